@@ -18,20 +18,25 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.h2.api.ErrorCode;
+import org.h2.jdbc.JdbcException;
 
 /**
- * The runs under a folder, by an index that follows them. The index is a file in that folder; where
- * it cannot be written, or another process has it open, it is built in memory. Any thread; what is
- * asked during a refresh is answered by what has been read so far.
+ * The runs under a folder, by an index that follows them. The index is a file in the user's cache,
+ * never in that folder; where it cannot be kept, or another process has it open, it is built in
+ * memory. Any thread; what is asked during a refresh is answered by what has been read so far.
  */
 public final class Catalogue implements AutoCloseable {
 
   /** How many folders are read between two commits: a killed process begins again behind them. */
   private static final int BATCH = 500;
+
+  private static final String EXAMPLE = "write such as SELECT id, p99_ms FROM runs";
 
   /** Follows a refresh. */
   @FunctionalInterface
@@ -60,27 +65,33 @@ public final class Catalogue implements AutoCloseable {
   /**
    * Opens the index of a folder, which may be behind it until {@link #refresh}.
    *
+   * @param cache where indexes are kept
    * @param rebuild whether to forget what the index holds
    * @throws RunFolderException if there is no such folder
    */
-  public static Catalogue open(Path folder, boolean rebuild)
+  public static Catalogue open(Path folder, Path cache, boolean rebuild)
       throws RunFolderException, IOException {
     if (!Files.isDirectory(folder)) {
       throw new RunFolderException(
           folder + (Files.exists(folder) ? " is not a folder" : " does not exist"));
     }
     Path root = folder.toRealPath();
-    return new Catalogue(root, IndexDatabase.open(root, rebuild));
+    return new Catalogue(root, IndexDatabase.open(cache, root, rebuild));
+  }
+
+  /** Where this user's indexes are kept; a relative path if nobody knows, which keeps none. */
+  public static Path userCache() {
+    String given = Objects.requireNonNullElse(System.getenv("XDG_CACHE_HOME"), "");
+    Path caches =
+        Path.of(given).isAbsolute()
+            ? Path.of(given)
+            : Path.of(System.getProperty("user.home"), ".cache");
+    return caches.resolve("sluice");
   }
 
   /** The folder with the runs. */
   public Path root() {
     return root;
-  }
-
-  /** Whether the index is kept for the next time. */
-  public boolean isKept() {
-    return database.isKept();
   }
 
   /** Brings the index up to date: reads folders that are new or have changed, forgets lost ones. */
@@ -188,6 +199,9 @@ public final class Catalogue implements AutoCloseable {
         Statement made = connection.createStatement()) {
       try (ResultSet rows = made.executeQuery(statement)) {
         ResultSetMetaData form = rows.getMetaData();
+        if (form.getColumnCount() == 0) {
+          throw new BadFilterException("the statement was refused: it names no column; " + EXAMPLE);
+        }
         List<String> columns = new ArrayList<>();
         for (int i = 1; i <= form.getColumnCount(); i++) {
           columns.add(form.getColumnLabel(i).toLowerCase(Locale.ROOT));
@@ -204,11 +218,24 @@ public final class Catalogue implements AutoCloseable {
         return new SqlTable(columns, cells);
       }
     } catch (SQLException e) {
-      String message = String.valueOf(e.getMessage());
-      int detail = message.indexOf("; SQL statement:");
-      throw new BadFilterException(
-          "the statement was refused: " + (detail < 0 ? message : message.substring(0, detail)), e);
+      throw new BadFilterException("the statement was refused: " + reason(e), e);
     }
+  }
+
+  private static String reason(SQLException refusal) {
+    String said =
+        refusal instanceof JdbcException inner ? inner.getOriginalMessage() : refusal.getMessage();
+    return switch (refusal.getErrorCode()) {
+      case ErrorCode.METHOD_ONLY_ALLOWED_FOR_QUERY -> "it can only read; " + EXAMPLE;
+      case ErrorCode.COLUMN_NOT_FOUND_1 -> {
+        String name = said.replaceFirst(".*?([^.\"]*)\"[^\"]*$", "$1").toLowerCase(Locale.ROOT);
+        yield "there is no column "
+            + name
+            + "; "
+            + RunColumn.named(name).map(column -> "write " + column.column()).orElse(EXAMPLE);
+      }
+      default -> said;
+    };
   }
 
   private static String text(ResultSet rows, int index) throws SQLException {

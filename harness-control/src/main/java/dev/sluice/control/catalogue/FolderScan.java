@@ -1,6 +1,7 @@
 package dev.sluice.control.catalogue;
 
 import dev.sluice.control.format.RunFiles;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -61,7 +62,7 @@ final class FolderScan extends SimpleFileVisitor<Path> {
     if (!isRun) {
       return FileVisitResult.CONTINUE;
     }
-    String path = root.relativize(folder).toString().replace('\\', '/');
+    String path = root.relativize(folder).toString().replace(File.separatorChar, '/');
     found.put(path.isEmpty() ? "." : path, signature.toString());
     return FileVisitResult.SKIP_SUBTREE;
   }

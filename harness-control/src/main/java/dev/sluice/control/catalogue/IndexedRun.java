@@ -1,5 +1,6 @@
 package dev.sluice.control.catalogue;
 
+import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.format.SummaryJson;
@@ -8,7 +9,6 @@ import dev.sluice.control.recorded.RecordedScenario;
 import dev.sluice.core.result.Verdict;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.json.JSONArray;
-import org.json.JSONException;
 import org.json.JSONObject;
 
 /**
@@ -42,25 +41,32 @@ record IndexedRun(
    */
   record Workload(String name, String verdict, List<Double> figures) {}
 
+  /** No text is longer than a column holds. */
+  IndexedRun {
+    values.replaceAll(
+        (column, value) ->
+            value instanceof String given && column != RunColumn.PATH ? text(given) : value);
+  }
+
   /** Reads a folder; one that cannot be read is damaged. */
-  static IndexedRun read(Path root, String path) throws IOException {
-    Path folder = root.resolve(path);
+  static IndexedRun read(Path root, String path) {
     try {
+      Path folder = root.resolve(path);
       return of(path, folder, RecordedRun.open(folder));
     } catch (RunFolderException e) {
-      return damaged(path, folder, e.getMessage());
-    } catch (JSONException | DateTimeException | IllegalArgumentException e) {
-      return damaged(path, folder, RunFiles.RUN + " is damaged: " + e.getMessage());
-    } catch (java.nio.file.FileSystemException e) {
-      return damaged(path, folder, "it cannot be read: " + e.getMessage());
+      return damaged(path, e.getMessage().replace(root.resolve(path).toString(), path));
+    } catch (IOException e) {
+      return damaged(path, "it cannot be read: " + e.getMessage());
+    } catch (RuntimeException e) { // whatever somebody wrote into it
+      return damaged(path, RunFiles.RUN + " is damaged: " + e.getMessage());
     }
   }
 
-  private static IndexedRun damaged(String path, Path folder, String why) {
+  private static IndexedRun damaged(String path, String why) {
     Map<RunColumn, Object> values = new EnumMap<>(RunColumn.class);
     values.put(RunColumn.PATH, path);
     values.put(RunColumn.STATE, "damaged");
-    values.put(RunColumn.DAMAGE, text(why.replace(folder.toString(), path)));
+    values.put(RunColumn.DAMAGE, why);
     return new IndexedRun(values, List.of(), Map.of());
   }
 
@@ -68,7 +74,7 @@ record IndexedRun(
     JSONObject description = run.description();
     JSONObject summary = description.optJSONObject("summary");
     if (summary != null && !run.has(RunFiles.INTERVALS_JSON)) {
-      return damaged(path, folder, RunFiles.INTERVALS_JSON + " is missing");
+      return damaged(path, RunFiles.INTERVALS_JSON + " is missing");
     }
     Map<String, String> labels = new LinkedHashMap<>();
     JSONObject given = description.optJSONObject("labels", new JSONObject());
@@ -77,16 +83,17 @@ record IndexedRun(
         .forEach(key -> labels.put(text(key), text(given.optString(key))));
     Map<RunColumn, Object> values = new EnumMap<>(RunColumn.class);
     values.put(RunColumn.PATH, path);
-    values.put(RunColumn.ID, text(description.optString("id")));
-    values.put(RunColumn.STATE, text(description.getString("state")));
+    values.put(RunColumn.ID, description.optString("id"));
+    values.put(RunColumn.STATE, description.getString("state"));
     values.put(RunColumn.CREATED, time(description.getString("created")));
     values.put(
-        RunColumn.HOST,
-        text(description.optJSONObject("host", new JSONObject()).optString("name")));
-    values.put(RunColumn.PROVIDER, text(description.optString("provider")));
+        RunColumn.HOST, description.optJSONObject("host", new JSONObject()).optString("name"));
+    values.put(RunColumn.PROVIDER, description.optString("provider"));
     values.put(RunColumn.SCENARIO, scenarioOf(path, folder));
     values.put(RunColumn.WORKLOADS, String.join(", ", names(description)));
-    values.put(RunColumn.OBJECTIVES, objectives(description.optJSONArray("objectives")));
+    values.put(
+        RunColumn.OBJECTIVES,
+        objectives(ObjectiveResult.list(description.optJSONArray("objectives"))));
     values.put(
         RunColumn.LABELS,
         labels.entrySet().stream()
@@ -185,21 +192,13 @@ record IndexedRun(
     List<String> names = new ArrayList<>();
     JSONArray workloads = description.optJSONArray("workloads", new JSONArray());
     for (int i = 0; i < workloads.length(); i++) {
-      names.add(text(workloads.getJSONObject(i).getString("name")));
+      names.add(workloads.getJSONObject(i).getString("name"));
     }
     return names;
   }
 
-  private static String objectives(JSONArray objectives) {
-    if (objectives == null || objectives.isEmpty()) {
-      return "";
-    }
-    for (int i = 0; i < objectives.length(); i++) {
-      if (!objectives.getJSONObject(i).getBoolean("met")) {
-        return "missed";
-      }
-    }
-    return "met";
+  private static String objectives(List<ObjectiveResult> results) {
+    return results.isEmpty() ? "" : ObjectiveResult.Outcome.of(results).label();
   }
 
   private static OffsetDateTime time(String instant) {

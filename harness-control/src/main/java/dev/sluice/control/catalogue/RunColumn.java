@@ -23,18 +23,18 @@ public enum RunColumn {
   SCENARIO("scenario", Type.TEXT, "scenario", "scenario"),
   /** The names of the workloads, separated by commas. */
   WORKLOADS("workloads", Type.TEXT, "workloads", "workloads"),
-  MEASURED("measured_seconds", Type.NUMBER, "measuredSeconds", "measured s"),
+  MEASURED("measured_seconds", Type.SECONDS, "measuredSeconds", "measured s"),
   /** The sum over the workloads that have a target. */
   TARGET("target_per_second", Type.NUMBER, "targetPerSecond", "target/s"),
   /** The sum over the workloads that have a target; of the first workload if none has. */
   ACHIEVED("achieved_per_second", Type.NUMBER, "achievedPerSecond", "achieved/s"),
   RATIO("ratio", Type.NUMBER, "ratio", "ratio"),
   /** The largest of the workloads, by the latency that is shown first. */
-  P50("p50_ms", Type.NUMBER, "p50Millis", "p50 ms"),
-  P99("p99_ms", Type.NUMBER, "p99Millis", "p99 ms"),
+  P50("p50_ms", Type.MILLIS, "p50Millis", "p50 ms"),
+  P99("p99_ms", Type.MILLIS, "p99Millis", "p99 ms"),
   /** The gravest of the workloads. */
   VERDICT("verdict", Type.TEXT, "verdict", "verdict"),
-  /** {@code met} or {@code missed}, empty if there were none. */
+  /** {@code met}, {@code not judged} or {@code missed}, empty if there were none. */
   OBJECTIVES("objectives", Type.TEXT, "objectives", "objectives"),
   /** {@code key=value}, separated by blanks. */
   LABELS("labels", Type.TEXT, "labels", "labels"),
@@ -45,6 +45,8 @@ public enum RunColumn {
   enum Type {
     TEXT("VARCHAR"),
     NUMBER("DOUBLE PRECISION"),
+    SECONDS("DOUBLE PRECISION"),
+    MILLIS("DOUBLE PRECISION"),
     TIME("TIMESTAMP(3) WITH TIME ZONE");
 
     private final String sql;
@@ -79,10 +81,6 @@ public enum RunColumn {
   /** Its heading. */
   public String title() {
     return title;
-  }
-
-  public boolean isNumber() {
-    return type == Type.NUMBER;
   }
 
   Type type() {

@@ -1,5 +1,7 @@
 package dev.sluice.control.catalogue;
 
+import dev.sluice.control.command.BadQuantityException;
+import dev.sluice.control.command.Quantities;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -43,7 +45,7 @@ public record RunFilter(String condition, List<Object> values) {
   }
 
   /**
-   * Parses {@code COLUMN OPERATOR VALUE}: {@code host=app1}, {@code p99<20}, {@code
+   * Parses {@code COLUMN OPERATOR VALUE}: {@code host=app1}, {@code p99<20ms}, {@code
    * label.team=core}, {@code created>=2026-11-01}, {@code provider~artemis} (contains).
    *
    * @throws BadFilterException if it is not one
@@ -55,7 +57,7 @@ public record RunFilter(String condition, List<Object> values) {
           "'"
               + text
               + "' is not a filter; write COLUMN OPERATOR VALUE with one of"
-              + " = != < <= > >= ~, such as p99<20");
+              + " = != < <= > >= ~, such as p99<20ms");
     }
     String name = matcher.group(1);
     String operator = matcher.group(2);
@@ -76,6 +78,8 @@ public record RunFilter(String condition, List<Object> values) {
     return switch (column.type()) {
       case TEXT -> ofText("COALESCE(" + column.column() + ", '')", operator, value);
       case NUMBER -> ordered(column, operator, number(column, value));
+      case SECONDS -> ordered(column, operator, time(name, column, value, 1e9));
+      case MILLIS -> ordered(column, operator, time(name, column, value, 1e6));
       case TIME -> ordered(column, operator, time(column, value));
     };
   }
@@ -140,6 +144,19 @@ public record RunFilter(String condition, List<Object> values) {
     } catch (NumberFormatException e) {
       throw new BadFilterException(
           "'" + value + "' is not a number, and " + column.word() + " is one", e);
+    }
+  }
+
+  /** With its unit; the name of the table's column, {@code p99_ms}, has one already. */
+  private static double time(String name, RunColumn column, String value, double unitNanos)
+      throws BadFilterException {
+    if (name.equalsIgnoreCase(column.column())) {
+      return number(column, value);
+    }
+    try {
+      return Quantities.time(value).toNanos() / unitNanos;
+    } catch (BadQuantityException e) {
+      throw new BadFilterException(name + ": '" + value + "' is not " + e.expected(), e);
     }
   }
 

@@ -1,5 +1,7 @@
 package dev.sluice.control.catalogue;
 
+import static dev.sluice.core.time.Nanos.NANOS_PER_MILLI;
+
 import dev.sluice.control.sink.console.Figures;
 import dev.sluice.core.text.ForeignText;
 import java.util.ArrayList;
@@ -10,7 +12,6 @@ import java.util.function.Function;
 /** Runs as lines for people. What comes from a run cannot command a terminal. Pure functions. */
 public final class RunTable {
 
-  private static final double NANOS_PER_MILLI = 1e6;
   private static final int WIDEST = 40;
   private static final String GAP = "  ";
 
@@ -91,8 +92,9 @@ public final class RunTable {
   private static String verdict(RunEntry run) {
     String verdict = run.text(RunColumn.VERDICT);
     String shown = verdict.isEmpty() ? run.text(RunColumn.STATE) : verdict;
-    return run.text(RunColumn.OBJECTIVES).equals("missed")
-        ? shown + ", objectives missed"
-        : shown.toLowerCase(Locale.ROOT);
+    String objectives = run.text(RunColumn.OBJECTIVES);
+    return objectives.isEmpty() || objectives.equals("met")
+        ? shown.toLowerCase(Locale.ROOT)
+        : shown + ", objectives " + objectives;
   }
 }

@@ -35,6 +35,6 @@ public record Help(String command) implements Command.OfRun {
   public List<String> runOn(RunControl control) {
     return RunText.ended(
         Syntax.named(command).map(Syntax::help).orElseGet(Syntax::list),
-        command.isEmpty() ? "help COMMAND tells more" : "");
+        command.isEmpty() ? "help COMMAND shows more" : "");
   }
 }

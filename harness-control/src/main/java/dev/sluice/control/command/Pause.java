@@ -2,7 +2,6 @@ package dev.sluice.control.command;
 
 import dev.sluice.core.run.RunControl;
 import dev.sluice.core.run.RunControlException;
-import java.time.Duration;
 import java.util.List;
 
 /**
@@ -26,6 +25,6 @@ public record Pause(String workload) implements Command.OfRun {
 
   @Override
   public List<String> runOn(RunControl control) throws RunControlException {
-    return RunText.effective(control.pause(workload), Duration.ZERO);
+    return RunText.effective(control.pause(workload));
   }
 }

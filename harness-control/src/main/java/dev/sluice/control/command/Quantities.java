@@ -4,6 +4,7 @@ import dev.sluice.core.run.RateTarget;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -89,14 +90,18 @@ public final class Quantities {
     return (int) whole(text, 1, MAX_WORKERS);
   }
 
-  /** A time: {@code 500ms}, {@code 1.5h}, or a number of seconds; rounded to a nanosecond. */
+  /** A time with its unit, {@code 500ms} or {@code 1.5h}, or 0; rounded to a nanosecond. */
   public static Duration time(String text) {
     Matcher matcher = TIME.matcher(text);
     if (!matcher.matches()) {
-      throw new BadQuantityException("a time such as 500ms, 30s, 5m, 2h or a number of seconds");
+      throw new BadQuantityException("a time such as 500ms, 30s, 5m or 2h");
+    }
+    BigDecimal number = new BigDecimal(matcher.group(1));
+    if (matcher.group(2) == null && number.signum() != 0) {
+      String remedy = text + "ms or " + text + "s";
+      throw new BadQuantityException("a time, because it has no unit; write " + remedy, remedy);
     }
     String unit = matcher.group(2) == null ? "s" : matcher.group(2).toLowerCase(Locale.ROOT);
-    BigDecimal number = new BigDecimal(matcher.group(1));
     if (number.precision() - number.scale() > LARGEST_EXPONENT) {
       throw tooLong();
     }
@@ -114,8 +119,11 @@ public final class Quantities {
     return new BadQuantityException("a time of at most " + MAX_TIME.toDays() + "d");
   }
 
-  /** A time as it is parsed: {@code 90000ms}. */
+  /** A time as it is parsed: {@code 90s}, {@code 1500ms}. */
   public static String text(Duration time) {
+    if (time.equals(time.truncatedTo(ChronoUnit.SECONDS))) {
+      return time.toSeconds() + "s";
+    }
     return BigDecimal.valueOf(time.toNanos(), MILLIS_SCALE).stripTrailingZeros().toPlainString()
         + "ms";
   }

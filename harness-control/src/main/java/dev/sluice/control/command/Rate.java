@@ -98,6 +98,6 @@ public record Rate(String workload, RateChange change, Duration over) implements
 
   @Override
   public List<String> runOn(RunControl control) throws RunControlException {
-    return RunText.effective(control.changeRate(workload, change, over), over);
+    return RunText.effective(control.changeRate(workload, change, over));
   }
 }

@@ -1,13 +1,19 @@
 package dev.sluice.control.command;
 
+import static dev.sluice.core.time.Nanos.NANOS_PER_MILLI;
+import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
+
 import dev.sluice.control.format.ConnectionsJson;
 import dev.sluice.control.format.CountsJson;
 import dev.sluice.control.format.Json;
+import dev.sluice.core.pacing.RateCurve;
+import dev.sluice.core.pacing.RateCurve.LinearRamp;
 import dev.sluice.core.result.Connections;
 import dev.sluice.core.result.PaceMode;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.run.RunPhase;
 import dev.sluice.core.run.RunStatus;
+import dev.sluice.core.run.TargetState;
 import dev.sluice.core.run.WorkloadStatus;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
@@ -16,7 +22,7 @@ import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.Measures;
-import dev.sluice.core.stats.UnderWay;
+import dev.sluice.core.stats.Unfinished;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -35,10 +41,9 @@ import org.json.JSONObject;
  */
 public final class RunJson {
 
-  private static final double NANOS_PER_SECOND = 1e9;
-  private static final double NANOS_PER_MILLI = 1e6;
-
   private static final String HISTOGRAMS = "histograms";
+  private static final String AGES = "ages";
+  private static final String TOO_OLD = "tooOld";
 
   /** The counts of an interval. */
   private static final List<Counter> COUNTS =
@@ -49,7 +54,7 @@ public final class RunJson {
           Counter.ERRORS,
           Counter.IN_DOUBT,
           Counter.ROLLED_BACK,
-          Counter.GIVEN_UP,
+          Counter.DROPPED,
           Counter.SKEWED,
           Counter.DUE,
           Counter.DONE,
@@ -81,8 +86,8 @@ public final class RunJson {
   }
 
   /**
-   * Reads a line of {@code watch json} or {@code stats json}. What was under way is in one sum, and
-   * there are no parts of iterations.
+   * Reads a line of {@code watch json} or {@code stats json}. The causes of what is overdue, and
+   * parts of iterations, are not in it.
    *
    * @throws JSONException if it is not such a line
    */
@@ -134,17 +139,29 @@ public final class RunJson {
   private static WorkloadStatus workloadStatus(JSONObject json) {
     return new WorkloadStatus(
         json.getString("name"),
-        PaceMode.valueOf(json.getString("mode").toUpperCase(Locale.ROOT)),
-        json.getDouble("targetPerWorkerPerSecond"),
-        json.getDouble("targetPerSecond"),
-        json.getDouble("finalTargetPerWorkerPerSecond"),
-        json.getDouble("finalTargetPerWorkerPerSecond") * json.getInt("workers"),
+        target(json),
         json.getInt("workersUp"),
         json.getInt("workers"),
         counts(json, STATUS_COUNTS),
         ConnectionsJson.parse(json),
         errors(json),
         Optional.empty());
+  }
+
+  private static TargetState target(JSONObject json) {
+    double now = json.getDouble("targetPerWorkerPerSecond");
+    double end = json.getDouble("finalTargetPerWorkerPerSecond");
+    double rampSeconds = json.optDouble("rampSeconds", 0);
+    return new TargetState(
+        false,
+        rampSeconds > 0 ? new LinearRamp(now, end, rampSeconds) : RateCurve.constant(end),
+        json.getInt("workers"),
+        mode(json) == PaceMode.PAUSED,
+        0);
+  }
+
+  private static PaceMode mode(JSONObject json) {
+    return PaceMode.valueOf(json.getString("mode").toUpperCase(Locale.ROOT));
   }
 
   private static Map<String, Long> errors(JSONObject json) {
@@ -163,14 +180,16 @@ public final class RunJson {
         json.getInt("workersUp"),
         json.getInt("workers"),
         json.getDouble("targetNowPerSecond"),
-        PaceMode.valueOf(json.getString("mode").toUpperCase(Locale.ROOT)),
+        mode(json),
         lengthNanos,
         measures(json).asking(json.getDouble("targetPerSecond") * lengthNanos / NANOS_PER_SECOND),
-        new UnderWay(
-            json.getLong("underWay"),
-            0,
+        new Unfinished(
+            json.getLong("inFlight"),
+            json.getLong("overdue"),
             Map.of(),
-            Math.round(json.getDouble("oldestCallMillis") * NANOS_PER_MILLI)),
+            Math.round(json.getDouble("oldestCallMillis") * NANOS_PER_MILLI),
+            json.optLong(TOO_OLD),
+            decoded(json.optJSONObject(HISTOGRAMS, new JSONObject()), AGES)),
         json.getLong("totalIterations"),
         ConnectionsJson.parse(json),
         errors(json),
@@ -206,13 +225,15 @@ public final class RunJson {
   }
 
   private static Json workload(WorkloadStatus status) {
+    TargetState target = status.target();
     Json json =
         new Json()
             .put("name", status.name())
-            .put("mode", lowerCase(status.mode()))
-            .put("targetPerWorkerPerSecond", status.perWorkerPerSecond())
-            .put("targetPerSecond", status.totalPerSecond())
-            .put("finalTargetPerWorkerPerSecond", status.finalPerWorkerPerSecond())
+            .put("mode", lowerCase(target.mode()))
+            .put("targetPerWorkerPerSecond", target.perWorkerPerSecond())
+            .put("targetPerSecond", target.totalPerSecond())
+            .put("finalTargetPerWorkerPerSecond", target.finalPerWorkerPerSecond())
+            .put("rampSeconds", target.rampLeft().toNanos() / NANOS_PER_SECOND)
             .put("workersUp", status.workersUp())
             .put("workers", status.workers());
     addCounts(json, STATUS_COUNTS, status.counts());
@@ -233,9 +254,11 @@ public final class RunJson {
             .put("workers", workload.workers());
     addCounts(json, COUNTS, measures.counts());
     json.put("totalIterations", workload.totalIterations())
-        .put("underWayBefore", workload.account().before())
-        .put("underWay", workload.underWay().total())
-        .put("oldestCallMillis", workload.underWay().oldestCallNanos() / NANOS_PER_MILLI);
+        .put("unfinishedBefore", workload.account().before())
+        .put("inFlight", workload.unfinished().inFlight())
+        .put("overdue", workload.unfinished().overdue())
+        .put(TOO_OLD, workload.unfinished().tooOld())
+        .put("oldestCallMillis", workload.unfinished().oldestCallNanos() / NANOS_PER_MILLI);
     addState(json, workload.connections(), workload.errorsByCause(), workload.delivery());
     Json parts = new Json();
     measures.parts().forEach((part, nanos) -> parts.put(part.figureName().word(), latency(nanos)));
@@ -248,6 +271,9 @@ public final class RunJson {
       LatencyKind.WHOLE.stream()
           .filter(measures.latencies()::containsKey)
           .forEach(kind -> encoded.put(kind.figureName().word(), measures.get(kind).encoded()));
+      if (!workload.unfinished().ages().isEmpty()) {
+        encoded.put(AGES, workload.unfinished().ages().encoded());
+      }
       json.put(HISTOGRAMS, encoded);
     }
     return json;

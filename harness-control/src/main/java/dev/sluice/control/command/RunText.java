@@ -1,9 +1,13 @@
 package dev.sluice.control.command;
 
+import static dev.sluice.core.time.Nanos.NANOS_PER_MILLI;
+import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
+
 import dev.sluice.core.result.Connections;
 import dev.sluice.core.result.PaceMode;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.run.RunStatus;
+import dev.sluice.core.run.TargetState;
 import dev.sluice.core.run.WorkloadStatus;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
@@ -22,23 +26,12 @@ import java.util.stream.Collectors;
 /** Replies in words and figures; decimals are the same in every locale. Pure functions. */
 public final class RunText {
 
-  private static final double NANOS_PER_SECOND = 1e9;
-  private static final double NANOS_PER_MILLI = 1e6;
-
-  /** A rate below this needs more than two decimals to be seen. */
-  private static final double SMALL_RATE = 0.1;
-
-  /** Ramps move a rate all the time; less than this is no difference to speak of. */
-  private static final double SAME_RATE = 1e-6;
-
   private RunText() {}
 
   /** The reply to a change: what is now in force for each workload. */
-  static List<String> effective(List<WorkloadStatus> workloads, Duration over) {
+  static List<String> effective(List<WorkloadStatus> workloads) {
     return List.of(
-        workloads.stream()
-            .map(workload -> effective(workload, over))
-            .collect(Collectors.joining("; ", "OK ", "")));
+        workloads.stream().map(RunText::effective).collect(Collectors.joining("; ", "OK ", "")));
   }
 
   /** A reply that ends with {@code OK} and something more. */
@@ -48,27 +41,25 @@ public final class RunText {
     return reply;
   }
 
-  static String effective(WorkloadStatus status, Duration over) {
-    String ramp = over.isZero() ? "" : String.format(Locale.ROOT, ", over %s s", decimals(over));
+  static String effective(WorkloadStatus status) {
     String left =
         status.workers() == 0
             ? "no workers left; the run ends unless other workloads have workers"
             : workers(status.workers());
-    return status.name() + " " + target(status) + ", " + left + ramp;
+    return status.name() + " " + status.target().text() + ", " + left;
   }
 
   /** One workload in {@code status}. */
   static String status(WorkloadStatus status) {
-    boolean ramping =
-        status.mode() == PaceMode.PACED
-            && Math.abs(status.perWorkerPerSecond() - status.finalPerWorkerPerSecond())
-                > SAME_RATE * status.finalPerWorkerPerSecond();
+    TargetState target = status.target();
     return String.format(
         Locale.ROOT,
         "%s %s%s, %d of %d workers up%s, %d iterations, %d errors%s",
         status.name(),
-        ramping ? rates(status.perWorkerPerSecond(), status.totalPerSecond()) : target(status),
-        ramping ? " on the way to " + rate(status.finalPerWorkerPerSecond()) : "",
+        target.rampLeft().isZero() || target.paused()
+            ? ""
+            : TargetState.rates(target.perWorkerPerSecond(), target.totalPerSecond()) + ", ",
+        target.text(),
         status.workersUp(),
         status.workers(),
         connections(status.connections()),
@@ -165,7 +156,7 @@ public final class RunText {
     return String.format(
         Locale.ROOT,
         "%s interval=%d achieved=%.2f target=%s up=%d/%d p50=%.3fms p99=%.3fms max=%.3fms"
-            + " given-up=%d errors=%d%s%s",
+            + " dropped=%d errors=%d%s%s",
         workload.name(),
         number,
         workload.achievedPerSecond(),
@@ -175,7 +166,7 @@ public final class RunText {
         millis(latency, 50),
         millis(latency, 99),
         millis(latency, 100),
-        counts.givenUp(),
+        counts.dropped(),
         counts.errors(),
         rare(counts, (counter, count) -> " " + counter.figureName().word() + "=" + count),
         findings(
@@ -191,21 +182,6 @@ public final class RunText {
 
   private static double millis(Latency histogram, double percentile) {
     return histogram.isEmpty() ? 0 : histogram.atPercentile(percentile) / NANOS_PER_MILLI;
-  }
-
-  private static String target(WorkloadStatus status) {
-    double perWorker = status.finalPerWorkerPerSecond();
-    String rates = perWorker == 0 ? "unlimited" : rates(perWorker, status.finalTotalPerSecond());
-    return status.mode() == PaceMode.PAUSED ? "paused (" + rates + ")" : rates;
-  }
-
-  private static String rates(double perWorkerPerSecond, double totalPerSecond) {
-    return rate(perWorkerPerSecond) + " per worker, " + rate(totalPerSecond) + " in total";
-  }
-
-  private static String rate(double perSecond) {
-    boolean small = perSecond > 0 && perSecond < SMALL_RATE;
-    return String.format(Locale.ROOT, small ? "%.6f/s" : "%.2f/s", perSecond);
   }
 
   private static String workers(int workers) {

@@ -2,7 +2,6 @@ package dev.sluice.control.command;
 
 import dev.sluice.core.run.RunControl;
 import dev.sluice.core.run.RunControlException;
-import java.time.Duration;
 import java.util.List;
 
 /**
@@ -47,7 +46,6 @@ public record Threads(String workload, int by) implements Command.OfRun {
   @Override
   public List<String> runOn(RunControl control) throws RunControlException {
     return RunText.effective(
-        by > 0 ? control.addWorkers(workload, by) : control.endWorkers(workload, -by),
-        Duration.ZERO);
+        by > 0 ? control.addWorkers(workload, by) : control.endWorkers(workload, -by));
   }
 }

@@ -31,7 +31,7 @@ public final class QueueManagerFlags {
       return;
     }
     if (given.text("us").isEmpty()) {
-      throw new LegacyLineException("Invalid parameter: -pw requires -us");
+      throw new LegacyLineException("Invalid parameter: -us is missing, the user of -pw");
     }
     line.password(given.text("pw"));
     line.notice(

@@ -3,13 +3,14 @@ package dev.sluice.control.format;
 import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.AccountTerm;
-import dev.sluice.core.stats.UnderWay;
+import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.Unfinished;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
 import org.json.JSONObject;
 
-/** The account of a workload as JSON, and what was under way back from it. Pure functions. */
+/** The account of a workload as JSON, and what was unfinished back from it. Pure functions. */
 public final class AccountJson {
 
   private AccountJson() {}
@@ -23,20 +24,22 @@ public final class AccountJson {
     return json.put("postponed", account.counts().postponed());
   }
 
-  public static Json of(UnderWay underWay) {
+  public static Json of(Unfinished unfinished) {
     Json missing = new Json();
-    underWay.missing().forEach((cause, count) -> missing.put(key(cause), count));
+    unfinished.missing().forEach((cause, count) -> missing.put(key(cause), count));
     return new Json()
-        .put("calls", underWay.calls())
-        .put("overdue", underWay.overdue())
+        .put("inFlight", unfinished.inFlight())
+        .put("overdue", unfinished.overdue())
         .put("missing", missing)
-        .put("oldestCallNanos", underWay.oldestCallNanos());
+        .put("oldestCallNanos", unfinished.oldestCallNanos())
+        .put("tooOld", unfinished.tooOld())
+        .put("ages", unfinished.ages().isEmpty() ? "" : unfinished.ages().encoded());
   }
 
-  /** The reverse; nothing of null, as an older version left it. */
-  public static UnderWay underWay(JSONObject json) {
+  /** The reverse; older versions left it out, or wrote "calls" for what was in flight. */
+  public static Unfinished unfinished(JSONObject json) {
     if (json == null) {
-      return UnderWay.NOTHING;
+      return Unfinished.NOTHING;
     }
     JSONObject missing = json.getJSONObject("missing");
     Map<Cause, Long> byCause = new EnumMap<>(Cause.class);
@@ -45,8 +48,14 @@ public final class AccountJson {
         byCause.put(cause, missing.getLong(key(cause)));
       }
     }
-    return new UnderWay(
-        json.getLong("calls"), json.getLong("overdue"), byCause, json.getLong("oldestCallNanos"));
+    String ages = json.optString("ages");
+    return new Unfinished(
+        json.getLong(json.has("calls") ? "calls" : "inFlight"),
+        json.getLong("overdue"),
+        byCause,
+        json.getLong("oldestCallNanos"),
+        json.optLong("tooOld"),
+        ages.isEmpty() ? Latency.NONE : Latency.decode(ages));
   }
 
   private static String key(Cause cause) {

@@ -47,7 +47,8 @@ public final class CountsJson {
   }
 
   private static long count(JSONObject json, Counter counter) {
-    long count = json.optLong(counter.key());
+    String older = counter.key().replace("dropped", "givenUp"); // its key in version 0.1.0
+    long count = json.optLong(counter.key(), json.optLong(older));
     if (count < 0 || count > MOST) {
       throw new JSONException("a count of " + count + " " + counter.key());
     }

@@ -1,5 +1,8 @@
 package dev.sluice.control.format;
 
+import static dev.sluice.core.time.Nanos.NANOS_PER_MILLI;
+import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
+
 import dev.sluice.core.result.Snapshot;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -15,11 +18,6 @@ import org.HdrHistogram.HistogramLogWriter;
  * Pure functions.
  */
 public final class HistogramLog {
-
-  private static final double NANOS_PER_SECOND = 1e9;
-
-  /** The log's column of maxima is in milliseconds, as in other tools. */
-  private static final double NANOS_PER_MILLI = 1e6;
 
   private HistogramLog() {}
 

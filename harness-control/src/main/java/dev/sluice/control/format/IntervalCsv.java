@@ -1,5 +1,7 @@
 package dev.sluice.control.format;
 
+import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
+
 import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Account;
@@ -19,7 +21,6 @@ import java.util.stream.Stream;
 /** {@code intervals.csv}: a row for each workload in each interval. Pure functions. */
 public final class IntervalCsv {
 
-  private static final double NANOS_PER_SECOND = 1e9;
   private static final double[] PERCENTILES = {50, 90, 99, 99.9};
 
   /** Counters whose columns stand in front; the others follow behind. */
@@ -31,10 +32,10 @@ public final class IntervalCsv {
           Counter.ERRORS,
           Counter.IN_DOUBT,
           Counter.ROLLED_BACK,
-          Counter.GIVEN_UP,
+          Counter.DROPPED,
           Counter.SKEWED);
 
-  /** Counters that stand between what was under way, so that the account can be read on. */
+  /** Counters that stand between what was unfinished, so that the account can be read on. */
   private static final List<Counter> OF_ACCOUNT =
       List.of(Counter.UNSCHEDULED, Counter.DONE, Counter.FAILED);
 
@@ -91,15 +92,15 @@ public final class IntervalCsv {
       }
       latency(columns, kind, "max", Latency::maxNanos);
     }
-    account(columns, "under_way_before", Account::before);
+    account(columns, "unfinished_before", Account::before);
     OF_ACCOUNT.forEach(counter -> counter(columns, counter));
-    account(columns, "under_way", account -> account.after().total());
+    account(columns, "in_flight", account -> account.after().inFlight());
     account(columns, "overdue", account -> account.after().overdue());
     counter(columns, Counter.POSTPONED);
     for (Cause cause : Cause.values()) {
-      counter(columns, Counter.givenUpFor(cause));
+      counter(columns, Counter.droppedFor(cause));
     }
-    workload(columns, "oldest_call_ms", each -> Csv.millis(each.underWay().oldestCallNanos()));
+    workload(columns, "oldest_call_ms", each -> Csv.millis(each.unfinished().oldestCallNanos()));
     for (Counter counter : Counter.reaching(Counter.Reach.TABLES)) {
       if (columns.stream().noneMatch(each -> each.name().equals(counter.figureName().column()))) {
         counter(columns, counter);

@@ -78,8 +78,8 @@ public final class IntervalJson {
             .put("workers", workload.workers())
             .put("due", workload.measures().counts().due())
             .put("asked", workload.asked())
-            .put("underWay", AccountJson.of(workload.underWay()))
-            .put("underWayBefore", workload.account().before());
+            .put("unfinished", AccountJson.of(workload.unfinished()))
+            .put("unfinishedBefore", workload.account().before());
     CountsJson.addTo(json, workload.measures().counts())
         .put("totalIterations", workload.totalIterations());
     ConnectionsJson.addTo(json, workload.connections())
@@ -105,7 +105,8 @@ public final class IntervalJson {
         lengthNanos,
         new Measures(
             json.optDouble("asked", json.getDouble("due")), CountsJson.parse(json), latencies),
-        AccountJson.underWay(json.optJSONObject("underWay")),
+        AccountJson.unfinished(
+            json.optJSONObject(json.has("underWay") ? "underWay" : "unfinished")),
         json.getLong("totalIterations"),
         ConnectionsJson.parse(json),
         CountsJson.byName(json.getJSONObject("totalErrorsByCause")),

@@ -1,15 +1,75 @@
 package dev.sluice.control.format;
 
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+import org.json.JSONArray;
+import org.json.JSONObject;
+
 /**
- * Whether something that was asked of a run came true.
+ * What came of something that was asked of a run.
  *
- * @param objective as it was written: {@code p99 < 20ms}
- * @param met whether it came true
+ * @param objective what was asked for, and of whom: {@code senders p99 < 20ms}
+ * @param outcome missed too if it could not be measured
  * @param found the figure that was found, with its unit
  */
-public record ObjectiveResult(String objective, boolean met, String found) {
+public record ObjectiveResult(String objective, Outcome outcome, String found) {
+
+  /** Whether it came true; from the best to the worst. */
+  public enum Outcome {
+    MET("PASS"),
+    /** Too much of what was measured is the harness's own lateness. */
+    NOT_JUDGED("NOT JUDGED"),
+    MISSED("FAIL");
+
+    private final String word; // before a line
+
+    Outcome(String word) {
+      this.word = word;
+    }
+
+    /** {@code met}, {@code not judged}, {@code missed}. */
+    public String label() {
+      return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+
+    /** The gravest of some; met if there are none. */
+    public static Outcome of(List<ObjectiveResult> results) {
+      return results.stream().map(ObjectiveResult::outcome).max(Outcome::compareTo).orElse(MET);
+    }
+  }
+
+  public boolean met() {
+    return outcome == Outcome.MET;
+  }
+
+  /** For people: {@code PASS senders p99 < 20ms: 3.1ms}. */
+  public String line() {
+    return outcome.word + " " + objective + ": " + found;
+  }
 
   public Json json() {
-    return new Json().put("objective", objective).put("met", met).put("found", found);
+    return new Json()
+        .put("objective", objective)
+        .put("met", met())
+        .put("outcome", outcome.label())
+        .put("found", found);
+  }
+
+  /** The reverse, of all that are in an array; older versions judged all. */
+  public static List<ObjectiveResult> list(JSONArray array) {
+    return array == null
+        ? List.of()
+        : IntStream.range(0, array.length()).mapToObj(i -> of(array.getJSONObject(i))).toList();
+  }
+
+  private static ObjectiveResult of(JSONObject json) {
+    Outcome outcome =
+        json.getBoolean("met")
+            ? Outcome.MET
+            : json.optString("outcome").equals(Outcome.NOT_JUDGED.label())
+                ? Outcome.NOT_JUDGED
+                : Outcome.MISSED;
+    return new ObjectiveResult(json.getString("objective"), outcome, json.getString("found"));
   }
 }

@@ -1,5 +1,7 @@
 package dev.sluice.control.format;
 
+import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,12 +37,12 @@ public final class RunFiles {
 
   /**
    * Refuses a folder of which a file is none that a run could have written: reading it might never
-   * end, or take all memory.
+   * end, take all memory, or show a file that the folder's maker could not read.
    */
   public static void requireReadable(Path folder) throws RunFolderException, IOException {
     for (String name : ALL) {
       Path file = folder.resolve(name);
-      if (Files.exists(file) && !Files.isRegularFile(file)) {
+      if (Files.exists(file, NOFOLLOW_LINKS) && !Files.isRegularFile(file, NOFOLLOW_LINKS)) {
         throw new RunFolderException(file + " is not a regular file");
       }
       if (READ_WHOLE.contains(name) && Files.exists(file) && Files.size(file) > MAX_BYTES) {

@@ -1,5 +1,7 @@
 package dev.sluice.control.format;
 
+import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
+
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,8 +36,6 @@ public record SearchTry(
           "p99_ms",
           "met",
           "missed");
-
-  private static final double NANOS_PER_SECOND = 1e9;
 
   public List<Object> cells() {
     List<Object> cells = new ArrayList<>();

@@ -1,5 +1,8 @@
 package dev.sluice.control.format;
 
+import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
+
+import dev.sluice.control.sink.console.AllDue;
 import dev.sluice.core.result.Overflow;
 import dev.sluice.core.result.Reconnects;
 import dev.sluice.core.result.Summary;
@@ -9,8 +12,6 @@ import org.json.JSONObject;
 
 /** A summary as JSON: times in seconds, latencies in milliseconds. Pure functions. */
 public final class SummaryJson {
-
-  private static final double NANOS_PER_SECOND = 1e9;
 
   private SummaryJson() {}
 
@@ -26,6 +27,9 @@ public final class SummaryJson {
             .put("workloads", summary.workloads().stream().map(SummaryJson::workload).toList());
     if (!summary.overflows().isEmpty()) {
       json.put("overflows", summary.overflows().stream().map(SummaryJson::overflow).toList());
+    }
+    if (!summary.failures().isEmpty()) {
+      json.put("failures", summary.failures());
     }
     return json;
   }
@@ -63,6 +67,9 @@ public final class SummaryJson {
         .put("workersLost", workload.workersLost())
         .put("reconnects", reconnects(workload.reconnects()));
     workload.delivery().ifPresent(delivery -> json.put("delivery", DeliveryJson.of(delivery)));
+    new AllDue(workload.measured().headlineLatency(), workload.account())
+        .p99()
+        .ifPresent(text -> json.put("ofAllDue", text));
     return json.put("latencyMillis", LatencyJson.of(workload.measured()));
   }
 

@@ -17,6 +17,9 @@ public final class ExitCode {
   /** The run took place, and what came of it is not what it was held against. */
   public static final int OBJECTIVES_MISSED = 4;
 
+  /** Nothing was missed, but something was not judged: the harness itself was the limit or late. */
+  public static final int OBJECTIVES_NOT_JUDGED = 5;
+
   /** A second interrupt ended the program at once (128 + SIGINT). */
   static final int INTERRUPTED = 130;
 

@@ -64,8 +64,7 @@ public final class HarnessProcess {
   public int run() throws InterruptedException, IOException {
     OutOfMemory memory = OutOfMemory.ofThisProcess();
     memory.watchHeap();
-    int exitCode = run(memory);
-    return memory.happened() ? ExitCode.FAILED_RUN : exitCode;
+    return memory.exitCode(run(memory));
   }
 
   private int run(OutOfMemory memory) throws InterruptedException, IOException {
@@ -78,6 +77,7 @@ public final class HarnessProcess {
     Run run = newRun();
     Signals.onFirst(() -> run.control().stop("it was interrupted"));
     memory.onFirst(() -> run.control().stop("the process ran out of memory"));
+    memory.onFailure(run::threadFailed);
     List<AutoCloseable> open = new ArrayList<>();
     try {
       openEndpoints(run.control(), open);

@@ -1,8 +1,8 @@
 package dev.sluice.control.process;
 
+import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.scenario.measure.Finding;
 import dev.sluice.control.scenario.measure.Findings;
-import dev.sluice.control.scenario.measure.Judgement;
 import dev.sluice.control.scenario.measure.SearchedRate;
 import dev.sluice.control.scenario.measure.StepRow;
 import dev.sluice.control.sink.page.LivePage;
@@ -30,8 +30,8 @@ record LiveFindings(StepsCsv table, LivePage page) implements Findings.Listener 
     page.found(ScenarioResults.recorded(finding));
   }
 
-  void judged(List<Judgement> judgements) {
-    page.objectives(ScenarioResults.recorded(judgements));
+  void judged(List<ObjectiveResult> results) {
+    page.objectives(results);
   }
 
   void failed(String why) {

@@ -11,18 +11,25 @@ import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
+import java.util.stream.Stream;
 import javax.management.NotificationEmitter;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * Ends the process when the heap is full, or another kind of memory, or when the host has no thread
- * left, in whichever thread that shows: one line says so, the run is asked to end with the summary
- * that can be had, and the process ends in any case. All that this takes is there beforehand,
- * because later there may be no memory for it. Any thread.
+ * Hears of all that nothing in a thread of this process catches, and changes the exit code by it.
+ *
+ * <p>Ends the process when the heap is full, or another kind of memory, or when the host has no
+ * thread left, in whichever thread that shows: one line says so, the run is asked to end with the
+ * summary that can be had, and the process ends in any case. All that this takes is there
+ * beforehand, because later there may be no memory for it. Any thread.
  */
 public final class OutOfMemory implements Thread.UncaughtExceptionHandler, AutoCloseable {
 
+  private static final Logger LOG = LoggerFactory.getLogger(OutOfMemory.class);
   private static final Duration GRACE = Duration.ofSeconds(15);
   private static final int RESERVE_BYTES = 1 << 20;
 
@@ -68,6 +75,8 @@ public final class OutOfMemory implements Thread.UncaughtExceptionHandler, AutoC
   private Runnable stop; // null as long as nothing runs that could end
   private boolean happened;
   private boolean over;
+  private BiConsumer<Thread, Throwable> run = (thread, failure) -> {};
+  private boolean failed; // a thread that this program started
 
   /**
    * @param err writes to standard error without using memory
@@ -124,6 +133,7 @@ public final class OutOfMemory implements Thread.UncaughtExceptionHandler, AutoC
   synchronized void onFirst(Runnable ending) {
     stop = ending;
     over = false;
+    failed = false;
   }
 
   /** The run has ended: what is left of the process does not take long. */
@@ -133,7 +143,16 @@ public final class OutOfMemory implements Thread.UncaughtExceptionHandler, AutoC
     notifyAll();
   }
 
-  /** Whether the heap was full. */
+  /** Tells a run from now on of threads of this program that fail. */
+  synchronized void onFailure(BiConsumer<Thread, Throwable> told) {
+    run = told;
+  }
+
+  /** The exit code of a process that would end with this one, had nothing failed in its threads. */
+  synchronized int exitCode(int otherwise) {
+    return happened || (failed && otherwise == ExitCode.OK) ? ExitCode.FAILED_RUN : otherwise;
+  }
+
   synchronized boolean happened() {
     return happened;
   }
@@ -169,14 +188,25 @@ public final class OutOfMemory implements Thread.UncaughtExceptionHandler, AutoC
     }
   }
 
-  @SuppressWarnings("CatchAndPrintStackTrace") // as the JVM does without this handler
   private void tell(Thread thread, Throwable failure) {
     try {
-      System.err.print("Exception in thread \"" + thread.getName() + "\" ");
-      failure.printStackTrace();
+      // a client library's thread that dies of its own code does what it does without this program
+      if (Stream.of(failure.getStackTrace()).anyMatch(OutOfMemory::isOurs)) {
+        BiConsumer<Thread, Throwable> told;
+        synchronized (this) {
+          failed = true;
+          told = run;
+        }
+        told.accept(thread, failure);
+      }
+      LOG.error("The thread {} failed", thread.getName(), failure);
     } catch (OutOfMemoryError e) {
       happens(e);
     }
+  }
+
+  private static boolean isOurs(StackTraceElement frame) {
+    return frame.getClassName().startsWith("dev.sluice.");
   }
 
   private void watch() {

@@ -1,6 +1,7 @@
 package dev.sluice.control.process;
 
 import dev.sluice.control.endpoint.access.PortSettings;
+import dev.sluice.control.format.Progress;
 import dev.sluice.control.sink.folder.RunDescription;
 import dev.sluice.control.sink.page.LiveAgents;
 import dev.sluice.control.sink.page.LivePage;
@@ -16,14 +17,14 @@ import java.util.function.UnaryOperator;
  *
  * @param settings the port
  * @param description the run
- * @param progress which step is under way, one line; empty if none is
+ * @param progress how far the steps of a scenario are
  * @param agents those of the fleet that has the workers
  * @param opened receives the page when there is one
  */
 public record PagePort(
     PortSettings settings,
     RunDescription description,
-    Supplier<String> progress,
+    Supplier<Progress> progress,
     LiveAgents agents,
     Consumer<? super LivePage> opened) {
 

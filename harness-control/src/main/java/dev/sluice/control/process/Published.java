@@ -23,13 +23,18 @@ import java.util.Optional;
  * of the steps that its variables fit. The other columns are figures of {@code steps.csv}.
  *
  * @param figures the columns of figures
+ * @param unobserved columns that observers of a scenario fill, and no observer of this one
  */
-record Published(List<String> figures, List<Row> rows) {
+record Published(List<String> figures, List<String> unobserved, List<Row> rows) {
 
-  static final Published NOTHING = new Published(List.of(), List.of());
+  static final Published NOTHING = new Published(List.of(), List.of(), List.of());
 
   private static final String STEP = "step";
   private static final String PEAK = "peak";
+
+  /** The ends of columns that observers of processors fill. */
+  private static final List<String> OBSERVED =
+      List.of("_cpu_us_per_iteration", "_cores", "_cpu_percent");
 
   /** Spreadsheets write it before the first column. */
   private static final String BYTE_ORDER_MARK = "\uFEFF";
@@ -40,8 +45,13 @@ record Published(List<String> figures, List<Row> rows) {
    * @param step what it is called, or {@code peak}; may be empty
    * @param variables those of its loops, as far as they are named
    * @param figures by their columns; those that were published
+   * @param bounds by their columns; as {@code <10}, of which there is no deviation
    */
-  record Row(String step, Map<String, String> variables, Map<String, BigDecimal> figures) {
+  record Row(
+      String step,
+      Map<String, String> variables,
+      Map<String, BigDecimal> figures,
+      Map<String, String> bounds) {
 
     private boolean fits(StepRow row) {
       return !row.who().elsewhere()
@@ -86,8 +96,13 @@ record Published(List<String> figures, List<Row> rows) {
     }
     List<String> header = table.get(0);
     List<String> variables = columns.variableColumns();
+    List<String> unobserved =
+        header.stream()
+            .filter(column -> !columns.header().contains(column))
+            .filter(column -> OBSERVED.stream().anyMatch(column::endsWith))
+            .toList();
     for (String column : header) {
-      if (!columns.header().contains(column)) {
+      if (!columns.header().contains(column) && !unobserved.contains(column)) {
         throw new ConfigurationException(
             "published: %s: the steps have no column '%s'; they have: %s"
                 .formatted(file, column, String.join(", ", columns.header())));
@@ -98,6 +113,7 @@ record Published(List<String> figures, List<Row> rows) {
       String step = "";
       Map<String, String> values = new LinkedHashMap<>();
       Map<String, BigDecimal> figures = new LinkedHashMap<>();
+      Map<String, String> bounds = new LinkedHashMap<>();
       for (int i = 0; i < Math.min(header.size(), cells.size()); i++) {
         String column = header.get(i);
         String cell = cells.get(i).strip();
@@ -105,17 +121,21 @@ record Published(List<String> figures, List<Row> rows) {
           step = cell;
         } else if (variables.contains(column) && !cell.isEmpty()) {
           values.put(columns.variables().get(variables.indexOf(column)), cell);
+        } else if (cell.matches("[<>].*")) {
+          number(file, column, cell.substring(1));
+          bounds.put(column, cell);
         } else if (!cell.isEmpty()) {
           figures.put(column, number(file, column, cell));
         }
       }
-      rows.add(new Row(step, values, figures));
+      rows.add(new Row(step, values, figures, bounds));
     }
     List<String> figures =
         header.stream()
             .filter(column -> !column.equals(STEP) && !variables.contains(column))
+            .filter(column -> !unobserved.contains(column))
             .toList();
-    return new Published(figures, rows);
+    return new Published(figures, unobserved, rows);
   }
 
   private static BigDecimal number(String file, String column, String cell) {

@@ -5,8 +5,10 @@ import dev.sluice.control.endpoint.access.ClientTls;
 import dev.sluice.control.endpoint.client.CommandClient;
 import dev.sluice.control.endpoint.client.RemoteControl;
 import dev.sluice.control.fleet.run.FleetRuns;
-import dev.sluice.control.fleet.run.Inheritance;
+import dev.sluice.control.fleet.run.TakenOverRun;
+import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.Observation;
+import dev.sluice.control.format.Progress;
 import dev.sluice.control.scenario.measure.Findings;
 import dev.sluice.control.scenario.model.ProcessSpec;
 import dev.sluice.control.scenario.model.Scenario;
@@ -20,7 +22,7 @@ import dev.sluice.control.scenario.running.ScenarioRuns;
 import dev.sluice.control.scenario.running.StepsTable;
 import dev.sluice.control.scenario.running.observe.ObserverTimeline;
 import dev.sluice.control.scenario.running.observe.Observers;
-import dev.sluice.control.scenario.running.outside.LocalProcess;
+import dev.sluice.control.scenario.running.outside.LocalProcesses;
 import dev.sluice.control.scenario.running.outside.OutsideException;
 import dev.sluice.control.scenario.running.outside.ScenarioEnvironment;
 import dev.sluice.control.scenario.step.FillStep;
@@ -70,13 +72,14 @@ public final class ScenarioProcess {
   private final PrintWriter err;
   private final Secrets secrets;
   private final Deque<AutoCloseable> open = new ArrayDeque<>();
-  private final List<LocalProcess> processes = new ArrayList<>();
+  private final LocalProcesses processes =
+      new LocalProcesses(LocalProcesses.Starter.SYSTEM, NanoClock.SYSTEM);
   private final Map<String, JmsProvider> providers = new LinkedHashMap<>();
   private final Optional<FleetRuns> fleet;
   private final LiveAgents agents;
   private Optional<ScenarioResults> results = Optional.empty();
   private Optional<LiveFindings> live = Optional.empty();
-  private volatile Supplier<String> progress = () -> "";
+  private volatile Supplier<Progress> progress = () -> Progress.NONE;
 
   /**
    * @param fleet whose agents have its workers; empty if this process has
@@ -107,6 +110,7 @@ public final class ScenarioProcess {
     try {
       return play();
     } catch (StartFailedException e) {
+      processes.failures().forEach(why -> err.println("sluice: " + why));
       return new FailedStart(failure -> explaining(e).explain(failure), err, this::failed).tell(e);
     } catch (IOException e) {
       failed(e.getMessage());
@@ -126,7 +130,7 @@ public final class ScenarioProcess {
     OutOfMemory memory = OutOfMemory.ofThisProcess();
     memory.watchHeap();
     open.addLast(memory); // closed last
-    Map<String, Long> processNumbers = startProcesses();
+    startProcesses();
     for (Scenario.Provider provider : scenario.providers()) {
       // where agents have the workers, this process connects only to look at queues and to fill
       // them
@@ -149,7 +153,7 @@ public final class ScenarioProcess {
                             at,
                             ScenarioResults.describe(
                                 scenario, types, specs.get(0), describedProviders(), 1),
-                            () -> secrets.mask(progress.get()),
+                            () -> progress.get(),
                             agents,
                             page -> live = Optional.of(new LiveFindings(table, page)))),
             scenario.run().otlp(),
@@ -158,7 +162,7 @@ public final class ScenarioProcess {
             secrets);
     terminal.bar("practising");
     endpoints.warmUp(specs.get(0).workers(), () -> ScenarioRuns.practising(scenario, providers));
-    Observers observers = observers(processNumbers);
+    Observers observers = observers();
     open.push(observers);
     results =
         scenario
@@ -169,14 +173,16 @@ public final class ScenarioProcess {
                     new ScenarioResults(
                         scenario, types, table, out, specs.get(0).id(), terminal, err, secrets));
     results.ifPresent(open::push);
-    Optional<Position> from = fleet.flatMap(FleetRuns::inherited).map(Inheritance::position);
+    Optional<Position> from = fleet.flatMap(FleetRuns::inherited).map(TakenOverRun::position);
     RunExecution first = newRun(specs, from.map(Position::set).orElse(0), fleet);
     ScenarioEnvironment outside = new ScenarioEnvironment(targets(), providers, NanoClock.SYSTEM);
     open.push(outside);
     CurrentRun current = new CurrentRun(first.control(), outside::stop);
     observers.tellOfGaps(current::mark);
+    processes.tell(current::mark, current::stop);
     Signals.onFirst(() -> current.stop("it was interrupted"));
     memory.onFirst(() -> current.stop("memory ran out"));
+    memory.onFailure(first::threadFailed);
     endpoints.open(current, specs.get(0).id(), terminal, open::push);
     ObserverTimeline timeline =
         new ObserverTimeline(
@@ -196,7 +202,11 @@ public final class ScenarioProcess {
         new ScenarioRunner(
             scenario,
             first,
-            set -> newRun(specs, set, fleet.map(FleetRuns::next)),
+            set -> {
+              RunExecution next = newRun(specs, set, fleet.map(FleetRuns::next));
+              memory.onFailure(next::threadFailed);
+              return next;
+            },
             current,
             outside,
             observers,
@@ -208,27 +218,23 @@ public final class ScenarioProcess {
             step -> fleet.ifPresent(each -> each.fleet().reached(step)));
     progress = play::progress;
     // masked as a whole: what is cut off might be half of a secret
-    LiveBar bar = new LiveBar(terminal, () -> secrets.mask(play.progress()));
+    LiveBar bar = new LiveBar(terminal, () -> secrets.mask(play.progress().text()));
     Outcome outcome;
     try {
       outcome = play.play();
     } finally {
       bar.close();
     }
-    int exitCode = conclude(outcome, table);
-    return memory.happened() ? ExitCode.FAILED_RUN : exitCode;
+    return memory.exitCode(conclude(outcome, table));
   }
 
-  private Map<String, Long> startProcesses() throws OutsideException, InterruptedException {
-    Map<String, Long> numbers = new HashMap<>();
+  /** They end with this process, also if it is asked to end before it has got any further. */
+  private void startProcesses() throws OutsideException, InterruptedException {
+    open.push(processes);
+    Runtime.getRuntime().addShutdownHook(new Thread(processes::close, "end of processes"));
     for (ProcessSpec spec : scenario.processes()) {
-      LocalProcess process = LocalProcess.start(spec);
-      open.push(process);
-      processes.add(process);
-      numbers.put(spec.name(), process.pid());
-      terminal.line("process " + spec.name() + " is ready, number " + process.pid());
+      terminal.line(processes.start(spec));
     }
-    return numbers;
   }
 
   private boolean connectsItself() {
@@ -245,18 +251,11 @@ public final class ScenarioProcess {
     Optional<RunFolder> folder =
         results.map(each -> each.next(spec, describedProviders()).folder());
     folder.ifPresent(reporters::add);
+    if (runs.isPresent()) {
+      reporters.add(agents);
+    }
     return runs.isPresent()
-        ? runs.get()
-            .run(
-                scenario,
-                set,
-                spec,
-                terminal::line,
-                (agent, interval) -> {
-                  folder.ifPresent(each -> each.interval(agent, interval));
-                  agents.interval(agent, interval);
-                },
-                reporters)
+        ? runs.get().run(scenario, set, spec, terminal::line, reporters)
         : new Run(
             spec,
             NanoClock.SYSTEM,
@@ -270,11 +269,11 @@ public final class ScenarioProcess {
     return providers.values().stream().map(JmsProvider::describe).collect(Collectors.joining("; "));
   }
 
-  private Observers observers(Map<String, Long> processNumbers) {
+  private Observers observers() {
     return new Observers(
         scenario.observers(),
         providers,
-        processNumbers,
+        processes.numbers(),
         CpuMeter.ofThisProcess(),
         NanoClock.SYSTEM);
   }
@@ -317,22 +316,27 @@ public final class ScenarioProcess {
 
   private int conclude(Outcome outcome, StepsCsv table) {
     print("steps", StepsTable.of(outcome.rows()));
+    print("peaks", table.peaks(outcome.peaks()));
     print("published", table.besidePublished(outcome.rows()));
     print("findings", outcome.answers());
     print("objectives", outcome.judgements().stream().map(each -> each.line()).toList());
-    processes.forEach(process -> process.ended().ifPresent(why -> err.println("sluice: " + why)));
     results.ifPresent(each -> each.judged(outcome.judgements()));
     live.ifPresent(each -> each.judged(outcome.judgements()));
-    if (outcome.failure().isPresent()) {
-      failed(outcome.failure().get());
-      err.println("sluice: " + outcome.failure().get());
+    List<String> failures = new ArrayList<>(outcome.failure().stream().toList());
+    processes.failures().stream()
+        .filter(why -> failures.stream().noneMatch(told -> told.contains(why)))
+        .forEach(failures::add);
+    if (!failures.isEmpty()) {
+      failed(String.join("; ", failures));
+      failures.forEach(why -> err.println("sluice: " + why));
       return ExitCode.FAILED_RUN;
     }
-    if (!outcome.allMet()) {
-      return ExitCode.OBJECTIVES_MISSED;
-    }
     boolean recorded = results.map(ScenarioResults::complete).orElse(true);
-    return outcome.clean() && recorded ? ExitCode.OK : ExitCode.FAILED_RUN;
+    return switch (ObjectiveResult.Outcome.of(outcome.judgements())) {
+      case MISSED -> ExitCode.OBJECTIVES_MISSED;
+      case NOT_JUDGED -> ExitCode.OBJECTIVES_NOT_JUDGED;
+      case MET -> outcome.clean() && recorded ? ExitCode.OK : ExitCode.FAILED_RUN;
+    };
   }
 
   private void failed(String why) {

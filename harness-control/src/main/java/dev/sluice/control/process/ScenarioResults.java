@@ -9,7 +9,6 @@ import dev.sluice.control.format.SearchTry;
 import dev.sluice.control.recorded.RecordedScenario;
 import dev.sluice.control.scenario.measure.Finding;
 import dev.sluice.control.scenario.measure.Findings;
-import dev.sluice.control.scenario.measure.Judgement;
 import dev.sluice.control.scenario.measure.SearchedRate;
 import dev.sluice.control.scenario.measure.StepRow;
 import dev.sluice.control.scenario.model.Scenario;
@@ -174,20 +173,13 @@ public final class ScenarioResults implements Findings.Listener, AutoCloseable {
         finding.text());
   }
 
-  static List<ObjectiveResult> recorded(List<Judgement> judgements) {
-    return judgements.stream()
-        .map(each -> new ObjectiveResult(each.objective(), each.met(), each.found()))
-        .toList();
-  }
-
   /** Adds what was observed to the run under way. */
   synchronized void observed(List<Observation> figures) {
     runs.get(runs.size() - 1).folder().observations(figures);
   }
 
   /** The scenario was played to its end: adds whether objectives were met. */
-  synchronized void judged(List<Judgement> judgements) {
-    List<ObjectiveResult> results = recorded(judgements);
+  synchronized void judged(List<ObjectiveResult> results) {
     if (whole.isPresent()) {
       whole.get().objectives(results);
       whole.get().done();

@@ -8,8 +8,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Handles an interrupt (Ctrl-C) or a termination request: the first one asks for a clean stop, a
- * second one ends the process at once.
+ * Handles an interrupt (Ctrl-C), a termination request, or a terminal that has gone: the first one
+ * asks for a clean stop, a second one ends the process at once. What is ignored when the process
+ * begins, as by nohup, stays so.
  *
  * <p>The JDK has signal handlers in {@code sun.misc.Signal} only, which is supported but not part
  * of the platform's API, so it is used by reflection. Where it is missing, the JVM's own way stays
@@ -18,7 +19,7 @@ import org.slf4j.LoggerFactory;
 public final class Signals {
 
   private static final Logger LOG = LoggerFactory.getLogger(Signals.class);
-  private static final List<String> NAMES = List.of("INT", "TERM");
+  private static final List<String> NAMES = List.of("INT", "TERM", "HUP");
   private static final long NONE_YET = Long.MIN_VALUE;
 
   /** A signal that follows so soon is the same one, sent to the process and to its group. */
@@ -35,6 +36,7 @@ public final class Signals {
           if (firstNanos.compareAndSet(NONE_YET, nowNanos)) {
             stop.run();
           } else if (nowNanos - firstNanos.get() > SAME_NANOS) {
+            ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
             Runtime.getRuntime().halt(ExitCode.INTERRUPTED);
           }
         };

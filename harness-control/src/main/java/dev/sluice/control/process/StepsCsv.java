@@ -1,5 +1,7 @@
 package dev.sluice.control.process;
 
+import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
+
 import dev.sluice.control.format.Csv;
 import dev.sluice.control.scenario.measure.Metric;
 import dev.sluice.control.scenario.measure.StepRow;
@@ -8,7 +10,9 @@ import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.control.scenario.running.StepsTable;
 import dev.sluice.control.scenario.step.AwaitObservedStep;
 import dev.sluice.control.scenario.step.AwaitStep;
+import dev.sluice.control.scenario.step.MeasureStep;
 import dev.sluice.control.scenario.step.Step;
+import dev.sluice.control.sink.console.Figures;
 import dev.sluice.control.sink.folder.StepColumns;
 import dev.sluice.core.stats.AccountTerm;
 import dev.sluice.core.stats.Counter;
@@ -18,6 +22,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -29,7 +34,6 @@ import java.util.stream.Stream;
  */
 public final class StepsCsv {
 
-  private static final double NANOS_PER_SECOND = 1e9;
   private static final double RATIO_STEPS = 1e5;
   private static final double PERCENT = 100;
   private static final String NOTHING = "-";
@@ -55,7 +59,9 @@ public final class StepsCsv {
     add("workload", StepRow::workload);
     add("workers", StepRow::workers);
     add("target_per_second", row -> Csv.number(row.targetPerSecond()));
-    add("before_per_second", row -> number(row.beforePerSecond()));
+    add(
+        "before_per_second",
+        row -> row.before().map(each -> Csv.number(each.achievedPerSecond())).orElse(null));
     add(Metric.ACHIEVED.column(), row -> Csv.number(row.achievedPerSecond()));
     add("ratio", row -> Math.round(row.ratio() * RATIO_STEPS) / RATIO_STEPS);
     for (double percentile : PERCENTILES) {
@@ -70,7 +76,10 @@ public final class StepsCsv {
         row -> number(row.beside().cpuMicrosPerIteration().get("harness")));
     scenario.observers().forEach(this::addFigure);
     scenario.steps().stream().flatMap(StepsCsv::timed).distinct().forEach(this::addWait);
-    scenario.observers().forEach(this::addProcessors);
+    scenario.observers().forEach(each -> addProcessors(each, "", Optional::of));
+    if (scenario.steps().stream().anyMatch(StepsCsv::isBefore)) {
+      scenario.observers().forEach(each -> addProcessors(each, "before_", StepRow::before));
+    }
     add("payload_mb_per_second", row -> number(row.beside().megabytesPerSecond()));
     for (AccountTerm term : AccountTerm.values()) {
       add(term.column(), row -> term.of(row.account()));
@@ -125,15 +134,38 @@ public final class StepsCsv {
     table.add(column("step", pairs, Published.Pair::name));
     for (String figure : published.figures()) {
       table.add(column(figure, pairs, pair -> shown(measured(pair.measured(), figure))));
-      table.add(column("published", pairs, pair -> shown(pair.published().figures().get(figure))));
+      table.add(
+          column(
+              "published",
+              pairs,
+              pair ->
+                  pair.published()
+                      .bounds()
+                      .getOrDefault(figure, shown(pair.published().figures().get(figure)))));
       table.add(column("%", pairs, pair -> deviation(pair, figure)));
     }
+    List<String> lines = new ArrayList<>(StepsTable.aligned(table));
+    if (!published.unobserved().isEmpty()) {
+      lines.add("not observed here: " + String.join(", ", published.unobserved()));
+    }
+    return lines;
+  }
+
+  /** The peaks of runs by the variables of the loops; none if it was one run. */
+  List<String> peaks(List<StepRow> peaks) {
+    if (peaks.size() < 2) {
+      return List.of();
+    }
+    List<List<String>> table = new ArrayList<>();
+    for (String name : variables) {
+      table.add(column(name, peaks, row -> row.variables().getOrDefault(name, NOTHING)));
+    }
+    table.add(column("peak/s", peaks, row -> Figures.rate(row.achievedPerSecond())));
     return StepsTable.aligned(table);
   }
 
-  private static List<String> column(
-      String title, List<Published.Pair> pairs, Function<Published.Pair, String> cell) {
-    return Stream.concat(Stream.of(title), pairs.stream().map(cell)).toList();
+  private static <T> List<String> column(String title, List<T> rows, Function<T, String> cell) {
+    return Stream.concat(Stream.of(title), rows.stream().map(cell)).toList();
   }
 
   private String deviation(Published.Pair pair, String figure) {
@@ -184,18 +216,27 @@ public final class StepsCsv {
     }
   }
 
-  private void addProcessors(ObserverSpec observer) {
+  private static boolean isBefore(Step step) {
+    return step instanceof MeasureStep measure && measure.before();
+  }
+
+  private void addProcessors(
+      ObserverSpec observer, String when, Function<StepRow, Optional<StepRow>> row) {
     String name = observer.name();
     if (observer.readsCpu()) {
-      add(name + "_cores", row -> number(row.beside().cores().get(name)));
+      add(
+          when + name + "_cores",
+          of -> number(row.apply(of).map(each -> each.beside().cores().get(name)).orElse(null)));
     }
     if (observer.isHost()) {
       add(
-          name + "_cpu_percent",
-          row -> {
-            Double share = row.beside().processorShares().get(name);
-            return share == null ? null : Csv.number(100 * share);
-          });
+          when + name + "_cpu_percent",
+          of ->
+              number(
+                  row.apply(of)
+                      .map(each -> each.beside().processorShares().get(name))
+                      .map(share -> PERCENT * share)
+                      .orElse(null)));
     }
   }
 

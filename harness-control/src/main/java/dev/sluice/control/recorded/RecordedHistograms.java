@@ -1,5 +1,7 @@
 package dev.sluice.control.recorded;
 
+import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
+
 import dev.sluice.control.format.HistogramTag;
 import dev.sluice.core.stats.Latency;
 import java.io.IOException;
@@ -12,8 +14,6 @@ import java.util.Map;
  * are passed over and counted. Owned by one thread.
  */
 final class RecordedHistograms implements AutoCloseable {
-
-  private static final double NANOS_PER_SECOND = 1e9;
 
   /** Times in the log have three decimals. */
   private static final double TOLERANCE_SECONDS = 0.0006;

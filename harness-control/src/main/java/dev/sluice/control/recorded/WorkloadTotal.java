@@ -23,6 +23,6 @@ public record WorkloadTotal(Snapshot.Workload sum, Counts whole) {
 
   /** The account of all that was due since the start. */
   public Account wholeAccount() {
-    return Account.of(whole, sum.underWay());
+    return Account.of(whole, sum.unfinished());
   }
 }

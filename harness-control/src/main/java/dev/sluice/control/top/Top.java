@@ -97,8 +97,8 @@ final class Top {
 
   private Optional<String> command(int key) {
     return switch (key) {
-      case '+', '=' -> Optional.of(rate("+5%"));
-      case '-' -> Optional.of(rate("-5%"));
+      case '+', '=' -> Optional.of(rate("+10%"));
+      case '-' -> Optional.of(rate("-10%"));
       case '>' -> Optional.of(rate("+25%"));
       case '<' -> Optional.of(rate("-25%"));
       case ' ' -> Optional.of(screen.paused() ? "resume" : "pause");

@@ -20,7 +20,7 @@ final class TopScreen implements IntervalWatch.Listener {
   private static final int KEPT = 500;
   private static final int NAME = 14;
   private static final String KEYS =
-      "+ - 5 %   > < 25 %   tab workload   space pause or resume   m mark   q quit";
+      "+ - 10 %   > < 25 %   tab workload   space pause or resume   m mark   q quit";
 
   private final String at;
 

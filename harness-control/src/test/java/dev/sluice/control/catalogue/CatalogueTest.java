@@ -2,11 +2,16 @@ package dev.sluice.control.catalogue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.fail;
 
 import dev.sluice.control.format.RunFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -14,6 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.json.JSONObject;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,9 +28,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class CatalogueTest {
 
-  private static final String INDEX = ".sluice-catalogue.mv.db";
-
   @TempDir Path root;
+  @TempDir Path elsewhere;
+  private Path cache;
+
+  @BeforeEach
+  void nothingIsKept() {
+    cache = elsewhere.resolve("cache");
+  }
+
+  private Path index() throws IOException {
+    try (Stream<Path> files = Files.list(cache)) {
+      return files.reduce((one, other) -> fail("only " + one)).orElseThrow();
+    }
+  }
 
   private void threeRuns() throws IOException {
     RunFoldersOnDisk.write(
@@ -48,7 +65,7 @@ class CatalogueTest {
   }
 
   private List<String> listed(RunQuery query) throws Exception {
-    try (Catalogue catalogue = Catalogue.open(root, false)) {
+    try (Catalogue catalogue = Catalogue.open(root, cache, false)) {
       catalogue.refresh(Catalogue.Progress.NONE);
       List<RunEntry> runs = catalogue.list(query);
       assertThat(runs).as("counted").hasSize((int) catalogue.count(query));
@@ -74,15 +91,14 @@ class CatalogueTest {
   void onlyWhatHasChangedIsReadAgain() throws Exception {
     threeRuns();
     List<Integer> read = new ArrayList<>();
-    try (Catalogue catalogue = Catalogue.open(root, false)) {
+    try (Catalogue catalogue = Catalogue.open(root, cache, false)) {
       catalogue.refresh((done, all) -> read.add(all));
       catalogue.refresh((done, all) -> read.add(all));
       RunFoldersOnDisk.write(
           root.resolve("c"), RunFoldersOnDisk.done("changed", "2026-11-03T10:00:00Z", 1, 2));
       catalogue.refresh((done, all) -> read.add(all));
-      assertThat(catalogue.isKept()).isTrue();
     }
-    try (Catalogue catalogue = Catalogue.open(root, true)) {
+    try (Catalogue catalogue = Catalogue.open(root, cache, true)) {
       catalogue.refresh((done, all) -> read.add(all));
     }
     assertThat(read).as("the last one forgot everything").containsExactly(3, 0, 1, 3);
@@ -91,7 +107,7 @@ class CatalogueTest {
   @Test
   void figuresAreTakenFromTheSummary() throws Exception {
     threeRuns();
-    try (Catalogue catalogue = Catalogue.open(root, false)) {
+    try (Catalogue catalogue = Catalogue.open(root, cache, false)) {
       catalogue.refresh(Catalogue.Progress.NONE);
       JSONObject run = new JSONObject(catalogue.list(RunQuery.ALL).get(1).json().toString());
       assertThat(run.toMap())
@@ -126,8 +142,8 @@ class CatalogueTest {
       value = {
         "id=TWO                 | deep/er/b",
         "id!=two                | c a",
-        "p99<20                 | a",
-        "p99 <= 20              | c a",
+        "p99<20ms               | a",
+        "p99 <= 20ms            | c a",
         "p99_ms>20              | deep/er/b",
         "created>=2026-11-02    | c deep/er/b",
         "created<2026-11-02T10:00:00Z | a",
@@ -147,7 +163,18 @@ class CatalogueTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"", "p99", "nothing=1", "p99<fast", "p99~1", "created>soon", "host>a", "=1"})
+      strings = {
+        "",
+        "p99",
+        "nothing=1",
+        "p99<fast",
+        "p99<20",
+        "measured>30",
+        "p99~1",
+        "created>soon",
+        "host>a",
+        "=1"
+      })
   void anotherFormIsRefused(String filter) {
     assertThatThrownBy(() -> RunFilter.parse(filter)).isInstanceOf(BadFilterException.class);
   }
@@ -168,7 +195,7 @@ class CatalogueTest {
     assertThat(listed(new RunQuery(List.of(), RunColumn.P99, true, 0, 0)))
         .as("without a value at the end")
         .containsExactly("deep/er/b", "c", "a", "z");
-    try (Catalogue catalogue = Catalogue.open(root, false)) {
+    try (Catalogue catalogue = Catalogue.open(root, cache, false)) {
       assertThat(catalogue.list(new RunQuery(List.of(), RunColumn.P99, false, 2, 1)))
           .extracting(RunEntry::path)
           .containsExactly("c", "deep/er/b");
@@ -190,7 +217,7 @@ class CatalogueTest {
     Files.createDirectories(root.resolve("folder").resolve(RunFiles.RUN));
     RunFoldersOnDisk.write(root.resolve("sound"), sound);
     Map<String, String> found = new HashMap<>();
-    try (Catalogue catalogue = Catalogue.open(root, false)) {
+    try (Catalogue catalogue = Catalogue.open(root, cache, false)) {
       catalogue.refresh(Catalogue.Progress.NONE);
       catalogue
           .list(RunQuery.ALL)
@@ -211,7 +238,7 @@ class CatalogueTest {
     JSONObject running = RunFoldersOnDisk.done("x", "2026-11-01T10:00:00Z", 1, 1);
     running.remove("summary");
     RunFoldersOnDisk.write(root.resolve("r"), running.put("state", "running"));
-    try (Catalogue catalogue = Catalogue.open(root, false)) {
+    try (Catalogue catalogue = Catalogue.open(root, cache, false)) {
       catalogue.refresh(Catalogue.Progress.NONE);
       RunEntry run = catalogue.list(RunQuery.ALL).get(0);
       assertThat(run.text(RunColumn.STATE)).isEqualTo("running");
@@ -233,11 +260,12 @@ class CatalogueTest {
         "SELECT * FROM LINK_SCHEMA('A', '', 'jdbc:h2:mem:', 'sa', '', 'PUBLIC')",
         "SCRIPT",
         "SHUTDOWN",
+        "SELECT",
         "nonsense"
       })
   void aReaderCanOnlyRead(String statement) throws Exception {
     threeRuns();
-    try (Catalogue catalogue = Catalogue.open(root, false)) {
+    try (Catalogue catalogue = Catalogue.open(root, cache, false)) {
       catalogue.refresh(Catalogue.Progress.NONE);
       assertThatThrownBy(() -> catalogue.sql(statement))
           .isInstanceOf(BadFilterException.class)
@@ -248,16 +276,89 @@ class CatalogueTest {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "DELETE FROM runs | it can only read; write such as SELECT id, p99_ms FROM runs",
+        "SELECT | it names no column; write such as SELECT id, p99_ms FROM runs",
+        "SELECT p99 | there is no column p99; write p99_ms",
+        "SELECT r.target FROM runs r | there is no column target; write target_per_second",
+        "SELECT speed FROM runs | there is no column speed; write such as SELECT id, p99_ms FROM"
+            + " runs"
+      })
+  void aStatementIsRefusedWithWhatWouldBeRight(String statement, String reason) throws Exception {
+    try (Catalogue catalogue = Catalogue.open(root, cache, false)) {
+      assertThatThrownBy(() -> catalogue.sql(statement))
+          .hasMessage("the statement was refused: " + reason);
+    }
+  }
+
   @Test
   void aDamagedIndexIsMadeAgain() throws Exception {
     threeRuns();
     assertThat(listed()).hasSize(3);
-    Files.writeString(root.resolve(INDEX), "no database, but longer than its header".repeat(500));
+    Files.writeString(index(), "no database, but longer than its header".repeat(500));
     assertThat(listed()).hasSize(3);
+    assertThat(index()).as("the only one").isRegularFile();
     try (Stream<Path> files = Files.list(root)) {
       assertThat(files.map(file -> file.getFileName().toString()))
-          .containsExactlyInAnyOrder("a", "c", "deep", INDEX);
+          .as("nothing is written beside the runs")
+          .containsExactlyInAnyOrder("a", "c", "deep");
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {".sluice-catalogue", "%s"})
+  void anIndexThatCameWithTheFoldersDoesNothing(String name) throws Exception {
+    threeRuns();
+    assertThat(listed()).hasSize(3);
+    String own = index().getFileName().toString().replace(".mv.db", "");
+    Path planted = root.resolve(name.formatted(own));
+    Path written = elsewhere.resolve("written");
+    try (Connection connection =
+            DriverManager.getConnection("jdbc:h2:file:" + planted, "sluice", "");
+        Statement statement = connection.createStatement()) {
+      statement.execute(
+          "CREATE ALIAS X AS $$ int x() throws Exception {"
+              + " java.nio.file.Files.createFile(java.nio.file.Path.of(\""
+              + written
+              + "\")); return 1; } $$");
+      statement.execute("CREATE VIEW catalogue AS SELECT X() version");
+      Files.deleteIfExists(written); // a view is tried when it is made
+    }
+    assertThat(listed()).hasSize(3);
+    assertThat(written).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"rwxrwxrwx", "rwxrwx---", "rwxr-xr-x"})
+  void aCacheThatOthersCanWriteIsNotUsed(String permissions) throws Exception {
+    Files.createDirectory(cache);
+    Files.setPosixFilePermissions(cache, PosixFilePermissions.fromString(permissions));
+    threeRuns();
+    assertThat(listed()).hasSize(3);
+    assertThat(cache).isEmptyDirectory();
+  }
+
+  @Test
+  void onlyTheUserReadsTheCache() throws Exception {
+    threeRuns();
+    assertThat(listed()).hasSize(3);
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(cache)))
+        .isEqualTo("rwx------");
+  }
+
+  /** Whatever stands in a folder, it is listed, and so are the others. */
+  @Test
+  void noFolderHidesTheOthers() throws Exception {
+    int made = RunFoldersOnDisk.hostile(root);
+    RunFoldersOnDisk.write(
+        root.resolve("sound"), RunFoldersOnDisk.done("sound", "2026-11-01T10:00:00Z", 1, 1));
+    assertThat(listed()).hasSize(made + 1);
+    assertThat(listed("damage=", "path=sound")).containsExactly("sound");
+    assertThat(listed("path~link", "damage~not a regular file")).hasSize(2 * 4);
+    RunFoldersOnDisk.removeLinks(root);
   }
 
   @Test
@@ -267,7 +368,7 @@ class CatalogueTest {
         RunFoldersOnDisk.done("\u001b[2Jred", "2026-11-01T10:00:00Z", 1, 1)
             .put("provider", "\u009b31m\r\n\u0007"));
     RunFoldersOnDisk.write(root.resolve("s"), new JSONObject().put("format", "\u001b[31m"));
-    try (Catalogue catalogue = Catalogue.open(root, false)) {
+    try (Catalogue catalogue = Catalogue.open(root, cache, false)) {
       catalogue.refresh(Catalogue.Progress.NONE);
       assertThat(RunTable.of(catalogue.list(RunQuery.ALL)))
           .hasSize(4)

@@ -17,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -65,6 +66,22 @@ class BadValuesTest {
         || ((type == String.class || type == Path.class) && option.converters().length == 0);
   }
 
+  /** What is wrong is wrong with every provider, the one that does nothing included. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "send --body no-such-file",
+        "request --template no-such-file",
+        "send --template no-such-file --size 5",
+        "receive --selector a=1 --browse",
+        "subscribe --durable"
+      })
+  void optionsAreCheckedWithoutAConnection(String line) {
+    Execution execution =
+        Execution.of((line + " --provider null --count 1 --duration 1s").split(" "));
+    assertThat(execution.exitCode()).as(execution.out()).isEqualTo(ExitCode.USAGE);
+  }
+
   @ParameterizedTest(name = "{0} {1}")
   @MethodSource("everyOption")
   @Timeout(60) // an option that takes what it should not would run for ever
@@ -87,6 +104,7 @@ class BadValuesTest {
         "send --total-rate 1e-13                     | --total-rate         | '1e-13'",
         "send --rate 1 --total-rate 5                | --rate               | --total-rate",
         "send --count -1                             | --count              | '-1'",
+        "send --duration 20                          | --duration           | 20ms or 20s",
         "send --interval 0                           | --interval           | '0'",
         "send --stop-timeout 0                       | --stop-timeout       | '0'",
         "send --start-timeout 0                      | --start-timeout      | '0'",
@@ -192,6 +210,7 @@ class BadValuesTest {
         "send --provider null --ccdt some            | --ccdt               | --provider ibmmq",
         "send --provider jndi                        | --jndi-properties    | --provider jndi",
         "send --provider artemis --password-file x   | --password-file      | --user",
+        "certificate --host 999.1.1.1 --out none     | --host               | '999.1.1.1' is neither",
         "send --no-such-option                       | --no-such-option     | Unknown",
         "send surplus                                | surplus              | Unmatched",
         "calibrate --duration 1ms                    | --duration           | 500ms",

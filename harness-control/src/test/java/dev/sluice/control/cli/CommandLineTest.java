@@ -209,6 +209,37 @@ class CommandLineTest {
     assertThat(execution.out()).contains("one connection for all workers");
   }
 
+  /** Options of every other run are those of a scenario's, too; the line wins. */
+  @Test
+  void aScenarioTakesTheOptionsOfARun(@TempDir Path folder) throws IOException {
+    Path plan =
+        Files.writeString(
+            folder.resolve("plan.yaml"),
+            """
+            providers: {none: {type: "null"}}
+            workloads: {senders: {type: send, count: 1}}
+            run: {interval: 9s}
+            """);
+    Execution run =
+        Execution.of(
+            "run", plan.toString(), "--interval", "100ms", "--metrics", "0", "--control", "0");
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out()).contains("metrics on 127.0.0.1:", "commands on 127.0.0.1:");
+    assertThat(Execution.of("run", plan.toString(), "--interval", "never").complaint())
+        .contains("run.interval", "'never'");
+    assertThat(Execution.of("run", plan.toString(), "--page", "x").exitCode())
+        .isEqualTo(ExitCode.USAGE);
+    assertThat(Execution.of("run", plan.toString(), "--control", "99999").complaint())
+        .contains("run.control");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"find-max", "measure"})
+  void aStepOfAScenarioIsNoCommand(String word) {
+    assertThat(Execution.of(word).err())
+        .contains("'" + word + "' is a step of a scenario; 'sluice run FILE' plays it");
+  }
+
   @Test
   void completionCanBeGenerated() {
     Execution execution = Execution.of("generate-completion");

@@ -89,6 +89,23 @@ class LastStepsTest {
     assertThat(folder).isDirectoryNotContaining("glob:**cut*");
   }
 
+  /** The end of a broker is not a failure of workloads that have done all they should. */
+  @Test
+  void workloadsThatHaveDoneAllStepsEndBeforeTheLastStepsAndOthersAfterThem() throws IOException {
+    String steps =
+        """
+        run: {interval: 100ms, out: CUT.out}
+        steps:
+          - exec: EXEC
+        finally:
+          - exec: cp CUT.out/run.json CUT.json
+        """;
+    assertThat(play(steps.replace("EXEC", "true")).exitCode()).isEqualTo(ExitCode.OK);
+    assertThat(folder.resolve("cut.json")).content().contains("the scenario has ended");
+    play(steps.replace("EXEC", "false").replace("CUT.out", "CUT.other"));
+    assertThat(folder.resolve("cut.json")).content().doesNotContain("the scenario has ended");
+  }
+
   @Test
   void noStepIsDoneToTheWorldAfterTheRunHasEnded() throws IOException {
     Execution execution =

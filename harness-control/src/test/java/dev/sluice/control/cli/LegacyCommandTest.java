@@ -1,9 +1,13 @@
 package dev.sluice.control.cli;
 
+import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.process.ExitCode;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LegacyCommandTest {
 
@@ -50,8 +54,20 @@ class LegacyCommandTest {
             "[Dummy0] First session open - entering RUNNING state.",
             "[Dummy0] STOP",
             "controlThread STOP");
-    Execution quiet = Execution.of("cph -tc Dummy -rt 100 -rl 1 -wi 0 -vo 2".split(" "));
-    assertThat(quiet.out().lines()).noneMatch(line -> line.contains("Dummy0"));
+  }
+
+  /** Statistics alone: all that these levels leave out there is left out here. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "cph -tc Dummy -rt 100 -rl 1 -wi 0 -vo 2",
+        "perfharness -tc util.NoOpThread -rt 100 -rl 1 -wi 0 -wp true -vo WARNING"
+      })
+  void levelsAboveInformationLeaveOutWhatHappens(String line) {
+    assertThat(Execution.of(line.split(" ")).out().lines())
+        .filteredOn(printed -> !printed.contains(" the harness ")) // on a busy host
+        .singleElement(as(InstanceOfAssertFactories.STRING))
+        .startsWith("totalIterations=");
   }
 
   @Test
@@ -111,11 +127,26 @@ class LegacyCommandTest {
     assertThat(Execution.of("perfharness", "--help").out()).contains("--explain");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "perfharness foo bar --explain -tc util.NoOpThread -nt 3",
+        "perfharness foo --interval 7s --explain -tc util.NoOpThread -nt 3",
+        "cph foo --explain -tc Dummy -nt 3"
+      })
+  void wordsInFrontOfTheFirstOptionAreIgnored(String line) {
+    Execution run = Execution.of(line.split(" "));
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out()).startsWith("sluice send --threads 3 ").doesNotContain("foo");
+  }
+
   @Test
   void wrongLines() {
     Execution run = Execution.of("perfharness", "-tc", "jms.r11.Sender", "-nt", "x");
     assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(run.complaint()).isEqualTo("sluice: Invalid parameter: -nt 'x': a whole number");
+    assertThat(Execution.of("cph", "-tc", "Sender", "-pw", "s3cret").complaint())
+        .isEqualTo("sluice: Invalid parameter: -us is missing, the user of -pw");
     assertThat(Execution.of("cph", "-tc", "PublisherV6").complaint())
         .startsWith("sluice: -tc PublisherV6 is out of scope");
   }

@@ -88,6 +88,77 @@ class PublishedTest {
     assertThat(step("1KiB by 4").get("achieved_per_second_deviation_percent")).isEmpty();
   }
 
+  /** As in a figure of peaks against cores: what reached each of them stands beside it. */
+  @Test
+  void theHighestRateOfEachRunIsARowOfATableOfPeaks() throws IOException {
+    Path plan =
+        Files.writeString(
+            folder.resolve("peaks.yaml"),
+            SCENARIO
+                .replace("published: FOLDER/published.csv\n", "")
+                .replace(", out: FOLDER/out", "")
+                .replace("[2, 4]", "[1, 2, 4]"));
+    Execution execution = Execution.of("run", plan.toString());
+    assertThat(execution.exitCode()).as(execution.err()).isZero();
+    assertThat(execution.out())
+        .containsPattern(
+            "peaks\n +size +workers +peak/s\n +1KiB +[124] +[0-9,.]+\n +2KiB +[124] +[0-9,.]+\n");
+  }
+
+  /** Below ten is no ten: nothing lies a percentage from it. */
+  @Test
+  void aBoundIsShownAndHasNoDeviation() throws IOException {
+    Execution execution =
+        play("step,size,achieved_per_second\n1KiB by 2,,<10\npeak,2KiB,>20\n1KiB by 4,,10\n");
+    assertThat(execution.exitCode()).as(execution.err()).isZero();
+    assertThat(execution.out())
+        .containsPattern("\n +1KiB by 2 +[0-9,.]+ +<10 +-\n")
+        .containsPattern("\n +peak: 2KiB by [24] +[0-9,.]+ +>20 +-\n")
+        .containsPattern("\n +1KiB by 4 +[0-9,.]+ +10 +\\+[0-9.]+\n");
+    assertThat(step("1KiB by 2").get("achieved_per_second_published")).isEmpty();
+    assertThat(step("1KiB by 2").get("achieved_per_second_deviation_percent")).isEmpty();
+  }
+
+  @Test
+  void aTableFitsAScenarioThatLeavesObserversOutAndSaysWhich() throws IOException {
+    Execution execution =
+        play("step,achieved_per_second,active_cpu_percent,replica_cores\n1KiB by 2,10,55,2\n");
+    assertThat(execution.exitCode()).as(execution.err()).isZero();
+    assertThat(execution.out())
+        .containsPattern("\n +1KiB by 2 +[0-9,.]+ +10 +\\+[0-9.]+\n")
+        .contains("not observed here: active_cpu_percent, replica_cores");
+  }
+
+  /** As at the saturation of a cluster, before it gets a new member. */
+  @Test
+  void whatProcessorsDidBeforeAStepStandsBesideWhatWasPublishedOfIt() throws IOException {
+    Files.writeString(
+        folder.resolve("published.csv"), "step,before_here_cpu_percent\n2 members,50\n");
+    Path plan =
+        Files.writeString(
+            folder.resolve("plan.yaml"),
+            """
+            published: FOLDER/published.csv
+            providers: {none: {type: "null"}}
+            workloads: {senders: {type: send, rate: 10}}
+            run: {interval: 100ms, out: FOLDER/out}
+            observers: {here: {host: local}}
+            steps:
+              - {measure: 2 members, before: true, for: 500ms}
+              - {measure: 2 members, for: 500ms}
+              - {measure: 3 members, for: 500ms}
+            """
+                .replace("FOLDER", folder.toString()));
+    Execution execution = Execution.of("run", plan.toString());
+    assertThat(execution.exitCode()).as(execution.err()).isZero();
+    assertThat(execution.out()).contains("before % here");
+    assertThat(step("2 members"))
+        .hasEntrySatisfying("before_here_cpu_percent", cell -> assertThat(cell).isNotEmpty())
+        .hasEntrySatisfying("before_here_cores", cell -> assertThat(cell).isNotEmpty())
+        .containsEntry("before_here_cpu_percent_published", "50");
+    assertThat(step("3 members")).containsEntry("before_here_cpu_percent", "");
+  }
+
   @Test
   void aTableThatDoesNotFitIsRejectedBeforeAnythingStarts() throws IOException {
     Execution unknown = play("step,achieved\n1KiB by 2,10\n");

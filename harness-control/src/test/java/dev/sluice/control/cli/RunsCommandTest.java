@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.json.JSONObject;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,6 +20,18 @@ import org.junit.jupiter.api.io.TempDir;
 class RunsCommandTest {
 
   @TempDir Path root;
+  @TempDir Path home;
+  private final String homeBefore = System.getProperty("user.home");
+
+  @BeforeEach
+  void keepIndexesHere() {
+    System.setProperty("user.home", home.toString());
+  }
+
+  @AfterEach
+  void restoreHome() {
+    System.setProperty("user.home", homeBefore);
+  }
 
   private Execution runs(String... options) {
     String[] line = new String[options.length + 2];

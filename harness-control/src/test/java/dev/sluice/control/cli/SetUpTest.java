@@ -141,4 +141,24 @@ class SetUpTest {
                 .err())
         .contains("unknown key");
   }
+
+  /** The page's example, with a provider that does nothing and shorter times. */
+  @Test
+  void theSweepOfThePageRunsAndWithoutItsVarsTheMessageSaysWhatIsMissing() throws IOException {
+    String page = Files.readString(Path.of("..", "docs", "scenarios.md"));
+    int begin = page.indexOf("vars: {size: 2KiB}");
+    String sweep =
+        "providers: {none: {type: \"null\"}}\n"
+            + page.substring(begin, page.indexOf("```", begin))
+                .replace("out: results/sweep", "interval: 100ms")
+                .replaceAll("for: .*", "for: 200ms")
+                .replaceAll("settle: .*", "settle: 0s");
+    Path plan = Files.writeString(folder.resolve("sweep.yaml"), sweep);
+    Execution execution = Execution.of("run", plan.toString());
+    assertThat(execution.exitCode()).as(execution.err()).isZero();
+    assertThat(execution.out()).contains("\n  200KiB ");
+    Files.writeString(plan, sweep.replace("vars: {size: 2KiB}\n", ""));
+    assertThat(Execution.of("run", plan.toString()).err())
+        .contains("unknown variable size; add it to vars: (also if a loop sets it)");
+  }
 }

@@ -123,6 +123,7 @@ class WrongScenariosTest {
         // objectives
         wrong("metric", SENDERS + "objectives: [p98 < 1ms]\n", "3:14", "objectives[1]", "'p9"),
         wrong("form", SENDERS + "objectives: [fast]\n", "3:14", "objectives[1]", "p99 < 20ms"),
+        wrong("unit", SENDERS + "objectives: [p99 < 20]\n", "3:14", "objectives[1]", "20ms or 20s"),
         wrong("limit", SENDERS + "objectives: [p99 < x]\n", "3:14", "objectives[1]", "500ms"),
         wrong(
             "whose", SENDERS + "objectives: [sender: p99 < 1s]\n", "3:14", "sender", "'senders'?"),
@@ -194,7 +195,7 @@ class WrongScenariosTest {
             SENDERS + "observers: {total: {host: local}}\n",
             "3:20",
             "observers.total",
-            "call the observer something else, such as 'total-cpu'"),
+            "choose another name for the observer, such as 'total-cpu'"),
         wrong(
             "a device of what",
             SENDERS + "observers: {a: {host: local, device: eth0}}\n",

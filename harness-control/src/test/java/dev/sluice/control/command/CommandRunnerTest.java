@@ -2,10 +2,12 @@ package dev.sluice.control.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.core.pacing.RateCurve;
+import dev.sluice.core.pacing.RateCurve.LinearRamp;
 import dev.sluice.core.result.Connections;
-import dev.sluice.core.result.PaceMode;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.run.RunControlException;
+import dev.sluice.core.run.TargetState;
 import dev.sluice.core.run.WorkloadStatus;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
@@ -55,8 +57,8 @@ class CommandRunnerTest {
             FakeRunControl.workload("receivers", 0, 2));
     assertThat(handle("rate 0.005 over 1.5s"))
         .containsExactly(
-            "OK senders 0.005000/s per worker, 0.005000/s in total, 1 worker, over 1.500 s;"
-                + " receivers unlimited, 2 workers, over 1.500 s");
+            "OK senders 0.005000/s per worker, 0.005000/s in total, 1 worker;"
+                + " receivers unlimited, 2 workers");
   }
 
   @Test
@@ -74,11 +76,7 @@ class CommandRunnerTest {
         List.of(
             new WorkloadStatus(
                 "senders",
-                PaceMode.PAUSED,
-                0,
-                0,
-                116,
-                20_880,
+                new TargetState(false, RateCurve.constant(116), 180, true, 0),
                 180,
                 180,
                 Counts.of(Map.of(Counter.ITERATIONS, 5L)),
@@ -129,11 +127,7 @@ class CommandRunnerTest {
         List.of(
             new WorkloadStatus(
                 "senders",
-                PaceMode.PACED,
-                50,
-                100,
-                75,
-                300,
+                new TargetState(true, new LinearRamp(200, 300, 8), 4, false, 0),
                 3,
                 4,
                 Counts.of(
@@ -159,9 +153,9 @@ class CommandRunnerTest {
                             11L)))));
     assertThat(handle("status"))
         .containsExactly(
-            "senders 50.00/s per worker, 100.00/s in total on the way to 75.00/s, 3 of 4 workers up"
-                + " (QM1 2, QM2 1), 1234 iterations, 3 errors, 7 reconnects, 5 in doubt, 6 rolled"
-                + " back, 8 skewed, 9 lost, 11 corrupt",
+            "senders 50.00/s per worker, 200.00/s in total, ramp to 75.00/s per worker, 300.00/s in"
+                + " total in 8 s, 3 of 4 workers up (QM1 2, QM2 1), 1234 iterations, 3 errors, 7"
+                + " reconnects, 5 in doubt, 6 rolled back, 8 skewed, 9 lost, 11 corrupt",
             "OK run P1 running, 12.3 s since the schedule started");
   }
 
@@ -193,7 +187,7 @@ class CommandRunnerTest {
     assertThat(reply.get(0))
         .matches(
             "senders interval=4 achieved=2\\.00 target=6\\.00 up=2/3 p50=2\\.\\d{3}ms"
-                + " p99=2\\.\\d{3}ms max=2\\.\\d{3}ms given-up=2 errors=1"
+                + " p99=2\\.\\d{3}ms max=2\\.\\d{3}ms dropped=2 errors=1"
                 + " in-doubt=4 rolled-back=5 skewed=7 lost=2 duplicates=3 corrupt=5"
                 + " out-of-order=4 redelivered=6");
   }
@@ -383,29 +377,21 @@ class CommandRunnerTest {
   }
 
   @Test
-  void aRateIsOnTheWayWhileItDiffersAndSmallOnesShowTheirDigits() throws Exception {
-    assertThat(status(50, 50.000_1))
-        .contains("50.00/s per worker, 100.00/s in total on the way to");
-    assertThat(status(50.000_1, 50)).contains("on the way to 50.00/s");
-    assertThat(status(50, 50.000_04)).doesNotContain("on the way");
-    assertThat(status(0.1, 0.1)).contains("senders 0.10/s per worker, 0.20/s in total");
-    assertThat(status(0.099, 0.099)).contains("0.099000/s per worker, 0.20/s in total");
-    assertThat(status(0, 0))
+  void smallRatesShowTheirDigits() throws Exception {
+    assertThat(status(0.1)).contains("senders 0.10/s per worker, 0.20/s in total");
+    assertThat(status(0.099)).contains("0.099000/s per worker, 0.20/s in total");
+    assertThat(status(0))
         .as("and what did not happen is not there")
         .isEqualTo("senders unlimited, 2 of 2 workers up, 1234 iterations, 0 errors");
   }
 
-  /** Of two workers that have one rate and are to have another. */
-  private String status(double perWorker, double last) throws BadCommandException {
+  /** Of two workers. */
+  private String status(double perWorker) throws BadCommandException {
     control.workloads =
         List.of(
             new WorkloadStatus(
                 "senders",
-                last == 0 ? PaceMode.UNLIMITED : PaceMode.PACED,
-                perWorker,
-                2 * perWorker,
-                last,
-                2 * last,
+                new TargetState(false, RateCurve.constant(perWorker), 2, false, 0),
                 2,
                 2,
                 Counts.of(Map.of(Counter.ITERATIONS, 1_234L)),

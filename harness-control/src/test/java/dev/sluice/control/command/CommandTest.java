@@ -143,7 +143,8 @@ class CommandTest {
           rate -abc            -> '-abc' is not a rate
           rate 10%             -> '10%' is not a change in per cent with its sign, as +10% or -10%
           rate 2e9             -> '2e9' is not 0 or a rate from 1e-12 to 1e9 per second
-          rate 5 over soon     -> 'soon' is not a time such as 500ms, 30s, 5m, 2h or a number of seconds
+          rate 5 over soon     -> 'soon' is not a time such as 500ms, 30s, 5m or 2h
+          rate 5 over 20       -> '20' is not a time, because it has no unit; write 20ms or 20s
           rate 5 over 1001d    -> '1001d' is not a time of at most 1000d
           rate 5 over          -> 'over' is not a rate
           total +5             -> a total has no sign; usage: total [WORKLOAD] N [over 30s]
@@ -155,7 +156,7 @@ class CommandTest {
           status xml           -> usage: status [json]
           status json json     -> usage: status [json]
           watch 1s 2s          -> usage: watch [PERIOD] [json]
-          watch json json      -> 'json' is not a time such as 500ms, 30s, 5m, 2h or a number of seconds
+          watch json json      -> 'json' is not a time such as 500ms, 30s, 5m or 2h
           mark                 -> usage: mark TEXT
           help nothing         -> unknown command 'nothing'; try help
           help reat            -> unknown command 'reat'; did you mean rate?
@@ -229,15 +230,7 @@ class CommandTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "500ms,500",
-    "30,30000",
-    "30s,30000",
-    "1.5s,1500",
-    "2m,120000",
-    "2min,120000",
-    "1H,3600000"
-  })
+  @CsvSource({"500ms,500", "30s,30000", "1.5s,1500", "2m,120000", "2min,120000", "1H,3600000"})
   void durations(String typed, long millis) throws Exception {
     assertThat(Quantities.time(typed)).isEqualTo(Duration.ofMillis(millis));
   }

@@ -1,14 +1,15 @@
 package dev.sluice.control.command;
 
 import dev.sluice.core.bus.Sink;
+import dev.sluice.core.pacing.RateCurve;
 import dev.sluice.core.result.Connections;
-import dev.sluice.core.result.PaceMode;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.run.RateChange;
 import dev.sluice.core.run.RunControl;
 import dev.sluice.core.run.RunControlException;
 import dev.sluice.core.run.RunPhase;
 import dev.sluice.core.run.RunStatus;
+import dev.sluice.core.run.TargetState;
 import dev.sluice.core.run.WorkloadStatus;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
@@ -35,11 +36,7 @@ public final class FakeRunControl implements RunControl {
   static WorkloadStatus workload(String name, double perWorker, int workers) {
     return new WorkloadStatus(
         name,
-        perWorker == 0 ? PaceMode.UNLIMITED : PaceMode.PACED,
-        perWorker,
-        perWorker * workers,
-        perWorker,
-        perWorker * workers,
+        new TargetState(false, RateCurve.constant(perWorker), workers, false, 0),
         workers,
         workers,
         Counts.of(Map.of(Counter.ITERATIONS, 1_234L)),

@@ -3,7 +3,6 @@ package dev.sluice.control.command;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.run.RunStatus;
 import dev.sluice.core.run.WorkloadStatus;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -29,7 +28,7 @@ public final class GoldenReplies {
     lines.add(RunText.status(status));
     for (WorkloadStatus workload : status.workloads()) {
       lines.add(RunText.status(workload));
-      lines.add(RunText.effective(workload, Duration.ofMillis(1_500)));
+      lines.add(RunText.effective(workload));
     }
     intervals.forEach(interval -> lines.addAll(RunText.interval(interval)));
     intervals.forEach(interval -> lines.add(RunText.basicStats(interval)));

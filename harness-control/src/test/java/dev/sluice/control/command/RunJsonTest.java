@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.sluice.core.pacing.RateCurve;
+import dev.sluice.core.pacing.RateCurve.LinearRamp;
 import dev.sluice.core.result.Connections;
-import dev.sluice.core.result.PaceMode;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.run.RunPhase;
 import dev.sluice.core.run.RunStatus;
+import dev.sluice.core.run.TargetState;
 import dev.sluice.core.run.WorkloadStatus;
 import dev.sluice.core.stats.AccountTerm;
 import dev.sluice.core.stats.Counter;
@@ -51,19 +53,16 @@ class RunJsonTest {
             RunPhase.RUNNING,
             12_300_000_000L,
             List.of(
-                status("senders", PaceMode.PACED, 50, 75),
-                status("others", PaceMode.UNLIMITED, 0, 0)));
+                status("senders", new LinearRamp(50, 75, 1.5), false),
+                status("held", RateCurve.constant(75), true),
+                status("others", RateCurve.constant(0), false)));
     assertThat(RunJson.parseStatus(RunJson.status(sent))).isEqualTo(sent);
   }
 
-  private static WorkloadStatus status(String name, PaceMode mode, double now, double later) {
+  private static WorkloadStatus status(String name, RateCurve curve, boolean paused) {
     return new WorkloadStatus(
         name,
-        mode,
-        now,
-        3 * now,
-        later,
-        4 * later,
+        new TargetState(false, curve, 4, paused, 0),
         3,
         4,
         Counts.of(

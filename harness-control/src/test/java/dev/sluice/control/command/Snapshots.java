@@ -11,7 +11,7 @@ import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.Measures;
-import dev.sluice.core.stats.UnderWay;
+import dev.sluice.core.stats.Unfinished;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +44,7 @@ public final class Snapshots {
                     4L,
                     Counter.ROLLED_BACK,
                     5L,
-                    Counter.GIVEN_UP,
+                    Counter.DROPPED,
                     2L,
                     Counter.SKEWED,
                     7L)),
@@ -71,7 +71,7 @@ public final class Snapshots {
                 PaceMode.PACED,
                 SECOND_NANOS,
                 measures.asking(6),
-                new UnderWay(2, 1, Map.of(Cause.BUSY, 1L), 5_000_000_000L),
+                new Unfinished(2, 1, Map.of(Cause.BUSY, 1L), 5_000_000_000L),
                 number * latenciesNanos.length,
                 new Connections(Map.of("QM1", 2), 6),
                 Map.of("2009 \"broken\"", number),

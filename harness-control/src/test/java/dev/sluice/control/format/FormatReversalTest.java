@@ -8,7 +8,7 @@ import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.result.Connections;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
-import dev.sluice.core.stats.UnderWay;
+import dev.sluice.core.stats.Unfinished;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,10 +35,10 @@ class FormatReversalTest {
     for (Cause cause : Cause.values()) {
       overdue += overdue + 1;
       missing.put(cause, overdue);
-      UnderWay underWay = new UnderWay(3, overdue, missing, 5_000_000_000L);
-      assertThat(AccountJson.underWay(json(AccountJson.of(underWay)))).isEqualTo(underWay);
+      Unfinished unfinished = new Unfinished(3, overdue, missing, 5_000_000_000L);
+      assertThat(AccountJson.unfinished(json(AccountJson.of(unfinished)))).isEqualTo(unfinished);
     }
-    assertThat(AccountJson.underWay(null)).isEqualTo(UnderWay.NOTHING);
+    assertThat(AccountJson.unfinished(null)).isEqualTo(Unfinished.NOTHING);
   }
 
   @Test

@@ -69,7 +69,7 @@ class LargeCountersTest {
                     workload.mode(),
                     workload.lengthNanos(),
                     new Measures(0, Counts.of(counts), Map.of()),
-                    workload.underWay(),
+                    workload.unfinished(),
                     count,
                     workload.connections(),
                     workload.errorsByCause(),

@@ -217,7 +217,8 @@ class GoldenFilesTest {
           List.of(
               new Observation(
                   GoldenRun.STARTED, 1_234_000_000, "host", "cpu", Observation.CORES, 1.25)));
-      folder.objectives(List.of(new ObjectiveResult("p99 < 20ms", false, "21.5 ms")));
+      folder.objectives(
+          List.of(new ObjectiveResult("p99 < 20ms", ObjectiveResult.Outcome.MISSED, "21.5 ms")));
       folder.found(
           new RecordedFinding("peak", "senders", OptionalDouble.of(1_234.5), "peak: 1,234.5/s"));
       folder.summary(summary);
@@ -254,7 +255,7 @@ class GoldenFilesTest {
   private static String value(Metric metric, Window window) {
     OptionalDouble value = metric.in(window);
     return value.isPresent()
-        ? value.getAsDouble() + " " + metric.show(value.getAsDouble())
+        ? value.getAsDouble() + " " + metric.found(window, value.getAsDouble())
         : "nothing";
   }
 

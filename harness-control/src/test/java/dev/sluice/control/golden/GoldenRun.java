@@ -3,6 +3,8 @@ package dev.sluice.control.golden;
 import dev.sluice.core.bus.ConnectionEvent;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.pacing.Cause;
+import dev.sluice.core.pacing.RateCurve;
+import dev.sluice.core.pacing.RateCurve.LinearRamp;
 import dev.sluice.core.result.Connections;
 import dev.sluice.core.result.CpuUse;
 import dev.sluice.core.result.PaceMode;
@@ -12,6 +14,7 @@ import dev.sluice.core.result.Summary;
 import dev.sluice.core.result.Verdict;
 import dev.sluice.core.run.RunPhase;
 import dev.sluice.core.run.RunStatus;
+import dev.sluice.core.run.TargetState;
 import dev.sluice.core.run.WorkloadStatus;
 import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.Counter;
@@ -22,7 +25,7 @@ import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.Measures;
 import dev.sluice.core.stats.ServiceTimes;
-import dev.sluice.core.stats.UnderWay;
+import dev.sluice.core.stats.Unfinished;
 import dev.sluice.core.stats.WorkerReading;
 import dev.sluice.core.worker.ConnectionChange;
 import java.time.Instant;
@@ -84,7 +87,7 @@ public final class GoldenRun {
         PaceMode.PACED,
         SECOND_NANOS,
         measures(number, more).asking(1_234.567 + number + more),
-        underWay(number),
+        unfinished(number),
         number * 1_000L + more,
         new Connections(
             new TreeMap<>(Map.of("QM1", number, "QM2", number + 1)),
@@ -114,12 +117,12 @@ public final class GoldenRun {
     return Counts.of(counter -> 1_000L + 100L * (counter.ordinal() + 1) + number + more);
   }
 
-  private static UnderWay underWay(int number) {
+  private static Unfinished unfinished(int number) {
     Map<Cause, Long> missing = new EnumMap<>(Cause.class);
     for (Cause cause : Cause.values()) {
       missing.put(cause, 10L + cause.ordinal() + number);
     }
-    return new UnderWay(number + 4, number + 5, missing, 2_500_000_000L + number * 1_000_000L);
+    return new Unfinished(number + 4, number + 5, missing, 2_500_000_000L + number * 1_000_000L);
   }
 
   private static DeliveryCounts delivery(int number) {
@@ -219,6 +222,7 @@ public final class GoldenRun {
             summary(intervals, 0, measuredNanos, Verdict.Kind.SATURATED),
             summary(intervals, 1, measuredNanos, Verdict.Kind.INTERRUPTED)),
         "the duration has passed",
+        List.of(),
         List.of());
   }
 
@@ -234,8 +238,8 @@ public final class GoldenRun {
         last.name(),
         measuredNanos,
         sum.asking(measured.stream().mapToDouble(Snapshot.Workload::asked).sum()),
-        Account.of(sum.counts(), last.underWay()),
-        Account.of(whole, last.underWay()),
+        Account.of(sum.counts(), last.unfinished()),
+        Account.of(whole, last.unfinished()),
         last.errorsByCause(),
         new Reconnects(21 + index, 22_000_000L, 23_000_000L, 24),
         25 + index,
@@ -243,7 +247,7 @@ public final class GoldenRun {
         last.perWorker(),
         new Verdict(
             verdict,
-            verdict.label() + ": because, 12.3 % of what was due",
+            verdict.label() + ": because, 12.3 % of the iterations due",
             List.of(new Verdict.Share(verdict, 123.456, 0.123))));
   }
 
@@ -260,11 +264,12 @@ public final class GoldenRun {
   private static WorkloadStatus status(String name, PaceMode mode, int number) {
     return new WorkloadStatus(
         name,
-        mode,
-        11.5 * number,
-        230.0 * number,
-        12.25 * number,
-        12.25 * number * (20 + number),
+        new TargetState(
+            false,
+            mode == PaceMode.PACED ? new LinearRamp(11.5, 12.25, 7.5) : RateCurve.constant(0),
+            20 + number,
+            false,
+            0),
         18 + number,
         20 + number,
         Counts.of(

@@ -9,6 +9,8 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -64,6 +66,33 @@ class OutOfMemoryTest {
     assertThat(asked.poll(60, TimeUnit.SECONDS)).isEqualTo("stop");
     memory.close();
     assertThat(memory.happened()).isTrue();
+    assertThat(halted).isEmpty();
+  }
+
+  @Test
+  void aThreadOfOursThatFailsIsToldAndChangesTheExitCode() {
+    OutOfMemory memory = memory(Duration.ofMinutes(5));
+    memory.onFirst(() -> {});
+    memory.onFailure((thread, failure) -> said.add(thread.getName() + ": " + failure));
+    StackTraceElement library = new StackTraceElement("com.example.Client", "run", null, 1);
+    Throwable theirs = new StackOverflowError();
+    theirs.setStackTrace(new StackTraceElement[] {library});
+    said.clear();
+    Logger log = Logger.getLogger("dev.sluice");
+    Level before = log.getLevel();
+    log.setLevel(Level.OFF);
+    try {
+      memory.uncaughtException(Thread.currentThread(), theirs);
+      assertThat(said).isEmpty();
+      assertThat(memory.exitCode(ExitCode.OK)).isEqualTo(ExitCode.OK);
+      memory.uncaughtException(Thread.currentThread(), new StackOverflowError());
+    } finally {
+      log.setLevel(before);
+    }
+    assertThat(said)
+        .containsExactly(Thread.currentThread().getName() + ": java.lang.StackOverflowError");
+    assertThat(memory.exitCode(ExitCode.OK)).isEqualTo(ExitCode.FAILED_RUN);
+    assertThat(memory.exitCode(ExitCode.OBJECTIVES_MISSED)).isEqualTo(ExitCode.OBJECTIVES_MISSED);
     assertThat(halted).isEmpty();
   }
 

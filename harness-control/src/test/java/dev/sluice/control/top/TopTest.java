@@ -79,15 +79,15 @@ class TopTest {
     onAScreen("+-><m \t+\t-\t=xq");
     assertThat(given)
         .containsExactly(
-            "rate +5%",
-            "rate -5%",
+            "rate +10%",
+            "rate -10%",
             "rate +25%",
             "rate -25%",
             "mark by top",
             "pause",
-            "rate senders +5%",
-            "rate odd, name/1 -5%",
-            "rate +5%");
+            "rate senders +10%",
+            "rate odd, name/1 -10%",
+            "rate +10%");
     assertThat(shown()).contains("senders", "connections");
   }
 
@@ -103,8 +103,8 @@ class TopTest {
             StandardCharsets.UTF_8)) {
       new Top(terminal, screen, this::carryOut).run();
     }
-    assertThat(given).containsExactly("rate +5%");
-    assertThat(shown()).contains("rate +5%: OK 1").doesNotContain("\u001b");
+    assertThat(given).containsExactly("rate +10%");
+    assertThat(shown()).contains("rate +10%: OK 1").doesNotContain("\u001b");
   }
 
   @Test

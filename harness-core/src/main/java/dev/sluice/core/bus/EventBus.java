@@ -112,6 +112,11 @@ public final class EventBus implements Sink {
   }
 
   @Override
+  public void part(String host, Snapshot snapshot, double cpuCores) {
+    tell(SinkQueue::interval, sink -> sink.part(host, snapshot, cpuCores));
+  }
+
+  @Override
   public void summary(Summary summary) {
     tell(SinkQueue::event, sink -> sink.summary(summary));
   }

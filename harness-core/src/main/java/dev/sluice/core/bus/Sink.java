@@ -49,6 +49,13 @@ public interface Sink {
   default void interval(Snapshot snapshot) {}
 
   /**
+   * What one host of several did in an interval; {@link #interval} tells of all together.
+   *
+   * @param cpuCores how many processors it kept busy, on average
+   */
+  default void part(String host, Snapshot snapshot, double cpuCores) {}
+
+  /**
    * This sink was blocked for so long that its queue was full, and these were left out.
    *
    * @param events all that are no intervals

@@ -138,8 +138,13 @@ final class SinkQueue {
     }
     Overflow told = untold;
     untold = Overflow.none(sink.name());
-    add(new News(false, to -> to.missed(told.intervals(), told.events())));
-    LOG.warn("{}", told.text());
+    add(
+        new News(
+            false,
+            to -> {
+              LOG.warn("{}", told.text()); // here, because whoever logs may have to wait for it
+              to.missed(told.intervals(), told.events());
+            }));
   }
 
   /** Guarded by this. */
@@ -158,6 +163,7 @@ final class SinkQueue {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // nobody else has this thread, so it is to end
     } finally {
+      abandon(); // what this thread does not tell stays untold
       allTold = true;
       changes.raise();
     }
@@ -169,6 +175,8 @@ final class SinkQueue {
       news.call.accept(sink);
     } catch (RuntimeException e) {
       LOG.warn("{} failed and was passed over: {}", sink.name(), e.toString(), e);
+    } catch (Error e) { // its next call may go well
+      NanoClock.survived(e);
     } finally {
       tellingSinceNanos = NanoClock.NEVER;
     }

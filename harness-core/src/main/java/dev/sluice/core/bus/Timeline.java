@@ -6,17 +6,22 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /** Dates what happens in a run and passes it to the bus. Any thread. */
 public final class Timeline {
 
+  private static final int MAX_FAILURES = 100;
   private static final DateTimeFormatter TIME_OF_DAY =
       DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
 
   private final NanoClock clock;
   private final InstantSource wallClock;
   private final Sink bus;
+  private final Set<String> failures = new LinkedHashSet<>(); // guarded by it
   private volatile long startNanos = NanoClock.NEVER;
 
   public Timeline(NanoClock clock, InstantSource wallClock, Sink bus) {
@@ -49,6 +54,24 @@ public final class Timeline {
   /** The run did not start. */
   public void notStarted() {
     bus.notStarted(wallClock.instant());
+  }
+
+  /** A thread of the harness failed; told once, however often it fails in the same way. */
+  public void threadFailed(Thread thread, Throwable failure) {
+    String text = "the harness failed in its thread " + thread.getName() + ": " + failure;
+    synchronized (failures) {
+      if (failures.size() == MAX_FAILURES || !failures.add(text)) {
+        return;
+      }
+    }
+    add(RunEvent.Kind.ERROR, "", text);
+  }
+
+  /** The failures of threads so far, each in one line. */
+  public List<String> failures() {
+    synchronized (failures) {
+      return List.copyOf(failures);
+    }
   }
 
   public void add(RunEvent.Kind kind, String workload, String text) {

@@ -22,7 +22,7 @@ public interface ArrivalSequence {
    *
    * @return how many were dropped
    */
-  long giveUpBefore(double horizonCount, double dueCount);
+  long dropBefore(double horizonCount, double dueCount);
 
   /** Moves the next iteration to {@code count}, and all that follow by as much. */
   void postponeTo(double count);
@@ -73,6 +73,12 @@ public interface ArrivalSequence {
 
   /** Iterations that are due by a time, whether or not the worker has passed them. */
   long dueBy(Schedule schedule, long nowNanos);
+
+  /**
+   * Where an iteration is due on the axis of N, of those that {@link #dueBy} counts: from 0. Exact
+   * or what is to be expected, as there.
+   */
+  double countOf(long iteration);
 
   /** When the worker has a part, on the axis of N. */
   Part part();

@@ -1,66 +1,63 @@
 package dev.sluice.core.pacing;
 
+import dev.sluice.core.pacing.Standstills.Periods;
 import dev.sluice.core.time.NanoClock;
-import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
 
 /**
- * Why one worker owes what it owes: how much of N(t) grew during what, from when the worker had
- * last caught up with its schedule. What nothing else accounts for grew while it was in calls.
+ * Why one worker owes what it owes: what was true when N(t) was where the iteration fell due. If
+ * the harness stood still then, it is due to that, whatever else was true; else if the connection
+ * was lost, to that, and so on in the order of the methods here. What nothing accounts for fell due
+ * while the worker was in calls.
  *
  * <p>Any thread; guarded by itself. Nobody comes here while all goes well: a connection that is
- * lost does, a call that fails or finds nothing, and work that is given up.
+ * lost does, a call that fails or finds nothing, and work that is dropped.
  */
 @SuppressWarnings("EnumOrdinal") // arrays by ordinal, which never leave the process
 public final class Backlog {
 
   private static final Cause[] CAUSES = Cause.values();
-  private static final int BUSY = Cause.BUSY.ordinal();
 
   private final LiveRate liveRate;
   private final boolean closedLoop;
+  private final NanoClock clock;
 
-  // reused, so that giving up allocates nothing
+  // reused, so that dropping allocates little
   private final double[] weights = new double[CAUSES.length];
   private final long[] shares = new long[CAUSES.length];
 
-  /** Grown since {@link #since}, and carried over from before; {@link Cause#BUSY} carried alone. */
-  private final double[] parts = new double[CAUSES.length];
+  /** Those that are over, from when the worker had last caught up with its schedule. */
+  private final Map<Cause, Periods> past = new EnumMap<>(Cause.class);
 
   private volatile double caughtUpAt; // N; written by the worker's thread, at each wait
   private volatile double wokeAt; // N
   private double caughtUpSeen;
-  private double carried; // how much of the parts is from before
-  private double since; // N where the present period began
 
-  private double lostFrom = Double.NaN; // N, while the connection is lost
-  private double lastLostFrom; // the last loss that is over
-  private double lastLostTo;
-  private double failingFrom = Double.NaN; // N, while a failure is being recovered from
+  private double lostFrom = Double.POSITIVE_INFINITY; // N, while the connection is lost
+  private double failingFrom = Double.POSITIVE_INFINITY; // N, while a failure is recovered from
 
   /**
    * @param closedLoop whether nothing is owed, so that what is shared out is what was postponed
    */
-  Backlog(LiveRate liveRate, boolean closedLoop) {
+  Backlog(LiveRate liveRate, boolean closedLoop, NanoClock clock) {
     this.liveRate = liveRate;
     this.closedLoop = closedLoop;
+    this.clock = clock;
+    for (Cause cause : CAUSES) {
+      past.put(cause, new Periods());
+    }
   }
 
   /** The connection is lost since a time. */
   public synchronized void lost(long nanos) {
-    if (Double.isNaN(lostFrom)) {
-      lostFrom = count(nanos);
-    }
+    lostFrom = Math.min(lostFrom, count(nanos));
   }
 
   /** The connection is back. */
   public synchronized void back(long nanos) {
-    if (!Double.isNaN(lostFrom)) {
-      refresh();
-      lastLostFrom = lostFrom;
-      lastLostTo = count(nanos);
-      add(Cause.NO_CONNECTION, lastLostTo - Math.max(since, lostFrom));
-      lostFrom = Double.NaN;
-    }
+    over(Cause.NO_CONNECTION, lostFrom, count(nanos));
+    lostFrom = Double.POSITIVE_INFINITY;
   }
 
   /** A call failed that began at this time; until {@link #recovered} all is due to that. */
@@ -70,17 +67,13 @@ public final class Backlog {
 
   /** The worker goes on after a failure. */
   public synchronized void recovered(long nanos) {
-    if (!Double.isNaN(failingFrom)) {
-      refresh();
-      add(Cause.FAILURES, connectedBetween(failingFrom, count(nanos)));
-      failingFrom = Double.NaN;
-    }
+    over(Cause.FAILURES, failingFrom, count(nanos));
+    failingFrom = Double.POSITIVE_INFINITY;
   }
 
   /** A call looked for work and found none. */
   public synchronized void foundNothing(long fromNanos, long toNanos) {
-    refresh();
-    add(Cause.NOTHING_TO_DO, connectedBetween(count(fromNanos), count(toNanos)));
+    over(Cause.NOTHING_TO_DO, count(fromNanos), count(toNanos));
   }
 
   /**
@@ -95,33 +88,34 @@ public final class Backlog {
   }
 
   /** A closed loop slept through what should have been its next start. */
-  synchronized void sleptThrough(double grown) {
-    add(Cause.HARNESS, grown);
+  synchronized void sleptThrough(double dueCount, double wokeCount) {
+    over(Cause.HARNESS, dueCount, wokeCount);
   }
 
   /** Shares out iterations that were not begun among their causes; sums are exact. */
   synchronized long[] causesOf(long iterations, double nowCount) {
-    weigh(iterations, nowCount);
-    LargestRemainder.share(iterations, weights, shares);
+    share(iterations, nowCount - iterations, nowCount);
     return shares.clone();
   }
 
-  /** Gives up some of what is due, which takes its causes with it, and tells of each cause. */
-  synchronized void giveUp(long iterations, long stillDue, double nowCount, PacingLog log) {
-    weigh(iterations, nowCount);
-    double kept = (double) stillDue / (iterations + stillDue);
-    carried = 0;
-    for (int cause = 0; cause < parts.length; cause++) {
-      parts[cause] = weights[cause] * kept;
-      carried += parts[cause];
-    }
-    since = nowCount;
-    LargestRemainder.share(iterations, weights, shares);
+  /**
+   * Drops the oldest of what is due, and tells of each cause.
+   *
+   * @param stillDue how many iterations remain
+   */
+  synchronized void drop(long iterations, long stillDue, double nowCount, PacingLog log) {
+    // a worker's iterations are 1 apart on the axis of N
+    share(iterations, nowCount - stillDue - iterations, nowCount - stillDue);
     for (int cause = 0; cause < shares.length; cause++) {
       if (shares[cause] > 0) {
-        log.gaveUp(CAUSES[cause], shares[cause]);
+        log.dropped(CAUSES[cause], shares[cause]);
       }
     }
+  }
+
+  private void over(Cause cause, double from, double to) {
+    refresh();
+    past.get(cause).add(Math.max(caughtUpSeen, from), to, 1);
   }
 
   /** Forgets what was before the worker last caught up. */
@@ -129,53 +123,52 @@ public final class Backlog {
     double seen = caughtUpAt;
     if (seen != caughtUpSeen) {
       caughtUpSeen = seen;
-      Arrays.fill(parts, 0);
-      carried = 0;
-      since = seen;
-      add(Cause.HARNESS, wokeAt - seen);
+      past.values().forEach(each -> each.forgetBefore(seen));
+      past.get(Cause.HARNESS).add(seen, wokeAt, 1);
     }
   }
 
-  /** How much of what is owed each cause accounts for. */
-  private void weigh(long iterations, double nowCount) {
+  /** Shares out iterations that fell due between two values of N. */
+  private void share(long iterations, double fromCount, double toCount) {
     refresh();
-    double known = -carried;
-    for (int cause = 0; cause < parts.length; cause++) {
-      weights[cause] = parts[cause] + ongoing(CAUSES[cause], nowCount);
-      known += weights[cause];
+    double from = closedLoop ? caughtUpSeen : Math.max(caughtUpSeen, fromCount);
+    double known = 0;
+    for (Cause cause : CAUSES) {
+      weights[cause.ordinal()] = grown(cause, from, toCount);
+      known += weights[cause.ordinal()];
     }
-    double all = closedLoop ? iterations : nowCount - since;
-    weights[BUSY] += Math.max(0, all - known);
+    double all = closedLoop ? iterations : toCount - from;
+    weights[Cause.BUSY.ordinal()] = Math.max(0, all - known);
+    LargestRemainder.share(iterations, weights, shares);
   }
 
-  private double ongoing(Cause cause, double nowCount) {
-    if (cause == Cause.NO_CONNECTION && !Double.isNaN(lostFrom)) {
-      return Math.max(0, nowCount - Math.max(since, lostFrom));
-    }
-    if (cause == Cause.FAILURES && !Double.isNaN(failingFrom)) {
-      return Math.max(0, connectedBetween(failingFrom, nowCount));
-    }
-    return 0;
+  /** How much N grew because of what, where nothing that goes before was true as well. */
+  private double grown(Cause cause, double from, double to) {
+    return switch (cause) {
+      case HARNESS -> stoodStill(from, to) + past.get(cause).grown(from, to, this::awake);
+      case NO_CONNECTION ->
+          past.get(cause).grown(from, to, this::awake) + awake(Math.max(from, lostFrom), to);
+      case FAILURES ->
+          past.get(cause).grown(from, to, this::connected)
+              + connected(Math.max(from, failingFrom), to);
+      case NOTHING_TO_DO -> past.get(cause).grown(from, to, this::connected);
+      case BUSY -> 0;
+    };
   }
 
-  /** The growth of N between two of its values while the connection was not known to be lost. */
-  private double connectedBetween(double fromCount, double toCount) {
-    double from = Math.max(since, fromCount);
-    double lost =
-        overlap(from, toCount, Math.max(since, lastLostFrom), lastLostTo)
-            + (Double.isNaN(lostFrom) ? 0 : overlap(from, toCount, lostFrom, toCount));
-    return toCount - from - lost;
+  private double connected(double from, double to) {
+    return to <= from ? 0 : awake(from, to) - grown(Cause.NO_CONNECTION, from, to);
   }
 
-  private static double overlap(double from, double to, double otherFrom, double otherTo) {
-    return Math.max(0, Math.min(to, otherTo) - Math.max(from, otherFrom));
+  private double awake(double from, double to) {
+    return to <= from ? 0 : Math.max(0, to - from - stoodStill(from, to));
   }
 
-  private void add(Cause cause, double grown) {
-    parts[cause.ordinal()] += Math.max(0, grown);
+  private double stoodStill(double from, double to) {
+    return liveRate.standstills().grown(from, to, clock.nanos());
   }
 
   private double count(long nanos) {
-    return nanos == NanoClock.NEVER ? since : liveRate.countAt(nanos);
+    return nanos == NanoClock.NEVER ? caughtUpSeen : liveRate.countAt(nanos);
   }
 }

@@ -5,7 +5,7 @@ import java.time.Duration;
 
 /**
  * How much of a backlog a late worker makes up. What waits for the {@link PacingQuantum} is no
- * backlog yet. Iterations that were due longer ago than the limit are given up and counted; the one
+ * backlog yet. Iterations that were due longer ago than the limit are dropped and counted; the one
  * that became due last is always run.
  *
  * @param limitNanos the oldest lateness that is still made up; 0 = make up nothing, {@link
@@ -26,7 +26,7 @@ public record CatchUp(long limitNanos) {
     }
   }
 
-  /** Iterations due before this reading are given up. */
+  /** Iterations due before this reading are dropped. */
   long horizonNanos(long nowNanos) {
     return limitNanos == Long.MAX_VALUE ? Long.MIN_VALUE : NanoClock.plus(nowNanos, -limitNanos);
   }

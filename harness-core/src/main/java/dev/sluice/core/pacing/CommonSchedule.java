@@ -131,11 +131,6 @@ public record CommonSchedule(
     return dueBefore + grid.passed(schedule(), nanos);
   }
 
-  /** The rate of all places together at a time from the last change on. */
-  public double totalPerSecondAt(long nanos) {
-    return schedule().ratePerSecondAt(nanos) * grid.places();
-  }
-
   private CommonSchedule then(RateCurve next, RateCurve held, long nanos) {
     long thenNanos = later(nanos);
     return new CommonSchedule(

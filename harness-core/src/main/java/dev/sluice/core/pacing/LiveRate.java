@@ -7,7 +7,7 @@ import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.IntToDoubleFunction;
+import java.util.function.IntFunction;
 
 /**
  * The live rate of one workload: what a person turns and every worker's {@link Pacer} follows.
@@ -26,12 +26,13 @@ public final class LiveRate {
 
   private final PacingQuantum quantum;
   private final CatchUp catchUp;
+  private final Standstills standstills = new Standstills(this);
 
   private final Set<Pacer> waiting = new LinkedHashSet<>(); // for their part; guarded by this
   private final Set<Pacer> members = new LinkedHashSet<>(); // that have one; guarded by this
   private Seating seating = Seating.NOBODY; // guarded by this
   private boolean dealtToOthers; // the grid is that of other members; guarded by this
-  private RateCurve beforePause = NoSchedule.PAUSED; // guarded by this
+  private RateCurve atStart = NoSchedule.PAUSED; // guarded by this
   private boolean started; // guarded by this
   private Schedule vacated; // in force when the lease ran out, else null; guarded by this
 
@@ -63,6 +64,11 @@ public final class LiveRate {
 
   public CatchUp catchUp() {
     return catchUp;
+  }
+
+  /** When the harness could not act on it. */
+  public Standstills standstills() {
+    return standstills;
   }
 
   /** N at a time. */
@@ -121,6 +127,10 @@ public final class LiveRate {
       schedule = resumed();
       fill(nowNanos);
     }
+    if (ranOut && !followed.isEmpty()) { // what a share made due meanwhile could not begin
+      long fromNanos = Math.max(beforeNanos, followed.getLast().share.fromNanos());
+      standstills.unleased(fromNanos, nowNanos);
+    }
     vacated = null;
     leaseNanos = nanos;
     if (ranOut || heldByLease) {
@@ -147,41 +157,20 @@ public final class LiveRate {
   public synchronized void start(long nowNanos) {
     started = true;
     admit();
-    publish(beforePause, nowNanos);
+    publish(atStart, nowNanos);
   }
 
   /**
-   * Turns to another curve. While paused or not started it is kept for later.
+   * Turns to another curve, be it {@link NoSchedule#PAUSED}; before the start, for then.
    *
    * @param curve the rate of each worker
    */
   public synchronized void turn(RateCurve curve, long nowNanos) {
-    if (isHeld()) {
-      beforePause = curve;
-    } else {
+    if (!started) {
+      atStart = curve;
+    } else if (curve != NoSchedule.PAUSED || !schedule.paused()) {
       publish(curve, nowNanos);
     }
-  }
-
-  /** Holds all workers before their next iteration; what is left of a ramp is kept. */
-  public synchronized void pause(long nowNanos) {
-    if (!isHeld()) {
-      beforePause = schedule.curveAt(nowNanos);
-      publish(NoSchedule.PAUSED, nowNanos);
-    }
-  }
-
-  /** Goes on where {@link #pause} held; the time between is not owed. */
-  public synchronized void resume(long nowNanos) {
-    if (started && schedule.paused()) {
-      publish(beforePause, nowNanos);
-    }
-  }
-
-  /** The curve in force, or the one that will be when the pause ends. */
-  public synchronized RateCurve curve(long nowNanos) {
-    Schedule current = scheduleAt(nowNanos);
-    return !started || current.paused() ? beforePause : current.curveAt(nowNanos);
   }
 
   /** A worker is there; its part begins with {@link #start} or the next {@link #deal}. */
@@ -215,26 +204,20 @@ public final class LiveRate {
 
   /**
    * Deals the work out to those that are there now: those that {@linkplain #join joined} begin, and
-   * those that {@linkplain #leave left} are made up for. A ramp goes on. Where a {@linkplain
-   * #follow share} is followed, those that joined only take places that are free.
+   * those that {@linkplain #leave left} are made up for. Where a {@linkplain #follow share} is
+   * followed, those that joined only take places that are free.
    *
-   * @param finalPerSecond the rate of each worker where the curve ends, by the number of workers
+   * @param curveOfEach the rate of each worker from now on, by the number of workers
    */
-  public synchronized void deal(IntToDoubleFunction finalPerSecond, long nowNanos) {
+  public synchronized void deal(IntFunction<RateCurve> curveOfEach, long nowNanos) {
     if (!started) {
       return;
     }
     admit();
-    if (!followed.isEmpty()) {
-      fill(nowNanos);
-      return;
-    }
-    double ending = finalPerSecond.applyAsDouble(members.size());
-    if (isHeld()) {
-      beforePause = beforePause.scaledTo(ending);
-      publish(NoSchedule.PAUSED, nowNanos);
+    if (followed.isEmpty()) {
+      publish(curveOfEach.apply(members.size()), nowNanos);
     } else {
-      publish(schedule.curveAt(nowNanos).scaledTo(ending), nowNanos);
+      fill(nowNanos);
     }
   }
 
@@ -243,10 +226,6 @@ public final class LiveRate {
     members.addAll(waiting);
     dealtToOthers |= !waiting.isEmpty();
     waiting.clear();
-  }
-
-  private boolean isHeld() {
-    return !started || schedule.paused();
   }
 
   private void publish(RateCurve curve, long atNanos) {
@@ -276,7 +255,6 @@ public final class LiveRate {
     followed.addLast(new Followed(share, seating));
     schedule = schedule.at(nowNanos).until(after);
     started = true;
-    beforePause = share.curve() == NoSchedule.PAUSED ? beforePause : share.curve();
   }
 
   /** Only the share in force now matters, and those to come. */

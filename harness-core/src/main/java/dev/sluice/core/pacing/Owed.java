@@ -20,6 +20,9 @@ public interface Owed {
         public void ceaseAt(long nanos) {}
 
         @Override
+        public void tellAges(long overdue, long inFlight, long nanos, AgeLog log) {}
+
+        @Override
         public boolean closedLoop() {
           return false;
         }
@@ -41,6 +44,27 @@ public interface Owed {
 
   /** Nothing falls due after this time. The earliest call counts. */
   void ceaseAt(long nanos);
+
+  /** Takes the ages of iterations that fell due and are not done. */
+  @FunctionalInterface
+  interface AgeLog {
+    /**
+     * Some that fell due at one time.
+     *
+     * @param nanos how long ago they fell due: at least, if they are several
+     * @param tooOld whether they are older than the catch-up limit, and will be dropped
+     */
+    void age(long nanos, long iterations, boolean tooOld);
+  }
+
+  /**
+   * Tells how old those iterations are that fell due last: exact for even arrivals, for others as
+   * is to be expected. Nothing of a closed loop, or while there is no schedule.
+   *
+   * @param overdue how many were not begun
+   * @param inFlight how many were begun before those, and have not ended
+   */
+  void tellAges(long overdue, long inFlight, long nanos, AgeLog log);
 
   /** Whether nothing is owed, because what comes late postpones all that follows. */
   boolean closedLoop();

@@ -15,6 +15,9 @@ import dev.sluice.core.time.WaitPoint;
  */
 public final class Pacer implements IterationTimes, Owed {
 
+  /** So many ages of unfinished work are told apart, so that a long outage costs no more. */
+  private static final int AGES_TOLD = 256;
+
   private final LiveRate liveRate;
   private final ArrivalSequence arrivals;
   private final boolean thinkTime;
@@ -56,7 +59,7 @@ public final class Pacer implements IterationTimes, Owed {
     this.waitPoint = waitPoint;
     this.clock = clock;
     this.log = log;
-    this.backlog = new Backlog(liveRate, thinkTime);
+    this.backlog = new Backlog(liveRate, thinkTime, clock);
     this.wokeNanos = clock.nanos();
   }
 
@@ -119,7 +122,7 @@ public final class Pacer implements IterationTimes, Owed {
     if (begun && ceased.equals(Owing.WITHOUT_END)) {
       long nowNanos = clock.nanos();
       double now = schedule.countAt(nowNanos);
-      giveUp(arrivals.joinAt(Math.nextUp(now)), 0, now);
+      drop(arrivals.joinAt(Math.nextUp(now)), 0, now);
       away = new Owing(arrivals.dueBy(schedule, nowNanos) - excused, now);
     }
   }
@@ -163,6 +166,24 @@ public final class Pacer implements IterationTimes, Owed {
   }
 
   @Override
+  public synchronized void tellAges(long overdue, long inFlight, long nanos, AgeLog log) {
+    Schedule current = liveRate.schedule().at(liveRate.leased(nanos));
+    long due = dueBy(nanos) + excused;
+    long told = Math.min(due, overdue + inFlight);
+    if (thinkTime || current.unthrottled()) {
+      return;
+    }
+    long step = 1 + told / AGES_TOLD;
+    long limitNanos = NanoClock.plus(liveRate.catchUp().limitNanos(), current.quantumNanos());
+    for (long younger = 0; younger < told; younger += step) {
+      long dueNanos = current.dueNanos(arrivals.countOf(due - 1 - younger));
+      long ageNanos = Math.max(0, NanoClock.between(dueNanos, nanos));
+      boolean tooOld = younger > 0 && younger < overdue && ageNanos > limitNanos;
+      log.age(ageNanos, Math.min(step, told - younger), tooOld);
+    }
+  }
+
+  @Override
   public boolean closedLoop() {
     return thinkTime;
   }
@@ -173,8 +194,8 @@ public final class Pacer implements IterationTimes, Owed {
   }
 
   /**
-   * Iterations due by a time that were neither handed out nor given up yet: of a schedule exactly
-   * as many for even arrivals, and as are to be expected for Poisson arrivals until the worker has
+   * Iterations due by a time that were neither handed out nor dropped yet: of a schedule exactly as
+   * many for even arrivals, and as are to be expected for Poisson arrivals until the worker has
    * drawn them. With think time that is one at most, because nothing becomes due while one waits.
    * Any thread.
    */
@@ -241,7 +262,7 @@ public final class Pacer implements IterationTimes, Owed {
         current.unthrottled() ? current.countAt(current.startNanos()) : current.owedFromCount();
     long passed = arrivals.joinAt(owedFrom);
     if (away.equals(Owing.WITHOUT_END)) {
-      giveUp(passed, 0, owedFrom);
+      drop(passed, 0, owedFrom);
     } else {
       excused += passed;
     }
@@ -275,7 +296,7 @@ public final class Pacer implements IterationTimes, Owed {
     // what waited for the quantum is not late
     if (!thinkTime
         && nowNanos - scheduledNanos - current.quantumNanos() > liveRate.catchUp().limitNanos()) {
-      giveUpWhatIsTooOld(current, nowNanos);
+      dropWhatIsTooOld(current, nowNanos);
     }
     intendedNanos = dueNanos;
     startNanos = nowNanos;
@@ -286,7 +307,7 @@ public final class Pacer implements IterationTimes, Owed {
       // it slept through the start of the next one too: that is not owed, an interval passes first
       double gap = arrivals.next() - count;
       double now = current.countAt(nowNanos);
-      backlog.sleptThrough(now - count);
+      backlog.sleptThrough(count, now);
       arrivals.postponeTo(now + gap);
       findDue(current);
     }
@@ -299,19 +320,19 @@ public final class Pacer implements IterationTimes, Owed {
     dueNanos = Math.max(nanos, current.dueNanos(arrivals.next()));
   }
 
-  private void giveUpWhatIsTooOld(Schedule current, long nowNanos) {
+  private void dropWhatIsTooOld(Schedule current, long nowNanos) {
     long horizonNanos = liveRate.catchUp().horizonNanos(nowNanos - current.quantumNanos());
     double now = current.countAt(nowNanos);
-    long givenUp = arrivals.giveUpBefore(current.countAt(horizonNanos), now);
-    if (givenUp > 0) {
-      giveUp(givenUp, 1 + (long) (now - arrivals.next()), now);
+    long dropped = arrivals.dropBefore(current.countAt(horizonNanos), now);
+    if (dropped > 0) {
+      drop(dropped, 1 + (long) (now - arrivals.next()), now);
       findDue(current);
     }
   }
 
-  private void giveUp(long iterations, long stillDue, double nowCount) {
+  private void drop(long iterations, long stillDue, double nowCount) {
     if (iterations > 0 && !thinkTime) {
-      backlog.giveUp(iterations, stillDue, nowCount, log);
+      backlog.drop(iterations, stillDue, nowCount, log);
     }
   }
 }

@@ -19,5 +19,5 @@ public interface PacingLog {
   void woke(long wakeUpDelayNanos);
 
   /** Iterations of one cause that will not be made up. */
-  void gaveUp(Cause cause, long iterations);
+  void dropped(Cause cause, long iterations);
 }

@@ -1,5 +1,7 @@
 package dev.sluice.core.pacing;
 
+import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
+
 /**
  * How coarsely workers wake. A wake-up costs 4 to 6 microseconds of CPU, far more than the pacing
  * itself, so above some 50,000 wake-ups a second it pays to wake a worker at most once per quantum
@@ -14,7 +16,6 @@ public record PacingQuantum(long fixedNanos) {
   public static final double WAKE_UPS_PER_SECOND = 50_000;
 
   private static final long AUTOMATIC = -1;
-  private static final double NANOS_PER_SECOND = 1e9;
 
   public static final PacingQuantum AUTO = new PacingQuantum(AUTOMATIC);
 

@@ -41,7 +41,7 @@ final class PoissonArrivals implements ArrivalSequence {
   }
 
   @Override
-  public long giveUpBefore(double horizonCount, double dueCount) {
+  public long dropBefore(double horizonCount, double dueCount) {
     long dropped = 0;
     while (next < horizonCount && following <= dueCount) {
       advance();
@@ -117,6 +117,11 @@ final class PoissonArrivals implements ArrivalSequence {
     }
     boolean due = schedule.unthrottled() ? known < count : known <= count;
     return before + (due ? 1 + (long) (count - known) : 0);
+  }
+
+  @Override
+  public double countOf(long iteration) {
+    return (double) NEXT.getOpaque(this) + (iteration - (long) PASSED.getOpaque(this));
   }
 
   @Override

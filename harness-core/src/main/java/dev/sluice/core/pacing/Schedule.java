@@ -1,5 +1,7 @@
 package dev.sluice.core.pacing;
 
+import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
+
 import dev.sluice.core.pacing.RateCurve.NoSchedule;
 import dev.sluice.core.time.NanoClock;
 import java.util.ArrayList;
@@ -13,8 +15,6 @@ import java.util.List;
  * <p>Immutable. {@link #dueNanos} and {@link #countAt} allocate nothing.
  */
 public final class Schedule {
-
-  private static final double NANOS_PER_SECOND = 1e9;
 
   /** The schedule of nobody: nothing is ever due. */
   static final Schedule NONE = notStarted(0);

@@ -1,5 +1,7 @@
 package dev.sluice.core.result;
 
+import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
+
 import java.util.Locale;
 
 /**
@@ -14,8 +16,6 @@ import java.util.Locale;
  * @param output the output that took nothing, empty unless it is {@link Kind#BLOCKED_OUTPUT}
  */
 public record Hindrance(Kind kind, String from, String to, long nanos, String output) {
-
-  private static final double NANOS_PER_SECOND = 1e9;
 
   /** What can hinder a process. */
   public enum Kind {
@@ -71,7 +71,7 @@ public record Hindrance(Kind kind, String from, String to, long nanos, String ou
               + when
               + ": the host had no processor for it, or its timers are coarse";
       case BLOCKED_OUTPUT ->
-          "the output " + output + " took nothing for " + lasting() + when + "; the run went on";
+          "the output " + output + " was blocked for " + lasting() + when + "; the run continued";
       case CLOCK_STEP ->
           "the host's clock was set "
               + (nanos < 0 ? "back" : "forward")

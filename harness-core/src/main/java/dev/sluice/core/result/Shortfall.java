@@ -2,7 +2,7 @@ package dev.sluice.core.result;
 
 import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.stats.Counts;
-import dev.sluice.core.stats.UnderWay;
+import dev.sluice.core.stats.Unfinished;
 import java.util.EnumMap;
 import java.util.Map;
 
@@ -14,38 +14,38 @@ import java.util.Map;
  * @param byCause iterations of each cause, none of them negative
  * @param nobodys iterations of a schedule of many processes that were due for none of them, because
  *     who should have done them was not there
- * @param givenUp how many of them are missing for good, because they were given up
- * @param givenUpBusy how many of those while workers were in calls
+ * @param dropped how many of them are missing for good, because they were dropped
+ * @param droppedBusy how many of those while workers were in calls
  */
 public record Shortfall(
-    Map<Cause, Double> byCause, double nobodys, long givenUp, long givenUpBusy) {
+    Map<Cause, Double> byCause, double nobodys, long dropped, long droppedBusy) {
 
   /**
    * That of a period.
    *
    * @param counts what was counted in it
-   * @param before what was under way when it began
-   * @param after what was under way at its end
+   * @param before what was unfinished when it began
+   * @param after what was unfinished at its end
    */
-  public static Shortfall of(Counts counts, UnderWay before, UnderWay after) {
+  public static Shortfall of(Counts counts, Unfinished before, Unfinished after) {
     Map<Cause, Double> byCause = new EnumMap<>(Cause.class);
     for (Cause cause : Cause.values()) {
       long settled =
           switch (cause) {
             case FAILURES -> counts.failed() + counts.inDoubt() + counts.rolledBack();
             case NOTHING_TO_DO -> counts.empty();
-            case BUSY -> after.calls() - before.calls();
+            case BUSY -> after.inFlight() - before.inFlight();
             case NO_CONNECTION, HARNESS -> 0;
           };
-      long missing = counts.givenUp(cause) + after.missing(cause) - before.missing(cause);
+      long missing = counts.dropped(cause) + after.missing(cause) - before.missing(cause);
       byCause.put(cause, (double) Math.max(0, settled + missing));
     }
-    return new Shortfall(byCause, 0, counts.givenUp(), counts.givenUp(Cause.BUSY));
+    return new Shortfall(byCause, 0, counts.dropped(), counts.dropped(Cause.BUSY));
   }
 
   /** The same with so many iterations that were nobody's. */
   public Shortfall withNobodys(double iterations) {
-    return new Shortfall(byCause, Math.max(0, iterations), givenUp, givenUpBusy);
+    return new Shortfall(byCause, Math.max(0, iterations), dropped, droppedBusy);
   }
 
   double total() {
@@ -59,8 +59,8 @@ public record Shortfall(
   /** The same without what was missing only because some work is always under way. */
   Shortfall less(double slack) {
     Map<Cause, Double> less = new EnumMap<>(byCause);
-    less.put(Cause.BUSY, Math.max((double) givenUpBusy, of(Cause.BUSY) - slack));
-    return new Shortfall(less, nobodys, givenUp, givenUpBusy);
+    less.put(Cause.BUSY, Math.max((double) droppedBusy, of(Cause.BUSY) - slack));
+    return new Shortfall(less, nobodys, dropped, droppedBusy);
   }
 
   /** The same on a host that had no time for the process: what was busy was waiting for it. */
@@ -68,6 +68,6 @@ public record Shortfall(
     Map<Cause, Double> moved = new EnumMap<>(byCause);
     moved.put(Cause.HARNESS, of(Cause.HARNESS) + of(Cause.BUSY));
     moved.put(Cause.BUSY, 0.0);
-    return new Shortfall(moved, nobodys, givenUp, 0);
+    return new Shortfall(moved, nobodys, dropped, 0);
   }
 }

@@ -4,7 +4,7 @@ import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.Measures;
-import dev.sluice.core.stats.UnderWay;
+import dev.sluice.core.stats.Unfinished;
 import dev.sluice.core.stats.WorkerReading;
 import java.time.Instant;
 import java.util.HashMap;
@@ -75,7 +75,7 @@ public record Snapshot(
    * @param mode whether there was a schedule at its end
    * @param lengthNanos how long the interval was
    * @param measures what was asked for and done in the interval
-   * @param underWay what was under way at its end
+   * @param unfinished what was unfinished at its end
    * @param totalIterations iterations since the run started
    * @param connections how its connections stand at the end of the interval
    * @param errorsByCause failures since the run started
@@ -91,7 +91,7 @@ public record Snapshot(
       PaceMode mode,
       long lengthNanos,
       Measures measures,
-      UnderWay underWay,
+      Unfinished unfinished,
       long totalIterations,
       Connections connections,
       Map<String, Long> errorsByCause,
@@ -108,7 +108,7 @@ public record Snapshot(
           PaceMode.PAUSED,
           0,
           Measures.none(),
-          UnderWay.NOTHING,
+          Unfinished.NOTHING,
           0,
           Connections.NONE,
           Map.of(),
@@ -142,7 +142,7 @@ public record Snapshot(
           mode.compareTo(other.mode) <= 0 ? mode : other.mode,
           Math.max(lengthNanos, other.lengthNanos),
           measures.plus(other.measures),
-          underWay.plus(other.underWay),
+          unfinished.plus(other.unfinished),
           totalIterations + other.totalIterations,
           connections.plus(other.connections),
           byCause,
@@ -175,7 +175,7 @@ public record Snapshot(
           PaceMode.PAUSED,
           0,
           Measures.none(),
-          underWay,
+          unfinished,
           totalIterations,
           connections.ended(),
           errorsByCause,
@@ -198,7 +198,7 @@ public record Snapshot(
           mode,
           nanos,
           done,
-          underWay,
+          unfinished,
           totalIterations,
           connections,
           errorsByCause,
@@ -208,7 +208,7 @@ public record Snapshot(
 
     /** The account of all that was due. */
     public Account account() {
-      return Account.of(measures.counts(), underWay);
+      return Account.of(measures.counts(), unfinished);
     }
 
     /** The target; 0 when unlimited or paused. */

@@ -3,6 +3,7 @@ package dev.sluice.core.result;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.Measures;
 import dev.sluice.core.stats.WorkerReading;
 import java.time.Instant;
@@ -21,6 +22,7 @@ import java.util.Optional;
  * @param workloads each workload
  * @param endReason why it ended, one phrase
  * @param overflows what outputs did not get by then
+ * @param failures threads of the harness that failed by then, each in one line
  */
 public record Summary(
     String runId,
@@ -30,7 +32,8 @@ public record Summary(
     CpuUse cpu,
     List<Workload> workloads,
     String endReason,
-    List<Overflow> overflows) {
+    List<Overflow> overflows,
+    List<String> failures) {
 
   /**
    * One workload.
@@ -69,6 +72,12 @@ public record Summary(
     /** All units of work of which nobody knows whether they were done. */
     public long totalInDoubt() {
       return wholeAccount.counts().inDoubt();
+    }
+
+    /** Whether all calls with a schedule, or that put something, waited in vain to the end. */
+    public boolean unanswered() {
+      boolean asked = wholeAccount.counts().due() > 0 || !measured.get(LatencyKind.PUT).isEmpty();
+      return asked && wholeAccount.counts().done() == 0 && totalInDoubt() > 0;
     }
 
     /** All iterations that were undone because their transaction was rolled back. */
@@ -116,17 +125,20 @@ public record Summary(
   }
 
   /**
-   * Whether no iteration failed, no worker was lost, every connection that was lost came back, and
-   * every message that was checked arrived once, as it was sent. What is in doubt or was rolled
-   * back meanwhile is no fault of the run: it is what a fail-over is known to do, and is counted.
+   * Whether no thread of the harness failed, no iteration failed, no worker was lost, every
+   * connection that was lost came back, some call was answered, and every message that was checked
+   * arrived once, as it was sent. What is in doubt or was rolled back meanwhile is no fault of the
+   * run: it is what a fail-over is known to do, and is counted.
    */
   public boolean clean() {
-    return workloads.stream()
-        .allMatch(
-            w ->
-                w.errors() == 0
-                    && w.workersLost() == 0
-                    && w.reconnects().notBack() == 0
-                    && w.delivery().map(DeliveryCounts::clean).orElse(true));
+    return failures.isEmpty()
+        && workloads.stream()
+            .allMatch(
+                w ->
+                    w.errors() == 0
+                        && !w.unanswered()
+                        && w.workersLost() == 0
+                        && w.reconnects().notBack() == 0
+                        && w.delivery().map(DeliveryCounts::clean).orElse(true));
   }
 }

@@ -1,5 +1,7 @@
 package dev.sluice.core.result;
 
+import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
+
 import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.pacing.Pacing;
 import dev.sluice.core.stats.Counts;
@@ -34,7 +36,12 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
   /** A cause that explains less than this part of what was due is not worth a word. */
   private static final double MIN_SHARE = 0.0005;
 
-  private static final double NANOS_PER_SECOND = 1e9;
+  private static final String UNANSWERED =
+      "workers were in calls that were not answered, and nothing was done";
+
+  /** Less of the harness's own lateness than this is not worth a word. */
+  private static final double MIN_OWN_LATENESS_NANOS = 1e6;
+
   private static final int ERRORS_TOLD = 2;
   private static final int HINDRANCES_TOLD = 3;
 
@@ -145,8 +152,8 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
       return new Verdict(Kind.UNLIMITED, unlimited(evidence), List.of());
     }
     Shortfall shortfall = evidence.shortfall();
-    // what was given up is missing for good, whatever may have been under way
-    double missing = Math.max(shortfall.total() - evidence.slack(), (double) shortfall.givenUp());
+    // what was dropped is missing for good, whatever may have been in flight
+    double missing = Math.max(shortfall.total() - evidence.slack(), (double) shortfall.dropped());
     if (missing <= (1 - KEPT_RATIO) * evidence.due()) {
       return new Verdict(Kind.KEPT, kept(evidence.measures()), List.of());
     }
@@ -176,7 +183,7 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
     Share main = shares.get(0);
     StringBuilder text = new StringBuilder(main.kind().label()).append(": ");
     text.append(reason(main.kind(), evidence));
-    text.append("; ").append(percent(main.ofDue())).append(" of what was due is missing");
+    text.append("; ").append(percent(main.ofDue())).append(" of the iterations due are missing");
     for (Share other : shares.subList(1, shares.size())) {
       if (other.ofDue() >= MIN_SHARE) {
         text.append("; ").append(other.kind().label());
@@ -197,11 +204,13 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
               + hindrances(evidence.hindrances())
               + evidence(evidence)
               + "), so these figures say nothing about the broker";
-      case SATURATED -> limit(evidence.pacing()) + " (" + evidence(evidence) + ")";
+      case SATURATED ->
+          (counts.done() == 0 ? UNANSWERED : limit(evidence.pacing()))
+              + (" (" + evidence(evidence) + ")");
       case AGENTS_MISSING ->
           String.format(
               Locale.ROOT,
-              "%.0f iterations were nobody's, because agents did not act",
+              "%.0f iterations were unassigned because agents did not act",
               evidence.shortfall().nobodys());
       case UNLIMITED, KEPT -> throw new IllegalArgumentException("nothing is missing: " + kind);
     };
@@ -222,7 +231,7 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
     addCount(parts, counts.failed(), "failed");
     addCount(parts, counts.inDoubt(), "are in doubt");
     addCount(parts, counts.rolledBack(), "were rolled back");
-    addCount(parts, counts.givenUp(Cause.FAILURES), "were given up because of failures");
+    addCount(parts, counts.dropped(Cause.FAILURES), "were dropped because of failures");
     String causes =
         errorsByCause.entrySet().stream()
             .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
@@ -252,17 +261,27 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
   }
 
   private static String kept(Measures measures) {
-    return String.format(
-        Locale.ROOT,
-        "kept; %s of the latency is the harness's own lateness",
-        percent(ownPartOfLatency(measures)));
+    Latency latency = measures.latency();
+    double share = harnessShare(measures.counts(), latency, latency.meanNanos());
+    return "kept" + (share == 0 ? "" : "; " + harnessShareText(share));
   }
 
-  /** Which part of all latencies together is the harness's own lateness, 0 to 1. */
-  public static double ownPartOfLatency(Measures measures) {
-    Latency latency = measures.latency();
-    double all = latency.meanNanos() * latency.count();
-    return all == 0 ? 0 : Math.min(1, measures.counts().ownLatenessNanos() / all);
+  /**
+   * The harness's share of latency: its own lateness over the latency from the intended start, both
+   * as a mean of the same iterations; 0 to 1, and 0 below a lateness of 1 ms.
+   *
+   * @param counts of the time in which these latencies were measured
+   * @param meanNanos of all latencies
+   */
+  public static double harnessShare(Counts counts, Latency latency, double meanNanos) {
+    double own = latency.isEmpty() ? 0 : (double) counts.ownLatenessNanos() / latency.count();
+    double share = Math.min(1, own / meanNanos);
+    return own < MIN_OWN_LATENESS_NANOS || share < MIN_SHARE ? 0 : share;
+  }
+
+  /** In words. */
+  public static String harnessShareText(double share) {
+    return percent(share) + " of the latency is the harness's own lateness";
   }
 
   private static String unlimited(Evidence evidence) {

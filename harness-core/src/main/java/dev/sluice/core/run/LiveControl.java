@@ -8,6 +8,7 @@ import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.worker.WorkerStartException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -18,6 +19,19 @@ import java.util.stream.Collectors;
 /** The control of a run that is under way. */
 public final class LiveControl implements RunControl {
 
+  /** Those who carry out what is commanded: workers of this process, or agents. */
+  public interface Reach {
+
+    /** Workers are there at once, and see a change as it is made. */
+    Reach THIS_PROCESS = new Reach() {};
+
+    /** Refuses a command if there is nobody yet to carry it out. */
+    default void requireBegun() throws RunControlException {}
+
+    /** Waits until all know of a change. */
+    default void awaitKnown() throws RunControlException, InterruptedException {}
+  }
+
   private final RunSpec spec;
   private final NanoClock clock;
   private final List<? extends SteeredWorkload> workloads;
@@ -26,6 +40,7 @@ public final class LiveControl implements RunControl {
   private final EventBus bus;
   private final Consumer<String> stop;
   private final Supplier<RunPhase> phase;
+  private final Reach reach;
 
   /** Held while live rates turn, so that they all turn by one clock reading, command by command. */
   private final Object commands = new Object();
@@ -34,6 +49,7 @@ public final class LiveControl implements RunControl {
    * @param latest the last interval, once there is one
    * @param bus what sinks subscribe to
    * @param stop ends the run, and is told why
+   * @param reach those who carry out what is commanded
    */
   public LiveControl(
       RunSpec spec,
@@ -43,7 +59,8 @@ public final class LiveControl implements RunControl {
       Timeline timeline,
       EventBus bus,
       Consumer<String> stop,
-      Supplier<RunPhase> phase) {
+      Supplier<RunPhase> phase,
+      Reach reach) {
     this.spec = spec;
     this.clock = clock;
     this.workloads = workloads;
@@ -52,6 +69,7 @@ public final class LiveControl implements RunControl {
     this.bus = bus;
     this.stop = stop;
     this.phase = phase;
+    this.reach = reach;
   }
 
   @Override
@@ -60,80 +78,96 @@ public final class LiveControl implements RunControl {
     List<? extends SteeredWorkload> chosen = rateWorkloads(workload);
     requireNotEnding();
     synchronized (commands) {
-      for (SteeredWorkload each : chosen) {
-        each.check(change, over); // all or none
-      }
       long nowNanos = clock.nanos();
       for (SteeredWorkload each : chosen) {
-        each.changeRate(change, over, nowNanos);
+        each.spec().changed(each.target(), change, over, nowNanos); // all or none
+      }
+      for (SteeredWorkload each : chosen) {
+        each.turn((before, from) -> each.spec().changed(before, change, over, from), nowNanos);
       }
     }
     List<WorkloadStatus> changed = statuses(chosen);
     for (WorkloadStatus each : changed) {
-      timeline.add(RunEvent.Kind.RATE, each.name(), describe(each, over));
+      timeline.add(RunEvent.Kind.RATE, each.name(), describe(each.target()));
     }
+    awaitKnown();
     return changed;
   }
 
   @Override
   public List<WorkloadStatus> pause(String workload) throws RunControlException {
-    List<? extends SteeredWorkload> chosen = anyWorkloads(workload);
-    requireNotEnding();
-    synchronized (commands) {
-      long nowNanos = clock.nanos();
-      chosen.forEach(each -> each.pause(nowNanos));
-    }
-    chosen.forEach(each -> timeline.add(RunEvent.Kind.PAUSED, each.name(), "paused"));
-    return statuses(chosen);
+    return pause(workload, true, RunEvent.Kind.PAUSED);
   }
 
   @Override
   public List<WorkloadStatus> resume(String workload) throws RunControlException {
+    return pause(workload, false, RunEvent.Kind.RESUMED);
+  }
+
+  private List<WorkloadStatus> pause(String workload, boolean paused, RunEvent.Kind kind) {
     List<? extends SteeredWorkload> chosen = anyWorkloads(workload);
     requireNotEnding();
     synchronized (commands) {
       long nowNanos = clock.nanos();
-      chosen.forEach(each -> each.resume(nowNanos));
+      chosen.forEach(each -> each.turn((before, from) -> before.paused(paused, from), nowNanos));
     }
-    chosen.forEach(each -> timeline.add(RunEvent.Kind.RESUMED, each.name(), "resumed"));
+    chosen.forEach(each -> timeline.add(kind, each.name(), kind.name().toLowerCase(Locale.ROOT)));
+    awaitKnown();
     return statuses(chosen);
   }
 
   @Override
   public List<WorkloadStatus> addWorkers(String workload, int count) throws RunControlException {
+    return changeWorkers(
+        workload,
+        count,
+        each -> {
+          try {
+            each.addWorkers(count);
+            return "";
+          } catch (WorkerStartException e) {
+            return e.getMessage()
+                + (e.getCause() instanceof Exception failure ? ": " + failure.getMessage() : "");
+          }
+        });
+  }
+
+  @Override
+  public List<WorkloadStatus> endWorkers(String workload, int count) throws RunControlException {
+    return changeWorkers(
+        workload,
+        count,
+        each -> {
+          int stuck = each.endWorkers(count, spec.stopTimeout());
+          return stuck == 0 ? "" : stuck + " workers of " + each.name() + " did not end in time";
+        });
+  }
+
+  /** A change of the workers of one workload; returns what went wrong, empty if nothing did. */
+  private interface WorkerChange {
+    String of(SteeredWorkload workload) throws InterruptedException;
+  }
+
+  /** Changes all chosen workloads, whatever goes wrong with one of them. */
+  private List<WorkloadStatus> changeWorkers(String workload, int count, WorkerChange change)
+      throws RunControlException {
     List<? extends SteeredWorkload> chosen = rateWorkloads(workload);
     requireWorkersMayChange(count);
+    List<String> problems = new ArrayList<>();
     for (SteeredWorkload each : chosen) {
       try {
-        each.addWorkers(count);
-      } catch (WorkerStartException e) {
-        String cause = e.getCause() instanceof Exception failure ? ": " + failure.getMessage() : "";
-        throw new RunControlException(e.getMessage() + cause);
+        problems.add(change.of(each));
       } catch (InterruptedException e) {
         throw interrupted();
       } finally {
         workersChanged(each); // some may have been started
       }
     }
-    return statuses(chosen);
-  }
-
-  @Override
-  public List<WorkloadStatus> endWorkers(String workload, int count) throws RunControlException {
-    List<? extends SteeredWorkload> chosen = rateWorkloads(workload);
-    requireWorkersMayChange(count);
-    for (SteeredWorkload each : chosen) {
-      try {
-        int stuck = each.endWorkers(count, spec.stopTimeout());
-        workersChanged(each);
-        if (stuck > 0) {
-          throw new RunControlException(
-              stuck + " workers of " + each.name() + " did not end in time");
-        }
-      } catch (InterruptedException e) {
-        throw interrupted();
-      }
+    problems.removeIf(String::isEmpty);
+    if (!problems.isEmpty()) {
+      throw new RunControlException(String.join("; ", problems));
     }
+    awaitKnown();
     return statuses(chosen);
   }
 
@@ -188,7 +222,7 @@ public final class LiveControl implements RunControl {
       return anyWorkloads(name);
     }
     List<? extends SteeredWorkload> paced =
-        workloads.stream().filter(SteeredWorkload::hasTarget).toList();
+        workloads.stream().filter(each -> !each.target().isUnlimited()).toList();
     if (paced.isEmpty()) {
       throw new RunControlException("name a workload: " + names());
     }
@@ -215,22 +249,29 @@ public final class LiveControl implements RunControl {
     return workloads.stream().map(SteeredWorkload::status).toList();
   }
 
-  private static String describe(WorkloadStatus status, Duration over) {
-    if (status.finalPerWorkerPerSecond() == 0) {
-      return "rate unlimited";
+  private void awaitKnown() throws RunControlException {
+    try {
+      reach.awaitKnown();
+    } catch (InterruptedException e) {
+      throw interrupted();
     }
-    return String.format(
-        Locale.ROOT,
-        "rate %.2f/s per worker, %.2f/s in total%s",
-        status.finalPerWorkerPerSecond(),
-        status.finalTotalPerSecond(),
-        over.isZero() ? "" : " over " + over.toSeconds() + " s");
+  }
+
+  private static RunControlException interrupted() {
+    Thread.currentThread().interrupt();
+    return new RunControlException("interrupted; the run is ending");
+  }
+
+  private static String describe(TargetState target) {
+    TargetState going = target.paused(false, target.sinceNanos());
+    return (going.rampLeft().isZero() ? "rate " : "") + going.text();
   }
 
   private void requireWorkersMayChange(int count) throws RunControlException {
     if (count < 1) {
       throw new RunControlException("the number of workers must be at least 1, not " + count);
     }
+    reach.requireBegun();
     RunPhase now = phase.get();
     if (now != RunPhase.RUNNING && now != RunPhase.WARMUP) {
       throw new RunControlException(
@@ -239,17 +280,13 @@ public final class LiveControl implements RunControl {
   }
 
   private void requireNotEnding() throws RunControlException {
+    reach.requireBegun();
     RunPhase now = phase.get();
     if (now == RunPhase.STOPPING || now == RunPhase.ENDED) {
       throw new RunControlException(
           "the run is "
               + (now == RunPhase.ENDED ? "over" : "ending")
-              + ", so it cannot be changed any more");
+              + ", so it can no longer be changed");
     }
-  }
-
-  private static RunControlException interrupted() {
-    Thread.currentThread().interrupt();
-    return new RunControlException("interrupted; the run is ending");
   }
 }

@@ -125,7 +125,10 @@ final class Measurement {
 
   /** Its outcome, after all workers have ended. */
   synchronized Summary summary(
-      String endReason, List<Overflow> overflows, List<Hindrance> hindrances) {
+      String endReason,
+      List<Overflow> overflows,
+      List<String> failures,
+      List<Hindrance> hindrances) {
     connectionLog.passOn();
     return totals.build(
         started,
@@ -134,6 +137,7 @@ final class Measurement {
         workloads,
         endReason,
         overflows,
+        failures,
         hindrances);
   }
 

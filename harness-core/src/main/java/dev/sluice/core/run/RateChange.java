@@ -71,6 +71,11 @@ public sealed interface RateChange {
    */
   RateTarget applyTo(RateTarget target, int workers, String workload) throws RunControlException;
 
+  /** Whether it starts from the target in force, so that it keeps the ramp to that. */
+  default boolean isRelative() {
+    return this instanceof ByPerWorker || this instanceof ByPercent;
+  }
+
   /** As it is commanded: {@code rate +115}, {@code total 20700}. */
   String text();
 

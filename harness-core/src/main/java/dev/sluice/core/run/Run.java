@@ -100,12 +100,18 @@ public final class Run implements RunExecution {
     this.stopped = new Signal(clock);
     this.bus = new EventBus(clock, sinks);
     this.timeline = new Timeline(clock, wallClock, this.bus);
-    this.harnessWatch =
-        new HarnessWatch(clock, wallClock, cpuMeter, timeline, bus::tellingSinceNanos);
     this.connectionLog = new ConnectionLog(timeline, this.bus);
     for (WorkloadSpec workload : spec.workloads()) {
       workloads.add(new Workload(workload, follows, clock, seeds.split(), new Events(workload)));
     }
+    this.harnessWatch =
+        new HarnessWatch(
+            clock,
+            wallClock,
+            cpuMeter,
+            timeline,
+            bus::tellingSinceNanos,
+            workloads.stream().map(Workload::standstills).toList());
     this.measurement =
         new Measurement(spec, workloads, clock, wallClock, cpuMeter, connectionLog, this.bus);
     this.control =
@@ -117,7 +123,8 @@ public final class Run implements RunExecution {
             timeline,
             this.bus,
             this::stop,
-            () -> phase);
+            () -> phase,
+            LiveControl.Reach.THIS_PROCESS);
     for (Workload workload : workloads) {
       workload.spec().whyBlocked().ifPresent(why -> stalls.add(watch(workload, why)));
     }
@@ -166,6 +173,11 @@ public final class Run implements RunExecution {
     return control;
   }
 
+  @Override
+  public void threadFailed(Thread thread, Throwable failure) {
+    timeline.threadFailed(thread, failure);
+  }
+
   /**
    * {@inheritDoc}
    *
@@ -204,7 +216,9 @@ public final class Run implements RunExecution {
     for (Overflow overflow : bus.overflows()) {
       timeline.add(RunEvent.Kind.OVERFLOW, "", overflow.text());
     }
-    Summary summary = measurement.summary(stopReason(), bus.overflows(), harnessWatch.hindrances());
+    Summary summary =
+        measurement.summary(
+            stopReason(), bus.overflows(), timeline.failures(), harnessWatch.hindrances());
     bus.summary(summary);
     return summary;
   }

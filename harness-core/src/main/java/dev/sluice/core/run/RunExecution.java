@@ -11,6 +11,9 @@ public interface RunExecution {
   /** Lets people control the run from now on. */
   RunControl control();
 
+  /** A thread of this process failed by what nothing caught. Any thread. */
+  void threadFailed(Thread thread, Throwable failure);
+
   /**
    * Connects, runs, stops; returns when all workers have ended or had their time to.
    *

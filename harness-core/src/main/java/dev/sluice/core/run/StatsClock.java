@@ -44,6 +44,8 @@ final class StatsClock implements Runnable {
         tick.run();
       } catch (RuntimeException e) {
         failed.accept(e);
+      } catch (Error e) {
+        NanoClock.survived(e);
       }
       // a tick that was missed altogether is not made up: its interval is part of the next one
       ticks = Math.max(ticks + 1, intervals() + 1);

@@ -8,22 +8,25 @@ import java.time.Duration;
  */
 public interface SteeredWorkload {
 
-  String name();
+  /** A change of a target, from a moment on. */
+  interface Turn {
+    TargetState of(TargetState before, long fromNanos) throws RunControlException;
+  }
 
-  /** Whether a person would expect a rate without a workload's name to mean this one. */
-  boolean hasTarget();
+  WorkloadSpec spec();
 
-  /** Whether a change makes sense; changes nothing. */
-  void check(RateChange change, Duration over) throws RunControlException;
+  default String name() {
+    return spec().name();
+  }
 
-  /** As of a clock reading made just now, so that several workloads change at one moment. */
-  void changeRate(RateChange change, Duration over, long nowNanos) throws RunControlException;
+  TargetState target();
 
-  /** Holds it as of a clock reading made just now. */
-  void pause(long nowNanos);
-
-  /** Goes on as of a clock reading made just now. */
-  void resume(long nowNanos);
+  /**
+   * Turns to another target, which is made under the lock of this.
+   *
+   * @param nowNanos a clock reading made just now, so that several workloads turn at one moment
+   */
+  void turn(Turn turn, long nowNanos) throws RunControlException;
 
   /** Starts more workers and waits until they are up. */
   void addWorkers(int count) throws WorkerStartException, InterruptedException;

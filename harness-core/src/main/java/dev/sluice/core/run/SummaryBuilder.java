@@ -12,7 +12,7 @@ import dev.sluice.core.result.Summary;
 import dev.sluice.core.result.Verdict;
 import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.Reading;
-import dev.sluice.core.stats.UnderWay;
+import dev.sluice.core.stats.Unfinished;
 import dev.sluice.core.stats.WorkerReading;
 import java.time.Instant;
 import java.util.HashMap;
@@ -36,7 +36,7 @@ final class SummaryBuilder {
   /** One workload while it was measured. */
   private static final class Measured {
 
-    private final UnderWay before;
+    private final Unfinished before;
     private final long lostNanosBefore;
     private Snapshot.Workload sum;
     private int mostLost;
@@ -46,7 +46,7 @@ final class SummaryBuilder {
      * @param before how it stood when that time began
      */
     Measured(Snapshot.Workload before) {
-      this.before = before.underWay();
+      this.before = before.unfinished();
       this.lostNanosBefore = before.connections().lostNanos();
       this.sum = before.unmeasured();
     }
@@ -89,6 +89,7 @@ final class SummaryBuilder {
       List<Workload> workloads,
       String endReason,
       List<Overflow> overflows,
+      List<String> failures,
       List<Hindrance> hindrances) {
     CpuUse cpu = new CpuUse(cpuNanos, measuredNanos, processors);
     return new Summary(
@@ -99,20 +100,21 @@ final class SummaryBuilder {
         cpu,
         workloads.stream().map(w -> workload(w, cpu, hindrances)).toList(),
         endReason,
-        overflows);
+        overflows,
+        failures);
   }
 
   /**
    * How many iterations may be missing at the end of a run without meaning anything: as many as are
-   * under way on average, those of workers that are away as they were told to, and what chance
+   * in flight on average, those of workers that are away as they were told to, and what chance
    * moves in a closed loop: Poisson counts vary by their square root.
    */
   private double slack(Workload workload, Measured of) {
-    double underWay = of.sum.measures().underWay(measuredNanos);
+    double inFlight = of.sum.measures().inFlight(measuredNanos);
     boolean random =
         workload.spec().arrivals() == Arrivals.POISSON
             && workload.spec().pacing() == Pacing.THINK_TIME;
-    return 1 + underWay + workload.excused() + (random ? 3 * Math.sqrt(of.sum.asked()) : 0);
+    return 1 + inFlight + workload.excused() + (random ? 3 * Math.sqrt(of.sum.asked()) : 0);
   }
 
   private Summary.Workload workload(Workload workload, CpuUse cpu, List<Hindrance> hindrances) {
@@ -125,7 +127,7 @@ final class SummaryBuilder {
         measuredNanos,
         of.sum.measures(),
         of.sum.account(),
-        Account.of(whole.counts(), whole.underWay()),
+        Account.of(whole.counts(), whole.unfinished()),
         workload.stats().errors().byCause(),
         workload.reconnects(),
         workload.pool().lost(),
@@ -135,7 +137,7 @@ final class SummaryBuilder {
             new Verdict.Evidence(
                 workload.spec().pacing(),
                 of.sum.measures(),
-                Shortfall.of(of.sum.measures().counts(), of.before, of.sum.underWay()),
+                Shortfall.of(of.sum.measures().counts(), of.before, of.sum.unfinished()),
                 slack(workload, of),
                 of.interruption(measuredNanos),
                 workload.stats().errors().byCause(),

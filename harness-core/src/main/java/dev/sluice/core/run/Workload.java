@@ -3,15 +3,13 @@ package dev.sluice.core.run;
 import dev.sluice.core.pacing.LiveRate;
 import dev.sluice.core.pacing.Pacing;
 import dev.sluice.core.pacing.PacingQuantum;
-import dev.sluice.core.pacing.RateCurve;
-import dev.sluice.core.pacing.RateCurve.LinearRamp;
 import dev.sluice.core.pacing.Schedule;
 import dev.sluice.core.pacing.Share;
+import dev.sluice.core.pacing.Standstills;
 import dev.sluice.core.result.Connections;
 import dev.sluice.core.result.PaceMode;
 import dev.sluice.core.result.Reconnects;
 import dev.sluice.core.result.Snapshot;
-import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Measures;
 import dev.sluice.core.stats.Reading;
 import dev.sluice.core.stats.WorkloadStats;
@@ -31,8 +29,6 @@ import java.util.function.IntConsumer;
 /** One workload of a run that is under way: its live rate, its workers, its statistics. */
 final class Workload implements SteeredWorkload {
 
-  private static final double NANOS_PER_SECOND = 1e9;
-
   /** Waking a worker takes some 30 us of processor time, which is to stay below a third of one. */
   private static final long DEAL_NANOS_PER_WORKER = 100_000;
 
@@ -46,7 +42,7 @@ final class Workload implements SteeredWorkload {
   private final Signal membershipSettled;
   private final AtomicBoolean membershipChanges = new AtomicBoolean(); // one command at a time
 
-  private RateTarget target; // guarded by this
+  private TargetState target; // guarded by this; of a follower, only what it begins with
   private volatile long nextDealNanos; // written under this
   private double excusedAtLastInterval; // intervals only
 
@@ -63,7 +59,7 @@ final class Workload implements SteeredWorkload {
     this.follows = follows;
     this.clock = clock;
     this.membershipSettled = new Signal(clock);
-    this.target = spec.target();
+    this.target = spec.targetState();
     this.nextDealNanos = clock.nanos();
     this.stats = new WorkloadStats(spec.perWorkerReadings());
     this.liveRate = new LiveRate(clock.nanos(), quantum(spec), spec.catchUp());
@@ -85,15 +81,10 @@ final class Workload implements SteeredWorkload {
             seeds,
             spec.threads().factory(),
             events);
-    liveRate.turn(initialCurve(), clock.nanos());
   }
 
   @Override
-  public String name() {
-    return spec.name();
-  }
-
-  WorkloadSpec spec() {
+  public WorkloadSpec spec() {
     return spec;
   }
 
@@ -103,6 +94,11 @@ final class Workload implements SteeredWorkload {
 
   WorkloadStats stats() {
     return stats;
+  }
+
+  /** When the harness could not act on its schedule. */
+  Standstills standstills() {
+    return liveRate.standstills();
   }
 
   ConnectionTracker connections() {
@@ -127,8 +123,7 @@ final class Workload implements SteeredWorkload {
     if (follows) {
       return; // its shares say when
     }
-    liveRate.turn(
-        liveRate.curve(nowNanos).scaledTo(target.perWorker(liveRate.present())), nowNanos);
+    turn((before, from) -> before.withWorkers(liveRate.present()).beginning(from), nowNanos);
     liveRate.start(nowNanos);
   }
 
@@ -164,30 +159,9 @@ final class Workload implements SteeredWorkload {
   }
 
   @Override
-  public synchronized void check(RateChange change, Duration over) throws RunControlException {
-    next(change, over);
-  }
-
-  @Override
-  public synchronized void changeRate(RateChange change, Duration over, long nowNanos)
-      throws RunControlException {
-    target = next(change, over);
-    double perWorker = target.perWorker(sharers());
-    liveRate.turn(
-        over.isZero()
-            ? RateCurve.constant(perWorker)
-            : new LinearRamp(liveRate.curve(nowNanos).ratePerSecondAt(0), perWorker, seconds(over)),
-        nowNanos);
-  }
-
-  @Override
-  public void pause(long nowNanos) {
-    liveRate.pause(nowNanos);
-  }
-
-  @Override
-  public void resume(long nowNanos) {
-    liveRate.resume(nowNanos);
+  public synchronized void turn(Turn turn, long nowNanos) throws RunControlException {
+    target = turn.of(target, nowNanos);
+    liveRate.turn(target.perWorker(nowNanos), nowNanos);
   }
 
   @Override
@@ -224,13 +198,13 @@ final class Workload implements SteeredWorkload {
 
   /** Takes note of a changed number of workers: the work is dealt out to those that are there. */
   synchronized void membershipChanged() {
-    liveRate.deal(target::perWorker, clock.nanos());
-  }
-
-  /** How many workers a total is shared among; before the schedule starts, how many it will be. */
-  private int sharers() {
-    int members = liveRate.members();
-    return members == 0 ? spec.workers() : members;
+    long nowNanos = clock.nanos();
+    liveRate.deal(
+        members -> {
+          target = target.withWorkers(members);
+          return target.perWorker(nowNanos);
+        },
+        nowNanos);
   }
 
   /** The account of the whole run, when it has ended: nothing more is expected of any worker. */
@@ -244,35 +218,28 @@ final class Workload implements SteeredWorkload {
     return stats.iterations();
   }
 
-  PaceMode mode() {
-    Schedule schedule = liveRate.scheduleAt(clock.nanos());
-    if (schedule.paused()) {
-      return PaceMode.PAUSED;
+  private synchronized TargetState targetAt(long nanos) {
+    if (!follows) {
+      return target.at(nanos);
     }
-    return schedule.unthrottled() ? PaceMode.UNLIMITED : PaceMode.PACED;
+    Schedule schedule = liveRate.scheduleAt(nanos);
+    return new TargetState(
+        false, schedule.curveAt(nanos), liveRate.members(), schedule.paused(), nanos);
   }
 
   @Override
-  public boolean hasTarget() {
-    return !liveRate.curve(clock.nanos()).equals(RateCurve.constant(0));
+  public TargetState target() {
+    return targetAt(clock.nanos());
   }
 
   @Override
-  public synchronized WorkloadStatus status() {
-    int workers = pool.size();
-    Counts counts = stats.read(clock::nanos).counts();
-    int sharers = sharers();
-    double perWorkerNow = perWorkerAt(clock.nanos());
+  public WorkloadStatus status() {
     return new WorkloadStatus(
         name(),
-        mode(),
-        perWorkerNow,
-        perWorkerNow * liveRate.members(),
-        target.perWorker(sharers),
-        workers == 0 ? 0 : target.perWorker(sharers) * sharers,
+        target(),
         pool.up(),
-        workers,
-        counts,
+        pool.size(),
+        stats.read(clock::nanos).counts(),
         connectionsNow(),
         stats.errors().byCause(),
         spec.delivery().counts());
@@ -297,16 +264,18 @@ final class Workload implements SteeredWorkload {
             connections.workersLost());
     Measures measures = stats.sinceLast(reading);
     stats.letGoOfEnded(nowNanos);
-    int workers = pool.size();
+    Schedule schedule = liveRate.scheduleAt(nowNanos);
     return new Snapshot.Workload(
         name(),
         pool.up(),
-        workers,
-        perWorkerAt(nowNanos) * liveRate.members(),
-        mode(),
+        pool.size(),
+        schedule.ratePerSecondAt(nowNanos) * liveRate.members(),
+        schedule.paused()
+            ? PaceMode.PAUSED
+            : schedule.unthrottled() ? PaceMode.UNLIMITED : PaceMode.PACED,
         lengthNanos,
         measures,
-        reading.underWay(),
+        reading.unfinished(),
         reading.counts().iterations(),
         standing,
         stats.errors().byCause(),
@@ -317,10 +286,6 @@ final class Workload implements SteeredWorkload {
   /** Since when all workers have been inside one call; NEVER if one is not, or is not connected. */
   long blockedSinceNanos() {
     return pool.up() == pool.size() ? stats.allInCallsSinceNanos() : NanoClock.NEVER;
-  }
-
-  private double perWorkerAt(long nanos) {
-    return liveRate.scheduleAt(nanos).ratePerSecondAt(nanos);
   }
 
   /** The iterations due for one worker between two times. */
@@ -344,20 +309,5 @@ final class Workload implements SteeredWorkload {
   /** In a closed loop nothing becomes due while a worker waits, so there is nothing to bundle. */
   private static PacingQuantum quantum(WorkloadSpec spec) {
     return spec.pacing() == Pacing.THINK_TIME ? PacingQuantum.EXACT : spec.quantum();
-  }
-
-  private RateCurve initialCurve() {
-    double perWorker = target.perWorker(spec.workers());
-    return perWorker > 0 && !spec.ramp().isZero()
-        ? new LinearRamp(0, perWorker, seconds(spec.ramp()))
-        : RateCurve.constant(perWorker);
-  }
-
-  private static double seconds(Duration duration) {
-    return duration.toNanos() / NANOS_PER_SECOND;
-  }
-
-  private RateTarget next(RateChange change, Duration over) throws RunControlException {
-    return spec.changed(target, change, over, hasTarget(), sharers());
   }
 }

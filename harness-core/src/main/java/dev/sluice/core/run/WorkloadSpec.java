@@ -86,33 +86,27 @@ public record WorkloadSpec(
         false);
   }
 
+  /** The target it starts with. */
+  public TargetState targetState() {
+    return TargetState.of(target, ramp, workers);
+  }
+
   /**
-   * The target that follows after a change while the workload goes on.
+   * The target after a change while the workload goes on.
    *
-   * @param target the one in force
+   * @param state the one in force
    * @param over the time in which the rate changes, zero for at once
-   * @param hasTarget whether there is a rate to begin a ramp with
-   * @param sharers how many workers a total is shared among
    * @throws RunControlException if the change makes no sense for this workload
    */
-  public RateTarget changed(
-      RateTarget target, RateChange change, Duration over, boolean hasTarget, int sharers) {
+  public TargetState changed(TargetState state, RateChange change, Duration over, long nowNanos)
+      throws RunControlException {
     if (!factory.paceable()) {
       throw new RunControlException(
           "the workers of "
               + name
               + " use a listener, so they have no rate; use pause to hold them");
     }
-    RateTarget next;
-    try {
-      next = change.applyTo(target, sharers, name);
-    } catch (IllegalArgumentException e) {
-      throw new RunControlException(e.getMessage());
-    }
-    if (!over.isZero() && (next.isUnlimited() || !hasTarget)) {
-      throw new RunControlException("a ramp needs a rate above 0 at both ends");
-    }
-    return next;
+    return state.changed(change, over, name, nowNanos);
   }
 
   /** The same workload, whose rate rises from 0 to the target in this time. */

@@ -1,7 +1,6 @@
 package dev.sluice.core.run;
 
 import dev.sluice.core.result.Connections;
-import dev.sluice.core.result.PaceMode;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
 import java.util.Map;
@@ -11,11 +10,7 @@ import java.util.Optional;
  * How a workload stands.
  *
  * @param name the workload
- * @param mode whether it has a schedule
- * @param perWorkerPerSecond the target of one worker now, 0 when unlimited or paused
- * @param totalPerSecond the target of all workers now
- * @param finalPerWorkerPerSecond where a ramp under way will end
- * @param finalTotalPerSecond the same of all workers that share the rate
+ * @param target its target, from now on
  * @param workersUp workers with an open connection
  * @param workers workers that have not ended
  * @param counts what was counted since the run started
@@ -25,11 +20,7 @@ import java.util.Optional;
  */
 public record WorkloadStatus(
     String name,
-    PaceMode mode,
-    double perWorkerPerSecond,
-    double totalPerSecond,
-    double finalPerWorkerPerSecond,
-    double finalTotalPerSecond,
+    TargetState target,
     int workersUp,
     int workers,
     Counts counts,

@@ -1,9 +1,11 @@
 package dev.sluice.core.stats;
 
 import dev.sluice.core.pacing.Cause;
+import dev.sluice.core.pacing.Owed;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import org.HdrHistogram.Histogram;
 
 /** Adds up the accounts of workers. For one thread. */
 @SuppressWarnings("EnumOrdinal") // arrays by ordinal, which never leave the process
@@ -19,6 +21,8 @@ final class AccountSum {
   private long calls;
   private long overdue;
   private long oldestCallNanos;
+  private long tooOld;
+  private Histogram ages; // null until there is one
 
   void add(Counter counter, long value) {
     counts[counter.ordinal()] += value;
@@ -39,9 +43,9 @@ final class AccountSum {
   /**
    * @param causes one number for each {@link Cause}
    */
-  void addGivenUpFor(long[] causes) {
+  void addDroppedFor(long[] causes) {
     for (int i = 0; i < causes.length; i++) {
-      add(Counter.givenUpFor(CAUSES.get(i)), causes[i]);
+      add(Counter.droppedFor(CAUSES.get(i)), causes[i]);
     }
   }
 
@@ -58,6 +62,13 @@ final class AccountSum {
     overdue += iterations;
   }
 
+  /** See {@link Owed.AgeLog}. */
+  void addAge(long nanos, long iterations, boolean isTooOld) {
+    ages = ages == null ? LatencyCounts.newHistogram() : ages;
+    ages.recordValueWithCount(nanos, iterations);
+    tooOld += isTooOld ? iterations : 0;
+  }
+
   /**
    * @param causes one number for each {@link Cause}
    */
@@ -68,7 +79,7 @@ final class AccountSum {
   }
 
   /** Why closed loops postponed what they did; open ones leave nothing behind when they end. */
-  void addMissing(UnderWay ended) {
+  void addMissing(Unfinished ended) {
     for (Cause cause : CAUSES) {
       missing[cause.ordinal()] += ended.missing(cause);
     }
@@ -85,6 +96,12 @@ final class AccountSum {
         nanos,
         Counts.of(counter -> counts[counter.ordinal()]),
         asked,
-        new UnderWay(calls, overdue, byCause, oldestCallNanos));
+        new Unfinished(
+            calls,
+            overdue,
+            byCause,
+            oldestCallNanos,
+            tooOld,
+            ages == null ? Latency.NONE : Latency.ofOwn(ages)));
   }
 }

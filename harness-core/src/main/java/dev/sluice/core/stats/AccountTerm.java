@@ -9,16 +9,17 @@ import java.util.stream.Stream;
 @SuppressWarnings("ImmutableEnumChecker") // functions without a state
 public enum AccountTerm {
   DUE(true, "due", "due", Counter.DUE),
-  UNSCHEDULED(true, "unscheduled", "without a schedule", Counter.UNSCHEDULED),
-  UNDER_WAY_BEFORE(true, "underWayBefore", "under way before", Account::before),
+  UNSCHEDULED(true, "unscheduled", "unscheduled", Counter.UNSCHEDULED),
+  UNFINISHED_BEFORE(true, "unfinishedBefore", "unfinished before", Account::before),
 
   DONE(false, "done", "done", Counter.DONE),
   ROLLED_BACK(false, "rolledBack", "rolled back", Counter.ROLLED_BACK),
   FAILED(false, "failed", "failed", Counter.FAILED),
   IN_DOUBT(false, "inDoubt", "in doubt", Counter.IN_DOUBT),
   EMPTY(false, "foundNothing", "found nothing", Counter.EMPTY),
-  GIVEN_UP(false, "givenUp", "given up", Counter.GIVEN_UP),
-  UNDER_WAY(false, "underWayAfter", "under way", account -> account.after().total());
+  DROPPED(false, "dropped", "dropped", Counter.DROPPED),
+  IN_FLIGHT(false, "inFlight", "in flight", account -> account.after().inFlight()),
+  OVERDUE(false, "overdue", "overdue", account -> account.after().overdue());
 
   /** Iterations that are counted beside the account, where they are worth a line. */
   public static final List<Counter> COUNTERS_BESIDE =

@@ -34,8 +34,8 @@ public enum Counter {
       Unit.ITERATIONS,
       Reach.LINES,
       "Iterations that were undone because their transaction was rolled back."),
-  GIVEN_UP(
-      "given up",
+  DROPPED(
+      "dropped",
       Unit.ITERATIONS,
       Reach.REPLIES,
       "Iterations that were due and will not be made up."),
@@ -53,8 +53,7 @@ public enum Counter {
 
   /** N(t) over the workers that should be there, connected or not. */
   DUE("due", "fellDue", Unit.ITERATIONS, Reach.REPLIES, "Iterations that fell due."),
-  UNSCHEDULED(
-      "unscheduled", Unit.ITERATIONS, Reach.REPLIES, "Iterations that ran without a schedule."),
+  UNSCHEDULED("unscheduled", Unit.ITERATIONS, Reach.REPLIES, "Iterations that ran unscheduled."),
   POSTPONED(
       "postponed",
       Unit.ITERATIONS,
@@ -66,31 +65,31 @@ public enum Counter {
       Reach.REPLIES,
       "Iterations whose work is committed, or needs no commit."),
   FAILED("failed", Unit.ITERATIONS, Reach.REPLIES, "Iterations that failed."),
-  GIVEN_UP_NO_CONNECTION(
-      "given up no connection",
+  DROPPED_NO_CONNECTION(
+      "dropped no connection",
       Unit.ITERATIONS,
       Reach.TABLES,
-      "Iterations given up because a connection was lost."),
-  GIVEN_UP_FAILURES(
-      "given up failures",
+      "Iterations dropped because a connection was lost."),
+  DROPPED_FAILURES(
+      "dropped failures",
       Unit.ITERATIONS,
       Reach.TABLES,
-      "Iterations given up because calls failed."),
-  GIVEN_UP_HARNESS(
-      "given up harness",
+      "Iterations dropped because calls failed."),
+  DROPPED_HARNESS(
+      "dropped harness",
       Unit.ITERATIONS,
       Reach.TABLES,
-      "Iterations given up because the harness was late."),
-  GIVEN_UP_NOTHING_TO_DO(
-      "given up nothing to do",
+      "Iterations dropped because the harness was late."),
+  DROPPED_NOTHING_TO_DO(
+      "dropped nothing to do",
       Unit.ITERATIONS,
       Reach.TABLES,
-      "Iterations given up because there was nothing to do."),
-  GIVEN_UP_BUSY(
-      "given up busy",
+      "Iterations dropped because there was nothing to do."),
+  DROPPED_BUSY(
+      "dropped busy",
       Unit.ITERATIONS,
       Reach.TABLES,
-      "Iterations given up because workers were busy."),
+      "Iterations dropped because workers were busy."),
   OWN_LATENESS_NANOS(
       "own lateness nanos",
       Unit.NANOS,
@@ -120,7 +119,7 @@ public enum Counter {
   }
 
   private static final List<Counter> BY_CAUSE =
-      Arrays.stream(Cause.values()).map(cause -> valueOf("GIVEN_UP_" + cause.name())).toList();
+      Arrays.stream(Cause.values()).map(cause -> valueOf("DROPPED_" + cause.name())).toList();
 
   private final String label;
   private final String key;
@@ -159,13 +158,13 @@ public enum Counter {
     return help;
   }
 
-  /** Whether it is what one cause has of {@link #GIVEN_UP}. */
+  /** Whether it is what one cause has of {@link #DROPPED}. */
   public boolean isOfCause() {
     return BY_CAUSE.contains(this);
   }
 
-  /** The iterations given up for one cause. */
-  public static Counter givenUpFor(Cause cause) {
+  /** The iterations dropped for one cause. */
+  public static Counter droppedFor(Cause cause) {
     return BY_CAUSE.get(cause.ordinal());
   }
 

@@ -9,8 +9,8 @@ import java.util.function.ToLongFunction;
  * The counters of workers, over an interval or a run; immutable.
  *
  * <p>The law of the account: each iteration that fell due, or ran without a schedule, ends in
- * exactly one of the classes done, rolled back, failed, in doubt, found nothing and given up, and
- * is under way until then.
+ * exactly one of the classes done, rolled back, failed, in doubt, found nothing and dropped, and is
+ * unfinished until then.
  */
 @SuppressWarnings("EnumOrdinal") // arrays by ordinal, which never leave the process
 public final class Counts {
@@ -94,12 +94,12 @@ public final class Counts {
     return get(Counter.ROLLED_BACK);
   }
 
-  public long givenUp() {
-    return get(Counter.GIVEN_UP);
+  public long dropped() {
+    return get(Counter.DROPPED);
   }
 
-  public long givenUp(Cause cause) {
-    return get(Counter.givenUpFor(cause));
+  public long dropped(Cause cause) {
+    return get(Counter.droppedFor(cause));
   }
 
   public long wakeUps() {
@@ -118,14 +118,14 @@ public final class Counts {
     return get(Counter.SKEWED);
   }
 
-  /** Iterations of which it is known what happened to them, but for those given up. */
+  /** Iterations of which it is known what happened to them, but for those dropped. */
   public long settled() {
     return done() + rolledBack() + failed() + inDoubt() + empty();
   }
 
-  /** By how many the iterations under way became more: what was due and is in no class yet. */
-  public long underWayGrowth() {
-    return due() + unscheduled() - settled() - givenUp();
+  /** By how many the unfinished iterations became more: what was due and is in no class yet. */
+  public long unfinishedGrowth() {
+    return due() + unscheduled() - settled() - dropped();
   }
 
   /** How late a wait ended on average, in nanoseconds: what the host's scheduler added. */

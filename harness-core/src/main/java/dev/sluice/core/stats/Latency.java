@@ -72,6 +72,32 @@ public final class Latency {
     return histogram.getValueAtPercentile(percentile);
   }
 
+  /**
+   * A percentile of these values together with some that are not known, or a lower bound of it.
+   *
+   * @param atLeast what those values that are not known yet are at least
+   * @param never how many there will never be: each is longer than any
+   * @return in nanoseconds; infinite if it is one of those that never will be
+   */
+  public double atPercentile(double percentile, Latency atLeast, long never) {
+    long known = count() + atLeast.count();
+    long rank = (long) Math.ceil(Math.nextDown(percentile / 100 * (known + never)));
+    if (rank > known) {
+      return Double.POSITIVE_INFINITY;
+    }
+    double both = plus(atLeast).atPercentile(Math.nextDown(100.0 * rank / known));
+    double measured = isEmpty() ? 0 : atPercentile(percentile);
+    return Math.max(measured, both); // young ones hide no old ones
+  }
+
+  /** The same of the mean, where each that will never be counts as the longest of the others. */
+  public double meanNanos(Latency atLeast, long never) {
+    Latency both = plus(atLeast);
+    long all = both.count() + never;
+    double sum = both.meanNanos * both.count() + (double) both.maxNanos() * never;
+    return all == 0 ? 0 : Math.max(meanNanos, sum / all);
+  }
+
   /** Both together. */
   public Latency plus(Latency other) {
     if (isEmpty() || other.isEmpty()) {

@@ -1,5 +1,7 @@
 package dev.sluice.core.stats;
 
+import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
+
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
@@ -13,8 +15,6 @@ import java.util.Map;
  * @param latencies how long things took, those of which there were any
  */
 public record Measures(double asked, Counts counts, Map<LatencyKind, Latency> latencies) {
-
-  private static final double NANOS_PER_SECOND = 1e9;
 
   public Measures {
     Map<LatencyKind, Latency> copy = new EnumMap<>(LatencyKind.class);
@@ -107,8 +107,8 @@ public record Measures(double asked, Counts counts, Map<LatencyKind, Latency> la
     return due == 0 ? 1 : (double) counts.done() / due;
   }
 
-  /** Iterations under way on average: rate times service time, by Little's law. */
-  public double underWay(long lengthNanos) {
+  /** Iterations in flight on average: rate times service time, by Little's law. */
+  public double inFlight(long lengthNanos) {
     return lengthNanos == 0 ? 0 : service().meanNanos() * service().count() / lengthNanos;
   }
 

@@ -6,6 +6,6 @@ package dev.sluice.core.stats;
  * @param nanos when, by the workers' clock
  * @param counts all since the run started
  * @param asked what the rate asked for since then, fractions included
- * @param underWay what was under way
+ * @param unfinished what was unfinished
  */
-public record Reading(long nanos, Counts counts, double asked, UnderWay underWay) {}
+public record Reading(long nanos, Counts counts, double asked, Unfinished unfinished) {}

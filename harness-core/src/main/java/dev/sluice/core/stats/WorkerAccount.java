@@ -4,7 +4,7 @@ import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.pacing.Owed;
 
 /**
- * One worker's side of the account: what its schedule asked for, held against what it counted.
+ * One worker's side of the account: what its schedule asked for, compared with what it counted.
  * Guarded by its owner.
  */
 @SuppressWarnings("EnumOrdinal") // arrays by ordinal, which never leave the process
@@ -46,13 +46,21 @@ final class WorkerAccount {
     sum.add(Counter.DUE, due);
     sum.add(Counter.UNSCHEDULED, read.unscheduled());
     sum.add(Counter.POSTPONED, postponed);
-    sum.add(Counter.GIVEN_UP, writtenOff);
+    sum.add(Counter.DROPPED, writtenOff);
     if (writtenOff > 0) {
-      sum.addGivenUpFor(writtenOffFor);
+      sum.addDroppedFor(writtenOffFor);
     }
     sum.addAsked(asked);
     sum.addCalls(read.calls(), read.calls() > 0 ? stats.callNanos(nanos) : 0);
     sum.addOverdue(overdue);
+    long withoutLatency = stats.withoutLatency(read);
+    if (owed.closedLoop()) {
+      if (withoutLatency > 0) {
+        sum.addAge(stats.callNanos(nanos), withoutLatency, false);
+      }
+    } else if (overdue + withoutLatency > 0) {
+      owed.tellAges(overdue, withoutLatency, nanos, sum::addAge);
+    }
     long missing = owed.closedLoop() ? postponed : overdue;
     if (missing > 0) {
       sum.addMissing(owed.causesOf(missing, nanos));
@@ -64,7 +72,7 @@ final class WorkerAccount {
     owed.ceaseAt(nanos);
   }
 
-  /** Nothing more is expected of the worker: what it still owes is given up. */
+  /** Nothing more is expected of the worker: what it still owes is dropped. */
   void writeOff(long nanos) {
     cease(nanos);
     read();
@@ -77,7 +85,7 @@ final class WorkerAccount {
   }
 
   private long overdueAt(long nanos) {
-    long accounted = read.begunOnSchedule() + read.get(Counter.GIVEN_UP) + writtenOff;
+    long accounted = read.begunOnSchedule() + read.get(Counter.DROPPED) + writtenOff;
     long overdue = Math.max(0, owed.dueBy(nanos) - accounted);
     if (limit > 0) {
       overdue = Math.min(overdue, Math.max(0, limit - read.towardsLimit()));

@@ -38,6 +38,15 @@ final class WorkerCounts {
     return values[WorkerStats.BEGUN] + values[WorkerStats.BEGUN_UNSCHEDULED];
   }
 
+  /** Iterations begun that neither ended nor failed; too few after commits that are in doubt. */
+  long withoutLatency() {
+    return begun()
+        - get(Counter.ITERATIONS)
+        - get(Counter.FAILED)
+        - get(Counter.IN_DOUBT)
+        - get(Counter.EMPTY);
+  }
+
   /** Iterations begun that are in no class yet; below 0 if more were counted than begun. */
   long open() {
     return begun()

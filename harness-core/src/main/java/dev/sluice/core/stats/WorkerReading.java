@@ -1,5 +1,7 @@
 package dev.sluice.core.stats;
 
+import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
+
 /**
  * The figures of one worker in some period of time, an interval or what was measured of a run.
  *
@@ -12,8 +14,6 @@ package dev.sluice.core.stats;
  */
 public record WorkerReading(
     String name, long iterations, long totalIterations, long ranNanos, ServiceTimes service) {
-
-  private static final double NANOS_PER_SECOND = 1e9;
 
   /** Its achieved rate while it was there. */
   public double perSecond() {

@@ -46,6 +46,7 @@ public final class WorkerStats implements PacingLog, WorkLog {
   /** Each from when it is first needed; replaced by a larger copy then, and never changed. */
   private volatile Map<LatencyKind, LatencyCounts> parts = new EnumMap<>(LatencyKind.class);
 
+  private long ownLatenessNanos; // of the iteration under way
   private boolean uncommittedNow; // the iteration under way
   private long uncommitted; // iterations done that are not committed
   private boolean brought; // whether a wait for work that is brought is what was begun last
@@ -55,10 +56,10 @@ public final class WorkerStats implements PacingLog, WorkLog {
   private volatile boolean missed; // written before endedNanos
 
   @Override
-  public void begun(long startNanos, long ownLatenessNanos) {
+  public void begun(long startNanos, long ownNanos) {
     enterCall(startNanos);
     add(BEGUN, 1);
-    add(Counter.OWN_LATENESS_NANOS, ownLatenessNanos);
+    ownLatenessNanos += ownNanos;
   }
 
   @Override
@@ -89,6 +90,8 @@ public final class WorkerStats implements PacingLog, WorkLog {
   public void completed(long intendedNanos, long startNanos, long endNanos) {
     latency.record(endNanos - intendedNanos);
     lateness.record(startNanos - intendedNanos);
+    add(Counter.OWN_LATENESS_NANOS, ownLatenessNanos);
+    ownLatenessNanos = 0;
     completed(startNanos, endNanos);
   }
 
@@ -120,12 +123,14 @@ public final class WorkerStats implements PacingLog, WorkLog {
 
   /** Counts an attempt that found nothing to do. */
   public void foundNothing() {
+    ownLatenessNanos = 0;
     add(Counter.EMPTY, 1);
   }
 
   /** Counts an iteration that failed. */
   public void failed(long startNanos, long endNanos) {
     uncommittedNow = false;
+    ownLatenessNanos = 0;
     part(LatencyKind.FAILED, endNanos - startNanos);
     add(Counter.FAILED, 1);
     beginWhatWasBrought();
@@ -139,6 +144,7 @@ public final class WorkerStats implements PacingLog, WorkLog {
   /** Counts an iteration of which nobody knows whether it was done. */
   public void inDoubt(long startNanos, long endNanos) {
     uncommittedNow = false;
+    ownLatenessNanos = 0;
     part(LatencyKind.IN_DOUBT, endNanos - startNanos);
     inDoubt(1);
   }
@@ -188,9 +194,9 @@ public final class WorkerStats implements PacingLog, WorkLog {
   }
 
   @Override
-  public void gaveUp(Cause cause, long iterations) {
-    add(Counter.givenUpFor(cause), iterations);
-    add(Counter.GIVEN_UP, iterations);
+  public void dropped(Cause cause, long iterations) {
+    add(Counter.droppedFor(cause), iterations);
+    add(Counter.DROPPED, iterations);
   }
 
   @Override
@@ -240,6 +246,11 @@ public final class WorkerStats implements PacingLog, WorkLog {
     for (int counter = 0; counter < COUNTERS; counter++) {
       tally.set(counter, get(counter));
     }
+  }
+
+  /** Iterations begun that have no latency yet, by a reading of the counters. Any thread. */
+  long withoutLatency(WorkerCounts read) {
+    return read.calls() == 0 ? 0 : Math.max(get(IN_CALL), read.withoutLatency());
   }
 
   /** How long the call that began last has been going on, if it still does. Any thread. */

@@ -99,7 +99,7 @@ public final class WorkloadStats {
     workers.stream().filter(each -> each.stats().ended()).forEach(each -> each.cease(nanos));
   }
 
-  /** Nothing more is expected of anybody: what workers still owe is given up. */
+  /** Nothing more is expected of anybody: what workers still owe is dropped. */
   public synchronized void writeOff(long nanos) {
     workers.forEach(worker -> worker.writeOff(nanos));
   }
@@ -155,7 +155,7 @@ public final class WorkloadStats {
     AccountSum sum = new AccountSum();
     sum.addCounts(ended.counts());
     sum.addAsked(ended.asked());
-    sum.addMissing(ended.underWay());
+    sum.addMissing(ended.unfinished());
     accounts.forEach(worker -> worker.addTo(sum, nanos));
     return sum.at(nanos);
   }

@@ -88,6 +88,15 @@ public interface NanoClock {
     thread.join();
   }
 
+  /**
+   * Tells the one who hears of threads that die of a failure that the calling thread survives: it
+   * is as grave, because something of the run is missing.
+   */
+  static void survived(Error failure) {
+    Thread thread = Thread.currentThread();
+    thread.getUncaughtExceptionHandler().uncaughtException(thread, failure);
+  }
+
   /** A thread that does not keep the JVM alive. */
   static Thread daemon(Runnable task) {
     Thread thread = new Thread(task);

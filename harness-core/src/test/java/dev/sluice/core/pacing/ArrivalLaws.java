@@ -56,7 +56,7 @@ abstract class ArrivalLaws {
       double due = sequence.next() + random.nextDouble(50);
       double horizon = due - random.nextDouble(60);
       int oldest = index;
-      index += (int) sequence.giveUpBefore(horizon, due);
+      index += (int) sequence.dropBefore(horizon, due);
 
       assertThat(sequence.next()).as("dropped as many as it says").isEqualTo(all[index]);
       assertThat(sequence.next()).as("what is left is due").isLessThanOrEqualTo(due);
@@ -76,22 +76,22 @@ abstract class ArrivalLaws {
 
   @ParameterizedTest
   @MethodSource("seeds")
-  void nothingIsGivenUpBeforeItIsDue(long seed) {
+  void nothingIsDroppedBeforeItIsDue(long seed) {
     ArrivalSequence sequence = sequence(seed);
     sequence.joinAt(100);
     double next = sequence.next();
-    assertThat(sequence.giveUpBefore(next, next - 0.01)).isZero();
-    assertThat(sequence.giveUpBefore(50, 60)).isZero();
-    assertThat(sequence.giveUpBefore(next, next + 1000)).as("it is not before itself").isZero();
+    assertThat(sequence.dropBefore(next, next - 0.01)).isZero();
+    assertThat(sequence.dropBefore(50, 60)).isZero();
+    assertThat(sequence.dropBefore(next, next + 1000)).as("it is not before itself").isZero();
     assertThat(sequence.next()).isEqualTo(next);
   }
 
   @ParameterizedTest
   @MethodSource("seeds")
-  void anIterationIsGivenUpOnceTheNextOneIsDue(long seed) {
+  void anIterationIsDroppedOnceTheNextOneIsDue(long seed) {
     double[] all = values(sequence(seed), 2);
-    assertThat(sequence(seed).giveUpBefore(1000, all[1] - ROUNDING)).isZero();
-    assertThat(sequence(seed).giveUpBefore(1000, all[1] + ROUNDING)).isOne();
+    assertThat(sequence(seed).dropBefore(1000, all[1] - ROUNDING)).isZero();
+    assertThat(sequence(seed).dropBefore(1000, all[1] + ROUNDING)).isOne();
   }
 
   /** Due by a time is what was passed by then and what is overdue. */
@@ -112,7 +112,7 @@ abstract class ArrivalLaws {
           .isEqualTo(ONE_PER_SECOND.dueNanos(sequence.next()) <= nanos);
       switch (random.nextInt(3)) {
         case 0 -> passed += sequence.joinAt(count - random.nextDouble(3));
-        case 1 -> passed += sequence.giveUpBefore(count - 2, count);
+        case 1 -> passed += sequence.dropBefore(count - 2, count);
         default -> {
           while (ONE_PER_SECOND.dueNanos(sequence.next()) <= nanos) {
             sequence.advance();

@@ -9,6 +9,7 @@ import static dev.sluice.core.time.Nanos.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.pacing.RateCurve.ConstantRate;
+import dev.sluice.core.time.SimulatedClock;
 import java.util.EnumMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -18,8 +19,9 @@ import org.junit.jupiter.api.Test;
 class BacklogTest {
 
   private final LiveRate liveRate = new LiveRate(0, PacingQuantum.EXACT, CatchUp.DEFAULT);
-  private final Backlog backlog = new Backlog(liveRate, false);
-  private final GivenUp givenUp = new GivenUp();
+  private final SimulatedClock clock = new SimulatedClock();
+  private final Backlog backlog = new Backlog(liveRate, false, clock);
+  private final Dropped dropped = new Dropped();
 
   BacklogTest() {
     liveRate.turn(new ConstantRate(1), 0);
@@ -99,24 +101,46 @@ class BacklogTest {
   }
 
   @Test
-  void whatIsGivenUpTakesItsCausesWithItAndLeavesTheRestItsOwn() {
+  void whatIsDroppedTakesItsCausesWithItAndLeavesTheRestItsOwn() {
     backlog.lost(0);
     backlog.back(6 * SECOND);
-    backlog.giveUp(6, 4, 10, givenUp);
-    assertThat(givenUp.counts).isEqualTo(Map.of(NO_CONNECTION, 4L, BUSY, 2L));
-    // of 4 that are left 2.4 have no connection behind them; 5 more grew in calls
-    assertThat(causes(backlog, 9, 15)).isEqualTo(Map.of(NO_CONNECTION, 2L, BUSY, 7L));
+    backlog.drop(6, 4, 10, dropped);
+    assertThat(dropped.counts).as("the oldest").isEqualTo(Map.of(NO_CONNECTION, 6L));
+    assertThat(causes(backlog, 9, 15)).isEqualTo(Map.of(BUSY, 9L));
 
-    givenUp.counts.clear();
-    backlog.giveUp(9, 0, 15, givenUp);
-    assertThat(givenUp.counts).isEqualTo(Map.of(NO_CONNECTION, 2L, BUSY, 7L));
-    assertThat(causes(backlog, 5, 20)).as("nothing is left of it").isEqualTo(Map.of(BUSY, 5L));
+    backlog.lost(12 * SECOND);
+    backlog.back(14 * SECOND);
+    dropped.counts.clear();
+    backlog.drop(7, 2, 15, dropped);
+    assertThat(dropped.counts).isEqualTo(Map.of(NO_CONNECTION, 1L, BUSY, 6L));
+    assertThat(causes(backlog, 7, 20)).isEqualTo(Map.of(NO_CONNECTION, 1L, BUSY, 6L));
+  }
+
+  @Test
+  void aStandstillGoesBeforeWhateverElseWasTrue() {
+    clock.advance(-SimulatedClock.ORIGIN);
+    backlog.lost(4 * SECOND);
+    look(0, 2);
+    clock.advance(6 * SECOND);
+    assertThat(causes(backlog, 6, 6))
+        .as("the look is late")
+        .isEqualTo(Map.of(HARNESS, 4L, NO_CONNECTION, 1L, BUSY, 1L));
+    look(4, 1);
+    backlog.back(8 * SECOND);
+    assertThat(causes(backlog, 10, 10))
+        .as("it has come")
+        .isEqualTo(Map.of(HARNESS, 4L, NO_CONNECTION, 3L, BUSY, 3L));
+  }
+
+  private void look(int stoodSeconds, int nextSeconds) {
+    long nowNanos = clock.nanos();
+    liveRate.standstills().look(nowNanos, stoodSeconds * SECOND, nowNanos + nextSeconds * SECOND);
   }
 
   @Test
   void aClosedLoopSharesOutWhatItPostponed() {
-    Backlog closedLoop = new Backlog(liveRate, true);
-    closedLoop.sleptThrough(3);
+    Backlog closedLoop = new Backlog(liveRate, true, clock);
+    closedLoop.sleptThrough(0, 3);
     assertThat(causes(closedLoop, 5, 100)).isEqualTo(Map.of(HARNESS, 3L, BUSY, 2L));
   }
 
@@ -132,12 +156,12 @@ class BacklogTest {
     return causes;
   }
 
-  private static final class GivenUp implements PacingLog {
+  private static final class Dropped implements PacingLog {
 
     final Map<Cause, Long> counts = new EnumMap<>(Cause.class);
 
     @Override
-    public void gaveUp(Cause cause, long count) {
+    public void dropped(Cause cause, long count) {
       assertThat(count).isPositive();
       assertThat(counts.put(cause, count)).as("told once of each").isNull();
     }

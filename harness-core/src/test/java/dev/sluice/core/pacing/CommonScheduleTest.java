@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Several processes with one schedule, held against one process that was given the same commands.
+ * Several processes with one schedule, compared with one process that was given the same commands.
  */
 class CommonScheduleTest {
 
@@ -69,7 +69,7 @@ class CommonScheduleTest {
       changeRate(nowNanos + LEAD);
       hearWithin(5 * LEAD);
     }
-    change(plan.resume(nowNanos + LEAD), () -> one.liveRate.resume(nowNanos));
+    change(plan.resume(nowNanos + LEAD), () -> one.resume(nowNanos));
     hearWithin(LEAD);
     turn(new ConstantRate(50), nowNanos + LEAD);
     hearWithin(LEAD);
@@ -411,16 +411,16 @@ class CommonScheduleTest {
 
   private void changeRate(long nanos) {
     if (plan.paused()) {
-      change(plan.resume(nanos), () -> one.liveRate.resume(nanos));
+      change(plan.resume(nanos), () -> one.resume(nanos));
     } else if (random.nextInt(4) == 0) {
-      change(plan.pause(nanos), () -> one.liveRate.pause(nanos));
+      change(plan.pause(nanos), () -> one.pause(nanos));
     } else {
       turn(someCurve(), nanos);
     }
   }
 
   private void turn(RateCurve curve, long nanos) {
-    change(plan.turn(curve, nanos), () -> one.liveRate.turn(curve, nanos));
+    change(plan.turn(curve, nanos), () -> one.turn(curve, nanos));
   }
 
   private void deal(Map<String, Integer> next, long nanos) {
@@ -430,7 +430,7 @@ class CommonScheduleTest {
         plan.deal(next, perSecond, nanos),
         () -> {
           seatOne();
-          one.liveRate.deal(workers -> perSecond, nanos);
+          one.deal(perSecond, nanos);
         });
   }
 

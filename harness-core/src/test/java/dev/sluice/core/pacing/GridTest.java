@@ -40,7 +40,7 @@ class GridTest {
       collect();
       assertThat(everybody.stream().mapToLong(this::dueByNow).sum()).isEqualTo(due.size());
       change(random);
-      liveRate.deal(workers -> TOTAL_PER_SECOND / workers, clock.nanos());
+      liveRate.deal(workers -> new ConstantRate(TOTAL_PER_SECOND / workers), clock.nanos());
     }
     due.sort(null);
     for (int i = 0; i < due.size(); i++) {

@@ -30,8 +30,8 @@ class LiveRateTest {
     return Stream.of(
         liveRate -> liveRate.turn(new ConstantRate(116), NanoClock.SYSTEM.nanos()),
         liveRate -> liveRate.turn(NoSchedule.UNTHROTTLED, NanoClock.SYSTEM.nanos()),
-        liveRate -> liveRate.pause(NanoClock.SYSTEM.nanos()),
-        liveRate -> liveRate.deal(workers -> 7, NanoClock.SYSTEM.nanos()));
+        liveRate -> liveRate.turn(NoSchedule.PAUSED, NanoClock.SYSTEM.nanos()),
+        liveRate -> liveRate.deal(workers -> new ConstantRate(7), NanoClock.SYSTEM.nanos()));
   }
 
   @ParameterizedTest
@@ -71,55 +71,19 @@ class LiveRateTest {
     clock.advance(SECOND);
     assertThat(liveRate.schedule().paused()).isTrue();
     assertThat(liveRate.schedule().countAt(clock.nanos())).isZero();
-    assertThat(liveRate.curve(clock.nanos())).isEqualTo(new ConstantRate(10));
-    liveRate.resume(clock.nanos());
-    assertThat(liveRate.schedule().paused()).as("a start is not a resume").isTrue();
     liveRate.start(clock.nanos());
     clock.advance(SECOND);
     assertThat(liveRate.schedule().countAt(clock.nanos())).isEqualTo(10);
   }
 
   @Test
-  void aPauseKeepsWhatIsLeftOfARamp() {
-    liveRate.turn(new LinearRamp(0, 100, 10), clock.nanos());
-    liveRate.start(clock.nanos());
-    clock.advance(4 * SECOND);
-    liveRate.pause(clock.nanos());
-    clock.advance(1000 * SECOND);
-    assertThat(liveRate.curve(clock.nanos())).isEqualTo(new LinearRamp(40, 100, 6));
-    liveRate.resume(clock.nanos());
-    clock.advance(6 * SECOND);
-    assertThat(liveRate.schedule().countAt(clock.nanos())).isEqualTo(500);
-    assertThat(liveRate.schedule().ratePerSecondAt(clock.nanos())).isEqualTo(100);
-  }
-
-  @Test
-  void pausingTwiceOrResumingWhatRunsChangesNothing() {
+  void pausingTwiceChangesNothing() {
     liveRate.turn(new ConstantRate(10), clock.nanos());
     liveRate.start(clock.nanos());
-    Schedule running = liveRate.schedule();
-    liveRate.resume(clock.nanos());
-    assertThat(liveRate.schedule()).isSameAs(running);
-    liveRate.pause(clock.nanos());
+    liveRate.turn(NoSchedule.PAUSED, clock.nanos());
     Schedule paused = liveRate.schedule();
-    liveRate.pause(clock.nanos());
+    liveRate.turn(NoSchedule.PAUSED, clock.nanos());
     assertThat(liveRate.schedule()).isSameAs(paused);
-    assertThat(liveRate.curve(clock.nanos())).isEqualTo(new ConstantRate(10));
-  }
-
-  @Test
-  void aPauseOfAllProcessesKeepsTheirCurve() {
-    long nowNanos = clock.nanos();
-    CommonSchedule plan = CommonSchedule.starting(new ConstantRate(10), Map.of("one", 1), nowNanos);
-    liveRate.follow(plan.shareOf("one"), nowNanos);
-    assertThat(liveRate.started()).isTrue();
-    assertThat(liveRate.curve(nowNanos)).isEqualTo(new ConstantRate(10));
-    plan = plan.turn(new ConstantRate(20), nowNanos + 1).pause(nowNanos + 2);
-    liveRate.follow(plan.shareOf("one"), nowNanos + 2);
-    assertThat(liveRate.scheduleAt(nowNanos + 2).paused()).isTrue();
-    assertThat(liveRate.curve(nowNanos + 2))
-        .as("the last that was heard of")
-        .isEqualTo(new ConstantRate(10));
   }
 
   @Test
@@ -157,7 +121,7 @@ class LiveRateTest {
     workers(1000).forEach(liveRate::join);
     deal();
     assertThat(liveRate.schedule().countAt(clock.nanos())).isEqualTo(count);
-    assertThat(liveRate.curve(clock.nanos())).isEqualTo(new LinearRamp(300, 1000, 7));
+    assertThat(liveRate.schedule().curveAt(clock.nanos())).isEqualTo(new LinearRamp(300, 1000, 7));
     assertThat(liveRate.schedule().quantumNanos()).isPositive();
   }
 
@@ -165,7 +129,7 @@ class LiveRateTest {
   void aPauseIsNotEndedByRefittingTheQuantum() {
     liveRate.turn(new ConstantRate(1000), clock.nanos());
     liveRate.start(clock.nanos());
-    liveRate.pause(clock.nanos());
+    liveRate.turn(NoSchedule.PAUSED, clock.nanos());
     workers(1000).forEach(liveRate::join);
     deal();
     assertThat(liveRate.schedule().paused()).isTrue();
@@ -208,31 +172,24 @@ class LiveRateTest {
     clock.advance(SECOND);
     assertThat(workers.get(0).dueBy(clock.nanos())).isEqualTo(21);
     assertThat(workers.get(1).dueBy(clock.nanos())).isEqualTo(30);
-    liveRate.deal(members -> 20.0 / members, clock.nanos());
+    liveRate.deal(members -> new ConstantRate(20.0 / members), clock.nanos());
     clock.advance(SECOND);
     assertThat(workers.get(0).dueBy(clock.nanos())).isEqualTo(21);
     assertThat(workers.get(1).dueBy(clock.nanos())).isBetween(50L, 51L);
   }
 
   @Test
-  void workIsDealtWithTheNumberOfMembersAndARampGoesOn() {
-    liveRate.turn(new LinearRamp(0, 100, 10), clock.nanos());
+  void workIsDealtWithTheNumberOfMembers() {
     workers(2).forEach(liveRate::join);
-    liveRate.deal(workers -> 1, clock.nanos());
-    assertThat(liveRate.curve(clock.nanos()))
-        .as("before the start there is nothing to deal")
-        .isEqualTo(new LinearRamp(0, 100, 10));
+    liveRate.turn(new ConstantRate(10), clock.nanos());
+    liveRate.deal(workers -> new ConstantRate(workers), clock.nanos());
     liveRate.start(clock.nanos());
+    assertThat(liveRate.schedule().curveAt(clock.nanos()))
+        .as("before the start there is nothing to deal")
+        .isEqualTo(new ConstantRate(10));
     workers(3).forEach(liveRate::join);
-    clock.advance(5 * SECOND);
-    liveRate.deal(workers -> 200.0 / workers, clock.nanos());
-    assertThat(liveRate.curve(clock.nanos())).isEqualTo(new LinearRamp(20, 40, 5));
-    liveRate.pause(clock.nanos());
-    workers(3).forEach(liveRate::join);
-    liveRate.deal(workers -> 200.0 / workers, clock.nanos());
-    assertThat(liveRate.schedule().paused()).isTrue();
-    liveRate.resume(clock.nanos());
-    assertThat(liveRate.curve(clock.nanos())).isEqualTo(new LinearRamp(12.5, 25, 5));
+    liveRate.deal(workers -> new ConstantRate(workers), clock.nanos());
+    assertThat(liveRate.schedule().curveAt(clock.nanos())).isEqualTo(new ConstantRate(5));
   }
 
   @Test
@@ -258,10 +215,10 @@ class LiveRateTest {
     live.join(worker(live, new WaitPoint(wakes), wakes));
     wakes.assertEach(1, () -> live.start(1));
     live.join(worker(live, new WaitPoint(wakes), wakes));
-    wakes.assertEach(2, () -> live.pause(2));
-    wakes.assertEach(2, () -> live.resume(3));
+    wakes.assertEach(2, () -> live.turn(NoSchedule.PAUSED, 2));
+    wakes.assertEach(2, () -> live.turn(new ConstantRate(10), 3));
     wakes.assertEach(2, () -> live.turn(NoSchedule.UNTHROTTLED, 4));
-    wakes.assertEach(2, () -> live.deal(workers -> 10, 5));
+    wakes.assertEach(2, () -> live.deal(workers -> new ConstantRate(10), 5));
 
     wakes.assertEach(0, () -> live.leaseUntil(100, 6));
     wakes.assertEach(0, () -> live.leaseUntil(200, 7));
@@ -303,8 +260,8 @@ class LiveRateTest {
 
   /** Deals the work out again, at the same rate for each. */
   private void deal() {
-    double perSecond = liveRate.curve(clock.nanos()).finalRatePerSecond();
-    liveRate.deal(workers -> perSecond, clock.nanos());
+    RateCurve same = liveRate.schedule().curveAt(clock.nanos());
+    liveRate.deal(workers -> same, clock.nanos());
   }
 
   private List<Pacer> workers(int count) {

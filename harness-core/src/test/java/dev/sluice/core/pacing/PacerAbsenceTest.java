@@ -23,7 +23,7 @@ class PacerAbsenceTest {
       worker.at(now, () -> assertOwed(now, 31, 30));
     }
     worker.run(9.95);
-    assertThat(worker.givenUp).as("due at 2.1 s to 3 s").isEqualTo(10);
+    assertThat(worker.dropped).as("due at 2.1 s to 3 s").isEqualTo(10);
     assertThat(worker.iterations).as("until 2 s, and from 8 s on").isEqualTo(21 + 20);
     assertOwed(9.95, 21 + 10 + 20, 99.5 - 50);
   }
@@ -34,7 +34,7 @@ class PacerAbsenceTest {
     worker.at(5, () -> worker.turn(new ConstantRate(10)));
     worker.iterating(number -> leaveAfterASecond(number, () -> worker.clock.advance(5 * SECOND)));
     worker.run(9.95);
-    assertThat(worker.givenUp).isEqualTo(10);
+    assertThat(worker.dropped).isEqualTo(10);
     assertThat(worker.iterations).isEqualTo(21 + 20);
     assertOwed(9.95, 21 + 10 + 20, 89.5 - 40);
   }
@@ -75,7 +75,7 @@ class PacerAbsenceTest {
           }
         });
     worker.run(2.95);
-    assertThat(worker.givenUp).isZero();
+    assertThat(worker.dropped).isZero();
     assertOwed(100, 31, 30);
   }
 
@@ -96,7 +96,7 @@ class PacerAbsenceTest {
     assertThat(worker.pacer.closedLoop()).isFalse();
     assertThat(thinking.pacer.dueBy(thinking.clock.nanos())).isZero();
     assertThat(thinking.pacer.askedBy(thinking.clock.nanos())).isCloseTo(49.5, within(1e-6));
-    assertThat(thinking.givenUp).isZero();
+    assertThat(thinking.dropped).isZero();
   }
 
   private void leaveAfterASecond(long number, Runnable absence) {

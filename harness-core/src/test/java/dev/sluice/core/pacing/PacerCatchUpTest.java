@@ -25,7 +25,7 @@ class PacerCatchUpTest {
     worker.stalling(50, 500 * MILLI);
     worker.run(9.999);
     assertThat(worker.iterations).isEqualTo(1000);
-    assertThat(worker.givenUp).isZero();
+    assertThat(worker.dropped).isZero();
     long[] started = worker.started();
     assertThat(Arrays.copyOfRange(started, 51, 101)).as("the backlog").containsOnly(SECOND);
     assertClose(worker.intended(), ROUNDING, multiplesOf(10 * MILLI, 1000));
@@ -33,14 +33,14 @@ class PacerCatchUpTest {
 
   @ParameterizedTest
   @CsvSource({"0, 1.5", "10, 1.5", "250, 3", "1000, 5", "1000, 1.0001", "3000, 120"})
-  void givenUpAfterAStallEqualsTheShortfall(long catchUpMillis, double stallSeconds) {
+  void droppedAfterAStallEqualsTheShortfall(long catchUpMillis, double stallSeconds) {
     CatchUp catchUp = new CatchUp(catchUpMillis * MILLI);
     SimulatedWorker worker = SimulatedWorker.alone(catchUp).startingAt(100);
     long stallNanos = (long) (stallSeconds * SECOND);
     worker.stalling(50, stallNanos);
     worker.run(199.999);
-    assertThat(worker.iterations + worker.givenUp).isEqualTo(20_000);
-    assertThat((double) worker.givenUp)
+    assertThat(worker.iterations + worker.dropped).isEqualTo(20_000);
+    assertThat((double) worker.dropped)
         .isCloseTo((stallNanos - catchUp.limitNanos()) / 1e9 * 100, within(1.0));
     assertThat(worker.longestLatenessNanos)
         .isLessThanOrEqualTo(Math.max(catchUp.limitNanos(), 10 * MILLI));
@@ -48,11 +48,11 @@ class PacerCatchUpTest {
 
   @ParameterizedTest
   @CsvSource({"0, 0", "1, 1", "10000000, 1", "10000001, 2"})
-  void whatIsAsOldAsTheLimitIsMadeUpAndWhatIsOlderIsNot(long olderNanos, long givenUp) {
+  void whatIsAsOldAsTheLimitIsMadeUpAndWhatIsOlderIsNot(long olderNanos, long dropped) {
     SimulatedWorker worker = SimulatedWorker.alone(new CatchUp(250 * MILLI)).startingAt(100);
     worker.stalling(50, 260 * MILLI + olderNanos); // the next one is due after 10 ms of it
     worker.run(2);
-    assertThat(worker.givenUp).isEqualTo(givenUp);
+    assertThat(worker.dropped).isEqualTo(dropped);
   }
 
   @Test
@@ -64,8 +64,8 @@ class PacerCatchUpTest {
     long oldest = worker.started()[501] - worker.intended()[501];
     assertThat(oldest).isBetween(119 * MILLI, 120 * MILLI);
     assertThat(worker.intended()[501] - worker.intended()[500])
-        .as("all between was given up")
-        .isCloseTo((worker.givenUp + 1) * MILLI, within(ROUNDING));
+        .as("all between was dropped")
+        .isCloseTo((worker.dropped + 1) * MILLI, within(ROUNDING));
   }
 
   @Test
@@ -73,7 +73,7 @@ class PacerCatchUpTest {
     SimulatedWorker worker = SimulatedWorker.alone(CatchUp.NONE).startingAt(100);
     worker.stalling(50, 2 * SECOND + 3 * MILLI);
     worker.run(9.999);
-    assertThat(worker.givenUp).isEqualTo(199);
+    assertThat(worker.dropped).isEqualTo(199);
     assertThat(worker.intended()[51]).isEqualTo(2500 * MILLI);
     assertThat(worker.started()[51]).isEqualTo(2503 * MILLI);
     assertThat(worker.started()[52]).isEqualTo(2510 * MILLI);
@@ -84,7 +84,7 @@ class PacerCatchUpTest {
     SimulatedWorker worker = SimulatedWorker.alone(CatchUp.UNLIMITED).startingAt(100);
     worker.stalling(50, 3600 * SECOND);
     worker.run(3700.001);
-    assertThat(worker.givenUp).isZero();
+    assertThat(worker.dropped).isZero();
     assertClose(worker.intended(), ROUNDING, multiplesOf(10 * MILLI, 370_001));
   }
 
@@ -111,7 +111,7 @@ class PacerCatchUpTest {
         .iterating(number -> worker.clock.advance(number == 50 ? 300 * MILLI : MILLI / 10))
         .run(3);
     assertThat(Starts.of(worker).between(2.0012, 3)).isCloseTo(100, within(1L));
-    assertThat(worker.givenUp).as("due before 0.8 s").isEqualTo(80 - 51);
+    assertThat(worker.dropped).as("due before 0.8 s").isEqualTo(80 - 51);
   }
 
   @Test

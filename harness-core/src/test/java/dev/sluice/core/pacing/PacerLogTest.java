@@ -59,15 +59,15 @@ class PacerLogTest {
   }
 
   @Test
-  void whatIsGivenUpIsPutDownToWhatItGrewIn() {
+  void whatIsDroppedIsPutDownToWhatItGrewIn() {
     SimulatedWorker busy = SimulatedWorker.alone(CatchUp.NONE).startingAt(10);
     busy.stalling(20, SECOND).run(5);
-    assertThat(busy.givenUpFor).isEqualTo(Map.of(Cause.BUSY, 9L));
+    assertThat(busy.droppedFor).isEqualTo(Map.of(Cause.BUSY, 9L));
 
     SimulatedWorker asleep = SimulatedWorker.alone(CatchUp.NONE).startingAt(10);
     asleep.at(1.95, () -> asleep.clock.oversleepBy(SECOND));
     asleep.at(2.5, () -> asleep.clock.oversleepBy(0)).run(5);
-    assertThat(asleep.givenUpFor).isEqualTo(Map.of(Cause.HARNESS, 10L));
+    assertThat(asleep.droppedFor).isEqualTo(Map.of(Cause.HARNESS, 10L));
 
     SimulatedWorker cutOff = SimulatedWorker.alone(CatchUp.NONE).startingAt(10);
     cutOff.iterating(
@@ -79,7 +79,7 @@ class PacerLogTest {
           }
         });
     cutOff.run(5);
-    assertThat(cutOff.givenUpFor).isEqualTo(Map.of(Cause.NO_CONNECTION, 9L));
+    assertThat(cutOff.droppedFor).isEqualTo(Map.of(Cause.NO_CONNECTION, 9L));
   }
 
   @Test
@@ -95,7 +95,7 @@ class PacerLogTest {
           }
         });
     worker.run(5);
-    assertThat(worker.givenUpFor).isEqualTo(Map.of(Cause.NO_CONNECTION, 5 + 10 - 1L));
+    assertThat(worker.droppedFor).isEqualTo(Map.of(Cause.NO_CONNECTION, 5 + 10 - 1L));
   }
 
   @Test
@@ -106,7 +106,7 @@ class PacerLogTest {
     worker.at(2.2, () -> worker.turn(new ConstantRate(20)));
     worker.run(5);
     assertThat(worker.wakeUpDelayNanos).isEqualTo(300 * MILLI);
-    assertThat(worker.givenUpFor).isEqualTo(Map.of(Cause.HARNESS, 2 + 2L));
+    assertThat(worker.droppedFor).isEqualTo(Map.of(Cause.HARNESS, 2 + 2L));
   }
 
   @Test
@@ -148,6 +148,6 @@ class PacerLogTest {
     long[] causes = worker.pacer.causesOf(8, worker.clock.nanos());
     assertThat(causes[Cause.HARNESS.ordinal()]).as("of 7.3").isEqualTo(7);
     assertThat(causes[Cause.BUSY.ordinal()]).isEqualTo(1);
-    assertThat(worker.givenUp).isZero();
+    assertThat(worker.dropped).isZero();
   }
 }

@@ -40,7 +40,7 @@ class PacerQuantumTest {
       assertThat(worker.wakeUps).isLessThanOrEqualTo((long) (seconds * 1000 / quantumMillis) + 1);
       assertThat(worker.longestLatenessNanos)
           .isLessThanOrEqualTo(quantum.fixedNanos() + SimulatedWorker.OVERSLEEP_NANOS);
-      assertThat(worker.givenUp).isZero();
+      assertThat(worker.dropped).isZero();
       assertThat(worker.intendedAlwaysIncreased).isTrue();
     }
     double lastQuantum = workers * rate * quantumMillis / 1000;
@@ -61,7 +61,7 @@ class PacerQuantumTest {
     PacingQuantum quantum = new PacingQuantum(20 * MILLI);
     SimulatedWorker worker = new SimulatedWorker(0, 1, quantum, CatchUp.NONE).startingAt(1000);
     worker.run(9.9995);
-    assertThat(worker.givenUp).isZero();
+    assertThat(worker.dropped).isZero();
     assertThat(worker.iterations).isBetween(9980L, 10_000L);
   }
 
@@ -77,7 +77,7 @@ class PacerQuantumTest {
         LongStream.concat(LongStream.of(multiplesOf(10 * MILLI, 106)), LongStream.of(after))
             .toArray();
     assertClose(Arrays.copyOf(worker.intended(), 130), ROUNDING, Arrays.copyOf(all, 130));
-    assertThat(worker.givenUp).isZero();
+    assertThat(worker.dropped).isZero();
   }
 
   @Test

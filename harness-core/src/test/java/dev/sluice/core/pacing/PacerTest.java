@@ -42,7 +42,7 @@ class PacerTest {
       SimulatedWorker worker = SimulatedWorker.exact(k, workers).withoutRecording();
       total += worker.startingAt(rate).run(seconds).iterations;
       assertThat(worker.intendedAlwaysIncreased).isTrue();
-      assertThat(worker.givenUp).isZero();
+      assertThat(worker.dropped).isZero();
     }
     assertThat(total).isEqualTo(expected);
   }
@@ -85,7 +85,7 @@ class PacerTest {
         });
     worker.run(10);
     assertThat(worker.iterations).isEqualTo(21 + 29);
-    assertThat(worker.givenUp).isZero();
+    assertThat(worker.dropped).isZero();
     assertThat(worker.longestLatenessNanos).isZero();
     assertThat(Arrays.stream(worker.intended()).map(due -> due % (100 * MILLI)))
         .allSatisfy(phase -> assertThat(phase).isCloseTo(25 * MILLI, within(2L)));
@@ -131,7 +131,7 @@ class PacerTest {
     assertThat(late.awaitNext(early.clock.nanos())).isTrue();
     assertThat(late.startNanos()).isEqualTo(early.startNanos + 20 * SECOND + 10 * MILLI);
     assertThat(late.intendedNanos()).isEqualTo(late.startNanos());
-    assertThat(early.givenUp).isZero();
+    assertThat(early.dropped).isZero();
   }
 
   @ParameterizedTest

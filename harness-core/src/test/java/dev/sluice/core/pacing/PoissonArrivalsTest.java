@@ -82,8 +82,8 @@ class PoissonArrivalsTest extends ArrivalLaws {
   @Test
   void theLastOneDueIsKeptUpToTheMomentAtWhichAnotherOneIsDue() {
     double[] all = values(sequence(1), 2);
-    assertThat(sequence(1).giveUpBefore(1000, Math.nextDown(all[1]))).isZero();
-    assertThat(sequence(1).giveUpBefore(1000, all[1])).isOne();
+    assertThat(sequence(1).dropBefore(1000, Math.nextDown(all[1]))).isZero();
+    assertThat(sequence(1).dropBefore(1000, all[1])).isOne();
   }
 
   @Test

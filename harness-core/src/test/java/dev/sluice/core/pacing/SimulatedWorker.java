@@ -28,12 +28,12 @@ final class SimulatedWorker implements PacingLog {
   final WaitPoint waitPoint = new WaitPoint(clock);
   final Pacer pacer;
 
-  final Map<Cause, Long> givenUpFor = new EnumMap<>(Cause.class);
+  final Map<Cause, Long> droppedFor = new EnumMap<>(Cause.class);
   long iterations;
   long begun;
   long begunUnscheduled;
   long ownLatenessNanos; // of the iteration begun last
-  long givenUp;
+  long dropped;
   long wakeUps;
   long wakeUpDelayNanos;
   long longestLatenessNanos;
@@ -43,6 +43,7 @@ final class SimulatedWorker implements PacingLog {
   private final List<Long> started = new ArrayList<>();
   private LongConsumer iteration = number -> {};
   private long lastIntended = Long.MIN_VALUE;
+  private RateCurve held; // while paused
   private boolean recording = true;
 
   SimulatedWorker(int worker, int workers, PacingQuantum quantum, CatchUp catchUp) {
@@ -124,21 +125,27 @@ final class SimulatedWorker implements PacingLog {
   }
 
   void turn(RateCurve curve) {
-    liveRate.turn(curve, clock.nanos());
+    if (held == null) {
+      liveRate.turn(curve, clock.nanos());
+    } else {
+      held = curve;
+    }
   }
 
   void pause() {
-    liveRate.pause(clock.nanos());
+    held = liveRate.schedule().curveAt(clock.nanos());
+    liveRate.turn(RateCurve.NoSchedule.PAUSED, clock.nanos());
   }
 
   void resume() {
-    liveRate.resume(clock.nanos());
+    liveRate.turn(held, clock.nanos());
+    held = null;
   }
 
   /** Deals the work out again, at the same rate for each. */
   void deal() {
-    double perSecond = liveRate.curve(clock.nanos()).finalRatePerSecond();
-    liveRate.deal(workers -> perSecond, clock.nanos());
+    RateCurve same = liveRate.schedule().curveAt(clock.nanos());
+    liveRate.deal(workers -> same, clock.nanos());
   }
 
   /** Does something this many seconds after the start. */
@@ -207,8 +214,8 @@ final class SimulatedWorker implements PacingLog {
   }
 
   @Override
-  public void gaveUp(Cause cause, long count) {
-    givenUp += count;
-    givenUpFor.merge(cause, count, Long::sum);
+  public void dropped(Cause cause, long count) {
+    dropped += count;
+    droppedFor.merge(cause, count, Long::sum);
   }
 }

@@ -46,7 +46,7 @@ class ThinkTimeTest {
       assertThat((double) started[i]).isCloseTo(Math.max(due, (double) ends[i - 1]), within(5.0));
     }
     assertThat(worker.intended()).isEqualTo(started);
-    assertThat(worker.givenUp).isZero();
+    assertThat(worker.dropped).isZero();
   }
 
   @Test
@@ -84,7 +84,7 @@ class ThinkTimeTest {
             .toArray();
     assertClose(worker.started(), ROUNDING_OF_GAPS, expected);
     assertClose(worker.intended(), ROUNDING_OF_GAPS, expected);
-    assertThat(worker.givenUp).isZero();
+    assertThat(worker.dropped).isZero();
   }
 
   @Test

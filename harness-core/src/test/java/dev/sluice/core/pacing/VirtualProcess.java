@@ -1,5 +1,6 @@
 package dev.sluice.core.pacing;
 
+import dev.sluice.core.pacing.RateCurve.NoSchedule;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.time.WaitPoint;
 import java.util.ArrayList;
@@ -51,6 +52,8 @@ final class VirtualProcess implements NanoClock, PacingLog {
   private long nowNanos; // by its own clock
   private long parkedUntilNanos;
   private boolean increasing = true;
+
+  private RateCurve held; // what goes on after a pause, else null
 
   VirtualProcess(
       long startNanos,
@@ -110,6 +113,37 @@ final class VirtualProcess implements NanoClock, PacingLog {
     wakeAll();
   }
 
+  void turn(RateCurve curve, long nanos) {
+    if (held == null) {
+      liveRate.turn(curve, nanos);
+    } else {
+      held = curve;
+    }
+  }
+
+  void pause(long nanos) {
+    held = held == null ? curve(nanos) : held;
+    liveRate.turn(NoSchedule.PAUSED, nanos);
+  }
+
+  void resume(long nanos) {
+    if (held != null) {
+      liveRate.turn(held, nanos);
+      held = null;
+    }
+  }
+
+  /** Deals the work out to those that are there; each ends with this rate. */
+  void deal(double finalPerSecond, long nanos) {
+    RateCurve scaled = (held == null ? curve(nanos) : held).scaledTo(finalPerSecond);
+    held = held == null ? null : scaled;
+    liveRate.deal(workers -> held == null ? scaled : NoSchedule.PAUSED, nanos);
+  }
+
+  private RateCurve curve(long nanos) {
+    return liveRate.scheduleAt(nanos).curveAt(nanos);
+  }
+
   void follow(Share share) {
     liveRate.follow(share.by(offsetNanos), nowNanos);
     wakeAll();
@@ -158,7 +192,7 @@ final class VirtualProcess implements NanoClock, PacingLog {
   public void woke(long wakeUpDelayNanos) {}
 
   @Override
-  public void gaveUp(Cause cause, long iterations) {}
+  public void dropped(Cause cause, long iterations) {}
 
   @Override
   public void begun(long beganNanos, long ownLatenessNanos) {}

@@ -7,7 +7,7 @@ import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.Measures;
 import dev.sluice.core.stats.ServiceTimes;
-import dev.sluice.core.stats.UnderWay;
+import dev.sluice.core.stats.Unfinished;
 import dev.sluice.core.stats.WorkerReading;
 import java.time.Instant;
 import java.util.List;
@@ -83,7 +83,7 @@ class SnapshotTest {
         1 + random.nextInt(1_000_000_000),
         new Measures(
             random.nextInt(1_000) / 4.0, Counts.of(counter -> random.nextLong(1L << 40)), Map.of()),
-        new UnderWay(
+        new Unfinished(
             random.nextInt(9),
             random.nextInt(9),
             Map.of(Cause.values()[random.nextInt(5)], 1L + random.nextInt(9)),

@@ -10,7 +10,7 @@ import dev.sluice.core.result.Summary;
 import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Reading;
-import dev.sluice.core.stats.UnderWay;
+import dev.sluice.core.stats.Unfinished;
 import dev.sluice.core.time.VirtualTime;
 import dev.sluice.core.worker.ConnectionChange;
 import dev.sluice.core.worker.IgnoredEvents;
@@ -38,7 +38,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * pause. For every interval, every workload and the whole run, what fell due is N(t) over the
  * workers that should be there, and it is in exactly one class.
  *
- * <p>What fell due is held against the area under the total rate, which follows from the commands
+ * <p>What fell due is compared with the area under the total rate, which follows from the commands
  * alone; what happened to iterations against the books that workers keep.
  */
 class AccountOfManyLivesTest {
@@ -137,7 +137,8 @@ class AccountOfManyLivesTest {
         assertThat(all).allMatch(each -> each.workload.pool().size() == 0);
       }
       List<Workload> workloads = all.stream().map(each -> each.workload).toList();
-      Summary came = summary.build(Instant.EPOCH, 0, 1, workloads, "enough", List.of(), List.of());
+      Summary came =
+          summary.build(Instant.EPOCH, 0, 1, workloads, "enough", List.of(), List.of(), List.of());
       for (int i = 0; i < all.size(); i++) {
         Books books = all.get(i);
         Account whole = came.workloads().get(i).wholeAccount();
@@ -146,7 +147,7 @@ class AccountOfManyLivesTest {
         assertThat(whole.counts().due()).isEqualTo(dueAtEnd.get(i));
         books.assertBalanced(whole.counts(), whole.after());
         if (allEnded) {
-          assertThat(whole.after()).isEqualTo(UnderWay.NOTHING);
+          assertThat(whole.after()).isEqualTo(Unfinished.NOTHING);
         }
         assertThat(came.workloads().get(i).account()).isEqualTo(books.measured);
       }
@@ -189,17 +190,17 @@ class AccountOfManyLivesTest {
       area = new TotalArea(clock.nanos(), target, members);
       workload.startSchedule(clock.nanos());
       started = true;
-      before = new Reading(clock.nanos(), Counts.ZERO, 0, UnderWay.NOTHING);
+      before = new Reading(clock.nanos(), Counts.ZERO, 0, Unfinished.NOTHING);
     }
 
     void anyCommand() throws Exception {
       switch (random.nextInt(8)) {
         case 0 -> {
-          workload.pause(clock.nanos());
+          workload.turn((before, from) -> before.paused(true, from), clock.nanos());
           area.pause(true);
         }
         case 1, 2 -> {
-          workload.resume(clock.nanos());
+          workload.turn((before, from) -> before.paused(false, from), clock.nanos());
           area.pause(false);
         }
         case 3 -> change(new RateChange.ToTotal(random.nextDouble(1, 40)), 0);
@@ -213,9 +214,9 @@ class AccountOfManyLivesTest {
 
     private void change(RateChange change, double overSeconds) {
       try {
-        workload.changeRate(change, Duration.ofMillis((long) (overSeconds * 1e3)), clock.nanos());
-        target = change.applyTo(target, members, "w");
-        area.change(target, overSeconds);
+        Duration over = Duration.ofMillis((long) (overSeconds * 1e3));
+        workload.turn((before, from) -> before.changed(change, over, "w", from), clock.nanos());
+        area.change(change, overSeconds);
       } catch (RunControlException refused) {
         assertThat(overSeconds).isPositive(); // from no rate at all
       }
@@ -250,11 +251,11 @@ class AccountOfManyLivesTest {
       Reading reading = read();
       assertThat((double) reading.counts().due()).isCloseTo(due(), within(oneMoment()));
       assertThat(reading.asked()).isCloseTo(area.at(clock.nanos()), within(area.rounding()));
-      assertBalanced(reading.counts(), reading.underWay());
+      assertBalanced(reading.counts(), reading.unfinished());
       Snapshot.Workload interval = workload.interval(reading, lengthNanos);
       assertThat(interval.targetNowPerSecond())
           .isCloseTo(area.totalPerSecond(), within(1e-6 * (1 + area.totalPerSecond())));
-      assertThat(interval.account().before()).isEqualTo(before.underWay().total());
+      assertThat(interval.account().before()).isEqualTo(before.unfinished().total());
       assertThat(interval.measures().counts()).isEqualTo(reading.counts().minus(before.counts()));
       if (!warmup) {
         measured = measured == null ? interval.account() : measured.then(interval.account());
@@ -274,8 +275,8 @@ class AccountOfManyLivesTest {
       return fraction < area.rounding() || fraction > 1 - area.rounding() ? 1 : 0;
     }
 
-    void assertBalanced(Counts counts, UnderWay underWay) {
-      OwnAccount.assertBalanced(counts, underWay, lives.stream().map(Life::account).toList());
+    void assertBalanced(Counts counts, Unfinished unfinished) {
+      OwnAccount.assertBalanced(counts, unfinished, lives.stream().map(Life::account).toList());
     }
 
     private long sum(ToLongFunction<Life> entry) {

@@ -51,7 +51,7 @@ class EmittedScheduleTest {
 
   @ParameterizedTest
   @MethodSource("seeds")
-  void handedOutGivenUpAndOverdueAddUpToDueAtEachMoment(long seed) {
+  void handedOutDroppedAndOverdueAddUpToDueAtEachMoment(long seed) {
     VirtualWorkload workload =
         played(
             seed,
@@ -101,7 +101,7 @@ class EmittedScheduleTest {
   }
 
   private static void assertAddsUp(VirtualWorkload workload) {
-    assertThat((double) workload.handedOut() + workload.givenUp() + workload.overdue())
+    assertThat((double) workload.handedOut() + workload.dropped() + workload.overdue())
         .isCloseTo(workload.due(), within(workload.oneMoment()));
   }
 

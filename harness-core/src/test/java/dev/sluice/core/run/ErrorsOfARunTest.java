@@ -17,6 +17,7 @@ import dev.sluice.core.worker.Worker.Outcome;
 import dev.sluice.core.worker.WorkerContext;
 import dev.sluice.core.worker.WorkerFactory;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -51,6 +52,22 @@ class ErrorsOfARunTest {
     workers.made.get(0).assertOpenedAndClosedOnce();
     assertThat(summary.clean()).isFalse();
     assertThat(run.events).extracting(RunEvent::kind).contains(RunEvent.Kind.CONNECTION);
+  }
+
+  @Test
+  void aRunOfWhichNoCallIsAnsweredIsNotCleanAndSaysSo() throws Exception {
+    TestWorkers workers =
+        new TestWorkers(
+            worker -> {
+              worker.awaitUnblock();
+              return Outcome.IN_DOUBT;
+            });
+    Duration length = Duration.ofSeconds(5);
+    WorkloadSpec asking = perWorker("requesters", workers, 3, 10);
+    Summary summary = LiveRun.of(LiveRun.spec(length, Duration.ZERO, asking)).summary();
+    assertThat(summary.clean()).isFalse();
+    assertThat(summary.workloads().get(0).verdict().explanation())
+        .startsWith("saturated: workers were in calls that were not answered");
   }
 
   @Test
@@ -150,7 +167,7 @@ class ErrorsOfARunTest {
     LiveRun.await(othersWork);
     Summary.Workload dead = run.stopAndSummary().workloads().get(0);
     assertThat(dead.wholeAccount().counts().failed()).isOne();
-    assertThat(dead.wholeAccount().counts().givenUp(Cause.FAILURES)).isPositive();
+    assertThat(dead.wholeAccount().counts().dropped(Cause.FAILURES)).isPositive();
     assertThat(dead.workersLost()).isOne();
     assertThat(dead.errorsByCause()).containsExactly(Map.entry("java.lang.LinkageError", 1L));
   }

@@ -103,7 +103,7 @@ class FollowerTest {
     assertThat(agents.get("b").summary.workloads().get(0).account().counts().due())
         .as("what was due meanwhile was not due here")
         .isLessThan(agents.get("a").summary.workloads().get(0).account().counts().due() - 100);
-    assertThat(agents.get("b").summary.workloads().get(0).account().counts().givenUp()).isZero();
+    assertThat(agents.get("b").summary.workloads().get(0).account().counts().dropped()).isZero();
     agents.values().forEach(FollowerTest::assertAddsUp);
   }
 

@@ -4,6 +4,7 @@ import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
+import dev.sluice.core.run.watch.CpuMeter;
 import dev.sluice.core.time.VirtualTime;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -35,10 +36,10 @@ final class LiveRun implements Sink {
   private final Queue<RunEvent> news = new ArrayDeque<>();
   private final FutureTask<Summary> task;
 
-  private LiveRun(RunSpec spec, List<Sink> others) {
+  private LiveRun(RunSpec spec, CpuMeter meter, List<Sink> others) {
     List<Sink> reporters = new ArrayList<>(others);
     reporters.add(this);
-    Run run = new Run(spec, clock, clock, () -> 0, new SplittableRandom(1), reporters);
+    Run run = new Run(spec, clock, clock, meter, new SplittableRandom(1), reporters);
     control = run.control();
     task = new FutureTask<>(run::execute);
     clock.start("run", task);
@@ -49,7 +50,12 @@ final class LiveRun implements Sink {
   }
 
   static LiveRun of(RunSpec spec, Sink... others) {
-    return new LiveRun(spec, List.of(others));
+    return new LiveRun(spec, () -> 0, List.of(others));
+  }
+
+  /** On a host of which this says what it withholds. */
+  static LiveRun of(RunSpec spec, CpuMeter meter) {
+    return new LiveRun(spec, meter, List.of());
   }
 
   static RunSpec spec(Duration duration, Duration warmup, WorkloadSpec... workloads) {

@@ -45,7 +45,7 @@ class MeasurementTest {
     measurement.end();
     doneMeasured++;
 
-    Summary summary = measurement.summary("enough", List.of(), List.of());
+    Summary summary = measurement.summary("enough", List.of(), List.of(), List.of());
     Summary.Workload workload = summary.workloads().get(0);
     assertThat(workload.measured().counts().iterations())
         .isEqualTo(doneMeasured)
@@ -71,7 +71,7 @@ class MeasurementTest {
 
     assertThat(
             measurement
-                .summary("enough", List.of(), List.of())
+                .summary("enough", List.of(), List.of(), List.of())
                 .workloads()
                 .get(0)
                 .measured()
@@ -126,7 +126,7 @@ class MeasurementTest {
     assertThat(workload.targetPerSecond()).isZero();
     assertThat(
             measurement
-                .summary("enough", List.of(), List.of())
+                .summary("enough", List.of(), List.of(), List.of())
                 .workloads()
                 .get(0)
                 .measured()

@@ -14,7 +14,7 @@ import dev.sluice.core.result.Verdict.Kind;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Measures;
 import dev.sluice.core.stats.Reading;
-import dev.sluice.core.stats.UnderWay;
+import dev.sluice.core.stats.Unfinished;
 import dev.sluice.core.worker.ConnectionChange;
 import dev.sluice.core.worker.ConnectionWatch;
 import dev.sluice.core.worker.Disconnects;
@@ -118,7 +118,7 @@ class MixedCausesTest {
           new Verdict.Evidence(
               Pacing.SCHEDULE,
               new Measures(0, counts, Map.of()),
-              Shortfall.of(counts, UnderWay.NOTHING, reading.underWay()),
+              Shortfall.of(counts, Unfinished.NOTHING, reading.unfinished()),
               1,
               Interruption.NONE,
               Map.of(),

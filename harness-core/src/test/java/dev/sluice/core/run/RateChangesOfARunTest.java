@@ -49,10 +49,10 @@ class RateChangesOfARunTest {
     run.start(perWorker("w", TestWorkers.idle(), 4, before));
     WorkloadStatus status =
         run.control().changeRate(DEFAULT_WORKLOADS, change, Duration.ZERO).get(0);
-    assertThat(status.finalPerWorkerPerSecond()).isCloseTo(after, within(1e-9));
-    assertThat(status.perWorkerPerSecond()).isCloseTo(after, within(1e-9));
-    assertThat(status.totalPerSecond()).isCloseTo(4 * after, within(1e-9));
-    assertThat(status.mode()).isEqualTo(after == 0 ? PaceMode.UNLIMITED : PaceMode.PACED);
+    assertThat(status.target().finalPerWorkerPerSecond()).isCloseTo(after, within(1e-9));
+    assertThat(status.target().perWorkerPerSecond()).isCloseTo(after, within(1e-9));
+    assertThat(status.target().totalPerSecond()).isCloseTo(4 * after, within(1e-9));
+    assertThat(status.target().mode()).isEqualTo(after == 0 ? PaceMode.UNLIMITED : PaceMode.PACED);
     assertThat(run.next(RunEvent.Kind.RATE).workload()).isEqualTo("w");
   }
 
@@ -67,19 +67,35 @@ class RateChangesOfARunTest {
   @Test
   void aChangeOfATotalIsSharedByAllWorkers() throws Exception {
     run.start(total("w", TestWorkers.idle(), 4, 100));
-    assertThat(run.status().perWorkerPerSecond()).isEqualTo(25);
+    assertThat(run.status().target().perWorkerPerSecond()).isEqualTo(25);
     run.control().changeRate("w", new RateChange.ByPerWorker(5), Duration.ZERO);
-    assertThat(run.status().totalPerSecond()).isCloseTo(120, within(1e-9));
+    assertThat(run.status().target().totalPerSecond()).isCloseTo(120, within(1e-9));
     run.control().changeRate("w", new RateChange.ByPercent(100), Duration.ZERO);
-    assertThat(run.status().totalPerSecond()).isCloseTo(240, within(1e-9));
+    assertThat(run.status().target().totalPerSecond()).isCloseTo(240, within(1e-9));
   }
 
   @Test
   void aRampEndsAtItsTarget() throws Exception {
     run.start(perWorker("w", TestWorkers.idle(), 2, 10));
     run.control().changeRate("w", new RateChange.ToPerWorker(1000), Duration.ofHours(1));
-    assertThat(run.status().finalPerWorkerPerSecond()).isEqualTo(1000);
-    assertThat(run.status().perWorkerPerSecond()).isBetween(10.0, 500.0);
+    assertThat(run.status().target().finalPerWorkerPerSecond()).isEqualTo(1000);
+    assertThat(run.status().target().perWorkerPerSecond()).isBetween(10.0, 500.0);
+  }
+
+  @Test
+  void aRelativeChangeDuringARampMovesItsEndAndNotTheRate() throws Exception {
+    run.start(total("w", TestWorkers.idle(), 2, 100));
+    run.control().changeRate("w", new RateChange.ToTotal(1000), Duration.ofHours(1));
+    TargetState before = run.status().target();
+    TargetState after =
+        run.control().changeRate("w", new RateChange.ByPercent(10), Duration.ZERO).get(0).target();
+    assertThat(after.finalTotalPerSecond()).isCloseTo(1100, within(1e-9));
+    assertThat(after.totalPerSecond()).isCloseTo(before.totalPerSecond(), within(1.0));
+    assertThat(after.rampLeft()).isBetween(Duration.ofMinutes(59), Duration.ofHours(1));
+    assertThat(after.text()).startsWith("ramp to 550.00/s per worker, 1100.00/s in total in ");
+    run.control().addWorkers("w", 2);
+    assertThat(run.status().target().rampLeft()).isGreaterThan(Duration.ofMinutes(59));
+    assertThat(run.status().target().finalTotalPerSecond()).isCloseTo(1100, within(1e-9));
   }
 
   static Stream<Arguments> refusals() {
@@ -117,9 +133,10 @@ class RateChangesOfARunTest {
         perWorker("paced", TestWorkers.idle(), 2, 100),
         unlimited("unlimited", TestWorkers.held(), 1));
     assertRefused(() -> run.control().changeRate(workload, change, over), why);
-    assertThat(run.status().perWorkerPerSecond()).isEqualTo(100);
-    assertThat(run.status().finalPerWorkerPerSecond()).isEqualTo(100);
-    assertThat(run.control().status().workloads().get(1).mode()).isEqualTo(PaceMode.UNLIMITED);
+    assertThat(run.status().target().perWorkerPerSecond()).isEqualTo(100);
+    assertThat(run.status().target().finalPerWorkerPerSecond()).isEqualTo(100);
+    assertThat(run.control().status().workloads().get(1).target().mode())
+        .isEqualTo(PaceMode.UNLIMITED);
   }
 
   @Test
@@ -135,9 +152,10 @@ class RateChangesOfARunTest {
           () -> run.control().changeRate(DEFAULT_WORKLOADS, change, Duration.ZERO),
           "the workers of listeners use a listener");
     }
-    assertThat(run.status().mode()).isEqualTo(PaceMode.UNLIMITED);
-    assertThat(run.control().pause("listeners").get(0).mode()).isEqualTo(PaceMode.PAUSED);
-    assertThat(run.control().resume("listeners").get(0).mode()).isEqualTo(PaceMode.UNLIMITED);
+    assertThat(run.status().target().mode()).isEqualTo(PaceMode.UNLIMITED);
+    assertThat(run.control().pause("listeners").get(0).target().mode()).isEqualTo(PaceMode.PAUSED);
+    assertThat(run.control().resume("listeners").get(0).target().mode())
+        .isEqualTo(PaceMode.UNLIMITED);
   }
 
   @Test
@@ -180,7 +198,9 @@ class RateChangesOfARunTest {
         perWorker("b", TestWorkers.idle(), 2, 100));
     List<WorkloadStatus> changed =
         run.control().changeRate(DEFAULT_WORKLOADS, new RateChange.ToPerWorker(5), Duration.ZERO);
-    assertThat(changed).extracting(WorkloadStatus::perWorkerPerSecond).containsExactly(5.0, 5.0);
+    assertThat(changed)
+        .extracting(each -> each.target().perWorkerPerSecond())
+        .containsExactly(5.0, 5.0);
     run.next(RunEvent.Kind.RATE);
     run.next(RunEvent.Kind.RATE);
     release.countDown();

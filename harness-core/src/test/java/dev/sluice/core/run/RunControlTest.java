@@ -28,12 +28,13 @@ class RunControlTest {
   void aPauseHoldsAndAResumeGoesOn() throws Exception {
     CountDownLatch iterations = new CountDownLatch(1000);
     run.start(perWorker("w", TestWorkers.counting(iterations), 2, HARDLY_EVER));
-    assertThat(run.control().pause(DEFAULT_WORKLOADS).get(0).mode()).isEqualTo(PaceMode.PAUSED);
+    assertThat(run.control().pause(DEFAULT_WORKLOADS).get(0).target().mode())
+        .isEqualTo(PaceMode.PAUSED);
     run.control().changeRate("w", new RateChange.ToPerWorker(1000), Duration.ZERO);
-    assertThat(run.status().mode())
+    assertThat(run.status().target().mode())
         .as("a new rate does not end a pause")
         .isEqualTo(PaceMode.PAUSED);
-    assertThat(run.control().resume("w").get(0).mode()).isEqualTo(PaceMode.PACED);
+    assertThat(run.control().resume("w").get(0).target().mode()).isEqualTo(PaceMode.PACED);
     LiveRun.await(iterations);
     run.next(RunEvent.Kind.PAUSED);
     run.next(RunEvent.Kind.RESUMED);

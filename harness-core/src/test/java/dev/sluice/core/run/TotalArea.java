@@ -46,12 +46,33 @@ final class TotalArea {
     change(target, 0);
   }
 
-  void change(RateTarget target, double overSeconds) {
+  private void change(RateTarget target, double overSeconds) {
     double total = totalWithoutPause();
     ofEach = target instanceof RateTarget.PerWorker;
     finalValue = target.perSecond();
     value = overSeconds == 0 ? finalValue : ofEach ? total / workers : total;
     secondsLeft = overSeconds;
+  }
+
+  /** An absolute change ends a ramp; a relative one moves its end up or down, and not in time. */
+  void change(RateChange change, double overSeconds) {
+    if (change instanceof RateChange.ToPerWorker to) {
+      change(new RateTarget.PerWorker(to.perSecond()), overSeconds);
+      return;
+    }
+    if (change instanceof RateChange.ToTotal to) {
+      change(new RateTarget.Total(to.perSecond()), overSeconds);
+      return;
+    }
+    double by =
+        change instanceof RateChange.ByPercent percent
+            ? finalValue * percent.percent() / 100
+            : ((RateChange.ByPerWorker) change).perSecond() * (ofEach ? 1 : workers);
+    if (secondsLeft <= 0 && overSeconds == 0) {
+      value += by;
+    }
+    finalValue += by;
+    secondsLeft = overSeconds == 0 ? secondsLeft : overSeconds;
   }
 
   void pause(boolean now) {
@@ -87,6 +108,15 @@ final class TotalArea {
     slack += 2 * Math.max(from, totalPerSecond()) / 1e9;
     sum = piece.at(untilNanos);
     nowNanos = untilNanos;
+  }
+
+  boolean ramping() {
+    return secondsLeft > 0;
+  }
+
+  /** Whether the target is of each worker. */
+  boolean ofEach() {
+    return ofEach;
   }
 
   double totalPerSecond() {

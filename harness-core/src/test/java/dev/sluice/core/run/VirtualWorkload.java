@@ -8,11 +8,10 @@ import dev.sluice.core.pacing.Pacer;
 import dev.sluice.core.pacing.Pacing;
 import dev.sluice.core.pacing.PacingLog;
 import dev.sluice.core.pacing.PacingQuantum;
-import dev.sluice.core.pacing.RateCurve;
-import dev.sluice.core.pacing.RateCurve.LinearRamp;
 import dev.sluice.core.pacing.WakeSlot;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.time.WaitPoint;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.PriorityQueue;
@@ -63,23 +62,23 @@ final class VirtualWorkload implements NanoClock, PacingLog {
   private final List<Long> intended = new ArrayList<>();
   private final TotalArea area;
 
-  private RateTarget target;
+  private TargetState target;
   private double busyShare;
   private long nowNanos = -5_000_000_000L;
   private long parkedUntilNanos;
   private long handedOut;
-  private long givenUp;
+  private long dropped;
   private long longestLatenessNanos;
   private boolean intendedAlwaysIncreased = true;
   private boolean owedFromBeforeJoining;
 
   VirtualWorkload(RateTarget target, int workers, CatchUp catchUp, Arrivals arrivals, long seed) {
-    this.target = target;
     this.arrivals = arrivals;
     this.random = new SplittableRandom(seed);
     this.liveRate = new LiveRate(nowNanos, PacingQuantum.EXACT, catchUp);
     join(workers);
-    liveRate.turn(RateCurve.constant(target.perWorker(workers)), nowNanos);
+    this.target = TargetState.of(target, Duration.ZERO, workers).beginning(nowNanos);
+    liveRate.turn(this.target.perWorker(nowNanos), nowNanos);
     liveRate.start(nowNanos);
     area = new TotalArea(nowNanos, target, workers);
     wakeAll();
@@ -91,31 +90,30 @@ final class VirtualWorkload implements NanoClock, PacingLog {
 
   // what can be done to it
 
-  void change(RateChange change, double overSeconds) {
+  /** Returns whether it was accepted. */
+  boolean change(RateChange change, double overSeconds) {
     try {
-      target = change.applyTo(target, members.size(), "w");
-    } catch (RunControlException | IllegalArgumentException refused) {
-      return;
+      turn(target.changed(change, Duration.ofNanos(Math.round(overSeconds * 1e9)), "w", nowNanos));
+    } catch (RunControlException refused) {
+      return false;
     }
-    double perWorker = target.perWorker(members.size());
-    liveRate.turn(
-        overSeconds == 0
-            ? RateCurve.constant(perWorker)
-            : new LinearRamp(liveRate.curve(nowNanos).ratePerSecondAt(0), perWorker, overSeconds),
-        nowNanos);
-    area.change(target, overSeconds);
-    wakeAll();
+    area.change(change, overSeconds);
+    return true;
   }
 
   void pause() {
-    liveRate.pause(nowNanos);
+    turn(target.paused(true, nowNanos));
     area.pause(true);
-    wakeAll();
   }
 
   void resume() {
-    liveRate.resume(nowNanos);
+    turn(target.paused(false, nowNanos));
     area.pause(false);
+  }
+
+  private void turn(TargetState next) {
+    target = next;
+    liveRate.turn(target.perWorker(nowNanos), nowNanos);
     wakeAll();
   }
 
@@ -141,7 +139,8 @@ final class VirtualWorkload implements NanoClock, PacingLog {
   }
 
   private void membershipChanged() {
-    liveRate.deal(target::perWorker, nowNanos);
+    target = target.withWorkers(members.size());
+    liveRate.deal(count -> target.perWorker(nowNanos), nowNanos);
     area.workers(members.size());
     wakeAll();
   }
@@ -222,8 +221,8 @@ final class VirtualWorkload implements NanoClock, PacingLog {
   public void woke(long wakeUpDelayNanos) {}
 
   @Override
-  public void gaveUp(Cause cause, long iterations) {
-    givenUp += iterations;
+  public void dropped(Cause cause, long iterations) {
+    dropped += iterations;
   }
 
   int members() {
@@ -242,8 +241,8 @@ final class VirtualWorkload implements NanoClock, PacingLog {
     return handedOut;
   }
 
-  long givenUp() {
-    return givenUp;
+  long dropped() {
+    return dropped;
   }
 
   long overdue() {
@@ -263,7 +262,20 @@ final class VirtualWorkload implements NanoClock, PacingLog {
     return owedFromBeforeJoining;
   }
 
+  /** The rate of all workers together by the schedule that they follow. */
+  double emittedPerSecond() {
+    return liveRate.scheduleAt(nowNanos).ratePerSecondAt(nowNanos) * liveRate.members();
+  }
+
   // what should come of it
+
+  boolean ramping() {
+    return area.ramping();
+  }
+
+  boolean ofEach() {
+    return area.ofEach();
+  }
 
   /** Iterations due by now. */
   double due() {
@@ -292,7 +304,7 @@ final class VirtualWorkload implements NanoClock, PacingLog {
   }
 
   double finalTotalPerSecond() {
-    return target.perWorker(members.size()) * members.size();
+    return target.finalTotalPerSecond();
   }
 
   @Override

@@ -70,7 +70,7 @@ class WholeRunInVirtualTimeTest {
     Summary.Workload senders = run.summary.workloads().get(0);
     assertThat(senders.wholeAccount().counts().due())
         .isEqualTo(
-            senders.wholeAccount().counts().settled() + senders.wholeAccount().counts().givenUp());
+            senders.wholeAccount().counts().settled() + senders.wholeAccount().counts().dropped());
     assertThat(senders.reconnects().count()).isEqualTo(SENDERS + ADDED - ENDED);
     assertThat(senders.errorsByCause()).containsOnlyKeys("IOException: the broker is gone");
     assertThat(last(run).workloads())
@@ -151,7 +151,7 @@ class WholeRunInVirtualTimeTest {
         .singleElement()
         .extracting(RunEvent::text)
         .asString()
-        .startsWith("the output console took nothing for 14399.0 s (");
+        .startsWith("the output console was blocked for 14399.0 s (");
   }
 
   private static Snapshot last(Played run) {

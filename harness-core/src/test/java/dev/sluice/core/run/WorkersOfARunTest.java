@@ -38,17 +38,17 @@ class WorkersOfARunTest {
     assertThat(status.workers()).isEqualTo(5);
     assertThat(status.workersUp()).isEqualTo(5);
     LiveRun.await(added); // a hundred by each
-    assertThat(run.status().totalPerSecond()).isEqualTo(5 * rate);
+    assertThat(run.status().target().totalPerSecond()).isEqualTo(5 * rate);
   }
 
   @Test
   void aTotalIsSharedAgainAsWorkersComeAndGo() throws Exception {
     run.start(total("w", TestWorkers.idle(), 2, 1000));
     run.control().addWorkers("w", 3);
-    assertThat(run.status().perWorkerPerSecond()).isEqualTo(200);
+    assertThat(run.status().target().perWorkerPerSecond()).isEqualTo(200);
     run.control().endWorkers("w", 4);
-    assertThat(run.status().perWorkerPerSecond()).isEqualTo(1000);
-    assertThat(run.status().totalPerSecond()).isEqualTo(1000);
+    assertThat(run.status().target().perWorkerPerSecond()).isEqualTo(1000);
+    assertThat(run.status().target().totalPerSecond()).isEqualTo(1000);
   }
 
   @Test

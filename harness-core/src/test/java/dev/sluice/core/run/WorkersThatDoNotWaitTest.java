@@ -64,7 +64,7 @@ class WorkersThatDoNotWaitTest {
     assertThat(workload.wholeAccount().toDo())
         .isEqualTo(
             workload.wholeAccount().counts().settled()
-                + workload.wholeAccount().counts().givenUp());
+                + workload.wholeAccount().counts().dropped());
     assertThat(workload.wholeAccount().before()).isZero();
     assertThat(run.events)
         .extracting(RunEvent::kind)

@@ -14,7 +14,7 @@ class AccountTermTest {
   @RepeatedTest(100)
   void bothSidesAddUpToTheSame() {
     Counts counts = Counts.of(counter -> RANDOM.nextInt(1_000));
-    UnderWay after = new UnderWay(RANDOM.nextInt(100), RANDOM.nextInt(100), Map.of(), 0);
+    Unfinished after = new Unfinished(RANDOM.nextInt(100), RANDOM.nextInt(100), Map.of(), 0);
     Account account = Account.of(counts, after);
     assertThat(AccountTerm.TO_DO.stream().mapToLong(term -> term.of(account)).sum())
         .isEqualTo(account.toDo());

@@ -83,14 +83,14 @@ class AdditionLawsTest {
     Counts a = counts(random);
     Counts b = counts(random);
     assertThat(a.plus(b).minus(b)).isEqualTo(a);
-    UnderWay one = underWay(random);
-    UnderWay other = underWay(random);
-    UnderWay third = underWay(random);
+    Unfinished one = unfinished(random);
+    Unfinished other = unfinished(random);
+    Unfinished third = unfinished(random);
     assertThat(one.plus(other)).isEqualTo(other.plus(one));
     assertThat(one.plus(other).plus(third)).isEqualTo(one.plus(other.plus(third)));
-    assertThat(one.plus(UnderWay.NOTHING)).isEqualTo(one);
-    UnderWay both = one.plus(other);
-    assertThat(both.total()).isEqualTo(both.calls() + both.overdue());
+    assertThat(one.plus(Unfinished.NOTHING)).isEqualTo(one);
+    Unfinished both = one.plus(other);
+    assertThat(both.total()).isEqualTo(both.inFlight() + both.overdue());
     assertThat(both.total()).isEqualTo(one.total() + other.total());
     assertThat(both.oldestCallNanos()).isIn(one.oldestCallNanos(), other.oldestCallNanos());
     for (Cause cause : Cause.values()) {
@@ -103,11 +103,11 @@ class AdditionLawsTest {
   @ValueSource(longs = {51, 52, 53, 54})
   void accountsOfPeriodsInARowAddUp(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
-    UnderWay first = underWay(random);
+    Unfinished first = unfinished(random);
     Counts one = counts(random);
-    UnderWay between = new UnderWay(first.total() + one.underWayGrowth(), 0, Map.of(), 7);
+    Unfinished between = new Unfinished(first.total() + one.unfinishedGrowth(), 0, Map.of(), 7);
     Counts other = counts(random);
-    UnderWay last = new UnderWay(0, between.total() + other.underWayGrowth(), Map.of(), 9);
+    Unfinished last = new Unfinished(0, between.total() + other.unfinishedGrowth(), Map.of(), 9);
     Account sum = Account.of(one, between).then(Account.of(other, last));
     assertThat(sum).isEqualTo(new Account(first.total(), one.plus(other), last));
     assertThat(sum).isEqualTo(Account.of(one.plus(other), last));
@@ -149,14 +149,14 @@ class AdditionLawsTest {
     return Counts.of(counter -> random.nextLong(1L << 40));
   }
 
-  private static UnderWay underWay(SplittableRandom random) {
+  private static Unfinished unfinished(SplittableRandom random) {
     Map<Cause, Long> missing = new EnumMap<>(Cause.class);
     for (Cause cause : Cause.values()) {
       if (random.nextBoolean()) {
         missing.put(cause, random.nextLong(1, 9));
       }
     }
-    return new UnderWay(random.nextInt(9), random.nextInt(9), missing, random.nextLong(1_000));
+    return new Unfinished(random.nextInt(9), random.nextInt(9), missing, random.nextLong(1_000));
   }
 
   private static Latency latency(SplittableRandom random, long belowNanos) {

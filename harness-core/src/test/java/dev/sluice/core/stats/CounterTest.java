@@ -20,8 +20,8 @@ class CounterTest {
   void eachCauseOfGivingUpHasACounterOfItsOwn() {
     Set<Counter> ofCauses = EnumSet.noneOf(Counter.class);
     for (Cause cause : Cause.values()) {
-      Counter counter = Counter.givenUpFor(cause);
-      assertThat(counter).hasToString("GIVEN_UP_" + cause);
+      Counter counter = Counter.droppedFor(cause);
+      assertThat(counter).hasToString("DROPPED_" + cause);
       ofCauses.add(counter);
     }
     assertThat(Arrays.stream(Counter.values()).filter(Counter::isOfCause))
@@ -48,8 +48,8 @@ class CounterTest {
   @CsvSource({
     "errors, errors, errors, errors",
     "rolled back, rolledBack, rolled_back, rolled-back",
-    "given up for nothing to do, givenUpForNothingToDo, given_up_for_nothing_to_do,"
-        + " given-up-for-nothing-to-do"
+    "dropped for nothing to do, droppedForNothingToDo, dropped_for_nothing_to_do,"
+        + " dropped-for-nothing-to-do"
   })
   void aLabelGivesItsNames(String label, String key, String column, String word) {
     FigureName name = new FigureName(label);

@@ -74,8 +74,8 @@ class MeasuresTest {
     Measures measures =
         new Measures(0, Counts.ZERO, Map.of(LatencyKind.SERVICE, Latency.of(histogram)));
 
-    assertThat(measures.underWay(TWO_SECONDS)).isCloseTo(3, withinPercentage(1));
-    assertThat(measures.underWay(0)).isZero();
-    assertThat(Measures.none().underWay(TWO_SECONDS)).isZero();
+    assertThat(measures.inFlight(TWO_SECONDS)).isCloseTo(3, withinPercentage(1));
+    assertThat(measures.inFlight(0)).isZero();
+    assertThat(Measures.none().inFlight(TWO_SECONDS)).isZero();
   }
 }

@@ -38,6 +38,9 @@ class WorkerAccountTest {
     }
 
     @Override
+    public void tellAges(long overdue, long inFlight, long nanos, AgeLog log) {}
+
+    @Override
     public boolean closedLoop() {
       return closedLoop;
     }
@@ -78,7 +81,7 @@ class WorkerAccountTest {
 
     assertThat(reading.counts().due()).isEqualTo(10);
     assertThat(reading.asked()).isEqualTo(10.5);
-    assertThat(reading.underWay()).isEqualTo(new UnderWay(0, 7, Map.of(Cause.BUSY, 7L), 0));
+    assertThat(reading.unfinished()).isEqualTo(new Unfinished(0, 7, Map.of(Cause.BUSY, 7L), 0));
   }
 
   @Test
@@ -88,9 +91,9 @@ class WorkerAccountTest {
     schedule.due = 10;
     done(3);
 
-    assertThat(reading(account).underWay().overdue()).isEqualTo(2);
+    assertThat(reading(account).unfinished().overdue()).isEqualTo(2);
     done(2);
-    assertThat(reading(account).underWay().overdue()).isZero();
+    assertThat(reading(account).unfinished().overdue()).isZero();
     assertThat(reading(account).counts().due()).isEqualTo(5);
   }
 
@@ -115,11 +118,11 @@ class WorkerAccountTest {
 
     assertThat(reading.counts().due()).isEqualTo(4);
     assertThat(reading.counts().postponed()).isEqualTo(6);
-    assertThat(reading.underWay()).isEqualTo(new UnderWay(0, 0, Map.of(Cause.BUSY, 6L), 0));
+    assertThat(reading.unfinished()).isEqualTo(new Unfinished(0, 0, Map.of(Cause.BUSY, 6L), 0));
   }
 
   @Test
-  void writtenOffIterationsAreGivenUpForTheirCause() {
+  void writtenOffIterationsAreDroppedForTheirCause() {
     Schedule schedule = new Schedule(false);
     WorkerAccount account = new WorkerAccount(stats, schedule, 0);
     schedule.due = 10;
@@ -129,9 +132,9 @@ class WorkerAccountTest {
 
     Counts counts = reading(account).counts();
     assertThat(schedule.ceasedAtNanos).isEqualTo(50);
-    assertThat(counts.givenUp()).isEqualTo(7);
-    assertThat(counts.get(Counter.GIVEN_UP_BUSY)).isEqualTo(7);
-    assertThat(counts.due()).isEqualTo(counts.done() + counts.givenUp());
-    assertThat(reading(account).underWay()).isEqualTo(UnderWay.NOTHING);
+    assertThat(counts.dropped()).isEqualTo(7);
+    assertThat(counts.get(Counter.DROPPED_BUSY)).isEqualTo(7);
+    assertThat(counts.due()).isEqualTo(counts.done() + counts.dropped());
+    assertThat(reading(account).unfinished()).isEqualTo(Unfinished.NOTHING);
   }
 }

@@ -17,15 +17,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class WorkloadStatsTest {
 
-  private static final Counts ONE_DONE_AND_THREE_GIVEN_UP =
+  private static final Counts ONE_DONE_AND_THREE_DROPPED =
       Counts.of(
           Map.of(
               Counter.ITERATIONS, 1L,
               Counter.DONE, 1L,
               Counter.UNSCHEDULED, 1L, // because it did not begin by a schedule
               Counter.DUE, 3L,
-              Counter.GIVEN_UP, 3L,
-              Counter.GIVEN_UP_BUSY, 3L));
+              Counter.DROPPED, 3L,
+              Counter.DROPPED_BUSY, 3L));
 
   private int joined;
   private final WorkloadStats stats = new WorkloadStats(true);
@@ -50,6 +50,21 @@ class WorkloadStatsTest {
     assertThat(measures.headlineLatency()).isSameAs(measures.latency());
   }
 
+  /** So that the share of the harness is that of the same iterations in the same interval. */
+  @Test
+  void ownLatenessIsThatOfWhatHasALatency() {
+    WorkerStats worker = join();
+    worker.begun(3_000, 1_500);
+    assertThat(interval().counts().ownLatenessNanos()).as("it is in flight").isZero();
+    worker.completed(1_000, 3_000, 10_000);
+    assertThat(interval().counts().ownLatenessNanos()).isEqualTo(1_500);
+    worker.begun(13_000, 700);
+    worker.failed(13_000, 20_000);
+    worker.begun(23_000, 30);
+    worker.completed(21_000, 23_000, 30_000);
+    assertThat(interval().counts().ownLatenessNanos()).as("what failed has none").isEqualTo(30);
+  }
+
   @Test
   void anIterationWithoutAScheduleHasOnlyAServiceTime() {
     join().completed(3_000, 10_000);
@@ -70,7 +85,7 @@ class WorkloadStatsTest {
     worker.failed(0, 10);
     worker.inDoubt(4);
     worker.rolledBack(3);
-    worker.gaveUp(Cause.NO_CONNECTION, 7);
+    worker.dropped(Cause.NO_CONNECTION, 7);
     worker.woke(50);
     worker.woke(-10); // woken a hair early is not negative time
     Counts counts = interval().counts();
@@ -79,9 +94,9 @@ class WorkloadStatsTest {
     assertThat(counts.failed()).isEqualTo(1);
     assertThat(counts.inDoubt()).isEqualTo(4);
     assertThat(counts.rolledBack()).isEqualTo(3);
-    assertThat(counts.givenUp()).isEqualTo(7);
-    assertThat(counts.givenUp(Cause.NO_CONNECTION)).isEqualTo(7);
-    assertThat(counts.givenUp(Cause.BUSY)).isZero();
+    assertThat(counts.dropped()).isEqualTo(7);
+    assertThat(counts.dropped(Cause.NO_CONNECTION)).isEqualTo(7);
+    assertThat(counts.dropped(Cause.BUSY)).isZero();
     assertThat(counts.wakeUps()).isEqualTo(2);
     assertThat(counts.wakeUpDelayNanos()).isEqualTo(50);
     assertThat(counts.meanWakeUpDelayNanos()).isEqualTo(25);
@@ -112,8 +127,8 @@ class WorkloadStatsTest {
         default -> {
           for (WorkerStats worker : live) {
             worker.completed(0, random.nextLong(1_000), random.nextLong(1_000, 1_000_000_000));
-            worker.gaveUp(Cause.BUSY, 3);
-            done = done.plus(ONE_DONE_AND_THREE_GIVEN_UP);
+            worker.dropped(Cause.BUSY, 3);
+            done = done.plus(ONE_DONE_AND_THREE_DROPPED);
           }
         }
       }

@@ -191,6 +191,11 @@ public final class VirtualTime implements NanoClock, InstantSource {
     }
   }
 
+  /** The process stands still: so much time passes, and no thread runs meanwhile. */
+  public synchronized void standStill(long nanos) {
+    nowNanos += nanos;
+  }
+
   /** Looks every millisecond whether it is so, and returns when it is. */
   public void until(BooleanSupplier condition) {
     while (!condition.getAsBoolean()) {

@@ -9,7 +9,7 @@ import dev.sluice.core.pacing.RateCurve.NoSchedule;
 import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Reading;
-import dev.sluice.core.stats.UnderWay;
+import dev.sluice.core.stats.Unfinished;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,8 +22,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  * The law of the account, over lives drawn at random: rates that change, pauses, periods without a
  * schedule, outages, calls that fail, block or find nothing, transactions, absences, ends.
  *
- * <p>What fell due is held against N(t) integrated by the test, what happened to iterations against
- * what the worker did; both to the message, at random moments and at the end.
+ * <p>What fell due is compared with N(t) integrated by the test, what happened to iterations
+ * against what the worker did; both to the message, at random moments and at the end.
  */
 class AccountLawTest {
 
@@ -90,20 +90,20 @@ class AccountLawTest {
 
       life.stats.writeOff(life.clock.nanos());
       Reading last = life.read();
-      assertThat(last.underWay()).isEqualTo(UnderWay.NOTHING);
+      assertThat(last.unfinished()).isEqualTo(Unfinished.NOTHING);
       assertThat(last.counts().due()).isEqualTo(dueAtStop);
       assertBalanced(last);
       Counts before = Counts.ZERO;
       for (Reading each : readings) {
         Counts interval = each.counts().minus(before);
-        assertThat(Account.of(interval, each.underWay()).before())
-            .isEqualTo(before.underWayGrowth());
+        assertThat(Account.of(interval, each.unfinished()).before())
+            .isEqualTo(before.unfinishedGrowth());
         before = each.counts();
       }
     }
 
     private void assertBalanced(Reading reading) {
-      OwnAccount.assertBalanced(reading.counts(), reading.underWay(), List.of(account));
+      OwnAccount.assertBalanced(reading.counts(), reading.unfinished(), List.of(account));
     }
 
     private void read() {
@@ -137,7 +137,13 @@ class AccountLawTest {
       integrate();
       rate = perSecond;
       unlimited = false;
-      life.liveRate.turn(new ConstantRate(perSecond), life.clock.nanos());
+      turn();
+    }
+
+    private void turn() {
+      life.liveRate.turn(
+          held ? NoSchedule.PAUSED : unlimited ? NoSchedule.UNTHROTTLED : new ConstantRate(rate),
+          life.clock.nanos());
     }
 
     private void change() {
@@ -148,15 +154,15 @@ class AccountLawTest {
       switch (random.nextInt(5)) {
         case 0 -> {
           held = true;
-          life.liveRate.pause(life.clock.nanos());
+          turn();
         }
         case 1 -> {
           held = false;
-          life.liveRate.resume(life.clock.nanos());
+          turn();
         }
         case 2 -> {
           unlimited = true;
-          life.liveRate.turn(NoSchedule.UNTHROTTLED, life.clock.nanos());
+          turn();
         }
         default -> turnTo(random.nextDouble(1, 60));
       }

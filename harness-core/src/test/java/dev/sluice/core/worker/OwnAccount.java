@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.LostWorkLog;
-import dev.sluice.core.stats.UnderWay;
+import dev.sluice.core.stats.Unfinished;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
@@ -88,22 +88,23 @@ public final class OwnAccount {
    * The law of the account: the engine counts what these workers did, and what fell due or began
    * without a schedule is in exactly one class; what was not begun has exactly one cause.
    */
-  public static void assertBalanced(Counts counts, UnderWay underWay, List<OwnAccount> accounts) {
+  public static void assertBalanced(
+      Counts counts, Unfinished unfinished, List<OwnAccount> accounts) {
     assertThat(counts.done()).isEqualTo(sum(accounts, each -> each.done));
     assertThat(counts.rolledBack()).isEqualTo(sum(accounts, each -> each.rolledBack));
     assertThat(counts.failed()).isEqualTo(sum(accounts, each -> each.failed));
     assertThat(counts.inDoubt()).isEqualTo(sum(accounts, each -> each.inDoubt));
     assertThat(counts.empty()).isEqualTo(sum(accounts, each -> each.nothing));
     assertThat(counts.due() + counts.unscheduled())
-        .isEqualTo(counts.settled() + counts.givenUp() + underWay.total());
-    assertThat(underWay.missing().values().stream().mapToLong(Long::longValue).sum())
-        .isEqualTo(underWay.overdue());
+        .isEqualTo(counts.settled() + counts.dropped() + unfinished.total());
+    assertThat(unfinished.missing().values().stream().mapToLong(Long::longValue).sum())
+        .isEqualTo(unfinished.overdue());
     long byCause = 0;
     for (Cause cause : Cause.values()) {
-      assertThat(counts.givenUp(cause)).isNotNegative();
-      byCause += counts.givenUp(cause);
+      assertThat(counts.dropped(cause)).isNotNegative();
+      byCause += counts.dropped(cause);
     }
-    assertThat(byCause).isEqualTo(counts.givenUp());
+    assertThat(byCause).isEqualTo(counts.dropped());
   }
 
   private static long sum(List<OwnAccount> accounts, ToLongFunction<OwnAccount> entry) {

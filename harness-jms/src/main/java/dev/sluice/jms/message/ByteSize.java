@@ -1,7 +1,6 @@
 package dev.sluice.jms.message;
 
 import java.util.Locale;
-import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -13,25 +12,6 @@ public final class ByteSize {
 
   private static final Pattern FORM = Pattern.compile("(\\d{1,12})\\s*([a-z]*)");
 
-  private static final Map<String, Long> UNIT_BYTES =
-      Map.of(
-          "",
-          1L,
-          "b",
-          1L,
-          "k",
-          1L << 10,
-          "kib",
-          1L << 10,
-          "kb",
-          1_000L,
-          "m",
-          1L << 20,
-          "mib",
-          1L << 20,
-          "mb",
-          1_000_000L);
-
   private ByteSize() {}
 
   /**
@@ -41,14 +21,27 @@ public final class ByteSize {
    */
   public static int parse(String text) {
     Matcher matcher = FORM.matcher(text.toLowerCase(Locale.ROOT));
-    if (!matcher.matches() || !UNIT_BYTES.containsKey(matcher.group(2))) {
+    long unitBytes = matcher.matches() ? unitBytes(matcher.group(2)) : 0;
+    if (unitBytes == 0) {
       throw new IllegalArgumentException("'" + text + "' is not a size such as 2048, 2KiB or 4MB");
     }
-    long bytes = Long.parseLong(matcher.group(1)) * UNIT_BYTES.get(matcher.group(2));
+    long bytes = Long.parseLong(matcher.group(1)) * unitBytes;
     if (bytes > LARGEST_BYTES) {
       throw new IllegalArgumentException(
           "'" + text + "' is more than 100 MiB, the largest message size");
     }
     return (int) bytes;
+  }
+
+  /** 0 if there is no such unit. */
+  private static long unitBytes(String unit) {
+    return switch (unit) {
+      case "", "b" -> 1;
+      case "k", "kib" -> 1 << 10;
+      case "kb" -> 1_000;
+      case "m", "mib" -> 1 << 20;
+      case "mb" -> 1_000_000;
+      default -> 0;
+    };
   }
 }

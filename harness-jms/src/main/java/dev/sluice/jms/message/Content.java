@@ -41,6 +41,30 @@ public sealed interface Content {
     }
   }
 
+  /** Random characters from A to y, as JMSPerfHarness sends them; always the same ones. */
+  record Letters() implements Content {
+
+    private static final int CHARACTERS = 'y' - 'A' + 1;
+
+    @Override
+    public boolean varies() {
+      return false;
+    }
+
+    @Override
+    public void write(byte[] buffer, int length, boolean text, SplittableRandom random) {
+      SplittableRandom same = new SplittableRandom(MessageSpec.USUAL_SEED);
+      for (int i = 0; i < length; i++) {
+        buffer[i] = (byte) ('A' + same.nextInt(CHARACTERS));
+      }
+    }
+
+    @Override
+    public String describe() {
+      return "letters";
+    }
+  }
+
   /** Nothing that could be guessed; in texts letters and digits. Every body is another one. */
   record Random() implements Content {
 
@@ -129,13 +153,14 @@ public sealed interface Content {
   }
 
   /**
-   * Parses a text: {@code alphabet}, {@code random}, {@code compressible:4}.
+   * Parses a text: {@code alphabet}, {@code letters}, {@code random}, {@code compressible:4}.
    *
    * @throws IllegalArgumentException if it is none of these; the message says what is wrong
    */
   static Content parse(String text) {
     return switch (text) {
       case "alphabet" -> new Alphabet();
+      case "letters" -> new Letters();
       case "random" -> new Random();
       default -> compressible(text);
     };
@@ -145,7 +170,7 @@ public sealed interface Content {
     String front = "compressible:";
     if (!text.startsWith(front)) {
       throw new IllegalArgumentException(
-          "'" + text + "' is not one of alphabet, random, compressible:RATIO");
+          "'" + text + "' is not one of alphabet, letters, random, compressible:RATIO");
     }
     try {
       return new Compressible(Double.parseDouble(text.substring(front.length())));

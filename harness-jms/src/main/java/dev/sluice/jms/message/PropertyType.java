@@ -2,62 +2,34 @@ package dev.sluice.jms.message;
 
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** The types that JMS has for the properties of messages. */
 public enum PropertyType {
-  STRING {
-    @Override
-    Object read(String text) {
-      return text;
-    }
-  },
-  BOOLEAN {
-    @Override
-    Object read(String text) {
-      return switch (text) {
-        case "true" -> true;
-        case "false" -> false;
-        default -> throw new NumberFormatException();
-      };
-    }
-  },
-  BYTE {
-    @Override
-    Object read(String text) {
-      return Byte.valueOf(text);
-    }
-  },
-  SHORT {
-    @Override
-    Object read(String text) {
-      return Short.valueOf(text);
-    }
-  },
-  INT {
-    @Override
-    Object read(String text) {
-      return Integer.valueOf(text);
-    }
-  },
-  LONG {
-    @Override
-    Object read(String text) {
-      return Long.valueOf(text);
-    }
-  },
-  FLOAT {
-    @Override
-    Object read(String text) {
-      return Float.valueOf(text);
-    }
-  },
-  DOUBLE {
-    @Override
-    Object read(String text) {
-      return Double.valueOf(text);
-    }
-  };
+  STRING(text -> text),
+  BOOLEAN(PropertyType::truth),
+  BYTE(Byte::valueOf),
+  SHORT(Short::valueOf),
+  INT(Integer::valueOf),
+  LONG(Long::valueOf),
+  FLOAT(Float::valueOf),
+  DOUBLE(Double::valueOf);
+
+  @SuppressWarnings("ImmutableEnumChecker") // functions without state
+  private final Function<String, Object> reader; // throws NumberFormatException
+
+  PropertyType(Function<String, Object> reader) {
+    this.reader = reader;
+  }
+
+  private static boolean truth(String text) {
+    return switch (text) {
+      case "true" -> true;
+      case "false" -> false;
+      default -> throw new NumberFormatException();
+    };
+  }
 
   /** As people write it. */
   @Override
@@ -90,14 +62,11 @@ public enum PropertyType {
    *
    * @throws IllegalArgumentException if it is none of this type
    */
-  final Object parse(String text) {
+  Object parse(String text) {
     try {
-      return read(text);
+      return reader.apply(text);
     } catch (NumberFormatException e) {
       throw new IllegalArgumentException("'" + text + "' is not a value of type " + this, e);
     }
   }
-
-  /** Throws a NumberFormatException if the text is no such value. */
-  abstract Object read(String text);
 }

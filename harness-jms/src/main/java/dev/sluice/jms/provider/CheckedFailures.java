@@ -22,6 +22,9 @@ import jakarta.jms.TransactionInProgressException;
 import jakarta.jms.TransactionInProgressRuntimeException;
 import jakarta.jms.TransactionRolledBackException;
 import jakarta.jms.TransactionRolledBackRuntimeException;
+import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
 
 /**
  * The unchecked failures of the simplified API as those of the classic one, so that one failure has
@@ -29,7 +32,40 @@ import jakarta.jms.TransactionRolledBackRuntimeException;
  */
 public final class CheckedFailures {
 
+  private static final Map<
+          Class<? extends JMSRuntimeException>, BiFunction<String, String, JMSException>>
+      CHECKED =
+          Map.of(
+              IllegalStateRuntimeException.class, IllegalStateException::new,
+              TransactionRolledBackRuntimeException.class, TransactionRolledBackException::new,
+              TransactionInProgressRuntimeException.class, TransactionInProgressException::new,
+              JMSSecurityRuntimeException.class, JMSSecurityException::new,
+              InvalidDestinationRuntimeException.class, InvalidDestinationException::new,
+              InvalidSelectorRuntimeException.class, InvalidSelectorException::new,
+              InvalidClientIDRuntimeException.class, InvalidClientIDException::new,
+              ResourceAllocationRuntimeException.class, ResourceAllocationException::new,
+              MessageFormatRuntimeException.class, MessageFormatException::new,
+              MessageNotWriteableRuntimeException.class, MessageNotWriteableException::new);
+
   private CheckedFailures() {}
+
+  /** What a call of the simplified API returns, with the failures of the classic one. */
+  public static <T> T get(Supplier<T> call) throws JMSException {
+    try {
+      return call.get();
+    } catch (JMSRuntimeException e) {
+      throw of(e);
+    }
+  }
+
+  /** A call of the simplified API, with the failures of the classic one. */
+  public static void run(Runnable call) throws JMSException {
+    try {
+      call.run();
+    } catch (JMSRuntimeException e) {
+      throw of(e);
+    }
+  }
 
   /** The failure of the classic API with the same type, words and code, caused by this one. */
   public static JMSException of(JMSRuntimeException failure) {
@@ -39,36 +75,10 @@ public final class CheckedFailures {
   }
 
   private static JMSException sameType(JMSRuntimeException failure, String words, String code) {
-    if (failure instanceof IllegalStateRuntimeException) {
-      return new IllegalStateException(words, code);
-    }
-    if (failure instanceof TransactionRolledBackRuntimeException) {
-      return new TransactionRolledBackException(words, code);
-    }
-    if (failure instanceof TransactionInProgressRuntimeException) {
-      return new TransactionInProgressException(words, code);
-    }
-    if (failure instanceof JMSSecurityRuntimeException) {
-      return new JMSSecurityException(words, code);
-    }
-    if (failure instanceof InvalidDestinationRuntimeException) {
-      return new InvalidDestinationException(words, code);
-    }
-    if (failure instanceof InvalidSelectorRuntimeException) {
-      return new InvalidSelectorException(words, code);
-    }
-    if (failure instanceof InvalidClientIDRuntimeException) {
-      return new InvalidClientIDException(words, code);
-    }
-    if (failure instanceof ResourceAllocationRuntimeException) {
-      return new ResourceAllocationException(words, code);
-    }
-    if (failure instanceof MessageFormatRuntimeException) {
-      return new MessageFormatException(words, code);
-    }
-    if (failure instanceof MessageNotWriteableRuntimeException) {
-      return new MessageNotWriteableException(words, code);
-    }
-    return new JMSException(words, code);
+    return CHECKED.entrySet().stream()
+        .filter(type -> type.getKey().isInstance(failure))
+        .findFirst()
+        .map(type -> type.getValue().apply(words, code))
+        .orElseGet(() -> new JMSException(words, code));
   }
 }

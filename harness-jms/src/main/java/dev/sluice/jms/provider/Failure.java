@@ -24,9 +24,12 @@ public record Failure(
     this(cause, remedy, configuration, connectionBroken, connectionBroken && !configuration);
   }
 
-  /** Whether the broker was reached and did not do what it was asked for: its queue is full. */
+  /**
+   * Whether the broker did not do what it was asked for: its queue is full, or it does not allow
+   * that. What fails with its connection may have been done before that broke.
+   */
   public boolean refused() {
-    return !connectionBroken && !outcomeUnknown;
+    return !outcomeUnknown && (!connectionBroken || configuration);
   }
 
   /** Cause and remedy in one line. */

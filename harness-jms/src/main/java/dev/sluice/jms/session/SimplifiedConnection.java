@@ -5,7 +5,6 @@ import dev.sluice.jms.provider.JmsProvider;
 import jakarta.jms.ExceptionListener;
 import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
-import jakarta.jms.JMSRuntimeException;
 
 /** The JMSContext that brought the connection. */
 final class SimplifiedConnection implements SessionConnection {
@@ -21,20 +20,12 @@ final class SimplifiedConnection implements SessionConnection {
 
   @Override
   public void identify(String clientId) throws JMSException {
-    try {
-      context.setClientID(clientId);
-    } catch (JMSRuntimeException e) {
-      throw CheckedFailures.of(e);
-    }
+    CheckedFailures.run(() -> context.setClientID(clientId));
   }
 
   @Override
   public void onFailure(ExceptionListener listener) throws JMSException {
-    try {
-      context.setExceptionListener(listener);
-    } catch (JMSRuntimeException e) {
-      throw CheckedFailures.of(e);
-    }
+    CheckedFailures.run(() -> context.setExceptionListener(listener));
   }
 
   @Override
@@ -44,30 +35,18 @@ final class SimplifiedConnection implements SessionConnection {
 
   @Override
   public JmsSession newSession(SessionMode mode) throws JMSException {
-    try {
-      JMSContext session = context.createContext(mode.code());
-      session.setAutoStart(false);
-      return new SimplifiedSession(provider, session);
-    } catch (JMSRuntimeException e) {
-      throw CheckedFailures.of(e);
-    }
+    JMSContext session = CheckedFailures.get(() -> context.createContext(mode.code()));
+    session.setAutoStart(false);
+    return new SimplifiedSession(provider, session);
   }
 
   @Override
   public void start() throws JMSException {
-    try {
-      context.start();
-    } catch (JMSRuntimeException e) {
-      throw CheckedFailures.of(e);
-    }
+    CheckedFailures.run(context::start);
   }
 
   @Override
   public void close() throws JMSException {
-    try {
-      context.close();
-    } catch (JMSRuntimeException e) {
-      throw CheckedFailures.of(e);
-    }
+    CheckedFailures.run(context::close);
   }
 }

@@ -1,5 +1,8 @@
 package dev.sluice.jms.session;
 
+import static dev.sluice.jms.provider.CheckedFailures.get;
+import static dev.sluice.jms.provider.CheckedFailures.run;
+
 import dev.sluice.jms.provider.CheckedFailures;
 import dev.sluice.jms.provider.JmsProvider;
 import jakarta.jms.BytesMessage;
@@ -21,7 +24,6 @@ import jakarta.jms.TemporaryQueue;
 import jakarta.jms.TextMessage;
 import jakarta.jms.Topic;
 import java.io.Serializable;
-import java.util.function.Supplier;
 
 /** A JMSContext. */
 final class SimplifiedSession implements JmsSession {
@@ -36,33 +38,33 @@ final class SimplifiedSession implements JmsSession {
 
   @Override
   public Destination queue(String name) throws JMSException {
-    return provider.queue(queue -> checked(() -> context.createQueue(queue)), name);
+    return provider.queue(queue -> get(() -> context.createQueue(queue)), name);
   }
 
   @Override
   public Destination topic(String name) throws JMSException {
-    return provider.topic(topic -> checked(() -> context.createTopic(topic)), name);
+    return provider.topic(topic -> get(() -> context.createTopic(topic)), name);
   }
 
   @Override
   public TemporaryQueue temporaryQueue() throws JMSException {
-    return checked(context::createTemporaryQueue);
+    return get(context::createTemporaryQueue);
   }
 
   @Override
   public SessionProducer producer(Destination destination, PutOptions options) throws JMSException {
-    return checked(() -> new SimplifiedProducer(context.createProducer(), destination, options));
+    return get(() -> new SimplifiedProducer(context.createProducer(), destination, options));
   }
 
   @Override
   public SessionConsumer consumer(Destination from, String selector) throws JMSException {
-    return new SimplifiedConsumer(checked(() -> context.createConsumer(from, orNull(selector))));
+    return new SimplifiedConsumer(get(() -> context.createConsumer(from, orNull(selector))));
   }
 
   @Override
   public SessionConsumer subscriber(Topic topic, Subscription subscription, String selector)
       throws JMSException {
-    return new SimplifiedConsumer(checked(() -> subscribe(topic, subscription, orNull(selector))));
+    return new SimplifiedConsumer(get(() -> subscribe(topic, subscription, orNull(selector))));
   }
 
   private JMSConsumer subscribe(Topic topic, Subscription subscription, String selector) {
@@ -84,37 +86,37 @@ final class SimplifiedSession implements JmsSession {
 
   @Override
   public QueueBrowser browser(Queue queue, String selector) throws JMSException {
-    return checked(() -> context.createBrowser(queue, orNull(selector)));
+    return get(() -> context.createBrowser(queue, orNull(selector)));
   }
 
   @Override
   public Message createMessage() throws JMSException {
-    return checked(context::createMessage);
+    return get(context::createMessage);
   }
 
   @Override
   public TextMessage createTextMessage(String text) throws JMSException {
-    return checked(() -> context.createTextMessage(text));
+    return get(() -> context.createTextMessage(text));
   }
 
   @Override
   public BytesMessage createBytesMessage() throws JMSException {
-    return checked(context::createBytesMessage);
+    return get(context::createBytesMessage);
   }
 
   @Override
   public MapMessage createMapMessage() throws JMSException {
-    return checked(context::createMapMessage);
+    return get(context::createMapMessage);
   }
 
   @Override
   public StreamMessage createStreamMessage() throws JMSException {
-    return checked(context::createStreamMessage);
+    return get(context::createStreamMessage);
   }
 
   @Override
   public ObjectMessage createObjectMessage(Serializable object) throws JMSException {
-    return checked(() -> context.createObjectMessage(object));
+    return get(() -> context.createObjectMessage(object));
   }
 
   @Override
@@ -150,22 +152,6 @@ final class SimplifiedSession implements JmsSession {
     run(context::close);
   }
 
-  private static <T> T checked(Supplier<T> call) throws JMSException {
-    try {
-      return call.get();
-    } catch (JMSRuntimeException e) {
-      throw CheckedFailures.of(e);
-    }
-  }
-
-  private static void run(Runnable call) throws JMSException {
-    try {
-      call.run();
-    } catch (JMSRuntimeException e) {
-      throw CheckedFailures.of(e);
-    }
-  }
-
   private static String orNull(String selector) {
     return selector.isEmpty() ? null : selector;
   }
@@ -199,20 +185,12 @@ final class SimplifiedSession implements JmsSession {
 
     @Override
     public void listen(MessageListener listener) throws JMSException {
-      try {
-        consumer.setMessageListener(listener);
-      } catch (JMSRuntimeException e) {
-        throw CheckedFailures.of(e);
-      }
+      run(() -> consumer.setMessageListener(listener));
     }
 
     @Override
     public void close() throws JMSException {
-      try {
-        consumer.close();
-      } catch (JMSRuntimeException e) {
-        throw CheckedFailures.of(e);
-      }
+      run(consumer::close);
     }
   }
 

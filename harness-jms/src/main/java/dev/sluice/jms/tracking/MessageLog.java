@@ -6,7 +6,9 @@ import jakarta.jms.Message;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayDeque;
@@ -66,7 +68,13 @@ final class MessageLog {
       }
       return new MessageLog(path, file);
     } catch (IOException e) {
-      throw new ConfigurationException("cannot write the message log " + path + ": " + e, e);
+      String why =
+          e instanceof NoSuchFileException
+              ? "there is no such folder"
+              : e instanceof FileSystemException file && file.getReason() != null
+                  ? file.getReason()
+                  : "this user may not";
+      throw new ConfigurationException("cannot write the message log " + path + ": " + why, e);
     }
   }
 

@@ -14,6 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 
 /**
  * Tells messages that are lost from those that still lie in a queue where nobody received them, as
@@ -42,7 +43,7 @@ public interface Stranded {
       try {
         return asked.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
       } catch (TimeoutException | ExecutionException e) {
-        return Map.of();
+        return unanswered(queues);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         return Map.of();
@@ -78,8 +79,12 @@ public interface Stranded {
             .forEach((at, depth) -> found.put(at.isEmpty() ? queue : at + " " + queue, depth));
       }
     } catch (JMSException e) {
-      return Map.of();
+      return provider.explain(e).refused() ? Map.of() : unanswered(queues);
     }
     return found;
+  }
+
+  private static Map<String, Long> unanswered(Collection<String> queues) {
+    return queues.stream().distinct().collect(Collectors.toMap(queue -> queue, queue -> -1L));
   }
 }

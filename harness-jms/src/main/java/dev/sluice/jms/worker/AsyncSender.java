@@ -112,19 +112,20 @@ public final class AsyncSender extends JmsWorker {
     long startNanos = context().clock().nanos();
     window.sending(
         context().times().paced() ? context().times().intendedNanos() : startNanos, startNanos);
-    boolean handedOver = false;
     try {
       stamps().stamp(message);
       producer.send(message, window);
-      handedOver = true;
-    } finally {
-      if (handedOver) {
-        stamps().committed();
+    } catch (JMSException | RuntimeException e) {
+      window.notSent();
+      if (settings().provider().explain(e).refused()) {
+        stamps().rolledBack();
       } else {
-        window.notSent();
         stamps().inDoubt();
+        batch().settledCallFailed();
       }
+      throw e;
     }
+    stamps().committed();
   }
 
   /** Counts the messages that were answered; returns the first failure among the answers. */
@@ -137,7 +138,7 @@ public final class AsyncSender extends JmsWorker {
       } else {
         window.take();
         Failure known = settings().provider().explain(failure);
-        return new IterationFailure(known.cause(), known.outcomeUnknown());
+        return new IterationFailure(known.cause(), !known.refused());
       }
     }
     return null;

@@ -205,7 +205,7 @@ abstract class JmsWorker implements Worker {
     if (failure instanceof IterationFailure known) {
       return known.outcomeUnknown();
     }
-    return unsettled && settings.provider().explain(failure).outcomeUnknown();
+    return unsettled && !settings.provider().explain(failure).refused();
   }
 
   @Override

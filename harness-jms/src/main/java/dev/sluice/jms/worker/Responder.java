@@ -136,9 +136,6 @@ public final class Responder extends JmsWorker {
         };
     Message reply = settings.copyRequest() ? request : sender.next();
     reply.setJMSCorrelationID(correlation);
-    if (settings.copyRequest()) {
-      reply.setJMSReplyTo(null);
-    }
     return reply;
   }
 

@@ -31,7 +31,7 @@ public record RoundTrip(
     JmsWorker.requireReceivable(timeout);
     if (session.transacted() && session.batch() != 1) {
       throw new IllegalArgumentException(
-          "nobody can reply to an uncommitted message, so a transaction has 1 iteration");
+          "uncommitted messages get no reply, so a transaction has 1 iteration");
     }
   }
 

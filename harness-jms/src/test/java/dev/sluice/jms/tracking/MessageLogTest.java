@@ -57,6 +57,16 @@ class MessageLogTest {
   }
 
   @Test
+  void aPlaceThatCannotBeWrittenIsSaidInPlainWords(@TempDir Path folder) throws Exception {
+    Path nowhere = folder.resolve("nowhere").resolve("log");
+    assertThatThrownBy(() -> MessageLog.open(nowhere))
+        .hasMessage("cannot write the message log " + nowhere + ": there is no such folder");
+    assertThatThrownBy(() -> MessageLog.open(folder))
+        .hasMessageStartingWith("cannot write the message log " + folder + ": ")
+        .hasMessageNotContaining("Exception");
+  }
+
+  @Test
   void theMessageIdsAreTheBrokers() throws Exception {
     Path file = directory.resolve("messages.csv");
     queue.use(new DeliverySpec(true, EndToEnd.OFF, Optional.of(file)));

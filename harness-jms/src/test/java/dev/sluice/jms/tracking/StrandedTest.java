@@ -7,6 +7,11 @@ import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.jms.BrokerFixture;
 import dev.sluice.jms.TestQueue;
 import dev.sluice.jms.Waits;
+import dev.sluice.jms.provider.Credentials;
+import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.provider.artemis.ArtemisSettings;
+import java.net.ServerSocket;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -64,6 +69,29 @@ class StrandedTest {
         .isEqualTo(Map.of(queue.name(), 7L));
     assertThat(Stranded.inQueues(BROKER.provider(), List.of("NONE"), Waits.AMPLE).messages())
         .isEmpty();
+  }
+
+  /** One that is dead, and one that takes a connection and says nothing. */
+  @Test
+  void aBrokerThatDoesNotAnswerMayHoldAllOfIt() throws Exception {
+    try (ServerSocket mute = new ServerSocket(0)) {
+      try (JmsProvider silent = artemis(mute.getLocalPort())) {
+        assertThat(Stranded.inQueues(silent, List.of("Q"), Duration.ofMillis(1)).messages())
+            .isEqualTo(Map.of("Q", -1L));
+      }
+    }
+    int port;
+    try (ServerSocket closed = new ServerSocket(0)) {
+      port = closed.getLocalPort();
+    }
+    try (JmsProvider dead = artemis(port)) {
+      assertThat(Stranded.inQueues(dead, List.of("Q"), Waits.AMPLE).messages())
+          .isEqualTo(Map.of("Q", -1L));
+    }
+  }
+
+  private static JmsProvider artemis(int port) {
+    return new ArtemisSettings("tcp://127.0.0.1:" + port, Credentials.NONE).create();
   }
 
   private static DeliveryCounts found(Map<String, Long> depths) {

@@ -160,6 +160,24 @@ class RequestReplyTest {
                     .isEqualTo(alias.name()));
   }
 
+  /** With all its headers, where it wants its reply among them. */
+  @ParameterizedTest
+  @EnumSource(names = {"WORKER", "REQUEST_ID"})
+  void aCopiedRequestComesBackAsItWasSent(ReplyMatch match) throws Exception {
+    Worker requester =
+        requester(trip(BROKER.session(), Waits.SHORT), ReplyPlace.FIXED, ReplyMatch.WORKER);
+    assertThatExceptionOfType(IterationFailure.class).isThrownBy(requester::iterate);
+    requester.close();
+    Worker responder = responder(BROKER.session(), match, true);
+
+    assertThat(responder.iterate()).isEqualTo(Outcome.DONE);
+    responder.close();
+
+    Message reply = queue.and(".REPLY").drain().get(0);
+    assertThat(((Queue) reply.getJMSReplyTo()).getQueueName())
+        .isEqualTo(queue.and(".REPLY").name());
+  }
+
   @ParameterizedTest
   @EnumSource(Api.class)
   void aRequestThatCannotBeAnsweredIsAnErrorAndDoneWith(Api api) throws Exception {

@@ -2,6 +2,8 @@ package dev.sluice.jms.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.ibm.mq.MQException;
+import com.ibm.mq.constants.MQConstants;
 import dev.sluice.core.worker.Worker;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.BrokerFixture;
@@ -10,7 +12,10 @@ import dev.sluice.jms.Waits;
 import dev.sluice.jms.message.BodyKind;
 import dev.sluice.jms.message.CorrelationForm;
 import dev.sluice.jms.message.MessageSpec;
+import dev.sluice.jms.provider.Failure;
 import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.provider.ibmmq.IbmMqSettings;
+import dev.sluice.jms.provider.ibmmq.MqEndpoint;
 import dev.sluice.jms.reply.ReplyMatch;
 import dev.sluice.jms.session.PutOptions;
 import dev.sluice.jms.session.SessionSettings;
@@ -27,18 +32,25 @@ import jakarta.jms.Session;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.apache.activemq.artemis.api.core.ActiveMQAddressFullException;
-import org.apache.activemq.artemis.api.core.ActiveMQException;
+import org.apache.activemq.artemis.api.core.ActiveMQExceptionType;
 import org.apache.activemq.artemis.api.core.ActiveMQUnBlockedException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * The law of calls that fail: what puts and commits leave in the queue, or gets leave of it, is
@@ -52,6 +64,8 @@ class UnansweredCallsTest {
   private static final int ITERATIONS = 20;
   private static final int ONE_IN = 4;
 
+  @TempDir Path directory;
+
   private final TestQueue from = BROKER.newQueue();
   private final TestQueue queue = BROKER.newQueue();
   private final Workbench bench = new Workbench();
@@ -59,7 +73,8 @@ class UnansweredCallsTest {
   private Set<String> failingCalls = Set.of("send", "commit"); // but sends in transactions
   private boolean done; // whether the broker does what fails
   private boolean getsTakeAtOnce;
-  private ActiveMQException cause;
+  private Exception cause;
+  private JmsProvider explainer = BROKER.provider();
 
   private int completed;
   private int failed;
@@ -114,6 +129,42 @@ class UnansweredCallsTest {
     assertThat(senders).hasSize(1);
     assertThat(numbers)
         .containsExactlyElementsOf(LongStream.rangeClosed(1, completed).boxed().toList());
+  }
+
+  static Stream<Exception> failuresOfBothClients() {
+    return Stream.concat(
+        Stream.of(ActiveMQExceptionType.values()).map(type -> type.createException("it failed")),
+        IntStream.of(2009, 2018, 2019, 2033, 2035, 2053, 2059, 2085, 2161, 2195, 2549)
+            .mapToObj(reason -> new MQException(MQConstants.MQCC_FAILED, reason, "a put")));
+  }
+
+  /** What fails with its connection may have been done before that broke. */
+  @ParameterizedTest
+  @MethodSource("failuresOfBothClients")
+  void theMessageLogSaysWhatTheAccountSays(Exception failure) throws Exception {
+    done = true;
+    cause = failure;
+    MqEndpoint nowhere = new MqEndpoint.Direct("localhost", 1, "C", "QM1");
+    try (JmsProvider mq = IbmMqSettings.of(nowhere).create()) {
+      explainer = failure instanceof MQException ? mq : BROKER.provider();
+      Path file = directory.resolve("messages.csv");
+      DeliverySpec logged = new DeliverySpec(true, EndToEnd.OFF, Optional.of(file));
+      OutgoingMessage numbered =
+          new OutgoingMessage(
+              new MessageSpec(BodyKind.BYTES, 10),
+              PutOptions.NON_PERSISTENT,
+              Delivery.newAccount().stamping(logged, ""));
+      run(Sender.factory(new Sender.Settings(plain(), queue.plan(), numbered)));
+
+      assertThat(failed + inDoubt).isEqualTo(ITERATIONS / ONE_IN);
+      assertThat(Files.readAllLines(file).stream().filter(line -> line.contains("sent-in-doubt")))
+          .hasSize(inDoubt);
+      Failure explained = explainer.explain(jmsFailure());
+      assertThat(inDoubt > 0)
+          .isEqualTo(
+              explained.outcomeUnknown()
+                  || (explained.connectionBroken() && !explained.configuration()));
+    }
   }
 
   @Test
@@ -247,6 +298,9 @@ class UnansweredCallsTest {
     if (method.getName().equals("getsTakeAtOnce")) {
       return getsTakeAtOnce;
     }
+    if (method.getName().equals("explain")) {
+      return explainer.explain((Throwable) arguments[0]);
+    }
     boolean fails =
         mayFail && failingCalls.contains(method.getName()) && calls.incrementAndGet() % ONE_IN == 0;
     Object result = null;
@@ -254,9 +308,7 @@ class UnansweredCallsTest {
       result = passed(target, method, arguments);
     }
     if (fails) {
-      JMSException failure = new JMSException(cause.getMessage());
-      failure.initCause(cause);
-      throw failure;
+      throw jmsFailure();
     }
     if (result instanceof Connection connection) {
       return wrapped(Connection.class, connection, false);
@@ -271,6 +323,12 @@ class UnansweredCallsTest {
       return wrapped(MessageConsumer.class, consumer, true);
     }
     return result;
+  }
+
+  private JMSException jmsFailure() {
+    JMSException failure = new JMSException(cause.getMessage());
+    failure.initCause(cause);
+    return failure;
   }
 
   private static Object passed(Object target, Method method, Object[] arguments) throws Throwable {

@@ -1,5 +1,7 @@
 package dev.sluice.control.analysis.calibrate;
 
+import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
+
 import dev.sluice.control.command.Command;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
@@ -28,7 +30,6 @@ public final class Calibration {
   private static final Duration INTERVAL = Duration.ofSeconds(1);
   private static final Duration STOP_TIMEOUT = Duration.ofSeconds(30);
   private static final long SETTLING_NANOS = 50_000_000;
-  private static final double NANOS_PER_SECOND = 1e9;
 
   private final WorkloadSpec workload;
   private final Duration warmup;
@@ -129,7 +130,7 @@ public final class Calibration {
       throws RunControlException {
     Reading before = probe.read();
     step.runOn(control);
-    double targetPerSecond = control.status().workloads().get(0).totalPerSecond();
+    double targetPerSecond = control.status().workloads().get(0).target().totalPerSecond();
     long firstNanos = before.nanos() + SETTLING_NANOS;
     List<Reading> readings = probe.readUntil(firstNanos, before.nanos() + duration.toNanos());
     Reading last = readings.get(readings.size() - 1);

@@ -1,5 +1,8 @@
 package dev.sluice.control.analysis.calibrate;
 
+import static dev.sluice.core.time.Nanos.NANOS_PER_MILLI;
+import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
+
 import dev.sluice.control.format.Json;
 import dev.sluice.control.sink.console.Figures;
 import java.util.ArrayList;
@@ -9,8 +12,6 @@ import java.util.Locale;
 /** A calibration as text for people or as one line of JSON. Pure functions. */
 public final class CalibrationReport {
 
-  private static final double NANOS_PER_SECOND = 1e9;
-  private static final double NANOS_PER_MILLI = 1e6;
   private static final double MEBIBYTE = 1 << 20;
 
   private CalibrationReport() {}

@@ -1,5 +1,7 @@
 package dev.sluice.control.analysis.calibrate;
 
+import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
+
 import java.util.ArrayList;
 import java.util.List;
 
@@ -9,8 +11,6 @@ import java.util.List;
  * @param windows in order of time
  */
 record Windows(List<Window> windows) {
-
-  private static final double NANOS_PER_SECOND = 1e9;
 
   /**
    * One window.

@@ -3,16 +3,18 @@ package dev.sluice.control.analysis.compare;
 import dev.sluice.control.scenario.measure.Metric;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Differences between the first of several runs or sweeps and each of the others.
  *
  * @param kind what is compared
  * @param baseline the name of the first
- * @param runs the names of the others
+ * @param runs the names of those that it is compared with
  * @param thresholdPercent a difference up to this does not matter
  * @param differences every figure of every workload or step that the baseline has
- * @param missing workloads or steps that not all have, one line each
+ * @param missing workloads or steps that not all have, or that had other targets, one line each
+ * @param notComparable runs from which nothing can be concluded, and why, one line each
  */
 public record Comparison(
     Samples.Kind kind,
@@ -20,7 +22,11 @@ public record Comparison(
     List<String> runs,
     double thresholdPercent,
     List<Difference> differences,
-    List<String> missing) {
+    List<String> missing,
+    List<String> notComparable) {
+
+  /** Targets that differ by less are the same: they are means over what was measured. */
+  private static final double SAME_TARGET = 0.02;
 
   /**
    * Compares.
@@ -30,7 +36,11 @@ public record Comparison(
    */
   public static Comparison of(List<? extends Samples> runs, double thresholdPercent) {
     Samples baseline = runs.get(0);
-    List<? extends Samples> others = runs.subList(1, runs.size());
+    List<? extends Samples> others =
+        runs.stream()
+            .skip(1)
+            .filter(run -> baseline.notComparable().or(run::notComparable).isEmpty())
+            .toList();
     List<Difference> differences = new ArrayList<>();
     List<String> missing = new ArrayList<>();
     for (String subject : baseline.subjects()) {
@@ -38,6 +48,18 @@ public record Comparison(
         if (!run.subjects().contains(subject)) {
           missing.add(run.name() + " has no " + baseline.kind().subject() + " " + subject);
           continue;
+        }
+        double before = baseline.targetPerSecond(subject);
+        double after = run.targetPerSecond(subject);
+        if (Math.abs(after - before) > SAME_TARGET * Math.max(before, after)) {
+          missing.add(
+              String.format(
+                  Locale.ROOT,
+                  "%s had another target for %s: %.1f/s, not %.1f/s",
+                  run.name(),
+                  subject,
+                  after,
+                  before));
         }
         for (Metric metric : baseline.metrics()) {
           differences.add(Difference.of(subject, metric, baseline, run, thresholdPercent));
@@ -50,12 +72,19 @@ public record Comparison(
         others.stream().map(Samples::name).toList(),
         thresholdPercent,
         List.copyOf(differences),
-        List.copyOf(missing));
+        List.copyOf(missing),
+        runs.stream().flatMap(run -> run.notComparable().stream()).toList());
   }
 
   /** Whether anything got worse, so much that it matters and chance does not explain it. */
   public boolean regression() {
     return differences.stream().anyMatch(d -> d.verdict() == Difference.Verdict.WORSE);
+  }
+
+  /** Whether a run is not comparable, or a difference not judged. */
+  public boolean notJudged() {
+    return !notComparable.isEmpty()
+        || differences.stream().anyMatch(d -> d.verdict() == Difference.Verdict.NOT_JUDGED);
   }
 
   /** Whether nothing can be said, because everything was measured too seldom. */

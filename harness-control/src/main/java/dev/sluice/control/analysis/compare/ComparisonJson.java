@@ -18,7 +18,9 @@ public final class ComparisonJson {
         .put(
             "differences",
             comparison.differences().stream().map(each -> json(each, comparison.kind())).toList())
-        .put("missing", comparison.missing());
+        .put("missing", comparison.missing())
+        .put("notComparable", comparison.notComparable())
+        .put("notJudged", comparison.notJudged());
   }
 
   private static Json json(Difference difference, Samples.Kind kind) {

@@ -1,5 +1,7 @@
 package dev.sluice.control.analysis.compare;
 
+import static dev.sluice.core.time.Nanos.NANOS_PER_MILLI;
+
 import dev.sluice.control.scenario.measure.Metric;
 import dev.sluice.control.sink.console.Figures;
 import java.util.ArrayList;
@@ -8,8 +10,6 @@ import java.util.Locale;
 
 /** A comparison as lines for people. Pure functions. */
 public final class ComparisonText {
-
-  private static final double NANOS_PER_MILLI = 1e6;
 
   private ComparisonText() {}
 
@@ -40,6 +40,7 @@ public final class ComparisonText {
           .forEach(d -> lines.add(line(row, d, comparison.kind())));
     }
     lines.addAll(comparison.missing());
+    lines.addAll(comparison.notComparable());
     lines.add("");
     lines.add(
         String.format(
@@ -57,7 +58,9 @@ public final class ComparisonText {
     if (comparison.kind() == Samples.Kind.SWEEP && comparison.unknown()) {
       return "too few rounds to tell (repeat each step " + Significance.MIN_SAMPLES + " times)";
     }
-    return comparison.regression() ? "worse" : "no regression";
+    return comparison.regression()
+        ? "worse"
+        : comparison.notJudged() ? "not judged" : "no regression";
   }
 
   private static String line(String row, Difference difference, Samples.Kind kind) {

@@ -1,6 +1,7 @@
 package dev.sluice.control.analysis.compare;
 
 import dev.sluice.control.scenario.measure.Metric;
+import dev.sluice.control.scenario.measure.Objective;
 import java.util.OptionalDouble;
 
 /**
@@ -34,7 +35,9 @@ public record Difference(
     /** Large enough to matter, but chance may explain it. */
     UNCONFIRMED("not confirmed"),
     /** There are too few intervals or rounds to tell. */
-    UNKNOWN("too few");
+    UNKNOWN("too few"),
+    /** A latency of which more than {@link Objective#HARNESS_SHARE} is the harness's own. */
+    NOT_JUDGED("not judged: most of it is the harness's own lateness");
 
     private final String label;
 
@@ -71,6 +74,11 @@ public record Difference(
             run.whole(subject, metric),
             Significance.pValue(a, b),
             Verdict.UNKNOWN);
+    if (metric.isTime()
+        && Math.max(baseline.harnessShare(subject), run.harnessShare(subject))
+            > Objective.HARNESS_SHARE) {
+      return plain.with(Verdict.NOT_JUDGED);
+    }
     if (plain.pValue.isEmpty()) {
       return plain;
     }

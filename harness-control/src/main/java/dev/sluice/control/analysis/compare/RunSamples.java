@@ -1,18 +1,29 @@
 package dev.sluice.control.analysis.compare;
 
+import static dev.sluice.core.time.Nanos.NANOS_PER_MILLI;
+import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
+
 import dev.sluice.control.format.RecordedInterval;
+import dev.sluice.control.format.RunFiles;
+import dev.sluice.control.format.RunFolderException;
+import dev.sluice.control.format.SummaryJson;
 import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.control.recorded.RunTotals;
 import dev.sluice.control.recorded.WorkloadTotal;
 import dev.sluice.control.scenario.measure.Metric;
 import dev.sluice.control.scenario.measure.Window;
 import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Verdict;
+import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.Measures;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.json.JSONArray;
+import org.json.JSONObject;
 
 /**
  * The data of one run for a comparison: totals, and each metric of each interval that was measured;
@@ -20,19 +31,41 @@ import java.util.Optional;
  */
 public final class RunSamples implements Samples {
 
-  private static final double NANOS_PER_MILLI = 1e6;
-
   private final String name;
   private final RunTotals totals = new RunTotals();
   private final Map<String, Map<Metric, List<Double>>> samples = new HashMap<>();
-  private long longestNanos;
+  private final double shortestNanos;
+  private final Optional<String> notComparable;
 
-  private RunSamples(String name) {
+  private RunSamples(String name, JSONObject description) {
     this.name = name;
+    shortestNanos = description.getDouble("intervalSeconds") / 2 * NANOS_PER_SECOND;
+    notComparable = harnessLimited(description).map(why -> name + " is not comparable: " + why);
   }
 
+  private static Optional<String> harnessLimited(JSONObject description) {
+    JSONObject summary = description.optJSONObject("summary", new JSONObject());
+    for (Object each : summary.optJSONArray("workloads", new JSONArray())) {
+      JSONObject workload = (JSONObject) each;
+      if (SummaryJson.verdictKind(workload) == Verdict.Kind.HARNESS_LIMITED) {
+        return Optional.of(
+            workload.getString("name")
+                + " was harness limited; "
+                + workload.getString("explanation"));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * Reads a run.
+   *
+   * @throws dev.sluice.control.format.RunFolderException if its description is damaged
+   */
   public static RunSamples of(RecordedRun run, String name) throws IOException {
-    RunSamples found = new RunSamples(name);
+    RunSamples found =
+        RunFolderException.naming(
+            run.folder().resolve(RunFiles.RUN), () -> new RunSamples(name, run.description()));
     run.intervals(found::add);
     return found;
   }
@@ -62,9 +95,29 @@ public final class RunSamples implements Samples {
     return total(workload).map(sum -> figure(metric, sum)).orElse(Double.NaN);
   }
 
+  @Override
+  public double targetPerSecond(String workload) {
+    return total(workload).map(Snapshot.Workload::targetPerSecond).orElse(0.0);
+  }
+
+  @Override
+  public Optional<String> notComparable() {
+    return notComparable;
+  }
+
+  @Override
+  public double harnessShare(String workload) {
+    return total(workload).map(Snapshot.Workload::measures).map(RunSamples::share).orElse(0.0);
+  }
+
+  private static double share(Measures measures) {
+    Latency latency = measures.latency();
+    return Verdict.harnessShare(measures.counts(), latency, latency.meanNanos());
+  }
+
   /** In milliseconds if it is a time; not a number if nothing was measured. */
   private static double figure(Metric metric, Snapshot.Workload workload) {
-    double value = metric.in(Window.of(workload)).orElse(Double.NaN);
+    double value = metric.in(Window.ofDone(workload)).orElse(Double.NaN);
     return metric.isTime() ? value / NANOS_PER_MILLI : value;
   }
 
@@ -85,8 +138,7 @@ public final class RunSamples implements Samples {
 
   private void add(RecordedInterval interval) {
     totals.add(interval);
-    longestNanos = Math.max(longestNanos, interval.snapshot().lengthNanos());
-    if (interval.snapshot().warmup() || interval.snapshot().lengthNanos() < longestNanos / 2) {
+    if (interval.snapshot().warmup() || interval.snapshot().lengthNanos() < shortestNanos) {
       return; // the end of the run cut it short: no sample to set beside full ones
     }
     for (Snapshot.Workload workload : interval.snapshot().workloads()) {

@@ -55,6 +55,21 @@ public interface Samples {
   /** The figure of the whole; not a number if nothing was measured. */
   double whole(String subject, Metric metric);
 
+  /** The target over what was measured; 0 if there is none, or it is not one. */
+  default double targetPerSecond(String subject) {
+    return 0;
+  }
+
+  /** Why nothing can be concluded from it, in one line with its name. */
+  default Optional<String> notComparable() {
+    return Optional.empty();
+  }
+
+  /** The share of its latency that is the harness's own lateness, 0 to 1; 0 if it is not known. */
+  default double harnessShare(String subject) {
+    return 0;
+  }
+
   /** The figure of each interval or round in which something was measured, in order. */
   double[] samples(String subject, Metric metric);
 }

@@ -1,5 +1,7 @@
 package dev.sluice.control.analysis.merge;
 
+import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
+
 import dev.sluice.control.format.Json;
 import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.control.format.RunFiles;
@@ -27,8 +29,6 @@ import org.json.JSONObject;
  * one moment are in memory at a time.
  */
 public final class Merge implements AutoCloseable {
-
-  private static final double NANOS_PER_SECOND = 1e9;
 
   private final List<MergeSource> sources = new ArrayList<>();
   private final double intervalSeconds;

@@ -1,5 +1,7 @@
 package dev.sluice.control.analysis.merge;
 
+import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
+
 import dev.sluice.control.format.AccountJson;
 import dev.sluice.control.format.CountsJson;
 import dev.sluice.control.format.Csv;
@@ -22,8 +24,6 @@ import org.json.JSONObject;
 
 /** {@code run.json} of runs that were joined. Pure functions. */
 final class MergedDescription {
-
-  private static final double NANOS_PER_SECOND = 1e9;
 
   private MergedDescription() {}
 

@@ -1,10 +1,11 @@
 package dev.sluice.control.cli.command;
 
 import dev.sluice.control.cli.command.fleet.Fleet;
+import dev.sluice.control.cli.option.OptionRules;
 import dev.sluice.control.cli.option.fleet.ControllerOptions;
 import dev.sluice.control.fleet.run.FleetRuns;
 import dev.sluice.control.fleet.run.FleetSession;
-import dev.sluice.control.fleet.run.Inheritance;
+import dev.sluice.control.fleet.run.TakenOverRun;
 import dev.sluice.control.fleet.run.TaskFolder;
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.scenario.model.AgentSelection;
@@ -22,7 +23,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Takes over the run that agents of a fleet still play, whose controller has died. */
@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
     name = "attach",
     description = {
       "Take over the run of a fleet whose controller has died, with all its figures so far.",
-      "Its steps go on where they were, with its objectives, its duration and its files."
+      "Its steps continue where they were, with its objectives, its duration and its files."
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -66,15 +66,14 @@ public final class AttachCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     if (!controller.wanted()) {
-      throw new ParameterException(
-          command.commandLine(), "Missing required option: '--fleet=NAME'");
+      throw new OptionRules(command).refusal("Missing required option: '--fleet=NAME'");
     }
     try (FleetSession session =
         controller.open(
             Fleet.version(),
             true,
             text -> command.commandLine().getErr().println("sluice: " + text))) {
-      Optional<Inheritance> inherited = session.inheritance();
+      Optional<TakenOverRun> inherited = session.inheritance();
       if (inherited.isEmpty()) {
         command.commandLine().getErr().println("sluice: no agent of the fleet plays a run");
         return ExitCode.USAGE;
@@ -97,7 +96,7 @@ public final class AttachCommand implements Callable<Integer> {
     }
   }
 
-  private Scenario scenario(Inheritance inherited, TaskFolder folder) {
+  private Scenario scenario(TakenOverRun inherited, TaskFolder folder) {
     List<String> settings = new ArrayList<>();
     if (out != null) {
       settings.add("run.out=" + out);

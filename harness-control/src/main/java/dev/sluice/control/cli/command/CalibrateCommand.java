@@ -4,6 +4,7 @@ import dev.sluice.control.analysis.calibrate.Calibration;
 import dev.sluice.control.analysis.calibrate.CalibrationReport;
 import dev.sluice.control.analysis.calibrate.CalibrationResult;
 import dev.sluice.control.cli.option.Numbers;
+import dev.sluice.control.cli.option.OptionRules;
 import dev.sluice.control.cli.option.workload.WorkloadOptions;
 import dev.sluice.control.command.Command.OfRun;
 import dev.sluice.control.command.Pause;
@@ -23,7 +24,6 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Measures what the harness itself can do on this host. */
@@ -84,8 +84,7 @@ final class CalibrateCommand implements Callable<Integer> {
   @Override
   public Integer call() throws StartFailedException, InterruptedException {
     if (duration.compareTo(Duration.ofMillis(500)) < 0) {
-      throw new ParameterException(
-          command.commandLine(), "Invalid value for option '--duration': it must be 500ms or more");
+      throw new OptionRules(command).invalid("--duration", "it must be 500ms or more");
     }
     WorkloadSpec spec = workload.workload("null", NullWorker.factory());
     CalibrationResult result = new Calibration(spec, warmup, duration, steps).run();

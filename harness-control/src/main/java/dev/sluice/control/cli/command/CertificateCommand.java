@@ -1,5 +1,6 @@
 package dev.sluice.control.cli.command;
 
+import dev.sluice.control.cli.option.OptionRules;
 import dev.sluice.control.endpoint.access.SelfSigned;
 import dev.sluice.control.process.ExitCode;
 import java.io.IOException;
@@ -23,7 +24,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Makes a self-signed certificate, for tests. */
@@ -77,16 +77,16 @@ final class CertificateCommand implements Callable<Integer> {
     KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
     generator.initialize(new ECGenParameterSpec("secp256r1"));
     KeyPair pair = generator.generateKeyPair();
-    X509Certificate certificate =
-        new SelfSigned(
-                names.get(0),
-                names,
-                new BigInteger(SERIAL_BITS, new SecureRandom()).add(BigInteger.ONE),
-                now,
-                now.plus(validity))
-            .by(SelfSigned.Key.EC, pair);
-    String shown = pem("CERTIFICATE", certificate.getEncoded());
     try {
+      X509Certificate certificate =
+          new SelfSigned(
+                  names.get(0),
+                  names,
+                  new BigInteger(SERIAL_BITS, new SecureRandom()).add(BigInteger.ONE),
+                  now,
+                  now.plus(validity))
+              .by("SHA256withECDSA", pair);
+      String shown = pem("CERTIFICATE", certificate.getEncoded());
       Files.createDirectories(out);
       Path keys =
           Files.createFile(
@@ -104,11 +104,10 @@ final class CertificateCommand implements Callable<Integer> {
                       trust,
                       String.join(", ", names),
                       certificate.getNotAfter().toInstant()));
+    } catch (IllegalArgumentException e) {
+      throw new OptionRules(command).invalid("--host", e.getMessage(), e);
     } catch (FileAlreadyExistsException e) {
-      throw new ParameterException(
-          command.commandLine(),
-          "Invalid value for option '--out': " + e.getMessage() + " already exists",
-          e);
+      throw new OptionRules(command).invalid("--out", e.getMessage() + " already exists", e);
     }
     return ExitCode.OK;
   }

@@ -7,6 +7,7 @@ import dev.sluice.control.analysis.compare.RunSamples;
 import dev.sluice.control.analysis.compare.Samples;
 import dev.sluice.control.analysis.compare.SweepSamples;
 import dev.sluice.control.cli.option.Numbers;
+import dev.sluice.control.cli.option.OptionRules;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.process.ExitCode;
@@ -25,7 +26,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -36,6 +36,8 @@ import picocli.CommandLine.Spec;
       "Compare rates and latencies of runs with the first one, without the warm-up.",
       "A change counts if it is above --fail-on and the intervals of both runs confirm it",
       "(Mann-Whitney U test). Exit code 4 if anything got worse.",
+      "A run that was harness limited is not comparable, and a latency that is mostly the",
+      "harness's own lateness is not judged: exit code 5 if nothing got worse.",
       "The folders of sweeps are compared step by step; the rounds of a repeat confirm a change."
     },
     footerHeading = "%nExamples:%n",
@@ -85,7 +87,7 @@ final class CompareCommand implements Callable<Integer> {
       }
       return tell(samples, found -> ComparisonPage.of(runs, found));
     } catch (RunFolderException e) {
-      throw new ParameterException(command.commandLine(), e.getMessage(), e);
+      throw new OptionRules(command).refusal(e.getMessage(), e);
     }
   }
 
@@ -106,6 +108,8 @@ final class CompareCommand implements Callable<Integer> {
     if (html != null) {
       Files.writeString(html, pages.page(ComparisonJson.of(comparison)));
     }
-    return comparison.regression() ? ExitCode.OBJECTIVES_MISSED : ExitCode.OK;
+    return comparison.regression()
+        ? ExitCode.OBJECTIVES_MISSED
+        : comparison.notJudged() ? ExitCode.OBJECTIVES_NOT_JUDGED : ExitCode.OK;
   }
 }

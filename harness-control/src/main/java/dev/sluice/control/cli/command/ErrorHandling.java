@@ -2,6 +2,7 @@ package dev.sluice.control.cli.command;
 
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.process.Logging;
+import dev.sluice.control.scenario.reading.StepReader;
 import dev.sluice.control.secret.SecretRules;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.core.text.NearestWord;
@@ -47,8 +48,15 @@ public final class ErrorHandling implements IParameterExceptionHandler, IExecuti
         unmatched.isUnknownOption()
             ? command.optionsMap().keySet()
             : command.subcommands().keySet();
-    NearestWord.of(unmatched.getUnmatched().get(0).replaceFirst("=.*", ""), known)
-        .ifPresent(meant -> err.println("Did you mean '" + meant + "'?"));
+    String word = unmatched.getUnmatched().get(0).replaceFirst("=.*", "");
+    if (command.parent() == null && StepReader.isStep(word)) {
+      err.println(
+          "'"
+              + word
+              + "' is a step of a scenario; 'sluice run FILE' plays it (docs/scenarios.md).");
+    } else {
+      NearestWord.of(word, known).ifPresent(meant -> err.println("Did you mean '" + meant + "'?"));
+    }
   }
 
   @Override

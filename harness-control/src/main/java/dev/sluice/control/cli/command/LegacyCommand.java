@@ -1,6 +1,7 @@
 package dev.sluice.control.cli.command;
 
 import dev.sluice.control.cli.command.workload.WorkloadCommand;
+import dev.sluice.control.cli.option.OptionRules;
 import dev.sluice.control.compat.LegacyLine;
 import dev.sluice.control.compat.LegacyLineException;
 import dev.sluice.control.compat.LegacyTool;
@@ -15,7 +16,6 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
@@ -48,7 +48,7 @@ abstract class LegacyCommand implements Callable<Integer> {
     try {
       line = tool.read(words.ownOptions(), words.legacy());
     } catch (LegacyLineException e) {
-      throw new ParameterException(command.commandLine(), e.getMessage(), e);
+      throw new OptionRules(command).refusal(e.getMessage(), e);
     }
     if (line instanceof Translation translation) {
       secrets.addIn(translation.arguments());

@@ -29,12 +29,17 @@ record LegacyWords(boolean explain, List<String> ownOptions, List<String> legacy
     legacy = List.copyOf(legacy);
   }
 
+  /** Words in front of the first option are ignored, as the older tools do. */
   static LegacyWords of(List<String> words) {
-    int own = 0;
+    int first = 0;
+    while (first < words.size() && !words.get(first).startsWith("-")) {
+      first++;
+    }
+    int own = first;
     while (own < words.size() && !isLegacy(words.get(own))) {
       own++;
     }
-    List<String> ownOptions = new ArrayList<>(words.subList(0, own));
+    List<String> ownOptions = new ArrayList<>(words.subList(first, own));
     boolean explain = ownOptions.remove(EXPLAIN);
     return new LegacyWords(explain, ownOptions, words.subList(own, words.size()));
   }

@@ -1,6 +1,7 @@
 package dev.sluice.control.cli.command;
 
 import dev.sluice.control.cli.command.workload.WorkloadCommand;
+import dev.sluice.control.cli.option.OptionRules;
 import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.control.scenario.reading.ScenarioReader;
 import dev.sluice.control.scenario.yaml.ScenarioException;
@@ -13,7 +14,6 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
 /**
@@ -52,7 +52,7 @@ record LineOnFleet(ParseResult line, WorkloadCommand workload, Secrets secrets) 
       return new ScenarioPlay(workload.provider.types(), command.commandLine(), secrets)
           .run(scenario, workload.controller);
     } catch (ScenarioException e) {
-      throw new ParameterException(command.commandLine(), e.getMessage(), e);
+      throw new OptionRules(command).refusal(e.getMessage(), e);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {

@@ -1,6 +1,7 @@
 package dev.sluice.control.cli.command;
 
 import dev.sluice.control.analysis.merge.Merge;
+import dev.sluice.control.cli.option.OptionRules;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.process.ExitCode;
@@ -12,7 +13,6 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -51,7 +51,7 @@ final class MergeCommand implements Callable<Integer> {
       command.commandLine().getOut().println(out.resolve(RunFiles.REPORT));
       return ExitCode.OK;
     } catch (RunFolderException e) {
-      throw new ParameterException(command.commandLine(), e.getMessage(), e);
+      throw new OptionRules(command).refusal(e.getMessage(), e);
     }
   }
 }

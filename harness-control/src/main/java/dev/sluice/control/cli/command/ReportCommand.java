@@ -1,5 +1,6 @@
 package dev.sluice.control.cli.command;
 
+import dev.sluice.control.cli.option.OptionRules;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.process.ExitCode;
@@ -12,7 +13,6 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -45,7 +45,7 @@ final class ReportCommand implements Callable<Integer> {
       }
       return ExitCode.OK;
     } catch (RunFolderException e) {
-      throw new ParameterException(command.commandLine(), e.getMessage(), e);
+      throw new OptionRules(command).refusal(e.getMessage(), e);
     }
   }
 

@@ -1,6 +1,6 @@
 package dev.sluice.control.cli.command;
 
-import dev.sluice.control.cli.option.Numbers;
+import dev.sluice.control.cli.option.OptionRules;
 import dev.sluice.control.cli.option.OptionalPort;
 import dev.sluice.control.cli.option.fleet.ControllerOptions;
 import dev.sluice.control.process.ExitCode;
@@ -15,7 +15,10 @@ import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -31,7 +34,8 @@ import picocli.CommandLine.Spec;
     name = "run",
     description = {
       "Run a scenario: workloads, steps and objectives from a file, unattended.",
-      "The exit code is 4 if an objective was missed."
+      "The exit code is 4 if an objective was missed, 5 if one was not judged because too much of",
+      "its latency is the harness's own lateness."
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -60,18 +64,35 @@ public final class RunCommand implements Callable<Integer> {
       names = "--out",
       paramLabel = "FOLDER",
       description = "Write the results to this new folder; the same as run: out:.")
-  Path out;
+  String out;
 
   @Option(
       names = "--page",
       paramLabel = "PORT",
       arity = "0..1",
       preprocessor = OptionalPort.class,
-      converter = Numbers.Port.class,
       description =
           "Serve a live page of the run on this port; without a port, on any free one; the same "
               + "as run: page:.")
-  Integer page;
+  String page;
+
+  @Option(
+      names = "--metrics",
+      paramLabel = "PORT",
+      description = "Serve Prometheus metrics on this port; the same as run: metrics:.")
+  String metrics;
+
+  @Option(
+      names = "--control",
+      paramLabel = "PORT",
+      description = "Listen for commands on this port; the same as run: control:.")
+  String control;
+
+  @Option(
+      names = "--interval",
+      paramLabel = "TIME",
+      description = "Statistics interval; the same as run: interval:.")
+  String interval;
 
   @Option(
       names = "--label",
@@ -80,6 +101,14 @@ public final class RunCommand implements Callable<Integer> {
           "Write this label into the results, beside those of run: label:, for 'sluice runs' to "
               + "find them by; repeatable.")
   List<String> labels = List.of();
+
+  @Option(
+      names = "--harness-share",
+      paramLabel = "SHARE",
+      description =
+          "Judge no latency of which more than this is the harness's own lateness (default 50%%); "
+              + "the same as harness-share:.")
+  String harnessShare;
 
   @Option(
       names = "--dry-run",
@@ -97,12 +126,17 @@ public final class RunCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     String text = text();
     List<String> all = new ArrayList<>(settings);
-    if (out != null) {
-      all.add("run.out=" + out);
-    }
     labels.forEach(label -> all.add("run.label+=" + label));
-    if (page != null) {
-      all.add("run.page=" + page);
+    Map<String, String> run = new LinkedHashMap<>();
+    run.put("out", out);
+    run.put("page", page);
+    run.put("metrics", metrics);
+    run.put("control", control);
+    run.put("interval", interval);
+    run.values().removeIf(Objects::isNull);
+    run.forEach((key, value) -> all.add("run." + key + "=" + value));
+    if (harnessShare != null) {
+      all.add("harness-share=" + harnessShare);
     }
     try {
       Scenario scenario =
@@ -138,7 +172,7 @@ public final class RunCommand implements Callable<Integer> {
   }
 
   private ParameterException unreadable(String why, IOException cause) {
-    return new ParameterException(command.commandLine(), "Scenario " + file + ": " + why, cause);
+    return new OptionRules(command).refusal("Scenario " + file + ": " + why, cause);
   }
 
   private String name() {

@@ -29,7 +29,6 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -38,16 +37,17 @@ import picocli.CommandLine.Spec;
     name = "runs",
     description = {
       "List the run folders under a folder, the newest first; filter, sort and compare them.",
-      "The index is kept in the folder as .sluice-catalogue.mv.db. It follows the folders and can be",
+      "The index is kept in your cache folder (~/.cache/sluice). It follows the folders and can be",
       "deleted at any time. A damaged folder is listed with the reason."
     },
     footerHeading = "%nExamples:%n",
     footer = {
       "  sluice runs results",
-      "  sluice runs results --search app1 --where 'p99<20' --where label.team=payments",
+      "  sluice runs results --search app1 --where 'p99<20ms' --where label.team=payments",
       "  sluice runs results --where 'created>=2026-11-01' --sort p99 --reverse --limit 10",
       "  sluice runs results --where id=nightly --limit 2 --compare --html nightly.html",
-      "  sluice runs results --sql \"SELECT host, MAX(achieved_per_second) FROM runs GROUP BY host\""
+      "  sluice runs results --sql \"SELECT host, MAX(achieved_per_second) FROM runs GROUP BY"
+          + " host\""
     })
 final class RunsCommand implements Callable<Integer> {
 
@@ -78,8 +78,8 @@ final class RunsCommand implements Callable<Integer> {
       description = {
         "Only runs that meet this: COLUMN, then = != < <= > >= or ~ (contains), then a value.",
         "Columns: path, id, state, created, host, provider, scenario, workloads, measured,",
-        "target, achieved, ratio, p50, p99 (in ms), verdict, objectives, labels, damage, label.KEY.",
-        "Repeatable."
+        "target, achieved, ratio, p50, p99, verdict, objectives, labels, damage, label.KEY.",
+        "Times have a unit: p99<20ms. Repeatable."
       })
   List<String> filters = List.of();
 
@@ -143,7 +143,7 @@ final class RunsCommand implements Callable<Integer> {
     requireSense();
     try {
       RunQuery query = query();
-      try (Catalogue catalogue = Catalogue.open(folder, rebuild)) {
+      try (Catalogue catalogue = Catalogue.open(folder, Catalogue.userCache(), rebuild)) {
         catalogue.refresh(this::progress);
         if (sql != null) {
           tell(catalogue.sql(sql));
@@ -153,7 +153,7 @@ final class RunsCommand implements Callable<Integer> {
         return compare ? compare(catalogue.root(), runs) : tell(catalogue, query, runs);
       }
     } catch (RunFolderException | BadFilterException e) {
-      throw new ParameterException(command.commandLine(), ForeignText.printable(e.getMessage()), e);
+      throw new OptionRules(command).refusal(ForeignText.printable(e.getMessage()), e);
     }
   }
 
@@ -182,14 +182,15 @@ final class RunsCommand implements Callable<Integer> {
     return RunColumn.named(name)
         .orElseThrow(
             () ->
-                new ParameterException(
-                    command.commandLine(),
-                    "Invalid value for option '--sort': '"
-                        + name
-                        + "' is not one of "
-                        + Arrays.stream(RunColumn.values())
-                            .map(RunColumn::word)
-                            .collect(Collectors.joining(", "))));
+                new OptionRules(command)
+                    .invalid(
+                        "--sort",
+                        "'"
+                            + name
+                            + "' is not one of "
+                            + Arrays.stream(RunColumn.values())
+                                .map(RunColumn::word)
+                                .collect(Collectors.joining(", "))));
   }
 
   private void progress(int done, int all) {
@@ -255,11 +256,11 @@ final class RunsCommand implements Callable<Integer> {
   private int compare(Path root, List<RunEntry> runs) throws IOException {
     List<RunEntry> sound = runs.stream().filter(run -> !run.isDamaged()).toList();
     if (sound.size() < 2) {
-      throw new ParameterException(
-          command.commandLine(),
-          "'--compare' takes two or more runs, and "
-              + (sound.isEmpty() ? "none is" : "one is")
-              + " listed");
+      throw new OptionRules(command)
+          .refusal(
+              "'--compare' takes two or more runs, and "
+                  + (sound.isEmpty() ? "none is" : "one is")
+                  + " listed");
     }
     CompareCommand comparison = new CompareCommand();
     comparison.command = command;

@@ -7,8 +7,6 @@ import dev.sluice.control.cli.option.provider.ProviderOptions;
 import dev.sluice.control.cli.option.run.ReportOptions;
 import dev.sluice.control.cli.option.run.RunOptions;
 import dev.sluice.control.cli.option.run.SourceOptions;
-import dev.sluice.control.endpoint.access.PortSettings;
-import dev.sluice.control.endpoint.socket.CommandServerSettings;
 import dev.sluice.control.scenario.model.BadOptionException;
 import dev.sluice.control.scenario.model.GivenOption;
 import dev.sluice.control.scenario.model.OptionForm;
@@ -18,13 +16,10 @@ import dev.sluice.control.scenario.model.Vocabulary;
 import dev.sluice.control.scenario.model.WorkloadPlan;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.control.sink.folder.TableDigest;
-import dev.sluice.control.sink.otlp.OtlpSettings;
-import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.ProviderTypes;
 import dev.sluice.jms.tracking.Delivery;
-import dev.sluice.jms.worker.NullWorker;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -150,11 +145,8 @@ public final class ScenarioVocabulary implements Vocabulary {
     public WorkloadSpec spec(String name, JmsProvider provider, String runId, Delivery deliveries)
         throws BadOptionException {
       command.options.id = runId; // which stands with the run, and not among its own keys
-      if (!provider.connects()) {
-        return checked(() -> command.workload.workload(name, NullWorker.factory()));
-      }
       WorkloadSpec spec = checked(() -> command.spec(name, provider, deliveries));
-      return command.outlastsOthers() ? spec.withDrain(DRAIN) : spec;
+      return provider.connects() && command.outlastsOthers() ? spec.withDrain(DRAIN) : spec;
     }
 
     @Override
@@ -202,48 +194,16 @@ public final class ScenarioVocabulary implements Vocabulary {
     RunGroup group = new RunGroup();
     parse(group(group, ""), Stream.of(), runOptions(), options);
     checked(() -> group.run.run(List.of()));
-    checked(group.run::commandServer);
-    checked(group.run::page);
-    return new Plan(group.run);
-  }
-
-  /** Options of a run that were found right. */
-  private record Plan(RunOptions options) implements RunPlan {
-
-    @Override
-    public RunSpec run(List<WorkloadSpec> workloads) {
-      return options.run(workloads);
-    }
-
-    @Override
-    public Optional<Path> out() {
-      return Optional.ofNullable(options.out);
-    }
-
-    @Override
-    public Optional<CommandServerSettings> commandServer() {
-      return options.commandServer();
-    }
-
-    @Override
-    public Optional<PortSettings> metrics() {
-      return options.metrics();
-    }
-
-    @Override
-    public Optional<OtlpSettings> otlp() {
-      return options.otlp();
-    }
-
-    @Override
-    public Optional<PortSettings> page() {
-      return options.page();
-    }
-
-    @Override
-    public Map<String, String> labels() {
-      return options.labels();
-    }
+    return checked(
+        () ->
+            new RunPlan(
+                group.run::run,
+                Optional.ofNullable(group.run.out),
+                group.run.labels(),
+                group.run.commandServer(),
+                group.run.metrics(),
+                group.run.otlp(),
+                group.run.page()));
   }
 
   /** Something that may find that options do not go together. */

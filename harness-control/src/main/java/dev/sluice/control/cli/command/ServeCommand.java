@@ -1,6 +1,7 @@
 package dev.sluice.control.cli.command;
 
 import dev.sluice.control.catalogue.Catalogue;
+import dev.sluice.control.cli.option.OptionRules;
 import dev.sluice.control.cli.option.run.PageOptions;
 import dev.sluice.control.cli.option.run.WatchTokenOption;
 import dev.sluice.control.endpoint.access.AccessTokens;
@@ -17,7 +18,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -61,10 +61,8 @@ final class ServeCommand implements Callable<Integer> {
     PortSettings settings =
         page.settings(() -> new AccessTokens(Optional.empty(), watchToken.token()))
             .orElseThrow(
-                () ->
-                    new ParameterException(
-                        command.commandLine(), "Missing required option: '--page=PORT'"));
-    try (Catalogue catalogue = Catalogue.open(folder, false)) {
+                () -> new OptionRules(command).refusal("Missing required option: '--page=PORT'"));
+    try (Catalogue catalogue = Catalogue.open(folder, Catalogue.userCache(), false)) {
       CatalogueSite site = new CatalogueSite(catalogue);
       try (HttpServer server = new HttpServer(settings, site.routes())) {
         server.start();
@@ -79,7 +77,7 @@ final class ServeCommand implements Callable<Integer> {
         }
       }
     } catch (RunFolderException e) {
-      throw new ParameterException(command.commandLine(), e.getMessage(), e);
+      throw new OptionRules(command).refusal(e.getMessage(), e);
     }
   }
 

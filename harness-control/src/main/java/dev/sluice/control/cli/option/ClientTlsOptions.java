@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The encryption of connections to running processes. */
@@ -72,7 +71,7 @@ public final class ClientTlsOptions {
       return Optional.of(
           ClientTls.read(Optional.ofNullable(trust), Optional.ofNullable(certificate), secret));
     } catch (IOException e) {
-      throw new ParameterException(command.commandLine(), e.getMessage(), e);
+      throw new OptionRules(command).refusal(e.getMessage(), e);
     }
   }
 }

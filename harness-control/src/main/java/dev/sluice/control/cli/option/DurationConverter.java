@@ -5,7 +5,7 @@ import java.time.Duration;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** A time as people write it: {@code 30s}, {@code 500ms}, {@code 1.5h}, or a number of seconds. */
+/** A time as people write it: {@code 30s}, {@code 500ms}, {@code 1.5h}. */
 public final class DurationConverter implements ITypeConverter<Duration> {
 
   @Override

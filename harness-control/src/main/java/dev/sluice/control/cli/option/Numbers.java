@@ -53,6 +53,25 @@ public final class Numbers {
     }
   }
 
+  /** A value that a function reads, which says what is wrong with others. */
+  public abstract static class Parsed<T> implements ITypeConverter<T> {
+
+    private final Function<String, T> parse;
+
+    protected Parsed(Function<String, T> parse) {
+      this.parse = parse;
+    }
+
+    @Override
+    public T convert(String value) {
+      try {
+        return parse.apply(value);
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException(e.getMessage());
+      }
+    }
+  }
+
   private static long whole(String value, long least, long most) {
     return quantity(value, text -> Quantities.whole(text, least, most));
   }

@@ -39,8 +39,24 @@ public record OptionRules(CommandSpec command) {
     }
   }
 
-  private ParameterException refusal(String why) {
+  /** A line that cannot be honoured. */
+  public ParameterException refusal(String why) {
     return new ParameterException(command.commandLine(), why);
+  }
+
+  /** The same, with what showed it. */
+  public ParameterException refusal(String why, Exception cause) {
+    return new ParameterException(command.commandLine(), why, cause);
+  }
+
+  /** An option whose value is wrong. */
+  public ParameterException invalid(String option, String why) {
+    return refusal("Invalid value for option '" + option + "': " + why);
+  }
+
+  /** The same, with what showed it. */
+  public ParameterException invalid(String option, String why, Exception cause) {
+    return refusal("Invalid value for option '" + option + "': " + why, cause);
   }
 
   /** Those of the options that stood on the command line. */

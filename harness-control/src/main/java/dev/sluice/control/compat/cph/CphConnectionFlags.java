@@ -27,8 +27,7 @@ final class CphConnectionFlags {
     } else {
       given.leaveOut("jf");
     }
-    given.addTo(line, "jy", "cz");
-    conversion(given, line);
+    given.addTo(line, "jy", "cz", "cv");
     secondHost(given, worker, line);
   }
 
@@ -53,15 +52,6 @@ final class CphConnectionFlags {
       line.add("--key-store", named);
       given.addTo(line, "jw");
       line.add("--trust-store", named);
-    }
-  }
-
-  /** Only one that is asked for: the client converts by itself. */
-  private static void conversion(GivenOptions given, NativeLine line) {
-    if (given.has("cv") && given.flag("cv")) {
-      given.addTo(line, "cv");
-    } else {
-      given.leaveOut("cv");
     }
   }
 

@@ -99,11 +99,16 @@ final class JmsWorkerFlags {
       return;
     }
     line.add("--correlation", "worker");
-    if (given.flag("cp")) {
-      line.add("--native-correlation");
-    } else {
-      line.add("--correlation-prefix", textId(given, worker));
+    line.addIf(given.flag("cp"), "--native-correlation");
+    line.addUnlessEmpty("--correlation-prefix", prefix(given, worker));
+  }
+
+  /** What ids are made of: bytes of {@code -id}, if there is one, or a text that is unique. */
+  private static String prefix(GivenOptions given, LegacyWorker worker) {
+    if (!given.flag("cp")) {
+      return textId(given, worker);
     }
+    return given.text("id").isEmpty() ? "" : given.text("id") + "{worker}";
   }
 
   /** Its name, its thread, and what makes it unique. */
@@ -116,9 +121,8 @@ final class JmsWorkerFlags {
       GivenOptions given, LegacyWorker worker, NativeLine line, boolean correlated) {
     line.add("--reply-correlation", correlated ? "worker" : "none");
     if (correlated) {
-      if (!given.flag("cp")) {
-        line.add("--text-correlation").add("--reply-correlation-prefix", textId(given, worker));
-      }
+      line.addIf(!given.flag("cp"), "--text-correlation");
+      line.addUnlessEmpty("--reply-correlation-prefix", prefix(given, worker));
     } else {
       given.leaveOut("cp");
     }

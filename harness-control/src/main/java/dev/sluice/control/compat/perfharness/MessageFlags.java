@@ -29,10 +29,11 @@ final class MessageFlags {
             "Invalid parameter: -mf with -mt empty: an empty message has no body");
       }
       given.leaveOut("ms");
-    } else if (line.overruled("--body")) {
+    } else if (line.overruled("--body") || line.overruled("--template")) {
       given.leaveOut("ms", "mf");
     } else if (given.text("mf").isEmpty()) {
       given.addTo(line, "ms");
+      line.add("--content", "letters");
     } else {
       given.addTo(line, "mf");
       given.leaveOut("ms");

@@ -3,8 +3,11 @@ package dev.sluice.control.endpoint.access;
 import dev.sluice.core.text.ForeignText;
 import io.netty.channel.Channel;
 import io.netty.handler.ssl.SslHandler;
+import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 import javax.net.ssl.SSLPeerUnverifiedException;
@@ -18,6 +21,8 @@ import javax.net.ssl.SSLPeerUnverifiedException;
  */
 public record Caller(InetAddress from, Role role, Optional<String> certificate) {
 
+  private static final int NETWORK_BYTES = 8;
+
   /** The other end of a connection. */
   public static Caller of(Channel connection, Role role) {
     return new Caller(addressOf(connection), role, certificateOf(connection));
@@ -26,6 +31,16 @@ public record Caller(InetAddress from, Role role, Optional<String> certificate) 
   /** Where a connection comes from. */
   public static InetAddress addressOf(Channel connection) {
     return ((InetSocketAddress) connection.remoteAddress()).getAddress();
+  }
+
+  /**
+   * What addresses that one host can have are known by: IPv6 addresses of one network of 64 bits
+   * are one.
+   */
+  public static Object networkOf(InetAddress address) {
+    byte[] bytes = address.getAddress();
+    return ByteBuffer.wrap(
+        Arrays.copyOf(bytes, address instanceof Inet6Address ? NETWORK_BYTES : bytes.length));
   }
 
   private static Optional<String> certificateOf(Channel connection) {

@@ -1,5 +1,7 @@
 package dev.sluice.control.endpoint.access;
 
+import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
+
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.function.LongSupplier;
@@ -9,8 +11,6 @@ import java.util.function.LongSupplier;
  * thread.
  */
 public final class RequestBudget {
-
-  private static final double NANOS_PER_SECOND = 1e9;
 
   private final double perSecond;
   private final double atOnce;

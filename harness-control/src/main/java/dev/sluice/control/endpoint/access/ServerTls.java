@@ -73,7 +73,7 @@ public final class ServerTls {
         readAgain(now);
       }
     } catch (IOException e) {
-      LOG.warn("{}; what was read before stays in force", e.getMessage());
+      LOG.warn("{}; the files read before stay in use", e.getMessage());
     }
     return context;
   }

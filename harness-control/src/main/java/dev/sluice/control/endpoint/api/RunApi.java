@@ -52,8 +52,8 @@ public final class RunApi {
   public List<HttpRoute> routes() {
     return List.of(
         HttpRoute.get(BASE + "run", Role.WATCH, call -> status()),
-        HttpRoute.get(BASE + "intervals", Role.WATCH, call -> page(call, feed.intervals())),
-        HttpRoute.get(BASE + "events", Role.WATCH, call -> page(call, feed.events())),
+        HttpRoute.get(BASE + "intervals", Role.WATCH, call -> page(call, feed::intervals)),
+        HttpRoute.get(BASE + "events", Role.WATCH, call -> page(call, feed::events)),
         HttpRoute.stream(BASE + "stream", Role.WATCH, this::follow),
         HttpRoute.post(BASE + "commands", Role.CONTROL, this::command),
         HttpRoute.get(BASE + DESCRIPTION, Role.ANYBODY, call -> description()));
@@ -64,7 +64,13 @@ public final class RunApi {
         HttpReply.JSON, mask.apply(commands.answer(new Status(true)).get(0)) + "\n");
   }
 
-  private static HttpReply page(HttpCall call, Numbered kept) throws BadRequestException {
+  /** Reads a page of those that are kept, behind a number. */
+  @FunctionalInterface
+  private interface Kept {
+    Numbered.Page after(long number, int atMost);
+  }
+
+  private static HttpReply page(HttpCall call, Kept kept) throws BadRequestException {
     Numbered.Page page = kept.after(call.count("after").orElse(0L), MAX_AT_ONCE);
     return HttpReply.json(
         new Json()
@@ -72,27 +78,11 @@ public final class RunApi {
             .put("items", page.each().stream().map(Json.Raw::new).toList()));
   }
 
+  /** What a client has seen by its own word counts more than the address that it asks again. */
   private void follow(HttpCall call, EventStream stream) throws BadRequestException {
-    long after = call.count("after").orElseGet(() -> seen(call));
-    if (after >= 0) {
-      sendMissed(after, stream);
-    }
-    feed.follow(stream);
-  }
-
-  /** The last event that a client has seen; -1 if it comes for the first time. */
-  private static long seen(HttpCall call) {
-    String id = call.headers().apply("last-event-id");
-    return id.matches("\\d{1,18}") ? Long.parseLong(id) : -1;
-  }
-
-  private void sendMissed(long after, EventStream stream) {
-    Numbered.Page page = feed.intervals().after(after, Integer.MAX_VALUE);
-    long number = page.last() - page.each().size();
-    for (String json : page.each()) {
-      number++;
-      stream.send(RunFeed.interval(number, json));
-    }
+    String after = call.count("after").map(String::valueOf).orElse("");
+    String seen = call.headers().apply("last-event-id");
+    feed.follow(stream, RunFeed.isId(seen) ? seen : after);
   }
 
   private HttpReply command(HttpCall call) throws BadRequestException {
@@ -115,7 +105,9 @@ public final class RunApi {
 
   private static String line(HttpCall call) throws BadRequestException {
     String body = call.body();
-    if (call.headers().apply("content-type").startsWith(HttpReply.JSON)) {
+    // no command begins with a brace, so one is JSON, whatever its type says
+    if (call.headers().apply("content-type").startsWith(HttpReply.JSON)
+        || body.stripLeading().startsWith("{")) {
       try {
         body = new JSONObject(body).getString("command");
       } catch (JSONException e) {

@@ -12,20 +12,33 @@ import dev.sluice.core.result.Summary;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
- * The last intervals and events of a run, and those who follow them. Told by the run's thread for
- * it; everything else from any thread.
+ * The last intervals and events of a run in the order in which they happened, and those who follow
+ * them. Each follower has a place in that order and takes what is behind it as fast as it can, so
+ * whenever it is cut off and comes back, it gets everything once. Any thread.
  */
 final class RunFeed implements Sink {
 
   private static final int MAX_INTERVALS = 600;
   private static final int MAX_EVENTS = 2_000;
 
+  /** The number of an interval, then how far behind it an event is. */
+  private static final Pattern ID = Pattern.compile("(\\d{1,18})(?:-(\\d{1,9}))?");
+
   private final UnaryOperator<String> mask;
+  private final List<EventStream> followers = new CopyOnWriteArrayList<>();
+
+  // all guarded by this
   private final Numbered intervals = new Numbered(MAX_INTERVALS);
   private final Numbered events = new Numbered(MAX_EVENTS);
-  private final List<EventStream> followers = new CopyOnWriteArrayList<>();
+  private long places;
+  private boolean ended;
+  private Numbered.Item encodedItem; // what most followers want next
+  private ServerSentEvent encoded;
 
   /**
    * @param mask masks secrets
@@ -34,55 +47,125 @@ final class RunFeed implements Sink {
     this.mask = mask;
   }
 
-  Numbered intervals() {
-    return intervals;
+  synchronized Numbered.Page intervals(long after, int atMost) {
+    return intervals.after(after, atMost);
   }
 
-  Numbered events() {
-    return events;
+  synchronized Numbered.Page events(long after, int atMost) {
+    return events.after(after, atMost);
   }
 
-  /** Sends all that comes, until it ends. */
-  void follow(EventStream stream) {
+  /** Whether a text is the id of an event of a stream. */
+  static boolean isId(String text) {
+    return ID.matcher(text).matches();
+  }
+
+  /**
+   * Sends all that comes, until it ends.
+   *
+   * @param seen the id of the last event that the client has; another text if it has none
+   */
+  void follow(EventStream stream, String seen) {
     followers.add(stream);
     stream.onClose(() -> followers.remove(stream));
+    stream.pull(new Follower(stream, placeOf(seen))::next);
   }
 
-  /** The event that tells of an interval. */
-  static ServerSentEvent interval(long number, String json) {
-    return ServerSentEvent.of(Long.toString(number), "interval", json);
+  private synchronized long placeOf(String seen) {
+    Matcher id = ID.matcher(seen);
+    if (!id.matches() || Long.parseLong(id.group(1)) > intervals.last()) {
+      return places; // it comes for the first time, or from another run
+    }
+    long number = Long.parseLong(id.group(1));
+    boolean event = id.group(2) != null && intervals.continues(number);
+    return Math.min(places, intervals.place(number) + (event ? Long.parseLong(id.group(2)) : 0));
+  }
+
+  /** One who follows; its fields are guarded by the feed. */
+  private final class Follower {
+    private final EventStream stream;
+    private long place;
+    private boolean endSent;
+
+    Follower(EventStream stream, long place) {
+      this.stream = stream;
+      this.place = place;
+    }
+
+    /** The next event, null if there is none yet. */
+    private ServerSentEvent next() {
+      synchronized (RunFeed.this) {
+        if (place < intervals.droppedPlace()) {
+          stream.close(); // it reads too slowly; when it comes back, it gets what is kept
+          return null;
+        }
+        Numbered.Item item =
+            Stream.of(intervals, events)
+                .flatMap(kind -> kind.behind(place).stream())
+                .reduce((one, other) -> one.place() < other.place() ? one : other)
+                .orElse(null);
+        if (item != null) {
+          place = item.place();
+          return encoded(item);
+        }
+        if (!ended || endSent) {
+          return null;
+        }
+        endSent = true;
+        return ServerSentEvent.of("end", "{}");
+      }
+    }
+  }
+
+  private ServerSentEvent encoded(Numbered.Item item) {
+    if (!item.equals(encodedItem)) {
+      String name = item.id().indexOf('-') < 0 ? "interval" : "event";
+      encoded = ServerSentEvent.of(item.id(), name, item.json());
+      encodedItem = item;
+    }
+    return encoded;
   }
 
   @Override
   public void event(RunEvent event) {
     if (event.kind() != RunEvent.Kind.CONNECTION) { // these come with all that is known of them
-      add(EventJson.line(event));
+      addEvent(EventJson.line(event));
     }
   }
 
   @Override
   public void connections(List<ConnectionEvent> changes) {
-    changes.forEach(change -> add(EventJson.line(change)));
+    changes.forEach(change -> addEvent(EventJson.line(change)));
   }
 
   @Override
   public void interval(Snapshot snapshot) {
     String json = mask.apply(RunJson.watched(snapshot));
-    send(interval(intervals.add(json), json));
+    synchronized (this) {
+      intervals.add(++places, Long.toString(intervals.last() + 1), json);
+    }
+    tell();
   }
 
   @Override
   public void summary(Summary summary) {
-    send(ServerSentEvent.of("end", "{}"));
+    synchronized (this) {
+      ended = true;
+    }
+    tell();
   }
 
-  private void add(String line) {
+  private void addEvent(String line) {
     String json = mask.apply(line.strip());
-    events.add(json);
-    send(ServerSentEvent.of("event", json));
+    synchronized (this) {
+      places++;
+      events.add(places, intervals.last() + "-" + (places - intervals.lastPlace()), json);
+    }
+    tell();
   }
 
-  private void send(ServerSentEvent event) {
-    followers.forEach(follower -> follower.send(event));
+  /** Without a lock of this feed: a stream has its own. */
+  private void tell() {
+    followers.forEach(EventStream::more);
   }
 }

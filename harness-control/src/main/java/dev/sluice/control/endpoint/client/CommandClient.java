@@ -29,7 +29,7 @@ import javax.net.ssl.SSLException;
  * <pre>{@code
  * List<Reply> replies =
  *     new CommandClient(Optional.empty())
- *         .sendToAll(HostPort.parseList("app1:4444,app2:4444"), "rate +115", Duration.ofSeconds(10));
+ *         .sendToAll(List.of(Address.parse("app1:4444")), "rate +115", Duration.ofSeconds(10));
  * boolean allDid = replies.stream().allMatch(Reply::ok);
  * }</pre>
  */

@@ -1,7 +1,5 @@
 package dev.sluice.control.endpoint.client;
 
-import java.util.Arrays;
-import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -42,15 +40,6 @@ public record HostPort(String host, int port) implements Address {
       throw new IllegalArgumentException("the port of '" + text + "' is not 1 to 65535");
     }
     return new HostPort(host, port);
-  }
-
-  /**
-   * Parses several, with commas between.
-   *
-   * @throws IllegalArgumentException if one of them is not right, or there is none
-   */
-  public static List<HostPort> parseList(String text) {
-    return Arrays.stream(text.split(",", -1)).map(HostPort::parse).toList();
   }
 
   /** As it is parsed. */

@@ -93,7 +93,7 @@ public final class RemoteControl implements RunControl, AutoCloseable {
     try {
       return RunJson.parseStatus(lines(new Status(true)).get(0));
     } catch (JSONException | IllegalArgumentException e) {
-      throw new RunControlException("target " + name + " tells no status: " + e.getMessage());
+      throw new RunControlException("target " + name + " reports no status: " + e.getMessage());
     }
   }
 
@@ -102,7 +102,7 @@ public final class RemoteControl implements RunControl, AutoCloseable {
     try {
       return Optional.of(RunJson.parse(lines(new Stats(true)).get(0)));
     } catch (JSONException | IllegalArgumentException e) {
-      throw new RunControlException("target " + name + " tells no interval: " + e.getMessage());
+      throw new RunControlException("target " + name + " reports no interval: " + e.getMessage());
     }
   }
 

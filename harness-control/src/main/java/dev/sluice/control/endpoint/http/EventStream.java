@@ -2,13 +2,16 @@ package dev.sluice.control.endpoint.http;
 
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.codec.http.LastHttpContent;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 
 /**
- * Server-sent events to one client. A client that does not read misses events, and is dropped when
- * that goes on: it can hold up neither the run nor the memory. Any thread.
+ * Server-sent events to one client: those that it {@linkplain #pull takes} as fast as it can, or
+ * those that it is {@linkplain #send sent}, of which one that does not read misses some and is
+ * dropped when that goes on. It can hold up neither the run nor the memory. Any thread.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // a failed write closes the channel, no more is to do
 public final class EventStream {
@@ -21,10 +24,52 @@ public final class EventStream {
   private final Channel channel;
   private final ChannelHandlerContext codec; // what is written from here on passes it by
   private final AtomicInteger missed = new AtomicInteger();
+  private Supplier<ServerSentEvent> next = () -> null; // guarded by this
 
-  EventStream(Channel channel) {
+  /**
+   * @param channel with a codec for HTTP
+   */
+  public EventStream(Channel channel) {
     this.channel = channel;
     this.codec = channel.pipeline().context(HttpServerCodec.class);
+    channel
+        .pipeline()
+        .addLast(
+            new ChannelInboundHandlerAdapter() {
+              @Override
+              public void channelWritabilityChanged(ChannelHandlerContext ctx) {
+                more();
+                ctx.fireChannelWritabilityChanged();
+              }
+            });
+  }
+
+  /**
+   * Sends event after event whenever the client can take one.
+   *
+   * @param source gives the next one, null if there is none before the next call of {@link #more}
+   */
+  public void pull(Supplier<ServerSentEvent> source) {
+    synchronized (this) {
+      next = source;
+    }
+    more();
+  }
+
+  /** There may be a next event. */
+  public synchronized void more() {
+    while (channel.isWritable()) {
+      ServerSentEvent event = next.get();
+      if (event == null) {
+        return;
+      }
+      write(event);
+    }
+  }
+
+  /** Cuts the client off. */
+  public void close() {
+    channel.close();
   }
 
   /**

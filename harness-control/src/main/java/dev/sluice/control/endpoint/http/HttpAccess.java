@@ -49,6 +49,10 @@ final class HttpAccess {
       return new Decision(Role.ANYBODY, Optional.empty());
     }
     HttpHeaders headers = request.headers();
+    if (headers.getAll(HttpHeaderNames.HOST).size() > 1
+        || headers.getAll(HttpHeaderNames.ORIGIN).size() > 1) {
+      return Decision.refused(HttpReply.problem(400, "more than one Host or Origin"));
+    }
     String host = headers.get(HttpHeaderNames.HOST, "");
     String origin = headers.get(HttpHeaderNames.ORIGIN);
     if (origin != null && !origin.equalsIgnoreCase(scheme() + "://" + host)) {

@@ -5,16 +5,21 @@ import dev.sluice.control.endpoint.access.PortSettings;
 import dev.sluice.control.endpoint.access.RequestBudget;
 import dev.sluice.control.endpoint.access.TcpListener;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelPipeline;
 import io.netty.channel.socket.SocketChannel;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpMessage;
 import io.netty.handler.codec.http.HttpObjectAggregator;
+import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.flow.FlowControlHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -48,8 +53,8 @@ public final class HttpServer implements AutoCloseable {
   private final ExecutorService executor;
   private final AddressLimits limits;
   private final HttpAccess access;
-  private final Set<Channel> open = new LinkedHashSet<>(); // of the event loop
-  private final Set<Channel> waiting = new LinkedHashSet<>(); // of it; the longest first
+  private final ConnectionLimit<Channel> connections =
+      new ConnectionLimit<>(MAX_CONNECTIONS, each -> !each.isWritable());
   private TcpListener listener; // null until started
 
   /**
@@ -156,39 +161,53 @@ public final class HttpServer implements AutoCloseable {
     return limits.requests();
   }
 
-  /**
-   * A connection has come and waits. Of too many, the one that has asked for nothing for the
-   * longest time goes, so that nobody is locked out.
-   */
-  void came(Channel connection) {
-    open.add(connection);
-    if (open.size() > MAX_CONNECTIONS) {
-      Channel longest = waiting.iterator().next();
-      gone(longest); // closing tells of it later
-      longest.close();
+  /** Who is connected; of the event loop. */
+  ConnectionLimit<Channel> connections() {
+    return connections;
+  }
+
+  /** Puts requests together, and says what is wrong with those that it refuses. */
+  private static final class WholeRequests extends HttpObjectAggregator {
+
+    WholeRequests() {
+      super(MAX_REQUEST_BYTES);
     }
-  }
 
-  /** A connection waits for a request. */
-  void waits(Channel connection) {
-    waiting.add(connection);
-  }
+    private static FullHttpResponse refusal(HttpResponseStatus status) {
+      String detail =
+          status.equals(HttpResponseStatus.EXPECTATION_FAILED)
+              ? "the only expectation that is met is 100-continue"
+              : "a request has at most " + MAX_REQUEST_BYTES + " bytes";
+      FullHttpResponse refusal = HttpSession.response(HttpReply.problem(status.code(), detail));
+      HttpUtil.setKeepAlive(refusal, false);
+      return refusal;
+    }
 
-  /** A connection has a request under way. */
-  void works(Channel connection) {
-    waiting.remove(connection);
-  }
+    @Override
+    protected void handleOversizedMessage(ChannelHandlerContext ctx, HttpMessage oversized) {
+      ctx.writeAndFlush(refusal(HttpResponseStatus.REQUEST_ENTITY_TOO_LARGE))
+          .addListener(ChannelFutureListener.CLOSE);
+    }
 
-  void gone(Channel connection) {
-    open.remove(connection);
-    waiting.remove(connection);
+    @Override
+    protected Object newContinueResponse(HttpMessage start, int most, ChannelPipeline pipeline) {
+      return super.newContinueResponse(start, most, pipeline) instanceof FullHttpResponse usual
+              && usual.status().code() >= HttpResponseStatus.BAD_REQUEST.code()
+          ? refusal(usual.status())
+          : super.newContinueResponse(start, most, pipeline);
+    }
+
+    @Override
+    protected boolean closeAfterContinueResponse(Object refusal) {
+      return ignoreContentAfterContinueResponse(refusal);
+    }
   }
 
   private void open(SocketChannel connection) {
     connection
         .pipeline()
         .addLast(new HttpServerCodec())
-        .addLast(new HttpObjectAggregator(MAX_REQUEST_BYTES))
+        .addLast(new WholeRequests())
         .addLast(new FlowControlHandler())
         .addLast(new HttpSession(this));
   }

@@ -1,7 +1,8 @@
 package dev.sluice.control.endpoint.http;
 
 import dev.sluice.control.endpoint.access.Caller;
-import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
@@ -25,6 +26,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,6 +41,7 @@ final class HttpSession extends SimpleChannelInboundHandler<FullHttpRequest> {
 
   private static final Logger LOG = LoggerFactory.getLogger(HttpSession.class);
   private static final long BEAT_SECONDS = 15;
+  private static final Pattern ABSOLUTE = Pattern.compile("(?i)https?://([^/?#]*)(.*)");
 
   private final HttpServer server;
   private boolean answering;
@@ -51,14 +55,17 @@ final class HttpSession extends SimpleChannelInboundHandler<FullHttpRequest> {
 
   @Override
   public void channelActive(ChannelHandlerContext ctx) {
+    server
+        .connections()
+        .came(ctx.channel(), Caller.addressOf(ctx.channel()))
+        .ifPresent(Channel::close);
     await(ctx);
-    server.came(ctx.channel());
     ctx.read();
   }
 
   @Override
   public void channelInactive(ChannelHandlerContext ctx) {
-    server.gone(ctx.channel());
+    server.connections().gone(ctx.channel());
     if (deadline != null) {
       deadline.cancel(false);
     }
@@ -67,7 +74,7 @@ final class HttpSession extends SimpleChannelInboundHandler<FullHttpRequest> {
 
   /** A whole request has to come in time, however slowly its parts do. */
   private void await(ChannelHandlerContext ctx) {
-    server.waits(ctx.channel());
+    server.connections().waits(ctx.channel());
     if (deadline != null) {
       deadline.cancel(false);
     }
@@ -82,13 +89,13 @@ final class HttpSession extends SimpleChannelInboundHandler<FullHttpRequest> {
       return;
     }
     answering = true;
-    server.works(ctx.channel());
+    server.connections().works(ctx.channel());
     if (!request.decoderResult().isSuccess()) {
       answer(ctx, request, false, HttpReply.problem(400, "not an HTTP request"));
       return;
     }
     boolean keepAlive = HttpUtil.isKeepAlive(request);
-    QueryStringDecoder uri = new QueryStringDecoder(request.uri());
+    QueryStringDecoder uri = new QueryStringDecoder(originForm(request));
     String path;
     Map<String, String> query = new LinkedHashMap<>();
     try {
@@ -110,6 +117,16 @@ final class HttpSession extends SimpleChannelInboundHandler<FullHttpRequest> {
       return;
     }
     route(ctx, request, keepAlive, path, query, from);
+  }
+
+  /** The target without the server, which a client names as a proxy does; it is the host then. */
+  private static String originForm(FullHttpRequest request) {
+    Matcher absolute = ABSOLUTE.matcher(request.uri());
+    if (!absolute.matches()) {
+      return request.uri();
+    }
+    request.headers().set(HttpHeaderNames.HOST, absolute.group(1));
+    return absolute.group(2).startsWith("/") ? absolute.group(2) : "/" + absolute.group(2);
   }
 
   private void route(
@@ -139,6 +156,7 @@ final class HttpSession extends SimpleChannelInboundHandler<FullHttpRequest> {
       answer(ctx, request, keepAlive, decision.refusal().get());
       return;
     }
+    server.connections().allowed(ctx.channel(), decision.role());
     HttpHeaders headers = request.headers();
     HttpCall call =
         new HttpCall(
@@ -246,14 +264,7 @@ final class HttpSession extends SimpleChannelInboundHandler<FullHttpRequest> {
 
   private void answer(ChannelHandlerContext ctx, boolean head, boolean keepAlive, HttpReply reply) {
     boolean goesOn = keepAlive && !inputEnded;
-    FullHttpResponse response =
-        new DefaultFullHttpResponse(
-            HttpVersion.HTTP_1_1,
-            HttpResponseStatus.valueOf(reply.status()),
-            ByteBufUtil.writeUtf8(ctx.alloc(), reply.text()));
-    setHeaders(response, reply.contentType());
-    reply.headers().forEach(response.headers()::set);
-    HttpUtil.setContentLength(response, response.content().readableBytes());
+    FullHttpResponse response = response(reply);
     if (head) {
       response.content().clear();
     }
@@ -269,6 +280,18 @@ final class HttpSession extends SimpleChannelInboundHandler<FullHttpRequest> {
                 ctx.close();
               }
             });
+  }
+
+  static FullHttpResponse response(HttpReply reply) {
+    FullHttpResponse response =
+        new DefaultFullHttpResponse(
+            HttpVersion.HTTP_1_1,
+            HttpResponseStatus.valueOf(reply.status()),
+            Unpooled.copiedBuffer(reply.text(), StandardCharsets.UTF_8));
+    setHeaders(response, reply.contentType());
+    reply.headers().forEach(response.headers()::set);
+    HttpUtil.setContentLength(response, response.content().readableBytes());
+    return response;
   }
 
   private static void setHeaders(HttpResponse response, String contentType) {

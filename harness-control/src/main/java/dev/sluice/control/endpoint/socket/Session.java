@@ -251,7 +251,7 @@ final class Session extends SimpleChannelInboundHandler<Line> implements Session
           ctx,
           List.of(
               ending
-                  ? ErrorCode.REFUSED.line("the run is ending, so it cannot be changed any more")
+                  ? ErrorCode.REFUSED.line("the run is ending, so it can no longer be changed")
                   : ErrorCode.BUSY.line("too many commands are running; try again")));
     }
   }

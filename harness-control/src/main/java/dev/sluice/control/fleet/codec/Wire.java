@@ -7,11 +7,7 @@ import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 
@@ -56,12 +52,6 @@ final class Wire {
       return bytes(value.bytes());
     }
 
-    /** Bytes as they are, without a length. */
-    Writer raw(byte[] value) {
-      bytes.writeBytes(value);
-      return this;
-    }
-
     private Writer bytes(byte[] value) {
       small(value.length);
       bytes.writeBytes(value);
@@ -78,15 +68,6 @@ final class Wire {
       small(count);
       bytes.writeBytes(inner.toBytes());
       return this;
-    }
-
-    <T> Writer map(Map<String, T> values, BiConsumer<Writer, T> each) {
-      return list(
-          values.entrySet(),
-          (out, entry) -> {
-            out.text(entry.getKey());
-            each.accept(out, entry.getValue());
-          });
     }
 
     /** A group: values that a later version may add to. */
@@ -155,27 +136,8 @@ final class Wire {
       return values;
     }
 
-    Set<String> texts() {
-      return new LinkedHashSet<>(list(Reader::text));
-    }
-
-    <T> Map<String, T> map(Function<Reader, T> each) {
-      Map<String, T> values = new LinkedHashMap<>();
-      list(in -> values.put(in.text(), each.apply(in)));
-      return values;
-    }
-
     <T> T group(Function<Reader, T> each) {
       return each.apply(new Reader(slice()));
-    }
-
-    <E extends Enum<E>> E name(Class<E> type) {
-      E[] all = type.getEnumConstants();
-      int ordinal = count();
-      if (ordinal >= all.length) {
-        throw new MalformedMessage("no " + type.getSimpleName() + " " + ordinal);
-      }
-      return all[ordinal];
     }
 
     private ByteBuffer slice() {

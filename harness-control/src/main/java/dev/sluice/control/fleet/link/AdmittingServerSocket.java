@@ -43,7 +43,6 @@ final class AdmittingServerSocket extends ServerSocket {
   /** Connections that have not said their line yet. */
   static final int MAX_PENDING = 1_024;
 
-  private static final int BACKLOG = 1_024;
   private static final int MAX_HANDSHAKES = 8;
   private static final int MAX_WAITING_HANDSHAKES = 1_024;
   private static final int SELECT_MILLIS = 100;
@@ -57,11 +56,17 @@ final class AdmittingServerSocket extends ServerSocket {
   // those below are used by the thread that selects, and set before it is started
   private final LinkedHashSet<Caller> pending = new LinkedHashSet<>(); // in order of their arrival
   private final Queue<Caller> proven = new ArrayDeque<>();
-  private ServerSocketChannel listener;
-  private Selector selector;
+  private final ServerSocketChannel listener;
+  private Selector selector; // null until it listens
   private volatile boolean closed;
 
-  AdmittingServerSocket(Admission admission, SSLContext tls, Refusals refusals) throws IOException {
+  /**
+   * @param listener bound already
+   */
+  AdmittingServerSocket(
+      ServerSocketChannel listener, Admission admission, SSLContext tls, Refusals refusals)
+      throws IOException {
+    this.listener = listener;
     this.admission = admission;
     this.tls = tls;
     this.refusals = refusals;
@@ -72,14 +77,8 @@ final class AdmittingServerSocket extends ServerSocket {
             1,
             TimeUnit.SECONDS,
             new LinkedBlockingQueue<>(MAX_WAITING_HANDSHAKES),
-            task -> daemon(task, "fleet-handshake"));
+            task -> FleetThreads.daemon(task, "fleet-handshake"));
     handshakes.allowCoreThreadTimeOut(true);
-  }
-
-  private static Thread daemon(Runnable task, String name) {
-    Thread thread = new Thread(task, name);
-    thread.setDaemon(true);
-    return thread;
   }
 
   /** A connection that has not proven yet that it is a member's. */
@@ -108,23 +107,15 @@ final class AdmittingServerSocket extends ServerSocket {
 
   @Override
   public void bind(SocketAddress endpoint) throws IOException {
-    bind(endpoint, BACKLOG);
+    bind(endpoint, 0);
   }
 
   @Override
   public void bind(SocketAddress endpoint, int backlog) throws IOException {
-    ServerSocketChannel opened = ServerSocketChannel.open();
-    try {
-      opened.bind(endpoint, BACKLOG);
-      opened.configureBlocking(false);
-      selector = Selector.open();
-      opened.register(selector, SelectionKey.OP_ACCEPT);
-    } catch (IOException e) {
-      opened.close();
-      throw e;
-    }
-    listener = opened;
-    daemon(this::select, "fleet-admission").start();
+    listener.configureBlocking(false);
+    selector = Selector.open();
+    listener.register(selector, SelectionKey.OP_ACCEPT);
+    FleetThreads.daemon(this::select, "fleet-admission").start();
   }
 
   private void select() {
@@ -312,8 +303,8 @@ final class AdmittingServerSocket extends ServerSocket {
     closed = true;
     handshakes.shutdownNow();
     try {
-      if (listener != null) {
-        listener.close();
+      listener.close();
+      if (selector != null) {
         selector.close();
       }
       super.close();
@@ -329,21 +320,21 @@ final class AdmittingServerSocket extends ServerSocket {
 
   @Override
   public boolean isBound() {
-    return listener != null;
+    return selector != null;
   }
 
   @Override
   public int getLocalPort() {
-    return listener == null ? -1 : listener.socket().getLocalPort();
+    return listener.socket().getLocalPort();
   }
 
   @Override
   public InetAddress getInetAddress() {
-    return listener == null ? null : listener.socket().getInetAddress();
+    return listener.socket().getInetAddress();
   }
 
   @Override
   public SocketAddress getLocalSocketAddress() {
-    return listener == null ? null : listener.socket().getLocalSocketAddress();
+    return listener.socket().getLocalSocketAddress();
   }
 }

@@ -6,6 +6,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketAddress;
@@ -35,17 +36,28 @@ final class CallerSocket extends Socket {
 
   @Override
   public void connect(SocketAddress endpoint, int timeoutMillis) throws IOException {
-    super.connect(endpoint, timeoutMillis);
     InetSocketAddress listener = (InetSocketAddress) endpoint;
-    String greeting = readLine(this, TIMEOUT_MILLIS);
-    String join =
-        admission
-            .join(greeting)
-            .orElseThrow(() -> new IOException(listener + " is no member of a fleet"));
+    String greeting;
+    String join;
+    try {
+      super.connect(endpoint, timeoutMillis);
+      greeting = readLine(this, TIMEOUT_MILLIS);
+      join = admission.join(greeting).orElseThrow(() -> new IOException("not a line of a fleet"));
+    } catch (ConnectException e) {
+      refusals.notReached(listener, true, "refuses connections: no agent listens there");
+      throw e;
+    } catch (SocketTimeoutException e) {
+      refusals.notReached(listener, false, "does not answer");
+      throw e;
+    } catch (IOException e) {
+      refusals.notReached(listener, false, "does not answer like an agent: " + e.getMessage());
+      throw e;
+    }
     super.getOutputStream().write((join + "\n").getBytes(UTF_8));
     String answer = readLine(this, TIMEOUT_MILLIS);
     if (!Admission.isWelcome(answer)) {
       String reason = Admission.refusal(answer).orElse("it does not say why");
+      refusals.notReached(listener, false, "refuses this process: " + reason);
       refusals.refusedBy(Admission.greeter(greeting).orElse(""), listener, reason);
       throw new IOException("refused by " + listener + ": " + reason);
     }
@@ -57,6 +69,7 @@ final class CallerSocket extends Socket {
     layered.startHandshake();
     setSoTimeout(0);
     secured = layered;
+    refusals.reached(listener);
   }
 
   /**
@@ -76,7 +89,7 @@ final class CallerSocket extends Socket {
       socket.setSoTimeout((int) leftMillis);
       int next = in.read();
       if (next < 0) {
-        throw new EOFException("the connection was closed before a line of a fleet came");
+        throw new EOFException("the connection was closed before a line of a fleet arrived");
       }
       if (next == '\n') {
         return new String(line, 0, length, UTF_8);

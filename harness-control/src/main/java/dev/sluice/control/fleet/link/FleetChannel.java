@@ -5,7 +5,9 @@ import dev.sluice.control.fleet.protocol.FleetLink.Evidence;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.channels.ServerSocketChannel;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -41,7 +43,9 @@ final class FleetChannel implements Closeable {
   private static final int MAX_PACKET_BYTES = MessageCodec.MAX_BYTES + (1 << 16);
 
   /** How often peers are asked before a founder founds a group: they may start just now. */
-  private static final int DISCOVERY_RUNS = 6;
+  private static final int DISCOVERY_RUNS = 20;
+
+  private static final int BACKLOG = 1_024;
 
   private static final int JOIN_MILLIS = 6_000; // groups of one that merge cost more than patience
 
@@ -64,6 +68,7 @@ final class FleetChannel implements Closeable {
 
   private final FleetSettings settings;
   private final Listener listener;
+  private final ServerSocketChannel listening;
   private final PeerDiscovery discovery;
   private final JChannel channel;
   private final ThreadPoolExecutor probes;
@@ -73,13 +78,15 @@ final class FleetChannel implements Closeable {
   private volatile boolean closing;
 
   /**
-   * A member that has not joined yet.
+   * A member that listens, and has not joined yet.
    *
    * @param log gets a line now and then: who was refused, how many strangers came
+   * @throws IOException if the port is taken
    */
-  FleetChannel(
-      FleetSettings settings, FleetSecret secret, Consumer<String> log, Listener listener) {
-    this.settings = settings;
+  FleetChannel(FleetSettings wanted, FleetSecret secret, Consumer<String> log, Listener listener)
+      throws IOException {
+    this.listening = listening(wanted);
+    this.settings = wanted.at(listening.socket().getLocalPort());
     this.listener = listener;
     this.discovery = new PeerDiscovery(settings);
     this.log = new CappedLog(log, System::nanoTime);
@@ -91,11 +98,7 @@ final class FleetChannel implements Closeable {
             1,
             TimeUnit.SECONDS,
             new LinkedBlockingQueue<>(MAX_WAITING_PROBES),
-            task -> {
-              Thread thread = new Thread(task, "fleet-probe");
-              thread.setDaemon(true);
-              return thread;
-            });
+            task -> FleetThreads.daemon(task, "fleet-probe"));
     probes.allowCoreThreadTimeOut(true);
     QuietLog.install();
     try {
@@ -108,23 +111,37 @@ final class FleetChannel implements Closeable {
   /**
    * Joins the group, or founds one if none is found.
    *
-   * @throws IOException if the port is taken
+   * @throws IOException if that fails
    */
   void join() throws IOException {
     try {
       channel.connect(settings.fleet());
     } catch (Exception e) { // JGroups declares it
       throw new IOException(
-          "cannot listen on "
-              + settings.bind().getHostAddress()
-              + ":"
-              + settings.port()
-              + " for fleet '"
-              + settings.fleet()
-              + "': "
-              + e.getMessage(),
+          "fleet '" + settings.fleet() + "' cannot be joined: " + e.getMessage(), e);
+    }
+  }
+
+  private static ServerSocketChannel listening(FleetSettings wanted) throws IOException {
+    ServerSocketChannel channel = ServerSocketChannel.open();
+    try {
+      return channel.bind(new InetSocketAddress(wanted.bind(), wanted.port()), BACKLOG);
+    } catch (IOException e) {
+      channel.close();
+      if (wanted.orFreePort() && wanted.port() != 0) {
+        return listening(wanted.at(0));
+      }
+      throw new IOException(
+          "cannot listen on %s:%d for fleet '%s': %s; --fleet-port and --bind choose another"
+              .formatted(
+                  wanted.bind().getHostAddress(), wanted.port(), wanted.fleet(), e.getMessage()),
           e);
     }
+  }
+
+  /** The peers that could not be reached when this member tried last, and why, in single lines. */
+  List<String> unreached() {
+    return discovery.unreached();
   }
 
   private JChannel made(FleetSecret secret) throws Exception {
@@ -141,7 +158,7 @@ final class FleetChannel implements Closeable {
     transport.getThreadPool().setMinThreads(0).setMaxThreads(64).setKeepAliveTime(30_000);
     transport.setThreadFactory(new FleetThreads());
     transport.setSocketFactory(
-        new FleetSockets(new Admission(settings, secret), secret, new Told()));
+        new FleetSockets(new Admission(settings, secret), secret, new Told(), listening));
     discovery.returnEntireCache(false).sendCacheOnJoin(false); // addresses say where they are
     discovery.setValue("async_discovery", true);
     discovery.setValue("num_discovery_runs", DISCOVERY_RUNS);
@@ -239,6 +256,11 @@ final class FleetChannel implements Closeable {
     closing = true;
     probes.shutdownNow();
     channel.close();
+    try {
+      listening.close(); // if it has not joined
+    } catch (IOException e) {
+      // it is closed, then
+    }
   }
 
   /** What JGroups tells. */
@@ -293,6 +315,16 @@ final class FleetChannel implements Closeable {
       log.line(line);
       discovery.refused();
       listener.refused(line);
+    }
+
+    @Override
+    public void reached(InetSocketAddress peer) {
+      discovery.reached(peer);
+    }
+
+    @Override
+    public void notReached(InetSocketAddress peer, boolean nobodyListens, String why) {
+      discovery.notReached(peer, nobodyListens, why);
     }
 
     @Override

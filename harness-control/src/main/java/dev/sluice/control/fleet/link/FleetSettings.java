@@ -11,6 +11,7 @@ import java.util.List;
  * @param version the version of Sluice, which must be that of the others
  * @param bind the address to listen on, which the others reach
  * @param port the port to listen on
+ * @param orFreePort whether it listens on a free port if that one is taken
  * @param peerPort the port of peers without one
  * @param peers hosts of members, as {@code host} or {@code host:port}
  * @param service a DNS name whose addresses are members, or empty
@@ -21,6 +22,7 @@ public record FleetSettings(
     String version,
     InetAddress bind,
     int port,
+    boolean orFreePort,
     int peerPort,
     List<String> peers,
     String service) {
@@ -38,6 +40,12 @@ public record FleetSettings(
     requireName(member);
   }
 
+  /** The same, listening on a port that was found. */
+  FleetSettings at(int bound) {
+    return new FleetSettings(
+        fleet, member, version, bind, bound, orFreePort, peerPort, peers, service);
+  }
+
   /** Whether a text names a host, and perhaps a port. */
   public static boolean isPeer(String text) {
     int colon = text.lastIndexOf(':');
@@ -51,7 +59,9 @@ public record FleetSettings(
   private static void requireName(String name) {
     if (!name.matches(NAME)) {
       throw new IllegalArgumentException(
-          "'" + name + "' is no name: use up to 100 letters, digits, '.', '_', '-' and '#'");
+          "'"
+              + name
+              + "' is not a valid name: use up to 100 letters, digits, '.', '_', '-' and '#'");
     }
   }
 }

@@ -5,6 +5,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.channels.ServerSocketChannel;
 import org.jgroups.util.DefaultSocketFactory;
 
 /** All sockets that JGroups gets: they connect members to members. */
@@ -13,8 +14,14 @@ final class FleetSockets extends DefaultSocketFactory {
   private final Admission admission;
   private final FleetSecret secret;
   private final Refusals refusals;
+  private final ServerSocketChannel listening;
 
-  FleetSockets(Admission admission, FleetSecret secret, Refusals refusals) {
+  /**
+   * @param listening bound to the port of this member
+   */
+  FleetSockets(
+      Admission admission, FleetSecret secret, Refusals refusals, ServerSocketChannel listening) {
+    this.listening = listening;
     this.admission = admission;
     this.secret = secret;
     this.refusals = refusals;
@@ -27,7 +34,7 @@ final class FleetSockets extends DefaultSocketFactory {
 
   @Override
   public ServerSocket createServerSocket(String service) throws IOException {
-    return new AdmittingServerSocket(admission, secret.tls(), refusals);
+    return new AdmittingServerSocket(listening, admission, secret.tls(), refusals);
   }
 
   @Override

@@ -12,6 +12,13 @@ final class FleetThreads extends DefaultThreadFactory {
 
   private static final Logger LOG = LoggerFactory.getLogger(FleetThreads.class);
 
+  /** A thread that keeps no process alive. */
+  static Thread daemon(Runnable task, String name) {
+    Thread thread = new Thread(task, name);
+    thread.setDaemon(true);
+    return thread;
+  }
+
   FleetThreads() {
     super("", true, false);
   }

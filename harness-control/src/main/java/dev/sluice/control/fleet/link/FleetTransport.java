@@ -43,15 +43,9 @@ final class FleetTransport extends TCP implements ConnectionListener {
                 IDLE_SECONDS,
                 TimeUnit.SECONDS,
                 new SynchronousQueue<>(),
-                FleetTransport::sender),
+                task -> FleetThreads.daemon(task, "fleet-sender")),
             this);
     super.init();
-  }
-
-  private static Thread sender(Runnable task) {
-    Thread thread = new Thread(task, "fleet-sender");
-    thread.setDaemon(true);
-    return thread;
   }
 
   /** All members but this one. */

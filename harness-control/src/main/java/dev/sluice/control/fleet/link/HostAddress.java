@@ -1,18 +1,16 @@
 package dev.sluice.control.fleet.link;
 
-import java.io.IOException;
 import java.net.DatagramSocket;
 import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
-import java.net.ServerSocket;
 import java.net.SocketException;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Which of a host's addresses and ports a member uses if nobody says so. */
+/** Which of a host's addresses a member uses if nobody says so. */
 public final class HostAddress {
 
   private static final int ANY_PORT = 9; // nothing is sent there
@@ -51,17 +49,5 @@ public final class HostAddress {
     } catch (SocketException e) {
       return Optional.empty();
     }
-  }
-
-  /** The preferred port if it is free at this address, else any. */
-  public static int freePort(InetAddress address, int preferred) {
-    for (int port : new int[] {preferred, 0}) {
-      try (ServerSocket socket = new ServerSocket(port, 1, address)) {
-        return socket.getLocalPort();
-      } catch (IOException e) {
-        // it is taken
-      }
-    }
-    return preferred;
   }
 }

@@ -9,6 +9,7 @@ import dev.sluice.jms.provider.Secret;
 import java.io.Closeable;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -28,15 +29,19 @@ public final class JGroupsLink implements FleetLink, Closeable {
   private final Consumer<String> refused;
   private final FleetChannel channel;
 
+  private volatile boolean alone = true; // so far
   private ProtocolThread thread; // null until it is opened
   private Listener listener;
   private long cleanedUpNanos;
 
   /**
-   * A member that has not joined yet. Deriving keys from the secret takes some tenths of a second.
+   * A member that listens, and has not joined yet. Deriving keys from the secret takes some tenths
+   * of a second.
    *
    * @param log gets lines for people: who was refused and why, how many strangers came; capped
-   * @param refused gets why a member refuses this process, in one line, each time
+   * @param refused gets why a member refuses this process, in one line, each time, until it has
+   *     been in a group with others: later it is the other one that is new
+   * @throws IOException if the port is taken, with one line
    * @throws dev.sluice.jms.provider.ConfigurationException if the secret is too short
    */
   public JGroupsLink(
@@ -44,7 +49,8 @@ public final class JGroupsLink implements FleetLink, Closeable {
       Secret secret,
       NanoClock clock,
       Consumer<String> log,
-      Consumer<String> refused) {
+      Consumer<String> refused)
+      throws IOException {
     this.settings = settings;
     this.clock = clock;
     this.refused = refused;
@@ -58,7 +64,7 @@ public final class JGroupsLink implements FleetLink, Closeable {
    * thread.
    *
    * @param tickNanos how often the listener is told the time
-   * @throws IOException if the port is taken
+   * @throws IOException if it cannot be joined
    */
   public void open(Listener told, long tickNanos) throws IOException {
     listener = told;
@@ -71,6 +77,11 @@ public final class JGroupsLink implements FleetLink, Closeable {
       close();
       throw e;
     }
+  }
+
+  /** The peers that could not be reached when this process tried last, and why. */
+  public List<String> unreached() {
+    return channel.unreached();
   }
 
   /** Runs a task on the thread of the listener, soon. */
@@ -132,6 +143,7 @@ public final class JGroupsLink implements FleetLink, Closeable {
 
     @Override
     public void view(Set<String> members) {
+      alone &= members.size() < 2;
       thread.put(nanos -> listener.view(nanos, members));
     }
 
@@ -142,7 +154,9 @@ public final class JGroupsLink implements FleetLink, Closeable {
 
     @Override
     public void refused(String reason) {
-      thread.offer(nanos -> refused.accept(reason));
+      if (alone) {
+        thread.offer(nanos -> refused.accept(reason));
+      }
     }
   }
 }

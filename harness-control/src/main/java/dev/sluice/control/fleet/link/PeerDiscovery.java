@@ -9,7 +9,10 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.jgroups.Address;
 import org.jgroups.PhysicalAddress;
@@ -24,9 +27,11 @@ import org.jgroups.util.Responses;
  * Asks the hosts that are named, and those that a DNS name stands for, for their members. Names are
  * resolved each time, by the resolver of the host: one that has no address yet may have one soon.
  *
- * <p>The first three peers, in the order of their addresses, are the founders: they found a group
- * if they find none. Any other member asks for longer before it does, because on a busy host none
- * may answer in time, and many groups of one take minutes to become one.
+ * <p>The first three peers, in the order of their addresses, are the founders. The first of them
+ * founds a group as soon as each other founder has answered that it starts too, or its host has
+ * refused a connection. Another founder does so if it has found none for a while and no founder
+ * before it is there. Any other member asks for longer, because on a busy host none may answer in
+ * time, and many groups of one take minutes to become one.
  */
 final class PeerDiscovery extends TCPPING {
 
@@ -42,7 +47,12 @@ final class PeerDiscovery extends TCPPING {
           .thenComparing(InetSocketAddress::getPort);
 
   private final FleetSettings settings;
+  private final Map<InetSocketAddress, String> unreached = new ConcurrentHashMap<>();
+  private final Set<PhysicalAddress> startsToo = ConcurrentHashMap.newKeySet();
+  private final Set<PhysicalAddress> nobodyThere = ConcurrentHashMap.newKeySet();
+  private volatile boolean groupExists; // though who leads it has not answered yet
   private volatile boolean refused;
+  private volatile Responses asked = new Responses(true);
   private Responses first; // null until it is asked for; for the thread that joins
 
   PeerDiscovery(FleetSettings settings) {
@@ -60,53 +70,103 @@ final class PeerDiscovery extends TCPPING {
   @Override
   public Responses findMembers(
       List<Address> members, boolean initialDiscovery, boolean async, long timeoutMillis) {
-    Responses found = super.findMembers(members, initialDiscovery, async, timeoutMillis);
-    for (int turn = 1; initialDiscovery && turn < PATIENCE && !refused && !founds(); turn++) {
-      found.waitFor(timeoutMillis);
-      if (!found.isEmpty()) {
-        return found;
-      }
-      found.done();
-      found = super.findMembers(members, true, async, timeoutMillis);
+    if (!initialDiscovery) {
+      return super.findMembers(members, false, async, timeoutMillis);
     }
-    if (initialDiscovery) {
-      forgetWhatWasFoundBefore(found, timeoutMillis);
+    Responses found = ask(members, async, timeoutMillis);
+    for (int turn = 1; turn < PATIENCE && found.isEmpty() && !refused && !mayFound(); turn++) {
+      found.done();
+      found = ask(members, async, timeoutMillis);
+    }
+    found.done(); // who joins has waited
+    if (first == null) {
+      first = found;
+    } else {
+      // JGroups adds what is found now to what was found first, and takes that for the newest:
+      // a member that led the group then, and leads it no more, would be asked for ever
+      first.clear();
     }
     return found;
   }
 
-  /**
-   * JGroups adds what has been found by now to what was found first, and knows nothing newer. So a
-   * member that led the group then, and leads it no more, would be asked for ever.
-   */
-  private void forgetWhatWasFoundBefore(Responses found, long timeoutMillis) {
-    if (first == null) {
-      first = found;
-    } else {
-      found.waitFor(timeoutMillis);
-      first.clear();
+  private Responses ask(List<Address> members, boolean async, long timeoutMillis) {
+    startsToo.clear();
+    groupExists = false;
+    Responses found = super.findMembers(members, true, async, timeoutMillis);
+    asked = found;
+    foundAtOnce();
+    found.waitFor(timeoutMillis);
+    return found;
+  }
+
+  /** A peer has let this process in. */
+  void reached(InetSocketAddress peer) {
+    unreached.remove(peer);
+    nobodyThere.remove(new IpAddress(peer));
+  }
+
+  /** A peer could not be reached. */
+  void notReached(InetSocketAddress peer, boolean nobodyListens, String why) {
+    unreached.put(peer, why);
+    if (nobodyListens) {
+      nobodyThere.add(new IpAddress(peer));
+      foundAtOnce();
     }
   }
 
-  /**
-   * Before it has joined, only those count that lead a group or may found one: for others, nobody
-   * waits.
-   */
+  /** The peers that were not reached at the last attempt, and why, in single lines. */
+  List<String> unreached() {
+    List<String> lines = new ArrayList<>();
+    for (String peer : names()) {
+      List<InetSocketAddress> found = addresses(peer, settings.peerPort());
+      if (found.isEmpty()) {
+        lines.add("peer " + peer + " has no address");
+      }
+      for (InetSocketAddress each : found) {
+        String at = each.getAddress().getHostAddress() + ":" + each.getPort();
+        Optional.ofNullable(unreached.get(each))
+            .ifPresent(
+                why ->
+                    lines.add("peer " + (peer.equals(at) ? at : peer + " at " + at) + " " + why));
+      }
+    }
+    return lines;
+  }
+
+  /** The first founder need not wait if all other ones start too, or are not there. */
+  private void foundAtOnce() {
+    List<PhysicalAddress> others = new ArrayList<>(founders());
+    boolean leads = others.isEmpty() || others.get(0).equals(own());
+    others.remove(own());
+    if (leads
+        && !groupExists
+        && others.stream()
+            .allMatch(each -> startsToo.contains(each) || nobodyThere.contains(each))) {
+      asked.done();
+    }
+  }
+
+  /** Whether this member is to found a group, having found none. */
+  private boolean mayFound() {
+    List<PhysicalAddress> founders = founders();
+    int own = founders.indexOf(own());
+    return founders.isEmpty()
+        || (own >= 0
+            && !groupExists
+            && founders.subList(0, own).stream().noneMatch(startsToo::contains));
+  }
+
+  /** Before it has joined, only those count that lead a group: it is to ask them to join. */
   @Override
   protected void addResponse(PingData answer, boolean overwrite) {
-    if (is_server || answer.isCoord() || foundsWith(answer.getPhysicalAddr())) {
+    if (is_server || answer.isCoord()) {
       super.addResponse(answer, overwrite);
+    } else if (answer.isServer()) {
+      groupExists = true;
+    } else if (answer.getPhysicalAddr() != null) {
+      startsToo.add(answer.getPhysicalAddr());
+      foundAtOnce();
     }
-  }
-
-  private boolean foundsWith(PhysicalAddress other) {
-    List<PhysicalAddress> founders = founders();
-    return founders.contains(own()) && founders.contains(other);
-  }
-
-  private boolean founds() {
-    List<PhysicalAddress> founders = founders();
-    return founders.isEmpty() || founders.contains(own());
   }
 
   private PhysicalAddress own() {
@@ -167,11 +227,14 @@ final class PeerDiscovery extends TCPPING {
             .toList();
   }
 
+  private List<String> names() {
+    Stream<String> service = Stream.of(settings.service()).filter(name -> !name.isEmpty());
+    return Stream.concat(settings.peers().stream(), service).toList();
+  }
+
   /** In the order of their addresses, which is the same for all members. */
   private List<PhysicalAddress> peers() {
-    Stream<String> named = settings.peers().stream();
-    Stream<String> service = Stream.of(settings.service()).filter(name -> !name.isEmpty());
-    return Stream.concat(named, service)
+    return names().stream()
         .flatMap(peer -> addresses(peer, settings.peerPort()).stream())
         .distinct()
         .sorted(BY_ADDRESS)

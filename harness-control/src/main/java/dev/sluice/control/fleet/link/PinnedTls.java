@@ -48,7 +48,7 @@ final class PinnedTls {
     try {
       KeyStore store = KeyStore.getInstance("PKCS12");
       store.load(null, null);
-      Certificate[] chain = {CERTIFICATE.by(SelfSigned.Key.ED25519, pair)};
+      Certificate[] chain = {CERTIFICATE.by("Ed25519", pair)};
       store.setKeyEntry("fleet", pair.getPrivate(), password, chain);
       KeyManagerFactory keys = KeyManagerFactory.getInstance("PKIX");
       keys.init(store, password);

@@ -37,8 +37,7 @@ final class ProtocolThread {
     this.clock = clock;
     this.tick = tick;
     this.tickNanos = tickNanos;
-    thread = new Thread(this::run, name);
-    thread.setDaemon(true);
+    thread = FleetThreads.daemon(this::run, name);
   }
 
   void start() {
@@ -89,6 +88,8 @@ final class ProtocolThread {
       event.told().accept(event.nanos());
     } catch (RuntimeException e) { // the fleet goes on, and somebody can read why this did not
       LOG.error("an event of the fleet failed", e);
+    } catch (Error e) {
+      NanoClock.survived(e);
     }
   }
 

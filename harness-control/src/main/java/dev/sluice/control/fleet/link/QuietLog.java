@@ -1,7 +1,10 @@
 package dev.sluice.control.fleet.link;
 
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.Arrays;
 import java.util.Locale;
-import java.util.function.Supplier;
+import java.util.Set;
 import org.jgroups.logging.CustomLogFactory;
 import org.jgroups.logging.Log;
 import org.jgroups.logging.LogFactory;
@@ -16,6 +19,9 @@ final class QuietLog implements CustomLogFactory {
 
   private static final Logger LOG = LoggerFactory.getLogger("org.jgroups");
   private static final QuietLog ONE = new QuietLog();
+  private static final Set<String> TOLD = Set.of("fatal", "error", "warn");
+  private static final Set<String> ASKED =
+      Set.of("isFatalEnabled", "isErrorEnabled", "isWarnEnabled");
 
   private final CappedLog capped = new CappedLog(LOG::info, System::nanoTime);
 
@@ -28,161 +34,38 @@ final class QuietLog implements CustomLogFactory {
 
   @Override
   public Log getLog(Class<?> type) {
-    return new Capped(type.getSimpleName());
+    return getLog(type.getSimpleName());
   }
 
+  /** Most of what a log of JGroups can do is not wanted: only what it warns of is passed on. */
   @Override
   public Log getLog(String category) {
-    return new Capped(category);
+    return (Log)
+        Proxy.newProxyInstance(
+            QuietLog.class.getClassLoader(),
+            new Class<?>[] {Log.class},
+            (log, method, values) -> answer(category, method, values));
   }
 
-  /** The log of one class. */
-  private final class Capped implements Log {
-
-    private final String category;
-
-    Capped(String category) {
-      this.category = category;
+  private Object answer(String category, Method method, Object... values) {
+    if (TOLD.contains(method.getName()) && LOG.isInfoEnabled()) {
+      capped.line(category + ": " + text(values));
     }
-
-    private void say(Supplier<String> text) {
-      if (LOG.isInfoEnabled()) {
-        capped.line(category + ": " + text.get());
-      }
+    if (method.getReturnType() == boolean.class) {
+      return ASKED.contains(method.getName()) && LOG.isInfoEnabled();
     }
+    return method.getName().equals("getLevel") ? "warn" : null;
+  }
 
-    private static String formatted(String format, Object... args) {
-      return args.length == 0 ? format : String.format(Locale.ROOT, format, args);
+  /** A text, a text and what was thrown, or a format and its values. */
+  private static String text(Object... values) {
+    Object[] more = Arrays.copyOfRange(values, 1, values.length);
+    if (more.length == 1 && more[0] instanceof Throwable thrown) {
+      return values[0] + ": " + thrown;
     }
-
-    @Override
-    public boolean isFatalEnabled() {
-      return LOG.isInfoEnabled();
-    }
-
-    @Override
-    public boolean isErrorEnabled() {
-      return LOG.isInfoEnabled();
-    }
-
-    @Override
-    public boolean isWarnEnabled() {
-      return LOG.isInfoEnabled();
-    }
-
-    @Override
-    public boolean isInfoEnabled() {
-      return false;
-    }
-
-    @Override
-    public boolean isDebugEnabled() {
-      return false;
-    }
-
-    @Override
-    public boolean isTraceEnabled() {
-      return false;
-    }
-
-    @Override
-    public void fatal(String text) {
-      say(() -> text);
-    }
-
-    @Override
-    public void fatal(String format, Object... args) {
-      say(() -> formatted(format, args));
-    }
-
-    @Override
-    public void fatal(String text, Throwable thrown) {
-      say(() -> text + ": " + thrown);
-    }
-
-    @Override
-    public void error(String text) {
-      say(() -> text);
-    }
-
-    @Override
-    public void error(String format, Object... args) {
-      say(() -> formatted(format, args));
-    }
-
-    @Override
-    public void error(String text, Throwable thrown) {
-      say(() -> text + ": " + thrown);
-    }
-
-    @Override
-    public void warn(String text) {
-      say(() -> text);
-    }
-
-    @Override
-    public void warn(String format, Object... args) {
-      say(() -> formatted(format, args));
-    }
-
-    @Override
-    public void warn(String text, Throwable thrown) {
-      say(() -> text + ": " + thrown);
-    }
-
-    @Override
-    public void info(String text) {
-      // nobody asks for it
-    }
-
-    @Override
-    public void info(String format, Object... args) {
-      // nobody asks for it
-    }
-
-    @Override
-    public void debug(String text) {
-      // nobody asks for it
-    }
-
-    @Override
-    public void debug(String format, Object... args) {
-      // nobody asks for it
-    }
-
-    @Override
-    public void debug(String text, Throwable thrown) {
-      // nobody asks for it
-    }
-
-    @Override
-    public void trace(Object text) {
-      // nobody asks for it
-    }
-
-    @Override
-    public void trace(String text) {
-      // nobody asks for it
-    }
-
-    @Override
-    public void trace(String format, Object... args) {
-      // nobody asks for it
-    }
-
-    @Override
-    public void trace(String text, Throwable thrown) {
-      // nobody asks for it
-    }
-
-    @Override
-    public void setLevel(String level) {
-      // the level is that of the program
-    }
-
-    @Override
-    public String getLevel() {
-      return LOG.isInfoEnabled() ? "warn" : "off";
-    }
+    Object[] formatted = more.length == 1 && more[0] instanceof Object[] inside ? inside : more;
+    return formatted.length == 0
+        ? String.valueOf(values[0])
+        : String.format(Locale.ROOT, (String) values[0], formatted);
   }
 }

@@ -18,6 +18,7 @@ import dev.sluice.control.fleet.protocol.FleetMessage.Renewal;
 import dev.sluice.control.fleet.protocol.FleetMessage.State;
 import dev.sluice.core.pacing.Share;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -32,9 +33,12 @@ import java.util.function.LongSupplier;
  *   <li>It acts until its lease ends: {@code leaseNanos} after it sent the last heartbeat that was
  *       answered with the orders that it has. A lease is never shortened by a late answer, but a
  *       new controller finds none that is longer than its own.
- *   <li>If its controller is dead (refused, not silent) while it has a lease, it goes on for the
- *       controller's lease, once. With or without a lease it is free for another controller then,
- *       which may not know where the dead one was.
+ *   <li>If its controller is dead (refused, not silent) while it has a lease, it goes on, a lease
+ *       after the other, as long as every other agent that has a share says the same of the
+ *       controller, and no longer than the controller's lease and the plan. So a refusal on the way
+ *       to a controller that lives keeps no share in use that the controller gives away. With or
+ *       without a lease it is free for another controller then, which may not know where the dead
+ *       one was.
  *   <li>Orders with new shares are taken only while the fleet's clock is known well enough, and
  *       until then no lease is renewed.
  *   <li>The newest share is followed again, from a corrected time, when clocks have drifted apart.
@@ -75,6 +79,9 @@ public final class Agent implements FleetLink.Listener {
 
   private long leaseEndNanos = STOPPED;
   private boolean orphaned;
+  private long orphanedNanos = STOPPED;
+  private boolean goesOn;
+  private final Map<String, Long> agreedNanos = new HashMap<>(); // that it is dead; by agent
   private boolean left;
   private long sequence;
   private long beatNanos = STOPPED;
@@ -170,7 +177,12 @@ public final class Agent implements FleetLink.Listener {
         && request.task().equals(task.id())) {
       Download.part(request, Download.contentsOf(task)).ifPresent(part -> link.send(from, part));
     } else if (message instanceof Inquiry inquiry) {
-      link.send(from, new Presence(inquiry.sentNanos(), nowNanos, heartbeat(nowNanos)));
+      link.send(from, new Presence(orphaned, inquiry.sentNanos(), nowNanos, heartbeat(nowNanos)));
+    } else if (message instanceof Presence other) {
+      if (other.orphaned() && other.heartbeat().epoch().equals(epoch)) {
+        agreedNanos.put(from, other.inquirySentNanos());
+        goOn(nowNanos);
+      }
     } else if (message instanceof Refusal told && !told.reason().equals(refusal)) {
       refusal = told.reason();
       work.refused(refusal);
@@ -190,10 +202,55 @@ public final class Agent implements FleetLink.Listener {
       return;
     }
     orphaned = true; // though its lease may have ended before it found out
+    orphanedNanos = nowNanos;
+    agreedNanos.clear();
+    goesOn = false;
+    askOthers(nowNanos);
+    goOn(nowNanos);
+  }
+
+  /** Those that may be given what this agent has, if the controller lives. */
+  private Set<String> others() {
+    Set<String> others = new HashSet<>();
+    for (Assignment assignment : orders.workloads()) {
+      if (assignment.schedule() != null) {
+        others.addAll(assignment.schedule().owners());
+      }
+    }
+    others.removeAll(Set.of(link.self(), Places.NOBODY));
+    return others;
+  }
+
+  private void askOthers(long nowNanos) {
     if (leased(nowNanos) && orders.leases().controllerLeaseNanos() > 0) {
-      leaseEndNanos = Math.max(leaseEndNanos, nowNanos + orders.leases().controllerLeaseNanos());
+      others().forEach(other -> link.send(other, new Inquiry(nowNanos)));
+    }
+  }
+
+  /** Goes on without a controller, if nobody else has one, and not beyond the plan's end. */
+  private void goOn(long nowNanos) {
+    if (!orphaned || !leased(nowNanos)) {
+      return;
+    }
+    long before = leaseEndNanos;
+    long agreed = nowNanos;
+    for (String other : others()) {
+      agreed = Math.min(agreed, agreedNanos.getOrDefault(other, STOPPED));
+    }
+    if (agreed != STOPPED && orders.leases().controllerLeaseNanos() > 0) {
+      long untilNanos =
+          Math.min(
+              agreed + orders.leases().leaseNanos(),
+              orphanedNanos + orders.leases().controllerLeaseNanos());
+      leaseEndNanos = Math.max(leaseEndNanos, untilNanos);
+      if (!goesOn) {
+        goesOn = true;
+        work.noted("the controller " + epoch.issuer() + " is dead; going on until one follows it");
+      }
+    }
+    leaseEndNanos = Math.min(leaseEndNanos, Math.max(nowNanos, work.endNanos()));
+    if (leaseEndNanos != before) {
       work.leaseUntil(leaseEndNanos);
-      work.noted("the controller " + member + " is dead; going on until one follows it");
     }
   }
 
@@ -205,6 +262,10 @@ public final class Agent implements FleetLink.Listener {
     if (nowNanos - beatNanos >= timing.heartbeatNanos() || beatNanos == STOPPED) {
       beat(nowNanos);
       fetch(nowNanos);
+      if (orphaned) {
+        askOthers(nowNanos);
+        goOn(nowNanos);
+      }
     }
     sendItems(nowNanos);
     if (nowNanos - heardNanos >= timing.suspectNanos()

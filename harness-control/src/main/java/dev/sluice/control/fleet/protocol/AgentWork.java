@@ -27,6 +27,9 @@ public interface AgentWork {
   /** Nothing may become due after that reading, in any workload; given again and again. */
   void leaseUntil(long localNanos);
 
+  /** When the plan ends by itself; {@link Long#MAX_VALUE} if it does not, or is not known. */
+  long endNanos();
+
   /** Stops, drains, and queues the last items; then its status is ENDED. */
   void stop();
 

@@ -29,7 +29,7 @@ import java.util.function.LongSupplier;
 /**
  * The member of a fleet that says what agents do.
  *
- * <p>It asks all agents first whom they obey ({@link Reign}), and reigns when those that it can
+ * <p>It asks all agents first whom they obey ({@link Leadership}), and leads when those that it can
  * hear have accepted it. Then each agent is told its whole orders at every change, and again with
  * every heartbeat until it has them. {@link Places} says who may act on what.
  *
@@ -47,9 +47,9 @@ public final class Controller implements FleetLink.Listener {
   private final FleetTiming timing;
   private final LongSupplier wallAheadNanos;
   private final ControllerEvents events;
-  private final Reign reign;
+  private final Leadership leadership;
   private final Recovery recovery;
-  private final Dealer dealer;
+  private final PlaceAssignment assignment;
   private final Dispatcher dispatcher;
 
   private final Map<String, Member> members = new TreeMap<>();
@@ -79,20 +79,20 @@ public final class Controller implements FleetLink.Listener {
     this.timing = timing;
     this.wallAheadNanos = wallAheadNanos;
     this.events = events;
-    this.reign = new Reign(link, timing, events, follows);
-    this.recovery = new Recovery(link.self(), timing, reign, workloads);
-    this.dealer = new Dealer(timing, reign, recovery, members, workloads);
-    this.dispatcher = new Dispatcher(link, timing, reign, workloads);
+    this.leadership = new Leadership(link, timing, events, follows);
+    this.recovery = new Recovery(link.self(), timing, leadership, workloads);
+    this.assignment = new PlaceAssignment(timing, leadership, recovery, members, workloads);
+    this.dispatcher = new Dispatcher(link, timing, leadership, workloads);
   }
 
   /** The fleet's clock at a reading of the own one. */
   public long fleetNanos(long localNanos) {
-    return localNanos + reign.fleetAheadNanos();
+    return localNanos + leadership.fleetAheadNanos();
   }
 
   /** The own clock at a reading of the fleet's. */
   public long localNanos(long fleetNanos) {
-    return fleetNanos - reign.fleetAheadNanos();
+    return fleetNanos - leadership.fleetAheadNanos();
   }
 
   /** When a change that is ordered now takes effect, by the fleet's clock. */
@@ -101,15 +101,15 @@ public final class Controller implements FleetLink.Listener {
   }
 
   public Epoch epoch() {
-    return reign.epoch();
+    return leadership.epoch();
   }
 
   /** Whether agents obey it. */
-  public boolean reigns() {
-    return reign.begun();
+  public boolean leads() {
+    return leadership.begun();
   }
 
-  /** All agents that were ever heard in this reign, by member. */
+  /** All agents that were ever heard in this leadership, by member. */
   public Map<String, AgentView> agents() {
     Map<String, AgentView> views = new TreeMap<>();
     members.forEach((name, member) -> views.put(name, viewOf(member)));
@@ -226,19 +226,19 @@ public final class Controller implements FleetLink.Listener {
 
   /** Issues nothing any more. */
   public void resign() {
-    reign.resign(reign.epoch());
+    leadership.resign(leadership.epoch());
   }
 
   @Override
   public void received(long nowNanos, String from, FleetMessage message) {
     if (message instanceof Resign resign) {
-      reign.askedToResign(from, resign.by());
-    } else if (reign.over()) {
+      leadership.askedToResign(from, resign.by());
+    } else if (leadership.over()) {
       return;
     } else if (message instanceof Answer answer) {
       answered(nowNanos, from, answer);
     } else if (message instanceof Resigned resigned) {
-      reign.madeWay(from, nowNanos, resigned);
+      leadership.madeWay(from, nowNanos, resigned);
     } else if (message instanceof Heartbeat heartbeat) {
       heartbeat(nowNanos, from, heartbeat);
     } else if (message instanceof Items items) {
@@ -267,10 +267,10 @@ public final class Controller implements FleetLink.Listener {
 
   @Override
   public void probed(long nowNanos, String name, FleetLink.Evidence evidence) {
-    if (evidence != FleetLink.Evidence.REFUSED || reign.over()) {
+    if (evidence != FleetLink.Evidence.REFUSED || leadership.over()) {
       return;
     }
-    reign.ended(name, nowNanos, true);
+    leadership.ended(name, nowNanos, true);
     if (!timing.strictLeases()) {
       workloads.values().forEach(places -> places.dead(name));
       Member member = members.get(name);
@@ -291,24 +291,24 @@ public final class Controller implements FleetLink.Listener {
 
   @Override
   public void tick(long nowNanos) {
-    if (reign.over()) {
+    if (leadership.over()) {
       return;
     }
-    reign.tick(nowNanos, view, members);
-    if (reign.conclude(nowNanos, view, members)) {
+    leadership.tick(nowNanos, view, members);
+    if (leadership.conclude(nowNanos, view, members)) {
       begin(nowNanos);
     }
-    if (reign.begun()) {
+    if (leadership.begun()) {
       members.values().forEach(member -> watch(nowNanos, member));
     }
     if (fetched != null && nowNanos - fetchedNanos >= timing.heartbeatNanos()) {
       fetchOn(nowNanos);
     }
-    if (reign.begun() && reign.nobodyActsFromBefore(nowNanos)) {
+    if (leadership.begun() && leadership.nobodyActsFromBefore(nowNanos)) {
       workloads.values().forEach(Places::forgetUnknown);
     }
     for (Places places : workloads.values()) {
-      places.unheard().forEach(name -> reign.probe(nowNanos, name));
+      places.unheard().forEach(name -> leadership.probe(nowNanos, name));
     }
     settle(nowNanos);
   }
@@ -337,7 +337,7 @@ public final class Controller implements FleetLink.Listener {
     if (member.last().fleetErrorNanos() <= timing.clockErrorNanos()) {
       member.clockIsExact(nowNanos);
     } else if (nowNanos - member.inexactNanos() >= CLOCK_PATIENCE_NANOS
-        && !dealer.hasPlaces(member)) {
+        && !assignment.hasPlaces(member)) {
       refuse(
           nowNanos,
           member.name,
@@ -357,9 +357,9 @@ public final class Controller implements FleetLink.Listener {
       refuse(nowNanos, from, "it runs Sluice " + info.version() + ", the controller " + version);
       return;
     }
-    reign.answered(nowNanos, from, answer, view);
-    if (!answer.accepted() || !answer.claim().equals(reign.epoch())) {
-      if (reign.begun() && reign.follows()) {
+    leadership.answered(nowNanos, from, answer, view);
+    if (!answer.accepted() || !answer.claim().equals(leadership.epoch())) {
+      if (leadership.begun() && leadership.follows()) {
         recovery.obeysAnother(answer);
       }
       return;
@@ -369,24 +369,26 @@ public final class Controller implements FleetLink.Listener {
     if (arrives) {
       member = new Member(from, answer.heartbeat(), nowNanos);
       members.put(from, member);
-      member.actsUntil(nowNanos + FleetTiming.onAnyClock(answer.leaseLeftNanos()));
+      if (answer.leaseLeftNanos() > 0) {
+        member.actsUntil(nowNanos + FleetTiming.onAnyClock(answer.leaseLeftNanos()));
+      }
     } else if (!member.heard(answer.heartbeat(), nowNanos)) {
       return;
     }
     member.accepts(answer.claim());
-    if (arrives && reign.follows()) {
+    if (arrives && leadership.follows()) {
       member.adopt(answer);
-      if (reign.begun()) {
+      if (leadership.begun()) {
         recovery.heardLate(nowNanos, member, answer);
       }
     }
     changed = true;
-    if (reign.begun() && arrives) {
+    if (leadership.begun() && arrives) {
       events.arrived(viewOf(member));
-    } else if (reign.begun()) {
+    } else if (leadership.begun()) {
       present(member);
     }
-    if (reign.begun()) {
+    if (leadership.begun()) {
       settle(nowNanos);
       dispatcher.tell(nowNanos, member);
     }
@@ -400,11 +402,11 @@ public final class Controller implements FleetLink.Listener {
 
   /** All agents that can be heard have accepted: goes on where the controller before was. */
   private void begin(long nowNanos) {
-    Succession succession = reign.succession();
+    TakeOver succession = leadership.succession();
     dispatcher.follow(succession);
     recovery.recover(nowNanos, members);
     changed = true;
-    events.reigns(succession);
+    events.leads(succession);
     members.values().stream()
         .filter(Member::isThere)
         .forEach(member -> events.arrived(viewOf(member)));
@@ -415,12 +417,17 @@ public final class Controller implements FleetLink.Listener {
     Member member = members.get(from);
     if (member == null
         || member.condition == Condition.LEFT
-        || !heartbeat.epoch().equals(reign.epoch())
-        || !member.heard(heartbeat, nowNanos)) {
+        || !heartbeat.epoch().equals(leadership.epoch())) {
       return;
     }
-    dealer.acknowledged(member, heartbeat.version());
-    if (reign.begun()) {
+    if (assignment.hasPlaces(member) && member.hasLapsed(nowNanos)) {
+      depart(nowNanos, member, Condition.STOPPED); // what fell due since was nobody's
+    }
+    if (!member.heard(heartbeat, nowNanos)) {
+      return;
+    }
+    assignment.acknowledged(member, heartbeat.version());
+    if (leadership.begun()) {
       present(member);
       settle(nowNanos);
       dispatcher.tell(nowNanos, member);
@@ -439,13 +446,13 @@ public final class Controller implements FleetLink.Listener {
 
   private void take(String from, Items items) {
     Member member = members.get(from);
-    if (member == null || !reign.begun() || !items.task().equals(member.task)) {
+    if (member == null || !leadership.begun() || !items.task().equals(member.task)) {
       return;
     }
     long before = member.itemsTaken;
     for (Item item : items.items()) {
-      if (item.sequence() == member.itemsTaken) {
-        member.itemsTaken++;
+      if (item.after() < member.itemsTaken && item.sequence() >= member.itemsTaken) {
+        member.itemsTaken = item.sequence() + 1;
         events.item(viewOf(member), item);
       }
     }
@@ -480,7 +487,7 @@ public final class Controller implements FleetLink.Listener {
             ? member.horizonNanos()
             : member.receivedNanos() + timing.heartbeatNanos();
     long fromNanos = fleetNanos(Math.min(nowNanos, lastNanos));
-    Map<String, Double> iterations = dealer.stopped(member, fromNanos, untilNanos);
+    Map<String, Double> iterations = assignment.stopped(member, fromNanos, untilNanos);
     member.actsNoMore();
     member.leaseFrom(localNanos(untilNanos) + timing.clockErrorNanos());
     member.condition = condition;
@@ -490,11 +497,12 @@ public final class Controller implements FleetLink.Listener {
 
   /** Deals what is to be dealt, and tells everybody who is concerned. */
   private void settle(long nowNanos) {
-    if (!reign.begun() || reign.over()) {
+    if (!leadership.begun() || leadership.over()) {
       return;
     }
     boolean dealt =
-        dealer.settle(nowNanos, fleetNanos(nowNanos), soonNanos(nowNanos), dispatcher.startNanos());
+        assignment.settle(
+            nowNanos, fleetNanos(nowNanos), soonNanos(nowNanos), dispatcher.startNanos());
     if (dealt || changed) {
       publish(nowNanos);
     }
@@ -507,6 +515,6 @@ public final class Controller implements FleetLink.Listener {
 
   private AgentView viewOf(Member member) {
     return member.view(
-        timing.clockErrorNanos(), wallAheadNanos.getAsLong() - reign.fleetAheadNanos());
+        timing.clockErrorNanos(), wallAheadNanos.getAsLong() - leadership.fleetAheadNanos());
   }
 }

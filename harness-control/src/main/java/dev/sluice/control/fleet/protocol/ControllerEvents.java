@@ -41,12 +41,12 @@ public interface ControllerEvents {
   /** A member is not taken, and why, in one line. */
   void refused(String member, String reason);
 
-  /** This controller reigns: it has heard all agents that it can hear. */
-  void reigns(Succession succession);
+  /** This controller leads: it has heard all agents that it can hear. */
+  void leads(TakeOver succession);
 
-  /** It does not reign yet, and why, in one line: another controller may be alive. */
+  /** It does not lead yet, and why, in one line: another controller may be alive. */
   void waits(String reason);
 
-  /** Another controller reigns; this one issues nothing any more. */
+  /** Another controller leads; this one issues nothing any more. */
   void resigned(Epoch by);
 }

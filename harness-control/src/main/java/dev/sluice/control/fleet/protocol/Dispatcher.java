@@ -21,7 +21,7 @@ final class Dispatcher {
 
   private final FleetLink link;
   private final FleetTiming timing;
-  private final Reign reign;
+  private final Leadership leadership;
   private final Map<String, Places> workloads;
 
   private Content note = Content.EMPTY;
@@ -31,10 +31,11 @@ final class Dispatcher {
   /**
    * @param workloads by name, as they are declared
    */
-  Dispatcher(FleetLink link, FleetTiming timing, Reign reign, Map<String, Places> workloads) {
+  Dispatcher(
+      FleetLink link, FleetTiming timing, Leadership leadership, Map<String, Places> workloads) {
     this.link = link;
     this.timing = timing;
-    this.reign = reign;
+    this.leadership = leadership;
     this.workloads = workloads;
   }
 
@@ -53,7 +54,7 @@ final class Dispatcher {
   }
 
   /** Goes on where the controller before was. */
-  void follow(Succession succession) {
+  void follow(TakeOver succession) {
     for (Orders orders : succession.orders().values()) {
       note = orders.note().size() > 0 ? orders.note() : note;
       startNanos = Math.min(startNanos, orders.startNanos());
@@ -90,7 +91,7 @@ final class Dispatcher {
     if (member.task.isEmpty()) {
       return ordersOf(Orders.NONE, next);
     }
-    long fleetNanos = nowNanos + reign.fleetAheadNanos();
+    long fleetNanos = nowNanos + leadership.fleetAheadNanos();
     List<Assignment> assignments = new ArrayList<>();
     workloads.forEach(
         (name, places) -> {
@@ -123,18 +124,18 @@ final class Dispatcher {
    * stopped is given none before the change is in force that takes its old places away.
    */
   void tell(long nowNanos, Member member) {
-    if (!member.accepted().equals(reign.epoch())) {
+    if (!member.accepted().equals(leadership.epoch())) {
       return;
     }
     if (!member.mayBeLeased(nowNanos)) {
-      renew(member, -1, member.echo(nowNanos, reign.fleetAheadNanos()));
+      renew(member, -1, member.echo(nowNanos, leadership.fleetAheadNanos()));
       return;
     }
-    Echo echo = member.answered(nowNanos, timing.leaseNanos(), reign.fleetAheadNanos());
+    Echo echo = member.answered(nowNanos, timing.leaseNanos(), leadership.fleetAheadNanos());
     if (member.upToDate()) {
       renew(member, member.orders.version(), echo);
     } else {
-      link.send(member.name, new State(reign.epoch(), echo, member.itemsTaken, member.orders));
+      link.send(member.name, new State(leadership.epoch(), echo, member.itemsTaken, member.orders));
     }
   }
 
@@ -146,6 +147,6 @@ final class Dispatcher {
   }
 
   private void renew(Member member, long known, Echo echo) {
-    link.send(member.name, new Renewal(reign.epoch(), known, echo, member.itemsTaken));
+    link.send(member.name, new Renewal(leadership.epoch(), known, echo, member.itemsTaken));
   }
 }

@@ -3,7 +3,8 @@ package dev.sluice.control.fleet.protocol;
 import java.util.Comparator;
 
 /**
- * The reign of one controller. An agent keeps the highest it has accepted and obeys no lower one.
+ * The leadership of one controller. An agent keeps the highest it has accepted and obeys no lower
+ * one.
  *
  * @param number grows with every controller; 0 is before the first
  * @param issuer the controller's member name, which orders epochs of the same number

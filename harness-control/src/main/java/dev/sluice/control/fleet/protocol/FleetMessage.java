@@ -216,10 +216,11 @@ public sealed interface FleetMessage {
   /**
    * An agent's answer to an inquiry.
    *
+   * @param orphaned whether it has found that the controller it obeys is dead
    * @param inquirySentNanos the inquiry's
    * @param receivedNanos when the inquiry came, by the agent's own clock
    */
-  record Presence(long inquirySentNanos, long receivedNanos, Heartbeat heartbeat)
+  record Presence(boolean orphaned, long inquirySentNanos, long receivedNanos, Heartbeat heartbeat)
       implements FleetMessage {}
 
   /** A member is not taken, and why, in one line. */

@@ -2,34 +2,44 @@ package dev.sluice.control.fleet.protocol;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 
 /**
- * The items of an agent's task, all of them, until the task is forgotten. What the controller has
- * not taken is sent again when it is due. For one thread.
+ * The items of an agent's task: those since the last sum but one, and all that no sum stands for.
+ * What the controller has not taken is sent again when it is due. For one thread.
  */
 final class ItemQueue {
 
   /** No message carries more, unless one item alone is larger. */
   private static final int MESSAGE_BYTES = 256 << 10;
 
-  private final List<Item> items = new ArrayList<>();
+  private final NavigableMap<Long, Item> items = new TreeMap<>();
+  private long made;
+  private long lastSum;
   private long taken;
   private long sent;
   private long waitsNanos; // since when nothing of what was sent was taken
 
   void add(Item.Kind kind, long number, Content content) {
-    items.add(new Item(items.size(), kind, number, content));
+    if (kind == Item.Kind.SUM) {
+      items.headMap(lastSum).values().removeIf(each -> each.kind() != Item.Kind.DELIVERIES);
+      lastSum = made;
+    }
+    items.put(made, new Item(made, made - 1, kind, number, content));
+    made++;
   }
 
+  /** How many have been made. */
   long size() {
-    return items.size();
+    return made;
   }
 
   /** The controller has taken all items before that one. */
   void taken(long nowNanos, long before) {
     if (before > taken) {
       waitsNanos = nowNanos;
-      taken = Math.min(items.size(), before);
+      taken = Math.min(made, before);
       sent = Math.max(sent, taken);
     }
   }
@@ -54,14 +64,16 @@ final class ItemQueue {
     }
     List<Item> due = new ArrayList<>();
     int bytes = 0;
-    while (sent < items.size() && (due.isEmpty() || bytes < MESSAGE_BYTES)) {
-      Item item = items.get((int) sent);
+    Long last = items.lowerKey(sent);
+    long after = last == null ? -1 : last;
+    for (Item item : items.tailMap(sent).values()) {
       if (!due.isEmpty() && bytes + item.content().size() > MESSAGE_BYTES) {
         break;
       }
       bytes += item.content().size();
-      due.add(item);
-      sent++;
+      due.add(new Item(item.sequence(), after, item.kind(), item.number(), item.content()));
+      after = item.sequence();
+      sent = after + 1;
     }
     return due;
   }

@@ -246,6 +246,11 @@ final class Member {
     return nowNanos <= horizonNanos;
   }
 
+  /** Whether it was given leases, and the last one has run out. */
+  boolean hasLapsed(long nowNanos) {
+    return horizonNanos != NEVER && !mayAct(nowNanos);
+  }
+
   /** Whether it is time to ask again whether its process is there. */
   boolean mayBeProbed(long nowNanos) {
     return probedNanos == NEVER || nowNanos - probedNanos >= PROBE_NANOS;

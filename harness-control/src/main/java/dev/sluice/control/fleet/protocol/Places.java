@@ -320,14 +320,20 @@ final class Places {
         all.mine().subList(0, granted));
   }
 
-  /** Iterations that were due at an agent's places of the newest deal between two times. */
+  /** Iterations that were due at an agent's places between two times. */
   double dueOf(String agent, long fromNanos, long untilNanos) {
-    if (!started()) {
-      return 0;
+    double due = 0;
+    long endNanos = untilNanos;
+    for (int i = changes.size() - 1; i >= 0 && endNanos > fromNanos; i--) {
+      CommonSchedule schedule = changes.get(i).schedule;
+      long beganNanos = Math.max(fromNanos, schedule.fromNanos());
+      if (beganNanos < endNanos) {
+        double count = schedule.countAt(endNanos) - schedule.countAt(beganNanos);
+        due += count * changes.get(i).grantedTo(agent);
+        endNanos = beganNanos;
+      }
     }
-    CommonSchedule schedule = newest().schedule;
-    double count = schedule.countAt(untilNanos) - schedule.countAt(fromNanos);
-    return Math.max(0, count) * grantedTo(agent);
+    return due;
   }
 
   /**

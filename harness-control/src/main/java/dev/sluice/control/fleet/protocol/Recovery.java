@@ -19,7 +19,7 @@ final class Recovery {
 
   private final String self;
   private final FleetTiming timing;
-  private final Reign reign;
+  private final Leadership leadership;
   private final Map<String, Places> workloads;
   private final Map<String, Told> lastTold = new HashMap<>();
 
@@ -48,10 +48,10 @@ final class Recovery {
    * @param self the controller that follows
    * @param workloads its workloads by name, to which those are added that it takes over
    */
-  Recovery(String self, FleetTiming timing, Reign reign, Map<String, Places> workloads) {
+  Recovery(String self, FleetTiming timing, Leadership leadership, Map<String, Places> workloads) {
     this.self = self;
     this.timing = timing;
-    this.reign = reign;
+    this.leadership = leadership;
     this.workloads = workloads;
   }
 
@@ -62,7 +62,7 @@ final class Recovery {
 
   /** All agents that can be heard have accepted the controller: takes over what they played. */
   void recover(long nowNanos, Map<String, Member> members) {
-    Map<String, Answer> played = reign.played();
+    Map<String, Answer> played = leadership.played();
     for (Answer answer : played.values()) {
       answer.orders().workloads().forEach(assignment -> goOn(answer.ordered(), assignment));
     }
@@ -75,15 +75,15 @@ final class Recovery {
         });
     for (Places places : workloads.values()) {
       Set.copyOf(places.unheard()).stream()
-          .filter(name -> reign.dead(name) && !timing.strictLeases())
+          .filter(name -> leadership.dead(name) && !timing.strictLeases())
           .forEach(places::dead);
     }
     lastTold.forEach(
         (name, told) -> {
           Places places = workloads.get(name);
           boolean nobodyHasPlaces = places.started() && places.schedule().owners().isEmpty();
-          if (reign.mayHaveMissedAFollower()
-              || (nobodyHasPlaces && !reign.madeWayForThis(told.epoch.issuer()))) {
+          if (leadership.mayHaveMissedAFollower()
+              || (nobodyHasPlaces && !leadership.madeWayForThis(told.epoch.issuer()))) {
             places.reserve();
           }
         });
@@ -105,7 +105,7 @@ final class Recovery {
     }
   }
 
-  /** An agent has accepted the controller after it began to reign. */
+  /** An agent has accepted the controller after it began to lead. */
   void heardLate(long nowNanos, Member member, Answer answer) {
     goOnLater(answer);
     takeIn(nowNanos, member, answer);
@@ -142,7 +142,7 @@ final class Recovery {
     if (!leased) {
       member.leaseFrom(nowNanos + timing.leadNanos() + timing.clockErrorNanos());
     }
-    long overNanos = nowNanos + reign.fleetAheadNanos() - 2 * timing.clockErrorNanos();
+    long overNanos = nowNanos + leadership.fleetAheadNanos() - 2 * timing.clockErrorNanos();
     for (Assignment assignment : answer.orders().workloads()) {
       Places places = workloads.get(assignment.workload());
       if (places != null && places.started()) {

@@ -7,7 +7,7 @@
  * that it has it. The rules:
  *
  * <ol>
- *   <li><b>Epochs.</b> A controller reigns in one {@link dev.sluice.control.fleet.protocol.Epoch}.
+ *   <li><b>Epochs.</b> A controller leads in one {@link dev.sluice.control.fleet.protocol.Epoch}.
  *       An agent that has accepted one obeys no lower one, and accepts a higher one only if it ends
  *       the epoch that the agent obeys.
  *   <li><b>Leases.</b> An agent acts on its share until its lease ends, on its own clock: a lease
@@ -22,8 +22,8 @@
  *       out.
  *   <li><b>Items.</b> An agent keeps what it has to tell until the run's end is confirmed, and
  *       sends what the controller has not; the controller takes each in its turn, once.
- *   <li><b>Succession.</b> A controller follows another only if that one is dead or has resigned.
- *       It asks all agents first. Places that a member which is not heard may act on stay its own.
+ *   <li><b>Take-over.</b> A controller follows another only if that one is dead or has resigned. It
+ *       asks all agents first. Places that a member which is not heard may act on stay its own.
  * </ol>
  */
 package dev.sluice.control.fleet.protocol;

@@ -57,6 +57,9 @@ import org.slf4j.LoggerFactory;
  */
 final class AgentPart {
 
+  /** A controller that follows gets as many one by one, or up to twice as many. */
+  static final int INTERVALS_PER_SUM = 300;
+
   private static final long READY_LOOK_NANOS = 10_000_000;
 
   private static final Logger LOG = LoggerFactory.getLogger(AgentPart.class);
@@ -87,6 +90,7 @@ final class AgentPart {
   private Run run; // guarded by this, null until it is made
   private long startNanos = NanoClock.NEVER; // guarded by this
   private long leaseNanos = NanoClock.NEVER; // guarded by this
+  private Duration duration = Duration.ZERO; // of the plan, without one 0; guarded by this
   private String stopReason; // guarded by this, null while it is to go on
   private boolean changing; // workers; guarded by this
 
@@ -131,6 +135,13 @@ final class AgentPart {
     if (run != null) {
       following().leaseUntil(nanos);
     }
+  }
+
+  /** When the plan ends by itself; {@link Long#MAX_VALUE} if it does not. */
+  synchronized long endNanos() {
+    return duration.isZero() || startNanos == NanoClock.NEVER
+        ? Long.MAX_VALUE
+        : startNanos + duration.toNanos();
   }
 
   synchronized void workers(String workload, int workers) {
@@ -192,8 +203,11 @@ final class AgentPart {
         .read(fleetTask.name(), "plan", fleetTask.plan(), List.of());
   }
 
-  /** The run of this agent's workers. */
+  /** The run of this agent's workers, which the controller ends. */
   private RunSpec made(FleetTask fleetTask, RunSpec whole) {
+    synchronized (this) {
+      duration = whole.duration();
+    }
     List<WorkloadSpec> mine = new ArrayList<>();
     for (WorkloadSpec workload : whole.workloads()) {
       Placement placement =
@@ -224,8 +238,8 @@ final class AgentPart {
     clock.start("readiness of " + agent, this::tellReady);
     try {
       Summary summary = made.execute();
-      reporter.item(
-          Item.Kind.FINAL, 0, told(FinalReport.of(summary, deliveries.told(true)).text()));
+      tellDeliveries(FleetStats.LAST, deliveries.told(true));
+      reporter.item(Item.Kind.FINAL, 0, told(FinalReport.of(summary).text()));
       progress.become(Phase.ENDED, told(summary.endReason()));
       console.accept("its part has ended: " + summary.endReason());
     } catch (StartFailedException e) {
@@ -299,6 +313,12 @@ final class AgentPart {
         text);
   }
 
+  private void tellDeliveries(long number, String text) {
+    if (!text.isEmpty()) {
+      reporter.item(Item.Kind.DELIVERIES, number, told(text));
+    }
+  }
+
   private void item(String line) {
     reporter.item(Item.Kind.EVENT, 0, told(line));
   }
@@ -346,6 +366,7 @@ final class AgentPart {
 
     private final CpuMeter cpuMeter = CpuMeter.ofThisProcess();
     private long cpuNanos = cpuMeter.cpuNanos();
+    private IntervalTotals total = IntervalTotals.NOTHING;
 
     @Override
     public String name() {
@@ -386,10 +407,13 @@ final class AgentPart {
           snapshot.lengthNanos() == 0 ? 0 : (double) (cpuNanos - before) / snapshot.lengthNanos();
       Map<String, Integer> workersUp = new HashMap<>();
       snapshot.workloads().forEach(each -> workersUp.put(each.name(), each.workersUp()));
-      reporter.item(
-          Item.Kind.INTERVAL,
-          snapshot.number(),
-          told(IntervalReport.text(new RecordedInterval(snapshot, cores), deliveries.told(false))));
+      tellDeliveries(snapshot.number(), deliveries.told(false));
+      RecordedInterval interval = new RecordedInterval(snapshot, cores);
+      reporter.item(Item.Kind.INTERVAL, snapshot.number(), told(IntervalReport.text(interval)));
+      total = total.then(interval);
+      if (snapshot.number() % INTERVALS_PER_SUM == 0) {
+        reporter.item(Item.Kind.SUM, snapshot.number(), told(total.text()));
+      }
       progress.up(workersUp);
     }
   }

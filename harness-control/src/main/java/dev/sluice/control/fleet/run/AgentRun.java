@@ -109,6 +109,11 @@ public final class AgentRun implements AgentWork {
   }
 
   @Override
+  public long endNanos() {
+    return part == null ? Long.MAX_VALUE : part.endNanos();
+  }
+
+  @Override
   public void stop() {
     if (part != null) {
       part.stop("the controller ended the run");

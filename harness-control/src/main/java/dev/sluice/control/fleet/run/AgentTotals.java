@@ -7,10 +7,10 @@ import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Verdict;
 import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.Counts;
-import dev.sluice.core.stats.UnderWay;
-import java.util.LinkedHashMap;
+import dev.sluice.core.stats.Unfinished;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What one agent has told of a run: its intervals, added up in the order in which it made them, and
@@ -19,64 +19,34 @@ import java.util.Optional;
 final class AgentTotals {
 
   private final String agent;
+  private final String host;
   private final Map<String, Integer> given;
-  private final Map<String, Part> parts = new LinkedHashMap<>();
-  private Optional<FinalReport> finalReport = Optional.empty();
+  private IntervalTotals told = IntervalTotals.NOTHING;
   private Optional<RecordedInterval> last = Optional.empty();
-  private long measuredNanos;
-  private long warmupNanos;
-  private double coreNanos;
+  private Optional<FinalReport> finalReport = Optional.empty();
   private boolean gone;
 
   /**
+   * @param host the name of its host; empty if it is not known
    * @param given how many workers of each workload it is to have
    */
-  AgentTotals(String agent, Map<String, Integer> given) {
+  AgentTotals(String agent, String host, Map<String, Integer> given) {
     this.agent = agent;
+    this.host = host;
     this.given = Map.copyOf(given);
-  }
-
-  /** One workload of it. */
-  private static final class Part {
-    private Counts whole = Counts.ZERO;
-    private UnderWay before = UnderWay.NOTHING;
-    private long lostNanosBefore;
-    private Snapshot.Workload latest;
-    private Snapshot.Workload measured;
-    private int mostLost;
-    private int mostWorkers;
-
-    private Part(String name) {
-      latest = Snapshot.Workload.starting(name, 0, 0);
-      measured = latest;
-    }
-
-    void add(Snapshot.Workload interval, boolean warmup) {
-      whole = whole.plus(interval.measures().counts());
-      latest = interval;
-      if (warmup) {
-        before = interval.underWay();
-        lostNanosBefore = interval.connections().lostNanos();
-        measured = interval.unmeasured();
-        return;
-      }
-      measured = measured.then(interval);
-      mostLost = Math.max(mostLost, interval.connections().workersLost());
-      mostWorkers = Math.max(mostWorkers, interval.workers());
-    }
   }
 
   /**
    * What it told of one workload.
    *
    * @param measured what was measured, added up
-   * @param before what was under way when that began
+   * @param before what was unfinished when that began
    * @param whole the account of all its work
    * @param ofAgent its own judgement; empty if it did not come to make one
    */
   record OfWorkload(
       Snapshot.Workload measured,
-      UnderWay before,
+      Unfinished before,
       Account whole,
       Interruption interruption,
       Map<String, Long> errorsByCause,
@@ -88,18 +58,27 @@ final class AgentTotals {
     return agent;
   }
 
+  String host() {
+    return host;
+  }
+
   void add(RecordedInterval interval) {
-    Snapshot snapshot = interval.snapshot();
+    told = told.then(interval);
     last = Optional.of(interval);
-    if (snapshot.warmup()) {
-      warmupNanos += snapshot.lengthNanos();
-    } else {
-      measuredNanos += snapshot.lengthNanos();
-      coreNanos += interval.cpuCores() * snapshot.lengthNanos();
+  }
+
+  /**
+   * Takes a sum of all its intervals so far.
+   *
+   * @return whether some of them had not been told
+   */
+  boolean add(IntervalTotals sum) {
+    boolean news = sum.number() > told.number();
+    if (news) {
+      told = sum;
+      last = sum.last();
     }
-    for (Snapshot.Workload workload : snapshot.workloads()) {
-      parts.computeIfAbsent(workload.name(), Part::new).add(workload, snapshot.warmup());
-    }
+    return news;
   }
 
   void add(FinalReport report) {
@@ -138,59 +117,63 @@ final class AgentTotals {
   }
 
   long measuredNanos() {
-    return measuredNanos;
+    return IntervalTotals.nanos(told.measured());
   }
 
   long warmupNanos() {
-    return warmupNanos;
+    return IntervalTotals.nanos(told.warmup());
   }
 
   long cpuNanos() {
-    return finalReport.map(FinalReport::cpuNanos).orElse((long) coreNanos);
+    return finalReport.map(FinalReport::cpuNanos).orElse(coreNanos());
+  }
+
+  private long coreNanos() {
+    return (long) (told.measured().map(RecordedInterval::cpuCores).orElse(0.0) * measuredNanos());
   }
 
   /** What it told of a workload; that of nothing if it has a part in it and told nothing. */
   Optional<OfWorkload> of(String workload) {
-    Part part = parts.get(workload);
+    Optional<Snapshot.Workload> warm = IntervalTotals.named(told.warmup(), workload);
+    Optional<Snapshot.Workload> counted = IntervalTotals.named(told.measured(), workload);
     Optional<FinalReport.Workload> report =
         finalReport.flatMap(each -> Optional.ofNullable(each.workloads().get(workload)));
-    if (part == null && report.isEmpty() && !given.containsKey(workload)) {
+    boolean toldOf = warm.isPresent() || counted.isPresent();
+    if (!toldOf && report.isEmpty() && !given.containsKey(workload)) {
       return Optional.empty();
     }
-    Part of = part == null ? new Part(workload) : part;
-    long lostNanos = of.measured.connections().lostNanos() - of.lostNanosBefore;
+    Snapshot.Workload before =
+        warm.map(Snapshot.Workload::unmeasured)
+            .orElseGet(() -> Snapshot.Workload.starting(workload, 0, 0));
+    Snapshot.Workload measured = counted.map(before::then).orElse(before);
+    long lostNanos = measured.connections().lostNanos() - before.connections().lostNanos();
+    int mostLost = told.mostLost().getOrDefault(workload, 0);
     Interruption interruption =
         new Interruption(
-            Math.min(measuredNanos, Math.max(0, lostNanos)),
-            measuredNanos,
-            of.mostLost,
-            Math.max(of.mostWorkers, of.mostLost));
+            Math.min(measuredNanos(), Math.max(0, lostNanos)),
+            measuredNanos(),
+            mostLost,
+            Math.max(told.mostWorkers().getOrDefault(workload, 0), mostLost));
+    Counts counts =
+        Stream.concat(warm.stream(), counted.stream())
+            .map(each -> each.measures().counts())
+            .reduce(Counts.ZERO, Counts::plus);
     return Optional.of(
-        report
-            .map(
-                each ->
-                    new OfWorkload(
-                        of.measured,
-                        of.before,
-                        Account.of(each.whole(), each.underWay()),
-                        interruption,
-                        each.errorsByCause(),
-                        each.reconnects(),
-                        each.workersLost(),
-                        report))
-            .orElseGet(
-                () ->
-                    new OfWorkload(
-                        of.measured,
-                        of.before,
-                        Account.of(of.whole, of.latest.underWay()),
-                        interruption,
-                        of.latest.errorsByCause(),
-                        new Reconnects(of.latest.connections().reconnects(), 0, 0, 0),
-                        part == null // with their process
-                            ? given.get(workload)
-                            : of.latest.workers(),
-                        report)));
+        new OfWorkload(
+            measured,
+            before.unfinished(),
+            report
+                .map(each -> Account.of(each.whole(), each.unfinished()))
+                .orElseGet(() -> Account.of(counts, measured.unfinished())),
+            interruption,
+            report.map(FinalReport.Workload::errorsByCause).orElse(measured.errorsByCause()),
+            report
+                .map(FinalReport.Workload::reconnects)
+                .orElse(new Reconnects(measured.connections().reconnects(), 0, 0, 0)),
+            report
+                .map(FinalReport.Workload::workersLost)
+                .orElseGet(() -> toldOf ? measured.workers() : given.get(workload)), // all of them
+            report));
   }
 
   /** Whether its own judgement of a workload is that the harness was the limit. */

@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.json.JSONException;
+import org.json.JSONObject;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -55,11 +56,6 @@ final class AgentWatch implements FleetListener {
     this.phase = phase;
     this.notes = notes;
     this.changes = changes;
-  }
-
-  @Override
-  public void arrived(AgentView agent) {
-    changed(agent);
   }
 
   @Override
@@ -120,7 +116,7 @@ final class AgentWatch implements FleetListener {
     notes.accept(
         String.format(
             Locale.ROOT,
-            "agent %s %s; %,.0f iterations of its share were nobody's",
+            "agent %s %s; %,.0f iterations of its share were unassigned",
             departure.agent().info().name(),
             switch (departure.condition()) {
               case DEAD -> "is dead";
@@ -136,13 +132,14 @@ final class AgentWatch implements FleetListener {
     try {
       String text = item.content().text();
       switch (item.kind()) {
-        case INTERVAL ->
-            stats.add(agent, IntervalReport.parse(text), IntervalReport.deliveries(text));
+        case INTERVAL -> stats.add(agent, IntervalReport.parse(new JSONObject(text)));
+        case SUM -> stats.add(agent, IntervalTotals.parse(text));
+        case DELIVERIES -> stats.addDeliveries(item.number(), text);
         case EVENT -> event(agent.info().name(), text);
         case FINAL -> stats.add(agent, FinalReport.parse(text));
       }
     } catch (JSONException e) {
-      LOG.warn("agent {} told what nobody understands: {}", agent.info().name(), e.getMessage());
+      LOG.warn("agent {} sent an unknown message: {}", agent.info().name(), e.getMessage());
     }
     changes.raise();
   }

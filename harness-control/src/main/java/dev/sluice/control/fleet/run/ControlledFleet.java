@@ -7,9 +7,8 @@ import dev.sluice.control.fleet.protocol.ControllerEvents;
 import dev.sluice.control.fleet.protocol.Epoch;
 import dev.sluice.control.fleet.protocol.FleetMessage;
 import dev.sluice.control.fleet.protocol.Item;
-import dev.sluice.control.fleet.protocol.Succession;
+import dev.sluice.control.fleet.protocol.TakeOver;
 import dev.sluice.control.fleet.protocol.Task;
-import dev.sluice.core.pacing.CommonSchedule;
 import dev.sluice.core.pacing.RateCurve;
 import dev.sluice.core.time.NanoClock;
 import java.time.Duration;
@@ -41,7 +40,7 @@ public final class ControlledFleet implements Fleet, ControllerEvents {
   private final Controller controller;
   private final Consumer<String> console;
   private final Map<String, AgentView> agents = new ConcurrentSkipListMap<>();
-  private final CompletableFuture<Succession> reign = new CompletableFuture<>();
+  private final CompletableFuture<TakeOver> leadership = new CompletableFuture<>();
 
   // the protocol's thread only
   private FleetListener listener; // null until there is a first one
@@ -75,8 +74,8 @@ public final class ControlledFleet implements Fleet, ControllerEvents {
   }
 
   /** Completed when agents obey; exceptionally if they obey another controller. */
-  public CompletableFuture<Succession> reign() {
-    return reign;
+  public CompletableFuture<TakeOver> leadership() {
+    return leadership;
   }
 
   @Override
@@ -91,12 +90,11 @@ public final class ControlledFleet implements Fleet, ControllerEvents {
 
   @Override
   public void listen(FleetListener next) {
-    call(
+    run(
         () -> {
           listener = next;
           untold.forEach(each -> each.accept(next));
           untold.clear();
-          return true;
         });
   }
 
@@ -110,13 +108,13 @@ public final class ControlledFleet implements Fleet, ControllerEvents {
   }
 
   /** What the controller before this one began, as agents tell it; empty if nothing. */
-  public CompletableFuture<Optional<Inheritance>> inherit(Succession succession) {
-    CompletableFuture<Optional<Inheritance>> result = new CompletableFuture<>();
+  public CompletableFuture<Optional<TakenOverRun>> inherit(TakeOver succession) {
+    CompletableFuture<Optional<TakenOverRun>> result = new CompletableFuture<>();
     protocol.execute(() -> inherit(succession, result));
     return result;
   }
 
-  private void inherit(Succession succession, CompletableFuture<Optional<Inheritance>> result) {
+  private void inherit(TakeOver succession, CompletableFuture<Optional<TakenOverRun>> result) {
     Map<String, Map<String, Integer>> workers = new TreeMap<>();
     Map<String, FleetMessage.Assignment> assignments = new TreeMap<>();
     String id = "";
@@ -141,13 +139,17 @@ public final class ControlledFleet implements Fleet, ControllerEvents {
       result.complete(Optional.empty());
       return;
     }
-    Map<String, Inheritance.Workload> workloads = new TreeMap<>();
+    Map<String, TakenOverRun.Workload> workloads = new TreeMap<>();
     assignments.forEach(
         (name, each) ->
             workloads.put(
                 name,
-                new Inheritance.Workload(
-                    each.planned(), each.perWorkerPerSecond(), workers.get(name))));
+                new TakenOverRun.Workload(
+                    each.planned(),
+                    each.perWorkerPerSecond(),
+                    Optional.ofNullable(controller.schedule(name)),
+                    controller.localNanos(0),
+                    workers.get(name))));
     long beganNanos = controller.localNanos(startNanos);
     controller.fetch(
         id,
@@ -156,7 +158,7 @@ public final class ControlledFleet implements Fleet, ControllerEvents {
           long inStepNanos = controller.fleetNanos(clock.nanos()) - note.stepNanos();
           result.complete(
               Optional.of(
-                  new Inheritance(
+                  new TakenOverRun(
                       note, fetched, beganNanos, Duration.ofNanos(inStepNanos), workloads)));
         });
   }
@@ -212,23 +214,24 @@ public final class ControlledFleet implements Fleet, ControllerEvents {
   }
 
   @Override
-  public void plan(String workload, int workers) {
-    order(() -> controller.planned(workload, workers));
+  public void turn(String workload, RateCurve curve, int planned, long nowNanos) {
+    order(
+        () -> {
+          controller.planned(workload, planned);
+          controller.turn(nowNanos, workload, curve);
+        });
   }
 
   @Override
-  public void turn(String workload, RateCurve curve) {
-    order(() -> controller.turn(clock.nanos(), workload, curve));
-  }
-
-  @Override
-  public void pause(String workload) {
-    order(() -> controller.pause(clock.nanos(), workload));
-  }
-
-  @Override
-  public void resume(String workload) {
-    order(() -> controller.resume(clock.nanos(), workload));
+  public void pause(String workload, boolean paused, long nowNanos) {
+    order(
+        () -> {
+          if (paused) {
+            controller.pause(nowNanos, workload);
+          } else {
+            controller.resume(nowNanos, workload);
+          }
+        });
   }
 
   @Override
@@ -244,20 +247,6 @@ public final class ControlledFleet implements Fleet, ControllerEvents {
   @Override
   public Duration lead() {
     return lead;
-  }
-
-  @Override
-  public Asked asked(String workload) {
-    return call(
-        () ->
-            Optional.ofNullable(controller.schedule(workload))
-                .map(this::asked)
-                .orElse(Asked.NOTHING));
-  }
-
-  private Asked asked(CommonSchedule schedule) {
-    return new Asked(
-        schedule.totalPerSecondAt(controller.fleetNanos(clock.nanos())), schedule.paused());
   }
 
   @Override
@@ -296,21 +285,20 @@ public final class ControlledFleet implements Fleet, ControllerEvents {
 
   /** Has something done on the protocol's thread, and agents told of it at once. */
   private void order(Runnable orders) {
-    call(
+    run(
         () -> {
           orders.run();
           controller.tick(clock.nanos());
-          return true;
         });
   }
 
   /** Issues nothing any more. */
   void resign() {
-    call(
-        () -> {
-          controller.resign();
-          return true;
-        });
+    run(controller::resign);
+  }
+
+  private void run(Runnable task) {
+    CompletableFuture.runAsync(task, protocol).join();
   }
 
   private <T> T call(Supplier<T> question) {
@@ -319,8 +307,7 @@ public final class ControlledFleet implements Fleet, ControllerEvents {
 
   @Override
   public void arrived(AgentView agent) {
-    agents.put(agent.member(), agent);
-    tell(to -> to.arrived(agent));
+    changed(agent);
   }
 
   @Override
@@ -347,8 +334,8 @@ public final class ControlledFleet implements Fleet, ControllerEvents {
   }
 
   @Override
-  public void reigns(Succession succession) {
-    reign.complete(succession);
+  public void leads(TakeOver succession) {
+    leadership.complete(succession);
   }
 
   @Override
@@ -362,7 +349,7 @@ public final class ControlledFleet implements Fleet, ControllerEvents {
       return; // as it was told to
     }
     String line = "another controller, " + by.issuer() + ", leads the fleet now";
-    if (!reign.completeExceptionally(new IllegalStateException(line))) {
+    if (!leadership.completeExceptionally(new IllegalStateException(line))) {
       console.accept(line);
     }
   }

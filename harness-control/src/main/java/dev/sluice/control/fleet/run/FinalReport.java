@@ -10,7 +10,7 @@ import dev.sluice.core.result.Summary;
 import dev.sluice.core.result.Verdict;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
-import dev.sluice.core.stats.UnderWay;
+import dev.sluice.core.stats.Unfinished;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,27 +28,25 @@ import org.json.JSONObject;
  * @param processors how many processors the process may use
  * @param workloads by name
  * @param overflows what its outputs did not get
- * @param deliveries what there is to tell to the account of deliveries
  */
 record FinalReport(
     String endReason,
     long cpuNanos,
     int processors,
     Map<String, Workload> workloads,
-    List<Overflow> overflows,
-    String deliveries) {
+    List<Overflow> overflows) {
 
   /**
    * Those of one workload, of the whole run.
    *
    * @param whole all counts, warm-up and the end included
-   * @param underWay what was under way in the end
+   * @param unfinished what was unfinished in the end
    * @param verdict what limited this agent's part of it
    * @param explanation of that, one sentence
    */
   record Workload(
       Counts whole,
-      UnderWay underWay,
+      Unfinished unfinished,
       Map<String, Long> errorsByCause,
       Reconnects reconnects,
       int workersLost,
@@ -56,7 +54,7 @@ record FinalReport(
       Verdict.Kind verdict,
       String explanation) {}
 
-  static FinalReport of(Summary summary, String deliveries) {
+  static FinalReport of(Summary summary) {
     Map<String, Workload> workloads = new TreeMap<>();
     for (Summary.Workload each : summary.workloads()) {
       workloads.put(
@@ -76,8 +74,7 @@ record FinalReport(
         summary.cpu().cpuNanos(),
         summary.cpu().processors(),
         workloads,
-        summary.overflows(),
-        deliveries);
+        summary.overflows());
   }
 
   String text() {
@@ -98,7 +95,6 @@ record FinalReport(
                             .put("intervals", each.intervals())
                             .put("events", each.events()))
                 .toList())
-        .put("deliveries", deliveries)
         .toString();
   }
 
@@ -107,7 +103,7 @@ record FinalReport(
     Json json =
         new Json()
             .put("whole", CountsJson.addTo(new Json(), workload.whole()))
-            .put("underWay", AccountJson.of(workload.underWay()))
+            .put("unfinished", AccountJson.of(workload.unfinished()))
             .put("errorsByCause", workload.errorsByCause())
             .put("reconnects", reconnects.count())
             .put("reconnectP50Nanos", reconnects.p50Nanos())
@@ -149,14 +145,13 @@ record FinalReport(
         json.getLong("cpuNanos"),
         json.getInt("processors"),
         workloads,
-        overflows,
-        json.optString("deliveries"));
+        overflows);
   }
 
   private static Workload workload(JSONObject json) {
     return new Workload(
         CountsJson.parse(json.getJSONObject("whole")),
-        AccountJson.underWay(json.getJSONObject("underWay")),
+        AccountJson.unfinished(json.getJSONObject("unfinished")),
         CountsJson.byName(json.getJSONObject("errorsByCause")),
         new Reconnects(
             json.getLong("reconnects"),

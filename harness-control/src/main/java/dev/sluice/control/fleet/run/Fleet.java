@@ -30,18 +30,6 @@ public interface Fleet {
     }
   }
 
-  /**
-   * What is asked of a workload now.
-   *
-   * @param totalPerSecond the rate of all workers together
-   * @param paused whether it is held, or has not started
-   */
-  record Asked(double totalPerSecond, boolean paused) {
-
-    /** Before the start. */
-    static final Asked NOTHING = new Asked(0, true);
-  }
-
   /** What runs are timed by. */
   NanoClock clock();
 
@@ -67,15 +55,17 @@ public interface Fleet {
   /** An agent is to have so many workers; it is given the task if it has none. */
   void workers(String workload, String member, int workers);
 
-  /** The total is that of so many workers. */
-  void plan(String workload, int workers);
+  /**
+   * Turns to another curve.
+   *
+   * @param curve the rate of each planned worker
+   * @param planned the workers whose rates together are the total
+   * @param nowNanos a reading of the clock, so that several workloads turn at one moment
+   */
+  void turn(String workload, RateCurve curve, int planned, long nowNanos);
 
-  /** Turns to another curve, per planned worker. */
-  void turn(String workload, RateCurve curve);
-
-  void pause(String workload);
-
-  void resume(String workload);
+  /** Holds a workload, or lets it go on, as of a reading of the clock. */
+  void pause(String workload, boolean paused, long nowNanos);
 
   /**
    * Holds workloads for good.
@@ -86,8 +76,6 @@ public interface Fleet {
 
   /** How long it takes for a change to take effect. */
   Duration lead();
-
-  Asked asked(String workload);
 
   /** Agents stop, and tell their last figures. */
   void stop();

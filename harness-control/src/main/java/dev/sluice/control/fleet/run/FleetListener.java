@@ -8,30 +8,14 @@ import dev.sluice.control.fleet.protocol.Item;
 interface FleetListener {
 
   /** Nobody listens. */
-  FleetListener NONE =
-      new FleetListener() {
-        @Override
-        public void arrived(AgentView agent) {}
+  FleetListener NONE = new FleetListener() {};
 
-        @Override
-        public void changed(AgentView agent) {}
-
-        @Override
-        public void departed(Departure departure) {}
-
-        @Override
-        public void item(AgentView agent, Item item) {}
-      };
-
-  /** An agent is there that was not. */
-  void arrived(AgentView agent);
-
-  /** An agent's status, or how it is heard, has changed. */
-  void changed(AgentView agent);
+  /** An agent is there that was not, or its status, or how it is heard, has changed. */
+  default void changed(AgentView agent) {}
 
   /** An agent does not act any more. */
-  void departed(Departure departure);
+  default void departed(Departure departure) {}
 
   /** An agent has sent an item, each once and in its turn. */
-  void item(AgentView agent, Item item);
+  default void item(AgentView agent, Item item) {}
 }

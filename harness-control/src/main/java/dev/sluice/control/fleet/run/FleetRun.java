@@ -4,7 +4,6 @@ import dev.sluice.control.fleet.protocol.AgentStatus.Phase;
 import dev.sluice.control.fleet.protocol.AgentView;
 import dev.sluice.control.fleet.protocol.Content;
 import dev.sluice.control.fleet.protocol.Task;
-import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.control.scenario.model.AgentSelection;
 import dev.sluice.core.bus.EventBus;
 import dev.sluice.core.bus.RunEvent;
@@ -30,7 +29,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -81,7 +79,7 @@ public final class FleetRun implements RunExecution {
       PlanText.Travelling plan,
       RunNote note,
       Map<String, AgentSelection> agents,
-      Optional<Inheritance> inherited) {
+      Optional<TakenOverRun> inherited) {
 
     public Plan {
       agents = Map.copyOf(agents);
@@ -100,26 +98,21 @@ public final class FleetRun implements RunExecution {
   private final FleetStats stats;
   private final Map<String, FleetWorkload> workloads = new LinkedHashMap<>();
   private final Placements placements;
-  private final FleetControl control;
+  private final LiveControl control;
   private final AtomicReference<String> stopReason = new AtomicReference<>();
 
   private volatile RunPhase phase = RunPhase.CONNECTING;
+  private volatile boolean given; // whether agents have the task
   private Instant started = Instant.EPOCH; // of the run's own thread
   private long startNanos; // of the run's own thread
   private long cpuNanosBefore; // of the run's own thread
 
   /**
    * @param cpuMeter of this process
-   * @param byAgent takes each interval of each agent
    * @param sinks learn how the run goes
    */
   public FleetRun(
-      Plan plan,
-      Fleet fleet,
-      InstantSource wallClock,
-      CpuMeter cpuMeter,
-      BiConsumer<String, RecordedInterval> byAgent,
-      List<Sink> sinks) {
+      Plan plan, Fleet fleet, InstantSource wallClock, CpuMeter cpuMeter, List<Sink> sinks) {
     this.plan = plan;
     this.spec = plan.spec();
     this.fleet = fleet;
@@ -129,28 +122,32 @@ public final class FleetRun implements RunExecution {
     this.bus = new EventBus(clock, sinks);
     this.timeline = new Timeline(clock, wallClock, bus);
     this.changes = new Signal(clock);
-    this.stats = new FleetStats(spec, clock, this::workersOf, byAgent, bus, this::tell);
+    this.stats = new FleetStats(spec, clock, this::workersOf, bus, this::tell);
     for (WorkloadSpec workload : spec.workloads()) {
       workloads.put(workload.name(), new FleetWorkload(workload, fleet, stats::standing));
     }
     this.placements = new Placements(fleet, workloads.values(), plan.agents());
     this.control =
-        new FleetControl(
-            new LiveControl(
-                spec,
-                clock,
-                List.copyOf(workloads.values()),
-                stats::latest,
-                timeline,
-                bus,
-                this::stop,
-                () -> phase),
-            fleet);
+        new LiveControl(
+            spec,
+            clock,
+            List.copyOf(workloads.values()),
+            stats::latest,
+            timeline,
+            bus,
+            this::stop,
+            () -> phase,
+            new FleetReach(fleet, this::waiting));
   }
 
   @Override
   public RunControl control() {
     return control;
+  }
+
+  @Override
+  public void threadFailed(Thread thread, Throwable failure) {
+    timeline.threadFailed(thread, failure);
   }
 
   @Override
@@ -206,6 +203,15 @@ public final class FleetRun implements RunExecution {
         new Task(id, new FleetTask(plan.name(), plan.plan().text(), chosen).text(), files),
         workloads.values().stream().map(FleetWorkload::orders).toList(),
         plan.note());
+    given = true;
+  }
+
+  /** What there is to wait for before agents have the task. */
+  private Optional<String> waiting() {
+    int missing = placements.missing();
+    return given
+        ? Optional.empty()
+        : Optional.of(missing == 0 ? "its agents" : missing == 1 ? "1 agent" : missing + " agents");
   }
 
   /** Waits for enough agents; where all are wanted, until no more come. */
@@ -304,6 +310,7 @@ public final class FleetRun implements RunExecution {
     stats.expect(placements.placed());
     timeline.start(startNanos);
     fleet.startAt(startNanos);
+    workloads.values().forEach(each -> each.startAt(startNanos));
     phase = spec.warmup().isZero() ? RunPhase.RUNNING : RunPhase.WARMUP;
     timeline.add(
         RunEvent.Kind.STARTED,
@@ -312,11 +319,12 @@ public final class FleetRun implements RunExecution {
   }
 
   /** Goes on with what another controller began; agents tell all figures again. */
-  private void inherit(Inheritance from) {
+  private void inherit(TakenOverRun from) {
     from.workloads()
         .forEach(
             (name, each) ->
                 Optional.ofNullable(workloads.get(name)).ifPresent(of -> of.inherit(each)));
+    given = true;
     startNanos = from.startNanos();
     started = wallClock.instant().minusNanos(clock.nanos() - startNanos);
     stats.expect(placements.placed());
@@ -325,7 +333,7 @@ public final class FleetRun implements RunExecution {
     timeline.add(
         RunEvent.Kind.STARTED,
         "",
-        "this controller goes on with what another one began, on "
+        "this controller continues the run of another one, on "
             + Placements.names(placements.placed()));
     stats.miss(from);
   }
@@ -378,7 +386,7 @@ public final class FleetRun implements RunExecution {
     timeline.add(RunEvent.Kind.STOPPING, "", "stopping: " + stopReason.get());
     List<String> paced =
         workloads.values().stream()
-            .filter(each -> each.hasTarget() && each.spec().drain().isZero())
+            .filter(each -> !each.target().isUnlimited() && each.spec().drain().isZero())
             .map(FleetWorkload::name)
             .toList();
     clock.sleepUntil(fleet.hold(paced)); // so that all end at one moment
@@ -417,7 +425,8 @@ public final class FleetRun implements RunExecution {
 
   private Summary summary() {
     bus.overflows().forEach(each -> timeline.add(RunEvent.Kind.OVERFLOW, "", each.text()));
-    Summary summary = stats.summary(started, stopReason.get(), bus.overflows());
+    Summary summary =
+        stats.summary(started, stopReason.get(), bus.overflows(), timeline.failures());
     bus.summary(summary);
     return summary;
   }

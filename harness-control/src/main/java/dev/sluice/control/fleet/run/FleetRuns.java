@@ -1,6 +1,5 @@
 package dev.sluice.control.fleet.run;
 
-import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.control.scenario.model.AgentSelection;
 import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.control.scenario.model.Vocabulary;
@@ -13,7 +12,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -30,7 +28,7 @@ public record FleetRuns(
     Fleet fleet,
     AgentSelection agents,
     Vocabulary vocabulary,
-    Optional<Inheritance> inherited,
+    Optional<TakenOverRun> inherited,
     Supplier<List<String>> refusals) {
 
   /**
@@ -38,16 +36,10 @@ public record FleetRuns(
    *
    * @param spec of all workers
    * @param notes is told which files travel, in single lines
-   * @param byAgent takes each interval of each agent
    * @param sinks learn how the run goes
    */
   public RunExecution run(
-      Scenario scenario,
-      int set,
-      RunSpec spec,
-      Consumer<String> notes,
-      BiConsumer<String, RecordedInterval> byAgent,
-      List<Sink> sinks) {
+      Scenario scenario, int set, RunSpec spec, Consumer<String> notes, List<Sink> sinks) {
     List<Scenario.Workload> workloads = scenario.workloadSets().get(set);
     PlanText.Travelling plan = PlanText.of(scenario, workloads, vocabulary, spec);
     if (inherited.isEmpty()) {
@@ -61,7 +53,6 @@ public record FleetRuns(
         fleet,
         InstantSource.system(),
         CpuMeter.ofThisProcess(),
-        byAgent,
         sinks);
   }
 

@@ -1,16 +1,16 @@
 package dev.sluice.control.fleet.run;
 
+import dev.sluice.control.fleet.link.FleetConsole;
 import dev.sluice.control.fleet.link.FleetSettings;
 import dev.sluice.control.fleet.link.JGroupsLink;
 import dev.sluice.control.fleet.protocol.Controller;
 import dev.sluice.control.fleet.protocol.FleetTiming;
-import dev.sluice.control.fleet.protocol.Succession;
+import dev.sluice.control.fleet.protocol.TakeOver;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.provider.Secret;
 import java.io.Closeable;
 import java.io.IOException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
@@ -26,15 +26,15 @@ public final class FleetSession implements Closeable {
 
   private final JGroupsLink link;
   private final ControlledFleet fleet;
-  private final Succession succession;
-  private final RefusalLog refusals;
+  private final TakeOver succession;
+  private final FleetConsole lines;
 
   private FleetSession(
-      JGroupsLink link, ControlledFleet fleet, Succession succession, RefusalLog refusals) {
+      JGroupsLink link, ControlledFleet fleet, TakeOver succession, FleetConsole lines) {
     this.link = link;
     this.fleet = fleet;
     this.succession = succession;
-    this.refusals = refusals;
+    this.lines = lines;
   }
 
   /**
@@ -52,8 +52,8 @@ public final class FleetSession implements Closeable {
       Consumer<String> console)
       throws IOException, InterruptedException {
     NanoClock clock = NanoClock.SYSTEM;
-    RefusalLog refusals = new RefusalLog(console);
-    JGroupsLink link = new JGroupsLink(settings, secret, clock, refusals, refusals);
+    FleetConsole lines = new FleetConsole(console);
+    JGroupsLink link = new JGroupsLink(settings, secret, clock, lines, lines);
     ControlledFleet fleet =
         new ControlledFleet(
             clock,
@@ -61,27 +61,21 @@ public final class FleetSession implements Closeable {
             link::execute,
             events ->
                 new Controller(
-                    link, settings.version(), timing, FleetSession::wallAhead, events, follows),
-            refusals);
+                    link, settings.version(), timing, link::wallAheadNanos, events, follows),
+            lines);
     link.open(fleet.controller(), timing.tickNanos());
     try {
-      Succession succession = fleet.reign().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
-      return new FleetSession(link, fleet, succession, refusals);
+      TakeOver succession = fleet.leadership().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+      return new FleetSession(link, fleet, succession, lines);
     } catch (ExecutionException e) {
       link.close();
+      lines.close();
       throw new IOException(e.getCause().getMessage(), e);
     } catch (TimeoutException e) {
       link.close();
+      lines.close();
       throw new IOException("fleet '" + settings.fleet() + "': agents did not answer in time", e);
     }
-  }
-
-  /** This host's wall clock, in nanoseconds since 1970, less its own clock. */
-  public static long wallAhead() {
-    Instant now = Instant.now();
-    return TimeUnit.SECONDS.toNanos(now.getEpochSecond())
-        + now.getNano()
-        - NanoClock.SYSTEM.nanos();
   }
 
   public Fleet fleet() {
@@ -90,7 +84,7 @@ public final class FleetSession implements Closeable {
 
   /** Who was refused, and why, in single lines: the last few. */
   public Supplier<List<String>> refusals() {
-    return refusals::last;
+    return lines::refusals;
   }
 
   /**
@@ -98,11 +92,11 @@ public final class FleetSession implements Closeable {
    *
    * @throws IOException if no agent tells what it plays
    */
-  public Optional<Inheritance> inheritance() throws IOException, InterruptedException {
+  public Optional<TakenOverRun> inheritance() throws IOException, InterruptedException {
     try {
       return fleet.inherit(succession).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
     } catch (ExecutionException | TimeoutException e) {
-      throw new IOException("no agent tells in time what it plays", e);
+      throw new IOException("no agent reported its run in time", e);
     }
   }
 
@@ -111,5 +105,6 @@ public final class FleetSession implements Closeable {
   public void close() {
     fleet.resign();
     link.close();
+    lines.close();
   }
 }

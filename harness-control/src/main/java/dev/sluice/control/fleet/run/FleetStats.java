@@ -23,7 +23,6 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -39,12 +38,11 @@ final class FleetStats {
   private static final Logger LOG = LoggerFactory.getLogger(FleetStats.class);
 
   /** Behind all intervals. */
-  private static final long LAST = Long.MAX_VALUE;
+  static final long LAST = Long.MAX_VALUE;
 
   private final RunSpec spec;
   private final NanoClock clock;
   private final Function<String, Map<String, Integer>> placed;
-  private final BiConsumer<String, RecordedInterval> byAgent;
   private final EventBus bus;
   private final Consumer<String> notes;
   private final Map<String, DeliveryCheck> checks = new LinkedHashMap<>(); // by workload
@@ -65,21 +63,18 @@ final class FleetStats {
 
   /**
    * @param placed how many workers of each workload a member is to have
-   * @param byAgent takes each interval of each agent
-   * @param bus takes the intervals of the fleet
+   * @param bus takes the intervals of the fleet, and of each agent
    * @param notes is told in single lines what is missing
    */
   FleetStats(
       RunSpec spec,
       NanoClock clock,
       Function<String, Map<String, Integer>> placed,
-      BiConsumer<String, RecordedInterval> byAgent,
       EventBus bus,
       Consumer<String> notes) {
     this.spec = spec;
     this.clock = clock;
     this.placed = placed;
-    this.byAgent = byAgent;
     this.bus = bus;
     this.notes = notes;
     spec.workloads().forEach(each -> checks.put(each.name(), each.delivery()));
@@ -105,14 +100,14 @@ final class FleetStats {
   }
 
   /** Agents that may come to tell their figures; without them, their workers are lost. */
-  synchronized void miss(Inheritance from) {
+  synchronized void miss(TakenOverRun from) {
     Set<String> heard =
         totals.values().stream().map(AgentTotals::agent).collect(Collectors.toSet());
     from.unheard(heard)
         .forEach(
             (agent, workers) -> {
-              unheard.put(agent, new AgentTotals(agent, workers));
-              notes.accept("agent " + agent + " is not heard, and its figures are missing");
+              unheard.put(agent, new AgentTotals(agent, "", workers));
+              notes.accept("agent " + agent + " is silent, and its figures are missing");
             });
   }
 
@@ -147,16 +142,24 @@ final class FleetStats {
   }
 
   /**
-   * Takes an interval of an agent.
-   *
-   * @param ofDeliveries what it tells to the account of deliveries
+   * Takes a sum of all intervals of an agent so far. It is what a controller that follows is told
+   * of those before it.
    */
-  synchronized void add(AgentView agent, RecordedInterval interval, String ofDeliveries) {
+  synchronized void add(AgentView agent, IntervalTotals sum) {
+    if (totalsOf(agent).add(sum)) {
+      sums.skip(agent.member(), sum.last().orElseThrow());
+      notes.accept(
+          "intervals of %s up to %d are in the totals, and have no lines here"
+              .formatted(agent.info().name(), sum.number()));
+    }
+  }
+
+  /** Takes an interval of an agent. */
+  synchronized void add(AgentView agent, RecordedInterval interval) {
     long number = interval.snapshot().number();
-    tellAccount(number, ofDeliveries);
     AgentTotals known = totalsOf(agent);
     known.add(interval);
-    byAgent.accept(known.agent(), interval);
+    bus.part(known.agent(), interval.snapshot(), interval.cpuCores());
     if (!sums.add(agent.member(), interval, clock.nanos())) {
       notes.accept(
           "interval %d of %s came late: it is in the totals, and not in the interval's line"
@@ -167,7 +170,6 @@ final class FleetStats {
   /** Takes the last figures of an agent. */
   synchronized void add(AgentView agent, FinalReport report) {
     totalsOf(agent).add(report);
-    tellAccount(LAST, report.deliveries());
     sums.expectNoMore(agent.member());
   }
 
@@ -178,13 +180,12 @@ final class FleetStats {
   }
 
   private AgentTotals totalsFor(AgentView agent) {
-    return new AgentTotals(agent.info().name(), placed.apply(agent.member()));
+    return new AgentTotals(agent.info().name(), agent.info().host(), placed.apply(agent.member()));
   }
 
-  private void tellAccount(long number, String told) {
-    if (!told.isEmpty()) {
-      deliveries.computeIfAbsent(number, added -> new ArrayList<>()).add(told);
-    }
+  /** Takes what an agent tells to the account of deliveries up to an interval. */
+  synchronized void addDeliveries(long number, String told) {
+    deliveries.computeIfAbsent(number, added -> new ArrayList<>()).add(told);
   }
 
   /** Passes on the intervals of the fleet that are complete, or have waited long enough. */
@@ -223,7 +224,7 @@ final class FleetStats {
                   try {
                     of.enter(told);
                   } catch (IllegalArgumentException e) {
-                    LOG.warn("an agent told what nobody understands: {}", e.getMessage());
+                    LOG.warn("an agent sent an unknown message: {}", e.getMessage());
                   }
                 }));
     due.clear();
@@ -297,7 +298,7 @@ final class FleetStats {
         .forEach(
             each -> {
               each.gone();
-              notes.accept("agent " + each.agent() + " did not tell its last figures");
+              notes.accept("agent " + each.agent() + " did not report its last figures");
             });
   }
 
@@ -306,10 +307,12 @@ final class FleetStats {
    *
    * @param overflows what outputs of this process did not get
    */
-  synchronized Summary summary(Instant started, String endReason, List<Overflow> overflows) {
+  synchronized Summary summary(
+      Instant started, String endReason, List<Overflow> overflows, List<String> failures) {
     enterDeliveries(LAST);
     Map<String, Optional<DeliveryCounts>> found = new HashMap<>();
     checks.forEach((workload, check) -> found.put(workload, check.finalCounts()));
-    return new FleetSummary(spec, totals.values(), cost, found).of(started, endReason, overflows);
+    return new FleetSummary(spec, totals.values(), cost, found)
+        .of(started, endReason, overflows, failures);
   }
 }

@@ -13,10 +13,11 @@ import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
-import dev.sluice.core.stats.UnderWay;
+import dev.sluice.core.stats.Unfinished;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -49,16 +50,12 @@ final class FleetSummary {
     this.deliveries = Map.copyOf(deliveries);
   }
 
-  Summary of(Instant started, String endReason, List<Overflow> overflows) {
+  Summary of(Instant started, String endReason, List<Overflow> overflows, List<String> failures) {
     long measuredNanos = agents.stream().mapToLong(AgentTotals::measuredNanos).max().orElse(0);
     long warmupNanos = agents.stream().mapToLong(AgentTotals::warmupNanos).max().orElse(0);
     CpuUse cpu =
         new CpuUse(
-            agents.stream().mapToLong(AgentTotals::cpuNanos).sum(),
-            measuredNanos,
-            agents.stream()
-                .mapToInt(each -> each.finalReport().map(FinalReport::processors).orElse(1))
-                .sum());
+            agents.stream().mapToLong(AgentTotals::cpuNanos).sum(), measuredNanos, processors());
     List<Overflow> all = new ArrayList<>(overflows);
     for (AgentTotals agent : agents) {
       agent
@@ -83,7 +80,18 @@ final class FleetSummary {
         cpu,
         spec.workloads().stream().map(each -> workload(each, measuredNanos, cpu)).toList(),
         endReason,
-        all);
+        all,
+        failures);
+  }
+
+  /** Those of all hosts; agents on one host share them. */
+  private int processors() {
+    Map<String, Integer> byHost = new HashMap<>();
+    for (AgentTotals agent : agents) {
+      int own = agent.finalReport().map(FinalReport::processors).orElse(1);
+      byHost.merge(agent.host().isEmpty() ? agent.agent() : agent.host(), own, Math::max);
+    }
+    return byHost.values().stream().mapToInt(Integer::intValue).sum();
   }
 
   private Summary.Workload workload(WorkloadSpec workload, long measuredNanos, CpuUse cpu) {
@@ -94,8 +102,8 @@ final class FleetSummary {
             .map(AgentTotals.OfWorkload::measured)
             .reduce(Snapshot.Workload::plus)
             .orElseGet(() -> Snapshot.Workload.starting(workload.name(), 0, 0));
-    UnderWay before = sum(parts, AgentTotals.OfWorkload::before);
-    UnderWay underWay = measured.underWay();
+    Unfinished before = sum(parts, AgentTotals.OfWorkload::before);
+    Unfinished unfinished = measured.unfinished();
     Account whole =
         Account.of(
             parts.stream().map(each -> each.whole().counts()).reduce(Counts.ZERO, Counts::plus),
@@ -109,7 +117,7 @@ final class FleetSummary {
             new Verdict.Evidence(
                 workload.pacing(),
                 measured.measures(),
-                Shortfall.of(measured.measures().counts(), before, underWay)
+                Shortfall.of(measured.measures().counts(), before, unfinished)
                     .withNobodys(cost.getOrDefault(workload.name(), 0.0)),
                 slack(measured, measuredNanos, parts.size()),
                 parts.stream()
@@ -122,7 +130,7 @@ final class FleetSummary {
         workload.name(),
         measuredNanos,
         measured.measures(),
-        Account.of(measured.measures().counts(), underWay),
+        Account.of(measured.measures().counts(), unfinished),
         whole,
         errors,
         parts.stream()
@@ -137,14 +145,14 @@ final class FleetSummary {
         withAgents(workload.name(), verdict));
   }
 
-  /** What is under way on average at the end of a run, on each agent. */
+  /** What is in flight on average at the end of a run, on each agent. */
   private static double slack(Snapshot.Workload measured, long measuredNanos, int agents) {
-    return agents + measured.measures().underWay(measuredNanos);
+    return agents + measured.measures().inFlight(measuredNanos);
   }
 
-  private static UnderWay sum(
-      List<AgentTotals.OfWorkload> parts, Function<AgentTotals.OfWorkload, UnderWay> of) {
-    return parts.stream().map(of).reduce(UnderWay.NOTHING, UnderWay::plus);
+  private static Unfinished sum(
+      List<AgentTotals.OfWorkload> parts, Function<AgentTotals.OfWorkload, Unfinished> of) {
+    return parts.stream().map(of).reduce(Unfinished.NOTHING, Unfinished::plus);
   }
 
   private static Optional<DeliveryCounts> delivery(List<AgentTotals.OfWorkload> parts) {

@@ -1,15 +1,12 @@
 package dev.sluice.control.fleet.run;
 
 import dev.sluice.control.fleet.protocol.AgentView;
-import dev.sluice.core.pacing.RateCurve;
-import dev.sluice.core.pacing.RateCurve.LinearRamp;
 import dev.sluice.core.result.Connections;
-import dev.sluice.core.result.PaceMode;
 import dev.sluice.core.result.Snapshot;
-import dev.sluice.core.run.RateChange;
 import dev.sluice.core.run.RateTarget;
 import dev.sluice.core.run.RunControlException;
 import dev.sluice.core.run.SteeredWorkload;
+import dev.sluice.core.run.TargetState;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.run.WorkloadStatus;
 import dev.sluice.core.stats.Counter;
@@ -30,8 +27,6 @@ import java.util.function.Predicate;
  */
 final class FleetWorkload implements SteeredWorkload {
 
-  private static final double NANOS_PER_SECOND = 1e9;
-
   private final WorkloadSpec spec;
   private final Fleet fleet;
   private final Function<String, List<Snapshot.Workload>> standing;
@@ -42,8 +37,8 @@ final class FleetWorkload implements SteeredWorkload {
    */
   private volatile Map<String, Integer> byMember = Map.of();
 
-  private RateTarget target; // guarded by this
-  private int planned; // guarded by this
+  /** The workers are those that are planned, whether or not they are there; guarded by this. */
+  private TargetState target;
 
   /**
    * @param standing how the workload stood on each agent at its last interval
@@ -53,11 +48,11 @@ final class FleetWorkload implements SteeredWorkload {
     this.spec = spec;
     this.fleet = fleet;
     this.standing = standing;
-    this.target = spec.target();
-    this.planned = spec.workers();
+    this.target = spec.targetState();
   }
 
-  WorkloadSpec spec() {
+  @Override
+  public WorkloadSpec spec() {
     return spec;
   }
 
@@ -67,13 +62,17 @@ final class FleetWorkload implements SteeredWorkload {
   }
 
   /** It stands as another controller left it. */
-  synchronized void inherit(Inheritance.Workload from) {
-    planned = from.planned();
-    target =
-        spec.target() instanceof RateTarget.Total
-            ? new RateTarget.Total(from.perWorkerPerSecond() * planned)
-            : new RateTarget.PerWorker(from.perWorkerPerSecond());
+  synchronized void inherit(TakenOverRun.Workload from) {
+    target = from.target(spec.target() instanceof RateTarget.Total);
     placed(from.workers());
+  }
+
+  /** The schedule starts then. */
+  synchronized void startAt(long nanos) {
+    target = target.beginning(nanos);
+    if (target.paused()) {
+      fleet.pause(name(), true, nanos);
+    }
   }
 
   /** How many workers a member is to have; empty if it has no part in it. */
@@ -82,14 +81,9 @@ final class FleetWorkload implements SteeredWorkload {
   }
 
   synchronized Fleet.Orders orders() {
-    double perWorker = target.perWorker(planned);
+    TargetState going = target.paused(false, target.sinceNanos());
     return new Fleet.Orders(
-        spec.name(),
-        perWorker > 0 && !spec.ramp().isZero()
-            ? new LinearRamp(0, perWorker, spec.ramp().toNanos() / NANOS_PER_SECOND)
-            : RateCurve.constant(perWorker),
-        planned,
-        byMember);
+        spec.name(), going.perWorker(target.sinceNanos()), target.workers(), byMember);
   }
 
   /**
@@ -112,52 +106,21 @@ final class FleetWorkload implements SteeredWorkload {
   }
 
   @Override
-  public String name() {
-    return spec.name();
+  public synchronized TargetState target() {
+    return target.at(fleet.clock().nanos());
   }
 
   @Override
-  public boolean hasTarget() {
-    return !target().isUnlimited();
-  }
-
-  private synchronized RateTarget target() {
-    return target;
-  }
-
-  @Override
-  public synchronized void check(RateChange change, Duration over) throws RunControlException {
-    next(change, over);
-  }
-
-  @Override
-  public synchronized void changeRate(RateChange change, Duration over, long nowNanos)
-      throws RunControlException {
-    target = next(change, over);
-    double perWorker = target.perWorker(planned);
-    fleet.turn(
-        name(),
-        over.isZero()
-            ? RateCurve.constant(perWorker)
-            : new LinearRamp(perWorkerNow(), perWorker, over.toNanos() / NANOS_PER_SECOND));
-  }
-
-  private double perWorkerNow() {
-    return planned == 0 ? 0 : fleet.asked(name()).totalPerSecond() / planned;
-  }
-
-  private RateTarget next(RateChange change, Duration over) throws RunControlException {
-    return spec.changed(target, change, over, hasTarget(), planned);
-  }
-
-  @Override
-  public void pause(long nowNanos) {
-    fleet.pause(name());
-  }
-
-  @Override
-  public void resume(long nowNanos) {
-    fleet.resume(name());
+  public synchronized void turn(Turn turn, long nowNanos) throws RunControlException {
+    long fromNanos = nowNanos + fleet.lead().toNanos();
+    boolean wasPaused = target.paused();
+    target = turn.of(target, fromNanos).at(fromNanos);
+    if (target.paused() == wasPaused) {
+      TargetState going = target.paused(false, fromNanos); // a pause is the fleet's own
+      fleet.turn(name(), going.perWorker(fromNanos), target.workers(), nowNanos);
+    } else {
+      fleet.pause(name(), target.paused(), nowNanos);
+    }
   }
 
   @Override
@@ -167,21 +130,16 @@ final class FleetWorkload implements SteeredWorkload {
 
   @Override
   public int endWorkers(int count, Duration timeout) {
-    changeWorkers(-Math.min(count, plannedNow()));
+    changeWorkers(-count);
     return 0;
-  }
-
-  private synchronized int plannedNow() {
-    return planned;
   }
 
   /** Shares all workers out again over the agents that have some. */
   private synchronized void changeWorkers(int more) {
-    planned += more;
+    int planned = Math.max(0, target.workers() + more);
     placed(new Placement(planned, List.copyOf(byMember.keySet())).byAgent());
     byMember.forEach((member, workers) -> fleet.workers(name(), member, workers));
-    fleet.plan(name(), planned);
-    fleet.turn(name(), RateCurve.constant(target.perWorker(planned)));
+    turn((before, from) -> before.withWorkers(planned), fleet.clock().nanos());
   }
 
   @Override
@@ -190,8 +148,6 @@ final class FleetWorkload implements SteeredWorkload {
         standing.apply(name()).stream()
             .reduce(Snapshot.Workload::plus)
             .map(each -> each.alsoFound(spec.delivery().counts()));
-    Fleet.Asked asked = fleet.asked(name());
-    double total = asked.totalPerSecond();
     synchronized (this) {
       int up = 0;
       for (AgentView agent : fleet.agents()) {
@@ -200,28 +156,16 @@ final class FleetWorkload implements SteeredWorkload {
           up += agent.status().workersUp().getOrDefault(name(), 0);
         }
       }
-      double finalPerWorker = target.perWorker(planned);
       return new WorkloadStatus(
           name(),
-          mode(asked),
-          planned == 0 ? 0 : total / planned,
-          total,
-          finalPerWorker,
-          finalPerWorker * planned,
+          target(),
           up,
-          planned,
+          target.workers(),
           Counts.ZERO.with(
               Counter.ITERATIONS, sum.map(Snapshot.Workload::totalIterations).orElse(0L)),
           sum.map(Snapshot.Workload::connections).orElse(Connections.NONE),
           sum.map(Snapshot.Workload::errorsByCause).orElse(Map.of()),
           sum.flatMap(Snapshot.Workload::delivery));
     }
-  }
-
-  private PaceMode mode(Fleet.Asked asked) {
-    if (asked.paused()) {
-      return PaceMode.PAUSED;
-    }
-    return target.isUnlimited() ? PaceMode.UNLIMITED : PaceMode.PACED;
   }
 }

@@ -16,16 +16,11 @@ final class IntervalReport {
 
   private static final String INTERVAL = "interval";
   private static final String HISTOGRAMS = "histograms";
-  private static final String DELIVERIES = "deliveries";
 
   private IntervalReport() {}
 
-  /**
-   * As it travels.
-   *
-   * @param deliveries what there is to tell to the account of deliveries
-   */
-  static String text(RecordedInterval interval, String deliveries) {
+  /** As it travels. */
+  static String text(RecordedInterval interval) {
     Json byWorkload = new Json();
     for (Snapshot.Workload workload : interval.snapshot().workloads()) {
       Json histograms = new Json();
@@ -38,29 +33,18 @@ final class IntervalReport {
     return new Json()
         .put(INTERVAL, new Json.Raw(IntervalJson.line(interval).strip()))
         .put(HISTOGRAMS, byWorkload)
-        .put(DELIVERIES, deliveries)
         .toString();
   }
 
   /**
    * The reverse.
    *
-   * @throws JSONException if the text is not one
+   * @throws JSONException if it is not one
    */
-  static RecordedInterval parse(String text) {
-    JSONObject json = new JSONObject(text);
+  static RecordedInterval parse(JSONObject json) {
     JSONObject histograms = json.getJSONObject(HISTOGRAMS);
     return IntervalJson.parse(
         json.getJSONObject(INTERVAL), workload -> decoded(histograms.optJSONObject(workload)));
-  }
-
-  /**
-   * What it tells to the account of deliveries.
-   *
-   * @throws JSONException if the text is not one
-   */
-  static String deliveries(String text) {
-    return new JSONObject(text).optString(DELIVERIES);
   }
 
   private static Map<String, Latency> decoded(JSONObject histograms) {

@@ -27,6 +27,7 @@ final class IntervalSums {
   private final Map<String, Told> agents = new LinkedHashMap<>();
   private final NavigableMap<Long, Open> open = new TreeMap<>();
   private long closed; // all numbers up to this
+  private long skipped; // all numbers up to this have no sums
   private long cutNanos; // since the start, when the last sum was cut
 
   /** What an agent has told of so far. */
@@ -78,6 +79,20 @@ final class IntervalSums {
     }
   }
 
+  /** An agent does not tell its intervals up to this one, so there are no sums of them. */
+  void skip(String agent, RecordedInterval upTo) {
+    long number = upTo.snapshot().number();
+    Told told = agents.computeIfAbsent(agent, added -> new Told());
+    told.highest = Math.max(told.highest, number);
+    told.last = Optional.of(upTo);
+    if (number > closed) {
+      closed = number;
+      skipped = number;
+      cutNanos = upTo.snapshot().sinceStartNanos();
+      open.headMap(number, true).clear();
+    }
+  }
+
   /**
    * Takes an interval of an agent.
    *
@@ -89,7 +104,7 @@ final class IntervalSums {
     told.highest = Math.max(told.highest, number);
     told.last = Optional.of(interval);
     if (number <= closed) {
-      return false;
+      return number <= skipped;
     }
     open.computeIfAbsent(number, added -> new Open(nowNanos)).byAgent.put(agent, interval);
     return true;

@@ -39,13 +39,31 @@ final class Placements {
     return workloads.stream().anyMatch(each -> selection(each).count().isEmpty());
   }
 
+  /** How many agents have to come at least. */
+  int missing() {
+    List<AgentView> free = free();
+    return workloads.stream()
+        .map(this::selection)
+        .mapToInt(each -> Math.max(0, wanted(each) - fitting(each, free)))
+        .max()
+        .orElse(0);
+  }
+
+  private static int wanted(AgentSelection selection) {
+    return selection.count().orElse(1);
+  }
+
+  private static int fitting(AgentSelection selection, List<AgentView> free) {
+    return (int) free.stream().filter(each -> fits(selection, each)).count();
+  }
+
   /** Why there are not enough agents, if so. */
   Optional<String> lacking() {
     List<AgentView> free = free();
     for (FleetWorkload workload : workloads) {
       AgentSelection selection = selection(workload);
-      int wanted = selection.count().orElse(1);
-      long there = free.stream().filter(each -> fits(selection, each)).count();
+      int wanted = wanted(selection);
+      int there = fitting(selection, free);
       if (there < wanted) {
         return Optional.of(
             "workload %s needs %d agents (%s); the fleet has %d of them free%s"

@@ -86,6 +86,9 @@ public final class PlanText {
     }
     run.put("interval", nanos(spec.interval().toNanos()));
     run.put("warmup", nanos(spec.warmup().toNanos()));
+    if (!spec.duration().isZero()) {
+      run.put("duration", nanos(spec.duration().toNanos()));
+    }
     run.put("stop-timeout", nanos(spec.stopTimeout().toNanos()));
     Json text = new Json();
     if (!providers.isEmpty()) {

@@ -1,5 +1,7 @@
 package dev.sluice.control.scenario.measure;
 
+import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
+
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Latency;
 import java.util.List;
@@ -80,8 +82,6 @@ public enum Condition {
       return new Limits(ratio, queueManagers, spread, OptionalDouble.of(perSecond));
     }
   }
-
-  private static final double NANOS_PER_SECOND = 1e9;
 
   public abstract boolean holds(Snapshot.Workload workload, Limits limits);
 

@@ -13,6 +13,11 @@ public sealed interface Figure permits Metric, Figure.OfObserver {
   /** A value as people read it. */
   String show(double value);
 
+  /** Its value in a window as people read it, with what decides it. */
+  default String found(Window window, double value) {
+    return show(value);
+  }
+
   /** Whether it is a workload's own. */
   default boolean isOfWorkload() {
     return true;

@@ -1,5 +1,6 @@
 package dev.sluice.control.scenario.measure;
 
+import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.sink.console.Figures;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,12 +26,13 @@ public final class Findings {
 
   private final List<Listener> listeners;
   private final List<StepRow> rows = new ArrayList<>();
-  private final List<Judgement> judgements = new ArrayList<>();
+  private final List<ObjectiveResult> judgements = new ArrayList<>();
   private final List<Finding> found = new ArrayList<>();
+  private final List<StepRow> peaks = new ArrayList<>();
   private Optional<Duration> longestRecovery = Optional.empty();
   private int firstRowOfRun;
   private OptionalLong disturbedNanos = OptionalLong.empty();
-  private Map<String, Double> before = new HashMap<>();
+  private Map<String, StepRow> before = new HashMap<>();
   private Map<String, Duration> waited = new LinkedHashMap<>();
 
   /** Takes what is found as it comes. */
@@ -55,7 +57,7 @@ public final class Findings {
     listeners.forEach(each -> each.row(row));
   }
 
-  public void judged(List<Judgement> more) {
+  public void judged(List<ObjectiveResult> more) {
     judgements.addAll(more);
   }
 
@@ -69,14 +71,14 @@ public final class Findings {
     listeners.forEach(each -> each.found(finding));
   }
 
-  /** The rate that a workload achieved before the step of the next rows. */
-  public void before(String workload, double perSecond) {
-    before.put(workload, perSecond);
+  /** What a workload did before the step of the next rows. */
+  public void before(StepRow row) {
+    before.put(row.workload(), row);
   }
 
   /** Returns the figures of each workload once. */
-  public Map<String, Double> takeBefore() {
-    Map<String, Double> taken = before;
+  public Map<String, StepRow> takeBefore() {
+    Map<String, StepRow> taken = before;
     before = new HashMap<>();
     return taken;
   }
@@ -85,14 +87,14 @@ public final class Findings {
    * The measurement, as the next row.
    *
    * @param done is complete
-   * @param before what was achieved before the step, where it was measured
+   * @param before the same before the step, where it was measured
    */
   public StepRow nextRow(
       String name,
       Target who,
       Map<String, String> variables,
       IntervalSum done,
-      OptionalDouble before,
+      Optional<StepRow> before,
       StepRow.Beside beside,
       Map<String, Duration> waited) {
     StepRow.Kind kind = new StepRow.Kind(name, who, variables);
@@ -168,17 +170,19 @@ public final class Findings {
       own.stream()
           .max(Comparator.comparingDouble(StepRow::achievedPerSecond))
           .ifPresent(
-              row ->
-                  found(
-                      new Finding(
-                          Finding.Kind.PEAK,
-                          row.workload(),
-                          OptionalDouble.of(row.achievedPerSecond()),
-                          "peak: "
-                              + Figures.rate(row.achievedPerSecond())
-                              + "/s at "
-                              + row.name()
-                              + knee(own, row))));
+              row -> {
+                peaks.add(row);
+                found(
+                    new Finding(
+                        Finding.Kind.PEAK,
+                        row.workload(),
+                        OptionalDouble.of(row.achievedPerSecond()),
+                        "peak: "
+                            + Figures.rate(row.achievedPerSecond())
+                            + "/s at "
+                            + row.name()
+                            + knee(own, row)));
+              });
     }
     firstRowOfRun = rows.size();
     longestRecovery = Optional.empty();
@@ -198,7 +202,12 @@ public final class Findings {
     return List.copyOf(rows);
   }
 
-  public List<Judgement> judgements() {
+  /** The highest row of each run that has a curve. */
+  public List<StepRow> peaks() {
+    return List.copyOf(peaks);
+  }
+
+  public List<ObjectiveResult> judgements() {
     return List.copyOf(judgements);
   }
 

@@ -61,19 +61,16 @@ public final class IntervalSum {
           Verdict.Kind.HARNESS_LIMITED.label()
               + ": "
               + percent((double) own / all)
-              + " of what is missing");
+              + " of the missing iterations");
     }
-    double ofLatency = Verdict.ownPartOfLatency(measures());
-    return ofLatency > 0.5
-        ? Optional.of(percent(ofLatency) + " of the latency is the harness's own lateness")
-        : Optional.empty();
+    return Optional.empty();
   }
 
   private long missing(Cause cause) {
     Counts counts = measures().counts();
     long settled =
         cause == Cause.FAILURES ? counts.failed() + counts.inDoubt() + counts.rolledBack() : 0;
-    return settled + counts.givenUp(cause) + account().after().missing(cause);
+    return settled + counts.dropped(cause) + account().after().missing(cause);
   }
 
   private static String percent(double part) {

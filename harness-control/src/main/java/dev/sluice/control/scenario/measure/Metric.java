@@ -1,5 +1,6 @@
 package dev.sluice.control.scenario.measure;
 
+import dev.sluice.control.sink.console.AllDue;
 import dev.sluice.control.sink.console.Figures;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.DeliveryCounts;
@@ -10,6 +11,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
 /**
@@ -38,6 +40,8 @@ public record Metric(String word, String column, Unit unit, Function<Window, Opt
 
   /** Units of values. */
   public enum Unit {
+    /** Nanoseconds, from when something was due. */
+    LATENCY,
     /** Nanoseconds. */
     TIME,
     RATIO,
@@ -49,16 +53,15 @@ public record Metric(String word, String column, Unit unit, Function<Window, Opt
     for (double percentile : PERCENTILES) {
       all.add(percentile(percentile));
     }
-    all.add(time("max", window -> window.atPercentile(100)));
-    all.add(time("mean", Window::mean));
-    all.add(time("recovery", Window::recoveryNanos));
+    all.add(latency("max", due -> due.atPercentile(100)));
+    all.add(latency("mean", AllDue::meanNanos));
+    all.add(new Metric("recovery", "recovery_ms", Unit.TIME, Window::recoveryNanos));
     all.add(ACHIEVED);
     all.add(new Metric("achieved/target", "ratio", Unit.RATIO, Window::ratio));
     all.add(
         new Metric(
             "backlog", "backlog", Unit.NUMBER, window -> OptionalDouble.of(window.backlog())));
-    for (Counter counter :
-        Counter.reaching(Counter.Reach.LINES, Counter.GIVEN_UP, Counter.ERRORS)) {
+    for (Counter counter : Counter.reaching(Counter.Reach.LINES, Counter.DROPPED, Counter.ERRORS)) {
       if (counter == Counter.ERRORS || counter.unit() == Counter.Unit.ITERATIONS) {
         all.add(counter(counter));
       }
@@ -73,12 +76,19 @@ public record Metric(String word, String column, Unit unit, Function<Window, Opt
   /** A percentile of the latency. */
   public static Metric percentile(double percentile) {
     String word = "p" + (percentile == Math.rint(percentile) ? "%.0f" : "%s");
-    return time(
-        String.format(Locale.ROOT, word, percentile), window -> window.atPercentile(percentile));
+    return latency(
+        String.format(Locale.ROOT, word, percentile), due -> due.atPercentile(percentile));
   }
 
-  private static Metric time(String word, Function<Window, OptionalDouble> reader) {
-    return new Metric(word, word.replace('.', '_') + "_ms", Unit.TIME, reader);
+  private static Metric latency(String word, ToDoubleFunction<AllDue> reader) {
+    return new Metric(
+        word,
+        word.replace('.', '_') + "_ms",
+        Unit.LATENCY,
+        window ->
+            window.latency().isNothing()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(reader.applyAsDouble(window.latency())));
   }
 
   private static Metric counter(Counter counter) {
@@ -111,7 +121,12 @@ public record Metric(String word, String column, Unit unit, Function<Window, Opt
 
   /** Whether its values are times, in nanoseconds. */
   public boolean isTime() {
-    return unit == Unit.TIME;
+    return unit == Unit.LATENCY || unit == Unit.TIME;
+  }
+
+  /** Whether part of it may be the harness's own lateness. */
+  boolean isLatency() {
+    return unit == Unit.LATENCY;
   }
 
   @Override
@@ -120,9 +135,20 @@ public record Metric(String word, String column, Unit unit, Function<Window, Opt
   }
 
   @Override
+  public String found(Window window, double value) {
+    double ofDone = in(window.done()).orElse(0);
+    if (isLatency()) {
+      return window.latency().text(value, ofDone);
+    }
+    return (value == ofDone ? "" : "at least ")
+        + show(value)
+        + (value == ofDone ? "" : " (" + window.latency().notDone() + ")");
+  }
+
+  @Override
   public String show(double value) {
     return switch (unit) {
-      case TIME -> Figures.latency(Math.round(value));
+      case LATENCY, TIME -> Figures.latency(Math.round(value));
       case RATIO -> Figures.ratio(value);
       case NUMBER ->
           String.format(Locale.ROOT, value == Math.rint(value) ? "%,.0f" : "%,.1f", value);

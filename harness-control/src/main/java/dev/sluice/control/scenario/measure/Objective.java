@@ -1,6 +1,9 @@
 package dev.sluice.control.scenario.measure;
 
 import dev.sluice.control.command.Quantities;
+import dev.sluice.control.format.ObjectiveResult;
+import dev.sluice.control.format.ObjectiveResult.Outcome;
+import dev.sluice.core.result.Verdict;
 import dev.sluice.core.text.NearestWord;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
@@ -12,8 +15,13 @@ import java.util.regex.Pattern;
  * @param figure what it is about
  * @param limit what that is held against; times in nanoseconds
  * @param written as it stands in the scenario
+ * @param harnessShare a latency of which more than this is the harness's own is not judged
  */
-public record Objective(Figure figure, Comparison comparison, double limit, String written) {
+public record Objective(
+    Figure figure, Comparison comparison, double limit, String written, double harnessShare) {
+
+  /** The share of a latency that may be the harness's own, where nothing else is asked for. */
+  public static final double HARNESS_SHARE = 0.5;
 
   private static final Pattern FORM =
       Pattern.compile("\\s*([a-z][a-z0-9./-]*?)\\s*(<=|>=|==|<|>)\\s*(\\S+)\\s*");
@@ -58,6 +66,11 @@ public record Objective(Figure figure, Comparison comparison, double limit, Stri
    * @throws IllegalArgumentException if it is none; the message says what would be right
    */
   public static Objective parse(String text) {
+    return parse(text, HARNESS_SHARE);
+  }
+
+  /** The same, with the share of a latency that may be the harness's own. */
+  public static Objective parse(String text, double harnessShare) {
     Matcher matcher = FORM.matcher(text);
     if (!matcher.matches()) {
       throw new IllegalArgumentException(
@@ -80,30 +93,34 @@ public record Objective(Figure figure, Comparison comparison, double limit, Stri
         metric.isTime()
             ? Quantities.time(matcher.group(3)).toNanos()
             : Quantities.share(matcher.group(3));
-    return new Objective(metric, Comparison.of(matcher.group(2)), limit, text.strip());
-  }
-
-  /** Whether the figures meet it; not if it was not measured. */
-  public boolean metBy(Window window) {
-    OptionalDouble found = figure.in(window);
-    return found.isPresent() && comparison.holds(found.getAsDouble(), limit);
+    return new Objective(
+        metric, Comparison.of(matcher.group(2)), limit, text.strip(), harnessShare);
   }
 
   /**
-   * The same, in words.
+   * Whether the figures meet it; not if it was not measured.
    *
    * @param where which window it is, may be empty
    */
-  public Judgement judge(String where, String workload, Window window) {
+  public ObjectiveResult judge(String where, String workload, Window window) {
     OptionalDouble found = figure.in(window);
-    return found.isPresent()
-        ? new Judgement(label(where, workload), metBy(window), figure.show(found.getAsDouble()))
-        : unmeasured(where, workload);
+    if (found.isEmpty()) {
+      return unmeasured(where, workload);
+    }
+    double value = found.getAsDouble();
+    double share =
+        figure instanceof Metric metric && metric.isLatency() ? window.latency().harnessShare() : 0;
+    return new ObjectiveResult(
+        label(where, workload),
+        share > harnessShare
+            ? Outcome.NOT_JUDGED
+            : comparison.holds(value, limit) ? Outcome.MET : Outcome.MISSED,
+        figure.found(window, value) + (share == 0 ? "" : "; " + Verdict.harnessShareText(share)));
   }
 
   /** That of a window of which nothing is known: it is missed. */
-  public Judgement unmeasured(String where, String workload) {
-    return new Judgement(label(where, workload), false, "was not measured");
+  public ObjectiveResult unmeasured(String where, String workload) {
+    return new ObjectiveResult(label(where, workload), Outcome.MISSED, "was not measured");
   }
 
   private String label(String where, String workload) {

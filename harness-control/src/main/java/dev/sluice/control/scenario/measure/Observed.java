@@ -1,5 +1,8 @@
 package dev.sluice.control.scenario.measure;
 
+import static dev.sluice.core.time.Nanos.NANOS_PER_MICRO;
+import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
+
 import dev.sluice.control.format.Observation;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -20,9 +23,6 @@ public record Observed(long nanos, long harnessCpuNanos, Map<String, At> reading
 
   /** A reading, and when it was made: another host may take a second to answer. */
   public record At(long nanos, Reading reading) {}
-
-  private static final double NANOS_PER_MICRO = 1e3;
-  private static final double NANOS_PER_SECOND = 1e9;
 
   public Observed {
     readings = Map.copyOf(readings);
@@ -51,8 +51,7 @@ public record Observed(long nanos, long harnessCpuNanos, Map<String, At> reading
                   && at.reading() instanceof Reading.Cpu now
                   && then.reading() instanceof Reading.Cpu before
                   && now.nanos() >= before.nanos()) { // a host that was restarted counts from 0
-                cores.put(
-                    name, (double) (now.nanos() - before.nanos()) / (at.nanos() - then.nanos()));
+                cores.put(name, now.coresSince(before, at.nanos() - then.nanos()));
               }
             });
     return cores;

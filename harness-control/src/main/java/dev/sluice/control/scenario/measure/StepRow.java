@@ -5,6 +5,7 @@ import dev.sluice.core.stats.Latency;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -14,7 +15,7 @@ import java.util.OptionalDouble;
  * @param kind what it has in common with other rounds of the same step
  * @param variables those of the loops around the step, with their values
  * @param done what was done; complete
- * @param beforePerSecond what was achieved before the step, where it was measured
+ * @param before the same before the step, where it was measured
  * @param beside what was observed beside the load
  * @param waited how long what was waited for before it took to come, by what it was
  * @param repeats what was achieved in this row and those before it of the same kind
@@ -24,7 +25,7 @@ public record StepRow(
     Kind kind,
     Map<String, String> variables,
     IntervalSum done,
-    OptionalDouble beforePerSecond,
+    Optional<StepRow> before,
     Beside beside,
     Map<String, Duration> waited,
     Interval95 repeats) {

@@ -1,11 +1,14 @@
 package dev.sluice.control.scenario.measure;
 
+import dev.sluice.control.sink.console.AllDue;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
+import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.Counter;
+import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
-import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.Measures;
+import dev.sluice.core.stats.Unfinished;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -14,6 +17,7 @@ import java.util.OptionalDouble;
  * The figures of a workload in a window of a run, for objectives.
  *
  * @param measures what was done
+ * @param account what became of all that was due; of nothing where only what was done counts
  * @param lengthNanos how long it was
  * @param errors failures
  * @param delivery what the check of deliveries found, if there is one
@@ -22,17 +26,21 @@ import java.util.OptionalDouble;
  */
 public record Window(
     Measures measures,
+    Account account,
     long lengthNanos,
     long errors,
     Optional<DeliveryCounts> delivery,
     Optional<Duration> recovery,
     ObservedFigures observed) {
 
+  private static final Account NOTHING_DUE = Account.of(Counts.ZERO, Unfinished.NOTHING);
+
   /** A window of the run. */
   public static Window of(
       IntervalSum window, Optional<Duration> recovery, ObservedFigures observed) {
     return new Window(
         window.measures(),
+        window.account(),
         window.lengthNanos(),
         window.measures().counts().errors(),
         window.delivery(),
@@ -40,10 +48,11 @@ public record Window(
         observed);
   }
 
-  /** An interval, or several. */
-  public static Window of(Snapshot.Workload workload) {
+  /** Of an interval, or of several, what was done. */
+  public static Window ofDone(Snapshot.Workload workload) {
     return new Window(
         workload.measures(),
+        NOTHING_DUE,
         workload.lengthNanos(),
         workload.measures().counts().errors(),
         workload.delivery(),
@@ -55,6 +64,7 @@ public record Window(
   public static Window of(Summary.Workload workload, Optional<Duration> recovery) {
     return new Window(
         workload.measured(),
+        workload.account(),
         workload.measuredNanos(),
         workload.errors(),
         workload.delivery(),
@@ -64,12 +74,21 @@ public record Window(
 
   /** Nothing but what was observed. */
   public static Window of(ObservedFigures observed) {
-    return new Window(Measures.none(), 0, 0, Optional.empty(), Optional.empty(), observed);
+    return new Window(
+        Measures.none(), NOTHING_DUE, 0, 0, Optional.empty(), Optional.empty(), observed);
+  }
+
+  /** The same, where only what was done counts. */
+  Window done() {
+    return new Window(measures, NOTHING_DUE, lengthNanos, errors, delivery, recovery, observed);
   }
 
   /** Errors are those of the whole run, where it is one. */
   long count(Counter counter) {
-    return counter == Counter.ERRORS ? errors : measures.counts().get(counter);
+    return counter == Counter.ERRORS
+        ? errors
+        : measures.counts().get(counter)
+            + (counter == Counter.DROPPED ? account.after().tooOld() : 0); // it is as good as done
   }
 
   double achievedPerSecond() {
@@ -88,18 +107,9 @@ public record Window(
     return Math.max(0, measures.asked() - measures.counts().done());
   }
 
-  /** In nanoseconds; empty if nothing was done. */
-  OptionalDouble atPercentile(double percentile) {
-    Latency latency = measures.headlineLatency();
-    return latency.isEmpty()
-        ? OptionalDouble.empty()
-        : OptionalDouble.of((double) latency.atPercentile(percentile));
-  }
-
-  /** In nanoseconds; empty if nothing was done. */
-  OptionalDouble mean() {
-    Latency latency = measures.headlineLatency();
-    return latency.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(latency.meanNanos());
+  /** How long all took that was due. */
+  AllDue latency() {
+    return new AllDue(measures.headlineLatency(), account);
   }
 
   /** The longest; empty if none was waited for. */

@@ -14,6 +14,7 @@ import java.util.OptionalInt;
  * @param readyLine text in its output that says that it is ready
  * @param readyPort port of this host that is open when it is ready
  * @param readyWithin how long that may take
+ * @param mayEnd whether it may end before the scenario does
  */
 public record ProcessSpec(
     String name,
@@ -21,7 +22,8 @@ public record ProcessSpec(
     Map<String, String> environment,
     Optional<String> readyLine,
     OptionalInt readyPort,
-    Duration readyWithin) {
+    Duration readyWithin,
+    boolean mayEnd) {
 
   public ProcessSpec {
     command = List.copyOf(command);

@@ -9,28 +9,30 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
-/** The settings of a run, without workloads. */
-public interface RunPlan {
+/**
+ * The settings of a run, without workloads.
+ *
+ * @param of a run of workloads
+ * @param out the folder for results, if one is wanted
+ * @param labels those of the run, by key
+ * @param commandServer the command socket, if one is wanted
+ * @param metrics the metrics endpoint, if one is wanted
+ * @param otlp the push of metrics, if one is wanted
+ * @param page the live page, if one is wanted
+ */
+public record RunPlan(
+    Function<List<WorkloadSpec>, RunSpec> of,
+    Optional<Path> out,
+    Map<String, String> labels,
+    Optional<CommandServerSettings> commandServer,
+    Optional<PortSettings> metrics,
+    Optional<OtlpSettings> otlp,
+    Optional<PortSettings> page) {
 
   /** A run of workloads. */
-  RunSpec run(List<WorkloadSpec> workloads);
-
-  /** The folder for results, if one is wanted. */
-  Optional<Path> out();
-
-  /** The labels of the run, by key. */
-  Map<String, String> labels();
-
-  /** The command socket, if one is wanted. */
-  Optional<CommandServerSettings> commandServer();
-
-  /** The metrics endpoint, if one is wanted. */
-  Optional<PortSettings> metrics();
-
-  /** The push of metrics, if one is wanted. */
-  Optional<OtlpSettings> otlp();
-
-  /** The live page, if one is wanted. */
-  Optional<PortSettings> page();
+  public RunSpec run(List<WorkloadSpec> workloads) {
+    return of.apply(workloads);
+  }
 }

@@ -28,12 +28,15 @@ final class GoalReader {
 
   private final List<String> workloads;
   private final List<ObserverSpec> observers;
+  private final double harnessShare;
 
   /**
    * @param workloads their names; an objective that names none is about the first
    * @param observers what is observed
+   * @param harnessShare a latency of which more than this is the harness's own is not judged
    */
-  GoalReader(List<String> workloads, List<ObserverSpec> observers) {
+  GoalReader(List<String> workloads, List<ObserverSpec> observers, double harnessShare) {
+    this.harnessShare = harnessShare;
     this.workloads = List.copyOf(workloads);
     this.observers = List.copyOf(observers);
   }
@@ -131,17 +134,18 @@ final class GoalReader {
         new Figure.OfObserver(observer, share),
         WORDS.get(word),
         section.parsed(word, Quantities::share).orElseThrow(),
-        observer + " " + word.replace('-', ' ') + " " + limit);
+        observer + " " + word.replace('-', ' ') + " " + limit,
+        harnessShare);
   }
 
   private static boolean isHost(ObserverSpec observer, String name) {
     return observer.name().equals(name) && observer.isHost();
   }
 
-  private static Objective objective(Section section, Value item) {
+  private Objective objective(Section section, Value item) {
     String text = section.text(item);
     try {
-      return Objective.parse(text);
+      return Objective.parse(text, harnessShare);
     } catch (IllegalArgumentException e) {
       throw new ScenarioException(
           item.place(), item.path(), "'" + text + "' is not a valid objective", e.getMessage());

@@ -63,7 +63,7 @@ final class ObserverReader {
     if (observer.readsCpu() && CPU_COLUMNS.contains(name)) {
       throw section.problem(
           "the name '" + name + "' belongs to a column of steps.csv already",
-          "call the observer something else, such as '" + name + "-cpu'");
+          "choose another name for the observer, such as '" + name + "-cpu'");
     }
     return observer;
   }
@@ -144,7 +144,7 @@ final class ObserverReader {
       if (section.has("device")) {
         throw section.problem(
             "device",
-            "it has no meaning for what is read here",
+            "it has no effect on this observer",
             "remove it, or add 'reads: network-sent'");
       }
       return "";

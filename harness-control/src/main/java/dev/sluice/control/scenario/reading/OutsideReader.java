@@ -24,7 +24,7 @@ final class OutsideReader {
   static final List<String> TARGET_KEYS =
       List.of("at", "token-file", TLS, TRUST, CERTIFICATE, PASSWORD);
   static final List<String> PROCESS_KEYS =
-      List.of("command", "ready-line", "ready-port", "ready-within");
+      List.of("command", "ready-line", "ready-port", "ready-within", "may-end");
 
   private static final Duration READY_WITHIN = Duration.ofSeconds(30);
   private static final int LARGEST_PORT = 65_535;
@@ -53,7 +53,7 @@ final class OutsideReader {
     }
     if (certificate.isEmpty() && password.isPresent()) {
       throw section.problem(
-          PASSWORD, "no certificate is given that it belongs to", "add '" + CERTIFICATE + "'");
+          PASSWORD, "the certificate that it belongs to is missing", "add '" + CERTIFICATE + "'");
     }
     return wanted ? Optional.of(new TargetTls(trust, certificate, password)) : Optional.empty();
   }
@@ -78,6 +78,7 @@ final class OutsideReader {
         section.has("ready-port")
             ? OptionalInt.of(section.whole("ready-port", 0, 1, LARGEST_PORT))
             : OptionalInt.empty(),
-        section.positiveTime("ready-within", READY_WITHIN));
+        section.positiveTime("ready-within", READY_WITHIN),
+        section.flag("may-end", false));
   }
 }

@@ -1,5 +1,7 @@
 package dev.sluice.control.scenario.reading;
 
+import dev.sluice.control.command.Quantities;
+import dev.sluice.control.scenario.measure.Objective;
 import dev.sluice.control.scenario.model.ObserverSpec;
 import dev.sluice.control.scenario.model.OptionGroup;
 import dev.sluice.control.scenario.model.ProcessSpec;
@@ -36,6 +38,7 @@ public final class ScenarioReader {
   static final String PROCESSES = "processes";
   static final String RUN = "run";
   static final String OBJECTIVES = "objectives";
+  static final String HARNESS_SHARE = "harness-share";
   static final String OBSERVERS = "observers";
   static final String SET_UP = LoopReader.SET_UP;
   static final String STEPS = "steps";
@@ -52,6 +55,7 @@ public final class ScenarioReader {
           PROCESSES,
           RUN,
           OBJECTIVES,
+          HARNESS_SHARE,
           OBSERVERS,
           SET_UP,
           STEPS,
@@ -113,7 +117,7 @@ public final class ScenarioReader {
     each(root, OBSERVERS, (key, section) -> observers.add(observerReader.read(key, section)));
     Section run = root.section(RUN);
     RunPlan runPlan = OptionGroup.parse(run, vocabulary.runOptions(), List.of(), vocabulary::run);
-    GoalReader goals = new GoalReader(workloads.names(), observers);
+    GoalReader goals = new GoalReader(workloads.names(), observers, harnessShare(root));
     StepReader stepReader =
         new StepReader(
             goals,
@@ -163,6 +167,14 @@ public final class ScenarioReader {
           : root.missing(WORKLOADS);
     }
     return workloads;
+  }
+
+  private static double harnessShare(Section root) {
+    double share = root.parsed(HARNESS_SHARE, Quantities::share).orElse(Objective.HARNESS_SHARE);
+    if (share < 0 || share > 1) {
+      throw root.problem(HARNESS_SHARE, "it must be from 0 to 100%", "write a share such as 50%");
+    }
+    return share;
   }
 
   /** Variables may use those above them. */

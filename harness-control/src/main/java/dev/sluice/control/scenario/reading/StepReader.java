@@ -37,7 +37,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 
 /** Reads single steps. Immutable. */
-final class StepReader {
+public final class StepReader {
 
   private static final Duration COMMAND_TIMEOUT = Duration.ofSeconds(60);
   private static final Duration WAIT_WITHIN = Duration.ofSeconds(60);
@@ -69,6 +69,11 @@ final class StepReader {
           around.scope());
     }
     return around.section(item);
+  }
+
+  /** Whether a word is the verb of a step. */
+  public static boolean isStep(String word) {
+    return StepVerb.of(word).isPresent();
   }
 
   /** The verb of a step: the one key that says what it does. */

@@ -1,6 +1,6 @@
 package dev.sluice.control.scenario.running;
 
-import dev.sluice.control.scenario.measure.Judgement;
+import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.scenario.measure.StepRow;
 import dev.sluice.core.result.Summary;
 import java.util.List;
@@ -11,6 +11,7 @@ import java.util.Optional;
  *
  * @param summaries one for each run
  * @param rows the steps table
+ * @param peaks the highest of them, of each run that has a curve
  * @param answers what searches and waits found, one line each
  * @param judgements whether objectives were met
  * @param failure why it ended before its last step, if it did
@@ -18,20 +19,17 @@ import java.util.Optional;
 public record Outcome(
     List<Summary> summaries,
     List<StepRow> rows,
+    List<StepRow> peaks,
     List<String> answers,
-    List<Judgement> judgements,
+    List<ObjectiveResult> judgements,
     Optional<String> failure) {
 
   public Outcome {
     summaries = List.copyOf(summaries);
     rows = List.copyOf(rows);
+    peaks = List.copyOf(peaks);
     answers = List.copyOf(answers);
     judgements = List.copyOf(judgements);
-  }
-
-  /** Whether all objectives were met. */
-  public boolean allMet() {
-    return judgements.stream().allMatch(Judgement::met);
   }
 
   /** Whether no iteration failed and no connection stayed lost. */

@@ -31,7 +31,7 @@ final class RunThread {
   private final RecentIntervals intervals = new RecentIntervals(MAX_KEPT, this::endNanos);
   private Thread thread; // null before it is started
   private boolean started; // guarded by this
-  private boolean stopping; // guarded by this
+  private Optional<String> stopping = Optional.empty(); // guarded by this, in words
   private boolean ended; // guarded by this
   private Summary summary; // guarded by this
   private StartFailedException startFailure; // guarded by this
@@ -102,7 +102,7 @@ final class RunThread {
   }
 
   private synchronized boolean isUnderWay() {
-    return started && !stopping && !ended;
+    return started && stopping.isEmpty() && !ended;
   }
 
   private synchronized StartFailedException startFailure() {
@@ -139,7 +139,11 @@ final class RunThread {
     if (!isUnderWay()) {
       throw new StepFailedException(
           "the run ended before the steps did"
-              + (summary == null ? "" : ": " + summary.endReason()));
+              + Optional.ofNullable(summary)
+                  .map(Summary::endReason)
+                  .or(() -> stopping)
+                  .map(why -> ": " + why)
+                  .orElse(""));
     }
   }
 
@@ -173,7 +177,7 @@ final class RunThread {
         }
       } else if (event.kind() == RunEvent.Kind.STOPPING) {
         synchronized (RunThread.this) {
-          stopping = true;
+          stopping = Optional.of(event.text().replaceFirst("^stopping: ", ""));
         }
       }
       changes.raise();

@@ -1,7 +1,8 @@
 package dev.sluice.control.scenario.running;
 
+import dev.sluice.control.format.ObjectiveResult;
+import dev.sluice.control.format.Progress;
 import dev.sluice.control.scenario.measure.Findings;
-import dev.sluice.control.scenario.measure.Judgement;
 import dev.sluice.control.scenario.measure.Observed;
 import dev.sluice.control.scenario.measure.TimedInterval;
 import dev.sluice.control.scenario.measure.Window;
@@ -99,6 +100,7 @@ public final class ScenarioRunner implements StepContext {
    */
   public Outcome play() throws StartFailedException, InterruptedException {
     List<String> failures = new ArrayList<>();
+    boolean played = false;
     try {
       if (from.isEmpty()) {
         setUp().ifPresent(failures::add);
@@ -110,20 +112,23 @@ public final class ScenarioRunner implements StepContext {
       if (failures.isEmpty() && untilItsTime()) {
         run.awaitEnd();
       }
+      played = failures.isEmpty();
     } finally {
+      if (played) {
+        endRun(); // what the last steps end is not missed by workloads any more
+      }
       failures.addAll(lastSteps());
-      if (run.isBegun()) {
-        endRun("the scenario has ended");
-      } else {
-        findings.runEnded();
+      if (!played) {
+        endRun(); // which may need what the last steps mend
       }
     }
     Optional<String> failure =
         failures.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", failures));
-    List<Judgement> judgements = new ArrayList<>(findings.judgements());
+    List<ObjectiveResult> judgements = new ArrayList<>(findings.judgements());
     ended.forEach(each -> judgements.addAll(judge(each)));
     List<Summary> summaries = ended.stream().map(EndedRun::summary).toList();
-    return new Outcome(summaries, findings.rows(), findings.answers(), judgements, failure);
+    return new Outcome(
+        summaries, findings.rows(), findings.peaks(), findings.answers(), judgements, failure);
   }
 
   /** Prepares the first run; returns why it ended early, if it did. */
@@ -189,9 +194,9 @@ public final class ScenarioRunner implements StepContext {
     }
   }
 
-  /** Which step is under way and how long the rest will take at least; empty if none is. */
-  public String progress() {
-    return progress.line();
+  /** Which step is under way, and how long the rest will take at least. */
+  public Progress progress() {
+    return progress.now();
   }
 
   private static String failed(String what, List<Step> steps, int index, StepFailedException e) {
@@ -204,6 +209,14 @@ public final class ScenarioRunner implements StepContext {
     return scenario.steps().isEmpty() || !scenario.run().run(List.of()).duration().isZero();
   }
 
+  private void endRun() throws InterruptedException {
+    if (run.isBegun()) {
+      endRun("the scenario has ended");
+    } else {
+      findings.runEnded();
+    }
+  }
+
   private void endRun(String reason) throws InterruptedException {
     Optional<Summary> summary = run.end(reason);
     Optional<Duration> recovery = findings.longestRecovery();
@@ -211,8 +224,8 @@ public final class ScenarioRunner implements StepContext {
     findings.runEnded();
   }
 
-  private List<Judgement> judge(EndedRun each) {
-    List<Judgement> judgements = new ArrayList<>();
+  private List<ObjectiveResult> judge(EndedRun each) {
+    List<ObjectiveResult> judgements = new ArrayList<>();
     String where = ended.size() == 1 ? "" : "run " + (ended.indexOf(each) + 1);
     for (Scenario.Goal goal : scenario.objectives()) {
       each.summary().workloads().stream()

@@ -1,5 +1,6 @@
 package dev.sluice.control.scenario.running;
 
+import dev.sluice.control.format.Progress;
 import dev.sluice.control.scenario.step.Step;
 import dev.sluice.control.sink.console.Figures;
 import dev.sluice.core.time.NanoClock;
@@ -48,15 +49,17 @@ final class StepProgress {
     place = "";
   }
 
-  /** One line; empty if no step is under way. */
-  synchronized String line() {
+  synchronized Progress now() {
     if (place.isEmpty()) {
-      return "";
+      return Progress.NONE;
     }
     Duration ofIt = step.time().minusNanos(clock.nanos() - startedNanos);
     Duration left = timeAfterIt.plus(ofIt.isNegative() ? Duration.ZERO : ofIt);
     String time = left.isZero() ? "" : ", at least " + Figures.clock(left) + " left";
-    String elapsed = ", " + Figures.clock(Duration.ofNanos(clock.nanos() - beganNanos)) + " so far";
-    return place + elapsed + time + ": " + step.text();
+    Duration elapsed = Duration.ofNanos(clock.nanos() - beganNanos);
+    double all = elapsed.plus(left).toNanos();
+    return new Progress(
+        place + ", " + Figures.clock(elapsed) + " so far" + time + ": " + step.text(),
+        all == 0 ? 0 : elapsed.toNanos() / all);
   }
 }

@@ -67,7 +67,11 @@ public final class StepsTable {
       columns.add(new Column("workload", StepRow::workload));
     }
     columns.add(new Column("target/s", row -> optional(row.targetPerSecond())));
-    columns.add(new Column("before/s", row -> rate(row.beforePerSecond())));
+    columns.add(
+        new Column(
+            "before/s",
+            row ->
+                row.before().map(each -> Figures.rate(each.achievedPerSecond())).orElse(NOTHING)));
     columns.add(new Column("achieved/s", row -> Figures.rate(row.achievedPerSecond())));
     columns.add(
         new Column(
@@ -114,11 +118,9 @@ public final class StepsTable {
     for (String name : names(rows, row -> row.beside().processorShares().keySet())) {
       columns.add(
           new Column(
-              "% " + name,
-              row -> {
-                Double share = row.beside().processorShares().get(name);
-                return maybe(1, share == null ? null : 100 * share);
-              }));
+              "before % " + name,
+              row -> row.before().map(each -> share(each, name)).orElse(NOTHING)));
+      columns.add(new Column("% " + name, row -> share(row, name)));
     }
     for (String name : names(rows, row -> row.beside().gauges().keySet())) {
       if (name.startsWith("harness ")) {
@@ -151,8 +153,10 @@ public final class StepsTable {
     return perSecond == 0 ? NOTHING : Figures.rate(perSecond);
   }
 
-  private static String rate(OptionalDouble perSecond) {
-    return perSecond.isPresent() ? Figures.rate(perSecond.getAsDouble()) : NOTHING;
+  /** Of all processors of a host, in percent. */
+  private static String share(StepRow row, String host) {
+    Double share = row.beside().processorShares().get(host);
+    return maybe(1, share == null ? null : 100 * share);
   }
 
   /** A mean of depths and megabytes per second alike: small ones have decimals. */

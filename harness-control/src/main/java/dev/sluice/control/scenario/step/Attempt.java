@@ -1,5 +1,6 @@
 package dev.sluice.control.scenario.step;
 
+import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.scenario.measure.IntervalSum;
 import dev.sluice.control.scenario.measure.StepRow;
 import dev.sluice.control.sink.console.Figures;
@@ -10,12 +11,17 @@ import java.util.Optional;
  *
  * @param done what the workload did in it
  * @param beside what was observed meanwhile
- * @param problem what was missed, if anything
+ * @param missed the objective that was not met, if one was not
  */
-record Attempt(IntervalSum done, StepRow.Beside beside, Optional<String> problem) {
+record Attempt(IntervalSum done, StepRow.Beside beside, Optional<ObjectiveResult> missed) {
 
   boolean isMet() {
-    return problem.isEmpty();
+    return missed.isEmpty();
+  }
+
+  /** What was missed, and whether that was the harness's own doing; empty if nothing was. */
+  Optional<String> problem() {
+    return missed.map(what -> what.line() + done.harnessPart().map(part -> "; " + part).orElse(""));
   }
 
   /** One line. */
@@ -25,6 +31,6 @@ record Attempt(IntervalSum done, StepRow.Beside beside, Optional<String> problem
         + "/s: achieved "
         + Figures.rate(done.achievedPerSecond())
         + "/s, "
-        + problem.orElse("met");
+        + problem().orElse("met");
   }
 }

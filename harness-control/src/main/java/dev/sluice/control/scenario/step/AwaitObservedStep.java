@@ -5,6 +5,9 @@ import dev.sluice.control.scenario.measure.Observed;
 import dev.sluice.control.scenario.measure.Window;
 import dev.sluice.control.sink.console.Figures;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * Waits until something that is observed is as wanted, reading by reading. One that fails is not as
@@ -30,30 +33,41 @@ public record AwaitObservedStep(
         + (orGoOn ? ", or goes on" : "");
   }
 
+  /** What has been so since the last action counts, so that waits on one event share its zero. */
   @Override
   public void play(StepContext context) throws StepFailedException, InterruptedException {
     long startNanos = context.nanos();
-    Observed earlier = context.observe();
-    boolean held = false;
-    long sinceNanos = 0;
+    long fromNanos = context.findings().disturbedNanos().orElse(startNanos);
+    List<Observed> readings = new ArrayList<>(context.observedBetween(fromNanos, startNanos));
+    readings.add(context.observe());
     while (true) {
-      context.nextInterval();
-      Observed now = context.observe();
-      boolean holds = wanted.metBy(Window.of(now.figuresSince(earlier)));
-      if (holds && !held) {
-        sinceNanos = now.nanos();
-      }
-      held = holds;
-      if (held && now.nanos() - sinceNanos >= holding.toNanos()) {
-        done(context, Duration.ofNanos(sinceNanos - startNanos));
+      OptionalLong sinceNanos = sinceNanos(readings);
+      long nowNanos = readings.get(readings.size() - 1).nanos();
+      if (sinceNanos.isPresent() && nowNanos - sinceNanos.getAsLong() >= holding.toNanos()) {
+        done(context, Duration.ofNanos(sinceNanos.getAsLong() - fromNanos));
         return;
       }
       if (context.nanos() - startNanos >= within.toNanos()) {
         tookTooLong(context);
         return;
       }
-      earlier = now;
+      context.nextInterval();
+      readings.add(context.observe());
     }
+  }
+
+  /** The first of the last readings that are all as wanted; empty if the last one is not. */
+  private OptionalLong sinceNanos(List<Observed> readings) {
+    OptionalLong since = OptionalLong.empty();
+    for (int i = readings.size() - 1; i >= 0; i--) {
+      Observed now = readings.get(i);
+      Observed earlier = readings.get(Math.max(0, i - 1));
+      if (!wanted.judge("", "", Window.of(now.figuresSince(earlier))).met()) {
+        return since;
+      }
+      since = OptionalLong.of(now.nanos());
+    }
+    return since;
   }
 
   private void done(StepContext context, Duration after) {

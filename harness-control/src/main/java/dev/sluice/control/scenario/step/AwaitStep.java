@@ -49,7 +49,12 @@ public record AwaitStep(
   @Override
   public void play(StepContext context) throws StepFailedException, InterruptedException {
     long startNanos = context.nanos();
-    Row row = new Row(context, startNanos);
+    long fromNanos =
+        condition.isTimedFromDisturbance()
+            ? context.findings().disturbedNanos().orElse(startNanos)
+            : startNanos;
+    Row row = new Row(context, fromNanos);
+    row.update(); // waits on one event share its zero
     while (row.length < intervals) {
       context.nextInterval();
       row.update();
@@ -58,7 +63,7 @@ public record AwaitStep(
         return;
       }
     }
-    done(context, startNanos, row.firstNanos);
+    done(context, Duration.ofNanos(row.firstNanos - fromNanos));
   }
 
   /** The name of its time in the steps table; empty if it has no place there. */
@@ -108,7 +113,7 @@ public record AwaitStep(
       if (holds && length == 0) {
         firstNanos = endNanos;
       }
-      length = length >= intervals ? length : holds ? length + 1 : 0;
+      length = holds ? length + 1 : 0;
       lastNanos = endNanos;
       lastNumber = interval.number();
       silenceNanos = INTERVALS_MISSED * interval.lengthNanos();
@@ -116,13 +121,8 @@ public record AwaitStep(
   }
 
   /** Recovery is that of whatever was done to the broker last, and not of this wait. */
-  private void done(StepContext context, long startNanos, long firstNanos) {
+  private void done(StepContext context, Duration after) {
     Findings findings = context.findings();
-    long sinceNanos =
-        condition.isTimedFromDisturbance()
-            ? findings.disturbedNanos().orElse(startNanos)
-            : startNanos;
-    Duration after = Duration.ofNanos(firstNanos - sinceNanos);
     if (condition != Condition.BALANCED && condition.isTimedFromDisturbance()) {
       findings.recovery(condition, after);
     }

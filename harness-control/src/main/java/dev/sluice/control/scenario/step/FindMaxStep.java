@@ -3,6 +3,7 @@ package dev.sluice.control.scenario.step;
 import dev.sluice.control.command.Pause;
 import dev.sluice.control.command.Rate;
 import dev.sluice.control.command.Resume;
+import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.scenario.measure.Finding;
 import dev.sluice.control.scenario.measure.IntervalSum;
 import dev.sluice.control.scenario.measure.Objective;
@@ -13,6 +14,7 @@ import dev.sluice.control.sink.console.Figures;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.run.RateChange;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -135,26 +137,27 @@ public record FindMaxStep(
       return new Attempt(
           sent,
           measured.observed().beside(sent, context.meanBodyBytes(workload)),
-          problem(sent, taken, measured.observed().figures()));
+          missed(sent, taken, measured.observed().figures()));
     }
 
-    /** The objective that was missed, if any, and whether that was the harness's own doing. */
-    private Optional<String> problem(
+    /** The first that was missed, else the first that was not judged. */
+    private Optional<ObjectiveResult> missed(
         IntervalSum sent, IntervalSum taken, ObservedFigures observed) {
-      return missed(sent, taken, observed)
-          .map(what -> what + sent.harnessPart().map(part -> "; " + part).orElse(""));
-    }
-
-    private Optional<String> missed(IntervalSum sent, IntervalSum taken, ObservedFigures observed) {
       Window window = Window.of(sent, Optional.empty(), observed);
-      for (Objective objective : objectives) {
-        if (!objective.metBy(window)) {
-          return Optional.of(objective.judge("", workload, window).line());
-        }
+      Optional<ObjectiveResult> gravest =
+          objectives.stream()
+              .map(each -> each.judge("", workload, window))
+              .filter(each -> !each.met())
+              .sorted(Comparator.comparing(ObjectiveResult::outcome).reversed())
+              .findFirst();
+      if (gravest.isPresent()) {
+        return gravest;
       }
       long behind = sent.done() - taken.done();
       if (!consumers.isEmpty() && behind > backlog * sent.done()) {
-        return Optional.of("FAIL " + consumers + " fell " + behind + " messages behind");
+        return Optional.of(
+            new ObjectiveResult(
+                consumers, ObjectiveResult.Outcome.MISSED, "fell " + behind + " messages behind"));
       }
       return Optional.empty();
     }
@@ -189,6 +192,9 @@ public record FindMaxStep(
       }
       turnTo(highest);
       Trial best = trials.get(highest);
+      Optional.ofNullable(trials.get(search.lowestMissed()))
+          .flatMap(Trial::notJudged)
+          .ifPresent(each -> context.findings().judged(List.of(each)));
       context.findings().row(best.row(context.findings(), name, variables));
       String line = answer(best, finished);
       context

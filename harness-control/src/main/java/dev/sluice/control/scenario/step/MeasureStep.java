@@ -1,8 +1,8 @@
 package dev.sluice.control.scenario.step;
 
+import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.scenario.measure.Findings;
 import dev.sluice.control.scenario.measure.IntervalSum;
-import dev.sluice.control.scenario.measure.Judgement;
 import dev.sluice.control.scenario.measure.Objective;
 import dev.sluice.control.scenario.measure.ObservedFigures;
 import dev.sluice.control.scenario.measure.StepRow;
@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -80,19 +80,25 @@ public record MeasureStep(
     context.sleep(settle);
     Findings findings = context.findings();
     Measured measured = Measured.take(context, length, targets);
-    List<Judgement> judged = judged(measured, findings);
-    for (int tried = 1; tried < tries && !judged.stream().allMatch(Judgement::met); tried++) {
+    List<ObjectiveResult> judged = judged(measured, findings);
+    for (int tried = 1; tried < tries && !judged.stream().allMatch(ObjectiveResult::met); tried++) {
       context.mark("measuring " + name + " again, because an objective was missed");
       measured = Measured.take(context, length, targets);
       judged = judged(measured, findings);
     }
     tellGaps(context, measured);
     if (before) {
-      byWorkload(measured)
-          .forEach((who, done) -> findings.before(who.name(), done.achievedPerSecond()));
+      rows(context, measured, Map.of(), Map.of()).forEach(findings::before);
       return;
     }
-    rows(context, measured);
+    rows(context, measured, findings.takeBefore(), findings.takeWaited())
+        .forEach(
+            row -> {
+              findings.row(row);
+              if (!row.who().elsewhere()) {
+                context.mark(words(row));
+              }
+            });
     findings.judged(judged);
   }
 
@@ -104,29 +110,28 @@ public record MeasureStep(
     return all;
   }
 
-  private void rows(StepContext context, Measured measured) {
-    Findings findings = context.findings();
-    Map<String, Double> befores = findings.takeBefore();
-    Map<String, Duration> waited = findings.takeWaited();
-    byWorkload(measured)
-        .forEach(
-            (who, done) -> {
-              Double earlier = befores.get(who.name());
-              StepRow row =
-                  findings.nextRow(
+  private Stream<StepRow> rows(
+      StepContext context,
+      Measured measured,
+      Map<String, StepRow> before,
+      Map<String, Duration> waited) {
+    return byWorkload(measured).entrySet().stream()
+        .map(
+            each -> {
+              Target who = each.getKey();
+              IntervalSum done = each.getValue();
+              return context
+                  .findings()
+                  .nextRow(
                       name,
                       who,
                       variables,
                       done,
-                      earlier == null ? OptionalDouble.empty() : OptionalDouble.of(earlier),
+                      Optional.ofNullable(before.get(who.name())),
                       who.elsewhere()
                           ? StepRow.Beside.NOTHING
                           : measured.observed().beside(done, context.meanBodyBytes(workload)),
                       who.elsewhere() ? Map.of() : waited);
-              findings.row(row);
-              if (!who.elsewhere()) {
-                context.mark(words(row));
-              }
             });
   }
 
@@ -140,8 +145,8 @@ public record MeasureStep(
     }
   }
 
-  private List<Judgement> judged(Measured measured, Findings findings) {
-    List<Judgement> judged = new ArrayList<>();
+  private List<ObjectiveResult> judged(Measured measured, Findings findings) {
+    List<ObjectiveResult> judged = new ArrayList<>();
     Window own =
         Window.of(
             measured.own().of(workload), findings.longestRecovery(), measured.observed().figures());
@@ -156,11 +161,11 @@ public record MeasureStep(
     return judged;
   }
 
-  private List<Judgement> judged(Objective objective, RunWindow other) {
+  private List<ObjectiveResult> judged(Objective objective, RunWindow other) {
     if (other.gap().isPresent()) {
       return List.of(objective.unmeasured(name, other.process()));
     }
-    List<Judgement> judged = new ArrayList<>();
+    List<ObjectiveResult> judged = new ArrayList<>();
     other
         .byWorkload()
         .forEach(

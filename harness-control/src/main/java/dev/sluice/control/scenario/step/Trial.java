@@ -1,5 +1,6 @@
 package dev.sluice.control.scenario.step;
 
+import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.scenario.measure.Findings;
 import dev.sluice.control.scenario.measure.Interval95;
 import dev.sluice.control.scenario.measure.IntervalSum;
@@ -8,7 +9,7 @@ import dev.sluice.control.scenario.measure.Target;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
+import java.util.Optional;
 
 /** One rate of a search: windows vote until this many agree. For one thread. */
 final class Trial {
@@ -64,6 +65,14 @@ final class Trial {
     return decisive().get(decisive().size() - 1).problem().orElse("nothing was missed");
   }
 
+  /** The objective that decided it, if that was not judged. */
+  Optional<ObjectiveResult> notJudged() {
+    return decisive()
+        .get(decisive().size() - 1)
+        .missed()
+        .filter(each -> each.outcome() == ObjectiveResult.Outcome.NOT_JUDGED);
+  }
+
   /** The last of the windows that decided it. */
   StepRow row(Findings findings, String name, Map<String, String> variables) {
     Attempt last = decisive().get(decisive().size() - 1);
@@ -72,7 +81,7 @@ final class Trial {
         new Target(last.done().workload(), ""),
         variables,
         last.done(),
-        OptionalDouble.empty(),
+        Optional.empty(),
         last.beside(),
         Map.of());
   }

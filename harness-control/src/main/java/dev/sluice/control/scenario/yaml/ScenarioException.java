@@ -1,5 +1,6 @@
 package dev.sluice.control.scenario.yaml;
 
+import dev.sluice.core.text.ForeignText;
 import java.util.Collection;
 import java.util.stream.Collectors;
 
@@ -16,11 +17,12 @@ public final class ScenarioException extends RuntimeException {
    */
   public ScenarioException(Place place, String key, String problem, String remedy) {
     super(
-        place
-            + ": "
-            + (key.isEmpty() ? "" : key + ": ")
-            + problem
-            + (remedy.isEmpty() ? "" : "; " + remedy));
+        ForeignText.printable(
+            place
+                + ": "
+                + (key.isEmpty() ? "" : key + ": ")
+                + problem
+                + (remedy.isEmpty() ? "" : "; " + remedy)));
   }
 
   /** The values allowed at a place, for a remedy. */

@@ -206,7 +206,7 @@ public final class Scope {
                     value.place(),
                     value.path(),
                     "unknown variable " + name,
-                    "add it to vars:, set it in the environment, or write ${"
+                    "add it to vars: (also if a loop sets it), set it in the environment, or write ${"
                         + name
                         + ":-default}"));
   }

@@ -8,6 +8,7 @@ import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.Latency;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -129,11 +130,12 @@ public final class ConsoleReporter implements Sink {
   private static String rare(Snapshot.Workload workload) {
     Counts counts = workload.measures().counts();
     StringBuilder rare = new StringBuilder();
-    append(rare, "given up", counts.givenUp());
-    long oldestSeconds = workload.underWay().oldestCallNanos() / NANOS_PER_SECOND;
+    append(rare, "dropped", counts.dropped());
+    long oldestSeconds = workload.unfinished().oldestCallNanos() / NANOS_PER_SECOND;
     if (oldestSeconds > 0) {
-      rare.append("  under way ").append(Figures.count(workload.underWay().total()));
-      rare.append(" since ").append(oldestSeconds).append(" s");
+      rare.append("  in flight ").append(Figures.count(workload.unfinished().inFlight()));
+      rare.append(" for up to ").append(oldestSeconds).append(" s");
+      append(rare, "overdue", workload.unfinished().overdue());
     }
     Counter.reaching(Counter.Reach.LINES)
         .forEach(counter -> append(rare, counter.figureName().label(), counts.get(counter)));
@@ -144,7 +146,13 @@ public final class ConsoleReporter implements Sink {
                 found
                     .findings()
                     .forEach(
-                        finding -> append(rare, finding.figureName().label(), found.get(finding))));
+                        finding ->
+                            append(
+                                rare,
+                                finding == DeliveryFigure.LOST
+                                    ? "missing so far" // it may only be late
+                                    : finding.figureName().label(),
+                                found.get(finding))));
     return rare.toString();
   }
 

@@ -1,14 +1,14 @@
 package dev.sluice.control.sink.console;
 
+import static dev.sluice.core.time.Nanos.NANOS_PER_MICRO;
+import static dev.sluice.core.time.Nanos.NANOS_PER_MILLI;
+import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
+
 import java.time.Duration;
 import java.util.Locale;
 
 /** How figures are written, in every locale the same. */
 public final class Figures {
-
-  private static final double NANOS_PER_MICRO = 1e3;
-  private static final double NANOS_PER_MILLI = 1e6;
-  private static final double NANOS_PER_SECOND = 1e9;
 
   private Figures() {}
 

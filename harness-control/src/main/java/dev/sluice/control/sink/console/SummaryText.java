@@ -53,6 +53,7 @@ final class SummaryText {
             summary.cpu().cores(),
             summary.cpu().processors()));
     summary.overflows().forEach(overflow -> lines.add("warning: " + overflow.text()));
+    summary.failures().forEach(failure -> lines.add("warning: " + failure));
     summary.workloads().forEach(workload -> addWorkload(lines, workload));
     return lines;
   }
@@ -78,8 +79,8 @@ final class SummaryText {
             + Figures.count(workload.wholeAccount().counts().done())
             + " in all"
             + attempted(workload)
-            + "; given up "
-            + Figures.count(counts.givenUp())
+            + "; dropped "
+            + Figures.count(counts.dropped())
             + ", empty "
             + Figures.count(counts.empty())
             + ", workers lost "
@@ -109,6 +110,9 @@ final class SummaryText {
     if (!workload.measured().latency().isEmpty()) {
       lines.add(latencyRow("latency from intended start", workload.measured().latency()));
     }
+    new AllDue(workload.measured().headlineLatency(), workload.account())
+        .p99()
+        .ifPresent(text -> lines.add("  " + text));
     lines.add(latencyRow("service time", workload.measured().service()));
     if (!workload.measured().lateness().isEmpty()) {
       lines.add(latencyRow("lateness of start", workload.measured().lateness()));
@@ -133,12 +137,12 @@ final class SummaryText {
     lines.add("  verdict " + workload.verdict().explanation());
   }
 
-  /** Iterations older than the catch-up limit are given up, and have no latency. */
+  /** Iterations older than the catch-up limit are dropped, and have no latency. */
   private static String topOut(Counts counts) {
-    return counts.givenUp() == 0
+    return counts.dropped() == 0
         ? ""
-        : ", given up "
-            + Figures.count(counts.givenUp())
+        : ", dropped "
+            + Figures.count(counts.dropped())
             + ": lateness is capped at the catch-up limit";
   }
 
@@ -159,8 +163,8 @@ final class SummaryText {
       lines.add("  account   " + sum(account, AccountTerm.TO_DO));
       lines.add("          = " + sum(account, AccountTerm.OUTCOMES));
     }
-    if (counts.givenUp() > 0) {
-      lines.add("  given up  " + byCause(counts));
+    if (counts.dropped() > 0) {
+      lines.add("  dropped   " + byCause(counts));
     }
     if (counts.postponed() > 0) {
       lines.add(
@@ -168,7 +172,7 @@ final class SummaryText {
     }
     if (account.after().oldestCallNanos() > SECOND_NANOS) {
       lines.add(
-          "  under way since "
+          "  in flight for up to "
               + Figures.latency(account.after().oldestCallNanos())
               + ": the oldest call that had not ended");
     }
@@ -176,8 +180,8 @@ final class SummaryText {
 
   private static String byCause(Counts counts) {
     return Arrays.stream(Cause.values())
-        .filter(cause -> counts.givenUp(cause) > 0)
-        .map(cause -> Figures.count(counts.givenUp(cause)) + " " + cause.label())
+        .filter(cause -> counts.dropped(cause) > 0)
+        .map(cause -> Figures.count(counts.dropped(cause)) + " " + cause.label())
         .collect(Collectors.joining(", "));
   }
 

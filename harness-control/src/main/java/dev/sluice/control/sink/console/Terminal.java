@@ -40,7 +40,7 @@ public final class Terminal {
         personLooksOn(),
         () ->
             err.println(
-                "sluice: standard output takes nothing (a full disk, or nobody reads it);"
+                "sluice: standard output is blocked (a full disk, or no reader);"
                     + " the run continues"));
   }
 

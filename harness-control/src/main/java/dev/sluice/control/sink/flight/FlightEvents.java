@@ -1,5 +1,7 @@
 package dev.sluice.control.sink.flight;
 
+import static dev.sluice.core.time.Nanos.NANOS_PER_MILLI;
+
 import dev.sluice.core.bus.ConnectionEvent;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
@@ -18,8 +20,6 @@ import java.util.function.UnaryOperator;
  * up with it.
  */
 final class FlightEvents implements Sink {
-
-  private static final double NANOS_PER_MILLI = 1e6;
 
   private final UnaryOperator<String> mask;
 
@@ -80,15 +80,15 @@ final class FlightEvents implements Sink {
       interval.p50Millis = millis(latency, 50);
       interval.p99Millis = millis(latency, 99);
       interval.commit();
-      givenUp(snapshot.number(), workload);
+      dropped(snapshot.number(), workload);
     }
   }
 
-  private static void givenUp(long number, Snapshot.Workload workload) {
+  private static void dropped(long number, Snapshot.Workload workload) {
     for (Cause cause : Cause.values()) {
-      long iterations = workload.measures().counts().get(Counter.givenUpFor(cause));
+      long iterations = workload.measures().counts().get(Counter.droppedFor(cause));
       if (iterations > 0) {
-        SluiceEvent.GivenUp event = new SluiceEvent.GivenUp();
+        SluiceEvent.Dropped event = new SluiceEvent.Dropped();
         event.workload = workload.name();
         event.number = number;
         event.cause = cause.label();

@@ -95,10 +95,10 @@ abstract class SluiceEvent extends Event {
     double p99Millis;
   }
 
-  /** Iterations of an interval that were given up, for one cause. */
-  @Name("dev.sluice.GivenUp")
-  @Label("Given Up")
-  static final class GivenUp extends SluiceEvent {
+  /** Iterations of an interval that were dropped, for one cause. */
+  @Name("dev.sluice.Dropped")
+  @Label("Dropped")
+  static final class Dropped extends SluiceEvent {
     @Label("Number")
     @Description("The number of the interval")
     long number;

@@ -1,5 +1,7 @@
 package dev.sluice.control.sink.folder;
 
+import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
+
 import dev.sluice.control.format.Csv;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.secret.SecretRules;
@@ -11,8 +13,6 @@ import java.util.Locale;
 
 /** The description of a run before it starts, as JSON. Pure functions. */
 final class DescriptionJson {
-
-  private static final double NANOS_PER_SECOND = 1e9;
 
   /** The member for the table of connections, whatever a provider calls it. */
   private static final String TABLE = "ccdt";

@@ -95,7 +95,7 @@ public final class RunFolder implements Sink, AutoCloseable {
         throw new RunFolderException(
             folder
                 + (Files.exists(folder.resolve(RunFiles.RUN))
-                    ? " holds a run already"
+                    ? " already holds a run"
                     : " is not empty")
                 + "; name a new or empty folder");
       }
@@ -124,9 +124,9 @@ public final class RunFolder implements Sink, AutoCloseable {
     files.interval(recorder.interval(snapshot));
   }
 
-  /** Adds an interval of one agent of several; the sum of all comes by {@link #interval}. */
-  public synchronized void interval(String agent, RecordedInterval interval) {
-    files.interval(agent, interval);
+  @Override
+  public synchronized void part(String host, Snapshot snapshot, double cpuCores) {
+    files.interval(host, new RecordedInterval(snapshot, cpuCores));
   }
 
   @Override

@@ -1,5 +1,7 @@
 package dev.sluice.control.sink.legacy;
 
+import static dev.sluice.core.time.Nanos.NANOS_PER_MICRO;
+
 import dev.sluice.core.stats.Latency;
 import java.util.ArrayList;
 import java.util.List;
@@ -7,8 +9,6 @@ import java.util.Locale;
 
 /** The lines of MQ-CPH. */
 final class CphFormat implements StatisticsFormat {
-
-  private static final double NANOS_PER_MICRO = 1e3;
 
   private final boolean perWorker;
   private final boolean latency;

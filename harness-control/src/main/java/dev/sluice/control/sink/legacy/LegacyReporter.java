@@ -15,10 +15,12 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.LongSupplier;
 
 /**
@@ -29,6 +31,19 @@ public final class LegacyReporter implements Sink, StatisticsLine {
 
   /** From what part of it on an interval is a whole one. */
   private static final double WHOLE = 0.9;
+
+  /** Connections have lines of their own, and the older tools do not print who gave a command. */
+  private static final Set<RunEvent.Kind> ELSEWHERE =
+      EnumSet.of(RunEvent.Kind.CONNECTION, RunEvent.Kind.COMMAND);
+
+  /** What is printed although nothing but statistics was asked for. */
+  private static final Set<RunEvent.Kind> PROBLEMS =
+      EnumSet.of(
+          RunEvent.Kind.ERROR,
+          RunEvent.Kind.BLOCKED,
+          RunEvent.Kind.OVERFLOW,
+          RunEvent.Kind.HARNESS,
+          RunEvent.Kind.AGENT);
 
   private final Terminal terminal;
   private final ReportSettings settings;
@@ -102,9 +117,18 @@ public final class LegacyReporter implements Sink, StatisticsLine {
 
   @Override
   public void event(RunEvent event) {
-    // connections have lines of their own, and who gave a command is nothing the older tools told
-    if (event.kind() != RunEvent.Kind.CONNECTION && event.kind() != RunEvent.Kind.COMMAND) {
+    if (settings.workers().isEmpty()
+        ? PROBLEMS.contains(event.kind())
+        : !ELSEWHERE.contains(event.kind())) {
       terminal.line(logPrefix + event.text());
+    }
+    if (event.kind() == RunEvent.Kind.STARTED
+        && settings.format() != ReportFormat.CPH
+        && lives.lastConnected() != null
+        && settings.workers().endsWith("ReconnectTimer")) {
+      terminal.line(
+          reconnects.connected(
+              lives.lastConnected().worker(), event.time(), lives.connectingNanos()));
     }
     if (event.kind() == RunEvent.Kind.WORKERS) {
       lives.moreConnected().forEach(terminal::line);
@@ -178,7 +202,7 @@ public final class LegacyReporter implements Sink, StatisticsLine {
     }
     errorsByCause.forEach(
         (cause, count) -> terminal.line(logPrefix + "errors " + count + " x " + cause));
-    terminal.line(lives.stop());
+    lives.stop().forEach(terminal::line);
   }
 
   private void append(Path file, List<String> lines) {

@@ -22,12 +22,14 @@ final class LifeLines {
   private final boolean connects;
   private final Map<String, Long> connectingSince = new HashMap<>(); // clock readings by worker
   private LongSummaryStatistics connectMillis = new LongSummaryStatistics();
+  private WorkerStep first; // null until there is one
+  private WorkerStep lastConnected; // null until there is one
   private boolean started;
   private boolean allWereConnected;
 
   /**
    * @param cph whether as MQ-CPH, or else as JMSPerfHarness
-   * @param names what threads are called; without a class there are no lines about workers
+   * @param names what threads are called; without a class there are no lines at all
    * @param connects whether it is said how long they took to connect, which MQ-CPH does not say
    */
   LifeLines(boolean cph, ThreadNames names, boolean connects) {
@@ -42,7 +44,9 @@ final class LifeLines {
     if (step.from() == WorkerState.NEW) {
       connectingSince.put(step.worker(), step.nanos());
     }
+    first = first == null ? step : first;
     if (step.connected()) {
+      lastConnected = step;
       long sinceNanos = connectingSince.remove(step.worker());
       connectMillis.accept((step.nanos() - sinceNanos) / NANOS_PER_MILLI);
     }
@@ -79,11 +83,21 @@ final class LifeLines {
 
   /** That the tool starts; only once. */
   List<String> start() {
-    if (started) {
+    if (started || names.worker().isEmpty()) {
       return List.of();
     }
     started = true;
-    return List.of(cph ? "controlThread START" : "ControlThread1: START");
+    return List.of(controller("START"));
+  }
+
+  /** What connected last. */
+  WorkerStep lastConnected() {
+    return lastConnected;
+  }
+
+  /** From the first attempt to connect to the last success. */
+  long connectingNanos() {
+    return lastConnected.nanos() - first.nanos();
   }
 
   /** All workers of the start are connected. */
@@ -115,7 +129,11 @@ final class LifeLines {
   }
 
   /** The last line of all. */
-  String stop() {
-    return cph ? "controlThread STOP" : "ControlThread1: STOP";
+  List<String> stop() {
+    return names.worker().isEmpty() ? List.of() : List.of(controller("STOP"));
+  }
+
+  private String controller(String text) {
+    return cph ? "controlThread " + text : "ControlThread1: " + text;
   }
 }

@@ -49,6 +49,16 @@ final class ReconnectLines {
     return DateTimeFormatter.ofPattern(pattern, Locale.ROOT).withZone(zone);
   }
 
+  /** That all are connected for the first time, which MQ-CPH does not print. */
+  String connected(String lastWorker, Instant time, long tookNanos) {
+    return String.format(
+        Locale.ROOT,
+        prefix + "All threads initially connected. Start/End times: %s / %s",
+        names.of(lastWorker),
+        time(time.minusNanos(tookNanos)),
+        time(time));
+  }
+
   List<String> of(List<ConnectionEvent> events) {
     List<String> lines = new ArrayList<>();
     for (ConnectionEvent event : events) {

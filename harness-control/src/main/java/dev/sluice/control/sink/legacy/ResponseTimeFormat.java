@@ -1,5 +1,7 @@
 package dev.sluice.control.sink.legacy;
 
+import static dev.sluice.core.time.Nanos.NANOS_PER_MICRO;
+
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.ServiceTimes;
 import dev.sluice.core.stats.WorkerReading;
@@ -17,7 +19,6 @@ import java.util.stream.Stream;
 final class ResponseTimeFormat implements StatisticsFormat {
 
   private static final long NANOS_PER_SECOND = 1_000_000_000;
-  private static final double NANOS_PER_MICRO = 1e3;
   private static final int COLUMN = 20;
   private static final int HALF = 4 * COLUMN;
   private static final String RULER = ("-".repeat(HALF) + "|").repeat(2);

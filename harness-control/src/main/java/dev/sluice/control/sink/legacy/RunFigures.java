@@ -1,5 +1,7 @@
 package dev.sluice.control.sink.legacy;
 
+import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
+
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.stats.DeliveryCounts;
@@ -18,6 +20,7 @@ import java.util.Optional;
  * @param nanos how long it was
  * @param warmup whether it belongs to the warm-up
  * @param threads workers that were up at the end of an interval
+ * @param iterations those attempted; of a whole run also those that ended after it was measured
  * @param measures what was done
  * @param workers each worker, if workers are read one by one
  * @param delivery what the checks of deliveries found since the run started; empty if none is made
@@ -28,11 +31,10 @@ record RunFigures(
     long nanos,
     boolean warmup,
     int threads,
+    long iterations,
     Measures measures,
     List<WorkerReading> workers,
     Optional<DeliveryCounts> delivery) {
-
-  private static final double NANOS_PER_SECOND = 1e9;
 
   static RunFigures of(Snapshot snapshot) {
     Optional<Snapshot.Workload> all = snapshot.workloads().stream().reduce(Snapshot.Workload::plus);
@@ -42,6 +44,7 @@ record RunFigures(
         snapshot.lengthNanos(),
         snapshot.warmup(),
         all.map(Snapshot.Workload::workersUp).orElse(0),
+        all.map(each -> each.measures().counts().iterations()).orElse(0L),
         all.map(Snapshot.Workload::measures).orElseGet(Measures::none),
         all.map(Snapshot.Workload::perWorker).orElse(List.of()),
         all.flatMap(Snapshot.Workload::delivery));
@@ -55,6 +58,13 @@ record RunFigures(
         summary.measuredNanos(),
         false,
         0,
+        workloads.stream()
+            .mapToLong(
+                each ->
+                    summary.warmupNanos() == 0
+                        ? each.totalIterations()
+                        : each.measured().counts().iterations())
+            .sum(),
         workloads.stream().map(Summary.Workload::measured).reduce(Measures.none(), Measures::plus),
         workloads.stream().flatMap(workload -> workload.perWorker().stream()).toList(),
         workloads.stream()
@@ -68,11 +78,7 @@ record RunFigures(
    * @param ended wall-clock time
    */
   static RunFigures none(Instant ended) {
-    return new RunFigures("", ended, 0, false, 0, Measures.none(), List.of(), Optional.empty());
-  }
-
-  long iterations() {
-    return measures.counts().iterations();
+    return new RunFigures("", ended, 0, false, 0, 0, Measures.none(), List.of(), Optional.empty());
   }
 
   double seconds() {

@@ -1,5 +1,7 @@
 package dev.sluice.control.sink.legacy;
 
+import static dev.sluice.core.time.Nanos.NANOS_PER_MICRO;
+
 import dev.sluice.core.stats.ServiceTimes;
 import dev.sluice.core.stats.WorkerReading;
 import java.util.List;
@@ -7,8 +9,6 @@ import java.util.stream.Collectors;
 
 /** The part of a line that tells of each worker. */
 final class WorkerPart {
-
-  private static final double NANOS_PER_MICRO = 1e3;
 
   private WorkerPart() {}
 

@@ -1,5 +1,7 @@
 package dev.sluice.control.sink.metrics;
 
+import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
+
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import java.util.Arrays;
@@ -12,10 +14,8 @@ import java.util.List;
  */
 record CounterFamily(Counter counter) {
 
-  private static final double NANOS_PER_SECOND = 1e9;
-
   /**
-   * All of them, but for what is given up for single causes, which is one family with a label, and
+   * All of them, but for what is dropped for single causes, which is one family with a label, and
    * errors, which are a family of their own.
    */
   static final List<CounterFamily> ALL =

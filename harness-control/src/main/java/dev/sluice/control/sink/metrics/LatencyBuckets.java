@@ -1,5 +1,7 @@
 package dev.sluice.control.sink.metrics;
 
+import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
+
 import dev.sluice.core.stats.Latency;
 import io.prometheus.metrics.model.snapshots.ClassicHistogramBuckets;
 import io.prometheus.metrics.model.snapshots.HistogramSnapshot.HistogramDataPointSnapshot;
@@ -23,8 +25,6 @@ final class LatencyBuckets {
 
   /** Upper bounds; one more bucket takes what is above the last. */
   private static final long[] BOUNDS_NANOS = bounds();
-
-  private static final double NANOS_PER_SECOND = 1e9;
 
   private final long[] counts = new long[BOUNDS_NANOS.length + 1];
   private double sumSeconds;

@@ -1,5 +1,7 @@
 package dev.sluice.control.sink.metrics;
 
+import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
+
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.result.Snapshot;
@@ -26,8 +28,6 @@ import java.util.stream.Stream;
  * the next. Intervals and scrapes come from any thread.
  */
 final class RunCollector implements Sink, MultiCollector {
-
-  private static final double NANOS_PER_SECOND = 1e9;
 
   private final String runId;
   private final UnaryOperator<String> mask;
@@ -88,18 +88,23 @@ final class RunCollector implements Sink, MultiCollector {
     }
     families.metricSnapshot(
         gauge(
-            "sluice_under_way",
-            "Iterations started or due whose outcome is open at the end of the last interval.",
-            figures -> figures.last().underWay().total()));
+            "sluice_in_flight",
+            "Iterations begun whose outcome is open at the end of the last interval.",
+            figures -> figures.last().unfinished().inFlight()));
+    families.metricSnapshot(
+        gauge(
+            "sluice_overdue",
+            "Iterations due and not begun at the end of the last interval.",
+            figures -> figures.last().unfinished().overdue()));
     families.metricSnapshot(
         gauge(
             "sluice_oldest_call_seconds",
-            "Age of the oldest call under way, 0 if there is none.",
-            figures -> figures.last().underWay().oldestCallNanos() / NANOS_PER_SECOND));
+            "Age of the oldest call in flight, 0 if there is none.",
+            figures -> figures.last().unfinished().oldestCallNanos() / NANOS_PER_SECOND));
     families.metricSnapshot(
         counter("sluice_failures", "Attempts that failed.", WorkloadFigures::failures));
     families.metricSnapshot(errors());
-    families.metricSnapshot(givenUp());
+    families.metricSnapshot(dropped());
     families.metricSnapshot(deliveries());
     LatencyKind.WHOLE.forEach(kind -> families.metricSnapshot(histogram(kind)));
     families.metricSnapshot(parts());
@@ -164,21 +169,21 @@ final class RunCollector implements Sink, MultiCollector {
     return errors.build();
   }
 
-  private CounterSnapshot givenUp() {
-    CounterSnapshot.Builder givenUp =
+  private CounterSnapshot dropped() {
+    CounterSnapshot.Builder dropped =
         CounterSnapshot.builder()
-            .name("sluice_given_up_by_cause")
+            .name("sluice_dropped_by_cause")
             .help("Iterations that were due and will not be made up, by cause.");
     workloads.forEach(
         (workload, figures) -> {
           for (Cause cause : Cause.values()) {
-            givenUp.dataPoint(
+            dropped.dataPoint(
                 count(
-                    (double) figures.counts().givenUp(cause),
+                    (double) figures.counts().dropped(cause),
                     labels(workload).add("cause", cause.name().toLowerCase(Locale.ROOT))));
           }
         });
-    return givenUp.build();
+    return dropped.build();
   }
 
   /** A gauge: what was thought lost may arrive yet. */

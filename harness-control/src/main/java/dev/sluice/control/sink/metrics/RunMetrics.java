@@ -1,5 +1,7 @@
 package dev.sluice.control.sink.metrics;
 
+import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
+
 import dev.sluice.control.endpoint.http.HttpCall;
 import dev.sluice.control.endpoint.http.HttpReply;
 import dev.sluice.core.bus.Sink;
@@ -30,8 +32,6 @@ public final class RunMetrics implements AutoCloseable, Sink {
 
   static final String OPEN_METRICS = "application/openmetrics-text; version=1.0.0; charset=utf-8";
   static final String PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8";
-
-  private static final double NANOS_PER_SECOND = 1e9;
 
   private final RunCollector run;
   private final PrometheusMeterRegistry registry;

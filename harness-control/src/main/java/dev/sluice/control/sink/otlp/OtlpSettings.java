@@ -28,7 +28,7 @@ public record OtlpSettings(URI url, Map<String, String> headers, Duration every)
     try {
       request(url, headers);
     } catch (IllegalArgumentException e) { // which may say the secret
-      throw new IllegalArgumentException("its headers hold characters that HTTP has not");
+      throw new IllegalArgumentException("its headers have characters that HTTP does not allow");
     }
   }
 

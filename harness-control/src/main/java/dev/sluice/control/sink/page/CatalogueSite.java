@@ -20,7 +20,6 @@ import dev.sluice.control.format.Json;
 import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.recorded.RecordedRun;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -92,10 +91,8 @@ public final class CatalogueSite {
         call -> {
           try {
             return HttpReply.json(question.answer(call));
-          } catch (BadFilterException e) {
+          } catch (BadFilterException | IOException e) {
             throw new BadRequestException(e.getMessage());
-          } catch (IOException e) {
-            throw new UncheckedIOException(e);
           }
         });
   }

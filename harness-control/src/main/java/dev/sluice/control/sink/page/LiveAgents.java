@@ -1,10 +1,14 @@
 package dev.sluice.control.sink.page;
 
+import static dev.sluice.core.time.Nanos.NANOS_PER_MILLI;
+import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
+
 import dev.sluice.control.fleet.protocol.AgentStatus.Phase;
 import dev.sluice.control.fleet.protocol.AgentView;
 import dev.sluice.control.fleet.protocol.AgentView.Condition;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.format.RecordedInterval;
+import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.CpuUse;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.time.NanoClock;
@@ -18,13 +22,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /** The agents of a fleet, as a table of the live page. Any thread. */
-public final class LiveAgents {
+public final class LiveAgents implements Sink {
 
   /** The run has none. */
   public static final LiveAgents NONE = new LiveAgents(List::of, List::of, NanoClock.SYSTEM);
-
-  private static final double NANOS_PER_MILLI = 1e6;
-  private static final double NANOS_PER_SECOND = 1e9;
 
   private final Supplier<List<AgentView>> agents;
   private final Supplier<List<String>> refusals;
@@ -43,9 +44,9 @@ public final class LiveAgents {
     this.clock = clock;
   }
 
-  /** The last interval of one of them. */
-  public void interval(String agent, RecordedInterval interval) {
-    last.put(agent, interval);
+  @Override
+  public void part(String host, Snapshot snapshot, double cpuCores) {
+    last.put(host, new RecordedInterval(snapshot, cpuCores));
   }
 
   /** What all of them together used of their processors; empty if nobody knows. */
@@ -63,6 +64,15 @@ public final class LiveAgents {
                 (long) (cores * lengthNanos),
                 lengthNanos,
                 known.stream().mapToInt(each -> each.info().cores()).sum()));
+  }
+
+  /** Those that do not work, each in a sentence. */
+  List<String> away() {
+    return agents.get().stream()
+        .filter(each -> each.condition() != Condition.PRESENT || failed(each))
+        .map(each -> "Agent " + each.info().name() + " is " + state(each) + ".")
+        .sorted()
+        .toList();
   }
 
   /** Adds them, if there are any. */

@@ -1,5 +1,7 @@
 package dev.sluice.control.sink.page;
 
+import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
+
 import dev.sluice.control.format.Csv;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.format.Observation;
@@ -16,8 +18,6 @@ import java.util.Map;
  * thread.
  */
 final class LiveObservations {
-
-  private static final double NANOS_PER_SECOND = 1e9;
 
   private final int maxReadings;
   private final List<Double> seconds = new ArrayList<>();

@@ -1,5 +1,7 @@
 package dev.sluice.control.sink.page;
 
+import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
+
 import dev.sluice.control.endpoint.access.Role;
 import dev.sluice.control.endpoint.http.EventStream;
 import dev.sluice.control.endpoint.http.HttpCall;
@@ -11,6 +13,7 @@ import dev.sluice.control.format.CsvReader;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.Observation;
+import dev.sluice.control.format.Progress;
 import dev.sluice.control.format.RecordedFinding;
 import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.control.format.SearchTry;
@@ -36,6 +39,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.json.JSONObject;
@@ -54,20 +58,20 @@ public final class LivePage implements Sink, AutoCloseable {
   /** More at once wait for the end of the interval. */
   private static final int EVENTS_AT_ONCE = 20;
 
-  private static final double NANOS_PER_SECOND = 1e9;
   private static final ServerSentEvent END = ServerSentEvent.of("end", "{}");
 
   private final RunDescription description;
   private final CpuMeter cpuMeter;
   private final NanoClock clock;
   private final Supplier<RunStatus> status;
-  private final Supplier<String> progress;
+  private final Supplier<Progress> progress;
   private final LiveAgents agents;
   private final UnaryOperator<String> mask;
   private final String instance; // tells this page from that of an earlier process
 
+  private final List<Follower> followers = new CopyOnWriteArrayList<>();
+
   // all guarded by this
-  private final List<Follower> followers = new ArrayList<>();
   private final List<Json> events = new ArrayList<>();
   private final List<List<String>> steps = new ArrayList<>(); // of all runs, the header first
   private final List<List<String>> tries = new ArrayList<>(); // likewise
@@ -79,20 +83,26 @@ public final class LivePage implements Sink, AutoCloseable {
   private LiveVerdict verdictSoFar;
   private Snapshot last; // null before the first interval
   private long edition; // of what has been sent: what comes later does not continue an earlier one
+  private long changes; // of what is no chart: description, objectives, steps and tries
   private int eventsSinceInterval;
   private int connecting = -1;
 
   /** How much of a page somebody has. */
-  private record Position(long edition, int points, int events, int observations, long curves) {
+  private record Position(
+      long edition, long changes, int points, int events, int observations, long curves) {
 
     static Position none(long edition) {
-      return new Position(edition, 0, 0, 0, 0);
+      return new Position(edition, -1, 0, 0, 0, 0);
+    }
+
+    boolean isNone() {
+      return changes < 0;
     }
   }
 
   private static final class Follower {
     private final EventStream stream;
-    private Position position; // null if it has nothing
+    private Position position; // null if it has nothing; guarded by the page
 
     private Follower(EventStream stream, Position position) {
       this.stream = stream;
@@ -104,7 +114,7 @@ public final class LivePage implements Sink, AutoCloseable {
    * @param cpuMeter the process's use of its processors
    * @param clock what intervals are timed by
    * @param status how the run stands
-   * @param progress which step is under way, one line; empty if none is
+   * @param progress how far the steps of a scenario are
    * @param agents those of the fleet that has the workers
    * @param mask masks secrets
    */
@@ -113,7 +123,7 @@ public final class LivePage implements Sink, AutoCloseable {
       CpuMeter cpuMeter,
       NanoClock clock,
       Supplier<RunStatus> status,
-      Supplier<String> progress,
+      Supplier<Progress> progress,
       LiveAgents agents,
       UnaryOperator<String> mask) {
     this.description = description;
@@ -160,12 +170,9 @@ public final class LivePage implements Sink, AutoCloseable {
     Follower follower = new Follower(stream, position(call.headers().apply("last-event-id")));
     stream.send(ServerSentEvent.of("role", new Json().put("role", call.role().name()).toString()));
     followers.add(follower);
-    stream.onClose(() -> left(follower));
+    stream.onClose(
+        () -> followers.remove(follower)); // without the lock: connections share a thread
     send(follower, new HashMap<>());
-  }
-
-  private synchronized void left(Follower follower) {
-    followers.remove(follower);
   }
 
   /** A workload connects; a page is told now and then. */
@@ -282,19 +289,18 @@ public final class LivePage implements Sink, AutoCloseable {
   }
 
   private void changed() {
-    edition++;
+    changes++;
     tell();
   }
 
   /** Those who are here keep what they have. */
   @Override
   public synchronized void close() {
-    List.copyOf(followers)
-        .forEach(
-            follower -> {
-              follower.stream.send(END);
-              follower.stream.end();
-            });
+    followers.forEach(
+        follower -> {
+          follower.stream.send(END);
+          follower.stream.end();
+        });
   }
 
   private void tell() {
@@ -310,7 +316,12 @@ public final class LivePage implements Sink, AutoCloseable {
   private void send(Follower follower, Map<Position, ServerSentEvent> made) {
     Position now =
         new Position(
-            edition, history.points(), events.size(), observations.size(), history.curves());
+            edition,
+            changes,
+            history.points(),
+            events.size(),
+            observations.size(),
+            history.curves());
     Position has = follower.position;
     boolean continues = has != null && has.edition == edition;
     Position from = continues ? has : Position.none(edition);
@@ -323,13 +334,13 @@ public final class LivePage implements Sink, AutoCloseable {
   }
 
   private String message(Position from) {
-    boolean whole = from.points == 0 && from.events == 0;
     Json json =
         new Json()
             .put("from", from.points)
             .put("eventsFrom", from.events)
-            .put("observationsFrom", from.observations);
-    if (whole) {
+            .put("observationsFrom", from.observations)
+            .put("whole", from.isNone());
+    if (from.changes != changes) {
       json.put("run", record.json())
           .put("accountTerms", Page.terms())
           .put("name", title())
@@ -354,19 +365,21 @@ public final class LivePage implements Sink, AutoCloseable {
     if (!record.isOpen()) {
       return PageVerdict.of(new JSONObject(record.json().toString()), history.intervals());
     }
-    return verdictSoFar.in(status.get().phase());
+    return verdictSoFar.in(status.get(), agents.away());
   }
 
   /** The verdict and tables beside the charts, as long as the run goes on. */
   private Json now() {
     RunStatus state = status.get();
     boolean over = !record.isOpen();
+    Progress steps = over ? Progress.NONE : progress.get();
     Json now = new Json();
     agents.addTo(now);
     return now.put("phase", over ? "ended" : state.phase().name().toLowerCase(Locale.ROOT))
         .put("sinceStartSeconds", state.sinceStartNanos() / NANOS_PER_SECOND)
         .put("durationSeconds", description.spec().duration().toNanos() / NANOS_PER_SECOND)
-        .put("progress", over ? "" : progress.get())
+        .put("progress", steps.text())
+        .put("progressShare", steps.share())
         .put(
             "workloads",
             state.workloads().stream()
@@ -374,9 +387,9 @@ public final class LivePage implements Sink, AutoCloseable {
                     workload ->
                         new Json()
                             .put("name", workload.name())
-                            .put("mode", workload.mode().name().toLowerCase(Locale.ROOT))
-                            .put("targetPerSecond", workload.totalPerSecond())
-                            .put("targetPerWorkerPerSecond", workload.perWorkerPerSecond())
+                            .put("mode", workload.target().mode().name().toLowerCase(Locale.ROOT))
+                            .put("targetPerSecond", workload.target().totalPerSecond())
+                            .put("targetPerWorkerPerSecond", workload.target().perWorkerPerSecond())
                             .put("achievedPerSecond", achieved(workload.name()))
                             .put("workersUp", workload.workersUp())
                             .put("workers", workload.workers()))
@@ -398,6 +411,8 @@ public final class LivePage implements Sink, AutoCloseable {
         + "-"
         + position.edition
         + "-"
+        + position.changes
+        + "-"
         + position.points
         + "-"
         + position.events
@@ -410,19 +425,21 @@ public final class LivePage implements Sink, AutoCloseable {
   /** The position that a client says it has; null if it is of no use here. */
   private Position position(String id) {
     String[] parts = id.split("-", -1);
-    if (parts.length != 6 || !parts[0].equals(instance)) {
+    if (parts.length != 7 || !parts[0].equals(instance)) {
       return null;
     }
     try {
       Position has =
           new Position(
               Long.parseLong(parts[1]),
-              Integer.parseInt(parts[2]),
+              Long.parseLong(parts[2]),
               Integer.parseInt(parts[3]),
               Integer.parseInt(parts[4]),
-              Long.parseLong(parts[5]));
+              Integer.parseInt(parts[5]),
+              Long.parseLong(parts[6]));
       boolean possible =
-          has.points >= 0
+          has.changes >= 0
+              && has.points >= 0
               && has.events >= 0
               && has.observations >= 0
               && has.observations <= observations.size()

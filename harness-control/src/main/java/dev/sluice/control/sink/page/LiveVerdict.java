@@ -6,19 +6,21 @@ import dev.sluice.core.result.Interruption;
 import dev.sluice.core.result.Shortfall;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Verdict;
-import dev.sluice.core.run.RunPhase;
 import dev.sluice.core.run.RunSpec;
+import dev.sluice.core.run.RunStatus;
 import dev.sluice.core.run.WorkloadSpec;
+import dev.sluice.core.worker.Disconnects;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /**
  * The verdict on a run that goes on: which workloads are below their targets, since when, and why.
@@ -32,7 +34,7 @@ final class LiveVerdict {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
 
-  private final Map<String, Pacing> pacing;
+  private final RunSpec spec;
   private final ZoneId zone;
   private final Map<String, Snapshot.Workload> last = new HashMap<>();
   private final Map<String, BelowTarget> below = new LinkedHashMap<>();
@@ -42,9 +44,7 @@ final class LiveVerdict {
    * @param zone of the times of day in what it says
    */
   LiveVerdict(RunSpec spec, ZoneId zone) {
-    this.pacing =
-        spec.workloads().stream()
-            .collect(Collectors.toMap(WorkloadSpec::name, WorkloadSpec::pacing));
+    this.spec = spec;
     this.zone = zone;
   }
 
@@ -77,8 +77,8 @@ final class LiveVerdict {
           new Verdict.Evidence(
               pacing,
               sum.measures(),
-              Shortfall.of(sum.measures().counts(), before.underWay(), sum.underWay()),
-              1 + sum.measures().underWay(sum.lengthNanos()),
+              Shortfall.of(sum.measures().counts(), before.unfinished(), sum.unfinished()),
+              1 + sum.measures().inFlight(sum.lengthNanos()),
               new Interruption(
                   Math.min(
                       sum.lengthNanos(),
@@ -119,26 +119,42 @@ final class LiveVerdict {
     }
   }
 
-  /** What can be said now. */
-  PageVerdict in(RunPhase phase) {
-    Map<String, Verdict> verdicts = new LinkedHashMap<>();
+  /**
+   * What can be said now.
+   *
+   * @param away agents that do not work, each in a sentence
+   */
+  PageVerdict in(RunStatus state, List<String> away) {
+    List<String> missing =
+        state.workloads().stream()
+            .filter(each -> each.workersUp() < each.workers() && !workersComeAndGo(each.name()))
+            .map(each -> each.workersUp() + " of " + each.workers() + " workers of " + each.name())
+            .toList();
+    List<PageVerdict.Trouble> troubles = new ArrayList<>();
     below.forEach(
         (name, intervals) -> {
-          Verdict verdict = intervals.verdict(pacing.getOrDefault(name, Pacing.SCHEDULE));
+          Verdict verdict =
+              intervals.verdict(named(name).map(WorkloadSpec::pacing).orElse(Pacing.SCHEDULE));
           if (verdict.kind().compareTo(Verdict.Kind.KEPT) > 0) {
-            verdicts.put(name, verdict);
+            troubles.add(
+                new PageVerdict.Trouble(
+                    verdict.kind(),
+                    TIME.format(intervals.since.atZone(zone)),
+                    name + ": " + verdict.explanation()));
           }
         });
     return PageVerdict.soFar(
-        phase,
-        hasTarget,
-        verdicts.entrySet().stream()
-            .map(
-                each ->
-                    new PageVerdict.Trouble(
-                        each.getValue().kind(),
-                        TIME.format(below.get(each.getKey()).since.atZone(zone)),
-                        each.getKey() + ": " + each.getValue().explanation()))
-            .toList());
+        state.phase(), hasTarget, troubles, missing, missing.isEmpty() ? List.of() : away);
+  }
+
+  private Optional<WorkloadSpec> named(String workload) {
+    return spec.workloads().stream().filter(each -> each.name().equals(workload)).findFirst();
+  }
+
+  /** Whether they end, or disconnect, on purpose. */
+  private boolean workersComeAndGo(String workload) {
+    return named(workload)
+        .filter(each -> each.count() > 0 || !each.disconnects().equals(Disconnects.NEVER))
+        .isPresent();
   }
 }

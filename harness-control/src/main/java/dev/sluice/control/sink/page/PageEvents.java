@@ -1,5 +1,7 @@
 package dev.sluice.control.sink.page;
 
+import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
+
 import dev.sluice.control.format.Csv;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.format.RecordedEvents;
@@ -15,8 +17,6 @@ import java.util.TreeMap;
 
 /** The time line of a page: what happened to connections is summed up by interval. */
 final class PageEvents {
-
-  private static final double NANOS_PER_SECOND = 1e9;
 
   /** One line of it. */
   record Line(long sinceStartNanos, String kind, String text) {

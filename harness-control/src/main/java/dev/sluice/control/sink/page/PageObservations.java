@@ -1,5 +1,7 @@
 package dev.sluice.control.sink.page;
 
+import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
+
 import dev.sluice.control.format.Csv;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.format.Observation;
@@ -12,8 +14,6 @@ import java.util.stream.IntStream;
 
 /** The readings of observers, as lines of charts, which break at gaps. Pure functions. */
 final class PageObservations {
-
-  private static final double NANOS_PER_SECOND = 1e9;
 
   /** A reading that comes this much later than usual comes after one that failed. */
   private static final double LONGER_THAN_USUAL = 1.75;

@@ -1,5 +1,7 @@
 package dev.sluice.control.sink.page;
 
+import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
+
 import dev.sluice.control.format.Csv;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.format.RecordedInterval;
@@ -15,8 +17,6 @@ import java.util.stream.Collectors;
 
 /** The charts of a run's page, point by point. One thread. */
 final class PageSeries {
-
-  private static final double NANOS_PER_SECOND = 1e9;
 
   private final List<BigDecimal> endSeconds = new ArrayList<>();
   private final List<Long> endsNanos = new ArrayList<>();

@@ -1,6 +1,7 @@
 package dev.sluice.control.sink.page;
 
 import dev.sluice.control.format.Json;
+import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.format.SummaryJson;
@@ -92,9 +93,9 @@ record PageVerdict(Level level, String headline, List<String> details) {
                   + intervals
                   + " intervals that it wrote."));
     }
-    List<String> missed = missedObjectives(description.optJSONArray("objectives"));
-    if (!missed.isEmpty()) {
-      return new PageVerdict(Level.BAD, "Objective missed", missed);
+    Optional<PageVerdict> missed = ofObjectives(description);
+    if (missed.isPresent()) {
+      return missed.get();
     }
     List<JSONObject> searched =
         findings(description).filter(each -> each.getString("kind").equals("max_rate")).toList();
@@ -110,8 +111,15 @@ record PageVerdict(Level level, String headline, List<String> details) {
    * @param phase where it is
    * @param hasTarget whether there is a target now
    * @param troubles what keeps workloads from their targets now
+   * @param missing the workloads of which workers are missing, and how many are there
+   * @param away agents that do not work, each in a sentence
    */
-  static PageVerdict soFar(RunPhase phase, boolean hasTarget, List<Trouble> troubles) {
+  static PageVerdict soFar(
+      RunPhase phase,
+      boolean hasTarget,
+      List<Trouble> troubles,
+      List<String> missing,
+      List<String> away) {
     String headline =
         switch (phase) {
           case CONNECTING -> "Connecting";
@@ -120,6 +128,11 @@ record PageVerdict(Level level, String headline, List<String> details) {
           case STOPPING -> "Stopping";
           case ENDED -> "Ended";
         };
+    boolean goesOn = phase == RunPhase.RUNNING || phase == RunPhase.WARMUP;
+    if (troubles.isEmpty() && goesOn && !missing.isEmpty()) {
+      return new PageVerdict(
+          Level.WARNING, headline + ", only " + String.join(", ", missing) + " up", away);
+    }
     if (troubles.isEmpty()) {
       boolean kept = phase == RunPhase.RUNNING && hasTarget;
       return new PageVerdict(
@@ -133,7 +146,10 @@ record PageVerdict(Level level, String headline, List<String> details) {
             ? Level.WARNING
             : Level.BAD,
         worst.headline(),
-        troubles.stream().map(each -> "Since " + each.since() + " " + each.text()).toList());
+        Stream.concat(
+                troubles.stream().map(each -> "Since " + each.since() + " " + each.text()),
+                away.stream())
+            .toList());
   }
 
   /**
@@ -154,7 +170,6 @@ record PageVerdict(Level level, String headline, List<String> details) {
       JSONObject description, List<List<String>> steps, Optional<String> highest) {
     int runs = description.getJSONArray("runs").length();
     String extent = Math.max(0, steps.size() - 1) + " steps measured in " + runs + " runs";
-    List<String> missed = missedObjectives(description.optJSONArray("objectives"));
     List<String> findings = new ArrayList<>();
     highest.ifPresent(findings::add);
     findings(description).map(each -> each.getString("text")).forEach(findings::add);
@@ -167,10 +182,13 @@ record PageVerdict(Level level, String headline, List<String> details) {
               "Unfinished",
               List.of("The scenario ended before its last step: " + extent + "."));
       default ->
-          missed.isEmpty()
-              ? new PageVerdict(
-                  description.has("objectives") ? Level.GOOD : Level.PLAIN, extent, findings)
-              : new PageVerdict(Level.BAD, "Objective missed", missed);
+          ofObjectives(description)
+              .orElseGet(
+                  () ->
+                      new PageVerdict(
+                          description.has("objectives") ? Level.GOOD : Level.PLAIN,
+                          extent,
+                          findings));
     };
   }
 
@@ -225,13 +243,18 @@ record PageVerdict(Level level, String headline, List<String> details) {
     for (Object each : summary.getJSONArray("workloads")) {
       JSONObject workload = (JSONObject) each;
       kinds.add(SummaryJson.verdictKind(workload));
-      details.add(workload.getString("name") + ": " + workload.getString("explanation"));
+      String beyondDone = workload.optString("ofAllDue");
+      details.add(
+          workload.getString("name")
+              + ": "
+              + workload.getString("explanation")
+              + (beyondDone.isEmpty() ? "" : "; " + beyondDone));
     }
     if (!summary.getBoolean("clean")) {
       return new PageVerdict(Level.BAD, "Completed with faults", details);
     }
     Verdict.Kind worst = Collections.max(kinds);
-    if (objectives && worst.compareTo(Verdict.Kind.SATURATED) < 0) {
+    if (objectives && worst != Verdict.Kind.HARNESS_LIMITED) {
       return new PageVerdict(Level.GOOD, "Objectives met", details);
     }
     return switch (worst) {
@@ -251,16 +274,19 @@ record PageVerdict(Level level, String headline, List<String> details) {
     return name.charAt(0) + name.substring(1).toLowerCase(Locale.ROOT);
   }
 
-  private static List<String> missedObjectives(JSONArray objectives) {
-    List<String> missed = new ArrayList<>();
-    if (objectives != null) {
-      for (Object each : objectives) {
-        JSONObject objective = (JSONObject) each;
-        if (!objective.getBoolean("met")) {
-          missed.add(objective.getString("objective") + ": found " + objective.getString("found"));
-        }
-      }
-    }
-    return missed;
+  /** Those that were not met, if any was not. */
+  private static Optional<PageVerdict> ofObjectives(JSONObject description) {
+    List<ObjectiveResult> results = ObjectiveResult.list(description.optJSONArray("objectives"));
+    List<String> details =
+        results.stream()
+            .filter(each -> !each.met())
+            .map(each -> each.objective() + ": found " + each.found())
+            .toList();
+    return switch (ObjectiveResult.Outcome.of(results)) {
+      case MET -> Optional.empty();
+      case MISSED -> Optional.of(new PageVerdict(Level.BAD, "Objective missed", details));
+      case NOT_JUDGED ->
+          Optional.of(new PageVerdict(Level.WARNING, "Objective not judged", details));
+    };
   }
 }

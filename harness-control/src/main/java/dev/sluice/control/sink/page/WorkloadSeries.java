@@ -32,7 +32,7 @@ final class WorkloadSeries {
               Counter.ERRORS,
               Counter.IN_DOUBT,
               Counter.ROLLED_BACK,
-              Counter.GIVEN_UP)
+              Counter.DROPPED)
           .stream()
           .filter(each -> each == Counter.ERRORS || each.unit() == Counter.Unit.ITERATIONS)
           .toList();
@@ -194,16 +194,16 @@ final class WorkloadSeries {
         .put("latencyMillis", latencies)
         .put("account", AccountJson.of(sum.account()))
         .put("wholeAccount", AccountJson.of(total.wholeAccount()))
-        .put("givenUpByCause", givenUpByCause(sum.measures().counts()));
+        .put("droppedByCause", droppedByCause(sum.measures().counts()));
     sum.delivery().ifPresent(delivery -> json.put("delivery", DeliveryJson.of(delivery)));
     return json;
   }
 
-  private static Map<String, Long> givenUpByCause(Counts counts) {
+  private static Map<String, Long> droppedByCause(Counts counts) {
     Map<String, Long> byCause = new LinkedHashMap<>();
     for (Cause cause : Cause.values()) {
-      if (counts.givenUp(cause) > 0) {
-        byCause.put(cause.label(), counts.givenUp(cause));
+      if (counts.dropped(cause) > 0) {
+        byCause.put(cause.label(), counts.dropped(cause));
       }
     }
     return byCause;

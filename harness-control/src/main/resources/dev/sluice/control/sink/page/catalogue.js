@@ -53,7 +53,7 @@ const catalogue = (() => {
 
   // head and controls are made once, so that what a person types stays
   const search = element("input", { type: "search", id: "search", placeholder: "words in names, hosts, labels, folders" });
-  const filter = element("input", { type: "text", id: "filter", placeholder: "p99<20, host=app1, label.team=core, created>=2026-11-01", size: 34 });
+  const filter = element("input", { type: "text", id: "filter", placeholder: "p99<20ms, host=app1, label.team=core, created>=2026-11-01", size: 34 });
   const chips = element("div", { class: "chips", id: "filters" });
   const tags = element("div", { class: "chips", id: "tags" });
   const note = element("p", { class: "soft small", id: "note", role: "status" });
@@ -89,6 +89,7 @@ const catalogue = (() => {
       const bad = run.objectives === "missed";
       return element("span", { class: bad ? "no-ok" : run.verdict === "kept" ? "ok" : "" }, (run.verdict || run.state) + (bad ? ", objectives missed" : ""));
     }
+    if (column === "provider") return element("span", { class: "brief", title: run.provider || "" }, run.provider || "");
     if (column === "path") return run.damage ? run.path : element("a", { href: reportOf(run.path) }, run.path);
     return run[column] || "";
   };
@@ -157,7 +158,7 @@ const catalogue = (() => {
     const data = lines.length ? uPlot.join(lines) : [[], []];
     const format = state.figure.endsWith("_ms") ? text.latency : text.significant;
     const flat = (value) => data[0].map(() => value);
-    const series = [{ label: "date (UTC)", value: (u, v) => (v == null ? "" : new Date(v * 1000).toISOString().slice(0, 16).replace("T", " ")) },
+    const series = [{ label: "date (UTC)", value: (u, v) => (v == null ? "" : text.stamp(v, 60)) },
       ...(names.length ? names : ["no run"]).map((name, i) => charts.line(name, theme.color(COLORS[i % COLORS.length]), format, { points: { show: true, size: 6 }, spanGaps: true }))];
     trend.points.filter((p) => p.path === state.baseline).forEach((p) => {
       data.push(flat(p.value));
@@ -169,8 +170,8 @@ const catalogue = (() => {
       series.push(charts.line("objective", theme.color("bad"), format, { dash: [2, 3] }));
     }
     return { data, options: {
-      scales: { x: { time: true }, y: { range: charts.zeroRange } },
-      axes: [charts.axis("", String, { size: 40, values: undefined }), charts.axis(state.figure.replace(/_/g, " "), (v) => format(v), { size: 70 })],
+      scales: { x: { time: false }, y: { range: charts.zeroRange } },
+      axes: [charts.dateAxis(), charts.axis(state.figure.replace(/_/g, " "), (v) => format(v), { size: 70 })],
       series } };
   };
 
@@ -179,7 +180,7 @@ const catalogue = (() => {
   const base = () => {
     const choices = [...selected];
     baseline.replaceChildren("baseline: " + (state.baseline || "none") + " ", ...(choices.length || state.baseline ? [chip(
-      choices.length ? "take " + choices[0] : "none", "the run that others are held against", () => {
+      choices.length ? "take " + choices[0] : "none", "the run that the others are compared with", () => {
         state.baseline = choices.length && choices[0] !== state.baseline ? choices[0] : "";
         keep();
         base();

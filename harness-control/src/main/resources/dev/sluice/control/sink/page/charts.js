@@ -22,8 +22,12 @@ const charts = (() => {
     ...more,
   });
 
-  const timeAxis = (label) => axis(label || "time since start (min:s)", text.clock, { size: 34, space: 70,
-    incrs: [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400, 28800, 86400, 172800] });
+  const SECONDS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400, 28800, 86400, 172800];
+
+  const timeAxis = (label) => axis(label || "time since start (min:s)", text.clock, { size: 34, space: 70, incrs: SECONDS });
+
+  const dateAxis = () => axis("", String, { size: 34, space: 130, incrs: [...SECONDS, 604800, 2592000, 7776000, 31536000],
+    values: (u, splits, at, space, distance) => splits.map((v, i) => text.stamp(v, distance, splits[i - 1])) });
 
   // labels of their own at some values; where they would lie over each other, some are left out
   const tickAxis = (label, ticks) => axis(label, String, { size: 34, splits: () => ticks.map((tick) => tick.x), filter: (u, splits) => splits,
@@ -245,6 +249,6 @@ const charts = (() => {
 
   const timeCursor = () => ({ sync: { key: sync.key } });
 
-  return { add, start, refresh, remove, all, eventVariable, axis, timeAxis, tickAxis, aroundTicks, overIntervals, latencyAxis, logRange, zeroRange, backdrop, line, curves, timeSeries, timeCursor,
+  return { add, start, refresh, remove, all, eventVariable, axis, dateAxis, timeAxis, tickAxis, aroundTicks, overIntervals, latencyAxis, logRange, zeroRange, backdrop, line, curves, timeSeries, timeCursor,
     eventColor, small };
 })();

@@ -4,7 +4,7 @@ const report = (() => {
   const page = document.getElementById("page");
   const sweeps = Boolean(data.sweeps);
   const [SUBJECT, SAMPLES] = sweeps ? ["step", "rounds"] : ["workload", "intervals"];
-  const VERDICTS = { unknown: "too few " + SAMPLES, unconfirmed: "not confirmed" };
+  const VERDICTS = { unknown: "too few " + SAMPLES, unconfirmed: "not confirmed", not_judged: "not judged: harness" };
   const COLORS = ["c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8"];
   const color = (i) => theme.color(COLORS[i % COLORS.length]);
   const names = sweeps ? data.names : data.runs.map((run) => run.name);
@@ -32,15 +32,19 @@ const report = (() => {
     const c = data.comparison;
     page.append(element("header", { class: "top" },
       element("div", {}, element("h1", {}, names.join("  ·  ")),
-        element("p", { class: "soft" }, "held against " + c.baseline + (sweeps ? ", step by step" : ", the warm-up left out"))), theme.button()));
+        element("p", { class: "soft" }, "compared with " + c.baseline + (sweeps ? ", step by step" : ", the warm-up left out"))), theme.button()));
     const worse = c.differences.filter((d) => d.verdict === "worse");
     const better = c.differences.filter((d) => d.verdict === "better");
     const level = worse.length ? "bad" : better.length ? "good" : "plain";
     const unknown = sweeps && c.differences.every((d) => d.verdict === "unknown");
-    const words = worse.length ? "Worse" : better.length ? "Better" : unknown ? "Too few rounds to tell" : "No difference that counts";
+    const words = worse.length ? "Worse" : better.length ? "Better" : c.notJudged ? "Not judged" : unknown ? "Too few rounds to tell" : "No difference that counts";
     const verdict = element("div", { class: "verdict " + level }, element("strong", {}, words));
     [...worse, ...better].forEach((d) => verdict.append(element("p", {}, d.run + ", " + d[SUBJECT] + ": " + d.metric + " "
       + figure(d, d.before) + " → " + figure(d, d.after) + " (" + (d.changePercent > 0 ? "+" : "") + text.number(d.changePercent, 1) + " %)")));
+    c.notComparable.forEach((line) => verdict.append(element("p", {}, line)));
+    if (c.differences.some((d) => d.verdict === "not_judged")) {
+      verdict.append(element("p", {}, "Latencies that are mostly the harness's own lateness are not judged."));
+    }
     verdict.append(element("p", { class: "soft" }, "What counts: a change above " + c.thresholdPercent
       + " % that the " + SAMPLES + " confirm (Mann-Whitney U test, p < " + c.significanceLevel + ")."));
     page.append(verdict, element("h2", {}, "Summary"));
@@ -61,7 +65,7 @@ const report = (() => {
   };
 
   const accounts = () => {
-    const place = card(page, "Account", "Everything that was due while measured, and what became of it: the terms on both sides of the sum add up to it.");
+    const place = card(page, "Account", "All iterations due while measured, and their outcome: the terms on both sides add up to the same total.");
     place.id = "account";
     place.append(tables.account(["workload", "run"], data.accountTerms,
         workloads.flatMap((name) => workloadsNamed(name).map(({ run, w }) => [[name, run.name], w.total.account]))));

@@ -2,6 +2,7 @@
 const controls = (() => {
   const BUMP = "10%";
   const ASKED_FOR = 5000;
+  const REPLY_FOR = 15000;
   let token = "";
   let mayControl = false;
   let now = null;
@@ -9,10 +10,13 @@ const controls = (() => {
   const said = (place, words, refused) => {
     place.textContent = words;
     place.className = refused ? "refused" : "";
+    clearTimeout(place.fades);
+    if (!refused) place.fades = setTimeout(() => { place.textContent = ""; }, REPLY_FOR);
   };
 
   // gives a command, says what came of it beside the control, and answers whether it was carried out
   const give = async (command, place) => {
+    document.querySelectorAll("#live output").forEach((other) => said(other, "", false)); // they are of other commands
     said(place, "…", false);
     try {
       const response = await fetch("/api/v1/commands", {
@@ -72,9 +76,10 @@ const controls = (() => {
     const rate = input("rate of " + name, "rate");
     const over = input("time the change of " + name + " takes, such as 30s", "over 30s");
     const pause = button("Pause", "pause or resume " + name, () => toggle(name, reply));
+    pause.className = "pause";
     const set = (word) => () => give([word, name, rate.value.trim(), ...(over.value.trim() ? ["over", over.value.trim().replace(/^over\s+/, "")] : [])].join(" "), reply);
     const box = element("div", { class: "row" },
-      element("span", { class: "name" }, name), rates,
+      element("span", { class: "name" }, name),
       button("−" + BUMP, "lower the rate of " + name + " by " + BUMP, () => give("rate " + name + " -" + BUMP, reply)),
       button("+" + BUMP, "raise the rate of " + name + " by " + BUMP, () => give("rate " + name + " +" + BUMP, reply)),
       rate, over,
@@ -83,7 +88,7 @@ const controls = (() => {
       pause,
       button("− thread", "end a worker of " + name, () => give("threads " + name + " -1", reply)),
       button("+ thread", "start a worker of " + name, () => give("threads " + name + " +1", reply)),
-      reply);
+      rates, reply);
     const made = { rates, pause };
     rows.set(name, made);
     rowsBox.append(box);
@@ -121,7 +126,7 @@ const controls = (() => {
       form(doMark, mark, element("button", { type: "submit" }, "Mark")),
       form(() => give(line.value.trim(), general), line, element("button", { type: "submit" }, "Give")),
       stop, general),
-    element("p", { class: "small soft" }, "Keys: + and − change the rate by " + BUMP + ", space pauses or resumes, m marks."));
+    element("p", { class: "small soft" }, "Keys: + and − change the rate by " + BUMP + ", space pauses or resumes, m marks; Enter presses the button that has the focus."));
 
   const box = element("div", { class: "live", id: "live" },
     element("section", { class: "card", "aria-label": "state and controls" }, state, element("div", { class: "bar" }, bar), steering, hint));
@@ -132,11 +137,18 @@ const controls = (() => {
     " ": () => toggle("", general),
     m: () => mark.focus(),
   };
+  // Keys steer whatever has the focus, unless one types there; a focused button is pressed by Enter alone.
+  const steers = (event) => {
+    const typing = event.target instanceof Element && event.target.closest("input:not([type=checkbox], [type=radio]), select, textarea");
+    return mayControl && now && now.phase !== "ended" && !typing && !event.ctrlKey && !event.metaKey && !event.altKey && KEYS[event.key];
+  };
   addEventListener("keydown", (event) => {
-    const typing = event.target instanceof Element && event.target.closest("input, select, textarea, button, summary, a");
-    if (!mayControl || !now || now.phase === "ended" || typing || event.ctrlKey || event.metaKey || event.altKey || !KEYS[event.key]) return;
+    if (!steers(event)) return;
     event.preventDefault();
-    KEYS[event.key]();
+    if (!event.repeat) KEYS[event.key]();
+  });
+  addEventListener("keyup", (event) => {
+    if (steers(event)) event.preventDefault(); // some browsers press a button when the space bar is released
   });
 
   const show = (figures) => {
@@ -147,8 +159,9 @@ const controls = (() => {
       element("strong", {}, over ? "The run has ended" : now.phase),
       ...(over ? [] : [element("span", {}, text.clock(Math.max(0, now.sinceStartSeconds)) + " since start")]),
       ...(over || left == null ? [] : [element("span", {}, text.clock(left) + " left")]),
-      ...(now.progress ? [element("span", { id: "progress" }, now.progress)] : []));
-    bar.style.width = over ? "100%" : left == null ? "0" : (100 * (1 - left / now.durationSeconds)).toFixed(1) + "%";
+      ...(now.progress ? [element("span", { id: "progress", title: now.progress }, now.progress)] : []));
+    const share = over ? 1 : left == null ? now.progressShare || 0 : 1 - left / now.durationSeconds;
+    bar.style.width = (100 * share).toFixed(1) + "%";
     now.workloads.forEach((w) => {
       const shown = rows.get(w.name) || row(w.name);
       shown.pause.textContent = isPaused(w) ? "Resume" : "Pause";

@@ -70,6 +70,7 @@ const live = (() => {
     splice(data.events, more.eventsFrom, more.events, null);
     mergeObservations(more.observationsFrom, more.observedSeconds, more.observations);
     ["verdict", "intervals", "intervalsPerPoint", "missingIntervals", "measuredSeconds", "cpuCoresMean", "now"].forEach((key) => { data[key] = more[key]; });
+    ["run", "steps", "sweeps", "tries"].filter((key) => more[key]).forEach((key) => { data[key] = more[key]; }); // only if they have changed
   };
 
   const draw = () => {
@@ -87,7 +88,7 @@ const live = (() => {
       over = true;
     } else if (event.name === "page") {
       const more = JSON.parse(event.data);
-      if (more.run) {
+      if (more.whole) {
         data = more;
         data.observations.forEach((o) => { o.t = data.observedSeconds; });
         document.title = "sluice: " + data.name;
@@ -166,7 +167,7 @@ const live = (() => {
           await pause(RETRY);
         }
       } catch (e) {
-        controls.lost("The connection to the run is lost; this page shows what came before.");
+        controls.lost("The connection to the run is lost; this page shows the last state before that.");
         await pause(RETRY);
       }
     }

@@ -142,7 +142,7 @@ const report = (() => {
     card("Met or missed").append(tables.of([
       ["objective", (o) => o.objective, true],
       ["found", (o) => o.found],
-      ["", (o) => element("span", { class: o.met ? "ok" : "no-ok" }, o.met ? "met" : "missed")]], run.objectives));
+      ["", (o) => element("span", { class: o.met ? "ok" : "no-ok" }, o.outcome || (o.met ? "met" : "missed"))]], run.objectives));
   };
 
   const summary = () => {
@@ -154,10 +154,10 @@ const report = (() => {
       ["achieved /s", (w) => text.rate(w.total.achievedPerSecond)],
       ["ratio", (w) => text.ratio(w.total.ratio)],
       ["iterations", (w) => text.count(w.total.iterations)],
-      ["given up", (w) => text.count(w.total.givenUp)],
+      ["dropped", (w) => text.count(w.total.dropped)],
       ["empty", (w) => text.count(w.total.empty)],
       ["errors", (w) => text.count(w.total.errors)]], data.workloads));
-    card("Latencies", "Percentiles of all iterations that were measured. From the intended start: what a user would have waited.").append(tables.of([
+    card("Latencies", "Percentiles of all iterations measured. From the intended start: the time a user would have waited.").append(tables.of([
       ["workload", (r) => (r.first ? r.w.name : ""), true],
       ["", (r) => KINDS[r.kind] || r.kind.replace(/-/g, " "), true],
       ...["mean", "p50", "p90", "p99", "p99.9", "p99.99", "max"].map((p) => [p, (r) => text.latency(r.l[p])]),
@@ -173,11 +173,11 @@ const report = (() => {
         const each = data.workloads.map((w) => [[w.name, when], w.total[key]]);
         return each.length > 1 ? [...each, [["all", when], add(each.map(([, account]) => account))]] : each;
       });
-    const box = card("Account", "Everything that was due, and what became of it: the terms on both sides of the sum add up to it.");
+    const box = card("Account", "All iterations due, and their outcome: the terms on both sides add up to the same total.");
     box.id = "account";
     box.append(tables.account(["workload", ""], data.accountTerms, rows));
     data.workloads.forEach((w) => {
-      const causes = Object.entries(w.total.givenUpByCause).map(([cause, n]) => cause + " " + text.count(n));
+      const causes = Object.entries(w.total.droppedByCause).map(([cause, n]) => cause + " " + text.count(n));
       if (causes.length) box.append(element("p", { class: "small" }, w.name + " gave up, by cause: " + causes.join(", ") + "."));
       if (w.total.postponed > 0) {
         box.append(element("p", { class: "small" }, w.name + " postponed " + text.count(w.total.postponed)
@@ -290,7 +290,7 @@ const report = (() => {
   const joined = (lines) => uPlot.join(lines.map((l) => [l.t, l.values]));
 
   const cpu = () => {
-    section("Processors and what else was observed");
+    section("Processors and other observed values");
     const observed = data.observations.filter((o) => o.unit === "cores");
     const processors = (run.host || {}).processors;
     const box = card("Processors kept busy", "The harness used " + text.number(data.cpuCoresMean, 2)
@@ -372,7 +372,7 @@ const report = (() => {
         causes.sort((a, b) => b.n - a.n))
       : element("p", {}, "None."));
     const summary = (w) => ((run.summary || {}).workloads || []).find((s) => s.name === w.name) || {};
-    card("In doubt, undone, reconnected", "In doubt: nobody knows whether it was done, since the connection was lost meanwhile.").append(tables.of([
+    card("In doubt, undone, reconnected", "In doubt: unknown whether it was done, because the connection was lost meanwhile.").append(tables.of([
       ["workload", (w) => w.name, true],
       ["in doubt", (w) => text.count(summary(w).totalInDoubt ?? w.total.inDoubt)],
       ["rolled back", (w) => text.count(summary(w).totalRolledBack ?? w.total.rolledBack)],

@@ -33,7 +33,7 @@ const report = (() => {
     card("Objectives").append(tables.of([
       ["objective", (o) => o.objective, true],
       ["found", (o) => o.found],
-      ["", (o) => element("span", { class: o.met ? "ok" : "no-ok" }, o.met ? "met" : "missed")]], scenario.objectives));
+      ["", (o) => element("span", { class: o.met ? "ok" : "no-ok" }, o.outcome || (o.met ? "met" : "missed"))]], scenario.objectives));
   };
 
   const runs = () => {

@@ -17,7 +17,7 @@ const tables = (() => {
     return of([
       ...names.map((name, i) => [name, (row) => row[0][i], true]),
       ...terms.toDo.map(column),
-      ["= to do =", (row) => element("strong", {}, text.count(terms.toDo.reduce((sum, term) => sum + row[1][term.key], 0)))],
+      ["total", (row) => element("strong", {}, text.count(terms.toDo.reduce((sum, term) => sum + row[1][term.key], 0)))],
       ...terms.outcomes.map(column)], rows);
   };
 

@@ -48,16 +48,24 @@ const text = (() => {
 
   const duration = (seconds) => (seconds < 120 ? number(seconds, 1) + " s" : clock(seconds));
 
+  // seconds since 1970 as 2026-11-23 18:40, in UTC; of a later moment of the same day the time alone
+  const stamp = (seconds, distance, before) => {
+    const shown = (at) => new Date(at * 1000).toISOString().replace("T", " ");
+    const end = distance < 1 ? 23 : distance < 60 ? 19 : distance < 86400 ? 16 : 10;
+    const sameDay = before != null && end > 10 && shown(before).slice(0, 10) === shown(seconds).slice(0, 10);
+    return shown(seconds).slice(sameDay ? 11 : 0, end);
+  };
+
   const dateTime = (iso, zone) => {
     const options = { dateStyle: "long", timeStyle: "medium" };
     try {
-      return new Date(iso).toLocaleString("en-GB", { ...options, timeZone: zone }) + " " + zone;
+      return new Date(iso).toLocaleString("en-GB", { ...options, timeZone: zone }) + " " + zone.replace(/^Etc\//, "");
     } catch (e) {
       return new Date(iso).toLocaleString("en-GB", { ...options, timeZone: "UTC" }) + " UTC";
     }
   };
 
-  return { number, decimals, tick, significant, count, rate, latency, latencyParts, ratio, clock, duration, dateTime };
+  return { number, decimals, tick, significant, count, rate, latency, latencyParts, ratio, clock, duration, stamp, dateTime };
 })();
 
 // Elements: element("p", {class: "soft"}, "text", child, ...)

@@ -7,9 +7,12 @@ import dev.sluice.control.scenario.measure.Metric;
 import dev.sluice.control.sink.folder.RunFolder;
 import dev.sluice.control.sink.folder.TestRun;
 import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.stats.Counter;
+import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.Measures;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,10 +32,20 @@ class ComparisonTest {
   @TempDir Path temporary;
 
   private RunSamples run(String name, List<Snapshot> intervals) throws Exception {
+    return run(name, intervals, Map.of());
+  }
+
+  /** With other members in its description. */
+  private RunSamples run(String name, List<Snapshot> intervals, Map<String, Object> described)
+      throws Exception {
     Path folder = temporary.resolve(name);
     try (RunFolder writer = TestRun.folder(folder, name)) {
       intervals.forEach(writer::interval);
     }
+    Path file = folder.resolve("run.json");
+    JSONObject description = new JSONObject(Files.readString(file));
+    described.forEach(description::put);
+    Files.writeString(file, description.toString());
     return RunSamples.of(RecordedRun.open(folder), name);
   }
 
@@ -42,10 +55,15 @@ class ComparisonTest {
 
   /** The same run with every measured latency so much longer. */
   private static List<Snapshot> slower(List<Snapshot> intervals, double factor) {
-    return intervals.stream().map(interval -> slower(interval, factor)).toList();
+    return slower(intervals, factor, 1);
   }
 
-  private static Snapshot slower(Snapshot s, double factor) {
+  /** And with so many times as much asked for. */
+  private static List<Snapshot> slower(List<Snapshot> intervals, double factor, double asked) {
+    return intervals.stream().map(interval -> slower(interval, factor, asked)).toList();
+  }
+
+  private static Snapshot slower(Snapshot s, double factor, double asked) {
     List<Snapshot.Workload> workloads =
         s.workloads().stream()
             .map(
@@ -67,8 +85,8 @@ class ComparisonTest {
                                     longer(w.measures().service(), factor),
                                     LatencyKind.LATENESS,
                                     w.measures().lateness()))
-                            .asking(w.asked()),
-                        w.underWay(),
+                            .asking(asked * w.asked()),
+                        w.unfinished(),
                         w.totalIterations(),
                         w.connections(),
                         w.errorsByCause(),
@@ -121,6 +139,17 @@ class ComparisonTest {
     assertThat(comparison.differences())
         .extracting(Difference::verdict)
         .isSubsetOf(Difference.Verdict.SAME, Difference.Verdict.UNCONFIRMED);
+  }
+
+  @Test
+  void runsAtDifferentTargetsAreSaidToBeSo() throws Exception {
+    RunSamples slow = run("slow", slower(intervals(1), 1, 1));
+    RunSamples fast = run("fast", slower(intervals(1), 1, 2));
+    assertThat(Comparison.of(List.of(slow, slow), THRESHOLD).missing()).isEmpty();
+    assertThat(Comparison.of(List.of(slow, fast), THRESHOLD).missing())
+        .anyMatch(line -> line.matches("fast had another target for senders: .*/s, not .*/s"));
+    assertThat(ComparisonText.of(Comparison.of(List.of(slow, fast), THRESHOLD)))
+        .anyMatch(line -> line.startsWith("fast had another target for senders"));
   }
 
   @Test
@@ -184,6 +213,115 @@ class ComparisonTest {
                 .filter(interval -> !interval.warmup())
                 .mapToLong(interval -> interval.workloads().get(0).measures().counts().iterations())
                 .sum());
+  }
+
+  @Test
+  void oneLongIntervalDoesNotTakeTheSamplesOfTheOthers() throws Exception {
+    List<Snapshot> intervals = new ArrayList<>();
+    for (Snapshot s : TestRun.intervals(TestRun.STARTED, 16, 0, 1)) {
+      long nanos = intervals.size() == 4 ? 1_170_000_000L : 500_000_000L;
+      intervals.add(
+          new Snapshot(
+              s.number(),
+              s.time(),
+              s.sinceStartNanos(),
+              nanos,
+              s.warmup(),
+              s.runId(),
+              s.workloads()));
+    }
+    assertThat(
+            run("a", intervals, Map.of("intervalSeconds", 0.5))
+                .samples("senders", Metric.of("achieved").orElseThrow()))
+        .hasSize(16);
+  }
+
+  @Test
+  void ofAHarnessLimitedRunNothingIsConcluded() throws Exception {
+    Map<String, Object> limited =
+        Map.of(
+            "summary",
+            new JSONObject()
+                .put(
+                    "workloads",
+                    List.of(
+                        Map.of(
+                            "name", "senders",
+                            "verdict", "harness_limited",
+                            "explanation", "its workers woke up late"))));
+    RunSamples sound = run("sound", intervals(1));
+    RunSamples slow = run("slow", slower(intervals(2), 1.5), limited);
+    for (List<RunSamples> pair : List.of(List.of(sound, slow), List.of(slow, sound))) {
+      Comparison comparison = Comparison.of(pair, THRESHOLD);
+      assertThat(comparison.differences()).isEmpty();
+      assertThat(comparison.regression()).isFalse();
+      assertThat(comparison.notJudged()).isTrue();
+      assertThat(ComparisonText.of(comparison))
+          .contains("slow is not comparable: senders was harness limited; its workers woke up late")
+          .last()
+          .asString()
+          .startsWith("not judged;");
+    }
+    assertThat(Comparison.of(List.of(sound, slow, sound), THRESHOLD).differences())
+        .as("the others are compared")
+        .hasSize(2 * Samples.METRICS.size());
+  }
+
+  @Test
+  void aLatencyThatIsTheHarnesssOwnIsNotJudgedButItsRateIs() throws Exception {
+    RunSamples fast = run("fast", slower(intervals(1), 10));
+    RunSamples late = run("late", late(slower(intervals(2), 15)));
+    for (List<RunSamples> pair : List.of(List.of(fast, late), List.of(late, fast))) {
+      Comparison comparison = Comparison.of(pair, THRESHOLD);
+      assertThat(find(comparison, "p99").verdict()).isEqualTo(Difference.Verdict.NOT_JUDGED);
+      assertThat(find(comparison, "achieved").verdict()).isEqualTo(Difference.Verdict.SAME);
+      assertThat(comparison.regression()).isFalse();
+      assertThat(comparison.notJudged()).isTrue();
+      assertThat(ComparisonText.of(comparison))
+          .anyMatch(line -> line.contains("p99 ") && line.contains("not judged: most of it"));
+    }
+  }
+
+  /** With four fifths of each latency the own lateness. */
+  private static List<Snapshot> late(List<Snapshot> intervals) {
+    return intervals.stream()
+        .map(
+            s ->
+                new Snapshot(
+                    s.number(),
+                    s.time(),
+                    s.sinceStartNanos(),
+                    s.lengthNanos(),
+                    s.warmup(),
+                    s.runId(),
+                    s.workloads().stream().map(ComparisonTest::late).toList()))
+        .toList();
+  }
+
+  private static Snapshot.Workload late(Snapshot.Workload w) {
+    Measures m = w.measures();
+    Map<LatencyKind, Latency> latencies =
+        Map.of(LatencyKind.LATENCY, m.latency(), LatencyKind.SERVICE, m.service());
+    Counts counts =
+        Counts.of(
+            counter ->
+                counter == Counter.OWN_LATENESS_NANOS
+                    ? (long) (0.8 * m.latency().meanNanos() * m.latency().count())
+                    : m.counts().get(counter));
+    return new Snapshot.Workload(
+        w.name(),
+        w.workersUp(),
+        w.workers(),
+        w.targetNowPerSecond(),
+        w.mode(),
+        w.lengthNanos(),
+        new Measures(0, counts, latencies).asking(w.asked()),
+        w.unfinished(),
+        w.totalIterations(),
+        w.connections(),
+        w.errorsByCause(),
+        Optional.empty(),
+        List.of());
   }
 
   @Test

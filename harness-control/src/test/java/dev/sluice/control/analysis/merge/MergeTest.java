@@ -216,7 +216,7 @@ class MergeTest {
       WorkloadTotal total = totals.get(workload.getString("name"));
       assertAddsUp(workload.getJSONObject("account"), total.sum().account());
       assertAddsUp(workload.getJSONObject("wholeAccount"), total.wholeAccount());
-      assertThat(total.wholeAccount().counts().givenUp()).isEqualTo(9 * 5);
+      assertThat(total.wholeAccount().counts().dropped()).isEqualTo(9 * 5);
     }
   }
 
@@ -237,7 +237,8 @@ class MergeTest {
       writer.tried(new SearchTry("search", "senders", 1, 100, 99, null, ""));
       writer.found(
           new RecordedFinding("max_rate", "senders", OptionalDouble.of(100), "the highest rate"));
-      writer.objectives(List.of(new ObjectiveResult("p99 < 1ms", true, "0.5ms")));
+      writer.objectives(
+          List.of(new ObjectiveResult("p99 < 1ms", ObjectiveResult.Outcome.MET, "0.5ms")));
       intervals.forEach(writer::interval);
       writer.summary(TestRun.summary(intervals));
     }

@@ -106,7 +106,8 @@ class HostObserversTest {
   @Test
   void aHostIsReadBySsh() throws Exception {
     Map<String, Observed.At> readings = read("mq@mqhost1");
-    assertThat(readings.get("cpu").reading()).isEqualTo(new Reading.Cpu(1_500_000_000L, 2));
+    assertThat(readings.get("cpu").reading())
+        .isEqualTo(new Reading.Cpu(1_500_000_000L, 2, 9_500_000_000L));
     assertThat(readings.get("received").reading()).isEqualTo(new Reading.Counter(1.5));
     assertThat(readings.get("sent").reading()).isEqualTo(new Reading.Counter(2.5));
     assertThat(readings.get("read").reading()).isEqualTo(new Reading.Counter(5.12));

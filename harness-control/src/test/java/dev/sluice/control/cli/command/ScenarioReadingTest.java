@@ -101,9 +101,7 @@ class ScenarioReadingTest {
         """;
     assertThat(steps(text))
         .containsExactly(
-            "rate 100 over 3000ms, waits for its end",
-            "total 50 over 3000ms, does not wait",
-            "rate 5");
+            "rate 100 over 3s, waits for its end", "total 50 over 3s, does not wait", "rate 5");
   }
 
   private static final String OBSERVERS =

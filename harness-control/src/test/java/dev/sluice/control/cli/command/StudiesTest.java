@@ -70,14 +70,14 @@ class StudiesTest {
     Scenario scenario = read("e2-request-reply-sweep/cores");
     assertThat(scenario.setUp())
         .extracting(Step::text)
-        .containsExactly("exec config/e2-request-reply-sweep/deploy.sh nha 1");
+        .containsExactly("exec config/e2-request-reply-sweep/deploy.sh nha 1 keys");
     assertThat(scenario.steps().stream().map(Step::text).filter(text -> text.contains("exec")))
-        .hasSize(11)
+        .hasSize(35)
         .allMatch(
             text ->
                 text.matches(
-                    "restart the workloads: replication (nha|single), cores \\d+; before that exec"
-                        + " .*/deploy.sh (nha|single) \\d+"));
+                    "restart the workloads: .*size \\d+KiB; before that exec"
+                        + " .*/deploy.sh (nha|single) \\d+ keys"));
     assertThat(scenario.workloadSets()).hasSize(36); // 2 of replication, 6 of cores, 3 sizes
   }
 
@@ -99,7 +99,14 @@ class StudiesTest {
         .extracting(Scenario.Workload::name)
         .containsExactly("senders");
     assertThat(scenario.processes().get(0).command().toString())
-        .contains(" app2 exec ", "--threads 180", "--app-name mqperf.receiver");
+        .contains(
+            " app2 exec env \"'SLUICE_JAVA_OPTS=-Xms768M -Xmx768M -Xmn600M'\" ",
+            "--threads 180",
+            "--app-name mqperf.receiver");
+    assertThat(scenario.lastSteps())
+        .extracting(Step::text)
+        .hasSize(12)
+        .allMatch(text -> text.matches(".* (UC01QM\\d\\d) .*/stop-queue-managers.sh \\1"));
     assertThat(
             scenario.steps().stream().map(Step::text).filter(text -> text.startsWith("measure ")))
         .isNotEmpty()
@@ -131,6 +138,16 @@ class StudiesTest {
         .anyMatch(text -> text.startsWith("wait until hub channels below 1"))
         .anyMatch(text -> text.startsWith("wait until hub channels at least "))
         .anyMatch(text -> text.matches(".*recovered of requesters, compared with .* before, .*"));
+  }
+
+  /** A command by ssh runs without a login, and so without the path of an installation. */
+  @ParameterizedTest
+  @ValueSource(strings = {"e3-queue-pairs/e3", "e4-tutorial/e4", "e5-hub-and-branches/e5"})
+  void commandsOfIbmMqHaveTheirPathAndShareConnectionsToTheirHosts(String name) throws IOException {
+    String text = Files.readString(Path.of("..", "config", name + ".yaml"));
+    assertThat(text).contains("-o ControlMaster=auto", "ControlPersist=");
+    assertThat(text.replace("${installation}/bin/runmqsc", ""))
+        .doesNotContainPattern("(?<!src-it/mqsim/)\\brunmqsc ");
   }
 
   @Test

@@ -42,7 +42,7 @@ public record TestCertificate(Path keys, Path trust, KeyPair pair, X509Certifica
                   BigInteger.valueOf(System.nanoTime()).abs().add(BigInteger.ONE),
                   until.minus(Duration.ofDays(2)),
                   until)
-              .by(SelfSigned.Key.EC, pair);
+              .by("SHA256withECDSA", pair);
       String shown = pem("CERTIFICATE", certificate.getEncoded());
       return new TestCertificate(
           Files.writeString(

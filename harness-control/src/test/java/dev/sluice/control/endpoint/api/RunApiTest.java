@@ -34,7 +34,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The HTTP interface of a run, held against its own description. */
+/** The HTTP interface of a run, compared with its own description. */
 @Timeout(60)
 class RunApiTest {
 
@@ -111,6 +111,7 @@ class RunApiTest {
     assertThat(done.ok()).isTrue();
     assertThat(done.lines()).last().asString().startsWith("OK");
     assertThat(control.calls).anyMatch(call -> call.startsWith("changeRate"));
+    assertThat(command("text/plain", "{\"command\": \"rate 7\"}").statusCode()).isEqualTo(200);
     Reply refused = client.sendToAll(here, "frob", Duration.ofSeconds(30)).get(0);
     assertThat(refused.ok()).isFalse();
     assertThat(refused.problem()).startsWith("ERR unknown-command");
@@ -120,7 +121,7 @@ class RunApiTest {
   void onlyTheLastAreKept() {
     Numbered kept = new Numbered(3);
     for (int i = 1; i <= 10; i++) {
-      assertThat(kept.add("" + i)).isEqualTo(i);
+      kept.add(2L * i, "", "" + i);
     }
     assertThat(kept.after(0, 100)).isEqualTo(new Numbered.Page(10, List.of("8", "9", "10")));
     assertThat(kept.after(8, 1)).isEqualTo(new Numbered.Page(9, List.of("9")));

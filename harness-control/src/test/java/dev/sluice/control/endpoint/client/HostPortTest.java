@@ -16,8 +16,6 @@ class HostPortTest {
     assertThat(HostPort.parse(" 127.0.0.1:1 ")).isEqualTo(new HostPort("127.0.0.1", 1));
     assertThat(HostPort.parse("[::1]:65535")).isEqualTo(new HostPort("::1", 65_535));
     assertThat(HostPort.parse("[::1]:65535")).hasToString("[::1]:65535");
-    assertThat(HostPort.parseList("a:1,b:2"))
-        .containsExactly(new HostPort("a", 1), new HostPort("b", 2));
   }
 
   @ParameterizedTest
@@ -36,7 +34,7 @@ class HostPortTest {
       })
   void anythingElseIsNamedInTheMessage(String text) {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> HostPort.parseList(text))
+        .isThrownBy(() -> HostPort.parse(text))
         .withMessageContaining("'");
   }
 }

@@ -71,10 +71,13 @@ class RemoteControlTest {
   @Test
   void theStatusIsThatOfTheOther() {
     assertThat(remote.status().workloads())
-        .extracting(each -> each.name() + " " + each.workers() + " " + each.totalPerSecond())
+        .extracting(
+            each -> each.name() + " " + each.workers() + " " + each.target().totalPerSecond())
         .isEqualTo(
             there.status().workloads().stream()
-                .map(each -> each.name() + " " + each.workers() + " " + each.totalPerSecond())
+                .map(
+                    each ->
+                        each.name() + " " + each.workers() + " " + each.target().totalPerSecond())
                 .toList());
   }
 

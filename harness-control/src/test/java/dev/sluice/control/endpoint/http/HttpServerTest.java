@@ -32,6 +32,8 @@ import org.json.JSONObject;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The server's replies to requests. */
 @Timeout(60)
@@ -115,6 +117,30 @@ class HttpServerTest {
     assertThat(converse("GET /%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"))
         .contains("400 Bad Request", "not a valid path");
     assertThat(get("/healthz").statusCode()).isEqualTo(200);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "GET /figures HTTP/1.1^Host: 127.0.0.1^Host: evil.example | 400",
+        "GET /figures HTTP/1.1^Host: evil.example^Host: 127.0.0.1 | 400",
+        "GET /figures HTTP/1.1^Host: x^Origin: http://x^Origin: http://evil.example | 400",
+        "GET http://127.0.0.1/figures HTTP/1.1^Host: evil.example | 200",
+        "GET http://evil.example/figures HTTP/1.1^Host: 127.0.0.1 | 403",
+        "GET http://127.0.0.1?x HTTP/1.1^Host: 127.0.0.1 | 404",
+        "POST /commands HTTP/1.1^Host: 127.0.0.1^Content-Length: 9000 | 413",
+        "POST /commands HTTP/1.1^Host: 127.0.0.1^Content-Length: 9000^Expect: 100-continue | 413",
+        "POST /commands HTTP/1.1^Host: 127.0.0.1^Content-Length: 5^Expect: tea | 417"
+      })
+  void oneServerIsAskedAndARefusalSaysWhy(String request, int status) throws Exception {
+    start(AccessTokens.NONE);
+    String answer = converse(request.replace("^", "\r\n") + "\r\nConnection: close\r\n\r\n");
+    assertThat(answer).startsWith("HTTP/1.1 " + status + " ");
+    if (status != 200) {
+      assertThat(answer).contains("application/problem+json", "\"status\":" + status);
+    }
+    assertThat(commands).hasValue(0);
   }
 
   @Test
@@ -204,6 +230,26 @@ class HttpServerTest {
       assertThat(get("/healthz").statusCode()).isEqualTo(200);
     } finally {
       for (Socket each : silent) {
+        each.close();
+      }
+    }
+  }
+
+  @Test
+  void streamsThatAreNeverReadLockNobodyOut() throws Exception {
+    start(AccessTokens.NONE);
+    List<Socket> unread = new ArrayList<>();
+    try {
+      for (int i = 0; i < 200; i++) {
+        Socket each = new Socket(at.getAddress(), at.getPort());
+        unread.add(each);
+        each.getOutputStream().write(FOLLOW.getBytes(StandardCharsets.US_ASCII));
+        followers.poll(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
+      }
+      assertThat(get("/healthz").statusCode()).isEqualTo(200);
+      assertThat(command("").statusCode()).isEqualTo(200);
+    } finally {
+      for (Socket each : unread) {
         each.close();
       }
     }

@@ -58,7 +58,7 @@ class CommandServerRobustnessTest {
     run.control().stop("the test is over");
     Summary summary = run.awaitEnd();
     assertThat(summary.clean()).isTrue();
-    assertThat(summary.workloads().get(0).measured().counts().givenUp()).isZero();
+    assertThat(summary.workloads().get(0).measured().counts().dropped()).isZero();
     assertThat(summary.workloads().get(0).asked()).isPositive();
   }
 

@@ -78,7 +78,7 @@ class CommandServerTest {
       assertThat(client.ask("rate abc")).last().asString().startsWith("ERR bad-argument");
       assertThat(client.askLegacy("ALTER -rt 40 -nt 3"))
           .isEqualTo("P1,SUCCESS: ALTER -rt 40 -nt 3");
-      assertThat(senders().perWorkerPerSecond()).isEqualTo(40);
+      assertThat(senders().target().perWorkerPerSecond()).isEqualTo(40);
       assertThat(run.control().status().workloads().get(0).workers()).isEqualTo(2);
     }
   }
@@ -90,14 +90,14 @@ class CommandServerTest {
           .isEqualTo("P1,connected to SocketCommandProcessor on port " + at.getPort());
       assertThat(client.ask("rate +15"))
           .containsExactly("OK senders 65.00/s per worker, 130.00/s in total, 2 workers");
-      assertThat(senders().totalPerSecond()).isEqualTo(130);
+      assertThat(senders().target().totalPerSecond()).isEqualTo(130);
       assertThat(client.ask("total 20"))
           .containsExactly("OK senders 10.00/s per worker, 20.00/s in total, 2 workers");
       assertThat(client.askLegacy("ALTER -rt 116")).isEqualTo("P1,SUCCESS: ALTER -rt 116");
-      assertThat(senders().perWorkerPerSecond()).isEqualTo(116);
+      assertThat(senders().target().perWorkerPerSecond()).isEqualTo(116);
       assertThat(client.ask("pause"))
           .containsExactly("OK senders paused (116.00/s per worker, 232.00/s in total), 2 workers");
-      assertThat(senders().mode()).isEqualTo(PaceMode.PAUSED);
+      assertThat(senders().target().mode()).isEqualTo(PaceMode.PAUSED);
       assertThat(client.ask("resume")).last().asString().startsWith("OK senders 116.00/s");
       assertThat(client.ask("rate nobody 5"))
           .containsExactly("ERR refused unknown workload nobody; workloads: senders");

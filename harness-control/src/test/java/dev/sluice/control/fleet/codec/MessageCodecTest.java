@@ -109,7 +109,7 @@ class MessageCodecTest {
                         List.of(),
                         CommonSchedule.starting(NoSchedule.UNTHROTTLED, Map.of("x", 1), 5))),
                 Content.EMPTY)),
-        new Items("plan", List.of(new Item(4, Item.Kind.INTERVAL, 12, Content.of("figures")))),
+        new Items("plan", List.of(new Item(4, 2, Item.Kind.INTERVAL, 12, Content.of("figures")))),
         new FileRequest("plan", "file", 1 << 20),
         new FilePart("plan", "file", 1 << 20, Content.of("part")),
         new Claim(epoch, Set.of("controller-b"), 5),
@@ -117,7 +117,7 @@ class MessageCodecTest {
         new Resign(epoch),
         new Resigned(epoch, new Epoch(4, "controller-2")),
         new Inquiry(8),
-        new Presence(8, 9, heartbeat),
+        new Presence(true, 8, 9, heartbeat),
         new Refusal("it runs another version"),
         new Leaving());
   }

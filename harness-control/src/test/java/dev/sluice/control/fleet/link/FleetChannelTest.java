@@ -6,10 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.sluice.control.fleet.protocol.FleetLink.Evidence;
 import dev.sluice.jms.provider.Secret;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -91,6 +95,70 @@ class FleetChannelTest {
       }
     } finally {
       starts.shutdownNow();
+    }
+  }
+
+  /** Groups that merge cost seconds, and messages. */
+  @Test
+  void membersThatStartTogetherFoundOneGroup() throws Exception {
+    List<Integer> ports =
+        List.of(TestMember.freePort(), TestMember.freePort(), TestMember.freePort());
+    ExecutorService starts = Executors.newCachedThreadPool();
+    List<Future<TestMember>> starting = new ArrayList<>();
+    try {
+      for (int port : ports) {
+        starting.add(starts.submit(() -> TestMember.among("on-" + port, port, ports)));
+      }
+      List<Set<String>> alone = new ArrayList<>();
+      for (Future<TestMember> each : starting) {
+        TestMember member = each.get();
+        TestMember.await("all three", () -> member.view().size() == 3);
+        member.views().stream().filter(view -> view.size() == 1).forEach(alone::add);
+      }
+      assertThat(alone).hasSize(1);
+    } finally {
+      for (Future<TestMember> each : starting) {
+        each.get().close();
+      }
+      starts.shutdownNow();
+    }
+  }
+
+  @Test
+  void whoCannotBeReachedIsNamedWithTheReason() throws Exception {
+    try (ServerSocket stranger = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        TestMember one = TestMember.of("one")) {
+      int nobody = TestMember.freePort();
+      Thread hangsUp = new Thread(() -> hangUp(stranger));
+      hangsUp.setDaemon(true);
+      hangsUp.start();
+      List<Integer> peers = List.of(one.port(), nobody, stranger.getLocalPort());
+      try (TestMember two = TestMember.among("two", TestMember.freePort(), peers)) {
+        TestMember.await("both are tried", () -> two.channel.unreached().size() == 2);
+        assertThat(two.channel.unreached())
+            .anySatisfy(
+                line ->
+                    assertThat(line)
+                        .isEqualTo(
+                            "peer 127.0.0.1:%d refuses connections: no agent listens there"
+                                .formatted(nobody)))
+            .anySatisfy(
+                line ->
+                    assertThat(line)
+                        .startsWith(
+                            "peer 127.0.0.1:%d does not answer like an agent"
+                                .formatted(stranger.getLocalPort())));
+      }
+    }
+  }
+
+  private static void hangUp(ServerSocket on) {
+    try {
+      while (true) {
+        on.accept().close();
+      }
+    } catch (IOException e) {
+      // it is closed
     }
   }
 

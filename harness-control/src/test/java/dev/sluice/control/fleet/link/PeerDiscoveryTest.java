@@ -3,6 +3,7 @@ package dev.sluice.control.fleet.link;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.stream.StreamSupport;
 import org.jgroups.Address;
@@ -42,6 +43,7 @@ class PeerDiscoveryTest {
                 "1",
                 host,
                 OWN_PORT,
+                false,
                 PEER_PORT,
                 List.of(name + ":" + OWN_PORT, name + ":" + PEER_PORT),
                 ""));
@@ -71,8 +73,45 @@ class PeerDiscoveryTest {
     assertThat(leaders(first)).containsExactly(after);
   }
 
+  /** Own is the first of the two founders. */
+  @Test
+  void theFirstFounderDoesNotWaitForOneThatIsNotThere() {
+    peers.answers = () -> discovery.notReached(peer(), true, "refuses connections");
+    assertThat(found()).isEmpty();
+  }
+
+  @Test
+  void theFirstFounderDoesNotWaitForOneThatStartsToo() {
+    peers.answers =
+        () -> answer(new PingData(member("two", PEER_PORT), false, "two", at(PEER_PORT)));
+    assertThat(found()).isEmpty();
+  }
+
+  @Test
+  void theFirstFounderWaitsForWhoLeadsAGroupOfWhichItHears() {
+    Address leader = member("three", PEER_PORT + 1);
+    peers.answers =
+        () -> {
+          answer(new PingData(member("two", PEER_PORT), true, "two", at(PEER_PORT)));
+          answer(new PingData(leader, true, "three", at(PEER_PORT + 1)).coord(true));
+        };
+    assertThat(leaders(found())).containsExactly(leader);
+  }
+
   private Responses found() {
     return discovery.findMembers(null, true, true, PATIENCE_MILLIS);
+  }
+
+  private void answer(PingData data) {
+    discovery.addResponse(data, true);
+  }
+
+  private IpAddress at(int port) {
+    return new IpAddress(host, port);
+  }
+
+  private InetSocketAddress peer() {
+    return new InetSocketAddress(host, PEER_PORT);
   }
 
   private static List<Address> leaders(Responses responses) {
@@ -86,10 +125,16 @@ class PeerDiscoveryTest {
     return MemberAddress.of(name, host, port).inGroup();
   }
 
-  /** They answer whoever asks them who leads the group. */
+  /** They answer whoever asks them. */
   private final class Peers extends Protocol {
 
     private volatile Address leader;
+    private volatile Runnable answers = this::whoLeads;
+
+    private void whoLeads() {
+      IpAddress at = new IpAddress(MemberAddress.read(leader).orElseThrow().listensOn());
+      answer(new PingData(leader, true, "leader", at).coord(true));
+    }
 
     @Override
     public Object down(Event event) {
@@ -98,8 +143,7 @@ class PeerDiscoveryTest {
 
     @Override
     public Object down(Message question) {
-      IpAddress at = new IpAddress(MemberAddress.read(leader).orElseThrow().listensOn());
-      discovery.addResponse(new PingData(leader, true, "leader", at).coord(true), true);
+      answers.run();
       return null;
     }
   }

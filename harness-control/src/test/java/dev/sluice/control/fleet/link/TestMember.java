@@ -8,6 +8,7 @@ import dev.sluice.jms.provider.Secret;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.util.List;
 import java.util.Queue;
 import java.util.Set;
@@ -53,8 +54,16 @@ final class TestMember implements Closeable, FleetChannel.Listener {
     return new TestMember(settings("test", name, "1", port, List.of("127.0.0.1:" + peer)), SECRET);
   }
 
+  /** One of some that all name each other. */
+  static TestMember among(String name, int port, List<Integer> ports) throws IOException {
+    List<String> peers = ports.stream().map(each -> "127.0.0.1:" + each).toList();
+    return new TestMember(settings("test", name, "1", port, peers), SECRET);
+  }
+
   static int freePort() throws IOException {
-    return HostAddress.freePort(InetAddress.getLoopbackAddress(), 0);
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
   }
 
   private static FleetSettings settings(
@@ -65,6 +74,7 @@ final class TestMember implements Closeable, FleetChannel.Listener {
         version,
         InetAddress.getLoopbackAddress(),
         port,
+        false,
         FleetSettings.DEFAULT_PORT,
         peers,
         "");

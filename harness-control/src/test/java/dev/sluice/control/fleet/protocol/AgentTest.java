@@ -88,6 +88,46 @@ class AgentTest {
     assertThat(link.sent(Items.class)).as("items, once").hasSize(1);
   }
 
+  /** A week of intervals of a minute. */
+  @Test
+  void anAgentKeepsNoMoreAfterAWeekThanAfterAnHour() {
+    long afterAnHour = keptAfter(0, 60);
+    assertThat(keptAfter(60, 7 * 24 * 60)).isLessThanOrEqualTo(2 * afterAnHour);
+  }
+
+  /** What another controller is sent, once all items up to a number have been made and taken. */
+  private long keptAfter(int from, int to) {
+    for (int number = from + 1; number <= to; number++) {
+      agent.add(Item.Kind.INTERVAL, number, Content.of("interval " + number));
+      if (number % 30 == 0) {
+        agent.add(Item.Kind.EVENT, 0, Content.of("something happened"));
+        agent.add(Item.Kind.SUM, number, Content.of("all up to " + number));
+      }
+    }
+    Epoch next = new Epoch(to + 10L, "next-" + to);
+    agent.received(nowNanos, next.issuer(), new Claim(next, Set.of(agent.epoch().issuer()), 0));
+    agent.received(nowNanos, next.issuer(), new State(next, echo(0), 0, orders(1, Goal.RUN)));
+    link.sent.clear();
+    nowNanos += SECOND;
+    agent.tick(nowNanos);
+    List<Item> kept =
+        link.sent(Items.class).stream().flatMap(each -> each.items().stream()).toList();
+    assertThat(kept.get(0).kind()).isEqualTo(Item.Kind.SUM);
+    assertThat(kept.get(0).after()).isEqualTo(-1);
+    return kept.size();
+  }
+
+  @Test
+  void aDeadControllerKeepsNobodyBeyondThePlansEnd() {
+    work.endNanos = nowNanos + 7 * SECOND;
+    agent.probed(nowNanos, "first", FleetLink.Evidence.REFUSED);
+    for (int i = 0; i < 60; i++) {
+      nowNanos += SECOND / 4;
+      agent.tick(nowNanos);
+    }
+    assertThat(work.leaseEndNanos).isEqualTo(work.endNanos);
+  }
+
   /** The first controller is dead, and another one follows it. */
   private void follow() {
     agent.received(nowNanos, "second", new Claim(SECOND_ONE, Set.of("first"), 0));
@@ -143,6 +183,8 @@ class AgentTest {
   private static final class Work implements AgentWork {
 
     private final List<String> done = new ArrayList<>();
+    private long endNanos = Long.MAX_VALUE;
+    private long leaseEndNanos;
 
     @Override
     public void prepare(Task task) {
@@ -167,6 +209,12 @@ class AgentTest {
     @Override
     public void leaseUntil(long localNanos) {
       done.add("leased");
+      leaseEndNanos = localNanos;
+    }
+
+    @Override
+    public long endNanos() {
+      return endNanos;
     }
 
     @Override

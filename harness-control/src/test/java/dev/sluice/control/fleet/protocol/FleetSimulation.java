@@ -105,7 +105,7 @@ final class FleetSimulation {
         }
       }
       case 8 -> any(agents, SimulatedAgent::acts).ifPresent(agent -> leave(agent));
-      case 9, 10, 11 -> any(controllers, SimulatedController::reigns).ifPresent(this::turn);
+      case 9, 10, 11 -> any(controllers, SimulatedController::leads).ifPresent(this::turn);
       case 12 -> any(controllers, SimulatedController::lives).ifPresent(this::killAndFollow);
       case 13 -> follow();
       case 14 ->
@@ -114,7 +114,7 @@ final class FleetSimulation {
               .ifPresent(
                   controller ->
                       network.suspend(controller.process, random.nextInt(9_000) * MILLIS));
-      default -> any(controllers, SimulatedController::reigns).ifPresent(this::reassign);
+      default -> any(controllers, SimulatedController::leads).ifPresent(this::reassign);
     }
   }
 
@@ -195,53 +195,52 @@ final class FleetSimulation {
       deadline += FleetTiming.onAnyClock(TIMING.leaseNanos() + TIMING.controllerLeaseNanos());
       network.runUntil(deadline + 5 * SECONDS);
     }
-    if (reigning().isEmpty() && agents.stream().noneMatch(SimulatedAgent::plays)) {
+    if (leading().isEmpty() && agents.stream().noneMatch(SimulatedAgent::plays)) {
       return; // all who played are dead, and so is who led them: the run is over
     }
-    SimulatedController reigning =
-        reigning().orElseThrow(() -> new AssertionError("nobody reigns"));
+    SimulatedController leading = leading().orElseThrow(() -> new AssertionError("nobody leads"));
     double sum = 0;
     double rate = 0;
     for (SimulatedAgent agent : agents) {
       if (agent.process.alive) {
         sum += agent.part();
         rate += agent.ratePerSecond();
-        judge(reigning, agent);
+        judge(leading, agent);
       }
     }
     boolean anybody =
-        agents.stream().anyMatch(agent -> agent.process.alive) && !reigning.owners().isEmpty();
+        agents.stream().anyMatch(agent -> agent.process.alive) && !leading.owners().isEmpty();
     if (anybody) {
       assertThat(sum).as("parts of the total").isEqualTo(1, within(ROUNDING));
-      double total = reigning.perWorker * SimulatedController.PLANNED;
+      double total = leading.perWorker * SimulatedController.PLANNED;
       assertThat(rate).as("rate of all").isEqualTo(total, within(total * ROUNDING));
     }
   }
 
-  private void judge(SimulatedController reigning, SimulatedAgent agent) {
+  private void judge(SimulatedController leading, SimulatedAgent agent) {
     String name = agent.process.name;
-    AgentView view = reigning.controller.agents().get(name);
+    AgentView view = leading.controller.agents().get(name);
     assertThat(view).as(name + " obeys " + agent.agent.epoch()).isNotNull();
-    assertThat(agent.agent.epoch()).as(name).isEqualTo(reigning.controller.epoch());
+    assertThat(agent.agent.epoch()).as(name).isEqualTo(leading.controller.epoch());
     assertThat(view.condition()).as(name).isEqualTo(AgentView.Condition.PRESENT);
     assertThat(view.upToDate()).as("newest orders of %s", name).isTrue();
     assertThat(agent.newestShare())
         .as("newest share of %s: %s %s", name, view, agent.agent)
-        .isEqualTo(reigning.newestShare());
+        .isEqualTo(leading.newestShare());
     assertThat(view.itemsMade() - view.itemsTaken()).as("items of %s", name).isLessThanOrEqualTo(1);
-    assertThat(reigning.items.getOrDefault(name, List.of()).size())
+    assertThat(leading.items.getOrDefault(name, List.of()).size())
         .as("items of %s", name)
         .isBetween(agent.items.size() - 1, agent.items.size());
   }
 
   private boolean settled() {
     double sum = agents.stream().mapToDouble(SimulatedAgent::part).sum();
-    return reigning().isPresent() && Math.abs(sum - 1) < ROUNDING;
+    return leading().isPresent() && Math.abs(sum - 1) < ROUNDING;
   }
 
-  private Optional<SimulatedController> reigning() {
+  private Optional<SimulatedController> leading() {
     return controllers.stream()
-        .filter(SimulatedController::reigns)
+        .filter(SimulatedController::leads)
         .max(Comparator.comparing(controller -> controller.controller.epoch()));
   }
 

@@ -83,14 +83,48 @@ class FleetSimulationTest {
     }
   }
 
+  /** What a proxy or a firewall on the way does. */
+  @Test
+  void anAgentThatIsRefusedOnTheWayToALiveControllerStopsBeforeItsShareIsGivenAway() {
+    SimulatedController controller = threeAgents();
+    SimulatedAgent refused = fleet.agents.get(1);
+    fleet.network.refuse(refused.process, controller.process);
+    fleet.network.runUntil(60 * SECONDS); // the sum is judged all the time
+    assertThat(refused.part()).isZero();
+    assertThat(controller.departures).extracting(Departure::condition).contains(Condition.STOPPED);
+    assertThat(sum()).isEqualTo(1, within(1e-9));
+  }
+
   @Test
   void agentsOfASilentControllerStopAndNobodyFollowsIt() {
     SimulatedController first = threeAgents();
     fleet.network.suspend(first.process, 15 * SECONDS);
     SimulatedController next = fleet.controller(true);
     fleet.network.runUntil(20 * SECONDS);
-    assertThat(next.reigns()).isFalse();
+    assertThat(next.leads()).isFalse();
     assertThat(sum()).isZero();
+  }
+
+  /** Whether the controller first looks for silent agents or first reads what they sent. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
+  void whatFallsDueWithoutALeaseIsCountedAsNobodys(long seed) {
+    FleetSimulation played = new FleetSimulation(seed);
+    SimulatedController controller = threeAgents(played);
+    played.network.suspend(controller.process, 5 * SECONDS + seed * 317 * MILLIS);
+    double unassigned = 0; // iterations
+    double perSecond = controller.perWorker * SimulatedController.PLANNED;
+    for (long nanos = 10 * SECONDS; nanos < 30 * SECONDS; nanos += 10 * MILLIS) {
+      played.network.runUntil(nanos);
+      unassigned += (1 - sum(played)) * perSecond / 100;
+    }
+    double counted =
+        controller.departures.stream()
+            .flatMap(each -> each.iterations().values().stream())
+            .mapToDouble(each -> each)
+            .sum();
+    // but for the time that it takes to grant all shares again
+    assertThat(counted).isBetween(unassigned - 2 * perSecond, unassigned * 1.1);
   }
 
   @Test
@@ -103,7 +137,7 @@ class FleetSimulationTest {
     fleet.network.kill(first.process, false);
     SimulatedController next = fleet.controller(true);
     fleet.network.runUntil(22 * SECONDS);
-    assertThat(next.reigns()).isTrue();
+    assertThat(next.leads()).isTrue();
     fleet.network.runUntil(45 * SECONDS); // what the first granted may be in force until then
     assertThat(sum()).isEqualTo(1, within(1e-9));
   }
@@ -114,10 +148,10 @@ class FleetSimulationTest {
     fleet.network.kill(first.process, true); // with its host
     SimulatedController next = fleet.controller(true);
     fleet.network.runUntil(20 * SECONDS);
-    assertThat(next.reigns()).isFalse();
+    assertThat(next.leads()).isFalse();
     next.controller.declaredDead(next.process.local(), first.process.name);
     fleet.network.runUntil(25 * SECONDS);
-    assertThat(next.reigns()).isTrue();
+    assertThat(next.leads()).isTrue();
   }
 
   @Test
@@ -143,7 +177,7 @@ class FleetSimulationTest {
     SimulatedController next = fleet.controller(true);
     fleet.network.runUntil(15 * SECONDS);
     assertThat(first.resigned).isTrue();
-    assertThat(next.reigns()).isTrue();
+    assertThat(next.leads()).isTrue();
     assertThat(sum()).isEqualTo(1, within(1e-9));
   }
 
@@ -154,11 +188,11 @@ class FleetSimulationTest {
     fleet.network.runUntil(15 * SECONDS);
     end(second);
     for (SimulatedAgent agent : fleet.agents) {
-      fleet.network.suspend(agent.process, 5 * SECONDS); // after which the third reigns already
+      fleet.network.suspend(agent.process, 5 * SECONDS); // after which the third leads already
     }
     SimulatedController third = fleet.controller(false);
     fleet.network.runUntil(19 * SECONDS);
-    assertThat(third.reigns()).isTrue();
+    assertThat(third.leads()).isTrue();
     assertThat(third.controller.agents()).isEmpty();
     fleet.network.runUntil(30 * SECONDS);
     assertThat(third.controller.agents()).hasSize(3);
@@ -173,17 +207,25 @@ class FleetSimulationTest {
   }
 
   private SimulatedController threeAgents() {
-    fleet.network.makeWhole();
+    return threeAgents(fleet);
+  }
+
+  private static SimulatedController threeAgents(FleetSimulation played) {
+    played.network.makeWhole();
     for (int i = 0; i < 3; i++) {
-      fleet.join();
+      played.join();
     }
-    SimulatedController controller = fleet.controller(false);
-    fleet.network.runUntil(10 * SECONDS);
-    assertThat(sum()).isEqualTo(1, within(1e-9));
+    SimulatedController controller = played.controller(false);
+    played.network.runUntil(10 * SECONDS);
+    assertThat(sum(played)).isEqualTo(1, within(1e-9));
     return controller;
   }
 
   private double sum() {
-    return fleet.agents.stream().mapToDouble(SimulatedAgent::part).sum();
+    return sum(fleet);
+  }
+
+  private static double sum(FleetSimulation played) {
+    return played.agents.stream().mapToDouble(SimulatedAgent::part).sum();
   }
 }

@@ -181,6 +181,11 @@ final class SimulatedAgent implements AgentWork, FleetLink.Listener {
   }
 
   @Override
+  public long endNanos() {
+    return Long.MAX_VALUE;
+  }
+
+  @Override
   public void stop() {
     obeys();
     become(Phase.ENDED);

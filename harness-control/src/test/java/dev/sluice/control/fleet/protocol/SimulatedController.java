@@ -33,8 +33,8 @@ final class SimulatedController implements ControllerEvents {
     process.start(controller, timing.tickNanos());
   }
 
-  boolean reigns() {
-    return process.alive && !process.suspended && !resigned && controller.reigns();
+  boolean leads() {
+    return process.alive && !process.suspended && !resigned && controller.leads();
   }
 
   boolean lives() {
@@ -68,8 +68,8 @@ final class SimulatedController implements ControllerEvents {
   }
 
   @Override
-  public void reigns(Succession succession) {
-    network.trace(() -> process.name + " reigns " + controller.epoch() + " after " + succession);
+  public void leads(TakeOver succession) {
+    network.trace(() -> process.name + " leads " + controller.epoch() + " after " + succession);
     boolean plays =
         succession.orders().values().stream().anyMatch(orders -> !orders.workloads().isEmpty());
     if (plays) {

@@ -30,6 +30,8 @@ final class SimulatedNetwork {
   boolean traces;
   private long order;
   private boolean unreliable = true;
+  private final Set<Set<String>> refused = new HashSet<>(); // ways on which nothing passes
+  private String refusedFor = "";
 
   /** Whether a process knows where others are that it has not met, so that it can probe them. */
   boolean strangersAreFound = true;
@@ -46,6 +48,12 @@ final class SimulatedNetwork {
   SimulatedNetwork(long seed, Runnable afterEach) {
     this.random = new Random(seed);
     this.afterEach = afterEach;
+  }
+
+  /** Nothing passes between two, and who calls the other is refused. */
+  void refuse(Process caller, Process called) {
+    refused.add(Set.of(caller.name, called.name));
+    refusedFor = caller.name;
   }
 
   /** A process on a host of its own. */
@@ -118,7 +126,7 @@ final class SimulatedNetwork {
 
     private void deliver(String member, FleetMessage message) {
       Process to = processes.get(member);
-      if (to == null || !to.alive) {
+      if (to == null || !to.alive || refused.contains(Set.of(name, member))) {
         return;
       }
       if (to.side != side) {
@@ -142,7 +150,9 @@ final class SimulatedNetwork {
       Evidence evidence =
           !found ? Evidence.SILENT : to.alive ? Evidence.ANSWERED : Evidence.REFUSED;
       long afterNanos = reached ? delay() : SECONDS;
-      after(afterNanos, () -> whenAwake(() -> listener.probed(local(), member, evidence)));
+      Evidence seen = refused.contains(Set.of(name, member)) ? Evidence.REFUSED : evidence;
+      Evidence onTheWay = name.equals(refusedFor) || seen == evidence ? seen : Evidence.SILENT;
+      after(afterNanos, () -> whenAwake(() -> listener.probed(local(), member, onTheWay)));
     }
 
     private void resume() {

@@ -11,6 +11,8 @@ import dev.sluice.core.result.PaceMode;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.run.RateChange;
+import dev.sluice.core.run.RunControl;
+import dev.sluice.core.run.RunControlException;
 import dev.sluice.core.run.RunExecution;
 import dev.sluice.core.run.StartFailedException;
 import dev.sluice.core.run.WorkloadStatus;
@@ -21,9 +23,11 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -65,7 +69,10 @@ class FleetRunTest {
       assertThat(countsByAgent.get("a1").due())
           .isBetween(countsByAgent.get("a3").due() - 3, countsByAgent.get("a3").due() + 3);
       assertThat(summary.clean()).isTrue();
-      assertThat(senders.wholeAccount().counts().underWayGrowth()).isZero();
+      assertThat(summary.cpu().processors())
+          .as("of one host, which three agents share")
+          .isEqualTo(Runtime.getRuntime().availableProcessors());
+      assertThat(senders.wholeAccount().counts().unfinishedGrowth()).isZero();
     }
   }
 
@@ -173,11 +180,11 @@ class FleetRunTest {
       List<WorkloadStatus> changed =
           running.run.control().changeRate("", new RateChange.ToTotal(900), Duration.ZERO);
 
-      assertThat(changed.get(0).finalTotalPerSecond()).isEqualTo(900);
+      assertThat(changed.get(0).target().finalTotalPerSecond()).isEqualTo(900);
       running.told.awaitTarget(900);
       running.run.control().pause("");
       running.told.awaitIntervals(each -> each.measures().counts().due() == 0);
-      assertThat(running.run.control().status().workloads().get(0).mode())
+      assertThat(running.run.control().status().workloads().get(0).target().mode())
           .isEqualTo(PaceMode.PAUSED);
       assertThat(running.stopped().clean()).isTrue();
     }
@@ -236,7 +243,7 @@ class FleetRunTest {
       run.control().stop("the test has seen enough");
       Summary end = summary.get(120, TimeUnit.SECONDS);
 
-      assertThat(told.has(RunEvent.Kind.AGENT, "a2 is not heard, and its figures are missing"))
+      assertThat(told.has(RunEvent.Kind.AGENT, "a2 is silent, and its figures are missing"))
           .isTrue();
       assertThat(end.workloads().get(0).workersLost()).isEqualTo(3);
       assertThat(end.clean()).isFalse();
@@ -315,7 +322,8 @@ class FleetRunTest {
       CompletableFuture<Summary> summary = executed(run);
 
       await(() -> told.intervals.size() >= seen + 6 || summary.isDone());
-      assertThat(run.control().status().workloads().get(0).finalTotalPerSecond()).isEqualTo(600);
+      assertThat(run.control().status().workloads().get(0).target().finalTotalPerSecond())
+          .isEqualTo(600);
       run.control().changeRate("", new RateChange.ByPercent(50), Duration.ZERO);
       run.control().stop("the test has seen enough");
       Summary end = summary.get(120, TimeUnit.SECONDS);
@@ -325,6 +333,64 @@ class FleetRunTest {
           .isEqualTo(countsByAgent.values().stream().reduce(Counts.ZERO, Counts::plus));
       assertThat(end.workloads().get(0).measured().counts().due()).isGreaterThan(300);
       assertThat(end.clean()).isTrue();
+    }
+  }
+
+  /** A disk that hangs, or a terminal that takes nothing. */
+  @Test
+  void leasesAreRenewedWhileAnOutputIsBlocked() throws Exception {
+    CountDownLatch blocked = new CountDownLatch(1);
+    Sink disk =
+        new Sink() {
+          @Override
+          public void part(String host, Snapshot snapshot, double cpuCores) {
+            try {
+              blocked.await();
+            } catch (InterruptedException e) {
+              Thread.currentThread().interrupt();
+            }
+          }
+        };
+    Told told = new Told();
+    try (LocalFleet fleet = threeAgents(shortLease())) {
+      RunExecution run =
+          fleet.run(PLAN.replace("duration: 2s, ", ""), this::add, List.of(disk, told));
+      CompletableFuture<Summary> summary = executed(run);
+      await(() -> told.intervals.size() >= 9); // more than two leases
+      blocked.countDown();
+      run.control().stop("the test has seen enough");
+      Counts counts = summary.get(120, TimeUnit.SECONDS).workloads().get(0).measured().counts();
+      assertThat(told.has(RunEvent.Kind.AGENT, "silent")).isFalse();
+      assertThat(counts)
+          .isEqualTo(countsByAgent.values().stream().reduce(Counts.ZERO, Counts::plus));
+    }
+  }
+
+  @Test
+  void aCommandBeforeItsAgentsAreThereIsRefusedAndChangesNothing() throws Exception {
+    try (LocalFleet fleet = new LocalFleet(FleetTiming.standard())) {
+      fleet.agent("a1", Map.of());
+      RunExecution run =
+          fleet.run(PLAN.replace("threads: 9", "threads: 9, agents: 3"), this::add, List.of());
+      CompletableFuture<Summary> summary = executed(run);
+      RunControl control = run.control();
+      await(() -> !fleet.fleet().agents().isEmpty());
+      List<ThrowingCallable> commands =
+          List.of(
+              () -> control.changeRate("", new RateChange.ToTotal(900), Duration.ZERO),
+              () -> control.pause(""),
+              () -> control.resume(""),
+              () -> control.addWorkers("", 1),
+              () -> control.endWorkers("", 1));
+      for (ThrowingCallable command : commands) {
+        assertThatThrownBy(command)
+            .isInstanceOf(RunControlException.class)
+            .hasMessage("the run has not begun; it waits for 2 agents");
+      }
+      fleet.agent("a2", Map.of());
+      fleet.agent("a3", Map.of());
+      assertThat(summary.get(120, TimeUnit.SECONDS).workloads().get(0).measured().counts().due())
+          .isBetween(590L, 620L);
     }
   }
 

@@ -1,10 +1,17 @@
 package dev.sluice.control.fleet.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import dev.sluice.core.pacing.RateCurve;
+import dev.sluice.core.pacing.RateCurve.LinearRamp;
+import dev.sluice.core.run.RateChange;
 import dev.sluice.core.run.RateTarget;
 import dev.sluice.core.run.WorkloadSpec;
+import dev.sluice.core.time.NanoClock;
 import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,8 +22,23 @@ import org.junit.jupiter.api.Test;
 /** A workload and the thread of its fleet, which does what it is told after what it is at. */
 class FleetWorkloadTest {
 
-  private FleetWorkload workload;
+  private static final Duration LEAD = Duration.ofMillis(100);
 
+  private long nowNanos = 5_000_000_000L;
+  private final NanoClock clock =
+      new NanoClock() {
+        @Override
+        public long nanos() {
+          return nowNanos;
+        }
+
+        @Override
+        public void parkUntil(long deadlineNanos) {
+          throw new UnsupportedOperationException("nobody waits");
+        }
+      };
+
+  private final List<RateCurve> turnedTo = new ArrayList<>();
   private final Fleet fleet =
       (Fleet)
           Proxy.newProxyInstance(
@@ -24,8 +46,27 @@ class FleetWorkloadTest {
               new Class<?>[] {Fleet.class},
               (self, method, arguments) -> {
                 assertThat(asked("a")).isPresent();
-                return null;
+                if (method.getName().equals("turn")) {
+                  turnedTo.add((RateCurve) arguments[1]);
+                }
+                return switch (method.getName()) {
+                  case "clock" -> clock;
+                  case "lead" -> LEAD;
+                  default -> null;
+                };
               });
+
+  private final FleetWorkload workload =
+      new FleetWorkload(
+          WorkloadSpec.of(
+              "senders",
+              index -> {
+                throw new IllegalStateException("it works elsewhere");
+              },
+              4,
+              new RateTarget.Total(100)),
+          fleet,
+          name -> List.of());
 
   /** By the fleet's thread, when an agent tells its first figures. */
   private Optional<Integer> asked(String member) throws Exception {
@@ -35,17 +76,6 @@ class FleetWorkloadTest {
 
   @Test
   void theFleetsThreadMayAskForWorkersWhileTheyChange() throws Exception {
-    workload =
-        new FleetWorkload(
-            WorkloadSpec.of(
-                "senders",
-                index -> {
-                  throw new IllegalStateException("it works elsewhere");
-                },
-                4,
-                new RateTarget.PerWorker(1)),
-            fleet,
-            name -> List.of());
     workload.placed(Map.of("a", 2, "b", 2));
 
     workload.addWorkers(2);
@@ -54,5 +84,42 @@ class FleetWorkloadTest {
     assertThat(workload.replace("c", "b"::equals)).isTrue();
     assertThat(asked("b")).isEmpty();
     assertThat(asked("c")).contains(3);
+  }
+
+  @Test
+  void aRampOfATotalGoesOnWhenWorkersComeAndRelativeChangesMoveItsEnd() {
+    workload.placed(Map.of("a", 2, "b", 2));
+    workload.startAt(clock.nanos());
+    change(new RateChange.ToTotal(5000), 60);
+    assertThat(last()).isEqualTo(new LinearRamp(25, 1250, 60));
+    nowNanos += Duration.ofSeconds(30).toNanos();
+    workload.addWorkers(1);
+    assertRamp(2550.0 / 5, 1000, 30);
+    change(new RateChange.ByPercent(10), 0);
+    assertRamp(2550.0 / 5, 1100, 30);
+    workload.turn((before, from) -> before.paused(true, from), clock.nanos());
+    nowNanos += Duration.ofSeconds(100).toNanos();
+    workload.turn((before, from) -> before.paused(false, from), clock.nanos());
+    change(new RateChange.ByPerWorker(100), 0);
+    assertRamp(2550.0 / 5, 1200, 30);
+    change(new RateChange.ToPerWorker(7), 0);
+    assertThat(last()).isEqualTo(RateCurve.constant(7));
+  }
+
+  private void change(RateChange change, int seconds) {
+    Duration over = Duration.ofSeconds(seconds);
+    workload.turn((before, from) -> before.changed(change, over, "w", from), clock.nanos());
+  }
+
+  private RateCurve last() {
+    return turnedTo.get(turnedTo.size() - 1);
+  }
+
+  private void assertRamp(double from, double to, double seconds) {
+    assertThat(last()).isInstanceOf(LinearRamp.class);
+    LinearRamp ramp = (LinearRamp) last();
+    assertThat(ramp.fromPerSecond()).isCloseTo(from, within(1e-6 * from));
+    assertThat(ramp.toPerSecond()).isCloseTo(to, within(1e-6 * to));
+    assertThat(ramp.durationSeconds()).isCloseTo(seconds, within(1e-6));
   }
 }

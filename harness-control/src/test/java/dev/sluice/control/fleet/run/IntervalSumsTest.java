@@ -35,7 +35,7 @@ class IntervalSumsTest {
             idle.mode(),
             lengthNanos,
             new Measures(done, Counts.of(Map.of(Counter.DUE, done, Counter.DONE, done)), Map.of()),
-            idle.underWay(),
+            idle.unfinished(),
             number * done,
             idle.connections(),
             Map.of(),

@@ -8,7 +8,7 @@ import dev.sluice.control.fleet.protocol.Content;
 import dev.sluice.control.fleet.protocol.Controller;
 import dev.sluice.control.fleet.protocol.FleetTiming;
 import dev.sluice.control.fleet.protocol.Item;
-import dev.sluice.control.fleet.protocol.Succession;
+import dev.sluice.control.fleet.protocol.TakeOver;
 import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.control.scenario.model.AgentSelection;
 import dev.sluice.control.scenario.model.Scenario;
@@ -16,6 +16,7 @@ import dev.sluice.control.scenario.reading.ScenarioReader;
 import dev.sluice.control.scenario.running.ScenarioRuns;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.core.bus.Sink;
+import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.run.RunExecution;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.time.NanoClock;
@@ -23,6 +24,7 @@ import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.idle.IdleProvider;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,7 +50,7 @@ final class LocalFleet implements AutoCloseable {
   }
 
   /** A controller comes; returns what it found. */
-  private Succession control(String name, boolean follows) throws Exception {
+  private TakeOver control(String name, boolean follows) throws Exception {
     LocalNetwork.Member member = network.member(name);
     controller = name;
     fleet =
@@ -60,15 +62,15 @@ final class LocalFleet implements AutoCloseable {
                 new Controller(member, VERSION, timing, LocalFleet::wallAhead, events, follows),
             line -> {});
     member.open(fleet.controller(), timing.tickNanos());
-    return fleet.reign().get(30, TimeUnit.SECONDS);
+    return fleet.leadership().get(30, TimeUnit.SECONDS);
   }
 
   /** The controller dies, and another one goes on with its run. */
   RunExecution taken(BiConsumer<String, RecordedInterval> byAgent, List<Sink> sinks)
       throws Exception {
     network.kill(controller);
-    Succession succession = control("controller-2", true);
-    Optional<Inheritance> inherited = fleet.inherit(succession).get(30, TimeUnit.SECONDS);
+    TakeOver succession = control("controller-2", true);
+    Optional<TakenOverRun> inherited = fleet.inherit(succession).get(30, TimeUnit.SECONDS);
     return run(inherited.orElseThrow().plan(), inherited, byAgent, sinks);
   }
 
@@ -135,7 +137,7 @@ final class LocalFleet implements AutoCloseable {
 
   private RunExecution run(
       String scenarioText,
-      Optional<Inheritance> inherited,
+      Optional<TakenOverRun> inherited,
       BiConsumer<String, RecordedInterval> byAgent,
       List<Sink> sinks) {
     Secrets secrets = new Secrets();
@@ -145,9 +147,17 @@ final class LocalFleet implements AutoCloseable {
     Map<String, JmsProvider> providers = new LinkedHashMap<>();
     scenario.providers().forEach(each -> providers.put(each.name(), new IdleProvider()));
     RunSpec spec = ScenarioRuns.of(scenario, providers).get(0);
+    List<Sink> all = new ArrayList<>(sinks);
+    all.add(
+        new Sink() {
+          @Override
+          public void part(String host, Snapshot snapshot, double cpuCores) {
+            byAgent.accept(host, new RecordedInterval(snapshot, cpuCores));
+          }
+        });
     return new FleetRuns(
             fleet, AgentSelection.ALL, new ScenarioVocabulary(secrets), inherited, List::of)
-        .run(scenario, 0, spec, line -> {}, byAgent, sinks);
+        .run(scenario, 0, spec, line -> {}, all);
   }
 
   @Override

@@ -48,6 +48,9 @@ public final class ScenarioSchema {
                 "Conditions that the run must meet: p99 < 20ms, or senders: p99 < 20ms.")
             .put("type", "array"));
     keys.put(
+        ScenarioReader.HARNESS_SHARE,
+        text("Judge no latency of which more than this is the harness's own lateness (50%)."));
+    keys.put(
         ScenarioReader.OBSERVERS,
         mapOf(plain(observerKeys()), "What to observe beside the load, by name."));
     keys.put(ScenarioReader.SET_UP, new Json().put("$ref", "#/definitions/steps"));

@@ -38,23 +38,34 @@ class StepProgressTest {
 
   @Test
   void itSaysWhichStepItIsAndHowLongTheRestTakes() {
-    assertThat(progress.line()).isEmpty();
+    assertThat(progress.now().text()).isEmpty();
     progress.begins("step", STEPS, 0);
-    assertThat(progress.line())
+    assertThat(progress.now().text())
         .isEqualTo("step 1 of 3, 0:00 so far, at least 2:30 left: wait 30.0 s");
     nanos += Duration.ofSeconds(10).toNanos();
-    assertThat(progress.line()).startsWith("step 1 of 3, 0:10 so far, at least 2:20 left");
+    assertThat(progress.now().text()).startsWith("step 1 of 3, 0:10 so far, at least 2:20 left");
     nanos += Duration.ofSeconds(100).toNanos();
-    assertThat(progress.line()).startsWith("step 1 of 3, 1:50 so far, at least 2:00 left");
+    assertThat(progress.now().text()).startsWith("step 1 of 3, 1:50 so far, at least 2:00 left");
     progress.begins("step", STEPS, 1);
-    assertThat(progress.line()).isEqualTo("step 2 of 3, 1:50 so far, at least 2:00 left: pause");
+    assertThat(progress.now().text())
+        .isEqualTo("step 2 of 3, 1:50 so far, at least 2:00 left: pause");
     progress.over();
-    assertThat(progress.line()).isEmpty();
+    assertThat(progress.now().text()).isEmpty();
+  }
+
+  @Test
+  void theShareIsOfTheTimeThatIsKnown() {
+    assertThat(progress.now().share()).isZero();
+    progress.begins("step", STEPS, 0);
+    nanos += Duration.ofSeconds(15).toNanos();
+    assertThat(progress.now().share()).isEqualTo(0.1);
+    nanos += Duration.ofSeconds(105).toNanos(); // the step takes longer than it said
+    assertThat(progress.now().share()).isEqualTo(0.5);
   }
 
   @Test
   void aTimeThatNobodyKnowsIsNotShown() {
     progress.begins("finally: step", List.of(new CommandStep("", new Resume(""))), 0);
-    assertThat(progress.line()).isEqualTo("finally: step 1 of 1, 0:00 so far: resume");
+    assertThat(progress.now().text()).isEqualTo("finally: step 1 of 1, 0:00 so far: resume");
   }
 }

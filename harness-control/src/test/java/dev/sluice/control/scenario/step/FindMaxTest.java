@@ -84,7 +84,7 @@ class FindMaxTest {
     context.limit = limit;
     step(100, 1e6, "achieved/target >= 0.995").play(context);
     String answer = context.findings.answers().get(0);
-    assertThat(answer.contains("harness limited: 100 % of what is missing"))
+    assertThat(answer.contains("harness limited: 100 % of the missing iterations"))
         .as(answer)
         .isEqualTo(limit == Cause.HARNESS);
   }

@@ -35,13 +35,22 @@ public final class GoldenRows {
     for (int round = 1; round <= 2; round++) {
       List<Snapshot> measured = intervals.subList(2 * round, 2 * round + 3);
       IntervalSum done = window("senders", measured);
+      StepRow before =
+          findings.nextRow(
+              "step, one",
+              new Target("senders", ""),
+              Map.of(),
+              window("senders", intervals.subList(round, round + 2)),
+              Optional.empty(),
+              StepRow.Beside.NOTHING,
+              Map.of());
       findings.row(
           findings.nextRow(
               "step, one",
               new Target("senders", ""),
               Map.of("round", Integer.toString(round), "size", "2KiB"),
               done,
-              OptionalDouble.of(1_111.5 * round),
+              Optional.of(before),
               observed(round).beside(done, OptionalDouble.of(2_048.5)),
               waited));
     }
@@ -51,7 +60,7 @@ public final class GoldenRows {
             new Target("odd, name/1", "app1"),
             Map.of("size", "4KiB"),
             window("odd, name/1", intervals.subList(4, 8)),
-            OptionalDouble.empty(),
+            Optional.empty(),
             StepRow.Beside.NOTHING,
             Map.of()));
     listener.tried(

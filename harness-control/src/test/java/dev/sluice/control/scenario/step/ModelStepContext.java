@@ -12,9 +12,11 @@ import dev.sluice.core.result.Connections;
 import dev.sluice.core.result.PaceMode;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.run.RateChange;
+import dev.sluice.core.run.RateTarget;
 import dev.sluice.core.run.RunControl;
 import dev.sluice.core.run.RunPhase;
 import dev.sluice.core.run.RunStatus;
+import dev.sluice.core.run.TargetState;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.run.WorkloadStatus;
 import dev.sluice.core.stats.Counter;
@@ -22,7 +24,7 @@ import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.Measures;
-import dev.sluice.core.stats.UnderWay;
+import dev.sluice.core.stats.Unfinished;
 import dev.sluice.jms.provider.JmsProvider;
 import java.time.Duration;
 import java.time.Instant;
@@ -184,7 +186,7 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
           new TimedInterval(
               nowNanos - OFFSET_NANOS,
               snapshot(
-                  RECEIVERS, 0, PaceMode.UNLIMITED, measures, UnderWay.NOTHING, peersElsewhere)));
+                  RECEIVERS, 0, PaceMode.UNLIMITED, measures, Unfinished.NOTHING, peersElsewhere)));
     }
     Snapshot own =
         snapshot(
@@ -192,7 +194,7 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
             due,
             paused ? PaceMode.PAUSED : PaceMode.PACED,
             measures,
-            new UnderWay(0, (long) backlog, Map.of(limit, (long) backlog), 0),
+            new Unfinished(0, (long) backlog, Map.of(limit, (long) backlog), 0),
             peers);
     if (number != lostHere) {
       here.add(new TimedInterval(nowNanos, own));
@@ -205,7 +207,7 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
       double due,
       PaceMode mode,
       Measures measures,
-      UnderWay underWay,
+      Unfinished unfinished,
       Map<String, Integer> byPeer) {
     return new Snapshot(
         number,
@@ -223,7 +225,7 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
                 mode,
                 INTERVAL_NANOS,
                 measures.asking(due),
-                underWay,
+                unfinished,
                 total,
                 new Connections(byPeer, 0),
                 Map.of(),
@@ -287,11 +289,8 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
         List.of(
             new WorkloadStatus(
                 SENDERS,
-                PaceMode.PACED,
-                ratePerSecond / workers,
-                ratePerSecond,
-                ratePerSecond / workers,
-                ratePerSecond,
+                TargetState.of(new RateTarget.Total(ratePerSecond), Duration.ZERO, workers)
+                    .beginning(0),
                 workersUp,
                 workers,
                 Counts.of(Map.of(Counter.ITERATIONS, total)),

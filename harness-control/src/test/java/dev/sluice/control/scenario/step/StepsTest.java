@@ -8,10 +8,10 @@ import dev.sluice.control.command.Pause;
 import dev.sluice.control.command.Rate;
 import dev.sluice.control.command.Threads;
 import dev.sluice.control.endpoint.client.HostPort;
+import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.scenario.measure.Condition;
 import dev.sluice.control.scenario.measure.Figure;
 import dev.sluice.control.scenario.measure.Interval95;
-import dev.sluice.control.scenario.measure.Judgement;
 import dev.sluice.control.scenario.measure.Objective;
 import dev.sluice.control.scenario.measure.StepRow;
 import dev.sluice.control.scenario.measure.Target;
@@ -22,6 +22,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Steps on a model of a broker, in no time. */
 class StepsTest {
@@ -65,10 +67,15 @@ class StepsTest {
 
     List<StepRow> rows = context.findings.rows();
     assertThat(rows).hasSize(2);
-    assertThat(rows.get(0).beforePerSecond()).isEmpty();
+    assertThat(rows.get(0).before()).isEmpty();
     assertThat(rows.get(0).achievedPerSecond()).isCloseTo(400, within(0.5));
     assertThat(rows.get(1).targetPerSecond()).isEqualTo(1_400);
-    assertThat(rows.get(1).beforePerSecond().orElseThrow()).isCloseTo(1_000, within(0.5));
+    StepRow before = rows.get(1).before().orElseThrow();
+    assertThat(before.achievedPerSecond()).isCloseTo(1_000, within(0.5));
+    assertThat(before.beside().processorShares().get("broker"))
+        .isCloseTo(1_000 * 20e-6 / 8, within(1e-4)); // of the saturated broker, and not of now
+    assertThat(rows.get(1).beside().processorShares().get("broker"))
+        .isCloseTo(1_400 * 20e-6 / 8, within(1e-3));
     assertThat(rows.get(1).ratio()).isGreaterThanOrEqualTo(0.999);
   }
 
@@ -84,7 +91,7 @@ class StepsTest {
   void objectivesOfARowAreJudgedByItsWindow() throws Exception {
     measure("1", false, Objective.parse("p99 < 2ms"), Objective.parse("p99 < 1us")).play(context);
     assertThat(context.findings.judgements())
-        .extracting(Judgement::met)
+        .extracting(ObjectiveResult::met)
         .containsExactly(true, false);
     assertThat(context.findings.judgements().get(1).line())
         .startsWith("FAIL 1: senders p99 < 1us: 1.0");
@@ -109,11 +116,13 @@ class StepsTest {
     twice.play(context);
     assertThat(Duration.ofNanos(context.nanos())).isEqualTo(Duration.ofSeconds(10));
     assertThat(context.findings.rows()).hasSize(1);
-    assertThat(context.findings.judgements()).extracting(Judgement::met).containsExactly(false);
+    assertThat(context.findings.judgements())
+        .extracting(ObjectiveResult::met)
+        .containsExactly(false);
     context.capacityPerSecond = 1_000;
     twice.play(context);
     assertThat(context.findings.judgements())
-        .extracting(Judgement::met)
+        .extracting(ObjectiveResult::met)
         .containsExactly(false, true);
     assertThat(Duration.ofNanos(context.nanos())).isEqualTo(Duration.ofSeconds(15));
   }
@@ -181,7 +190,9 @@ class StepsTest {
   @Test
   void recoveryIsTimedFromTheLastActionOnTheBroker() throws Exception {
     new AdminStep(new HostPort("localhost", 4500), "network restore QM1", MINUTE).play(context);
+    context.workersUp = 3;
     new WaitStep(Duration.ofSeconds(10)).play(context);
+    context.workersUp = 4;
     await(Condition.RECOVERED, USUAL, false).play(context);
     assertThat(context.findings.longestRecovery()).contains(Duration.ofSeconds(11));
   }
@@ -213,7 +224,7 @@ class StepsTest {
     new ExecStep(ShellCommand.of("strmqm QM2"), MINUTE).play(context);
     new WaitStep(Duration.ofSeconds(10)).play(context);
     context.peers = Map.of("QM1", 2, "QM2", 2);
-    await(Condition.BALANCED, USUAL, false).play(context);
+    await(Condition.BALANCED, limits(0.999, 2), false).play(context);
     measure("1", false).play(context);
     measure("2", false).play(context);
     assertThat(context.findings.rows())
@@ -254,7 +265,8 @@ class StepsTest {
         new Figure.OfObserver(observer, share),
         Objective.Comparison.AT_LEAST,
         least,
-        observer + " at least " + least);
+        observer + " at least " + least,
+        Objective.HARNESS_SHARE);
   }
 
   @Test
@@ -274,7 +286,7 @@ class StepsTest {
   void objectivesMayBeAboutWhatIsObserved() throws Exception {
     measure("1", false, observed("sent", false, 399), observed("broker", true, 0.5)).play(context);
     assertThat(context.findings.judgements())
-        .extracting(Judgement::line)
+        .extracting(ObjectiveResult::line)
         .containsExactly(
             "PASS 1: sent at least 399.0: 400.0", "FAIL 1: broker at least 0.5: 0.1 %");
   }
@@ -288,6 +300,52 @@ class StepsTest {
     measure("1", false).play(context);
     assertThat(context.findings.rows().get(0).waited())
         .isEqualTo(Map.of("deep", Duration.ofSeconds(3)));
+  }
+
+  /** A hundred more wait with each second after the action. */
+  @ParameterizedTest
+  @ValueSource(strings = {"200 400", "400 200"})
+  void waitsForWhatIsObservedShareTheZeroOfTheirEventInAnyOrder(String order) throws Exception {
+    new WaitStep(Duration.ofSeconds(7)).play(context);
+    context.capacityPerSecond = 300;
+    new ExecStep(ShellCommand.of("cut"), MINUTE).play(context);
+    for (String depth : order.split(" ")) {
+      Objective deep = observed("depth", false, Double.parseDouble(depth));
+      new AwaitObservedStep(deep, Duration.ZERO, MINUTE, false, depth).play(context);
+    }
+    assertThat(context.findings.takeWaited())
+        .isEqualTo(Map.of("200", Duration.ofSeconds(2), "400", Duration.ofSeconds(4)));
+  }
+
+  /** Its workers come back after three seconds, those of the other process after six. */
+  @ParameterizedTest
+  @ValueSource(strings = {",app2", "app2,"})
+  void waitsForWorkersShareTheZeroOfTheirEventInAnyOrder(String order) throws Exception {
+    context.intervals("app2", context.nanos());
+    new ExecStep(ShellCommand.of("strmqm QM2"), MINUTE).play(context);
+    new WaitStep(Duration.ofSeconds(2)).play(context);
+    context.peers = Map.of("QM1", 2, "QM2", 2);
+    new WaitStep(Duration.ofSeconds(3)).play(context);
+    context.peersElsewhere = Map.of("QM1", 2, "QM2", 2);
+    for (String process : order.split(",", -1)) {
+      new AwaitStep(
+              Condition.BALANCED, limits(0.999, 2), new Target("", process), "", 2, MINUTE, false)
+          .play(context);
+    }
+    assertThat(context.findings.takeWaited())
+        .isEqualTo(
+            Map.of("balanced", Duration.ofSeconds(3), "balanced app2", Duration.ofMillis(5_600)));
+  }
+
+  /** What has been so for some time, and is so no more, does not count. */
+  @Test
+  void whatHeldOnlyForAWhileIsWaitedForAgain() throws Exception {
+    new ExecStep(ShellCommand.of("endmqm QM1"), MINUTE).play(context);
+    new WaitStep(Duration.ofSeconds(5)).play(context);
+    context.workersUp = 3;
+    new WaitStep(Duration.ofSeconds(5)).play(context);
+    assertThatThrownBy(() -> await(Condition.RECONNECTED, USUAL, false).play(context))
+        .isInstanceOf(StepFailedException.class);
   }
 
   @Test

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.scenario.measure.Condition;
-import dev.sluice.control.scenario.measure.Judgement;
 import dev.sluice.control.scenario.measure.Objective;
 import dev.sluice.control.scenario.measure.StepRow;
 import dev.sluice.control.scenario.measure.Target;
@@ -63,7 +63,7 @@ class TargetStepsTest {
     assertThat(rows.get(1).latency().count()).isEqualTo(2_000);
     assertThat(rows.get(1).beside().harnessCores()).isEmpty(); // nobody knows them here
     assertThat(context.findings.judgements())
-        .extracting(Judgement::line)
+        .extracting(ObjectiveResult::line)
         .containsExactly(
             "PASS 1: app2/receivers errors == 0: 0", "PASS 1: app2/receivers achieved >= 399: 400");
     assertThat(context.findings.answers()).isEmpty(); // one row of each is no repetition
@@ -76,7 +76,7 @@ class TargetStepsTest {
     context.capacityPerSecond = 1_000;
     measure("1", false).play(context);
     assertThat(context.findings.rows())
-        .extracting(row -> Math.round(row.beforePerSecond().orElse(0)))
+        .extracting(row -> Math.round(row.before().map(StepRow::achievedPerSecond).orElse(0.0)))
         .containsExactly(300L, 300L);
   }
 
@@ -87,7 +87,7 @@ class TargetStepsTest {
     assertThat(context.findings.rows()).extracting(StepRow::workload).containsExactly("senders");
     assertThat(context.calls).contains("mark target app2 was not measured: no interval arrived");
     assertThat(context.findings.judgements())
-        .extracting(Judgement::line)
+        .extracting(ObjectiveResult::line)
         .containsExactly("FAIL 1: app2 errors == 0: was not measured");
   }
 

@@ -12,7 +12,7 @@ import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.Measures;
-import dev.sluice.core.stats.UnderWay;
+import dev.sluice.core.stats.Unfinished;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -55,7 +55,7 @@ class SummaryTextTest {
 
   @Test
   void callsUnderWayShowTheirAgeAndUntimedOnesAreCounted() {
-    UnderWay blocked = new UnderWay(3, 4, Map.of(), 6 * SECOND);
+    Unfinished blocked = new Unfinished(3, 4, Map.of(), 6 * SECOND);
     List<String> lines =
         lines(Measures.none(), new Account(7, Counts.ZERO, blocked), Optional.empty());
     assertThat(lines)
@@ -63,14 +63,15 @@ class SummaryTextTest {
         .anySatisfy(
             line ->
                 assertThat(line)
-                    .startsWith("  under way since " + Figures.latency(6 * SECOND) + ": ")
+                    .startsWith("  in flight for up to " + Figures.latency(6 * SECOND) + ": ")
                     .endsWith("the oldest call that had not ended"));
     assertThat(lines(Measures.none(), Optional.empty()))
-        .noneMatch(line -> line.contains("under way since") || line.contains("without latency"));
+        .noneMatch(
+            line -> line.contains("in flight for up to") || line.contains("without latency"));
   }
 
   private static List<String> lines(Measures measures, Optional<DeliveryCounts> delivery) {
-    return lines(measures, Account.of(measures.counts(), UnderWay.NOTHING), delivery);
+    return lines(measures, Account.of(measures.counts(), Unfinished.NOTHING), delivery);
   }
 
   private static List<String> lines(
@@ -82,7 +83,7 @@ class SummaryTextTest {
             SECOND,
             measures.asking(2),
             account,
-            Account.of(measures.counts(), UnderWay.NOTHING),
+            Account.of(measures.counts(), Unfinished.NOTHING),
             Map.of(),
             Reconnects.NONE,
             0,
@@ -92,6 +93,14 @@ class SummaryTextTest {
     return new SummaryText(DateTimeFormatter.ISO_LOCAL_TIME.withZone(ZoneOffset.UTC))
         .of(
             new Summary(
-                "", Instant.EPOCH, SECOND, 0, idle, List.of(workload), "it is over", List.of()));
+                "",
+                Instant.EPOCH,
+                SECOND,
+                0,
+                idle,
+                List.of(workload),
+                "it is over",
+                List.of(),
+                List.of()));
   }
 }

@@ -92,7 +92,8 @@ class RunFolderTest {
       assertThat(folder.open().description().getString("state")).isEqualTo("running");
       writer.interval(intervals.get(5));
       writer.summary(TestRun.summary(intervals));
-      writer.objectives(List.of(new ObjectiveResult("p99 < 20ms", true, "3 ms")));
+      writer.objectives(
+          List.of(new ObjectiveResult("p99 < 20ms", ObjectiveResult.Outcome.MET, "3 ms")));
     }
     String text = Files.readString(folder.file("run.json"));
     assertThat(text)
@@ -124,7 +125,7 @@ class RunFolderTest {
     folder.begin().close();
     assertThatThrownBy(folder::begin)
         .isInstanceOf(RunFolderException.class)
-        .hasMessage(folder.path() + " holds a run already; name a new or empty folder");
+        .hasMessage(folder.path() + " already holds a run; name a new or empty folder");
     Files.delete(folder.file("run.json"));
     assertThatThrownBy(folder::begin).hasMessageContaining("is not empty");
   }

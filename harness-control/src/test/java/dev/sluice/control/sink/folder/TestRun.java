@@ -22,7 +22,7 @@ import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.Measures;
-import dev.sluice.core.stats.UnderWay;
+import dev.sluice.core.stats.Unfinished;
 import dev.sluice.core.time.NanoClock;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -172,7 +172,7 @@ public final class TestRun {
                     3L,
                     Counter.ROLLED_BACK,
                     4L,
-                    Counter.GIVEN_UP,
+                    Counter.DROPPED,
                     5L,
                     Counter.WAKE_UPS,
                     6L,
@@ -195,7 +195,7 @@ public final class TestRun {
         PaceMode.PACED,
         SECOND_NANOS,
         measures.asking(100.125),
-        new UnderWay(2, 3, Map.of(Cause.NO_CONNECTION, 3L), 4_000_000_000L),
+        new Unfinished(2, 3, Map.of(Cause.NO_CONNECTION, 3L), 4_000_000_000L),
         number * 100L,
         new Connections(Map.of("QM1", 1, "QM2", 1), number),
         Map.of("2009 \"broken\"", (long) number),
@@ -228,8 +228,8 @@ public final class TestRun {
                 "senders",
                 measuredNanos,
                 measured.asking(100),
-                Account.of(measured.counts(), UnderWay.NOTHING),
-                Account.of(measured.counts(), UnderWay.NOTHING),
+                Account.of(measured.counts(), Unfinished.NOTHING),
+                Account.of(measured.counts(), Unfinished.NOTHING),
                 Map.of(),
                 Reconnects.NONE,
                 0,
@@ -237,6 +237,7 @@ public final class TestRun {
                 List.of(),
                 new Verdict(Verdict.Kind.KEPT, "the target was kept", List.of()))),
         "the duration has passed",
+        List.of(),
         List.of());
   }
 
@@ -252,7 +253,7 @@ public final class TestRun {
     for (Snapshot.Workload w : s.workloads()) {
       text.append(w.name()).append(w.workersUp()).append(w.workers()).append(w.asked());
       text.append(w.targetNowPerSecond()).append(w.mode()).append(w.lengthNanos());
-      text.append(w.measures().counts()).append(w.underWay()).append(w.totalIterations());
+      text.append(w.measures().counts()).append(w.unfinished()).append(w.totalIterations());
       text.append(new TreeMap<>(w.connections().byPeer()));
       text.append(w.connections().reconnects()).append(w.errorsByCause()).append(w.delivery());
       text.append(values(w.measures().latency())).append(values(w.measures().service()));

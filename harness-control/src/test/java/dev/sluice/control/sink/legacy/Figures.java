@@ -16,7 +16,7 @@ import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.Measures;
 import dev.sluice.core.stats.ServiceTimes;
-import dev.sluice.core.stats.UnderWay;
+import dev.sluice.core.stats.Unfinished;
 import dev.sluice.core.stats.WorkerReading;
 import java.time.Instant;
 import java.util.List;
@@ -68,7 +68,7 @@ final class Figures {
                 PaceMode.UNLIMITED,
                 nanos,
                 measures(first, second),
-                UnderWay.NOTHING,
+                Unfinished.NOTHING,
                 first + second,
                 Connections.NONE,
                 Map.of(),
@@ -78,20 +78,30 @@ final class Figures {
 
   /** A run of this many seconds after one of warm-up. */
   static Summary summary(double seconds, long first, long second) {
+    return summary(seconds, SECOND, first, second, 0);
+  }
+
+  /** A run without a warm-up, in which some iterations ended when it was measured no more. */
+  static Summary summary(double seconds, long first, long second, long late) {
+    return summary(seconds, 0, first, second, first + second + late);
+  }
+
+  private static Summary summary(
+      double seconds, long warmupNanos, long first, long second, long whole) {
     long nanos = Math.round(seconds * SECOND);
     return new Summary(
         "X",
         START,
         nanos,
-        SECOND,
+        warmupNanos,
         new CpuUse(0, nanos, 2),
         List.of(
             new Summary.Workload(
                 "w",
                 nanos,
                 measures(first, second),
-                Account.of(Counts.ZERO, UnderWay.NOTHING),
-                Account.of(Counts.ZERO, UnderWay.NOTHING),
+                Account.of(Counts.ZERO, Unfinished.NOTHING),
+                Account.of(Counts.of(Map.of(Counter.ITERATIONS, whole)), Unfinished.NOTHING),
                 Map.of(),
                 new Reconnects(0, 0, 0, 0),
                 0,
@@ -99,6 +109,7 @@ final class Figures {
                 workers(nanos, first, second),
                 new Verdict(Verdict.Kind.UNLIMITED, "no target", List.of()))),
         "the duration has passed",
+        List.of(),
         List.of());
   }
 

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * The lines of the older tools, byte for byte. Service times are as exact as the cells of their
@@ -53,11 +54,16 @@ class LegacyReporterTest {
   }
 
   private LegacyReporter reporter(ReportFormat format, boolean everything, boolean intervals) {
-    return reporter(format, everything, intervals, true);
+    return reporter(format, everything, intervals, true, "Sender");
+  }
+
+  /** One without lines about what happens. */
+  private LegacyReporter quiet(ReportFormat format) {
+    return reporter(format, false, true, true, "");
   }
 
   private LegacyReporter reporter(
-      ReportFormat format, boolean everything, boolean intervals, boolean summary) {
+      ReportFormat format, boolean everything, boolean intervals, boolean summary, String workers) {
     ReportSettings settings =
         new ReportSettings(
             format,
@@ -66,7 +72,7 @@ class LegacyReporterTest {
             everything,
             everything,
             everything ? Optional.of(folder.resolve("all.txt")) : Optional.empty(),
-            everything ? "Sender" : "",
+            workers,
             everything,
             Optional.of(ABOUT),
             Duration.ofSeconds(1),
@@ -87,6 +93,15 @@ class LegacyReporterTest {
     LegacyReporter reporter = reporter(format, everything, true);
     reporter.interval(Figures.interval("X", 2, false, 200, 179));
     reporter.summary(Figures.summary(4, 600, 400));
+  }
+
+  /** Scripts compare it with the messages on the queue. */
+  @ParameterizedTest
+  @EnumSource(names = {"BASIC", "ROLLING", "CPH"})
+  void theTotalIsThatOfAllMessagesPut(ReportFormat format) {
+    LegacyReporter reporter = reporter(format, false, true);
+    reporter.summary(Figures.summary(4, 600, 400, 3));
+    assertThat(lines()).anyMatch(line -> line.startsWith("totalIterations=1003,"));
   }
 
   @Test
@@ -156,13 +171,18 @@ class LegacyReporterTest {
                 + "tps=189.50,avgResponse(micros)=195,threads=2",
             "==================",
             "--------------------------------------------------------------------------------|--------------------------------------------------------------------------------|",
-            "                                                                                |                                 ResponseTimes                                  |",
-            "       Thread Number          Iterations            Duration   Average MsgPerSec|             Average             Minimum             Maximum  Standard Deviation|",
+            "                                                                                |     "
+                + "                            ResponseTimes                                  |",
+            "       Thread Number          Iterations            Duration   Average MsgPerSec|     "
+                + "        Average             Minimum             Maximum  Standard Deviation|",
             "--------------------------------------------------------------------------------|--------------------------------------------------------------------------------|",
-            "                   1                 600                 4.0               150.0|                 100                 100                 100                 0.0|",
-            "                   2                 400                 4.0               100.0|                 300                 300                 300                 0.0|",
+            "                   1                 600                 4.0               150.0|     "
+                + "            100                 100                 100                 0.0|",
+            "                   2                 400                 4.0               100.0|     "
+                + "            300                 300                 300                 0.0|",
             "--------------------------------------------------------------------------------|--------------------------------------------------------------------------------|",
-            "            OVERALL:                1000                4.00              250.00|                 180                 100                 301                 ---",
+            "            OVERALL:                1000                4.00              250.00|     "
+                + "            180                 100                 301                 ---",
             "ControlThread1: STOP");
   }
 
@@ -200,7 +220,7 @@ class LegacyReporterTest {
 
   @Test
   void fileStatsAreNotWrittenWithoutASummary() {
-    reporter(ReportFormat.FILE, true, true, false).summary(Figures.summary(4, 600, 400));
+    reporter(ReportFormat.FILE, true, true, false, "Sender").summary(Figures.summary(4, 600, 400));
     assertThat(folder.resolve("all.txt")).doesNotExist();
   }
 
@@ -367,13 +387,24 @@ class LegacyReporterTest {
   }
 
   @Test
-  void withoutANameNothingIsSaidOfWorkers() {
-    LegacyReporter reporter = reporter(ReportFormat.BASIC, false, true);
+  void withoutANameStatisticsAndProblemsAreAllThatIsPrinted() {
+    LegacyReporter reporter = quiet(ReportFormat.BASIC);
     step(reporter, 1, 100, WorkerState.NEW, WorkerState.CONNECTING);
     step(reporter, 1, 140, WorkerState.CONNECTING, WorkerState.UP);
     reporter.connecting("w", 1, 1);
     step(reporter, 1, 900, WorkerState.UP, WorkerState.ENDED);
-    assertThat(lines()).containsExactly("ControlThread1: START");
+    for (RunEvent.Kind kind : RunEvent.Kind.values()) {
+      reporter.event(new RunEvent(Instant.EPOCH, 0, kind, "w", kind.name()));
+    }
+    reporter.summary(Figures.summary(4, 600, 400));
+    assertThat(lines())
+        .containsExactly(
+            "ControlThread1: ERROR",
+            "ControlThread1: BLOCKED",
+            "ControlThread1: OVERFLOW",
+            "ControlThread1: HARNESS",
+            "ControlThread1: AGENT",
+            "totalIterations=1000,avgDuration=4.00,totalRate=250.00");
   }
 
   @ParameterizedTest
@@ -389,14 +420,14 @@ class LegacyReporterTest {
     step(reporter, 1, 100, WorkerState.NEW, WorkerState.CONNECTING);
     step(reporter, 1, 140, WorkerState.CONNECTING, WorkerState.FAILED);
     reporter.notStarted(Figures.START);
-    assertThat(lines()).element(1).isEqualTo(line);
-    assertThat(lines().get(2)).matches("[cC]ontrolThread.*STOP");
-    assertThat(lines()).hasSize(3);
+    assertThat(lines()).element(3).isEqualTo(line);
+    assertThat(lines().get(4)).matches("[cC]ontrolThread.*STOP");
+    assertThat(lines()).hasSize(5);
   }
 
   @Test
   void outages() {
-    reporter(ReportFormat.BASIC, false, true).connections(outage("reconnect-timers"));
+    quiet(ReportFormat.BASIC).connections(outage("reconnect-timers"));
     assertThat(lines())
         .containsExactly(
             "ReconnectTimer1: Time to connect to secondary host is 1200 ms"
@@ -407,8 +438,22 @@ class LegacyReporterTest {
   }
 
   @Test
+  void reconnectTimersPrintWhenTheyConnected() {
+    LegacyReporter reporter = reporter(ReportFormat.BASIC, false, true, true, "AutoReconnectTimer");
+    step(reporter, 1, 100, WorkerState.NEW, WorkerState.CONNECTING);
+    step(reporter, 2, 150, WorkerState.NEW, WorkerState.CONNECTING);
+    step(reporter, 2, 300, WorkerState.CONNECTING, WorkerState.UP);
+    step(reporter, 1, 350, WorkerState.CONNECTING, WorkerState.UP);
+    reporter.event(new RunEvent(Figures.START, 0, RunEvent.Kind.STARTED, "", "all are up"));
+    assertThat(lines())
+        .contains(
+            "AutoReconnectTimer1: All threads initially connected. Start/End times:"
+                + " 03:04:04.750 / 03:04:05.000");
+  }
+
+  @Test
   void outagesOfCph() {
-    reporter(ReportFormat.CPH, false, true).connections(outage("reconnect-timers"));
+    quiet(ReportFormat.CPH).connections(outage("reconnect-timers"));
     assertThat(lines())
         .containsExactly(
             "[ReconnectTimer0]: Time to connect to secondary host is 1200 ms"
@@ -420,7 +465,7 @@ class LegacyReporterTest {
 
   @Test
   void outagesOfOtherWorkersAreTheirs() {
-    reporter(ReportFormat.CPH, false, true).connections(outage("w"));
+    quiet(ReportFormat.CPH).connections(outage("w"));
     assertThat(lines().get(0)).startsWith("[w-1]: Time to connect");
   }
 

@@ -81,13 +81,13 @@ class MetricsPageTest {
     assertThat(families.gauge("sluice_workers")).isEqualTo(3);
     assertThat(families.gauge("sluice_workers_up")).isEqualTo(2);
     assertThat(families.counter("sluice_iterations_total")).isEqualTo(4);
-    assertThat(families.counter("sluice_given_up_total")).isEqualTo(4);
+    assertThat(families.counter("sluice_dropped_total")).isEqualTo(4);
     assertThat(families.counter("sluice_in_doubt_total")).isEqualTo(8);
     assertThat(families.counter("sluice_rolled_back_total")).isEqualTo(10);
     assertThat(families.counter("sluice_done_total")).isEqualTo(4);
-    assertThat(families.gauge("sluice_under_way")).isEqualTo(3);
+    assertThat(families.gauge("sluice_in_flight") + families.gauge("sluice_overdue")).isEqualTo(3);
     assertThat(families.gauge("sluice_oldest_call_seconds")).isEqualTo(5);
-    assertThat(families.all("sluice_given_up_by_cause_total"))
+    assertThat(families.all("sluice_dropped_by_cause_total"))
         .extracting(m -> m.getLabels().get("cause"))
         .containsExactlyInAnyOrder("no_connection", "failures", "harness", "nothing_to_do", "busy");
     assertThat(families.counter("sluice_skewed_total")).isEqualTo(14);
@@ -186,7 +186,7 @@ class MetricsPageTest {
     Set<dev.sluice.core.stats.Counter> shown =
         CounterFamily.ALL.stream().map(CounterFamily::counter).collect(Collectors.toSet());
     assertThat(dev.sluice.core.stats.Counter.values())
-        .filteredOn(counter -> !counter.name().startsWith("GIVEN_UP_"))
+        .filteredOn(counter -> !counter.name().startsWith("DROPPED_"))
         .filteredOn(counter -> counter != dev.sluice.core.stats.Counter.ERRORS)
         .allSatisfy(counter -> assertThat(shown).contains(counter));
   }
@@ -271,8 +271,9 @@ class MetricsPageTest {
     assertThat(sum(families, "due", "unscheduled"))
         .as("the account of the run so far")
         .isEqualTo(
-            sum(families, "done", "rolled_back", "failed", "in_doubt", "empty", "given_up")
-                + families.gauge("sluice_under_way"));
+            sum(families, "done", "rolled_back", "failed", "in_doubt", "empty", "dropped")
+                + families.gauge("sluice_in_flight")
+                + families.gauge("sluice_overdue"));
     assertThat(families.histogram("sluice_latency_seconds").getSampleCount())
         .as("histograms are read just after the counters, so they may be ahead of them")
         .isGreaterThanOrEqualTo(senders.totalIterations());

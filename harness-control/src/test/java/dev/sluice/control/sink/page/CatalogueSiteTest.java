@@ -3,7 +3,9 @@ package dev.sluice.control.sink.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.catalogue.Catalogue;
+import dev.sluice.control.catalogue.RunEntry;
 import dev.sluice.control.catalogue.RunFoldersOnDisk;
+import dev.sluice.control.catalogue.RunQuery;
 import dev.sluice.control.endpoint.access.AccessToken;
 import dev.sluice.control.endpoint.access.AccessTokens;
 import dev.sluice.control.endpoint.access.PortSettings;
@@ -33,6 +35,7 @@ class CatalogueSiteTest {
   private static final String TOKEN = "only-for-watching";
 
   @TempDir Path root;
+  @TempDir Path cache;
 
   private final HttpClient client = HttpClient.newHttpClient();
   private Catalogue catalogue;
@@ -46,7 +49,7 @@ class CatalogueSiteTest {
             .put("labels", Map.of("team", "core")));
     RunFoldersOnDisk.write(
         root.resolve("b"), RunFoldersOnDisk.done("two", "2026-11-02T10:00:00Z", 80, 50));
-    catalogue = Catalogue.open(root, false);
+    catalogue = Catalogue.open(root, cache, false);
     catalogue.refresh(Catalogue.Progress.NONE);
     PortSettings settings =
         new PortSettings(
@@ -88,7 +91,7 @@ class CatalogueSiteTest {
     assertThat(all.getInt("total")).isEqualTo(2);
     assertThat(all.has("reading")).isFalse();
     assertThat(all.getJSONArray("runs").getJSONObject(0).getString("path")).isEqualTo("b");
-    JSONObject fast = ask("/runs?where=" + text("p99<20\nlabel.team=core") + "&search=host");
+    JSONObject fast = ask("/runs?where=" + text("p99<20ms\nlabel.team=core") + "&search=host");
     assertThat(fast.getJSONArray("runs").getJSONObject(0).getString("id"))
         .isEqualTo("</script><b>one");
     assertThat(ask("/runs?sort=p99&reverse=false&limit=1&offset=1").getJSONArray("runs"))
@@ -138,6 +141,22 @@ class CatalogueSiteTest {
     HttpResponse<String> answer = get("/api/v1" + path, TOKEN);
     assertThat(answer.statusCode()).isEqualTo(400);
     assertThat(answer.headers().firstValue("content-type")).contains("application/problem+json");
+  }
+
+  @Test
+  void aRunThatSomebodyDamagedIsAnswered() throws Exception {
+    RunFoldersOnDisk.hostile(root);
+    catalogue.refresh(Catalogue.Progress.NONE);
+    int asked = 0;
+    for (RunEntry run : catalogue.list(RunQuery.ALL)) {
+      HttpResponse<String> report = get("/api/v1/report?run=" + text(run.path()), TOKEN);
+      assertThat(report.statusCode()).as(run.path() + report.body()).isIn(200, 400);
+      if (asked++ % 7 == 0) {
+        HttpResponse<String> both = get("/api/v1/compare?runs=a%0A" + text(run.path()), TOKEN);
+        assertThat(both.statusCode()).as(run.path() + both.body()).isIn(200, 400);
+      }
+    }
+    RunFoldersOnDisk.removeLinks(root);
   }
 
   /** The pages themselves hold nothing of a run, so that a browser can get them without a token. */

@@ -9,6 +9,7 @@ import dev.sluice.control.endpoint.access.PortSettings;
 import dev.sluice.control.endpoint.api.RunApi;
 import dev.sluice.control.endpoint.http.HttpRoute;
 import dev.sluice.control.endpoint.http.HttpServer;
+import dev.sluice.control.format.Progress;
 import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.control.sink.folder.RunFolder;
 import dev.sluice.control.sink.folder.TestRun;
@@ -76,7 +77,7 @@ class DayLongRunTest {
             () -> 0,
             NanoClock.SYSTEM,
             () -> new RunStatus("day", RunPhase.RUNNING, 0, List.of()),
-            () -> "",
+            () -> Progress.NONE,
             LiveAgents.NONE,
             UnaryOperator.identity());
     FakeRunControl control = new FakeRunControl();

@@ -8,7 +8,6 @@ import dev.sluice.control.fleet.protocol.AgentStatus;
 import dev.sluice.control.fleet.protocol.AgentView;
 import dev.sluice.control.fleet.protocol.Content;
 import dev.sluice.control.format.Json;
-import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.core.time.NanoClock;
 import java.util.List;
 import java.util.Map;
@@ -27,8 +26,8 @@ class LiveAgentsTest {
                     agent("b", AgentView.Condition.DEAD), agent("a", AgentView.Condition.PRESENT)),
             () -> List.of("refused a process of 10.0.0.1: it does not know the secret"),
             NanoClock.SYSTEM);
-    agents.interval("a", new RecordedInterval(Snapshots.of("", 1, 5, 6, 7), 0.5));
-    agents.interval("b", new RecordedInterval(Snapshots.of("", 1, 5, 6, 7), 0.5));
+    agents.part("a", Snapshots.of("", 1, 5, 6, 7), 0.5);
+    agents.part("b", Snapshots.of("", 1, 5, 6, 7), 0.5);
     Json json = new Json();
     agents.addTo(json);
     JSONObject shown = new JSONObject(json.toString());

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.control.command.Snapshots;
 import dev.sluice.control.endpoint.access.PortSettings;
 import dev.sluice.control.endpoint.http.HttpServer;
+import dev.sluice.control.format.Progress;
+import dev.sluice.control.format.RecordedFinding;
 import dev.sluice.control.sink.folder.TestRun;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.run.RunPhase;
@@ -22,6 +24,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.json.JSONArray;
@@ -42,7 +45,7 @@ class LivePageTest {
           () -> 0,
           NanoClock.SYSTEM,
           () -> new RunStatus("P1", RunPhase.RUNNING, 0, List.of()),
-          () -> "",
+          () -> Progress.NONE,
           LiveAgents.NONE,
           UnaryOperator.identity());
   private final HttpServer server = new HttpServer(PortSettings.onLoopback(0), page.routes());
@@ -113,6 +116,37 @@ class LivePageTest {
                 .distinct()
                 .toList();
         assertThat(with).containsExactly(20L);
+      }
+    }
+  }
+
+  @Test
+  void whatAStepFindsComesWithoutTheChartsThatAreThere() throws Exception {
+    try (Follower first = new Follower("")) {
+      play(1, EARLY);
+      page.found(
+          new RecordedFinding("max_rate", "w", OptionalDouble.of(5), "the highest rate is 5/s"));
+      page.failed("it broke");
+      page.close();
+      List<JSONObject> changes =
+          first.rest().stream()
+              .filter(line -> line.startsWith("data: {\"from\""))
+              .map(LivePageTest::data)
+              .filter(each -> each.has("run"))
+              .toList();
+      assertThat(changes)
+          .hasSize(2)
+          .allSatisfy(
+              each -> {
+                assertThat(each.getBoolean("whole")).isFalse();
+                assertThat(each.getInt("from")).isEqualTo(EARLY);
+                assertThat(each.getJSONArray("endSeconds")).isEmpty();
+              });
+      assertThat(changes.get(0).query("/run/findings/0/text"))
+          .hasToString("the highest rate is 5/s");
+      assertThat(changes.get(1).query("/run/failure")).isEqualTo("it broke");
+      try (Follower late = new Follower("")) {
+        assertThat(data(late.begin).getBoolean("whole")).isTrue();
       }
     }
   }

@@ -7,12 +7,16 @@ import dev.sluice.core.result.Connections;
 import dev.sluice.core.result.CpuUse;
 import dev.sluice.core.result.PaceMode;
 import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.run.RateTarget;
 import dev.sluice.core.run.RunPhase;
 import dev.sluice.core.run.RunSpec;
+import dev.sluice.core.run.RunStatus;
+import dev.sluice.core.run.TargetState;
+import dev.sluice.core.run.WorkloadStatus;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Measures;
-import dev.sluice.core.stats.UnderWay;
+import dev.sluice.core.stats.Unfinished;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -63,8 +67,41 @@ class LiveVerdictTest {
     assertThat(now().headline()).isEqualTo("Running, target kept");
   }
 
+  @Test
+  void workersThatAreMissingAreAWarningWhileTheyAre() {
+    interval(1, 100, 0, Cause.BUSY);
+    List<String> away = List.of("Agent a2 is dead.");
+    assertThat(verdict.in(status(1), away))
+        .isEqualTo(
+            new PageVerdict(
+                PageVerdict.Level.WARNING, "Running, only 1 of 2 workers of senders up", away));
+    assertThat(verdict.in(status(2), away).headline())
+        .as("another agent has their places")
+        .isEqualTo("Running, target kept");
+    interval(2, 60, 40, Cause.BUSY);
+    assertThat(verdict.in(status(1), away).headline()).startsWith("The broker has been the limit");
+    assertThat(verdict.in(status(1), away).details()).hasSize(2).endsWith("Agent a2 is dead.");
+  }
+
+  private static RunStatus status(int workersUp) {
+    return new RunStatus(
+        "",
+        RunPhase.RUNNING,
+        0,
+        List.of(
+            new WorkloadStatus(
+                "senders",
+                TargetState.of(new RateTarget.Total(100), Duration.ZERO, 2).beginning(0),
+                workersUp,
+                2,
+                Counts.ZERO,
+                Connections.NONE,
+                Map.of(),
+                Optional.empty())));
+  }
+
   private PageVerdict now() {
-    return verdict.in(RunPhase.RUNNING);
+    return verdict.in(status(2), List.of());
   }
 
   /** A second in which 100 were due. */
@@ -83,7 +120,7 @@ class LiveVerdictTest {
             PaceMode.PACED,
             SECOND_NANOS,
             measures,
-            new UnderWay(0, overdue, Map.of(cause, overdue), 0),
+            new Unfinished(0, overdue, Map.of(cause, overdue), 0),
             number * done,
             Connections.NONE,
             Map.of(),

@@ -53,6 +53,31 @@ class PageVerdictTest {
     assertThat(PageVerdict.of(description(other, one), 1).headline()).isEqualTo(headline);
   }
 
+  /** What was asked of a run comes before what its target came to. */
+  @ParameterizedTest
+  @CsvSource({
+    "met, met, SATURATED, Objectives met, GOOD",
+    "met, met, INTERRUPTED, Objectives met, GOOD",
+    "met, met, HARNESS_LIMITED, Limited by the harness, BAD",
+    "met, not judged, KEPT, Objective not judged, WARNING",
+    "not judged, missed, KEPT, Objective missed, BAD",
+  })
+  void objectivesAreTheHeadline(
+      String one, String other, Verdict.Kind kind, String headline, PageVerdict.Level level) {
+    JSONArray objectives = new JSONArray();
+    for (String outcome : List.of(one, other)) {
+      objectives.put(
+          new JSONObject()
+              .put("objective", "w p99 < 20ms")
+              .put("met", outcome.equals("met"))
+              .put("outcome", outcome)
+              .put("found", "1ms"));
+    }
+    PageVerdict verdict = PageVerdict.of(description(kind).put("objectives", objectives), 1);
+    assertThat(verdict.headline()).isEqualTo(headline);
+    assertThat(verdict.level()).isEqualTo(level);
+  }
+
   @Test
   void everyKindHasAHeadline() {
     for (Verdict.Kind kind : Verdict.Kind.values()) {

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.function.LongFunction;
 
 /**
- * Works out from regular looks at the outputs which of them took nothing for a while, as a terminal
+ * Works out from regular looks at the outputs which of them was blocked for a while, as a terminal
  * that is stopped or a disk that does not answer.
  *
  * <p>Pure: it is told the time. For one thread.

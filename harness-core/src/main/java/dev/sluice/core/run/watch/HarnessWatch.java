@@ -2,6 +2,7 @@ package dev.sluice.core.run.watch;
 
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Timeline;
+import dev.sluice.core.pacing.Standstills;
 import dev.sluice.core.result.Hindrance;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.time.WaitPoint;
@@ -30,24 +31,28 @@ public final class HarnessWatch implements Runnable {
   private final CpuMeter meter;
   private final Timeline timeline;
   private final Supplier<Map<String, Long>> outputsSinceNanos;
+  private final List<Standstills> standstills;
   private final WaitPoint waitPoint;
   private final List<Hindrance> hindrances = new ArrayList<>(); // guarded by this
   private Thread thread;
 
   /**
    * @param outputsSinceNanos the outputs that are in a call now, and since when each of them is
+   * @param standstills learn of each look
    */
   public HarnessWatch(
       NanoClock clock,
       InstantSource wallClock,
       CpuMeter meter,
       Timeline timeline,
-      Supplier<Map<String, Long>> outputsSinceNanos) {
+      Supplier<Map<String, Long>> outputsSinceNanos,
+      List<Standstills> standstills) {
     this.clock = clock;
     this.wallClock = wallClock;
     this.meter = meter;
     this.timeline = timeline;
     this.outputsSinceNanos = outputsSinceNanos;
+    this.standstills = List.copyOf(standstills);
     this.waitPoint = new WaitPoint(clock);
   }
 
@@ -70,16 +75,27 @@ public final class HarnessWatch implements Runnable {
   @Override
   public void run() {
     waitPoint.attach();
+    long lookNanos = clock.nanos();
     HindranceLog log =
         new HindranceLog(
-            PERIOD_NANOS, timeline::timeOfDay, clock.nanos(), clockOffsetNanos(), meter.withheld());
+            PERIOD_NANOS, timeline::timeOfDay, lookNanos, clockOffsetNanos(), meter.withheld());
     BlockedOutputs outputs = new BlockedOutputs(timeline::timeOfDay);
-    while (waitPoint.sleepUntil(clock.nanos() + PERIOD_NANOS)) {
-      tell(log.look(clock.nanos(), clockOffsetNanos(), meter.withheld()));
+    long nextNanos = lookNanos + PERIOD_NANOS;
+    looked(lookNanos, 0, nextNanos);
+    while (waitPoint.sleepUntil(nextNanos)) {
+      lookNanos = clock.nanos();
+      tell(log.look(lookNanos, clockOffsetNanos(), meter.withheld()));
+      nextNanos = lookNanos + PERIOD_NANOS;
+      looked(lookNanos, log.sinceLastLookNanos(), nextNanos);
       tell(outputs.look(clock.nanos(), outputsSinceNanos.get()));
     }
+    looked(clock.nanos(), 0, NanoClock.NEVER);
     tell(log.end());
     tell(outputs.end(clock.nanos()));
+  }
+
+  private void looked(long nowNanos, long stoodNanos, long nextNanos) {
+    standstills.forEach(each -> each.look(nowNanos, stoodNanos, nextNanos));
   }
 
   private void tell(List<Hindrance> over) {

@@ -1,5 +1,6 @@
 package dev.sluice.core.run.watch;
 
+import dev.sluice.core.pacing.Standstills;
 import dev.sluice.core.result.Hindrance;
 import dev.sluice.core.result.Hindrance.Kind;
 import dev.sluice.core.run.watch.CpuMeter.Withheld;
@@ -23,9 +24,6 @@ final class HindranceLog {
   /** A look that comes this late shows that the process stood still. */
   private static final long STANDSTILL_NANOS = 200 * NANOS_PER_MILLI;
 
-  /** A look that comes this late is worth adding up; a quiet host is late by a tenth of a ms. */
-  private static final long LATE_NANOS = 20 * NANOS_PER_MILLI;
-
   /** The kernel and its time servers move the clock by less than this without a step. */
   private static final long CLOCK_STEP_NANOS = 200 * NANOS_PER_MILLI;
 
@@ -43,6 +41,7 @@ final class HindranceLog {
   private long fromNanos;
   private long toNanos;
   private long hinderedNanos;
+  private long sinceLastLookNanos; // how much of that
 
   /**
    * @param periodNanos how often it is asked to look
@@ -68,13 +67,14 @@ final class HindranceLog {
     long elapsedNanos = nowNanos - lastNanos;
     Withheld since = withheld.since(lastWithheld);
     long stoodNanos = elapsedNanos - periodNanos;
+    sinceLastLookNanos = 0;
     Kind counted = largest(since);
     long countedNanos = Math.min(nanosOf(counted, since), elapsedNanos);
     if (stoodNanos >= STANDSTILL_NANOS && countedNanos < stoodNanos / 2) {
       add(Kind.STANDSTILL, stoodNanos, nowNanos, over);
     } else if (countedNanos > HINDERED_PART * elapsedNanos) {
       add(counted, countedNanos, nowNanos, over);
-    } else if (stoodNanos >= LATE_NANOS) {
+    } else if (stoodNanos >= Standstills.LATE_NANOS) {
       add(Kind.LATE_TIMERS, stoodNanos, nowNanos, over);
     } else if (nowNanos - toNanos > PAUSE_MILLIS * NANOS_PER_MILLI) {
       close(over);
@@ -106,6 +106,12 @@ final class HindranceLog {
     }
     toNanos = nowNanos;
     hinderedNanos += nanos;
+    sinceLastLookNanos = Math.max(nanos, nowNanos - lastNanos - periodNanos);
+  }
+
+  /** For how long the harness was hindered between the last look and the one before. */
+  long sinceLastLookNanos() {
+    return sinceLastLookNanos;
   }
 
   private void close(List<Hindrance> over) {

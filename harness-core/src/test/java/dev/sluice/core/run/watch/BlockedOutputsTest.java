@@ -34,7 +34,7 @@ class BlockedOutputsTest {
         .containsExactly(
             new Hindrance(Kind.BLOCKED_OUTPUT, "50", "5100", 5_050 * MILLI, "console"));
     assertThat(over.get(0).text())
-        .isEqualTo("the output console took nothing for 5.1 s (50 to 5100); the run went on");
+        .isEqualTo("the output console was blocked for 5.1 s (50 to 5100); the run continued");
     assertThat(over.get(0).cause()).isEqualTo("blocked output (console) 5.1 s");
   }
 

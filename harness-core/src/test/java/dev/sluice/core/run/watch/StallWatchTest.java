@@ -126,7 +126,7 @@ class StallWatchTest {
     return LongStream.range(0, 100);
   }
 
-  /** Calls of any length, looked at every second, held against a model that sees every moment. */
+  /** Calls of any length, looked at every second, compared with a model that sees every moment. */
   @ParameterizedTest
   @MethodSource("seeds")
   void itIsReportedIffNobodyMadeProgress(long seed) {

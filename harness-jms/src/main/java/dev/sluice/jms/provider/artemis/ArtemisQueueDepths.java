@@ -2,6 +2,7 @@ package dev.sluice.jms.provider.artemis;
 
 import dev.sluice.jms.provider.QueueDepths;
 import jakarta.jms.Connection;
+import jakarta.jms.InvalidDestinationException;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.MessageConsumer;
@@ -96,7 +97,7 @@ final class ArtemisQueueDepths implements QueueDepths {
       throw new JMSException("the broker's management did not answer");
     }
     if (!JMSManagementHelper.hasOperationSucceeded(reply)) {
-      throw new JMSException("the broker does not know the depth of queue " + queue);
+      throw new InvalidDestinationException("the broker does not know the depth of queue " + queue);
     }
     try {
       return ((Number) JMSManagementHelper.getResult(reply)).longValue();

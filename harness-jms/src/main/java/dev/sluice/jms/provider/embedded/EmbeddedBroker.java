@@ -87,7 +87,7 @@ final class EmbeddedBroker {
     }
     boolean full = held.getPagingStore() != null && held.getPagingStore().isFull();
     return (full ? ", it is full (" + (MAX_BYTES_PER_QUEUE >> 20) + " MiB)" : "")
-        + (held.getConsumerCount() == 0 ? ", nobody receives" : "");
+        + (held.getConsumerCount() == 0 ? ", no receiver" : "");
   }
 
   void stop() {

@@ -59,10 +59,10 @@ public final class MqFailures implements FailureExplainer {
     }
     MqReason known = reason.get();
     Optional<String> unknownHost =
-        known == MqReason.MQRC_HOST_NOT_AVAILABLE ? unknownHost(failure) : Optional.empty();
+        code == CMQC.MQRC_HOST_NOT_AVAILABLE ? unknownHost(failure) : Optional.empty();
     if (unknownHost.isPresent()) {
       return new Failure(
-          code + " " + known + ": unknown host " + unknownHost.get() + place,
+          code + " " + known.name() + ": unknown host " + unknownHost.get() + place,
           Failures.CHECK_THE_NAME,
           false,
           true,
@@ -75,11 +75,11 @@ public final class MqFailures implements FailureExplainer {
           case CALL -> "";
         };
     return new Failure(
-        code + " " + known + ": " + known.meaning() + where,
+        code + " " + known.name() + ": " + known.meaning() + where,
         known.remedy(),
         known.kind() == MqReason.Kind.SETTING || known.kind() == MqReason.Kind.OBJECT,
         known.kind() != MqReason.Kind.CALL,
-        known == MqReason.MQRC_CONNECTION_BROKEN || known == MqReason.MQRC_CALL_INTERRUPTED);
+        code == CMQC.MQRC_CONNECTION_BROKEN || code == CMQC.MQRC_CALL_INTERRUPTED);
   }
 
   private static Optional<String> unknownHost(Throwable failure) {

@@ -24,7 +24,7 @@ public class IdleProvider implements JmsProvider {
   /** How long a consumer waits in vain; long enough that a worker without a rate does not spin. */
   private static final long WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
-  private final ConnectDeadline deadline = new ConnectDeadline(CONNECT_TIMEOUT, "from nobody");
+  private final ConnectDeadline deadline = new ConnectDeadline(CONNECT_TIMEOUT, "of no broker");
 
   @Override
   public String name() {

@@ -89,7 +89,7 @@ class IbmMqProviderTest {
   }
 
   @Test
-  void aHostThatDoesNotAnswerIsGivenUp() throws Exception {
+  void aHostThatDoesNotAnswerIsDropped() throws Exception {
     try (ServerSocket mute = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
       IbmMqSettings defaults = settings(mute.getLocalPort());
       IbmMqSettings settings =

@@ -62,7 +62,7 @@ class MqFailuresTest {
         CMQC.MQRC_RECONNECT_INCOMPATIBLE,
         CMQC.MQRC_RECONNECT_Q_MGR_REQD
       })
-  void whenTheClientHasGivenUpTheWorkerReconnects(int reason) {
+  void whenTheClientHasDroppedTheWorkerReconnects(int reason) {
     Failure failure = explain(reason, "x");
 
     assertThat(failure.connectionBroken()).isTrue();

@@ -3,15 +3,20 @@ package dev.sluice.jms.provider.ibmmq;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.ibm.mq.constants.MQConstants;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MqReasonTest {
 
+  static List<MqReason> all() {
+    return MqReason.all();
+  }
+
   @ParameterizedTest
-  @EnumSource(MqReason.class)
+  @MethodSource("all")
   void hasTheNameTheProductGivesTheCode(MqReason reason) {
     // some codes have two names, as MQRC_STORAGE_MEDIUM_FULL/MQRC_PAGESET_FULL
     assertThat(MQConstants.lookup(reason.code(), "MQRC_.*").split("/")).contains(reason.name());

@@ -1,5 +1,6 @@
 package dev.sluice.it.account;
 
+import dev.sluice.it.run.ChildProcess;
 import dev.sluice.jms.provider.embedded.EmbeddedProvider;
 import dev.sluice.jms.provider.embedded.EmbeddedSettings;
 import java.io.BufferedReader;
@@ -7,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 
 /** An Artemis broker in a process of its own, which can be killed as a host is that loses power. */
@@ -17,7 +19,7 @@ final class BrokerProcess implements AutoCloseable {
 
   BrokerProcess() throws IOException {
     process =
-        new ProcessBuilder(
+        ChildProcess.builder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",
                 System.getProperty("java.class.path"),
@@ -31,6 +33,17 @@ final class BrokerProcess implements AutoCloseable {
 
   String url() {
     return "tcp://127.0.0.1:" + port;
+  }
+
+  /** Stops it for a while, as a host does that has no time for it. */
+  void suspend(Duration time) throws Exception {
+    signal("STOP");
+    Thread.sleep(time.toMillis()); // for processes, which are real ones, time passes
+    signal("CONT");
+  }
+
+  private void signal(String name) throws Exception {
+    ChildProcess.builder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
   }
 
   void kill() {

@@ -116,12 +116,12 @@ class KilledBrokerIT {
     assertThat((double) counts.due()).isCloseTo(40 * seconds, within(2.0));
     assertThat(senders.account().before()).isZero();
     assertThat(counts.due())
-        .isEqualTo(counts.settled() + counts.givenUp() + senders.account().after().total());
+        .isEqualTo(counts.settled() + counts.dropped() + senders.account().after().total());
     assertThat(senders.wholeAccount().after().total()).as("closed").isZero();
-    long underWay = 0;
+    long unfinished = 0;
     for (Snapshot each : intervals) {
-      assertThat(each.workloads().get(0).account().before()).isEqualTo(underWay);
-      underWay = each.workloads().get(0).underWay().total();
+      assertThat(each.workloads().get(0).account().before()).isEqualTo(unfinished);
+      unfinished = each.workloads().get(0).unfinished().total();
     }
     assertThat(senders.verdict().kind()).isEqualTo(Verdict.Kind.INTERRUPTED);
     // what was lost while nobody was connected is the time that it says, to an interval

@@ -41,7 +41,7 @@ final class CatalogueTimes {
     print("first page", median(program, "runs", args[1]));
     print(
         "filter",
-        median(program, "runs", args[1], "--where", "p99<6", "--where", "label.team=core"));
+        median(program, "runs", args[1], "--where", "p99<6ms", "--where", "label.team=core"));
     print("search", median(program, "runs", args[1], "--search", "app7 sat"));
     print("version alone", median(program, "--version"));
   }

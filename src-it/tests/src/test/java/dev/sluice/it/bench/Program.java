@@ -1,5 +1,6 @@
 package dev.sluice.it.bench;
 
+import dev.sluice.it.run.ChildProcess;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -61,7 +62,7 @@ record Program(String name, List<String> command) {
   private ProcessBuilder builder(String... args) {
     List<String> words = new ArrayList<>(command);
     words.addAll(List.of(args));
-    return new ProcessBuilder(words).redirectError(ProcessBuilder.Redirect.DISCARD);
+    return ChildProcess.builder(words).redirectError(ProcessBuilder.Redirect.DISCARD);
   }
 
   /** Processor time of all processes that this one started and that have ended, on Linux. */

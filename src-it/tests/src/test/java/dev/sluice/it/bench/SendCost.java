@@ -1,5 +1,6 @@
 package dev.sluice.it.bench;
 
+import dev.sluice.it.run.ChildProcess;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -127,7 +128,7 @@ final class SendCost {
   /** How long the compiler of another JVM has worked so far, by the JDK's own tool. */
   private static double compilerSeconds(long pid) throws IOException {
     Process jstat =
-        new ProcessBuilder(
+        ChildProcess.builder(
                 Path.of(System.getProperty("java.home"), "bin", "jstat").toString(),
                 "-compiler",
                 "" + pid)

@@ -1,5 +1,6 @@
 package dev.sluice.it.bench;
 
+import dev.sluice.it.run.ChildProcess;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -24,7 +25,7 @@ record Server(String name, int port, ProcessHandle process) {
   static Server startSimulator(Path jar) throws IOException {
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     Process process =
-        new ProcessBuilder(
+        ChildProcess.builder(
                 java,
                 "-jar",
                 jar.toString(),

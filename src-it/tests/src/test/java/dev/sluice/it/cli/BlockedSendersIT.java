@@ -13,8 +13,8 @@ class BlockedSendersIT {
 
   private static final Pattern BLOCKED =
       Pattern.compile(
-          ".* senders: all workers blocked since \\d\\d:\\d\\d:\\d\\d: SLUICE holds [1-9]\\d* messages,"
-              + " it is full \\(64 MiB\\), nobody receives");
+          ".* senders: all workers blocked since \\d\\d:\\d\\d:\\d\\d: SLUICE holds [1-9]\\d*"
+              + " messages, it is full \\(64 MiB\\), no receiver");
 
   @Test
   void itIsSaidOnceThatTheQueueIsFull() throws Exception {

@@ -2,6 +2,7 @@ package dev.sluice.it.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.it.run.ChildProcess;
 import dev.sluice.it.run.FreePorts;
 import dev.sluice.it.run.PackagedProgram;
 import java.io.IOException;
@@ -42,7 +43,7 @@ class KilledQueueManagerIT {
 
   @AfterEach
   void killIt() throws IOException, InterruptedException {
-    new ProcessBuilder("sh", "qm.sh", "kill")
+    ChildProcess.builder("sh", "qm.sh", "kill")
         .directory(directory.toFile())
         .redirectErrorStream(true)
         .redirectOutput(ProcessBuilder.Redirect.DISCARD)

@@ -2,6 +2,7 @@ package dev.sluice.it.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.it.run.ChildProcess;
 import dev.sluice.it.run.PackagedProgram;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -10,10 +11,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -145,7 +146,7 @@ class LauncherArchiveTest {
     List<String> words = new ArrayList<>(List.of("sh", home.resolve("sluice").toString()));
     words.addAll(List.of(args));
     ProcessBuilder builder =
-        new ProcessBuilder(words).redirectError(ProcessBuilder.Redirect.DISCARD);
+        ChildProcess.builder(words).redirectError(ProcessBuilder.Redirect.DISCARD);
     builder.environment().put("JAVA_HOME", home.resolve("jdk").toString());
     builder.environment().remove("SLUICE_JAVA_OPTS");
     return builder;
@@ -153,7 +154,7 @@ class LauncherArchiveTest {
 
   private static String outputOf(Process process) throws Exception {
     String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(ChildProcess.awaitEnd(process, Duration.ofMinutes(1))).isTrue();
     assertThat(process.exitValue()).isEqualTo(7);
     return output;
   }

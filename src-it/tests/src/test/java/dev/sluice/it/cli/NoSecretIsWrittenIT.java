@@ -2,6 +2,7 @@ package dev.sluice.it.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.it.run.ChildProcess;
 import dev.sluice.it.run.ClientJar;
 import dev.sluice.it.run.PackagedProgram;
 import java.io.IOException;
@@ -169,7 +170,7 @@ class NoSecretIsWrittenIT {
     Path out = directory.resolve("output.txt");
     List<String> command = new ArrayList<>(PackagedProgram.command("-XX:TieredStopAtLevel=1"));
     command.addAll(List.of(line.line().strip().replace("IN/", inputs + "/").split(" +", -1)));
-    ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
+    ProcessBuilder builder = ChildProcess.builder(command).directory(directory.toFile());
     builder.environment().putAll(line.environment());
     Process process =
         builder

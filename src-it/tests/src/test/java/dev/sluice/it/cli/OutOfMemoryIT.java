@@ -2,11 +2,12 @@ package dev.sluice.it.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.it.run.ChildProcess;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -29,7 +30,7 @@ class OutOfMemoryIT {
     Path output = directory.resolve("output.txt");
     Process process = SluiceProcess.startWith(heap, directory, output, words);
     try {
-      assertThat(process.waitFor(3, TimeUnit.MINUTES)).as(line).isTrue();
+      assertThat(ChildProcess.awaitEnd(process, Duration.ofMinutes(3))).as(line).isTrue();
     } finally {
       process.destroyForcibly();
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.it.legacy.LiveProcess;
 import dev.sluice.mqsim.client.Eventually;
 import dev.sluice.mqsim.cluster.SimulatedCluster;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -40,14 +41,14 @@ class ScenarioIT {
               receivers: {type: receive, threads: 2, receive-timeout: 200ms}
             run: {interval: 500ms}
             objectives: [{senders: p99 < 10s}, {senders: p50 < 1us}]
+            harness-share: 100%
             steps:
               - for-each: {size: [1KiB, 4KiB]}
                 do:
                   - measure: ${size}
                     for: 1s
             """,
-            "--out",
-            directory.resolve("results").toString());
+            "--out", directory.resolve("results").toString());
     assertThat(process.exitCode()).as("%s", process).isEqualTo(4);
     assertThat(process.lines())
         .anyMatch(line -> line.strip().matches("1KiB +[\\d,]+\\.\\d +[\\d,]+\\.\\d .*"))
@@ -86,6 +87,42 @@ class ScenarioIT {
       assertThat(depth).isPositive();
       assertThat(process.lines())
           .anyMatch(line -> line.strip().startsWith("full ") && line.endsWith(" " + depth));
+    }
+  }
+
+  /** A queue manager that was deployed again has another address. */
+  @Test
+  void eachRunConnectsToWhereTheTableLeadsWhenItBegins() throws Exception {
+    try (SimulatedCluster cluster =
+        SimulatedCluster.builder().queueManagers("QM1", "QM2").build()) {
+      cluster.start("QM1");
+      cluster.start("QM2");
+      String table =
+          "{\"channel\": [{\"name\": \"APP.SVRCONN\", \"type\": \"clientConnection\","
+              + " \"clientConnection\": {\"connection\": [{\"host\": \"127.0.0.1\", \"port\":"
+              + " PORT}], \"queueManager\": \"ANY\"}}]}";
+      Path template = Files.writeString(directory.resolve("template"), table);
+      Path ccdt = Files.writeString(directory.resolve("table.json"), table.replace("PORT", "1"));
+      SluiceProcess process =
+          play(
+              """
+              vars: {port: "0"}
+              providers:
+                qm: {type: ibmmq, ccdt: %s, qmgr: "*ANY"}
+              workloads:
+                senders: {type: send, queue: DEEP, total-rate: 20, size: "1${port}"}
+              run: {interval: 500ms}
+              steps:
+                - for-each: {port: [%d, %d]}
+                  set-up:
+                    - exec: sed s/PORT/${port}/ %s >%s
+                  do:
+                    - {measure: "${port}", for: 1s}
+              """
+                  .formatted(ccdt, cluster.port("QM1"), cluster.port("QM2"), template, ccdt));
+      assertThat(process.exitCode()).as("%s", process).isZero();
+      assertThat(cluster.status("QM1").depths().get("DEEP")).isPositive();
+      assertThat(cluster.status("QM2").depths().get("DEEP")).isPositive();
     }
   }
 
@@ -134,5 +171,47 @@ class ScenarioIT {
       assertThat(directory.resolve("cut.never")).doesNotExist();
       assertThat(process.lines()).anyMatch(line -> line.contains("interrupted"));
     }
+  }
+
+  /** Nor what they started, whether they are ready already or not. */
+  @ParameterizedTest
+  @ValueSource(strings = {"begun", "never"})
+  void noProcessOutlivesAScenarioThatIsAskedToEnd(String readyLine) throws Exception {
+    Path numbers = directory.resolve("numbers");
+    Path plan =
+        Files.writeString(
+            directory.resolve("plan.yaml"),
+            """
+            workloads: {senders: {type: send, rate: 10}}
+            processes:
+              shell:
+                command: bash -c 'sleep 1200 & echo $$$$ $$! > %s; echo begun; wait'
+                ready-line: %s
+                ready-within: 20m
+            steps:
+              - wait: 20m
+            """
+                .formatted(numbers, readyLine));
+    try (LiveProcess process = LiveProcess.start("run " + plan)) {
+      assertThat(Eventually.holds(LONG_ENOUGH, () -> words(numbers).size() == 2))
+          .as("%s", process)
+          .isTrue();
+      List<ProcessHandle> begun =
+          words(numbers).stream()
+              .map(Long::valueOf)
+              .flatMap(number -> ProcessHandle.of(number).stream())
+              .toList();
+      assertThat(begun).hasSize(2);
+      process.signal("TERM");
+      assertThat(process.exitCode(LONG_ENOUGH)).as("%s", process).isNotZero();
+      assertThat(
+              Eventually.holds(LONG_ENOUGH, () -> begun.stream().noneMatch(ProcessHandle::isAlive)))
+          .as("%s", process)
+          .isTrue();
+    }
+  }
+
+  private static List<String> words(Path file) throws IOException {
+    return Files.exists(file) ? List.of(Files.readString(file).strip().split(" ")) : List.of();
   }
 }

@@ -1,12 +1,13 @@
 package dev.sluice.it.cli;
 
+import dev.sluice.it.run.ChildProcess;
 import dev.sluice.it.run.PackagedProgram;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /**
  * A process of the packaged program that has ended.
@@ -16,7 +17,7 @@ import java.util.concurrent.TimeUnit;
  */
 public record SluiceProcess(int exitCode, List<String> lines) {
 
-  private static final long MINUTES = 5;
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
 
   /** Runs the program to its end, in a directory of its own. */
   public static SluiceProcess run(Path directory, List<String> arguments)
@@ -34,10 +35,11 @@ public record SluiceProcess(int exitCode, List<String> lines) {
     Path output = directory.resolve("output.txt");
     Process process = start(directory, output, by, List.of(), arguments);
     try {
-      if (!process.waitFor(MINUTES, TimeUnit.MINUTES)) {
+      if (!ChildProcess.awaitEnd(process, PATIENCE)) {
         throw new IllegalStateException("still running: " + Files.readString(output));
       }
-    } finally {
+    } finally { // with what it started, which it can no longer end itself
+      process.descendants().forEach(ProcessHandle::destroyForcibly);
       process.destroyForcibly();
     }
     List<String> lines = Files.readAllLines(output);
@@ -66,7 +68,7 @@ public record SluiceProcess(int exitCode, List<String> lines) {
     List<String> command = new ArrayList<>(by);
     command.addAll(PackagedProgram.command(options.toArray(String[]::new)));
     command.addAll(arguments);
-    return new ProcessBuilder(command)
+    return ChildProcess.builder(command)
         .directory(directory.toFile())
         .redirectErrorStream(true)
         .redirectOutput(output.toFile())

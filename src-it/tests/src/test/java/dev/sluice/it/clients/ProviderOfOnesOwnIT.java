@@ -3,6 +3,7 @@ package dev.sluice.it.clients;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.it.cli.SluiceProcess;
+import dev.sluice.it.run.ChildProcess;
 import dev.sluice.it.run.PackagedProgram;
 import dev.sluice.jms.provider.embedded.EmbeddedProvider;
 import dev.sluice.jms.provider.embedded.EmbeddedSettings;
@@ -67,7 +68,7 @@ class ProviderOfOnesOwnIT {
     Path output = directory.resolve("output.txt");
 
     Process process =
-        new ProcessBuilder(command.get(0), "-jar", copy.toString(), "run", scenario.toString())
+        ChildProcess.builder(command.get(0), "-jar", copy.toString(), "run", scenario.toString())
             .redirectErrorStream(true)
             .redirectOutput(output.toFile())
             .start();

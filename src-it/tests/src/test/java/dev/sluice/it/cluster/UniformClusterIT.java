@@ -52,7 +52,7 @@ class UniformClusterIT {
   private static final double SATURATED = 0.95;
 
   /** More than the tolerance of the verdict of all that such a run sends. */
-  private static final long GIVEN_UP = 100;
+  private static final long DROPPED = 100;
 
   private static final double WAKE_UP_DELAY_NANOS = 2e6;
   private static final double CPU_SHARE = 0.9;
@@ -89,7 +89,7 @@ class UniformClusterIT {
                     () ->
                         ratio(run, raised).filter(ratio -> ratio < SATURATED).isPresent()
                             && cluster.status(FIRST).utilisation() > SATURATED
-                            && run.givenUp(SENDERS) > GIVEN_UP))
+                            && run.dropped(SENDERS) > DROPPED))
             .isTrue();
 
         cluster.start(SECOND);
@@ -171,7 +171,7 @@ class UniformClusterIT {
     assertThat(sum(cluster, MemberStatus::gets)).isEqualTo(put);
     assertThat(received.totalIterations()).isEqualTo(put);
 
-    assertThat(sent.measured().counts().givenUp()).isPositive();
+    assertThat(sent.measured().counts().dropped()).isPositive();
     assertThat(sent.verdict().kind()).isIn(verdictsOnThisHost(summary, sent));
   }
 

@@ -53,7 +53,8 @@ class BadStartIT {
         run(
             "ulimit -n " + opened,
             "",
-            "send --provider null --control 0 --page=0 --metrics 0 --stop-port 0 --rate 1 --duration 1s");
+            "send --provider null --control 0 --page=0 --metrics 0 --stop-port 0 --rate 1"
+                + " --duration 1s");
     assertTold(process, 1, "sluice: cannot listen on 127.0.0.1 port 0: Too many open files");
   }
 
@@ -74,7 +75,7 @@ class BadStartIT {
     assertTold(
         run("exec 2>&1 >/dev/full", "", "send --provider null --rate 1 --duration 1s"),
         0,
-        "sluice: standard output takes nothing (a full disk, or nobody reads it); the run continues");
+        "sluice: standard output is blocked (a full disk, or no reader); the run continues");
   }
 
   @Test

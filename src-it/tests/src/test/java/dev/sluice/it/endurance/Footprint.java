@@ -1,5 +1,6 @@
 package dev.sluice.it.endurance;
 
+import dev.sluice.it.run.ChildProcess;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -57,7 +58,7 @@ record Footprint(long liveHeapBytes, long residentBytes, long threads, long desc
   private static long liveHeapBytes(long pid) throws IOException {
     Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
     Process process =
-        new ProcessBuilder(
+        ChildProcess.builder(
                 jcmd.toString(),
                 "-J-XX:TieredStopAtLevel=1",
                 Long.toString(pid),

@@ -8,6 +8,7 @@ import dev.sluice.control.endpoint.client.Address;
 import dev.sluice.control.endpoint.client.CommandClient;
 import dev.sluice.control.endpoint.client.Reply;
 import dev.sluice.it.cli.SluiceProcess;
+import dev.sluice.it.run.ChildProcess;
 import dev.sluice.it.run.RunSummary;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -89,7 +90,7 @@ class HostileClientsIT {
       assertThat(workload.getInt("workersUp")).isEqualTo(4);
       Reply stop = client.sendToAll(List.of(overHttp), "stop", TIMEOUT).get(0);
       assertThat(stop.ok()).as("%s", stop).isTrue();
-      assertThat(process.waitFor(2, TimeUnit.MINUTES)).isTrue();
+      assertThat(ChildProcess.awaitEnd(process, Duration.ofMinutes(2))).isTrue();
 
       List<String> events = Files.readAllLines(folder.resolve("out/events.jsonl"));
       assertThat(events.stream().filter(each -> each.contains("command from")))

@@ -25,17 +25,17 @@ record AgentRows(List<Map<String, String>> rows) {
           Map.entry("errors", "errors"),
           Map.entry("inDoubt", "in_doubt"),
           Map.entry("rolledBack", "rolled_back"),
-          Map.entry("givenUp", "given_up"),
+          Map.entry("dropped", "dropped"),
           Map.entry("skewed", "skewed"),
           Map.entry("fellDue", "due"),
           Map.entry("unscheduled", "unscheduled"),
           Map.entry("done", "done"),
           Map.entry("failed", "failed"),
-          Map.entry("givenUpNoConnection", "given_up_no_connection"),
-          Map.entry("givenUpFailures", "given_up_failures"),
-          Map.entry("givenUpHarness", "given_up_harness"),
-          Map.entry("givenUpNothingToDo", "given_up_nothing_to_do"),
-          Map.entry("givenUpBusy", "given_up_busy"));
+          Map.entry("droppedNoConnection", "dropped_no_connection"),
+          Map.entry("droppedFailures", "dropped_failures"),
+          Map.entry("droppedHarness", "dropped_harness"),
+          Map.entry("droppedNothingToDo", "dropped_nothing_to_do"),
+          Map.entry("droppedBusy", "dropped_busy"));
 
   static AgentRows of(Path out) throws IOException {
     return new AgentRows(StepsTable.read(out.resolve("intervals-by-agent.csv")).rows());

@@ -2,6 +2,7 @@ package dev.sluice.it.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.it.run.ChildProcess;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -72,7 +73,7 @@ final class CuttableNetwork implements AutoCloseable {
   }
 
   private static Process process(String words) throws IOException {
-    return new ProcessBuilder(("ip " + words).split(" ", -1)).redirectErrorStream(true).start();
+    return ChildProcess.builder(("ip " + words).split(" ", -1)).redirectErrorStream(true).start();
   }
 
   /** Takes it down, if it is there. */

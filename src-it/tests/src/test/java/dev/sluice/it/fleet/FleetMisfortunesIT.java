@@ -200,7 +200,7 @@ class FleetMisfortunesIT {
           Thread.sleep(lasts);
           out = folder.resolve("out" + number);
           controller = fleet.attach(out);
-          LiveFleet.awaitLine(controller, "goes on with what another one began");
+          LiveFleet.awaitLine(controller, "continues the run of another one");
         }
         default -> {
           int lasts = told("cut off " + BEHIND_THE_NETWORK, 9_000);
@@ -273,15 +273,18 @@ class FleetMisfortunesIT {
 
   private static void assertAccountIsClosed(JSONObject account) {
     long in =
-        account.getLong("due") + account.getLong("unscheduled") + account.getLong("underWayBefore");
+        account.getLong("due")
+            + account.getLong("unscheduled")
+            + account.getLong("unfinishedBefore");
     long ended =
         account.getLong("done")
             + account.getLong("rolledBack")
             + account.getLong("failed")
             + account.getLong("inDoubt")
             + account.getLong("foundNothing")
-            + account.getLong("givenUp")
-            + account.getLong("underWayAfter");
+            + account.getLong("dropped")
+            + account.getLong("inFlight")
+            + account.getLong("overdue");
     assertThat(ended).as("%s", account).isEqualTo(in);
   }
 }

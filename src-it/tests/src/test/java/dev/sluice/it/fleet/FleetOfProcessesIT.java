@@ -110,7 +110,9 @@ class FleetOfProcessesIT {
         .as("%s", summary.getJSONObject("account"))
         .isEqualTo(summary.getInt("done"))
         .isEqualTo(
-            summary.getInt("fellDue") - summary.getJSONObject("account").getInt("underWayAfter"));
+            summary.getInt("fellDue")
+                - summary.getJSONObject("account").getInt("inFlight")
+                - summary.getJSONObject("account").getInt("overdue"));
     AgentRows.of(out).assertSumIs(summary);
 
     double[] lowOrigins = new double[AGENTS.size()];
@@ -278,8 +280,8 @@ class FleetOfProcessesIT {
     int last = (int) ((endNanos - all.first()) / (SECOND / 2)) - 1;
     System.out.printf(
         Locale.ROOT,
-        "at most %.1f messages above the plan; the one that was cut off went on for %.2f s and began"
-            + " again %.2f s after the network; due per second %s%n",
+        "at most %.1f messages above the plan; the one that was cut off went on for %.2f s and"
+            + " began again %.2f s after the network; due per second %s%n",
         mostAbove,
         (lastBefore - cutNanos) / 1e9,
         (cut.firstAfter(healNanos) - healNanos) / 1e9,

@@ -3,6 +3,7 @@ package dev.sluice.it.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.it.cli.TalkativeClient;
+import dev.sluice.it.run.ChildProcess;
 import dev.sluice.it.run.ClientJar;
 import dev.sluice.it.run.FreePorts;
 import dev.sluice.it.run.PackagedProgram;
@@ -19,7 +20,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -121,7 +121,7 @@ class NoSecretInAFleetIT {
           left.put(path, answer(page + path));
         }
       }
-      assertThat(controller.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+      assertThat(ChildProcess.awaitEnd(controller, PATIENCE)).isTrue();
       return controller.exitValue();
     } finally {
       controller.destroyForcibly();
@@ -137,7 +137,7 @@ class NoSecretInAFleetIT {
         " --fleet it --bind 127.0.0.1 --fleet-secret-file %s --peers 127.0.0.1:%d"
             .formatted(folder.resolve("in/fleet.secret"), fleetPort);
     command.addAll(List.of(("--verbose " + line + membership).split(" ", -1)));
-    ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
+    ProcessBuilder builder = ChildProcess.builder(command).directory(directory.toFile());
     builder.environment().putAll(environment);
     return builder
         .redirectErrorStream(true)

@@ -82,17 +82,20 @@ class StrangersOfAFleetIT {
 
         JSONObject account = RunSummary.read(out).workload("senders").getJSONObject("wholeAccount");
         double achieved =
-            account.getDouble("done") / (account.getLong("due") - account.getLong("underWayAfter"));
+            account.getDouble("done")
+                / (account.getLong("due")
+                    - account.getLong("inFlight")
+                    - account.getLong("overdue"));
         after.replaceAll((name, count) -> count - before.get(name));
         System.out.printf(
             Locale.ROOT,
-            "%d strangers in %.0f s; achieved/target %.5f, %d given up; new lines %s; a new agent"
+            "%d strangers in %.0f s; achieved/target %.5f, %d dropped; new lines %s; a new agent"
                 + " waited for work %.1f s after the start of its process, and the controller knew"
                 + " it %.1f s later%n",
             STRANGERS,
             minutes * 60,
             achieved,
-            account.getLong("givenUp"),
+            account.getLong("dropped"),
             after,
             (waitsNanos - comesNanos) / 1e9,
             (heardNanos - waitsNanos) / 1e9);

@@ -1,5 +1,6 @@
 package dev.sluice.it.legacy;
 
+import dev.sluice.it.run.ChildProcess;
 import dev.sluice.it.run.PackagedProgram;
 import dev.sluice.mqsim.client.Eventually;
 import java.io.BufferedReader;
@@ -42,7 +43,7 @@ public final class LiveProcess implements AutoCloseable {
     List<String> command = new ArrayList<>(starter);
     command.addAll(PackagedProgram.command(options.toArray(String[]::new)));
     command.addAll(List.of(line.split(" +")));
-    return new LiveProcess(new ProcessBuilder(command).redirectErrorStream(true).start());
+    return new LiveProcess(ChildProcess.builder(command).redirectErrorStream(true).start());
   }
 
   private void read() {
@@ -89,11 +90,12 @@ public final class LiveProcess implements AutoCloseable {
 
   /** Stops it where it stands, or lets it go on, by a signal of that name. */
   public void signal(String name) throws IOException, InterruptedException {
-    new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
+    ChildProcess.builder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
   }
 
   @Override
   public void close() {
+    process.descendants().forEach(ProcessHandle::destroyForcibly);
     process.destroyForcibly();
   }
 

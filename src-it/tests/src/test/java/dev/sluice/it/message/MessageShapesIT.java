@@ -185,7 +185,7 @@ class MessageShapesIT {
       return body;
     }
     if (message instanceof MapMessage map) {
-      return map.getBytes(BodyKind.MAP_ENTRY);
+      return map.getBytes("name");
     }
     if (message instanceof StreamMessage stream) {
       byte[] body = new byte[LARGEST_BYTES + 1];

@@ -1,5 +1,6 @@
 package dev.sluice.it.metrics;
 
+import dev.sluice.it.run.ChildProcess;
 import dev.sluice.it.run.FreePorts;
 import java.io.IOException;
 import java.net.URI;
@@ -54,7 +55,7 @@ final class Prometheus implements AutoCloseable {
             "--web.listen-address=127.0.0.1:" + port);
     try {
       Process process =
-          new ProcessBuilder(command)
+          ChildProcess.builder(command)
               .redirectErrorStream(true)
               .redirectOutput(folder.resolve("prometheus.log").toFile())
               .start();

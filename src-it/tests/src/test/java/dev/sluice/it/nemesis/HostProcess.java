@@ -1,5 +1,6 @@
 package dev.sluice.it.nemesis;
 
+import dev.sluice.it.run.ChildProcess;
 import dev.sluice.it.run.PackagedProgram;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -31,7 +32,7 @@ final class HostProcess implements AutoCloseable {
     command.addAll(options);
     command.addAll(arguments);
     process =
-        new ProcessBuilder(command)
+        ChildProcess.builder(command)
             .redirectError(ProcessBuilder.Redirect.appendTo(output.toFile()))
             .start();
     answers = process.inputReader(StandardCharsets.UTF_8);
@@ -71,7 +72,7 @@ final class HostProcess implements AutoCloseable {
   }
 
   void signal(String name) throws IOException, InterruptedException {
-    new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
+    ChildProcess.builder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
   }
 
   @Override

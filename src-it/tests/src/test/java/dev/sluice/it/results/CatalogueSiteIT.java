@@ -39,10 +39,21 @@ class CatalogueSiteIT {
     Path results = Files.createDirectory(temporary.resolve("results"));
     run("before", "40", "team=core");
     run("after", "80", "team=edge");
+    Path before = results.resolve("before/run.json");
+    String connected = "embedded Artemis broker, " + "over a long way ".repeat(20);
+    Files.writeString(
+        before,
+        Files.readString(before)
+            .replaceFirst("\"provider\": *\"[^\"]*\"", "\"provider\": \"" + connected + "\""));
     Path damaged = Files.createDirectories(results.resolve("old").resolve(EVIL));
     Files.writeString(damaged.resolve("run.json"), "{\"format\": ");
     Path output = temporary.resolve("serve.txt");
-    server = SluiceProcess.start(temporary, output, List.of("serve", "results", "--page", "0"));
+    server =
+        SluiceProcess.startWith(
+            List.of("-Duser.home=" + temporary),
+            temporary,
+            output,
+            List.of("serve", "results", "--page", "0"));
     place = placeIn(output);
     Chromium browser = Chromium.start(temporary.resolve("profile"));
     page = new RunPage(temporary, "", browser, new DevTools(browser.pages()));
@@ -57,7 +68,8 @@ class CatalogueSiteIT {
   void openTheList() throws Exception {
     open("");
     until(
-        "window.report && report.runs().total === 3 && document.querySelectorAll('#runs tbody tr').length === 3");
+        "window.report && report.runs().total === 3 && document.querySelectorAll('#runs tbody"
+            + " tr').length === 3");
   }
 
   @Test
@@ -74,12 +86,29 @@ class CatalogueSiteIT {
     type("#search", "");
     until("report.runs().total === 3");
     page.evaluate(
-        "[...document.querySelectorAll('#tags button')].find(b => b.textContent === 'team=core').click()");
+        "[...document.querySelectorAll('#tags button')].find(b => b.textContent ==="
+            + " 'team=core').click()");
     until("report.runs().total === 1");
     type("#filter", "p99<never");
-    until("document.querySelector('#note').textContent.includes('is not a number')");
+    until("document.querySelector('#note').textContent.includes('is not a time')");
     assertDrawn("trend");
     assertThat(page.tools().barriers()).isEmpty();
+  }
+
+  @Test
+  void aLongConnectionTakesOneLineOfTheTable() throws Exception {
+    until("document.querySelector('#runs .brief[title*=\"over a long way over\"]')");
+    assertThat(
+            page.evaluate(
+                "[...document.querySelectorAll('#runs .brief')].every(b => b.offsetHeight < 30)"))
+        .isEqualTo(true);
+  }
+
+  @Test
+  void theDatesOfTheTrendAreThoseOfTheList() throws Exception {
+    until("charts.all.length === 1 && charts.all[0].plot.axes[0]._values");
+    assertThat(page.evaluate("charts.all[0].plot.axes[0]._values.join('|')").toString())
+        .matches("\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d[\\d:.|]*");
   }
 
   @Test
@@ -116,6 +145,7 @@ class CatalogueSiteIT {
     until("location.pathname === '/report' && window.report && report.charts.length > 3");
     assertThat(page.evaluate("document.querySelector('h1').textContent").toString())
         .contains("after");
+    assertThat(page.evaluate("document.body.innerText").toString()).doesNotContain("Etc/");
     page.assertSilent();
   }
 

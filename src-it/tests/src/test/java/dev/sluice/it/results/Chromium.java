@@ -1,5 +1,6 @@
 package dev.sluice.it.results;
 
+import dev.sluice.it.run.ChildProcess;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.URI;
@@ -42,7 +43,7 @@ final class Chromium implements AutoCloseable {
                 () ->
                     new IllegalStateException("no browser: install chromium, or run this as root"));
     Process process =
-        new ProcessBuilder(
+        ChildProcess.builder(
                 program.toString(),
                 "--headless=new",
                 "--no-sandbox",
@@ -144,7 +145,7 @@ final class Chromium implements AutoCloseable {
             List.of("apt-get", "update"),
             List.of("apt-get", "install", "-y", "--no-install-recommends", "chromium"))) {
       Process process =
-          new ProcessBuilder(command)
+          ChildProcess.builder(command)
               .redirectErrorStream(true)
               .redirectOutput(ProcessBuilder.Redirect.DISCARD)
               .start();

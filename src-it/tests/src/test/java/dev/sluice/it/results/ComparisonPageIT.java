@@ -22,7 +22,7 @@ class ComparisonPageIT {
   static void openThePageOfAComparison() throws Exception {
     run("before", "40", "1s");
     run("after", "80", "500ms");
-    sluice(List.of("compare", "before", "after", "--html", "compare.html"), 0, 4);
+    sluice(List.of("compare", "before", "after", "--html", "compare.html"), 0, 4, 5);
     page = RunPage.open(temporary, "compare.html", temporary);
   }
 

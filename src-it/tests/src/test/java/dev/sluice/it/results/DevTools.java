@@ -132,15 +132,18 @@ final class DevTools implements AutoCloseable {
         .toList();
   }
 
-  /** Asks the browser to end itself. */
+  /** Asks the browser to end itself, unless it has ended already. */
   @Override
   public void close() {
     int number = numbers.incrementAndGet();
     CompletableFuture<JSONObject> answer = new CompletableFuture<>();
     waiting.put(number, answer);
     JSONObject message = new JSONObject().put("id", number).put("method", "Browser.close");
-    socket.sendText(message.toString(), true).join();
-    answer.orTimeout(SECONDS, TimeUnit.SECONDS).exceptionally(late -> null).join();
+    socket
+        .sendText(message.toString(), true)
+        .thenCompose(sent -> answer.orTimeout(SECONDS, TimeUnit.SECONDS))
+        .exceptionally(gone -> null)
+        .join();
     socket.abort();
   }
 

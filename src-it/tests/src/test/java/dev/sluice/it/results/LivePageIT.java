@@ -3,6 +3,7 @@ package dev.sluice.it.results;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.it.cli.SluiceProcess;
+import dev.sluice.it.run.ChildProcess;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -10,6 +11,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -37,7 +39,11 @@ class LivePageIT {
 
   /** What a person sees and a key goes by: it is drawn some time after the data have come. */
   private static final String GIVEN =
-      "report.data.events.map(e => e.text.split(': ')[1]).filter(t => /^(pause|resume)$/.test(t)).join()";
+      "report.data.events.map(e => e.text.split(': ')[1]).filter(t =>"
+          + " /^(pause|resume)$/.test(t)).join()";
+
+  private static final String COMMANDS =
+      "report.data.events.filter(e => e.kind === 'command').map(e => e.text.split(': ')[1])";
 
   private static final String PAUSE = "document.querySelector('button[title^=pause]')";
 
@@ -148,6 +154,58 @@ class LivePageIT {
 
   @Test
   @Order(4)
+  void keysSteerAfterAClickAndEnterAlonePressesAButton() throws Exception {
+    long before = number(controlling, COMMANDS + ".length");
+    String given = COMMANDS + ".slice(" + before + ").join()";
+    String expected = "rate senders +10%";
+    click("[aria-label^=\"raise the rate\"]");
+    await(controlling, given + " === '" + expected + "'");
+    for (String[] each :
+        new String[][] {
+          {" ", "pause"},
+          {" ", "resume"},
+          {"+", "rate +10%"},
+          {"-", "rate -10%"},
+          {"Enter", "rate senders +10%"}
+        }) {
+      type(each[0]);
+      expected += "," + each[1];
+      await(controlling, given + " === '" + expected + "'");
+      assertThat(controlling.evaluate("document.activeElement.textContent")).isEqualTo("+10%");
+    }
+    controlling.evaluate("document.querySelector('[aria-label=\"rate of senders\"]').focus()");
+    type("+");
+    type(" ");
+    assertThat(controlling.evaluate("document.activeElement.value")).isEqualTo("+ ");
+    controlling.evaluate("document.activeElement.value = ''");
+    controlling.evaluate("document.activeElement.blur()");
+    type("-");
+    await(controlling, given + " === '" + expected + ",rate -10%'");
+  }
+
+  @Test
+  @Order(5)
+  void figuresAndRepliesMoveNoButton() throws Exception {
+    await(controlling, "document.querySelector('#live .rates').textContent.includes('/s done')");
+    assertThat(
+            controlling.evaluate(
+                """
+                (() => {
+                  const places = () => JSON.stringify([...document.querySelectorAll('#live .row button')]
+                    .map(b => [b.title, b.offsetLeft, b.offsetTop, b.offsetWidth]));
+                  const before = places();
+                  controls.show({...report.data.now, workloads: [{...report.data.now.workloads[0],
+                    mode: 'paused', targetPerSecond: 123456.7, achievedPerSecond: 123456.7, workersUp: 1000}]});
+                  document.querySelector('#live .row output').textContent =
+                    'OK senders ramp to 110.00/s per worker, 1100.00/s in total in 7.21 s, 10 workers';
+                  return before === places() ? 'where they were' : before + places();
+                })()\
+                """))
+        .isEqualTo("where they were");
+  }
+
+  @Test
+  @Order(6)
   void aRefusalStandsNextToTheControl() throws Exception {
     controlling.evaluate("document.querySelector('[aria-label^=\"rate of\"]').value = 'fast'");
     controlling.evaluate(
@@ -159,7 +217,7 @@ class LivePageIT {
   }
 
   @Test
-  @Order(5)
+  @Order(7)
   void aLateReadOnlyPageHasTheHistoryAndNoControl() throws Exception {
     watching = controlling.another(browser.pages());
     watching.open(URI.create(url + "#token=" + WATCH));
@@ -176,7 +234,7 @@ class LivePageIT {
   }
 
   @Test
-  @Order(6)
+  @Order(8)
   void afterABreakItGetsWhatItMissed() throws Exception {
     watching.evaluate("window.before = live.state().lastId");
     watching.evaluate("live.breakOff()");
@@ -189,14 +247,14 @@ class LivePageIT {
   }
 
   @Test
-  @Order(7)
+  @Order(9)
   void axeFindsNothing() throws Exception {
     assertThat(controlling.barriers()).isEmpty();
     assertThat(watching.barriers()).isEmpty();
   }
 
   @Test
-  @Order(8)
+  @Order(10)
   void aPhoneCanShowIt() throws Exception {
     watching.call(
         "Emulation.setDeviceMetricsOverride",
@@ -211,13 +269,13 @@ class LivePageIT {
   }
 
   @Test
-  @Order(9)
+  @Order(11)
   void stoppedItBecomesTheReport() throws Exception {
     String stop = "[...document.querySelectorAll('button')].find(b => b.title.startsWith('stop'))";
     controlling.evaluate(stop + ".click()");
     assertThat(controlling.evaluate(stop + ".textContent")).isEqualTo("Really stop?");
     controlling.evaluate(stop + ".click()");
-    assertThat(run.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(ChildProcess.awaitEnd(run, Duration.ofMinutes(1))).isTrue();
     assertThat(run.exitValue()).isZero();
     String written = Files.readString(temporary.resolve("run").resolve("run.json"));
     JSONObject workload =
@@ -239,7 +297,7 @@ class LivePageIT {
   }
 
   @Test
-  @Order(10)
+  @Order(12)
   void nothingIsWrongOnTheConsoleAndNothingIsLoadedFromElsewhere() {
     for (DevTools page : List.of(controlling, watching)) {
       for (String kind :
@@ -279,11 +337,40 @@ class LivePageIT {
 
   private static void press(String key) throws Exception {
     controlling.evaluate("document.activeElement.blur()");
-    JSONObject event = new JSONObject().put("key", key);
+    type(key);
+  }
+
+  /** A key that goes to what has the focus. */
+  private static void type(String key) throws Exception {
+    String text = key.equals("Enter") ? "\r" : key;
+    JSONObject event =
+        new JSONObject().put("key", key).put("windowsVirtualKeyCode", (int) text.charAt(0));
     controlling.call(
         "Input.dispatchKeyEvent",
-        new JSONObject(event.toString()).put("type", "keyDown").put("text", key));
+        new JSONObject(event.toString()).put("type", "keyDown").put("text", text));
     controlling.call("Input.dispatchKeyEvent", event.put("type", "keyUp"));
+  }
+
+  /** By the mouse, so that it has the focus afterwards. */
+  private static void click(String selector) throws Exception {
+    JSONObject place =
+        new JSONObject(
+            controlling
+                .evaluate(
+                    "(b => { b.scrollIntoView({block: 'center'}); const r ="
+                        + " b.getBoundingClientRect(); return JSON.stringify({x: r.x + r.width / 2,"
+                        + " y: r.y + r.height / 2}); })(document.querySelector('"
+                        + selector
+                        + "'))")
+                .toString());
+    for (String type : List.of("mousePressed", "mouseReleased")) {
+      controlling.call(
+          "Input.dispatchMouseEvent",
+          new JSONObject(place.toString())
+              .put("type", type)
+              .put("button", "left")
+              .put("clickCount", 1));
+    }
   }
 
   private static HttpResponse<String> commandByAWatcher() throws IOException, InterruptedException {

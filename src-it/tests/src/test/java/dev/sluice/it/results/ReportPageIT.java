@@ -74,7 +74,8 @@ class ReportPageIT {
           }, 1, 0, 2);
           window.Path2D = drawn;
           return path.join(", ");
-        })()""";
+        })()\
+        """;
 
     assertThat(page.evaluate(drawing))
         .isEqualTo("from 0 10, to 100 10, to 100 30, to 200 30, to 200 20, to 250 20");
@@ -108,14 +109,14 @@ class ReportPageIT {
     List<String> header = account.get(0);
     assertThat(account).extracting(row -> row.get(1)).contains("measured", "with the warm-up");
     List<String> whole = account.get(2);
-    for (String term : List.of("due", "done", "failed", "in doubt", "given up")) {
+    for (String term : List.of("due", "done", "failed", "in doubt", "dropped")) {
       assertThat(BigDecimal.valueOf(RunPage.count(whole.get(header.indexOf(term)))))
           .as(term)
           .isEqualByComparingTo(
               page.column(SENDERS, term.replace(' ', '_')).stream()
                   .reduce(BigDecimal.ZERO, BigDecimal::add));
     }
-    assertThat(whole.get(header.indexOf("under way before"))).isEqualTo("0");
+    assertThat(whole.get(header.indexOf("unfinished before"))).isEqualTo("0");
   }
 
   @Test

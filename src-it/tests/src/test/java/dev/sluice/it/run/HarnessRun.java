@@ -116,10 +116,10 @@ public final class HarnessRun implements AutoCloseable {
     return Optional.of(done / due);
   }
 
-  /** Iterations of a workload that were given up so far. */
-  public long givenUp(String workload) {
+  /** Iterations of a workload that were dropped so far. */
+  public long dropped(String workload) {
     return intervals.stream()
-        .mapToLong(snapshot -> workload(snapshot, workload).measures().counts().givenUp())
+        .mapToLong(snapshot -> workload(snapshot, workload).measures().counts().dropped())
         .sum();
   }
 

@@ -1,6 +1,7 @@
 package dev.sluice.control.cli.command.ccdt;
 
 import dev.sluice.control.cli.command.ccdt.EntryConnector.ConnectAttempt;
+import dev.sluice.control.cli.option.OptionRules;
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.process.Logging;
 import dev.sluice.jms.provider.ProviderTypes;
@@ -24,7 +25,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -70,8 +70,7 @@ final class CcdtCheckCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     if (timeout.isZero()) {
-      throw new ParameterException(
-          command.commandLine(), "Invalid value for option '--timeout': '0': it must be above 0");
+      throw new OptionRules(command).invalid("--timeout", "'0': it must be above 0");
     }
     PrintWriter out = command.commandLine().getOut();
     CcdtReading reading = CcdtReading.of(file.toString(), CcdtLocation.readJson(file));

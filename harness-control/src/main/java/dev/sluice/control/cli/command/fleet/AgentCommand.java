@@ -1,6 +1,7 @@
 package dev.sluice.control.cli.command.fleet;
 
 import dev.sluice.control.cli.option.fleet.FleetOptions;
+import dev.sluice.control.fleet.link.FleetConsole;
 import dev.sluice.control.fleet.link.FleetSettings;
 import dev.sluice.control.fleet.link.JGroupsLink;
 import dev.sluice.control.fleet.protocol.Agent;
@@ -60,7 +61,7 @@ public final class AgentCommand implements Callable<Integer> {
       names = "--name",
       order = 1,
       paramLabel = "NAME",
-      description = "What to call this agent (default: its host and process).")
+      description = "The agent's name (default: its host and process).")
   String name;
 
   @Option(
@@ -79,7 +80,7 @@ public final class AgentCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() {
     long pid = ProcessHandle.current().pid();
     String called = name != null ? name : Fleet.host() + "-" + pid;
     FleetSettings settings = fleet.ofAgent(called, Fleet.version());
@@ -93,14 +94,19 @@ public final class AgentCommand implements Callable<Integer> {
             pid);
     PrintWriter out = command.commandLine().getOut();
     CompletableFuture<Integer> end = new CompletableFuture<>();
-    Newcomer newcomer = new Newcomer(NanoClock.SYSTEM, NEWCOMER.toNanos(), end);
-    try (JGroupsLink link =
-        new JGroupsLink(
-            settings,
-            fleet.secret(),
-            NanoClock.SYSTEM,
-            out::println,
-            reason -> newcomer.refused())) {
+    long newUntilNanos = NanoClock.SYSTEM.nanos() + NEWCOMER.toNanos();
+    try (FleetConsole lines = new FleetConsole(out::println);
+        JGroupsLink link =
+            new JGroupsLink(
+                settings,
+                fleet.secret(),
+                NanoClock.SYSTEM,
+                lines,
+                reason -> {
+                  if (NanoClock.SYSTEM.nanos() - newUntilNanos < 0) {
+                    end.complete(ExitCode.NO_CONNECTION);
+                  }
+                })) {
       LinkReporter reporter = new LinkReporter(link);
       AgentRun work =
           new AgentRun(
@@ -110,10 +116,10 @@ public final class AgentCommand implements Callable<Integer> {
               secrets,
               NanoClock.SYSTEM,
               reporter,
-              out::println);
+              lines);
       Agent agent = new Agent(link, info, FleetTiming.standard(), link::wallAheadNanos, work);
       reporter.agent = agent;
-      link.open(newcomer.before(agent), FleetTiming.standard().tickNanos());
+      link.open(agent, FleetTiming.standard().tickNanos());
       Signals.onFirst(() -> end.complete(ExitCode.OK));
       out.println(
           "agent %s of fleet %s listens on %s:%d and waits for work"
@@ -126,6 +132,9 @@ public final class AgentCommand implements Callable<Integer> {
             work.close();
           });
       return exitCode;
+    } catch (IOException e) {
+      command.commandLine().getErr().println("sluice: " + e.getMessage());
+      return ExitCode.NO_CONNECTION;
     }
   }
 

@@ -1,6 +1,8 @@
 package dev.sluice.control.cli.command.fleet;
 
-import dev.sluice.control.fleet.link.RollCall;
+import static dev.sluice.core.time.Nanos.NANOS_PER_MILLI;
+
+import dev.sluice.control.fleet.link.MembershipProbe;
 import dev.sluice.control.fleet.protocol.AgentInfo;
 import dev.sluice.control.fleet.protocol.AgentStatus;
 import dev.sluice.control.fleet.protocol.FleetMessage.Heartbeat;
@@ -16,9 +18,8 @@ import java.util.stream.Collectors;
  *
  * @param agents in the order in which they are listed
  */
-record AgentList(String fleet, List<RollCall.Entry> agents) {
+record AgentList(String fleet, List<MembershipProbe.Entry> agents) {
 
-  private static final double NANOS_PER_MILLISECOND = 1e6;
   private static final List<String> HEADINGS =
       List.of("agent", "host", "cores", "version", "clock", "state", "labels");
 
@@ -43,7 +44,7 @@ record AgentList(String fleet, List<RollCall.Entry> agents) {
     return text.toString();
   }
 
-  private static List<String> row(RollCall.Entry agent) {
+  private static List<String> row(MembershipProbe.Entry agent) {
     AgentInfo info = agent.heartbeat().info();
     return List.of(
         info.name(),
@@ -53,8 +54,8 @@ record AgentList(String fleet, List<RollCall.Entry> agents) {
         String.format(
             Locale.ROOT,
             "%+.1f ms (error %.1f ms)",
-            agent.clockAheadNanos() / NANOS_PER_MILLISECOND,
-            agent.clockErrorNanos() / NANOS_PER_MILLISECOND),
+            agent.clockAheadNanos() / NANOS_PER_MILLI,
+            agent.clockErrorNanos() / NANOS_PER_MILLI),
         doing(agent.heartbeat()),
         new TreeMap<>(info.labels())
             .entrySet().stream()
@@ -81,7 +82,7 @@ record AgentList(String fleet, List<RollCall.Entry> agents) {
     return new Json().put("fleet", fleet).put("agents", list).pretty() + System.lineSeparator();
   }
 
-  private static Json json(RollCall.Entry agent) {
+  private static Json json(MembershipProbe.Entry agent) {
     AgentInfo info = agent.heartbeat().info();
     Json labels = new Json();
     new TreeMap<>(info.labels()).forEach(labels::put);
@@ -95,8 +96,8 @@ record AgentList(String fleet, List<RollCall.Entry> agents) {
         .put("cores", info.cores())
         .put("version", info.version())
         .put("labels", labels)
-        .put("clockAheadMillis", agent.clockAheadNanos() / NANOS_PER_MILLISECOND)
-        .put("clockErrorMillis", agent.clockErrorNanos() / NANOS_PER_MILLISECOND)
+        .put("clockAheadMillis", agent.clockAheadNanos() / NANOS_PER_MILLI)
+        .put("clockErrorMillis", agent.clockErrorNanos() / NANOS_PER_MILLI)
         .put("state", word(agent.heartbeat().status()))
         .put("task", agent.heartbeat().task())
         .put("controller", agent.heartbeat().epoch().issuer())

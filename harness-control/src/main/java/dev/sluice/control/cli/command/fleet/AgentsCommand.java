@@ -3,7 +3,7 @@ package dev.sluice.control.cli.command.fleet;
 import dev.sluice.control.cli.option.fleet.FleetOptions;
 import dev.sluice.control.fleet.link.FleetSettings;
 import dev.sluice.control.fleet.link.JGroupsLink;
-import dev.sluice.control.fleet.link.RollCall;
+import dev.sluice.control.fleet.link.MembershipProbe;
 import dev.sluice.control.fleet.protocol.FleetTiming;
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.core.time.NanoClock;
@@ -27,7 +27,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "agents",
     description = {
-      "List the agents of a fleet: host, cores, version, clock, labels, and what they do.",
+      "List the agents of a fleet: host, cores, version, clock, labels, and what they do; and the"
+          + " peers that could not be reached, and why.",
       "The clock is how far an agent's is ahead of this host's, and how wrong that may be."
     },
     footerHeading = "%nExamples:%n",
@@ -53,7 +54,7 @@ public final class AgentsCommand implements Callable<Integer> {
   Duration timeout;
 
   @Override
-  public Integer call() throws IOException, InterruptedException {
+  public Integer call() throws InterruptedException {
     PrintWriter err = command.commandLine().getErr();
     FleetSettings settings = fleet.ofVisitor(Fleet.visitor("agents"), Fleet.version());
     AtomicReference<String> refusal = new AtomicReference<>();
@@ -64,15 +65,20 @@ public final class AgentsCommand implements Callable<Integer> {
             NanoClock.SYSTEM,
             line -> err.println("sluice: " + line),
             refusal::set)) {
-      RollCall roll = new RollCall(link, link::wallAheadNanos, () -> refusal.get() != null);
-      link.open(roll, FleetTiming.standard().tickNanos());
-      Optional<List<RollCall.Entry>> agents = answers(roll);
+      MembershipProbe probe =
+          new MembershipProbe(link, link::wallAheadNanos, () -> refusal.get() != null);
+      link.open(probe, FleetTiming.standard().tickNanos());
+      Optional<List<MembershipProbe.Entry>> agents = answers(probe);
+      link.unreached().forEach(line -> err.println("sluice: " + line));
       if (!agents.orElse(List.of()).isEmpty()) {
         AgentList list = new AgentList(settings.fleet(), agents.orElseThrow());
         command.commandLine().getOut().print(json ? list.json() : list.text());
         command.commandLine().getOut().flush();
         return ExitCode.OK;
       }
+    } catch (IOException e) {
+      err.println("sluice: " + e.getMessage());
+      return ExitCode.NO_CONNECTION;
     }
     if (refusal.get() == null) { // else that is the line
       err.println("sluice: no agent of fleet '" + settings.fleet() + "' was found");
@@ -80,9 +86,10 @@ public final class AgentsCommand implements Callable<Integer> {
     return ExitCode.NO_CONNECTION;
   }
 
-  private Optional<List<RollCall.Entry>> answers(RollCall roll) throws InterruptedException {
+  private Optional<List<MembershipProbe.Entry>> answers(MembershipProbe probe)
+      throws InterruptedException {
     try {
-      return Optional.of(roll.result().get(timeout.toMillis(), TimeUnit.MILLISECONDS));
+      return Optional.of(probe.result().get(timeout.toMillis(), TimeUnit.MILLISECONDS));
     } catch (TimeoutException e) {
       return Optional.empty();
     } catch (ExecutionException e) {

@@ -1,6 +1,8 @@
 package dev.sluice.control.cli.command.remote;
 
 import dev.sluice.control.cli.option.ClientTlsOptions;
+import dev.sluice.control.cli.option.Numbers;
+import dev.sluice.control.cli.option.OptionRules;
 import dev.sluice.control.cli.option.run.TokenFileOption;
 import dev.sluice.control.endpoint.client.Address;
 import dev.sluice.control.endpoint.client.CommandClient;
@@ -12,14 +14,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /** Sends a command to the command sockets of running processes. */
 @Command(
@@ -67,8 +66,7 @@ public final class CtlCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     if (timeout.isZero()) {
-      throw new ParameterException(
-          command.commandLine(), "Invalid value for option '--timeout': '0': it must be above 0");
+      throw new OptionRules(command).invalid("--timeout", "'0': it must be above 0");
     }
     PrintWriter out = command.commandLine().getOut();
     PrintWriter err = command.commandLine().getErr();
@@ -78,7 +76,7 @@ public final class CtlCommand implements Callable<Integer> {
           new CommandClient(tokenFile.token(), tls.tls())
               .sendToAll(addresses, String.join(" ", words), timeout);
     } catch (IllegalArgumentException e) {
-      throw new ParameterException(command.commandLine(), e.getMessage(), e);
+      throw new OptionRules(command).refusal(e.getMessage(), e);
     }
     for (Reply reply : replies) {
       String prefix = replies.size() > 1 ? reply.at() + " " : "";
@@ -100,28 +98,16 @@ public final class CtlCommand implements Callable<Integer> {
   }
 
   /** Parses the address of a command socket. */
-  static final class HostPortConverter implements ITypeConverter<HostPort> {
-
-    @Override
-    public HostPort convert(String value) {
-      try {
-        return HostPort.parse(value);
-      } catch (IllegalArgumentException e) {
-        throw new TypeConversionException(e.getMessage());
-      }
+  static final class HostPortConverter extends Numbers.Parsed<HostPort> {
+    HostPortConverter() {
+      super(HostPort::parse);
     }
   }
 
   /** Parses the address of a command socket or of a page. */
-  static final class AddressConverter implements ITypeConverter<Address> {
-
-    @Override
-    public Address convert(String value) {
-      try {
-        return Address.parse(value);
-      } catch (IllegalArgumentException e) {
-        throw new TypeConversionException(e.getMessage());
-      }
+  static final class AddressConverter extends Numbers.Parsed<Address> {
+    AddressConverter() {
+      super(Address::parse);
     }
   }
 }

@@ -4,6 +4,7 @@ import dev.sluice.control.cli.option.ClientTlsOptions;
 import dev.sluice.control.cli.option.run.TokenFileOption;
 import dev.sluice.control.endpoint.client.CommandClient;
 import dev.sluice.control.endpoint.client.HostPort;
+import dev.sluice.control.endpoint.client.Reply;
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.top.RemoteTop;
 import java.io.IOException;
@@ -11,7 +12,9 @@ import java.time.Duration;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** Watches a run from a terminal. */
 @Command(
@@ -24,6 +27,8 @@ import picocli.CommandLine.Option;
     footerHeading = "%nExample:%n",
     footer = "  sluice top --at app1:4444")
 public final class TopCommand implements Callable<Integer> {
+
+  @Spec CommandSpec command;
 
   @Option(
       names = "--at",
@@ -46,7 +51,13 @@ public final class TopCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    RemoteTop.show(new CommandClient(tokenFile.token(), tls.tls()), at, timeout);
+    CommandClient client = new CommandClient(tokenFile.token(), tls.tls());
+    Reply there = client.send(at, "status", timeout);
+    if (!there.ok()) {
+      command.commandLine().getErr().println("sluice: " + at + ": " + there.problem());
+      return ExitCode.NO_CONNECTION;
+    }
+    RemoteTop.show(client, at, timeout);
     return ExitCode.OK;
   }
 }

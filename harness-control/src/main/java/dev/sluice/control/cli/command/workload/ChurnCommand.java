@@ -24,7 +24,7 @@ public final class ChurnCommand extends WorkloadCommand {
       paramLabel = "WHAT",
       defaultValue = "connection",
       description =
-          "What is closed and opened again: connection (with its session, the default) "
+          "Close and open again: connection (with its session, the default) "
               + "or session (the connection stays open).")
   Churn.Cycle cycle;
 

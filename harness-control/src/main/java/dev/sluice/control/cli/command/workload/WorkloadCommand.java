@@ -1,5 +1,6 @@
 package dev.sluice.control.cli.command.workload;
 
+import dev.sluice.control.cli.option.OptionRules;
 import dev.sluice.control.cli.option.fleet.ControllerOptions;
 import dev.sluice.control.cli.option.provider.ProviderOptions;
 import dev.sluice.control.cli.option.provider.SessionOptions;
@@ -8,6 +9,7 @@ import dev.sluice.control.cli.option.run.RunOptions;
 import dev.sluice.control.cli.option.run.SourceOptions;
 import dev.sluice.control.cli.option.workload.WorkloadOptions;
 import dev.sluice.control.command.StatisticsLine;
+import dev.sluice.control.format.Progress;
 import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.process.Endpoints;
 import dev.sluice.control.process.ExitCode;
@@ -46,7 +48,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
@@ -78,14 +79,10 @@ public abstract class WorkloadCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     try (JmsProvider jms = provider.open()) {
-      if (!jms.connects()) {
-        WorkerFactory idle = NullWorker.factory();
-        return run(workload.workload(workloadName(), idle), jms, () -> idle);
-      }
       return run(
           spec(workloadName(), jms, Delivery.newAccount()),
           jms,
-          () -> workers(new IdleProvider(), Delivery.ofPractice()));
+          () -> jms.connects() ? practising() : NullWorker.factory());
     }
   }
 
@@ -153,8 +150,16 @@ public abstract class WorkloadCommand implements Callable<Integer> {
   /** Lines about the workers, for a dry run. */
   abstract List<String> describeWorkers();
 
+  private WorkerFactory practising() {
+    return workers(new IdleProvider(), Delivery.ofPractice());
+  }
+
   /** The workload that the options describe, by a provider that has been set up. */
   public WorkloadSpec spec(String name, JmsProvider jms, Delivery deliveries) {
+    if (!jms.connects()) {
+      practising(); // so that what is wrong with the options does not depend on the provider
+      return workload.workload(name, NullWorker.factory());
+    }
     WorkerFactory workers = workers(jms, deliveries);
     WorkloadSpec made =
         workload
@@ -194,7 +199,10 @@ public abstract class WorkloadCommand implements Callable<Integer> {
             options.metrics(),
             options
                 .page()
-                .map(at -> new PagePort(at, description, () -> "", LiveAgents.NONE, page -> {})),
+                .map(
+                    at ->
+                        new PagePort(
+                            at, description, () -> Progress.NONE, LiveAgents.NONE, page -> {})),
             options.otlp(),
             console instanceof StatisticsLine line ? Optional.of(line) : Optional.empty(),
             sources.endpoints(
@@ -225,8 +233,7 @@ public abstract class WorkloadCommand implements Callable<Integer> {
       return Results.in(
           options.out, description, terminal, command.commandLine().getErr(), options.secrets);
     } catch (RunFolderException e) {
-      throw new ParameterException(
-          command.commandLine(), "Invalid value for option '--out': " + e.getMessage(), e);
+      throw new OptionRules(command).invalid("--out", e.getMessage(), e);
     }
   }
 

@@ -54,7 +54,8 @@ public final class ControllerOptions {
   /** Whether agents are to do the work. */
   public boolean wanted() {
     boolean wanted = fleet.fleet().isPresent();
-    new OptionRules(command).requires("--fleet", wanted, AGENTS);
+    new OptionRules(command)
+        .requires("--fleet", wanted, AGENTS, "--lease", "--controller-lease", "--strict-leases");
     return wanted;
   }
 

@@ -105,7 +105,7 @@ public final class FleetOptions {
    * @throws ParameterException if an option is missing
    */
   public FleetSettings ofAgent(String name, String version) {
-    return settings(name, version, bindAddress(), port);
+    return settings(name, version, false);
   }
 
   /**
@@ -118,11 +118,10 @@ public final class FleetOptions {
     if (peers.isEmpty() && dns.isEmpty()) {
       throw missing(PEERS + "' or '" + DNS);
     }
-    InetAddress address = bindAddress();
-    return settings(name, version, address, HostAddress.freePort(address, port));
+    return settings(name, version, true);
   }
 
-  private FleetSettings settings(String name, String version, InetAddress address, int own) {
+  private FleetSettings settings(String name, String version, boolean orFreePort) {
     if (fleet().isEmpty()) {
       throw missing(FLEET);
     }
@@ -131,18 +130,17 @@ public final class FleetOptions {
     String member =
         name.replaceAll("[^A-Za-z0-9._-]", "-") + "#" + HexFormat.of().formatHex(suffix);
     try {
-      return new FleetSettings(fleet, member, version, address, own, port, peers, dns);
+      return new FleetSettings(
+          fleet, member, version, bindAddress(), port, orFreePort, port, peers, dns);
     } catch (IllegalArgumentException e) {
-      throw new ParameterException(command.commandLine(), e.getMessage(), e);
+      throw new OptionRules(command).refusal(e.getMessage(), e);
     }
   }
 
   private InetAddress bindAddress() {
     for (String peer : peers) {
       if (!FleetSettings.isPeer(peer)) {
-        throw new ParameterException(
-            command.commandLine(),
-            "Invalid value for option '" + PEERS + "': '" + peer + "' is not HOST or HOST:PORT");
+        throw new OptionRules(command).invalid(PEERS, "'" + peer + "' is not HOST or HOST:PORT");
       }
     }
     return bind != null ? bind : HostAddress.towards(peers, dns);
@@ -161,7 +159,6 @@ public final class FleetOptions {
   }
 
   private ParameterException missing(String option) {
-    return new ParameterException(
-        command.commandLine(), "Missing required option: '" + option + "'");
+    return new OptionRules(command).refusal("Missing required option: '" + option + "'");
   }
 }

@@ -1,5 +1,6 @@
 package dev.sluice.control.cli.option.fleet;
 
+import dev.sluice.control.cli.option.OptionRules;
 import dev.sluice.control.fleet.protocol.FleetTiming;
 import java.time.Duration;
 import picocli.CommandLine.Command;
@@ -33,7 +34,7 @@ public final class LeaseOptions {
       paramLabel = "TIME",
       defaultValue = "5m",
       description =
-          "How long agents go on after the death of the controller, which 'sluice attach' "
+          "How long agents continue after the death of the controller, which 'sluice attach' "
               + "follows (default ${DEFAULT-VALUE}).")
   Duration controllerLease;
 
@@ -42,7 +43,7 @@ public final class LeaseOptions {
       order = 28,
       description =
           "Give away an agent's share only when its lease has run out, though its host refuses "
-              + "connections: for networks that refuse what they cut off.")
+              + "connections: for networks that refuse connections to isolated hosts.")
   boolean strict;
 
   /**
@@ -52,8 +53,7 @@ public final class LeaseOptions {
    */
   public FleetTiming timing() {
     if (lease.compareTo(LEAST) < 0) {
-      throw new ParameterException(
-          command.commandLine(), "Invalid value for option '--lease': it must be 1s or more");
+      throw new OptionRules(command).invalid("--lease", "it must be 1s or more");
     }
     return FleetTiming.standard().withLeases(lease.toNanos(), controllerLease.toNanos(), strict);
   }

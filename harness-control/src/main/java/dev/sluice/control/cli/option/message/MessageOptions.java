@@ -29,13 +29,10 @@ import java.util.OptionalDouble;
 import java.util.UUID;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /** Contents of messages, and how they are sent. */
 @Command(optionListHeading = "%nMessages:%n")
@@ -87,8 +84,8 @@ public final class MessageOptions {
       paramLabel = "KIND",
       converter = ContentConverter.class,
       description =
-          "alphabet (the default: always the same), random, or compressible:RATIO (4 = to a"
-              + " quarter).")
+          "alphabet (the default) or letters (random ones), both always the same; random, or"
+              + " compressible:RATIO (4 = to a quarter).")
   Content content;
 
   @Option(
@@ -201,8 +198,7 @@ public final class MessageOptions {
   /** Refuses whatever says what messages are like, where none are made. */
   public void rejectBodies(String why) {
     for (String option : new OptionRules(command).given(OF_NEW_MESSAGES)) {
-      throw new ParameterException(
-          command.commandLine(), "'" + option + "' cannot be used here: " + why);
+      throw new OptionRules(command).refusal("'" + option + "' cannot be used here: " + why);
     }
   }
 
@@ -291,47 +287,28 @@ public final class MessageOptions {
     try {
       return made.get();
     } catch (ConfigurationException | IllegalArgumentException e) {
-      throw new ParameterException(
-          command.commandLine(), "Invalid value for option '" + option + "': " + e.getMessage(), e);
+      throw new OptionRules(command).invalid(option, e.getMessage(), e);
     }
   }
 
   /** The contents of generated bodies: {@code alphabet}, {@code random}, {@code compressible:4}. */
-  private static final class ContentConverter implements ITypeConverter<Content> {
-
-    @Override
-    public Content convert(String value) {
-      try {
-        return Content.parse(value);
-      } catch (IllegalArgumentException e) {
-        throw new TypeConversionException(e.getMessage());
-      }
+  private static final class ContentConverter extends Numbers.Parsed<Content> {
+    ContentConverter() {
+      super(Content::parse);
     }
   }
 
   /** How large messages are: {@code 2KiB}, {@code uniform:1KiB..64KiB} and so on. */
-  private static final class SizeConverter implements ITypeConverter<SizeDistribution> {
-
-    @Override
-    public SizeDistribution convert(String value) {
-      try {
-        return SizeDistribution.parse(value);
-      } catch (IllegalArgumentException e) {
-        throw new TypeConversionException(e.getMessage());
-      }
+  private static final class SizeConverter extends Numbers.Parsed<SizeDistribution> {
+    SizeConverter() {
+      super(SizeDistribution::parse);
     }
   }
 
   /** A property of messages: {@code COLOUR=red}, {@code WEIGHT:int=5}. */
-  private static final class MessagePropertyConverter implements ITypeConverter<MessageProperty> {
-
-    @Override
-    public MessageProperty convert(String value) {
-      try {
-        return MessageProperty.parse(value);
-      } catch (IllegalArgumentException e) {
-        throw new TypeConversionException(e.getMessage());
-      }
+  private static final class MessagePropertyConverter extends Numbers.Parsed<MessageProperty> {
+    MessagePropertyConverter() {
+      super(MessageProperty::parse);
     }
   }
 }

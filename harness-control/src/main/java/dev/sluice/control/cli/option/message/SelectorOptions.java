@@ -119,20 +119,16 @@ public final class SelectorOptions {
       return expression == null ? SelectorPlan.ALL : SelectorPlan.of(expression);
     }
     if (perWorker > values) {
-      throw invalid(
-          "Invalid value for option '--selectors-per-worker': '"
-              + perWorker
-              + "': there are only "
-              + values
-              + " values (--selector-values)");
+      throw new OptionRules(command)
+          .invalid(
+              "--selectors-per-worker",
+              "'" + perWorker + "': there are only " + values + " values (--selector-values)");
     }
     if (value != null && value >= values) {
-      throw invalid(
-          "Invalid value for option '--selector-value': '"
-              + value
-              + "': the values are 0 to "
-              + (values - 1)
-              + " (--selector-values)");
+      throw new OptionRules(command)
+          .invalid(
+              "--selector-value",
+              "'" + value + "': the values are 0 to " + (values - 1) + " (--selector-values)");
     }
     ValueProperty selected = new ValueProperty(property, prefix, values);
     return value == null
@@ -141,6 +137,6 @@ public final class SelectorOptions {
   }
 
   private ParameterException invalid(String why) {
-    return new ParameterException(command.commandLine(), why);
+    return new OptionRules(command).refusal(why);
   }
 }

@@ -151,6 +151,6 @@ public final class SessionOptions {
   }
 
   private ParameterException invalid(String why) {
-    return new ParameterException(command.commandLine(), why);
+    return new OptionRules(command).refusal(why);
   }
 }

@@ -5,6 +5,7 @@ import dev.sluice.control.cli.option.SecretFile;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.control.sink.otlp.OtlpSettings;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -34,7 +35,7 @@ public final class OtlpOptions {
       paramLabel = "URL",
       description =
           "Push metrics to this OTLP collector over HTTP, such as http://localhost:4318/v1/metrics.")
-  URI url;
+  String url;
 
   @Option(
       names = TOKEN_FILE,
@@ -68,9 +69,7 @@ public final class OtlpOptions {
       return Optional.empty();
     }
     if (every.isZero()) {
-      throw new ParameterException(
-          command.commandLine(),
-          "Invalid value for option '" + EVERY + "': '0': it must be above 0");
+      throw new OptionRules(command).invalid(EVERY, "'0': it must be above 0");
     }
     Map<String, String> headers =
         tokenFile == null
@@ -79,12 +78,18 @@ public final class OtlpOptions {
                 "Authorization",
                 SecretFile.read(command.commandLine(), secrets, TOKEN_FILE, tokenFile).reveal());
     try {
-      return Optional.of(new OtlpSettings(url, headers, every));
-    } catch (IllegalArgumentException e) {
+      return Optional.of(new OtlpSettings(new URI(url), headers, every));
+    } catch (URISyntaxException e) {
       throw new ParameterException(
           command.commandLine(),
-          "Invalid value for option '" + URL + "': '" + url + "': " + e.getMessage(),
+          "Invalid value for option '"
+              + URL
+              + "': '"
+              + url
+              + "': it is not a URL, such as http://localhost:4318/v1/metrics",
           e);
+    } catch (IllegalArgumentException e) {
+      throw new OptionRules(command).invalid(URL, "'" + url + "': " + e.getMessage(), e);
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.sluice.control.cli.option.run;
 
+import dev.sluice.control.cli.option.OptionRules;
 import dev.sluice.control.endpoint.access.AccessTokens;
 import dev.sluice.control.endpoint.access.PortSettings;
 import dev.sluice.control.secret.Secrets;
@@ -45,9 +46,6 @@ record PortAddress(String option, String bind, int port) {
   }
 
   private ParameterException invalid(CommandSpec command, String why, Exception cause) {
-    return new ParameterException(
-        command.commandLine(),
-        "Invalid value for option '" + option + "': '" + bind + "': " + why,
-        cause);
+    return new OptionRules(command).invalid(option, "'" + bind + "': " + why, cause);
   }
 }

@@ -145,19 +145,12 @@ public final class ReportOptions {
             "--report-workers",
             "--report-connects");
     if (window.isZero()) {
-      throw new ParameterException(
-          command.commandLine(),
-          "Invalid value for option '--report-window': '0': it must be above 0");
+      throw new OptionRules(command).invalid("--report-window", "'0': it must be above 0");
     }
     Path folder = file == null ? null : file.toAbsolutePath().getParent();
     if (folder != null && !Files.isDirectory(folder)) {
-      throw new ParameterException(
-          command.commandLine(),
-          "Invalid value for option '--report-file': '"
-              + file
-              + "': folder "
-              + folder
-              + " does not exist");
+      throw new OptionRules(command)
+          .invalid("--report-file", "'" + file + "': folder " + folder + " does not exist");
     }
     return new ReportSettings(
         format,
@@ -177,11 +170,10 @@ public final class ReportOptions {
   private MessagesAbout parsedAbout() {
     String[] parts = about.split(",", -1);
     if (parts.length != 5) {
-      throw new ParameterException(
-          command.commandLine(),
-          "Invalid value for option '--report-about': '"
-              + about
-              + "' is not five values such as REQUEST,2048,true,false,false");
+      throw new OptionRules(command)
+          .invalid(
+              "--report-about",
+              "'" + about + "' is not five values such as REQUEST,2048,true,false,false");
     }
     return new MessagesAbout(
         parts[0],

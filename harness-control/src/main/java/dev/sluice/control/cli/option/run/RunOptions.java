@@ -127,17 +127,15 @@ public final class RunOptions {
   /** The run that the options describe. */
   public RunSpec run(List<WorkloadSpec> workloads) {
     if (!ID.matcher(id).matches()) {
-      throw new ParameterException(
-          command.commandLine(),
-          "Invalid value for option '--id': it has at most 100 characters and is one line, without"
-              + " control characters");
+      throw new OptionRules(command)
+          .invalid(
+              "--id",
+              "it has at most 100 characters and is one line, without" + " control characters");
     }
     requirePositive("--interval", interval);
     requirePositive("--stop-timeout", stopTimeout);
     if (!duration.isZero() && warmup.compareTo(duration) >= 0) {
-      throw new ParameterException(
-          command.commandLine(),
-          "Invalid value for option '--warmup': it must be shorter than --duration");
+      throw new OptionRules(command).invalid("--warmup", "it must be shorter than --duration");
     }
     new OptionRules(command)
         .requires(
@@ -189,9 +187,7 @@ public final class RunOptions {
 
   private void requirePositive(String option, Duration value) {
     if (value.isZero()) {
-      throw new ParameterException(
-          command.commandLine(),
-          "Invalid value for option '" + option + "': '0': it must be above 0");
+      throw new OptionRules(command).invalid(option, "'0': it must be above 0");
     }
   }
 }

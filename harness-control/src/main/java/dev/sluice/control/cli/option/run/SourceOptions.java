@@ -23,7 +23,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Where commands come from besides the command socket. */
@@ -113,8 +112,8 @@ public final class SourceOptions {
       endpoints.add(stopEndpoint());
     }
     if ((queue == null) != (replyQueue == null)) {
-      throw new ParameterException(
-          command.commandLine(), "'--control-queue' and '--control-reply-queue' go together");
+      throw new OptionRules(command)
+          .refusal("'--control-queue' and '--control-reply-queue' go together");
     }
     if (queue != null) {
       endpoints.add(queueEndpoint(run, queueProvider(runProvider, given, rules)));
@@ -127,10 +126,8 @@ public final class SourceOptions {
     try {
       address = InetAddress.getByName(stopBind);
     } catch (UnknownHostException e) {
-      throw new ParameterException(
-          command.commandLine(),
-          "Invalid value for option '--stop-bind': '" + stopBind + "': unknown address",
-          e);
+      throw new OptionRules(command)
+          .invalid("--stop-bind", "'" + stopBind + "': unknown address", e);
     }
     return (control, statistics, terminal) -> {
       StopPort port =
@@ -165,8 +162,10 @@ public final class SourceOptions {
         .or(() -> runProvider)
         .orElseThrow(
             () ->
-                new ParameterException(
-                    command.commandLine(),
-                    "'--control-queue' with '--provider null' needs '" + broker.choosing() + "'"));
+                new OptionRules(command)
+                    .refusal(
+                        "'--control-queue' with '--provider null' needs '"
+                            + broker.choosing()
+                            + "'"));
   }
 }

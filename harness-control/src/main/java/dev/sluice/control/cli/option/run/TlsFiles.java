@@ -42,8 +42,7 @@ record TlsFiles(String option, Path keys, Path password, Path clients) {
     try {
       return Optional.of(ServerTls.read(keys, secret, Optional.ofNullable(clients)));
     } catch (IOException e) {
-      throw new ParameterException(
-          command.commandLine(), "Invalid value for option '" + option + "': " + e.getMessage(), e);
+      throw new OptionRules(command).invalid(option, e.getMessage(), e);
     }
   }
 }

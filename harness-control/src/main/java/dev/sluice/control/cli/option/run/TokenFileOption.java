@@ -1,5 +1,6 @@
 package dev.sluice.control.cli.option.run;
 
+import dev.sluice.control.cli.option.OptionRules;
 import dev.sluice.control.cli.option.SecretFile;
 import dev.sluice.control.endpoint.access.AccessToken;
 import dev.sluice.control.secret.Secrets;
@@ -7,7 +8,6 @@ import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The token for commands, for the side that offers it and the side that uses it. */
@@ -68,7 +68,7 @@ public final class TokenFileOption {
     try {
       return new AccessToken(token);
     } catch (IllegalArgumentException e) {
-      throw new ParameterException(command.commandLine(), where + ": " + e.getMessage(), e);
+      throw new OptionRules(command).refusal(where + ": " + e.getMessage(), e);
     }
   }
 }

@@ -74,6 +74,6 @@ public final class ListenerOptions {
   }
 
   private ParameterException invalid(String why) {
-    return new ParameterException(command.commandLine(), why);
+    return new OptionRules(command).refusal(why);
   }
 }

@@ -10,7 +10,6 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
 
 /** The numbers that may follow the name of a destination, and how workers are spread over them. */
@@ -71,9 +70,7 @@ final class Numbering {
    */
   DestinationPlan plan(CommandSpec command, String nameOption, String name) {
     if (name.isBlank()) {
-      throw new ParameterException(
-          command.commandLine(),
-          "Invalid value for option '" + nameOption + "': it must not be empty");
+      throw new OptionRules(command).invalid(nameOption, "it must not be empty");
     }
     Range numbers = range.getValue();
     Long first = start.getValue();
@@ -104,16 +101,10 @@ final class Numbering {
 
   private int offset(CommandSpec command, long first, Range numbers) {
     if (first < numbers.first() || first > numbers.last()) {
-      throw new ParameterException(
-          command.commandLine(),
-          "Invalid value for option '"
-              + start.longestName()
-              + "': '"
-              + first
-              + "' is not in "
-              + numbers.first()
-              + ".."
-              + numbers.last());
+      throw new OptionRules(command)
+          .invalid(
+              start.longestName(),
+              "'" + first + "' is not in " + numbers.first() + ".." + numbers.last());
     }
     return (int) (first - numbers.first());
   }

@@ -15,7 +15,6 @@ import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** How messages are put. */
@@ -70,8 +69,8 @@ public final class ProducerOptions {
 
   private void checkRotation(DestinationPlan to, DeliveryOptions delivery) {
     if (rotates && to.names().size() == 1) {
-      throw new ParameterException(
-          command.commandLine(), "'--rotate' needs a range of several queues or topics");
+      throw new OptionRules(command)
+          .refusal("'--rotate' needs a range of several queues or topics");
     }
     refuse("--rotate", rotates && unidentified.given, "--unidentified-producer");
     // who receives from one destination would miss what went to the others
@@ -80,8 +79,8 @@ public final class ProducerOptions {
 
   private void refuse(String option, boolean given, String other) {
     if (given) {
-      throw new ParameterException(
-          command.commandLine(), "'" + option + "' cannot be used together with '" + other + "'");
+      throw new OptionRules(command)
+          .refusal("'" + option + "' cannot be used together with '" + other + "'");
     }
   }
 

@@ -1,9 +1,9 @@
 package dev.sluice.control.cli.option.workload;
 
+import dev.sluice.control.cli.option.OptionRules;
 import java.time.Duration;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** How long a receive waits. */
@@ -24,11 +24,9 @@ public final class ReceiveOptions {
   /** How long, in whole milliseconds. */
   public Duration timeout() {
     if (!timeout.isZero() && timeout.toMillis() < 1) {
-      throw new ParameterException(
-          command.commandLine(),
-          "Invalid value for option '--receive-timeout': '"
-              + timeout
-              + "': it must be 1ms or more, or 0 = forever");
+      throw new OptionRules(command)
+          .invalid(
+              "--receive-timeout", "'" + timeout + "': it must be 1ms or more, or 0 = forever");
     }
     return timeout;
   }

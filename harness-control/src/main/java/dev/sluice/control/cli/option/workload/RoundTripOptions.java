@@ -85,7 +85,7 @@ public final class RoundTripOptions {
   public RoundTrip trip(
       SessionSettings session, OutgoingMessage outgoing, ArrivalChecking checking) {
     if (session.transacted() && session.batch() > 1) {
-      throw invalid("'--commit-every' must be 1 here: nobody can reply to an uncommitted message");
+      throw invalid("'--commit-every' must be 1 here: uncommitted messages get no reply");
     }
     OptionRules rules = new OptionRules(command);
     rules.requires("--transacted", session.transacted(), "--commit-on", commitOn != CommitOn.BOTH);
@@ -115,7 +115,7 @@ public final class RoundTripOptions {
   }
 
   private ParameterException invalid(String why) {
-    return new ParameterException(command.commandLine(), why);
+    return new OptionRules(command).refusal(why);
   }
 
   /** The meaning of an answer that does not come in time, as it is written. */

@@ -56,7 +56,7 @@ public final class SubscriptionOptions {
       throw invalid("'--subscription' requires '--durable' or '--shared': others have no name");
     }
     if (name.isBlank()) {
-      throw invalid("Invalid value for option '--subscription': it must not be empty");
+      throw new OptionRules(command).invalid("--subscription", "it must not be empty");
     }
     return new SubscriptionPlan(name, durable, shared, unsubscribe);
   }
@@ -67,6 +67,6 @@ public final class SubscriptionOptions {
   }
 
   private ParameterException invalid(String why) {
-    return new ParameterException(command.commandLine(), why);
+    return new OptionRules(command).refusal(why);
   }
 }

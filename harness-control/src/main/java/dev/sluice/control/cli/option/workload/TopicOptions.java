@@ -1,12 +1,12 @@
 package dev.sluice.control.cli.option.workload;
 
+import dev.sluice.control.cli.option.OptionRules;
 import dev.sluice.jms.destination.DestinationPlan;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Which topic messages go to or come from. */
@@ -38,11 +38,9 @@ public final class TopicOptions {
   /** Messages are published to a topic, and not to all that a pattern stands for. */
   public void rejectWildcards() {
     if (WILDCARD.matcher(topic).find()) {
-      throw new ParameterException(
-          command.commandLine(),
-          "Invalid value for option '--topic': '"
-              + topic
-              + "': only subscribers can use wildcards; name one topic");
+      throw new OptionRules(command)
+          .invalid(
+              "--topic", "'" + topic + "': only subscribers can use wildcards; name one topic");
     }
   }
 

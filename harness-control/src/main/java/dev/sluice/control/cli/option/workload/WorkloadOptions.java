@@ -20,7 +20,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The workers of one workload and their rate. */
@@ -98,7 +97,7 @@ public final class WorkloadOptions {
       converter = CatchUpConverter.class,
       description =
           "How far back a late worker makes up iterations: a time, 0 (none) or unlimited "
-              + "(default ${DEFAULT-VALUE}). Older ones are given up and counted.")
+              + "(default ${DEFAULT-VALUE}). Older ones are dropped and counted.")
   CatchUp catchUp;
 
   @Option(
@@ -219,21 +218,20 @@ public final class WorkloadOptions {
   public WorkloadSpec workload(String name, WorkerFactory factory) {
     if (workerThreads == ThreadKind.VIRTUAL
         && Runtime.version().feature() < ThreadKind.VIRTUAL_THREADS_SINCE_JDK) {
-      throw new ParameterException(
-          command.commandLine(),
-          "Invalid value for option '--worker-threads': 'virtual' needs JDK "
-              + ThreadKind.VIRTUAL_THREADS_SINCE_JDK
-              + " or later; this is "
-              + Runtime.version().feature());
+      throw new OptionRules(command)
+          .invalid(
+              "--worker-threads",
+              "'virtual' needs JDK "
+                  + ThreadKind.VIRTUAL_THREADS_SINCE_JDK
+                  + " or later; this is "
+                  + Runtime.version().feature());
     }
     if (startTimeout.isZero()) {
-      throw new ParameterException(
-          command.commandLine(),
-          "Invalid value for option '--start-timeout': '0': it must be above 0");
+      throw new OptionRules(command).invalid("--start-timeout", "'0': it must be above 0");
     }
     if (!ramp.isZero() && target().isUnlimited()) {
-      throw new ParameterException(
-          command.commandLine(), "'--ramp' requires '--rate' or '--total-rate' above 0");
+      throw new OptionRules(command)
+          .refusal("'--ramp' requires '--rate' or '--total-rate' above 0");
     }
     new OptionRules(command)
         .requires(
@@ -268,9 +266,8 @@ public final class WorkloadOptions {
 
   private void refuseWithThinkTime(String option, String reason) {
     if (command.commandLine().getParseResult().hasMatchedOption(option)) {
-      throw new ParameterException(
-          command.commandLine(),
-          "Option '" + option + "' does not go with '--pacing think-time': " + reason);
+      throw new OptionRules(command)
+          .refusal("Option '" + option + "' does not go with '--pacing think-time': " + reason);
     }
   }
 

@@ -1,5 +1,7 @@
 package dev.sluice.control.scenario.running.observe;
 
+import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
+
 import dev.sluice.control.scenario.measure.Reading;
 import dev.sluice.control.scenario.model.ObserverSpec;
 import dev.sluice.control.scenario.running.outside.OutsideException;
@@ -13,7 +15,6 @@ import java.util.regex.Pattern;
 final class CommandReading implements Observer {
 
   private static final Pattern NUMBER = Pattern.compile("[-+]?\\d+(?:\\.\\d+)?(?:[eE][-+]?\\d+)?");
-  private static final double NANOS_PER_SECOND = 1e9;
   private static final int MAX_QUOTED_CHARACTERS = 80;
 
   private final ObserverSpec.Command spec;

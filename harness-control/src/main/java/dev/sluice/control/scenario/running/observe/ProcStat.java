@@ -1,6 +1,7 @@
 package dev.sluice.control.scenario.running.observe;
 
 import dev.sluice.control.scenario.measure.Reading;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -11,14 +12,19 @@ import java.util.regex.Pattern;
 final class ProcStat {
 
   private static final Pattern TOTAL =
-      Pattern.compile("cpu +(\\d+) (\\d+) (\\d+) \\d+ \\d+ (\\d+) (\\d+) (\\d+)\\b.*");
+      Pattern.compile("cpu +(\\d+) (\\d+) (\\d+) (\\d+) (\\d+) (\\d+) (\\d+) (\\d+)\\b.*");
+
+  /** Groups of the pattern: idle, and waiting for disks. */
+  private static final Set<Integer> IDLE = Set.of(4, 5);
+
   private static final Pattern PROCESSOR = Pattern.compile("(?m)^cpu\\d+ ");
   private static final long NANOS_PER_TICK = 10_000_000;
 
   private ProcStat() {}
 
   /**
-   * Busy times: user, nice, system, interrupts, soft interrupts, stolen by the hypervisor.
+   * Busy times: user, nice, system, interrupts, soft interrupts, stolen by the hypervisor. Beside
+   * them the idle ones, of the same reading.
    *
    * @throws ObservationException if the text is none
    */
@@ -28,10 +34,13 @@ final class ProcStat {
     if (!total.matches() || processors == 0) {
       throw new ObservationException("this is not the format of Linux's /proc/stat");
     }
-    long ticks = 0;
+    long busy = 0;
+    long idle = 0;
     for (int kind = 1; kind <= total.groupCount(); kind++) {
-      ticks += Long.parseLong(total.group(kind));
+      long ticks = Long.parseLong(total.group(kind));
+      busy += IDLE.contains(kind) ? 0 : ticks;
+      idle += IDLE.contains(kind) ? ticks : 0;
     }
-    return new Reading.Cpu(ticks * NANOS_PER_TICK, (int) processors);
+    return new Reading.Cpu(busy * NANOS_PER_TICK, (int) processors, idle * NANOS_PER_TICK);
   }
 }

@@ -2,7 +2,7 @@ package dev.sluice.control.cli.command.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.control.fleet.link.RollCall;
+import dev.sluice.control.fleet.link.MembershipProbe;
 import dev.sluice.control.fleet.protocol.AgentInfo;
 import dev.sluice.control.fleet.protocol.AgentStatus;
 import dev.sluice.control.fleet.protocol.Content;
@@ -28,12 +28,12 @@ class AgentListTest {
                   "run-7",
                   -300_000)));
 
-  private static RollCall.Entry entry(
+  private static MembershipProbe.Entry entry(
       String name, Map<String, String> labels, AgentStatus status, String task, long aheadNanos) {
     AgentInfo info = new AgentInfo(name, name + ".lan", "0.1.0", labels, 8, 4711);
     Heartbeat heartbeat =
         new Heartbeat(1, 0, 0, info, new Epoch(1, "c#1"), 1, status, task, 0, 0, 0);
-    return new RollCall.Entry(name + "#0", heartbeat, aheadNanos, 200_000);
+    return new MembershipProbe.Entry(name + "#0", heartbeat, aheadNanos, 200_000);
   }
 
   @Test

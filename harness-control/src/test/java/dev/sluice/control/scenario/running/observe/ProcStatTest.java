@@ -3,6 +3,7 @@ package dev.sluice.control.scenario.running.observe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.control.scenario.measure.Observed;
 import dev.sluice.control.scenario.measure.Reading;
 import dev.sluice.control.scenario.model.ObserverSpec;
 import dev.sluice.control.scenario.running.outside.Shell;
@@ -10,6 +11,7 @@ import dev.sluice.control.scenario.yaml.ShellCommand;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -29,7 +31,29 @@ class ProcStatTest {
   @Test
   void busyIsAllButIdleAndWaitingForDisks() throws Exception {
     long ticks = 100 + 20 + 30 + 7 + 8 + 9; // what guests use is in the first already
-    assertThat(ProcStat.read(TWO_PROCESSORS)).isEqualTo(new Reading.Cpu(ticks * 10_000_000L, 2));
+    Reading.Cpu cpu = ProcStat.read(TWO_PROCESSORS);
+    assertThat(cpu.nanos()).isEqualTo(ticks * 10_000_000L);
+    assertThat(cpu.processors()).isEqualTo(2);
+  }
+
+  @Test
+  void aHostIsNeverBusierThanAllItsProcessors() throws Exception {
+    Observed before = observed(0, TWO_PROCESSORS);
+    // 200 ticks of two processors are a second; the answers were read 0.9 s apart
+    Observed later = observed(900_000_000, TWO_PROCESSORS.replace("cpu  100", "cpu  300"));
+    Observed half =
+        observed(900_000_000, TWO_PROCESSORS.replace("100 20 30 5000", "200 20 30 5100"));
+    Observed lessWaiting =
+        observed(900_000_000, TWO_PROCESSORS.replace("100 20 30 5000 600", "300 20 30 5000 599"));
+
+    assertThat(later.figuresSince(before).shares()).containsEntry("host", 1.0);
+    assertThat(half.figuresSince(before).shares()).containsEntry("host", 0.5);
+    assertThat(lessWaiting.figuresSince(before).shares()).containsEntry("host", 1.0);
+    assertThat(half.coresSince(before)).containsEntry("host", 1.0);
+  }
+
+  private static Observed observed(long nanos, String procStat) throws Exception {
+    return new Observed(nanos, 0, Map.of("host", new Observed.At(nanos, ProcStat.read(procStat))));
   }
 
   @ParameterizedTest

@@ -7,23 +7,16 @@ import java.util.Set;
 
 /**
  * Looks through a table that the client takes for what would still go wrong, or skew a load test.
+ *
+ * @param cipherSpecs the CipherSpecs that clients and queue managers use
  */
-public final class CcdtLint {
-
-  private final EntryRules entryRules;
-
-  /**
-   * @param cipherSpecs the CipherSpecs that clients and queue managers use
-   */
-  public CcdtLint(Set<String> cipherSpecs) {
-    this.entryRules = new EntryRules(cipherSpecs);
-  }
+public record CcdtLint(Set<String> cipherSpecs) {
 
   /** The findings, the worst first. */
   public List<CcdtFinding> findings(Ccdt table) {
     List<CcdtFinding> findings = new ArrayList<>();
-    table.entries().forEach(entry -> entryRules.check(entry, findings::add));
-    new GroupRules(table).check(findings::add);
+    table.entries().forEach(entry -> new EntryRules(cipherSpecs, entry, findings::add).check());
+    new GroupRules(table, findings::add).check();
     findings.sort(Comparator.comparing(CcdtFinding::severity));
     return findings;
   }

@@ -3,12 +3,19 @@ package dev.sluice.jms.provider.ibmmq.ccdt;
 import dev.sluice.core.text.NearestWord;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtFinding.Severity;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
-/** Mistakes of an entry by itself. */
-final class EntryRules {
+/**
+ * Mistakes of an entry by itself.
+ *
+ * @param cipherSpecs the CipherSpecs that clients and queue managers use
+ */
+record EntryRules(Set<String> cipherSpecs, CcdtEntry entry, Consumer<CcdtFinding> findings) {
+
+  private static final String MANAGEMENT = ".connectionManagement.";
 
   private static final int MAX_PORT = 65_535;
   private static final int MAX_WEIGHT = 99;
@@ -32,183 +39,160 @@ final class EntryRules {
   private static final Pattern OLD_CIPHER =
       Pattern.compile(".*(NULL|DES|RC2|RC4|MD5).*|.*_SHA(_US|_EXPORT)?");
 
-  private final Set<String> cipherSpecs;
-
-  EntryRules(Set<String> cipherSpecs) {
-    this.cipherSpecs = Set.copyOf(cipherSpecs);
+  void check() {
+    checkNames();
+    checkAddresses();
+    checkWeight();
+    checkHeartbeat();
+    checkSharing();
+    checkMessageLength();
+    checkCipher();
   }
 
-  void check(CcdtEntry entry, Consumer<CcdtFinding> findings) {
-    checkNames(entry, findings);
-    checkAddresses(entry, findings);
-    checkWeight(entry, findings);
-    checkHeartbeat(entry, findings);
-    checkSharing(entry, findings);
-    checkMessageLength(entry, findings);
-    checkCipher(entry, findings);
+  private void find(Severity severity, String part, String message, String remedy) {
+    findings.accept(new CcdtFinding(severity, entry.place() + part, message, remedy));
   }
 
-  private static void checkNames(CcdtEntry entry, Consumer<CcdtFinding> findings) {
+  private void checkNames() {
+    String characters = "Use letters, digits and . / _ % only";
+    String channel = "'" + entry.channel() + "'";
     if (!OBJECT_NAME.matcher(entry.channel()).matches()) {
-      findings.accept(
-          new CcdtFinding(
-              Severity.ERROR,
-              entry.place() + ".name",
-              "'" + entry.channel() + "' is not the name of a channel",
-              "Use letters, digits and . / _ % only"));
+      find(Severity.ERROR, ".name", channel + " is not the name of a channel", characters);
     }
-    String queueManager = entry.queueManager();
-    String place = entry.place() + ".clientConnection.queueManager";
-    if (queueManager.startsWith("*")) {
-      findings.accept(
-          new CcdtFinding(
-              Severity.ERROR,
-              place,
-              "'" + queueManager + "' begins with a star, so it does not match usual names",
-              "Write '"
-                  + queueManager.substring(1)
-                  + "'; the star belongs to the application's queue manager name"));
-    } else if (!queueManager.isEmpty() && !OBJECT_NAME.matcher(queueManager).matches()) {
-      findings.accept(
-          new CcdtFinding(
-              Severity.ERROR,
-              place,
-              "'" + queueManager + "' is not the name of a queue manager",
-              "Use letters, digits and . / _ % only"));
+    String name = entry.queueManager();
+    String part = ".clientConnection.queueManager";
+    if (name.startsWith("*")) {
+      find(
+          Severity.ERROR,
+          part,
+          "'" + name + "' begins with a star, so it does not match usual names",
+          "Write '"
+              + name.substring(1)
+              + "'; the star belongs to the application's queue manager name");
+    } else if (!name.isEmpty() && !OBJECT_NAME.matcher(name).matches()) {
+      find(Severity.ERROR, part, "'" + name + "' is not the name of a queue manager", characters);
     }
   }
 
-  private static void checkAddresses(CcdtEntry entry, Consumer<CcdtFinding> findings) {
-    String place = entry.place() + ".clientConnection.connection";
+  private void checkAddresses() {
+    String part = ".clientConnection.connection";
     List<CcdtAddress> addresses = entry.addresses();
     if (addresses.isEmpty()) {
-      findings.accept(new CcdtFinding(Severity.ERROR, place, "is empty", "Give a host and a port"));
+      find(Severity.ERROR, part, "is empty", "Give a host and a port");
     }
     for (int i = 0; i < addresses.size(); i++) {
-      String at = place + "[" + i + "]";
-      CcdtAddress address = addresses.get(i);
-      if (address.host().isBlank()) {
-        findings.accept(new CcdtFinding(Severity.ERROR, at + ".host", "is missing", ""));
+      String at = part + "[" + i + "]";
+      int port = addresses.get(i).port();
+      if (addresses.get(i).host().isBlank()) {
+        find(Severity.ERROR, at + ".host", "is missing", "");
       }
-      if (address.port() < 1 || address.port() > MAX_PORT) {
-        findings.accept(
-            new CcdtFinding(
-                Severity.ERROR,
-                at + ".port",
-                address.port() + " is not a valid port",
-                "Ports are 1 to " + MAX_PORT));
+      if (port < 1 || port > MAX_PORT) {
+        find(
+            Severity.ERROR,
+            at + ".port",
+            port + " is not a valid port",
+            "Ports are 1 to " + MAX_PORT);
       }
     }
   }
 
-  private static void checkWeight(CcdtEntry entry, Consumer<CcdtFinding> findings) {
+  private void checkWeight() {
     int weight = entry.effectiveWeight();
     if (weight < 0 || weight > MAX_WEIGHT) {
-      findings.accept(
-          new CcdtFinding(
-              Severity.ERROR,
-              entry.place() + ".connectionManagement.clientWeight",
-              weight + " is not a valid weight",
-              "Weights are 0 to " + MAX_WEIGHT + "; clients treat other values differently"));
+      find(
+          Severity.ERROR,
+          MANAGEMENT + "clientWeight",
+          weight + " is not a valid weight",
+          "Weights are 0 to " + MAX_WEIGHT + "; clients treat other values differently");
     }
   }
 
-  private static void checkHeartbeat(CcdtEntry entry, Consumer<CcdtFinding> findings) {
-    String place = entry.place() + ".connectionManagement.heartbeatInterval";
+  private void checkHeartbeat() {
+    String part = MANAGEMENT + "heartbeatInterval";
     int seconds = entry.heartbeatSeconds().orElse(DEFAULT_HEARTBEAT_SECONDS);
     String remedy = "Set 5 to 10 here and on the server connection channel";
     if (seconds < 0) {
-      findings.accept(
-          new CcdtFinding(Severity.ERROR, place, seconds + " is not a valid time", remedy));
+      find(Severity.ERROR, part, seconds + " is not a valid time", remedy);
     } else if (seconds == 0) {
-      findings.accept(
-          new CcdtFinding(
-              Severity.WARNING,
-              place,
-              "0 switches heartbeats off: only TCP notices a cut network, if at all",
-              remedy));
+      find(
+          Severity.WARNING,
+          part,
+          "0 switches heartbeats off: only TCP notices a cut network, if at all",
+          remedy);
     } else if (seconds > LONG_HEARTBEAT_SECONDS) {
-      findings.accept(
-          new CcdtFinding(
-              Severity.WARNING,
-              place,
-              (entry.heartbeatSeconds().isEmpty() ? "is missing, which means " : "is ")
-                  + seconds
-                  + " s: a cut network is noticed after "
-                  + (seconds + LONG_HEARTBEAT_SECONDS)
-                  + " s",
-              remedy));
+      find(
+          Severity.WARNING,
+          part,
+          is(entry.heartbeatSeconds())
+              + seconds
+              + " s: a cut network is noticed after "
+              + (seconds + LONG_HEARTBEAT_SECONDS)
+              + " s",
+          remedy);
     }
   }
 
-  private static void checkSharing(CcdtEntry entry, Consumer<CcdtFinding> findings) {
-    String place = entry.place() + ".connectionManagement.sharingConversations";
+  private static String is(OptionalInt given) {
+    return given.isEmpty() ? "is missing, which means " : "is ";
+  }
+
+  private void checkSharing() {
+    String part = MANAGEMENT + "sharingConversations";
     int sharing = entry.sharingConversations().orElse(DEFAULT_SHARING_CONVERSATIONS);
     if (sharing < 0) {
-      findings.accept(
-          new CcdtFinding(
-              Severity.ERROR, place, sharing + " is not a valid number of conversations", "Set 1"));
+      find(Severity.ERROR, part, sharing + " is not a valid number of conversations", "Set 1");
     } else if (sharing == 0) {
-      findings.accept(
-          new CcdtFinding(
-              Severity.WARNING,
-              place,
-              "0: no automatic reconnection or balancing, and heartbeats only during a waiting get",
-              "Set 1"));
+      find(
+          Severity.WARNING,
+          part,
+          "0: no automatic reconnection or balancing, and heartbeats only during a waiting get",
+          "Set 1");
     } else if (sharing > 1) {
-      findings.accept(
-          new CcdtFinding(
-              Severity.ADVICE,
-              place,
-              (entry.sharingConversations().isEmpty() ? "is missing, which means " : "is ")
-                  + sharing
-                  + ": workers share sockets, which costs throughput",
-              "Set 1 here or on the server connection channel for load tests"));
+      find(
+          Severity.ADVICE,
+          part,
+          is(entry.sharingConversations())
+              + sharing
+              + ": workers share sockets, which costs throughput",
+          "Set 1 here or on the server connection channel for load tests");
     }
   }
 
-  private static void checkMessageLength(CcdtEntry entry, Consumer<CcdtFinding> findings) {
-    String place = entry.place() + ".general.maximumMessageLength";
+  private void checkMessageLength() {
+    String part = ".general.maximumMessageLength";
     int bytes = entry.maximumMessageBytes().orElse(DEFAULT_MAXIMUM_MESSAGE_BYTES);
     if (bytes < 0 || bytes > LARGEST_MESSAGE_BYTES) {
-      findings.accept(
-          new CcdtFinding(
-              Severity.ERROR,
-              place,
-              bytes + " is out of range",
-              "Use 0 (the queue manager's limit) to " + LARGEST_MESSAGE_BYTES));
+      find(
+          Severity.ERROR,
+          part,
+          bytes + " is out of range",
+          "Use 0 (the queue manager's limit) to " + LARGEST_MESSAGE_BYTES);
     } else if (bytes > 0 && bytes < DEFAULT_MAXIMUM_MESSAGE_BYTES) {
-      findings.accept(
-          new CcdtFinding(
-              Severity.ADVICE,
-              place,
-              "messages of more than " + bytes + " bytes, headers included, fail",
-              "Leave it out for the default of " + DEFAULT_MAXIMUM_MESSAGE_BYTES));
+      find(
+          Severity.ADVICE,
+          part,
+          "messages of more than " + bytes + " bytes, headers included, fail",
+          "Leave it out for the default of " + DEFAULT_MAXIMUM_MESSAGE_BYTES);
     }
   }
 
-  private void checkCipher(CcdtEntry entry, Consumer<CcdtFinding> findings) {
+  private void checkCipher() {
     String cipher = entry.cipherSpecification();
+    String part = ".transmissionSecurity.cipherSpecification";
+    String usual = "Use ANY_TLS12_OR_HIGHER";
     if (cipher.isEmpty() || cipherSpecs.contains(cipher)) {
       return;
     }
-    String place = entry.place() + ".transmissionSecurity.cipherSpecification";
     if (OLD_CIPHER.matcher(cipher).matches()) {
-      findings.accept(
-          new CcdtFinding(
-              Severity.WARNING,
-              place,
-              cipher + " is weak; queue managers reject it by default",
-              "Use ANY_TLS12_OR_HIGHER"));
-      return;
+      find(Severity.WARNING, part, cipher + " is weak; queue managers reject it by default", usual);
+    } else {
+      find(
+          Severity.ERROR,
+          part,
+          "'" + cipher + "' is not a CipherSpec; connecting fails with 2393",
+          NearestWord.of(cipher, cipherSpecs.stream().sorted().toList())
+              .map(near -> "Did you mean " + near + "?")
+              .orElse(usual));
     }
-    findings.accept(
-        new CcdtFinding(
-            Severity.ERROR,
-            place,
-            "'" + cipher + "' is not a CipherSpec; connecting fails with 2393",
-            NearestWord.of(cipher, cipherSpecs.stream().sorted().toList())
-                .map(near -> "Did you mean " + near + "?")
-                .orElse("Use ANY_TLS12_OR_HIGHER")));
   }
 }

@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /** Mistakes of several entries together. */
-final class GroupRules {
+record GroupRules(Ccdt table, Consumer<CcdtFinding> findings) {
 
   /** The key by which the client takes two entries for the same. */
   private record Identity(String channel, String queueManager, List<CcdtAddress> addresses) {
@@ -20,86 +20,76 @@ final class GroupRules {
     }
   }
 
-  private final Ccdt table;
-
-  GroupRules(Ccdt table) {
-    this.table = table;
-  }
-
-  void check(Consumer<CcdtFinding> findings) {
-    checkDuplicates(findings);
+  void check() {
+    checkDuplicates();
     for (String name : table.queueManagers()) {
       List<CcdtEntry> entries = table.entriesOf(name);
       if (entries.size() > 1) {
         CcdtRoute route = CcdtRoute.of(table, RequestedQueueManager.of("*" + name));
-        checkSpread(route, findings);
-        checkAffinities(route, findings);
-        checkRealNames(entries, findings);
+        checkSpread(route);
+        checkAffinities(route);
+        checkRealNames(entries);
       }
     }
   }
 
-  private void checkDuplicates(Consumer<CcdtFinding> findings) {
+  private void warn(String place, String message, String remedy) {
+    findings.accept(new CcdtFinding(Severity.WARNING, place, message, remedy));
+  }
+
+  private void checkDuplicates() {
     Map<Identity, CcdtEntry> seen = new HashMap<>();
     for (CcdtEntry entry : table.entries()) {
       CcdtEntry earlier = seen.putIfAbsent(Identity.of(entry), entry);
       if (earlier != null) {
-        findings.accept(
-            new CcdtFinding(
-                Severity.WARNING,
-                entry.place(),
-                "has channel, queue manager and addresses of " + earlier.place(),
-                "Remove one; use weights instead"));
+        warn(
+            entry.place(),
+            "has channel, queue manager and addresses of " + earlier.place(),
+            "Remove one; use weights instead");
       }
     }
   }
 
-  private static void checkSpread(CcdtRoute route, Consumer<CcdtFinding> findings) {
+  private void checkSpread(CcdtRoute route) {
     CcdtEntry start = route.entries().get(0);
     if (!route.first().isEmpty()) {
-      findings.accept(
-          new CcdtFinding(
-              Severity.WARNING,
-              route.first().get(0).place() + ".connectionManagement.clientWeight",
-              (start.weight().isEmpty() ? "is missing, which means 0" : "0")
-                  + ": always tried first, whatever the weights of the others in "
-                  + group(start)
-                  + ", so that all workers go to "
-                  + addresses(start)
-                  + " while it answers",
-              "Give every entry of the group a weight from 1 to 99"));
+      warn(
+          route.first().get(0).place() + ".connectionManagement.clientWeight",
+          (start.weight().isEmpty() ? "is missing, which means 0" : "0")
+              + ": always tried first, whatever the weights of the others in "
+              + group(start)
+              + ", so that all workers go to "
+              + addresses(start)
+              + " while it answers",
+          "Give every entry of the group a weight from 1 to 99");
     }
     if (route.affinity() == CcdtAffinity.PREFERRED) {
-      findings.accept(
-          new CcdtFinding(
-              Severity.WARNING,
-              start.place() + ".connectionManagement.affinity",
-              (start.affinity().isEmpty() ? "is missing, which means preferred" : "preferred")
-                  + ": all workers of a process go to one queue manager of "
-                  + group(start),
-              "Set none on every entry of the group"));
+      warn(
+          start.place() + ".connectionManagement.affinity",
+          (start.affinity().isEmpty() ? "is missing, which means preferred" : "preferred")
+              + ": all workers of a process go to one queue manager of "
+              + group(start),
+          "Set none on every entry of the group");
     }
   }
 
-  private static void checkAffinities(CcdtRoute route, Consumer<CcdtFinding> findings) {
+  private void checkAffinities(CcdtRoute route) {
     boolean mixed =
         route.entries().stream().anyMatch(e -> e.effectiveAffinity() != route.affinity());
     if (mixed) {
       CcdtEntry start = route.entries().get(0);
-      findings.accept(
-          new CcdtFinding(
-              Severity.WARNING,
-              start.place() + ".connectionManagement.affinity",
-              "differs within "
-                  + group(start)
-                  + "; that of the last entry by channel name holds for all: "
-                  + route.affinity().word(),
-              "Set the same affinity on every entry of the group"));
+      warn(
+          start.place() + ".connectionManagement.affinity",
+          "differs within "
+              + group(start)
+              + "; that of the last entry by channel name holds for all: "
+              + route.affinity().word(),
+          "Set the same affinity on every entry of the group");
     }
   }
 
   /** A uniform cluster asks an application to go to a queue manager by its real name. */
-  private void checkRealNames(List<CcdtEntry> group, Consumer<CcdtFinding> findings) {
+  private void checkRealNames(List<CcdtEntry> group) {
     Set<List<CcdtAddress>> places =
         group.stream().map(CcdtEntry::addresses).collect(Collectors.toSet());
     if (places.size() < 2) {
@@ -108,14 +98,12 @@ final class GroupRules {
     Set<List<CcdtAddress>> named = addressesOfRealNames();
     for (CcdtEntry entry : group) {
       if (!named.contains(entry.addresses())) {
-        findings.accept(
-            new CcdtFinding(
-                Severity.WARNING,
-                entry.place(),
-                "no other entry has the real name of this queue manager of "
-                    + group(entry)
-                    + ": a uniform cluster cannot move applications to it",
-                "Add the same entry with the queue manager's own name"));
+        warn(
+            entry.place(),
+            "no other entry has the real name of this queue manager of "
+                + group(entry)
+                + ": a uniform cluster cannot move applications to it",
+            "Add the same entry with the queue manager's own name");
       }
     }
   }

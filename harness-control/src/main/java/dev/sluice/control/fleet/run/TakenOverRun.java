@@ -2,6 +2,9 @@ package dev.sluice.control.fleet.run;
 
 import dev.sluice.control.fleet.protocol.Task;
 import dev.sluice.control.scenario.running.Position;
+import dev.sluice.core.pacing.CommonSchedule;
+import dev.sluice.core.run.RateTarget;
+import dev.sluice.core.run.TargetState;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +21,7 @@ import java.util.TreeMap;
  * @param inStep how long the step has lasted that is under way
  * @param workloads by name
  */
-public record Inheritance(
+public record TakenOverRun(
     RunNote note, Task task, long startNanos, Duration inStep, Map<String, Workload> workloads) {
 
   /**
@@ -26,9 +29,40 @@ public record Inheritance(
    *
    * @param planned the workers whose rates together are the total
    * @param perWorkerPerSecond the rate of each of them, 0 for as fast as possible
+   * @param schedule what they all follow; empty if it has not started
+   * @param fleetZeroNanos a reading of this process's clock when that of the fleet is 0
    * @param workers how many each agent has, by member
    */
-  public record Workload(int planned, double perWorkerPerSecond, Map<String, Integer> workers) {}
+  public record Workload(
+      int planned,
+      double perWorkerPerSecond,
+      Optional<CommonSchedule> schedule,
+      long fleetZeroNanos,
+      Map<String, Integer> workers) {
+
+    /**
+     * Its target, with what is left of a ramp.
+     *
+     * @param inTotal whether it is one of all workers together
+     */
+    TargetState target(boolean inTotal) {
+      RateTarget end =
+          inTotal
+              ? new RateTarget.Total(perWorkerPerSecond * planned)
+              : new RateTarget.PerWorker(perWorkerPerSecond);
+      TargetState constant = TargetState.of(end, Duration.ZERO, planned);
+      return schedule
+          .map(
+              of ->
+                  new TargetState(
+                      inTotal,
+                      (of.paused() ? of.beforePause() : of.curve()).scaledTo(end.perSecond()),
+                      planned,
+                      of.paused(),
+                      fleetZeroNanos + of.fromNanos()))
+          .orElse(constant.beginning(fleetZeroNanos));
+    }
+  }
 
   /**
    * The workers of agents that were not heard, by agent and workload. An agent whose place another

@@ -21,7 +21,7 @@ import java.util.function.LongSupplier;
  * from this one's: of the exchanges with an agent the quickest counts. Takes no part in the fleet.
  * For the protocol's thread.
  */
-public final class RollCall implements FleetLink.Listener {
+public final class MembershipProbe implements FleetLink.Listener {
 
   private static final int EXCHANGES = 4;
   private static final long ASK_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
@@ -43,7 +43,7 @@ public final class RollCall implements FleetLink.Listener {
    * @param wallAheadNanos this host's wall clock, in nanoseconds since 1970, less the own clock
    * @param refused whether a member has refused this process
    */
-  public RollCall(FleetLink link, LongSupplier wallAheadNanos, BooleanSupplier refused) {
+  public MembershipProbe(FleetLink link, LongSupplier wallAheadNanos, BooleanSupplier refused) {
     this.link = link;
     this.refused = refused;
     this.wallAheadNanos = wallAheadNanos;

@@ -22,13 +22,13 @@ import java.util.TreeSet;
  *   <li>It claims the next one. An agent that plays for another controller refuses until that one
  *       has ended: its host refuses a connection, or it has resigned because it was asked to. A
  *       silent controller may be alive, so it is waited for.
- *   <li>When all agents that can be heard obey, it reigns.
+ *   <li>When all agents that can be heard obey, it leads.
  *   <li>It resigns when a controller of a higher epoch asks it to.
  * </ol>
  *
  * <p>For one thread. Readings are of the controller's own clock.
  */
-final class Reign {
+final class Leadership {
 
   private static final long PROBE_NANOS = 1_000_000_000L;
   private static final long ASK_NANOS = 1_000_000_000L;
@@ -64,7 +64,7 @@ final class Reign {
     NEW,
     ASKING,
     CLAIMING,
-    REIGNING,
+    LEADING,
     OVER
   }
 
@@ -77,7 +77,7 @@ final class Reign {
     }
   }
 
-  Reign(FleetLink link, FleetTiming timing, ControllerEvents events, boolean follows) {
+  Leadership(FleetLink link, FleetTiming timing, ControllerEvents events, boolean follows) {
     this.link = link;
     this.timing = timing;
     this.events = events;
@@ -91,7 +91,7 @@ final class Reign {
   }
 
   boolean begun() {
-    return phase == Phase.REIGNING;
+    return phase == Phase.LEADING;
   }
 
   boolean over() {
@@ -193,7 +193,7 @@ final class Reign {
     boolean forgotten = !latest.plays() && !view.contains(other);
     boolean gone = isSelf(other) || ended.contains(other) || forgotten;
     if (epoch.isBefore(obeyed) && (gone || !begun())) {
-      epoch = highest.next(link.self()); // a controller that reigns waits to be asked instead
+      epoch = highest.next(link.self()); // a controller that leads waits to be asked instead
     }
     if (!gone && (latest.plays() || epoch.isBefore(obeyed))) {
       probe(nowNanos, other);
@@ -219,11 +219,11 @@ final class Reign {
     if (refused) {
       dead.add(name);
     }
-    boolean reigned =
+    boolean hadLed =
         successors.contains(name)
             || answers.values().stream()
                 .anyMatch(latest -> latest.answer.heartbeat().epoch().issuer().equals(name));
-    if (reigned && ended.add(name)) {
+    if (hadLed && ended.add(name)) {
       endedNanos = nowNanos;
       claimedNanos = nowNanos - timing.heartbeatNanos();
     }
@@ -272,7 +272,7 @@ final class Reign {
     }
   }
 
-  /** Whether the time has come to reign; if so, it does. */
+  /** Whether the time has come to lead; if so, it does. */
   boolean conclude(long nowNanos, Set<String> view, Map<String, Member> members) {
     if (phase != Phase.CLAIMING) {
       return false;
@@ -294,7 +294,7 @@ final class Reign {
     if (waits || (!unheard.isEmpty() && nowNanos - phaseNanos < WAIT_NANOS)) {
       return false;
     }
-    enter(Phase.REIGNING, nowNanos);
+    enter(Phase.LEADING, nowNanos);
     return true;
   }
 
@@ -330,7 +330,7 @@ final class Reign {
   }
 
   /** The agents and orders that were found. */
-  Succession succession() {
+  TakeOver succession() {
     Map<String, Orders> orders = new TreeMap<>();
     Epoch before = Epoch.NONE;
     for (Map.Entry<String, Answer> each : played().entrySet()) {
@@ -338,7 +338,7 @@ final class Reign {
       Epoch ordered = each.getValue().ordered();
       before = before.isBefore(ordered) ? ordered : before;
     }
-    return new Succession(before, orders, unheard());
+    return new TakeOver(before, orders, unheard());
   }
 
   /** Whether an agent plays that has accepted this controller, hence the one before has ended. */

@@ -13,9 +13,9 @@ import java.util.TreeMap;
  * @param unheard members that have places and were not heard: their places stay theirs, and nobody
  *     new is given any, until they are heard or dead
  */
-public record Succession(Epoch before, Map<String, Orders> orders, Set<String> unheard) {
+public record TakeOver(Epoch before, Map<String, Orders> orders, Set<String> unheard) {
 
-  public Succession {
+  public TakeOver {
     orders = Collections.unmodifiableMap(new TreeMap<>(orders));
     unheard = Set.copyOf(unheard);
   }

@@ -8,10 +8,10 @@ import java.util.Map;
  * Deals the places of a controller's workloads: an agent comes in when it can act on places, and
  * has them until it cannot. For one thread.
  */
-final class Dealer {
+final class PlaceAssignment {
 
   private final FleetTiming timing;
-  private final Reign reign;
+  private final Leadership leadership;
   private final Recovery recovery;
   private final Map<String, Member> members;
   private final Map<String, Places> workloads;
@@ -20,14 +20,14 @@ final class Dealer {
    * @param members of the fleet, by name, as they come
    * @param workloads by name, as they are declared
    */
-  Dealer(
+  PlaceAssignment(
       FleetTiming timing,
-      Reign reign,
+      Leadership leadership,
       Recovery recovery,
       Map<String, Member> members,
       Map<String, Places> workloads) {
     this.timing = timing;
-    this.reign = reign;
+    this.leadership = leadership;
     this.recovery = recovery;
     this.members = members;
     this.workloads = workloads;
@@ -48,7 +48,7 @@ final class Dealer {
       members.values().forEach(member -> seat(workload.getKey(), places, member));
       if (!places.started()
           && startNanos != Long.MAX_VALUE
-          && (!recovery.follows(workload.getKey()) || reign.nobodyActsFromBefore(nowNanos))
+          && (!recovery.follows(workload.getKey()) || leadership.nobodyActsFromBefore(nowNanos))
           && !places.agents().isEmpty()) {
         places.start(Math.max(startNanos, soonNanos));
         dealt = true;

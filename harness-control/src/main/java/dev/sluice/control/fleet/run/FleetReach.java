@@ -1,0 +1,42 @@
+package dev.sluice.control.fleet.run;
+
+import dev.sluice.core.run.LiveControl;
+import dev.sluice.core.run.RunControlException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Commands are answered when all agents that are heard have what was commanded. Any thread. */
+final class FleetReach implements LiveControl.Reach {
+
+  private static final Duration TIMEOUT = Duration.ofSeconds(5);
+
+  private final Fleet fleet;
+  private final Supplier<Optional<String>> waiting;
+
+  /**
+   * @param waiting for what the run waits before agents have a task, which could be changed
+   */
+  FleetReach(Fleet fleet, Supplier<Optional<String>> waiting) {
+    this.fleet = fleet;
+    this.waiting = waiting;
+  }
+
+  @Override
+  public void requireBegun() throws RunControlException {
+    Optional<String> what = waiting.get();
+    if (what.isPresent()) {
+      throw new RunControlException("the run has not begun; it waits for " + what.get());
+    }
+  }
+
+  @Override
+  public void awaitKnown() throws RunControlException, InterruptedException {
+    if (!fleet.awaitAcknowledged(TIMEOUT)) {
+      throw new RunControlException(
+          "commanded, but not every agent has confirmed it within "
+              + TIMEOUT.toSeconds()
+              + " s; it takes effect there when they answer");
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package dev.sluice.control.fleet.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.control.format.RecordedInterval;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.stats.Counter;
+import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.Measures;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
+
+/** A controller that follows gets a sum and the intervals after it instead of all intervals. */
+class IntervalTotalsTest {
+
+  private static final int INTERVALS = 40;
+  private static final int WARMUP = 5;
+
+  /** Whatever is told one by one: the totals are the same. */
+  @RepeatedTest(20)
+  void aSumAndTheIntervalsAfterItAreWorthAllIntervals(RepetitionInfo info) {
+    Random random = new Random(info.getCurrentRepetition());
+    List<RecordedInterval> all = new ArrayList<>();
+    for (int number = 1; number <= INTERVALS; number++) {
+      all.add(interval(number, random));
+    }
+    int summed = 1 + random.nextInt(INTERVALS);
+    AgentTotals told = new AgentTotals("a1", "host", Map.of("senders", 3));
+    AgentTotals follows = new AgentTotals("a1", "host", Map.of("senders", 3));
+    IntervalTotals sum = IntervalTotals.NOTHING;
+    for (RecordedInterval each : all) {
+      told.add(each);
+      if (each.snapshot().number() <= summed) {
+        sum = sum.then(each);
+      }
+    }
+    assertThat(told.add(sum)).as("news for one that has all").isFalse();
+    assertThat(follows.add(IntervalTotals.parse(sum.text()))).isTrue();
+    all.stream().skip(summed).forEach(follows::add);
+
+    AgentTotals.OfWorkload whole = told.of("senders").orElseThrow();
+    AgentTotals.OfWorkload after = follows.of("senders").orElseThrow();
+    assertThat(after.measured().measures().counts())
+        .isEqualTo(whole.measured().measures().counts());
+    assertThat(after.whole()).isEqualTo(whole.whole());
+    assertThat(after.before()).isEqualTo(whole.before());
+    assertThat(after.interruption()).isEqualTo(whole.interruption());
+    assertThat(after.workersLost()).isEqualTo(whole.workersLost());
+    assertThat(follows.measuredNanos()).isEqualTo(told.measuredNanos());
+    assertThat(follows.warmupNanos()).isEqualTo(told.warmupNanos());
+  }
+
+  private static RecordedInterval interval(long number, Random random) {
+    long done = random.nextInt(1_000);
+    Snapshot.Workload idle = Snapshot.Workload.starting("senders", 3, 1 + random.nextInt(5));
+    Snapshot.Workload workload =
+        new Snapshot.Workload(
+            idle.name(),
+            idle.workersUp(),
+            idle.workers(),
+            100,
+            idle.mode(),
+            1_000,
+            new Measures(done, Counts.of(Map.of(Counter.DUE, done, Counter.DONE, done)), Map.of()),
+            idle.unfinished(),
+            number * done,
+            idle.connections(),
+            Map.of(),
+            idle.delivery(),
+            List.of());
+    return new RecordedInterval(
+        new Snapshot(
+            number,
+            Instant.EPOCH,
+            number * 1_000,
+            1_000,
+            number <= WARMUP,
+            "run",
+            List.of(workload)),
+        0.5);
+  }
+}

@@ -1,0 +1,11 @@
+package dev.sluice.core.time;
+
+/** Nanoseconds in longer units, for figures with decimals. */
+public final class Nanos {
+
+  public static final double NANOS_PER_SECOND = 1e9;
+  public static final double NANOS_PER_MILLI = 1e6;
+  public static final double NANOS_PER_MICRO = 1e3;
+
+  private Nanos() {}
+}

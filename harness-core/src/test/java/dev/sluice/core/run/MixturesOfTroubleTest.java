@@ -1,0 +1,313 @@
+package dev.sluice.core.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.core.pacing.CatchUp;
+import dev.sluice.core.pacing.IterationTimes;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Summary;
+import dev.sluice.core.result.Verdict;
+import dev.sluice.core.run.watch.CpuMeter;
+import dev.sluice.core.stats.Account;
+import dev.sluice.core.stats.AccountTerm;
+import dev.sluice.core.time.VirtualTime;
+import dev.sluice.core.worker.ConnectionWatch;
+import dev.sluice.core.worker.Worker;
+import dev.sluice.core.worker.WorkerContext;
+import dev.sluice.core.worker.WorkerFactory;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * 500 whole runs into which troubles are mixed at random, also several at one time. What falls due
+ * is put down to what was true at that moment, whatever call its worker was in: the harness, if its
+ * process stood still, else the connection, if it was lost, else the call. The test knows that from
+ * the troubles it makes and from the times at which its own workers were called; of what the run
+ * counts it uses nothing but what it then judges.
+ */
+class MixturesOfTroubleTest {
+
+  private static final int MIXTURES = 500;
+  private static final int WORKERS = 3;
+  private static final long MILLI = 1_000_000;
+  private static final long SECOND = 1_000 * MILLI;
+  private static final Duration LENGTH = Duration.ofSeconds(40);
+
+  /** Of each tenth of a second in which the hypervisor takes processors. */
+  private static final long STOLEN_NANOS = 60 * MILLI;
+
+  /** A watch that looks ten times a second does not see how each standstill begins. */
+  private static final double UNCERTAIN = 0.1;
+
+  private enum Trouble {
+    STOP,
+    STOLEN_PROCESSORS,
+    OUTAGE,
+    FULL_QUEUE,
+    SLOW_CALLS
+  }
+
+  private record Period(long fromNanos, long toNanos) {
+
+    boolean contains(long nanos) {
+      return fromNanos <= nanos && nanos < toNanos;
+    }
+
+    static boolean anyContains(List<Period> periods, long nanos) {
+      return periods.stream().anyMatch(each -> each.contains(nanos));
+    }
+  }
+
+  @Test
+  void whatWasInjectedMostIsNamedFirst() throws Exception {
+    Map<Verdict.Kind, Integer> named = new EnumMap<>(Verdict.Kind.class);
+    List<String> wrong = new ArrayList<>();
+    for (long seed = 0; seed < MIXTURES; seed++) {
+      Mixture mixture = new Mixture(seed);
+      new VirtualTime().play(mixture::play);
+      mixture.assertDueAddsUp();
+      named.merge(mixture.judge(wrong), 1, Integer::sum);
+    }
+    assertThat(wrong).isEmpty();
+    assertThat(named).as("each is the main one of many").hasSizeGreaterThanOrEqualTo(3);
+    assertThat(named.values()).allMatch(count -> count >= MIXTURES / 10);
+  }
+
+  /** One run. */
+  private static final class Mixture implements WorkerFactory, CpuMeter {
+
+    private final String name;
+    private final SplittableRandom random;
+    private final double ratePerSecond;
+    private final CatchUp catchUp;
+    private final Map<Trouble, List<Period>> troubles = new EnumMap<>(Trouble.class);
+    private final List<Period> standstills;
+    private final List<TroubledWorker> workers = new ArrayList<>();
+    private VirtualTime clock;
+    private LiveRun run;
+    private Summary summary;
+
+    Mixture(long seed) {
+      this.random = new SplittableRandom(seed);
+      this.ratePerSecond = random.nextDouble(5, 20);
+      this.catchUp =
+          List.of(CatchUp.NONE, new CatchUp(300 * MILLI), CatchUp.DEFAULT).get(random.nextInt(3));
+      Trouble[] all = Trouble.values();
+      Trouble favourite = all[random.nextInt(all.length)];
+      for (int i = 0; i < 6; i++) {
+        Trouble trouble = i < 3 ? favourite : all[random.nextInt(all.length)];
+        long from = VirtualTime.ORIGIN + random.nextLong(2 * SECOND, 32 * SECOND);
+        long to = from + random.nextLong(SECOND, 7 * SECOND);
+        List<Period> same = troubles.computeIfAbsent(trouble, added -> new ArrayList<>());
+        if (same.stream().noneMatch(each -> each.fromNanos <= to && from <= each.toNanos)) {
+          same.add(new Period(from, to));
+        }
+      }
+      this.standstills = standstills();
+      this.name = "seed %d, %s, %s, rate %.1f".formatted(seed, troubles, catchUp, ratePerSecond);
+    }
+
+    private List<Period> of(Trouble trouble) {
+      return troubles.getOrDefault(trouble, List.of());
+    }
+
+    /** Of stops and of processors that are taken, in order and apart from each other. */
+    private List<Period> standstills() {
+      List<Period> all = new ArrayList<>(of(Trouble.STOP));
+      of(Trouble.STOLEN_PROCESSORS)
+          .forEach(
+              each ->
+                  LongStream.iterate(
+                          each.fromNanos,
+                          nanos -> nanos < each.toNanos,
+                          nanos -> nanos + SECOND / 10)
+                      .forEach(nanos -> all.add(new Period(nanos, nanos + STOLEN_NANOS))));
+      all.sort(Comparator.comparingLong(Period::fromNanos));
+      List<Period> apart = new ArrayList<>();
+      for (Period each : all) {
+        Period last = apart.isEmpty() ? null : apart.get(apart.size() - 1);
+        if (last != null && each.fromNanos <= last.toNanos) {
+          long to = Math.max(last.toNanos, each.toNanos);
+          apart.set(apart.size() - 1, new Period(last.fromNanos, to));
+        } else {
+          apart.add(each);
+        }
+      }
+      return apart;
+    }
+
+    Summary play() throws Exception {
+      clock = VirtualTime.current();
+      clock.start("host", this::standStill);
+      clock.start("network", this::cut);
+      WorkloadSpec workload =
+          WorkloadSpec.of("senders", this, WORKERS, new RateTarget.PerWorker(ratePerSecond))
+              .withCatchUp(catchUp);
+      run =
+          LiveRun.of(
+              new RunSpec(
+                  "test",
+                  List.of(workload),
+                  LENGTH,
+                  Duration.ZERO,
+                  Duration.ofSeconds(1),
+                  LiveRun.STOP_TIMEOUT),
+              this);
+      clock.spend(LENGTH.toNanos());
+      summary = run.summary();
+      return summary;
+    }
+
+    private void standStill() {
+      for (Period each : standstills) {
+        clock.spend(each.fromNanos - clock.nanos());
+        clock.standStill(each.toNanos - clock.nanos());
+      }
+    }
+
+    /** A client that reconnects by itself tells of it at once, if its process does not stand. */
+    private void cut() {
+      List<Period> outages = new ArrayList<>(of(Trouble.OUTAGE));
+      outages.sort(Comparator.comparingLong(Period::fromNanos));
+      for (Period each : outages) {
+        clock.spend(each.fromNanos - clock.nanos());
+        workers.forEach(worker -> worker.connection.reconnecting(0));
+        clock.spend(each.toNanos - clock.nanos());
+        workers.forEach(worker -> worker.connection.reconnected("QM1"));
+      }
+    }
+
+    @Override
+    public long cpuNanos() {
+      return 0;
+    }
+
+    @Override
+    public Withheld withheld() {
+      long stolen =
+          of(Trouble.STOLEN_PROCESSORS).stream()
+              .mapToLong(each -> Math.min(clock.nanos(), each.toNanos) - each.fromNanos)
+              .filter(nanos -> nanos > 0)
+              .map(nanos -> nanos * STOLEN_NANOS / (SECOND / 10))
+              .sum();
+      return new Withheld(0, 0, stolen);
+    }
+
+    @Override
+    public Worker create(int index) {
+      TroubledWorker worker = new TroubledWorker();
+      workers.add(worker);
+      return worker;
+    }
+
+    void assertDueAddsUp() {
+      for (Snapshot snapshot : run.snapshots) {
+        assertCloses(snapshot.workloads().get(0).account());
+      }
+      Summary.Workload workload = summary.workloads().get(0);
+      assertCloses(workload.account());
+      assertCloses(workload.wholeAccount());
+      double due = workers.stream().mapToLong(TroubledWorker::due).sum();
+      assertThat((double) workload.account().counts().due())
+          .as(name)
+          .isBetween(due - WORKERS, due + WORKERS);
+    }
+
+    private void assertCloses(Account account) {
+      assertThat(AccountTerm.OUTCOMES.stream().mapToLong(term -> term.of(account)).sum())
+          .as(name)
+          .isEqualTo(AccountTerm.TO_DO.stream().mapToLong(term -> term.of(account)).sum());
+    }
+
+    /** Returns what was named first. */
+    Verdict.Kind judge(List<String> wrong) {
+      Map<Verdict.Kind, Long> missing = new EnumMap<>(Verdict.Kind.class);
+      workers.forEach(worker -> worker.addMissing(missing));
+      Verdict verdict = summary.workloads().get(0).verdict();
+      long most = missing.values().stream().mapToLong(each -> each).max().orElse(0);
+      if (missing.getOrDefault(verdict.kind(), 0L) < most * (1 - UNCERTAIN)) {
+        wrong.add("%s: missing %s, but %s".formatted(name, missing, verdict.explanation()));
+      }
+      return verdict.kind();
+    }
+
+    /** One that remembers when it was called. */
+    private final class TroubledWorker implements Worker {
+
+      private final List<Period> calls = new ArrayList<>();
+      private final List<Long> begun = new ArrayList<>(); // when what was begun had been due
+      private ConnectionWatch connection = ConnectionWatch.NOBODY;
+      private IterationTimes times = IterationTimes.NONE;
+
+      @Override
+      public void attach(WorkerContext context) {
+        connection = context.connection();
+        times = context.times();
+      }
+
+      @Override
+      public void open() {
+        connection.connected("QM1");
+      }
+
+      @Override
+      public Outcome iterate() {
+        long fromNanos = clock.nanos();
+        begun.add(times.intendedNanos());
+        for (Trouble blocked : List.of(Trouble.OUTAGE, Trouble.FULL_QUEUE, Trouble.OUTAGE)) {
+          of(blocked).stream()
+              .filter(each -> each.contains(clock.nanos()))
+              .forEach(each -> clock.spend(each.toNanos - clock.nanos()));
+        }
+        boolean slow = Period.anyContains(of(Trouble.SLOW_CALLS), clock.nanos());
+        clock.spend(slow ? (long) (random.nextDouble(2, 6) * SECOND / ratePerSecond) : MILLI / 10);
+        calls.add(new Period(fromNanos, clock.nanos()));
+        return Outcome.DONE;
+      }
+
+      @Override
+      public void close() {}
+
+      /** Due times of its own: they are as far apart as its rate says, from the first one on. */
+      private LongStream dueTimes() {
+        double gap = SECOND / ratePerSecond;
+        long endNanos = VirtualTime.ORIGIN + LENGTH.toNanos();
+        return LongStream.iterate(0, i -> i + 1)
+            .map(i -> begun.get(0) + Math.round(i * gap))
+            .takeWhile(nanos -> nanos <= endNanos);
+      }
+
+      long due() {
+        return dueTimes().count();
+      }
+
+      void addMissing(Map<Verdict.Kind, Long> missing) {
+        int next = 0;
+        for (long due : dueTimes().toArray()) {
+          if (next < begun.size() && begun.get(next) <= due + MILLI) {
+            next++;
+          } else {
+            missing.merge(reason(due), 1L, Long::sum);
+          }
+        }
+      }
+
+      private Verdict.Kind reason(long nanos) {
+        if (Period.anyContains(standstills, nanos)) {
+          return Verdict.Kind.HARNESS_LIMITED;
+        }
+        if (Period.anyContains(of(Trouble.OUTAGE), nanos)) {
+          return Verdict.Kind.INTERRUPTED;
+        }
+        return Period.anyContains(calls, nanos) ? Verdict.Kind.SATURATED : Verdict.Kind.IDLE;
+      }
+    }
+  }
+}
