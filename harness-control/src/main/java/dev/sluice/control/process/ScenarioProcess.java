@@ -4,6 +4,7 @@ import dev.sluice.control.endpoint.access.AccessToken;
 import dev.sluice.control.endpoint.access.ClientTls;
 import dev.sluice.control.endpoint.client.CommandClient;
 import dev.sluice.control.endpoint.client.RemoteControl;
+import dev.sluice.control.fleet.protocol.AgentView;
 import dev.sluice.control.fleet.run.FleetRuns;
 import dev.sluice.control.fleet.run.TakenOverRun;
 import dev.sluice.control.format.ObjectiveResult;
@@ -56,6 +57,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -97,12 +99,34 @@ public final class ScenarioProcess {
     this.fleet = fleet;
     this.agents =
         fleet
-            .map(each -> new LiveAgents(each.fleet()::agents, each.refusals(), NanoClock.SYSTEM))
+            .map(
+                each ->
+                    new LiveAgents(
+                        () -> each.fleet().agents().stream().map(ScenarioProcess::shown).toList(),
+                        each.refusals(),
+                        NanoClock.SYSTEM))
             .orElse(LiveAgents.NONE);
     this.types = types;
     this.terminal = Terminal.of(out, err);
     this.err = err;
     this.secrets = secrets;
+  }
+
+  private static LiveAgents.Agent shown(AgentView agent) {
+    return new LiveAgents.Agent(
+        agent.info().name(),
+        agent.info().host(),
+        agent.info().labels(),
+        agent.info().cores(),
+        agent.state().name().toLowerCase(Locale.ROOT),
+        agent.works(),
+        agent.acts(),
+        agent.failed(),
+        agent.status().content().text(),
+        agent.status().workersUp().values().stream().mapToInt(Integer::intValue).sum(),
+        agent.clockErrorNanos(),
+        agent.wallAheadNanos(),
+        agent.heardNanos());
   }
 
   /** Plays it to the end and returns the exit code. */

@@ -42,6 +42,25 @@ public record AgentView(
     LEFT
   }
 
+  /** Whether nothing that is known keeps it from its part of the run. */
+  public boolean works() {
+    return condition == Condition.PRESENT && !failed();
+  }
+
+  /** Whether it may act on its share still. */
+  public boolean acts() {
+    return condition == Condition.PRESENT || condition == Condition.SILENT;
+  }
+
+  public boolean failed() {
+    return status.phase() == AgentStatus.Phase.FAILED;
+  }
+
+  /** What it does if it is heard, or else what became of it. */
+  public Enum<?> state() {
+    return condition == Condition.PRESENT ? status.phase() : condition;
+  }
+
   /** Whether it is heard no more as this member: its process has ended, or it has left. */
   public boolean isGone() {
     return condition == Condition.DEAD || condition == Condition.LEFT;

@@ -3,9 +3,6 @@ package dev.sluice.control.sink.page;
 import static dev.sluice.core.time.Nanos.NANOS_PER_MILLI;
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
-import dev.sluice.control.fleet.protocol.AgentStatus.Phase;
-import dev.sluice.control.fleet.protocol.AgentView;
-import dev.sluice.control.fleet.protocol.AgentView.Condition;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.core.bus.Sink;
@@ -14,7 +11,6 @@ import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.time.NanoClock;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -24,10 +20,37 @@ import java.util.function.Supplier;
 /** The agents of a fleet, as a table of the live page. Any thread. */
 public final class LiveAgents implements Sink {
 
+  /**
+   * One of them.
+   *
+   * @param state in one word
+   * @param works whether nothing keeps it from its part of the run
+   * @param acts whether it may act on its share still
+   * @param failed whether it cannot play its part, which {@code why} explains
+   * @param clockErrorNanos how well it knows the fleet's clock; {@link Long#MAX_VALUE} if it does
+   *     not
+   * @param wallAheadNanos its wall clock less ours, give or take the clock's error
+   * @param heardNanos when it was last heard, by our clock
+   */
+  public record Agent(
+      String name,
+      String host,
+      Map<String, String> labels,
+      int cores,
+      String state,
+      boolean works,
+      boolean acts,
+      boolean failed,
+      String why,
+      int workersUp,
+      long clockErrorNanos,
+      long wallAheadNanos,
+      long heardNanos) {}
+
   /** The run has none. */
   public static final LiveAgents NONE = new LiveAgents(List::of, List::of, NanoClock.SYSTEM);
 
-  private final Supplier<List<AgentView>> agents;
+  private final Supplier<List<Agent>> agents;
   private final Supplier<List<String>> refusals;
   private final NanoClock clock;
   private final Map<String, RecordedInterval> last = new ConcurrentHashMap<>(); // by agent
@@ -38,7 +61,7 @@ public final class LiveAgents implements Sink {
    * @param clock by which they were heard
    */
   public LiveAgents(
-      Supplier<List<AgentView>> agents, Supplier<List<String>> refusals, NanoClock clock) {
+      Supplier<List<Agent>> agents, Supplier<List<String>> refusals, NanoClock clock) {
     this.agents = agents;
     this.refusals = refusals;
     this.clock = clock;
@@ -51,26 +74,23 @@ public final class LiveAgents implements Sink {
 
   /** What all of them together used of their processors; empty if nobody knows. */
   Optional<CpuUse> cpu(long lengthNanos) {
-    List<AgentView> known =
-        agents.get().stream()
-            .filter(each -> acts(each) && last.containsKey(each.info().name()))
-            .toList();
-    double cores =
-        known.stream().mapToDouble(each -> last.get(each.info().name()).cpuCores()).sum();
+    List<Agent> known =
+        agents.get().stream().filter(each -> each.acts() && last.containsKey(each.name())).toList();
+    double cores = known.stream().mapToDouble(each -> last.get(each.name()).cpuCores()).sum();
     return known.isEmpty()
         ? Optional.empty()
         : Optional.of(
             new CpuUse(
                 (long) (cores * lengthNanos),
                 lengthNanos,
-                known.stream().mapToInt(each -> each.info().cores()).sum()));
+                known.stream().mapToInt(each -> each.cores()).sum()));
   }
 
   /** Those that do not work, each in a sentence. */
   List<String> away() {
     return agents.get().stream()
-        .filter(each -> each.condition() != Condition.PRESENT || failed(each))
-        .map(each -> "Agent " + each.info().name() + " is " + state(each) + ".")
+        .filter(each -> !each.works())
+        .map(each -> "Agent " + each.name() + " is " + each.state() + ".")
         .sorted()
         .toList();
   }
@@ -79,7 +99,7 @@ public final class LiveAgents implements Sink {
   void addTo(Json json) {
     List<Json> rows =
         agents.get().stream()
-            .sorted(Comparator.comparing(each -> each.info().name()))
+            .sorted(Comparator.comparing(each -> each.name()))
             .map(this::row)
             .toList();
     if (!rows.isEmpty()) {
@@ -87,45 +107,28 @@ public final class LiveAgents implements Sink {
     }
   }
 
-  private Json row(AgentView agent) {
+  private Json row(Agent agent) {
     boolean timed = agent.clockErrorNanos() != Long.MAX_VALUE;
-    Optional<RecordedInterval> interval = Optional.ofNullable(last.get(agent.info().name()));
+    Optional<RecordedInterval> interval = Optional.ofNullable(last.get(agent.name()));
     long silentNanos = clock.nanos() - agent.heardNanos();
     Json labels = new Json();
-    new TreeMap<>(agent.info().labels()).forEach(labels::put);
+    new TreeMap<>(agent.labels()).forEach(labels::put);
     return new Json()
-        .put("agent", agent.info().name())
-        .put("host", agent.info().host())
+        .put("agent", agent.name())
+        .put("host", agent.host())
         .put("labels", labels)
-        .put("cores", agent.info().cores())
-        .put("state", state(agent))
-        .put("why", failed(agent) ? agent.status().content().text() : "")
-        .put("workersUp", acts(agent) ? workersUp(agent) : 0)
+        .put("cores", agent.cores())
+        .put("state", agent.state())
+        .put("why", agent.failed() ? agent.why() : "")
+        .put("workersUp", agent.acts() ? agent.workersUp() : 0)
         .put(
             "achievedPerSecond",
-            acts(agent) ? interval.map(LiveAgents::achieved).orElse(null) : null)
-        .put("cpuCores", acts(agent) ? interval.map(RecordedInterval::cpuCores).orElse(null) : null)
+            agent.acts() ? interval.map(LiveAgents::achieved).orElse(null) : null)
+        .put(
+            "cpuCores", agent.acts() ? interval.map(RecordedInterval::cpuCores).orElse(null) : null)
         .put("clockAheadMillis", timed ? agent.wallAheadNanos() / NANOS_PER_MILLI : null)
         .put("clockErrorMillis", timed ? agent.clockErrorNanos() / NANOS_PER_MILLI : null)
         .put("silentSeconds", Math.max(0, silentNanos) / NANOS_PER_SECOND);
-  }
-
-  private static int workersUp(AgentView agent) {
-    return agent.status().workersUp().values().stream().mapToInt(Integer::intValue).sum();
-  }
-
-  private static boolean acts(AgentView agent) {
-    return agent.condition() == Condition.PRESENT || agent.condition() == Condition.SILENT;
-  }
-
-  private static boolean failed(AgentView agent) {
-    return agent.status().phase() == Phase.FAILED;
-  }
-
-  private static String state(AgentView agent) {
-    Enum<?> state =
-        agent.condition() == Condition.PRESENT ? agent.status().phase() : agent.condition();
-    return state.name().toLowerCase(Locale.ROOT);
   }
 
   private static double achieved(RecordedInterval interval) {

@@ -3,10 +3,6 @@ package dev.sluice.control.sink.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.command.Snapshots;
-import dev.sluice.control.fleet.protocol.AgentInfo;
-import dev.sluice.control.fleet.protocol.AgentStatus;
-import dev.sluice.control.fleet.protocol.AgentView;
-import dev.sluice.control.fleet.protocol.Content;
 import dev.sluice.control.format.Json;
 import dev.sluice.core.time.NanoClock;
 import java.util.List;
@@ -21,9 +17,7 @@ class LiveAgentsTest {
   void anAgentIsShownWithWhatItDoesAndHowItIsHeard() {
     LiveAgents agents =
         new LiveAgents(
-            () ->
-                List.of(
-                    agent("b", AgentView.Condition.DEAD), agent("a", AgentView.Condition.PRESENT)),
+            () -> List.of(agent("b", "dead", false), agent("a", "running", true)),
             () -> List.of("refused a process of 10.0.0.1: it does not know the secret"),
             NanoClock.SYSTEM);
     agents.part("a", Snapshots.of("", 1, 5, 6, 7), 0.5);
@@ -60,20 +54,20 @@ class LiveAgentsTest {
     assertThat(LiveAgents.NONE.cpu(1)).isEmpty();
   }
 
-  private static AgentView agent(String name, AgentView.Condition condition) {
-    return new AgentView(
-        name + "-1",
-        new AgentInfo(name, "host", "1", Map.of("role", "app"), 4, 17),
-        "task",
-        condition,
-        new AgentStatus(AgentStatus.Phase.RUNNING, Map.of("senders", 2, "more", 1), Content.EMPTY),
+  private static LiveAgents.Agent agent(String name, String state, boolean present) {
+    return new LiveAgents.Agent(
+        name,
+        "host",
+        Map.of("role", "app"),
+        4,
+        state,
+        present,
+        present,
+        false,
+        "",
+        3,
         500_000,
-        true,
         -1_500_000,
-        1,
-        true,
-        0,
-        0,
         NanoClock.SYSTEM.nanos());
   }
 }
