@@ -124,6 +124,19 @@ class LauncherArchiveTest {
     assertThat(files()).hasSize(2);
   }
 
+  /** They start together: each would spend the same time on the same archive, on one host. */
+  @Test
+  void processesOfAFleetUseAnArchiveAndDoNotMakeOne() throws Exception {
+    for (String fleet : List.of("agent --fleet perf", "send --queue Q --fleet=perf")) {
+      run(fleet.split(" "));
+      assertThat(dumps()).isZero();
+    }
+    run("send", "--queue", "Q");
+    run("agent", "--fleet", "perf");
+    assertThat(dumps()).isOne();
+    assertThat(lastAsked()).contains("-XX:SharedArchiveFile=" + archives().get(0));
+  }
+
   @Test
   void optionsForTheJvmComeAfterThoseOfTheScript() throws Exception {
     run("--version");
