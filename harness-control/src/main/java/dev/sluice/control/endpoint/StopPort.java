@@ -30,7 +30,6 @@ public final class StopPort implements AutoCloseable {
             address,
             Optional.empty(),
             MAX_CONNECTIONS,
-            connection -> ended(connection, stop),
             connection -> ended(connection, stop)));
   }
 

@@ -14,7 +14,7 @@ public final class ExitCode {
   /** The broker could not be reached. */
   public static final int NO_CONNECTION = 3;
 
-  /** The run took place, and what came of it is not what it was held against. */
+  /** The run took place, and its figures miss what they were compared with. */
   public static final int OBJECTIVES_MISSED = 4;
 
   /** Nothing was missed, but something was not judged: the harness itself was the limit or late. */

@@ -257,7 +257,7 @@ public final class Pacer implements IterationTimes, Owed {
       begun = true;
       backlog.caughtUp(part.start(), part.start());
     }
-    // what was done without a schedule counts neither for nor against the new one
+    // what was done unscheduled counts neither for nor against the new one
     double owedFrom =
         current.unthrottled() ? current.countAt(current.startNanos()) : current.owedFromCount();
     long passed = arrivals.joinAt(owedFrom);

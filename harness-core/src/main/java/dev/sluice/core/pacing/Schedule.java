@@ -198,8 +198,8 @@ public final class Schedule {
   }
 
   /**
-   * Nothing from before this value of N is owed: what was done without a schedule counts neither
-   * for nor against the one that followed.
+   * Nothing from before this value of N is owed: what was done unscheduled counts neither for nor
+   * against the one that followed.
    */
   double owedFromCount() {
     return owedFromCount;

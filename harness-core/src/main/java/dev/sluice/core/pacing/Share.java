@@ -11,7 +11,7 @@ import java.util.List;
  * @param fromNanos when it begins, a reading of the clock of who holds it. It may be in the past
  * @param fromCount the value of N then
  * @param curve the rate of each place from then on
- * @param grid all places; while its number stays the same, nobody's places change
+ * @param grid all places; while its number stays the same, no place changes its owner
  * @param passedOfPrevious iterations of the grid before it that were past when it began
  * @param mine the places of this process, in ascending order; those it has no worker for stay empty
  */

@@ -13,7 +13,7 @@ import java.util.Locale;
  * @param to when it ended
  * @param nanos for how long the harness was kept from working in that time; for {@link
  *     Kind#CLOCK_STEP}, how far the clock was moved, negative if back
- * @param output the output that took nothing, empty unless it is {@link Kind#BLOCKED_OUTPUT}
+ * @param output the output that was blocked, empty unless it is {@link Kind#BLOCKED_OUTPUT}
  */
 public record Hindrance(Kind kind, String from, String to, long nanos, String output) {
 

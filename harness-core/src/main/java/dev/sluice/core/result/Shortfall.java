@@ -43,7 +43,7 @@ public record Shortfall(
     return new Shortfall(byCause, 0, counts.dropped(), counts.dropped(Cause.BUSY));
   }
 
-  /** The same with so many iterations that were nobody's. */
+  /** The same with so many unassigned iterations. */
   public Shortfall withNobodys(double iterations) {
     return new Shortfall(byCause, Math.max(0, iterations), dropped, droppedBusy);
   }

@@ -8,9 +8,9 @@ import java.util.function.ToLongFunction;
 /**
  * The counters of workers, over an interval or a run; immutable.
  *
- * <p>The law of the account: each iteration that fell due, or ran without a schedule, ends in
- * exactly one of the classes done, rolled back, failed, in doubt, found nothing and dropped, and is
- * unfinished until then.
+ * <p>The law of the account: each iteration that fell due, or ran unscheduled, ends in exactly one
+ * of the classes done, rolled back, failed, in doubt, found nothing and dropped, and is unfinished
+ * until then.
  */
 @SuppressWarnings("EnumOrdinal") // arrays by ordinal, which never leave the process
 public final class Counts {

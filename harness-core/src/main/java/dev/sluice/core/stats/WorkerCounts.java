@@ -19,7 +19,7 @@ final class WorkerCounts {
     return Math.max(0, open());
   }
 
-  /** Iterations without a schedule; those that the worker counts by itself as they are done. */
+  /** Unscheduled iterations; those that the worker counts by itself as they are done. */
   long unscheduled() {
     return values[WorkerStats.BEGUN_UNSCHEDULED] + Math.max(0, -open());
   }

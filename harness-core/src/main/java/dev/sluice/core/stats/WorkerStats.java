@@ -21,7 +21,7 @@ public final class WorkerStats implements PacingLog, WorkLog {
    */
   static final int BEGUN = Counter.values().length;
 
-  /** The same for those without a schedule. */
+  /** The same for unscheduled ones. */
   static final int BEGUN_UNSCHEDULED = BEGUN + 1;
 
   /** When the last call began. */
@@ -95,7 +95,7 @@ public final class WorkerStats implements PacingLog, WorkLog {
     completed(startNanos, endNanos);
   }
 
-  /** Counts one iteration without a schedule: it was due when it started. */
+  /** Counts one unscheduled iteration: it was due when it started. */
   @Override
   public void completed(long startNanos, long endNanos) {
     service.record(endNanos - startNanos);

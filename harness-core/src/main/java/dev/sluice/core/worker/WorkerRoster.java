@@ -137,7 +137,7 @@ final class WorkerRoster {
 
   /** Nobody waits for these any more. */
   synchronized void giveUp(List<WorkerThread> stuck) {
-    lost += (int) stuck.stream().filter(WorkerThread::giveUp).count();
+    lost += (int) stuck.stream().filter(WorkerThread::abandon).count();
   }
 
   /**

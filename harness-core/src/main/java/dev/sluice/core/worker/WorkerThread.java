@@ -34,7 +34,7 @@ public final class WorkerThread implements Runnable {
   private final WorkerConnection connection;
   private final WorkerOpening opening;
   private final AtomicBoolean unblocked = new AtomicBoolean();
-  private final AtomicBoolean givenUp = new AtomicBoolean();
+  private final AtomicBoolean abandoned = new AtomicBoolean();
 
   private volatile WorkerState state = WorkerState.NEW; // written under this
   private volatile long returningSinceNanos = NanoClock.NEVER;
@@ -143,8 +143,8 @@ public final class WorkerThread implements Runnable {
   }
 
   /** Nobody waits for it any more. Returns whether this was the first to say so. */
-  boolean giveUp() {
-    return !givenUp.getAndSet(true);
+  boolean abandon() {
+    return !abandoned.getAndSet(true);
   }
 
   /** Whether it has ended, by a failure or not. Any thread. */

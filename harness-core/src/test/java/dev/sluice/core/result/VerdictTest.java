@@ -85,7 +85,7 @@ class VerdictTest {
 
   @ParameterizedTest
   @CsvSource({
-    // of 10,000 with those that were nobody's: dropped because connections were lost
+    // of 10,000 with those that were unassigned: dropped because connections were lost
     "0, 9, KEPT",
     "0, 11, AGENTS_MISSING",
     "900, 4000, AGENTS_MISSING",

@@ -86,7 +86,7 @@ public final class OwnAccount {
 
   /**
    * The law of the account: the engine counts what these workers did, and what fell due or began
-   * without a schedule is in exactly one class; what was not begun has exactly one cause.
+   * unscheduled is in exactly one class; what was not begun has exactly one cause.
    */
   public static void assertBalanced(
       Counts counts, Unfinished unfinished, List<OwnAccount> accounts) {

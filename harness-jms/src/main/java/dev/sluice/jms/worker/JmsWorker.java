@@ -108,7 +108,7 @@ abstract class JmsWorker implements Worker {
 
   /**
    * Does what the worker does last, while its session is good and nothing has failed; failures of
-   * this are nobody's.
+   * this are not counted.
    */
   void finish() throws JMSException {}
 

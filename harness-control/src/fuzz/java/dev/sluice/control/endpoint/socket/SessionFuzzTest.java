@@ -11,8 +11,8 @@ import dev.sluice.control.endpoint.access.AddressLimits;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.flow.FlowControlHandler;
+import io.netty.util.concurrent.ImmediateEventExecutor;
 import java.nio.charset.StandardCharsets;
-import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -38,12 +38,15 @@ class SessionFuzzTest {
     FakeRunControl control = new FakeRunControl();
     Session session =
         new Session(
-            control,
+            new CommandServer(
+                control,
+                CommandServerSettings.onLoopback(0),
+                StatisticsLine.basic(control),
+                UnaryOperator.identity(),
+                AddressLimits.usual(),
+                ImmediateEventExecutor.INSTANCE),
             new CommandRunner(control, StatisticsLine.basic(control), "P1,"),
-            Runnable::run,
-            "hello",
-            Optional.empty(),
-            AddressLimits.usual().requests());
+            "hello");
     LoopbackChannel channel =
         new LoopbackChannel(
             new TelnetFilter(),

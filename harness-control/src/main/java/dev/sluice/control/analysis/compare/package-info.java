@@ -1,2 +1,2 @@
-/** Runs held against each other, and runs joined. */
+/** Runs compared with each other, and runs joined. */
 package dev.sluice.control.analysis.compare;

@@ -4,18 +4,20 @@ import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
 import java.net.InetAddress;
 import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * How many requests an address may make: so many at once, and so many per second from then on. Any
- * thread.
+ * How many requests an address may make in a role: so many at once, and so many per second from
+ * then on. What watchers use up is not taken from the token for commands. Any thread.
  */
 public final class RequestBudget {
 
   private final double perSecond;
   private final double atOnce;
   private final LongSupplier nanos;
-  private final PerAddress<Left> addresses = new PerAddress<>(); // guarded by this
+  private final PerAddress<Map<Role, Left>> addresses = new PerAddress<>(); // guarded by this
 
   /** What was left at a time. */
   private record Left(double requests, long nanos) {}
@@ -34,18 +36,15 @@ public final class RequestBudget {
    *
    * @return how long until there will be one; zero if it was taken
    */
-  public synchronized Duration take(InetAddress from) {
+  public synchronized Duration take(InetAddress from, Role role) {
     long nowNanos = nanos.getAsLong();
-    double left =
-        addresses
-            .get(from)
-            .map(
-                before ->
-                    before.requests + (nowNanos - before.nanos) / NANOS_PER_SECOND * perSecond)
-            .map(grown -> Math.min(atOnce, grown))
-            .orElse(atOnce);
+    Map<Role, Left> roles = addresses.get(from).orElseGet(() -> new EnumMap<>(Role.class));
+    Left before = roles.getOrDefault(role, new Left(atOnce, nowNanos));
+    double grown = (nowNanos - before.nanos) / NANOS_PER_SECOND * perSecond;
+    double left = Math.min(atOnce, before.requests + grown);
     boolean enough = left >= 1;
-    addresses.put(from, new Left(enough ? left - 1 : left, nowNanos));
+    roles.put(role, new Left(enough ? left - 1 : left, nowNanos));
+    addresses.put(from, roles);
     return enough
         ? Duration.ZERO
         : Duration.ofNanos((long) Math.ceil((1 - left) / perSecond * NANOS_PER_SECOND));

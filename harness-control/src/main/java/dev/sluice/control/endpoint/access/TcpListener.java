@@ -49,10 +49,8 @@ public final class TcpListener implements AutoCloseable {
    * @param name names the thread
    * @param address port 0 stands for any that is free
    * @param tls what encrypts connections, if something does
-   * @param maxConnections how many may be open at the same time
-   * @param accepted sets up the pipeline of a connection within the limit
-   * @param refused tells a connection beyond it, and closes it; those that should be encrypted are
-   *     closed without a word
+   * @param maxConnections how many may be open at the same time; one more is closed at once
+   * @param accepted sets up the pipeline of a connection
    * @throws IOException if the port cannot be had, with one line that says which and why
    */
   public static TcpListener listen(
@@ -60,8 +58,7 @@ public final class TcpListener implements AutoCloseable {
       InetSocketAddress address,
       Optional<ServerTls> tls,
       int maxConnections,
-      Consumer<SocketChannel> accepted,
-      Consumer<SocketChannel> refused)
+      Consumer<SocketChannel> accepted)
       throws IOException {
     MultiThreadIoEventLoopGroup eventLoop = eventLoop(name, address);
     ChannelGroup connections = new DefaultChannelGroup(name, eventLoop.next(), true);
@@ -84,8 +81,6 @@ public final class TcpListener implements AutoCloseable {
                       connections.add(connection);
                       tls.ifPresent(each -> encrypt(connection, each));
                       accepted.accept(connection);
-                    } else if (tls.isEmpty()) {
-                      refused.accept(connection);
                     } else {
                       connection.close();
                     }

@@ -6,8 +6,6 @@ import java.time.Duration;
  * How patient a process is with those who have not shown a token.
  *
  * @param timeToShow how long after connecting to the command socket the token must be there
- * @param connections how many such connections there may be at the same time
- * @param connectionsOfAddress how many of them from one address; the oldest makes room for the next
  * @param tries how many wrong tokens a connection has, and an address before it must wait
  * @param firstWait how long it must wait then; each further wrong token doubles that
  * @param longestWait where that ends, and how long failures are remembered after it
@@ -17,8 +15,6 @@ import java.time.Duration;
  */
 public record TokenLimits(
     Duration timeToShow,
-    int connections,
-    int connectionsOfAddress,
     int tries,
     Duration firstWait,
     Duration longestWait,
@@ -29,8 +25,6 @@ public record TokenLimits(
   public static final TokenLimits DEFAULT =
       new TokenLimits(
           Duration.ofSeconds(5),
-          64,
-          8,
           3,
           Duration.ofMillis(250),
           Duration.ofSeconds(30),

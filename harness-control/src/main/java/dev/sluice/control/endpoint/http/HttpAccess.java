@@ -44,14 +44,19 @@ final class HttpAccess {
     return settings.tls().isPresent() ? "https" : "http";
   }
 
-  Decision decide(HttpRoute route, HttpRequest request, InetAddress from) {
-    if (route.role() == Role.ANYBODY) {
-      return new Decision(Role.ANYBODY, Optional.empty());
-    }
+  /**
+   * Whether a request is answered.
+   *
+   * @param needed the role that its path asks for
+   */
+  Decision decide(Role needed, HttpRequest request, InetAddress from) {
     HttpHeaders headers = request.headers();
     if (headers.getAll(HttpHeaderNames.HOST).size() > 1
         || headers.getAll(HttpHeaderNames.ORIGIN).size() > 1) {
       return Decision.refused(HttpReply.problem(400, "more than one Host or Origin"));
+    }
+    if (needed == Role.ANYBODY) {
+      return new Decision(Role.ANYBODY, Optional.empty());
     }
     String host = headers.get(HttpHeaderNames.HOST, "");
     String origin = headers.get(HttpHeaderNames.ORIGIN);
@@ -64,10 +69,10 @@ final class HttpAccess {
           : Decision.refused(
               HttpReply.problem(403, "without a token, ask for localhost or an address"));
     }
-    return byToken(route, headers.get(HttpHeaderNames.AUTHORIZATION, ""), from);
+    return byToken(needed, headers.get(HttpHeaderNames.AUTHORIZATION, ""), from);
   }
 
-  private Decision byToken(HttpRoute route, String authorization, InetAddress from) {
+  private Decision byToken(Role needed, String authorization, InetAddress from) {
     Duration wait = backOff.waitOf(from);
     if (!wait.isZero()) {
       long seconds = wait.plusSeconds(1).minusNanos(1).toSeconds();
@@ -84,7 +89,7 @@ final class HttpAccess {
       return Decision.refused(unauthorized("this is not the token"));
     }
     backOff.succeeded(from);
-    return role.compareTo(route.role()) >= 0
+    return role.compareTo(needed) >= 0
         ? new Decision(role, Optional.empty())
         : Decision.refused(
             HttpReply.problem(403, "this token is for watching, and not for commands"));

@@ -1,6 +1,7 @@
 package dev.sluice.control.endpoint.http;
 
 import dev.sluice.control.endpoint.access.AddressLimits;
+import dev.sluice.control.endpoint.access.ConnectionLimit;
 import dev.sluice.control.endpoint.access.PortSettings;
 import dev.sluice.control.endpoint.access.RequestBudget;
 import dev.sluice.control.endpoint.access.TcpListener;
@@ -114,8 +115,7 @@ public final class HttpServer implements AutoCloseable {
             new InetSocketAddress(settings.bind(), settings.port()),
             settings.tls(),
             2 * MAX_CONNECTIONS,
-            this::open,
-            SocketChannel::close);
+            this::open);
     return listener.address();
   }
 

@@ -1,6 +1,7 @@
 package dev.sluice.control.endpoint.http;
 
 import dev.sluice.control.endpoint.access.Caller;
+import dev.sluice.control.endpoint.access.Role;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
@@ -24,6 +25,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -106,7 +108,10 @@ final class HttpSession extends SimpleChannelInboundHandler<FullHttpRequest> {
       return;
     }
     InetAddress from = Caller.addressOf(ctx.channel());
-    Duration wait = server.budget().take(from);
+    Optional<HttpRoute> route = HttpRoute.at(path, server.routes());
+    HttpAccess.Decision decision =
+        server.access().decide(route.map(HttpRoute::role).orElse(Role.ANYBODY), request, from);
+    Duration wait = server.budget().take(from, decision.role());
     if (!wait.isZero()) {
       answer(
           ctx,
@@ -116,7 +121,7 @@ final class HttpSession extends SimpleChannelInboundHandler<FullHttpRequest> {
               .with(HttpHeaderNames.RETRY_AFTER.toString(), "1"));
       return;
     }
-    route(ctx, request, keepAlive, path, query, from);
+    route(ctx, request, keepAlive, path, query, route.orElse(null), decision);
   }
 
   /** The target without the server, which a client names as a proxy does; it is the host then. */
@@ -135,8 +140,8 @@ final class HttpSession extends SimpleChannelInboundHandler<FullHttpRequest> {
       boolean keepAlive,
       String path,
       Map<String, String> query,
-      InetAddress from) {
-    HttpRoute route = HttpRoute.at(path, server.routes()).orElse(null);
+      HttpRoute route,
+      HttpAccess.Decision decision) {
     if (route == null) {
       answer(ctx, request, keepAlive, HttpReply.problem(404, "there is " + server.paths()));
       return;
@@ -151,7 +156,6 @@ final class HttpSession extends SimpleChannelInboundHandler<FullHttpRequest> {
               .with(HttpHeaderNames.ALLOW.toString(), methods));
       return;
     }
-    HttpAccess.Decision decision = server.access().decide(route, request, from);
     if (decision.refusal().isPresent()) {
       answer(ctx, request, keepAlive, decision.refusal().get());
       return;

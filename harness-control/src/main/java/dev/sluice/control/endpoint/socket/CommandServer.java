@@ -1,10 +1,10 @@
 package dev.sluice.control.endpoint.socket;
 
 import dev.sluice.control.command.CommandRunner;
-import dev.sluice.control.command.ErrorCode;
 import dev.sluice.control.command.StatisticsLine;
 import dev.sluice.control.endpoint.access.AccessTokens;
 import dev.sluice.control.endpoint.access.AddressLimits;
+import dev.sluice.control.endpoint.access.ConnectionLimit;
 import dev.sluice.control.endpoint.access.TcpListener;
 import dev.sluice.core.run.RunControl;
 import io.netty.channel.Channel;
@@ -14,7 +14,6 @@ import io.netty.handler.timeout.IdleStateHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -45,7 +44,7 @@ public final class CommandServer implements AutoCloseable {
   private final UnaryOperator<String> mask;
   private final ReplyEncoder encoder;
   private final AddressLimits limits;
-  private final Optional<TokenGate<Channel>> gate;
+  private final ConnectionLimit<Channel> connections;
   private TcpListener listener; // null until started
 
   /** A socket that answers {@code REPORT -stats} as JMSPerfHarness's BasicStats does. */
@@ -78,25 +77,42 @@ public final class CommandServer implements AutoCloseable {
       StatisticsLine statistics,
       UnaryOperator<String> mask,
       AddressLimits limits) {
-    this.mask = mask;
-    this.encoder = new ReplyEncoder(mask);
-    this.control = control;
-    this.statistics = statistics;
-    this.settings = settings;
-    this.limits = limits;
-    this.gate =
-        Optional.of(settings.port().tokens())
-            .filter(AccessTokens::needed)
-            .map(tokens -> new TokenGate<>(tokens, settings.maxSessions(), limits));
     // a session has one command under way, but one that went away may leave its own behind
-    this.executor =
+    this(
+        control,
+        settings,
+        statistics,
+        mask,
+        limits,
         new ThreadPoolExecutor(
             0,
             settings.maxSessions(),
             THREAD_KEPT_SECONDS,
             TimeUnit.SECONDS,
             new SynchronousQueue<>(),
-            new DefaultThreadFactory("control-command", true));
+            new DefaultThreadFactory("control-command", true)));
+  }
+
+  /**
+   * The same.
+   *
+   * @param executor runs the commands; is shut down with the server
+   */
+  CommandServer(
+      RunControl control,
+      CommandServerSettings settings,
+      StatisticsLine statistics,
+      UnaryOperator<String> mask,
+      AddressLimits limits,
+      ExecutorService executor) {
+    this.mask = mask;
+    this.encoder = new ReplyEncoder(mask);
+    this.control = control;
+    this.statistics = statistics;
+    this.settings = settings;
+    this.limits = limits;
+    this.connections = new ConnectionLimit<>(settings.maxSessions(), each -> !each.isWritable());
+    this.executor = executor;
   }
 
   /**
@@ -115,9 +131,8 @@ public final class CommandServer implements AutoCloseable {
             "control-socket",
             new InetSocketAddress(settings.port().bind(), settings.port().port()),
             settings.port().tls(),
-            settings.maxSessions() + gate.map(each -> each.limits().connections()).orElse(0),
-            connection -> open(connection, commands, runId),
-            this::refuse);
+            2 * settings.maxSessions(),
+            connection -> open(connection, commands, runId));
     return listener.address();
   }
 
@@ -138,7 +153,7 @@ public final class CommandServer implements AutoCloseable {
       Thread.currentThread().interrupt();
     }
     listener.close();
-    gate.ifPresent(TokenGate::close);
+    limits.guesses().close();
   }
 
   private void open(SocketChannel connection, CommandRunner commands, String runId) {
@@ -154,14 +169,27 @@ public final class CommandServer implements AutoCloseable {
         .addLast(new LineDecoder())
         .addLast(new FlowControlHandler())
         .addLast(encoder)
-        .addLast(new Session(control, commands, executor, greeting, gate, limits.requests()));
+        .addLast(new Session(this, commands, greeting));
   }
 
-  private void refuse(SocketChannel connection) {
-    connection.pipeline().addLast(encoder);
-    Session.replyAndClose(
-        connection,
-        ErrorCode.BUSY.line(
-            "all " + settings.maxSessions() + " control sessions are in use; try again later"));
+  RunControl control() {
+    return control;
+  }
+
+  ExecutorService executor() {
+    return executor;
+  }
+
+  AccessTokens tokens() {
+    return settings.port().tokens();
+  }
+
+  AddressLimits limits() {
+    return limits;
+  }
+
+  /** Who is connected; of the event loop. */
+  ConnectionLimit<Channel> connections() {
+    return connections;
   }
 }

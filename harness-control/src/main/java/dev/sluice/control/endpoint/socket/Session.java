@@ -6,9 +6,7 @@ import dev.sluice.control.command.CommandRunner;
 import dev.sluice.control.command.ErrorCode;
 import dev.sluice.control.command.SessionCommand;
 import dev.sluice.control.endpoint.access.Caller;
-import dev.sluice.control.endpoint.access.RequestBudget;
 import dev.sluice.control.endpoint.access.Role;
-import dev.sluice.core.run.RunControl;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
@@ -19,9 +17,6 @@ import io.netty.handler.timeout.IdleStateEvent;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.Executor;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -37,12 +32,9 @@ final class Session extends SimpleChannelInboundHandler<Line> implements Session
 
   private static final Logger LOG = LoggerFactory.getLogger(Session.class);
 
-  private final RunControl control;
+  private final CommandServer server;
   private final CommandRunner commands;
-  private final Executor executor;
   private final String greeting;
-  private final Optional<TokenGate<Channel>> gate;
-  private final RequestBudget budget;
 
   private ChannelHandlerContext context; // from when this is added to the channel
   private Role role;
@@ -52,20 +44,11 @@ final class Session extends SimpleChannelInboundHandler<Line> implements Session
   private boolean inputEnded;
   private Watcher watcher; // null unless watching
 
-  Session(
-      RunControl control,
-      CommandRunner commands,
-      Executor executor,
-      String greeting,
-      Optional<TokenGate<Channel>> gate,
-      RequestBudget budget) {
-    this.control = control;
+  Session(CommandServer server, CommandRunner commands, String greeting) {
+    this.server = server;
     this.commands = commands;
-    this.executor = executor;
     this.greeting = greeting;
-    this.gate = gate;
-    this.budget = budget;
-    this.role = gate.isEmpty() ? Role.CONTROL : Role.ANYBODY;
+    this.role = server.tokens().needed() ? Role.ANYBODY : Role.CONTROL;
   }
 
   @Override
@@ -75,27 +58,27 @@ final class Session extends SimpleChannelInboundHandler<Line> implements Session
 
   @Override
   public void channelActive(ChannelHandlerContext ctx) {
-    if (gate.isPresent() && !isLetNear(ctx, gate.get())) {
+    Duration wait = mustWait(ctx);
+    if (!wait.isZero()) {
+      refuseGuesses(ctx, wait);
       return;
+    }
+    server.connections().came(ctx.channel(), address(ctx)).ifPresent(Session::giveWay);
+    server.connections().allowed(ctx.channel(), role);
+    if (!isOpen()) {
+      awaitToken(ctx);
     }
     reply(ctx, greeting);
   }
 
-  private boolean isLetNear(ChannelHandlerContext ctx, TokenGate<Channel> guarded) {
-    Duration wait = guarded.waitOf(address(ctx));
-    if (!wait.isZero()) {
-      replyAndClose(ctx.channel(), mustWait(wait));
-      return false;
-    }
-    guarded
-        .came(address(ctx), ctx.channel())
-        .ifPresent(
-            oldest ->
-                replyAndClose(
-                    oldest,
-                    ErrorCode.BUSY.line(
-                        "too many other connections have not sent the token either")));
-    long millis = guarded.limits().timeToShow().toMillis();
+  private static void giveWay(Channel oldest) {
+    oldest.writeAndFlush(
+        List.of(ErrorCode.BUSY.line("a new connection took the place of this one")));
+    oldest.close(); // one that does not read would never have it
+  }
+
+  private void awaitToken(ChannelHandlerContext ctx) {
+    long millis = server.limits().strangers().timeToShow().toMillis();
     ctx.executor()
         .schedule(
             () -> {
@@ -107,7 +90,6 @@ final class Session extends SimpleChannelInboundHandler<Line> implements Session
             },
             millis,
             TimeUnit.MILLISECONDS);
-    return true;
   }
 
   private static InetAddress address(ChannelHandlerContext ctx) {
@@ -118,10 +100,16 @@ final class Session extends SimpleChannelInboundHandler<Line> implements Session
     return role != Role.ANYBODY;
   }
 
-  private static String mustWait(Duration wait) {
+  private Duration mustWait(ChannelHandlerContext ctx) {
+    return isOpen() ? Duration.ZERO : server.limits().guesses().waitOf(address(ctx));
+  }
+
+  private static void refuseGuesses(ChannelHandlerContext ctx, Duration wait) {
     long seconds = wait.plusSeconds(1).minusNanos(1).toSeconds();
-    return ErrorCode.AUTH.line(
-        "too many wrong tokens from this address; try again in " + seconds + " s");
+    replyAndClose(
+        ctx.channel(),
+        ErrorCode.AUTH.line(
+            "too many wrong tokens from this address; try again in " + seconds + " s"));
   }
 
   @Override
@@ -130,9 +118,12 @@ final class Session extends SimpleChannelInboundHandler<Line> implements Session
     inTime(ctx, line);
   }
 
-  /** Takes a line up; one of an address that sends too many waits, and holds up those behind it. */
+  /**
+   * Takes a line up; one of an address and role that send too many waits, and holds up those behind
+   * it.
+   */
   private void inTime(ChannelHandlerContext ctx, Line line) {
-    Duration wait = budget.take(address(ctx));
+    Duration wait = server.limits().requests().take(address(ctx), role);
     if (wait.isZero()) {
       takeUp(ctx, line);
     } else {
@@ -141,6 +132,7 @@ final class Session extends SimpleChannelInboundHandler<Line> implements Session
   }
 
   private void takeUp(ChannelHandlerContext ctx, Line line) {
+    server.connections().works(ctx.channel());
     if (watcher != null) {
       stopWatching();
       if (line.isBlank()) {
@@ -196,40 +188,37 @@ final class Session extends SimpleChannelInboundHandler<Line> implements Session
   @Override
   public void watch(SessionCommand.Watch asked) {
     watcher = new Watcher(context.channel(), asked.period(), asked::lines);
-    control.subscribe(watcher);
+    server.control().subscribe(watcher);
     context.flush();
     await(context); // what comes ends the watch
   }
 
   private void authenticate(ChannelHandlerContext ctx, String candidate) {
-    if (gate.isEmpty()) {
+    if (!server.tokens().needed()) {
       reply(ctx, "OK this socket needs no token");
       return;
     }
-    TokenGate<Channel> guarded = gate.get();
-    Duration wait = guarded.waitOf(address(ctx));
-    if (!isOpen() && !wait.isZero()) {
-      replyAndClose(ctx.channel(), mustWait(wait));
+    Duration wait = mustWait(ctx);
+    if (!wait.isZero()) {
+      refuseGuesses(ctx, wait);
       return;
     }
-    Role shown = guarded.roleOf(address(ctx), candidate);
+    Role shown = server.tokens().roleOf(candidate);
     if (shown == Role.ANYBODY) {
       refuse(ctx);
-    } else if (isOpen() || guarded.enter(ctx.channel())) {
-      role = shown;
-      reply(ctx, "OK");
-    } else {
-      replyAndClose(
-          ctx.channel(), ErrorCode.BUSY.line("all control sessions are in use; try again later"));
+      return;
     }
+    server.limits().guesses().succeeded(address(ctx));
+    server.connections().allowed(ctx.channel(), shown);
+    role = shown;
+    reply(ctx, "OK");
   }
 
   private void refuse(ChannelHandlerContext ctx) {
-    TokenGate<Channel> guarded = gate.orElseThrow();
-    guarded.failed(address(ctx));
+    server.limits().guesses().failed(address(ctx), "the command socket");
     wrongLines++;
     String line = ErrorCode.AUTH.line("the first line must be: auth TOKEN, with the right token");
-    if (wrongLines < guarded.limits().tries()) {
+    if (wrongLines < server.limits().strangers().tries()) {
       reply(ctx, line);
     } else {
       replyAndClose(ctx.channel(), line);
@@ -240,17 +229,18 @@ final class Session extends SimpleChannelInboundHandler<Line> implements Session
     running = true;
     String who = Caller.of(ctx.channel(), role).toString();
     try {
-      executor.execute(
-          () -> {
-            List<String> lines = commands.answer(command, who);
-            ctx.executor().execute(() -> completed(ctx, lines));
-          });
+      server
+          .executor()
+          .execute(
+              () -> {
+                List<String> lines = commands.answer(command, who);
+                ctx.executor().execute(() -> completed(ctx, lines));
+              });
     } catch (RejectedExecutionException e) {
-      boolean ending = executor instanceof ExecutorService service && service.isShutdown();
       completed(
           ctx,
           List.of(
-              ending
+              server.executor().isShutdown()
                   ? ErrorCode.REFUSED.line("the run is ending, so it can no longer be changed")
                   : ErrorCode.BUSY.line("too many commands are running; try again")));
     }
@@ -263,7 +253,7 @@ final class Session extends SimpleChannelInboundHandler<Line> implements Session
 
   private void stopWatching() {
     if (watcher != null) {
-      control.unsubscribe(watcher);
+      server.control().unsubscribe(watcher);
       watcher = null;
     }
   }
@@ -286,6 +276,7 @@ final class Session extends SimpleChannelInboundHandler<Line> implements Session
    * sends may be known while lines that it sent before still wait.
    */
   private void next(ChannelHandlerContext ctx) {
+    server.connections().waits(ctx.channel());
     await(ctx);
     if (waiting && inputEnded) {
       ctx.close();
@@ -324,7 +315,7 @@ final class Session extends SimpleChannelInboundHandler<Line> implements Session
   @Override
   public void channelInactive(ChannelHandlerContext ctx) {
     stopWatching();
-    gate.ifPresent(guarded -> guarded.went(ctx.channel()));
+    server.connections().gone(ctx.channel());
     ctx.fireChannelInactive();
   }
 

@@ -421,7 +421,7 @@ public final class Controller implements FleetLink.Listener {
       return;
     }
     if (assignment.hasPlaces(member) && member.hasLapsed(nowNanos)) {
-      depart(nowNanos, member, Condition.STOPPED); // what fell due since was nobody's
+      depart(nowNanos, member, Condition.STOPPED); // what fell due since was unassigned
     }
     if (!member.heard(heartbeat, nowNanos)) {
       return;

@@ -225,7 +225,7 @@ final class Places {
 
   /**
    * Whether all who act know that these places are an agent's, so that a controller that hears any
-   * of them does not take the places for nobody's.
+   * of them does not take the places for unassigned.
    */
   private boolean othersKnow(String agent, int places) {
     long since = Long.MAX_VALUE;

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * A condition that a run must meet: {@code p99 < 20ms}, {@code achieved/target >= 0.999}.
  *
  * @param figure what it is about
- * @param limit what that is held against; times in nanoseconds
+ * @param limit what that is compared with; times in nanoseconds
  * @param written as it stands in the scenario
  * @param harnessShare a latency of which more than this is the harness's own is not judged
  */

@@ -370,12 +370,42 @@ class CommandServerTest {
   }
 
   @Test
+  void theTokenForCommandsAlwaysGetsIn() throws Exception {
+    List<TestClient> others = new ArrayList<>();
+    try (CommandServer guarded = guarded(Duration.ofMinutes(5))) {
+      InetSocketAddress there = guarded.start();
+      try (TestClient owner = TestClient.greeted(there)) {
+        assertThat(owner.ask("auth s3cretW0rd")).containsExactly("OK");
+        for (int i = 0; i < 12; i++) { // three times as many as there may be
+          TestClient watcher = TestClient.greeted(there);
+          others.add(watcher);
+          assertThat(watcher.ask("auth watch0nly")).containsExactly("OK");
+          watcher.send("watch\n");
+          others.add(new TestClient(there));
+        }
+        assertThat(owner.ask("status")).as("is never sent away").last().asString().startsWith("OK");
+        try (TestClient second = TestClient.greeted(there)) {
+          assertThat(second.ask("auth s3cretW0rd")).containsExactly("OK");
+          assertThat(second.ask("rate 9")).last().asString().startsWith("OK senders 9.00/s");
+        }
+        String last = "";
+        for (String line = ""; line != null; line = others.get(0).readLine()) {
+          last = line;
+        }
+        assertThat(last).isEqualTo("ERR busy a new connection took the place of this one");
+      }
+    } finally {
+      for (TestClient other : others) {
+        other.close();
+      }
+    }
+  }
+
+  @Test
   void whoIsSilentIsDisconnectedLongBeforeTheIdleTime() throws Exception {
     TokenLimits limits =
         new TokenLimits(
             Duration.ofMillis(100),
-            4,
-            4,
             3,
             Duration.ZERO,
             Duration.ofSeconds(1),

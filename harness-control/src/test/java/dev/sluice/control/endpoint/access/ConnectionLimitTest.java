@@ -1,8 +1,7 @@
-package dev.sluice.control.endpoint.http;
+package dev.sluice.control.endpoint.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.control.endpoint.access.Role;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.ArrayList;

@@ -1,7 +1,5 @@
-package dev.sluice.control.endpoint.http;
+package dev.sluice.control.endpoint.access;
 
-import dev.sluice.control.endpoint.access.Caller;
-import dev.sluice.control.endpoint.access.Role;
 import java.net.InetAddress;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -18,7 +16,7 @@ import java.util.stream.Collectors;
  *
  * @param <C> a connection
  */
-final class ConnectionLimit<C> {
+public final class ConnectionLimit<C> {
 
   private final int most;
   private final Predicate<C> unread;
@@ -37,7 +35,7 @@ final class ConnectionLimit<C> {
   /**
    * @param unread whether a connection does not take what is sent to it
    */
-  ConnectionLimit(int most, Predicate<C> unread) {
+  public ConnectionLimit(int most, Predicate<C> unread) {
     this.most = most;
     this.unread = unread;
   }
@@ -47,7 +45,7 @@ final class ConnectionLimit<C> {
    *
    * @return the one that must be closed to make room, if one must
    */
-  Optional<C> came(C connection, InetAddress from) {
+  public Optional<C> came(C connection, InetAddress from) {
     Map<Object, Long> ofNetwork =
         open.values().stream()
             .collect(Collectors.groupingBy(each -> each.network, Collectors.counting()));
@@ -66,7 +64,7 @@ final class ConnectionLimit<C> {
   }
 
   /** A connection waits for a request. */
-  void waits(C connection) {
+  public void waits(C connection) {
     open.computeIfPresent(
         connection,
         (key, place) -> {
@@ -76,7 +74,7 @@ final class ConnectionLimit<C> {
   }
 
   /** A connection has a request under way. */
-  void works(C connection) {
+  public void works(C connection) {
     Place place = open.remove(connection);
     if (place != null) {
       place.waits = false;
@@ -85,7 +83,7 @@ final class ConnectionLimit<C> {
   }
 
   /** A connection has shown what it may do. */
-  void allowed(C connection, Role role) {
+  public void allowed(C connection, Role role) {
     open.computeIfPresent(
         connection,
         (key, place) -> {
@@ -94,7 +92,7 @@ final class ConnectionLimit<C> {
         });
   }
 
-  void gone(C connection) {
+  public void gone(C connection) {
     open.remove(connection);
   }
 }

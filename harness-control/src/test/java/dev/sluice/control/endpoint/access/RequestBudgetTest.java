@@ -1,0 +1,39 @@
+package dev.sluice.control.endpoint.access;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class RequestBudgetTest {
+
+  private final AtomicLong nanos = new AtomicLong();
+  private final RequestBudget budget = new RequestBudget(2, 5, nanos::get);
+  private final InetAddress here = InetAddress.getLoopbackAddress();
+
+  @Test
+  void anAddressHasSoManyAtOnceAndSoManyPerSecondFromThenOn() {
+    for (int i = 0; i < 5; i++) {
+      assertThat(budget.take(here, Role.WATCH)).isZero();
+    }
+    assertThat(budget.take(here, Role.WATCH)).isEqualTo(Duration.ofMillis(500));
+    nanos.addAndGet(Duration.ofMillis(500).toNanos());
+    assertThat(budget.take(here, Role.WATCH)).isZero();
+    nanos.addAndGet(Duration.ofHours(1).toNanos());
+    for (int i = 0; i < 5; i++) {
+      assertThat(budget.take(here, Role.WATCH)).isZero();
+    }
+    assertThat(budget.take(here, Role.WATCH)).isPositive();
+  }
+
+  @Test
+  void whatWatchersAndStrangersUseUpIsNotTakenFromTheTokenForCommands() {
+    for (int i = 0; i < 100; i++) {
+      budget.take(here, Role.WATCH);
+      budget.take(here, Role.ANYBODY);
+    }
+    assertThat(budget.take(here, Role.CONTROL)).isZero();
+  }
+}
