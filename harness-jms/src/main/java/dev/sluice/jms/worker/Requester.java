@@ -1,5 +1,6 @@
 package dev.sluice.jms.worker;
 
+import dev.sluice.core.worker.WorkSource;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.connection.WorkerSessions;
 import dev.sluice.jms.destination.DestinationPlan;
@@ -62,6 +63,13 @@ public final class Requester extends RoundTripWorker {
   public static WorkerFactory factory(Settings settings) {
     WorkerSessions sessions = WorkerSessions.of(settings.trip().session());
     return index -> new Requester(settings, sessions, index);
+  }
+
+  @Override
+  public Optional<WorkSource> source() {
+    return settings.replyPlace() == ReplyPlace.TEMPORARY_PER_WORKER
+        ? Optional.of(WorkSource.TEMPORARY)
+        : Optional.empty();
   }
 
   @Override

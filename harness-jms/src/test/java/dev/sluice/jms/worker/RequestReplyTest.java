@@ -82,6 +82,7 @@ class RequestReplyTest {
   @EnumSource(names = {"FIXED", "TEMPORARY_PER_WORKER"})
   void aRequestAfterOneWithoutAReplyHasAnotherId(ReplyPlace place) throws Exception {
     Worker requester = requester(trip(BROKER.session(), Waits.SHORT), place, ReplyMatch.WORKER);
+    assertThat(requester.source().isPresent()).isEqualTo(place == ReplyPlace.TEMPORARY_PER_WORKER);
     assertThatExceptionOfType(IterationFailure.class).isThrownBy(requester::iterate);
     assertThatExceptionOfType(IterationFailure.class).isThrownBy(requester::iterate);
     requester.close();

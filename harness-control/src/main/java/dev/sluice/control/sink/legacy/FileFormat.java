@@ -14,6 +14,8 @@ final class FileFormat implements StatisticsFormat {
   private final MessagesAbout about;
   private final DateTimeFormatter clock;
   private int threads;
+  private boolean intervals; // whether there was one
+  private boolean collecting;
 
   /**
    * @param about what the last line says of the messages
@@ -32,11 +34,25 @@ final class FileFormat implements StatisticsFormat {
 
   @Override
   public String interval(RunFigures interval) {
-    return interval.idPart()
+    return beginning(interval.warmup())
+        + interval.idPart()
         + clock.format(interval.ended())
         + String.format(
             Locale.ROOT, ",Threads,%d,MsgRate,%.2f", interval.threads(), interval.rate())
         + (perWorker ? each(interval.workers()) : "");
+  }
+
+  /** Says once from when on intervals count. */
+  private String beginning(boolean warmup) {
+    String line =
+        collecting || warmup
+            ? ""
+            : intervals
+                ? "Warmup period ended; Message rate data collection starts\n"
+                : "Collecting message rate data from beginning of run\n";
+    intervals = true;
+    collecting |= !warmup;
+    return line;
   }
 
   @Override

@@ -66,15 +66,17 @@ final class LifeLines {
     }
     return cph
         ? List.of(line(name, "First session open - entering RUNNING state."))
-        : step.source().map(LifeLines::receiver).map(List::of).orElse(List.of());
+        : step.source().map(source -> List.of(receiver(name, source))).orElse(List.of());
   }
 
   /** Without a selector, theirs is null. */
-  private static String receiver(WorkSource source) {
-    return "Creating receiver on "
-        + source.destination()
-        + " with selector: "
-        + (source.selector().isEmpty() ? null : source.selector());
+  private String receiver(String name, WorkSource source) {
+    return source.equals(WorkSource.TEMPORARY)
+        ? line(name, "Using temporary reply queue per session")
+        : "Creating receiver on "
+            + source.destination()
+            + " with selector: "
+            + (source.selector().isEmpty() ? null : source.selector());
   }
 
   private String line(String name, String text) {

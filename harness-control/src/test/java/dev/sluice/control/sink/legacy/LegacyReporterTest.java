@@ -210,6 +210,7 @@ class LegacyReporterTest {
             + "AvgDuration,4.00,Tx,true,Persistent,false,UseCorrId,true";
     assertThat(lines())
         .containsExactly(
+            "Collecting message rate data from beginning of run",
             "id=X,2026/01/02,03:04:05,Threads,2,MsgRate,189.50,IndThreads,200,179",
             last,
             "ControlThread1: STOP");
@@ -295,6 +296,36 @@ class LegacyReporterTest {
     assertThat(reporter.latest()).contains(answer);
     reporter.interval(Figures.interval("X", 1, false, 50, 0));
     assertThat(reporter.latest().orElseThrow()).contains("total messages=50");
+  }
+
+  @Test
+  void fileStatsSayWhenTheWarmUpHasEnded() {
+    LegacyReporter reporter = reporter(ReportFormat.FILE, false, true);
+    for (boolean warmup : new boolean[] {true, true, false, false}) {
+      reporter.interval(Figures.interval("X", 1, warmup, 100, 1));
+    }
+    assertThat(lines().stream().map(line -> line.startsWith("id=") ? "interval" : line))
+        .containsExactly(
+            "interval",
+            "interval",
+            "Warmup period ended; Message rate data collection starts",
+            "interval",
+            "interval");
+  }
+
+  @Test
+  void aTemporaryReplyQueueOfTheWorkerIsSaid() {
+    LegacyReporter reporter = reporter(ReportFormat.BASIC, true, true, true, "Requestor");
+    step(reporter, 1, 100, WorkerState.NEW, WorkerState.CONNECTING);
+    reporter.worker(
+        new WorkerStep(
+            200_000_000,
+            "w",
+            "w-1",
+            WorkerState.CONNECTING,
+            WorkerState.UP,
+            Optional.of(WorkSource.TEMPORARY)));
+    assertThat(lines()).contains("Requestor1: Using temporary reply queue per session");
   }
 
   @Test
