@@ -1,6 +1,5 @@
 package dev.sluice.core.pacing;
 
-import dev.sluice.core.pacing.RateCurve.NoSchedule;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -26,7 +25,6 @@ import java.util.stream.IntStream;
  * @param fromNanos when the last change takes effect
  * @param fromCount the value of N then
  * @param curve the rate of each place from then on
- * @param beforePause while {@code curve} is a pause, what goes on after it
  * @param asked what N asked of all places together until then
  * @param grid the places
  * @param passedOfPrevious iterations of the grid before it that were past when it began
@@ -38,7 +36,6 @@ public record CommonSchedule(
     long fromNanos,
     double fromCount,
     RateCurve curve,
-    RateCurve beforePause,
     double asked,
     Grid grid,
     long passedOfPrevious,
@@ -59,42 +56,53 @@ public record CommonSchedule(
    * @param places how many each owner has
    */
   public static CommonSchedule starting(RateCurve curve, Map<String, Integer> places, long nanos) {
-    return new CommonSchedule(1, nanos, 0, curve, NoSchedule.PAUSED, 0, Grid.EMPTY, 0, 0, List.of())
-        .dealt(places, 0);
+    return new CommonSchedule(1, nanos, 0, curve, 0, Grid.EMPTY, 0, 0, List.of()).dealt(places, 0);
   }
 
   /**
-   * Turns to another curve; in a pause, for when it ends.
+   * Turns to another curve.
    *
    * @param next the rate of each place
    */
   public CommonSchedule turn(RateCurve next, long nanos) {
-    return paused() ? then(curve, next, nanos) : then(next, NoSchedule.PAUSED, nanos);
-  }
-
-  /** Nothing is due, and N stands, until {@link #resume}; what is left of a ramp is kept. */
-  public CommonSchedule pause(long nanos) {
-    return paused() ? this : then(NoSchedule.PAUSED, curveAt(later(nanos)), nanos);
-  }
-
-  /** Goes on where {@link #pause} held. */
-  public CommonSchedule resume(long nanos) {
-    return paused() ? then(beforePause, NoSchedule.PAUSED, nanos) : this;
+    long thenNanos = Math.max(nanos, fromNanos);
+    return new CommonSchedule(
+        number + 1,
+        thenNanos,
+        countAt(thenNanos),
+        next,
+        askedBy(thenNanos),
+        grid,
+        passedOfPrevious,
+        dueBefore,
+        owners);
   }
 
   /**
    * Deals the places out again. Owners keep the order in which their places would have been due
-   * next. A ramp goes on.
+   * next.
    *
    * @param places how many each owner has; an owner that is not named has none
-   * @param finalPerSecond the rate of each place where the curve ends
+   * @param next the rate of each place from then on
    */
-  public CommonSchedule deal(Map<String, Integer> places, double finalPerSecond, long nanos) {
-    CommonSchedule scaled =
-        paused()
-            ? then(curve, beforePause.scaledTo(finalPerSecond), nanos)
-            : then(curveAt(later(nanos)).scaledTo(finalPerSecond), NoSchedule.PAUSED, nanos);
-    return scaled.dealt(places, grid.passed(schedule(), scaled.fromNanos));
+  public CommonSchedule deal(Map<String, Integer> places, RateCurve next, long nanos) {
+    CommonSchedule turned = turn(next, nanos);
+    return turned.dealt(places, grid.passed(schedule(), turned.fromNanos));
+  }
+
+  /** The same behind those of another who counted this far. */
+  public CommonSchedule behind(long otherNumber, long otherGrid) {
+    return new CommonSchedule(
+        Math.max(number, otherNumber),
+        fromNanos,
+        fromCount,
+        curve,
+        asked,
+        new Grid(
+            Math.max(grid.number(), otherGrid), grid.startCount(), grid.ahead(), grid.places()),
+        passedOfPrevious,
+        dueBefore,
+        owners);
   }
 
   /** An owner's part of it. */
@@ -112,10 +120,6 @@ public record CommonSchedule(
             .toList());
   }
 
-  public boolean paused() {
-    return curve == NoSchedule.PAUSED;
-  }
-
   /** N, of each place, at a time from the last change on. */
   public double countAt(long nanos) {
     return schedule().countAt(nanos);
@@ -131,21 +135,6 @@ public record CommonSchedule(
     return dueBefore + grid.passed(schedule(), nanos);
   }
 
-  private CommonSchedule then(RateCurve next, RateCurve held, long nanos) {
-    long thenNanos = later(nanos);
-    return new CommonSchedule(
-        number + 1,
-        thenNanos,
-        countAt(thenNanos),
-        next,
-        held,
-        askedBy(thenNanos),
-        grid,
-        passedOfPrevious,
-        dueBefore,
-        owners);
-  }
-
   /**
    * The same with a grid that begins with it.
    *
@@ -159,7 +148,6 @@ public record CommonSchedule(
         fromNanos,
         fromCount,
         curve,
-        beforePause,
         asked,
         grid.next(fromCount, passed, order.size()),
         passed,
@@ -183,14 +171,6 @@ public record CommonSchedule(
     return owners.stream()
         .map(owner -> new Slot(owner, counted.merge(owner, 1, Integer::sum) - 1))
         .toList();
-  }
-
-  private long later(long nanos) {
-    return Math.max(nanos, fromNanos);
-  }
-
-  private RateCurve curveAt(long nanos) {
-    return schedule().curveAt(nanos);
   }
 
   private Schedule schedule() {

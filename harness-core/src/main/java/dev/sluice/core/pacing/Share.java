@@ -28,6 +28,15 @@ public record Share(
     mine = List.copyOf(mine);
   }
 
+  /**
+   * How many iterations are due at all places of this process in a time in which it is in force.
+   */
+  public double dueBetween(long sinceNanos, long untilNanos) {
+    Schedule schedule = Schedule.startingAt(fromNanos, fromCount, curve);
+    double count = schedule.countAt(untilNanos) - schedule.countAt(Math.max(sinceNanos, fromNanos));
+    return untilNanos <= fromNanos ? 0 : count * mine.size();
+  }
+
   /** The same share, by a clock that reads so many nanoseconds more. */
   public Share by(long offsetNanos) {
     return new Share(

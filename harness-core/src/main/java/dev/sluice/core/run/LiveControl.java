@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -27,6 +28,14 @@ public final class LiveControl implements RunControl {
 
     /** Refuses a command if there is nobody yet to carry it out. */
     default void requireBegun() throws RunControlException {}
+
+    /** Turns workloads at one moment. */
+    default void turn(
+        List<? extends SteeredWorkload> workloads,
+        Function<SteeredWorkload, SteeredWorkload.Turn> turns,
+        long nowNanos) {
+      workloads.forEach(each -> each.turn(turns.apply(each), nowNanos));
+    }
 
     /** Waits until all know of a change. */
     default void awaitKnown() throws RunControlException, InterruptedException {}
@@ -82,9 +91,10 @@ public final class LiveControl implements RunControl {
       for (SteeredWorkload each : chosen) {
         each.spec().changed(each.target(), change, over, nowNanos); // all or none
       }
-      for (SteeredWorkload each : chosen) {
-        each.turn((before, from) -> each.spec().changed(before, change, over, from), nowNanos);
-      }
+      reach.turn(
+          chosen,
+          each -> (before, from) -> each.spec().changed(before, change, over, from),
+          nowNanos);
     }
     List<WorkloadStatus> changed = statuses(chosen);
     for (WorkloadStatus each : changed) {
@@ -108,8 +118,7 @@ public final class LiveControl implements RunControl {
     List<? extends SteeredWorkload> chosen = anyWorkloads(workload);
     requireNotEnding();
     synchronized (commands) {
-      long nowNanos = clock.nanos();
-      chosen.forEach(each -> each.turn((before, from) -> before.paused(paused, from), nowNanos));
+      reach.turn(chosen, each -> (before, from) -> before.paused(paused, from), clock.nanos());
     }
     chosen.forEach(each -> timeline.add(kind, each.name(), kind.name().toLowerCase(Locale.ROOT)));
     awaitKnown();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.core.pacing.RateCurve.ConstantRate;
 import dev.sluice.core.pacing.RateCurve.LinearRamp;
+import dev.sluice.core.pacing.RateCurve.NoSchedule;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,6 +33,7 @@ class CommonScheduleTest {
   private final List<Pacer> onOne = new ArrayList<>();
   private VirtualProcess one;
   private CommonSchedule plan;
+  private RateCurve held; // during a pause, else null
   private Map<String, Integer> places = Map.of();
   private SplittableRandom random;
   private Arrivals arrivals;
@@ -69,7 +71,9 @@ class CommonScheduleTest {
       changeRate(nowNanos + LEAD);
       hearWithin(5 * LEAD);
     }
-    change(plan.resume(nowNanos + LEAD), () -> one.resume(nowNanos));
+    if (held != null) {
+      resume(nowNanos + LEAD);
+    }
     hearWithin(LEAD);
     turn(new ConstantRate(50), nowNanos + LEAD);
     hearWithin(LEAD);
@@ -262,9 +266,9 @@ class CommonScheduleTest {
     CommonSchedule schedule = CommonSchedule.starting(new ConstantRate(1), all, START);
     assertSpread(schedule, all);
     Map<String, Integer> without = Map.of("a", 30, "c", 60);
-    schedule = schedule.deal(without, 1, START + SECOND / 4);
+    schedule = schedule.deal(without, new ConstantRate(1), START + SECOND / 4);
     assertSpread(schedule, without);
-    assertSpread(schedule.deal(all, 1, START + SECOND / 2), all);
+    assertSpread(schedule.deal(all, new ConstantRate(1), START + SECOND / 2), all);
   }
 
   /** Between two places of an owner are not many more than if all were even. */
@@ -410,13 +414,25 @@ class CommonScheduleTest {
   }
 
   private void changeRate(long nanos) {
-    if (plan.paused()) {
-      change(plan.resume(nanos), () -> one.resume(nanos));
+    if (held != null) {
+      resume(nanos);
     } else if (random.nextInt(4) == 0) {
-      change(plan.pause(nanos), () -> one.pause(nanos));
+      held = curveAt(nanos);
+      change(plan.turn(NoSchedule.PAUSED, nanos), () -> one.pause(nanos));
     } else {
       turn(someCurve(), nanos);
     }
+  }
+
+  private void resume(long nanos) {
+    change(plan.turn(held, nanos), () -> one.resume(nanos));
+    held = null;
+  }
+
+  /** The rest of the curve at a time from the last change on. */
+  private RateCurve curveAt(long nanos) {
+    return Schedule.startingAt(plan.fromNanos(), plan.fromCount(), plan.curve())
+        .curveAt(Math.max(nanos, plan.fromNanos()));
   }
 
   private void turn(RateCurve curve, long nanos) {
@@ -426,8 +442,9 @@ class CommonScheduleTest {
   private void deal(Map<String, Integer> next, long nanos) {
     double perSecond = 0.5 + random.nextDouble(40);
     places = next;
+    held = held == null ? null : held.scaledTo(perSecond);
     change(
-        plan.deal(next, perSecond, nanos),
+        plan.deal(next, curveAt(nanos).scaledTo(perSecond), nanos),
         () -> {
           seatOne();
           one.deal(perSecond, nanos);

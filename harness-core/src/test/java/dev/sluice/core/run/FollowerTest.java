@@ -160,7 +160,7 @@ class FollowerTest {
   }
 
   private void deal(Map<String, Integer> places, double perSecond) {
-    plan = plan.deal(new TreeMap<>(places), perSecond, time.nanos() + LEAD);
+    plan = plan.deal(new TreeMap<>(places), RateCurve.constant(perSecond), time.nanos() + LEAD);
     agents.values().forEach(Agent::hear);
     time.spend(2 * LEAD);
   }

@@ -33,7 +33,7 @@ public final class MessageCodec {
   }
 
   /** Changes with every change that an older member would misunderstand. */
-  public static final int PROTOCOL_VERSION = 2;
+  public static final int PROTOCOL_VERSION = 3;
 
   /** No message is larger. */
   public static final int MAX_BYTES = 4 << 20;

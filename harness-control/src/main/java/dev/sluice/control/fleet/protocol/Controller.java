@@ -14,7 +14,7 @@ import dev.sluice.control.fleet.protocol.FleetMessage.Refusal;
 import dev.sluice.control.fleet.protocol.FleetMessage.Resign;
 import dev.sluice.control.fleet.protocol.FleetMessage.Resigned;
 import dev.sluice.core.pacing.CommonSchedule;
-import dev.sluice.core.pacing.RateCurve;
+import dev.sluice.core.run.TargetState;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -122,9 +122,9 @@ public final class Controller implements FleetLink.Listener {
     return places == null ? null : places.schedule();
   }
 
-  /** The curve of each planned worker that a workload was turned to last. */
-  public RateCurve perWorker(String workload) {
-    return workloads.get(workload).perWorker();
+  /** What a workload was turned to last. */
+  public TargetState target(String workload) {
+    return workloads.get(workload).target();
   }
 
   /** Gives an agent something to play. Replaces what it had. */
@@ -167,12 +167,10 @@ public final class Controller implements FleetLink.Listener {
   /**
    * Declares a workload.
    *
-   * @param perWorker the rate of each planned worker
-   * @param planned the workers whose rates together are the total, even if not all of them are
-   *     there
+   * @param target whose total is that of all its workers, even if not all of them are there
    */
-  public void workload(String name, RateCurve perWorker, int planned) {
-    workloads.put(name, new Places(perWorker, planned));
+  public void workload(String name, TargetState target) {
+    workloads.put(name, new Places(target));
     changed = true;
   }
 
@@ -182,31 +180,21 @@ public final class Controller implements FleetLink.Listener {
     changed = true;
   }
 
-  /** The total of a workload is that of so many workers from now on. */
-  public void planned(String workload, int planned) {
-    workloads.get(workload).plan(planned);
-    changed = true;
-  }
-
   /** The common start, by the fleet's clock; best some time ahead. */
   public void startAt(long fleetNanos) {
     dispatcher.startAt(fleetNanos);
     changed = true;
   }
 
-  /** Turns a workload to another curve. */
-  public void turn(long nowNanos, String workload, RateCurve perWorker) {
-    workloads.get(workload).turn(perWorker, soonNanos(nowNanos));
-    publish(nowNanos);
-  }
-
-  public void pause(long nowNanos, String workload) {
-    workloads.get(workload).pause(soonNanos(nowNanos));
-    publish(nowNanos);
-  }
-
-  public void resume(long nowNanos, String workload) {
-    workloads.get(workload).resume(soonNanos(nowNanos));
+  /** Turns workloads to other targets, all at one moment. */
+  public void turn(long nowNanos, Map<String, TargetState> targets) {
+    long momentNanos = soonNanos(nowNanos);
+    for (String workload : targets.keySet()) {
+      momentNanos = workloads.get(workload).earliest(momentNanos);
+    }
+    for (Map.Entry<String, TargetState> each : targets.entrySet()) {
+      workloads.get(each.getKey()).turn(each.getValue(), momentNanos);
+    }
     publish(nowNanos);
   }
 

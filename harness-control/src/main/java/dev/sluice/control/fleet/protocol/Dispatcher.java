@@ -100,8 +100,7 @@ final class Dispatcher {
                 new Assignment(
                     name,
                     member.workers.get(name),
-                    places.planned(),
-                    places.perWorker().finalRatePerSecond(),
+                    places.target(),
                     places.started()
                         ? places.sharesOf(member.name, member.known(name), fleetNanos)
                         : List.of(),

@@ -2,6 +2,7 @@ package dev.sluice.control.fleet.protocol;
 
 import dev.sluice.core.pacing.CommonSchedule;
 import dev.sluice.core.pacing.Share;
+import dev.sluice.core.run.TargetState;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -112,8 +113,7 @@ public sealed interface FleetMessage {
    * An agent's part of one workload.
    *
    * @param workers how many workers it is to have
-   * @param planned the workers whose rates together are the workload's total
-   * @param perWorkerPerSecond the rate of each of them, where the curve ends
+   * @param target of all agents together
    * @param shares what to follow, one after the other; the last one is the newest
    * @param schedule the newest schedule of all agents, for the controller that follows this one;
    *     null before the start
@@ -121,8 +121,7 @@ public sealed interface FleetMessage {
   record Assignment(
       String workload,
       int workers,
-      int planned,
-      double perWorkerPerSecond,
+      TargetState target,
       List<Share> shares,
       CommonSchedule schedule) {
 

@@ -1,9 +1,9 @@
 package dev.sluice.control.fleet.protocol;
 
 import dev.sluice.core.pacing.CommonSchedule;
-import dev.sluice.core.pacing.Grid;
 import dev.sluice.core.pacing.RateCurve;
 import dev.sluice.core.pacing.Share;
+import dev.sluice.core.run.TargetState;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -46,8 +46,7 @@ final class Places {
   private final Map<String, Standing> standings = new HashMap<>();
   private final Map<String, Integer> unheard = new HashMap<>();
 
-  private RateCurve perWorker;
-  private int planned;
+  private TargetState target;
   private boolean redeal;
 
   /** A schedule, and how many of its places each agent was given of those that it is to have. */
@@ -72,12 +71,11 @@ final class Places {
   private record Standing(long known, int most, int fewest) {}
 
   /**
-   * @param perWorker the rate of each of the planned workers; the total is that of all of them,
-   *     even if not all are there
+   * @param target whose total is that of all its workers, even if not all are there; by the fleet's
+   *     clock if it has begun
    */
-  Places(RateCurve perWorker, int planned) {
-    this.perWorker = perWorker;
-    this.planned = planned;
+  Places(TargetState target) {
+    this.target = target;
   }
 
   boolean started() {
@@ -89,12 +87,8 @@ final class Places {
     return started() ? newest().schedule : null;
   }
 
-  int planned() {
-    return planned;
-  }
-
-  RateCurve perWorker() {
-    return perWorker;
+  TargetState target() {
+    return target;
   }
 
   /** How many of its places of the newest deal an agent was given. */
@@ -114,15 +108,11 @@ final class Places {
     }
   }
 
-  /** The total is that of so many workers from the next deal on. */
-  void plan(int workers) {
-    redeal |= workers != planned;
-    planned = workers;
-  }
-
   /** Begins, with the members that are wanted now. */
   void start(long fleetNanos) {
-    CommonSchedule first = CommonSchedule.starting(scaled(total(wanted)), wanted, fleetNanos);
+    target = target.beginning(fleetNanos);
+    CommonSchedule first =
+        CommonSchedule.starting(perPlace(total(wanted), fleetNanos), wanted, fleetNanos);
     changes.add(new Change(first, Map.copyOf(wanted)));
     wanted
         .keySet()
@@ -130,29 +120,17 @@ final class Places {
     redeal = false;
   }
 
-  /** Turns to another curve. */
-  void turn(RateCurve next, long fleetNanos) {
-    perWorker = next;
-    if (started()) {
-      add(newest().schedule.turn(scaled(newest().places()), fleetNanos));
-    }
+  /** When a change that is to take effect then can. */
+  long earliest(long fleetNanos) {
+    return started() ? Math.max(fleetNanos, newest().schedule.fromNanos()) : fleetNanos;
   }
 
-  void pause(long fleetNanos) {
+  /** Turns to another target, {@linkplain #earliest not before the last change}. */
+  void turn(TargetState next, long fleetNanos) {
+    target = started() ? next.beginning(fleetNanos) : next;
     if (started()) {
-      add(newest().schedule.pause(fleetNanos));
-    }
-  }
-
-  void resume(long fleetNanos) {
-    if (started()) {
-      add(newest().schedule.resume(fleetNanos));
-    }
-  }
-
-  private void add(CommonSchedule next) {
-    if (!next.equals(newest().schedule)) {
-      changes.add(new Change(next, newest().granted));
+      RateCurve curve = perPlace(newest().places(), fleetNanos);
+      changes.add(new Change(newest().schedule.turn(curve, fleetNanos), newest().granted));
     }
   }
 
@@ -214,9 +192,9 @@ final class Places {
         acted += Math.max(0, more);
       }
     }
-    double finalPerSecond = perWorker.finalRatePerSecond() * planned / Math.max(1, places);
     CommonSchedule last = newest().schedule;
-    changes.add(new Change(last.deal(dealt, finalPerSecond, fleetNanos), Map.copyOf(granted)));
+    RateCurve curve = perPlace(places, earliest(fleetNanos));
+    changes.add(new Change(last.deal(dealt, curve, fleetNanos), Map.copyOf(granted)));
     for (String agent : wanted.keySet()) {
       standings.putIfAbsent(agent, new Standing(last.number(), 0, places));
     }
@@ -325,13 +303,9 @@ final class Places {
     double due = 0;
     long endNanos = untilNanos;
     for (int i = changes.size() - 1; i >= 0 && endNanos > fromNanos; i--) {
-      CommonSchedule schedule = changes.get(i).schedule;
-      long beganNanos = Math.max(fromNanos, schedule.fromNanos());
-      if (beganNanos < endNanos) {
-        double count = schedule.countAt(endNanos) - schedule.countAt(beganNanos);
-        due += count * changes.get(i).grantedTo(agent);
-        endNanos = beganNanos;
-      }
+      Share share = shareOf(agent, changes.get(i));
+      due += share.dueBetween(fromNanos, endNanos);
+      endNanos = Math.min(endNanos, share.fromNanos());
     }
     return due;
   }
@@ -355,8 +329,8 @@ final class Places {
    *
    * @param last the newest schedule that is known
    */
-  static Places following(RateCurve perWorker, int planned, CommonSchedule last) {
-    Places places = new Places(perWorker, planned);
+  static Places following(TargetState target, CommonSchedule last) {
+    Places places = new Places(target);
     places.changes.add(new Change(last, Map.of()));
     places.after(last);
     return places;
@@ -468,36 +442,21 @@ final class Places {
    * Numbers go on behind those of another, so that members that have them take the next for newer.
    */
   private void outrun(long number, long gridNumber) {
-    CommonSchedule last = newest().schedule;
-    Grid grid = last.grid();
-    if (number > last.number() || gridNumber > grid.number()) {
-      CommonSchedule renumbered =
-          new CommonSchedule(
-              Math.max(number, last.number()),
-              last.fromNanos(),
-              last.fromCount(),
-              last.curve(),
-              last.beforePause(),
-              last.asked(),
-              new Grid(
-                  Math.max(gridNumber, grid.number()),
-                  grid.startCount(),
-                  grid.ahead(),
-                  grid.places()),
-              last.passedOfPrevious(),
-              last.dueBefore(),
-              last.owners());
-      changes.set(changes.size() - 1, new Change(renumbered, newest().granted));
-    }
+    Change last = newest();
+    changes.set(
+        changes.size() - 1, new Change(last.schedule.behind(number, gridNumber), last.granted));
   }
 
   private Change newest() {
     return changes.get(changes.size() - 1);
   }
 
-  private RateCurve scaled(int places) {
-    return perWorker.scaledTo(
-        perWorker.finalRatePerSecond() * planned / (places == 0 ? planned : places));
+  /** The rate of each of so many places from a time on. */
+  private RateCurve perPlace(int places, long nanos) {
+    RateCurve each = target.perWorker(nanos);
+    return places == 0
+        ? each
+        : each.scaledTo(each.finalRatePerSecond() * target.workers() / places);
   }
 
   private static int total(Map<String, Integer> places) {

@@ -3,7 +3,6 @@ package dev.sluice.control.fleet.protocol;
 import dev.sluice.control.fleet.protocol.FleetMessage.Answer;
 import dev.sluice.control.fleet.protocol.FleetMessage.Assignment;
 import dev.sluice.core.pacing.CommonSchedule;
-import dev.sluice.core.pacing.RateCurve;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -95,12 +94,11 @@ final class Recovery {
     Told told = Told.of(ordered, assignment);
     if (told.compareTo(lastTold(name)) > 0) {
       CommonSchedule theirs = assignment.schedule();
-      RateCurve perWorker = RateCurve.constant(assignment.perWorkerPerSecond());
       workloads.put(
           name,
           theirs == null
-              ? new Places(perWorker, assignment.planned())
-              : Places.following(perWorker, assignment.planned(), theirs));
+              ? new Places(assignment.target())
+              : Places.following(assignment.target(), theirs));
       lastTold.put(name, told);
     }
   }

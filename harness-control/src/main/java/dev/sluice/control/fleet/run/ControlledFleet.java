@@ -9,7 +9,7 @@ import dev.sluice.control.fleet.protocol.FleetMessage;
 import dev.sluice.control.fleet.protocol.Item;
 import dev.sluice.control.fleet.protocol.TakeOver;
 import dev.sluice.control.fleet.protocol.Task;
-import dev.sluice.core.pacing.RateCurve;
+import dev.sluice.core.run.TargetState;
 import dev.sluice.core.time.NanoClock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -139,18 +139,19 @@ public final class ControlledFleet implements Fleet, ControllerEvents {
       result.complete(Optional.empty());
       return;
     }
+    long beganNanos = controller.localNanos(startNanos);
     Map<String, TakenOverRun.Workload> workloads = new TreeMap<>();
     assignments.forEach(
         (name, each) ->
             workloads.put(
                 name,
                 new TakenOverRun.Workload(
-                    each.planned(),
-                    each.perWorkerPerSecond(),
-                    Optional.ofNullable(controller.schedule(name)),
-                    controller.localNanos(0),
+                    each.target()
+                        .beginning(
+                            each.target().sinceNanos() == NanoClock.NEVER
+                                ? beganNanos
+                                : controller.localNanos(each.target().sinceNanos())),
                     workers.get(name))));
-    long beganNanos = controller.localNanos(startNanos);
     controller.fetch(
         id,
         fetched -> {
@@ -173,7 +174,7 @@ public final class ControlledFleet implements Fleet, ControllerEvents {
           keep(kept.ofTask(next.text()).at(step, stepNanos));
           given.clear();
           for (Orders each : workloads) {
-            controller.workload(each.workload(), each.curve(), each.planned());
+            controller.workload(each.workload(), each.target());
           }
           for (Orders each : workloads) {
             each.workers().forEach((member, workers) -> give(each.workload(), member, workers));
@@ -214,23 +215,12 @@ public final class ControlledFleet implements Fleet, ControllerEvents {
   }
 
   @Override
-  public void turn(String workload, RateCurve curve, int planned, long nowNanos) {
+  public void turn(Map<String, Supplier<TargetState>> targets, long nowNanos) {
     order(
         () -> {
-          controller.planned(workload, planned);
-          controller.turn(nowNanos, workload, curve);
-        });
-  }
-
-  @Override
-  public void pause(String workload, boolean paused, long nowNanos) {
-    order(
-        () -> {
-          if (paused) {
-            controller.pause(nowNanos, workload);
-          } else {
-            controller.resume(nowNanos, workload);
-          }
+          Map<String, TargetState> now = new TreeMap<>();
+          targets.forEach((workload, target) -> now.put(workload, target.get()));
+          controller.turn(nowNanos, now);
         });
   }
 
@@ -239,8 +229,12 @@ public final class ControlledFleet implements Fleet, ControllerEvents {
     return call(
         () -> {
           long nowNanos = clock.nanos();
-          workloads.forEach(each -> controller.pause(nowNanos, each));
-          return controller.localNanos(controller.soonNanos(nowNanos));
+          long soonNanos = controller.soonNanos(nowNanos);
+          Map<String, TargetState> held = new TreeMap<>();
+          workloads.forEach(
+              each -> held.put(each, controller.target(each).paused(true, soonNanos)));
+          controller.turn(nowNanos, held);
+          return controller.localNanos(soonNanos);
         });
   }
 

@@ -2,11 +2,12 @@ package dev.sluice.control.fleet.run;
 
 import dev.sluice.control.fleet.protocol.AgentView;
 import dev.sluice.control.fleet.protocol.Task;
-import dev.sluice.core.pacing.RateCurve;
+import dev.sluice.core.run.TargetState;
 import dev.sluice.core.time.NanoClock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * A fleet as the run of its controller uses it: one run after another. Changes are issued at once
@@ -18,12 +19,10 @@ public interface Fleet {
   /**
    * A workload as agents are told of it first.
    *
-   * @param curve the rate of each of the planned workers
-   * @param planned the workers whose rates together are the total, even if not all of them are
-   *     there
+   * @param target whose total is that of all its workers, even if not all of them are there
    * @param workers how many each agent has, by member
    */
-  record Orders(String workload, RateCurve curve, int planned, Map<String, Integer> workers) {
+  record Orders(String workload, TargetState target, Map<String, Integer> workers) {
 
     public Orders {
       workers = Map.copyOf(workers);
@@ -56,16 +55,12 @@ public interface Fleet {
   void workers(String workload, String member, int workers);
 
   /**
-   * Turns to another curve.
+   * Turns workloads to other targets, all at one moment.
    *
-   * @param curve the rate of each planned worker
-   * @param planned the workers whose rates together are the total
-   * @param nowNanos a reading of the clock, so that several workloads turn at one moment
+   * @param targets as they are when the fleet is told
+   * @param nowNanos a reading of the clock
    */
-  void turn(String workload, RateCurve curve, int planned, long nowNanos);
-
-  /** Holds a workload, or lets it go on, as of a reading of the clock. */
-  void pause(String workload, boolean paused, long nowNanos);
+  void turn(Map<String, Supplier<TargetState>> targets, long nowNanos);
 
   /**
    * Holds workloads for good.

@@ -2,8 +2,14 @@ package dev.sluice.control.fleet.run;
 
 import dev.sluice.core.run.LiveControl;
 import dev.sluice.core.run.RunControlException;
+import dev.sluice.core.run.SteeredWorkload;
+import dev.sluice.core.run.TargetState;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** Commands are answered when all agents that are heard have what was commanded. Any thread. */
@@ -28,6 +34,18 @@ final class FleetReach implements LiveControl.Reach {
     if (what.isPresent()) {
       throw new RunControlException("the run has not begun; it waits for " + what.get());
     }
+  }
+
+  @Override
+  public void turn(
+      List<? extends SteeredWorkload> workloads,
+      Function<SteeredWorkload, SteeredWorkload.Turn> turns,
+      long nowNanos) {
+    Map<String, Supplier<TargetState>> targets = new LinkedHashMap<>();
+    for (SteeredWorkload each : workloads) {
+      targets.put(each.name(), ((FleetWorkload) each).change(turns.apply(each), nowNanos));
+    }
+    fleet.turn(targets, nowNanos);
   }
 
   @Override

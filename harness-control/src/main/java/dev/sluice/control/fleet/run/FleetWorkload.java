@@ -3,7 +3,6 @@ package dev.sluice.control.fleet.run;
 import dev.sluice.control.fleet.protocol.AgentView;
 import dev.sluice.core.result.Connections;
 import dev.sluice.core.result.Snapshot;
-import dev.sluice.core.run.RateTarget;
 import dev.sluice.core.run.RunControlException;
 import dev.sluice.core.run.SteeredWorkload;
 import dev.sluice.core.run.TargetState;
@@ -19,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
  * One workload of a run on a fleet: its target, and which agent has how many of its workers. A
@@ -37,8 +37,11 @@ final class FleetWorkload implements SteeredWorkload {
    */
   private volatile Map<String, Integer> byMember = Map.of();
 
-  /** The workers are those that are planned, whether or not they are there; guarded by this. */
-  private TargetState target;
+  /**
+   * The workers are those that are planned, whether or not they are there. Written and read as
+   * {@link #byMember}.
+   */
+  private volatile TargetState target;
 
   /**
    * @param standing how the workload stood on each agent at its last interval
@@ -63,16 +66,13 @@ final class FleetWorkload implements SteeredWorkload {
 
   /** It stands as another controller left it. */
   synchronized void inherit(TakenOverRun.Workload from) {
-    target = from.target(spec.target() instanceof RateTarget.Total);
+    target = from.target();
     placed(from.workers());
   }
 
   /** The schedule starts then. */
   synchronized void startAt(long nanos) {
     target = target.beginning(nanos);
-    if (target.paused()) {
-      fleet.pause(name(), true, nanos);
-    }
   }
 
   /** How many workers a member is to have; empty if it has no part in it. */
@@ -81,9 +81,7 @@ final class FleetWorkload implements SteeredWorkload {
   }
 
   synchronized Fleet.Orders orders() {
-    TargetState going = target.paused(false, target.sinceNanos());
-    return new Fleet.Orders(
-        spec.name(), going.perWorker(target.sinceNanos()), target.workers(), byMember);
+    return new Fleet.Orders(spec.name(), target, byMember);
   }
 
   /**
@@ -111,16 +109,15 @@ final class FleetWorkload implements SteeredWorkload {
   }
 
   @Override
-  public synchronized void turn(Turn turn, long nowNanos) throws RunControlException {
+  public void turn(Turn turn, long nowNanos) throws RunControlException {
+    fleet.turn(Map.of(name(), change(turn, nowNanos)), nowNanos);
+  }
+
+  /** Has another target, of which the fleet is to be told; returns the one there is then. */
+  synchronized Supplier<TargetState> change(Turn turn, long nowNanos) throws RunControlException {
     long fromNanos = nowNanos + fleet.lead().toNanos();
-    boolean wasPaused = target.paused();
     target = turn.of(target, fromNanos).at(fromNanos);
-    if (target.paused() == wasPaused) {
-      TargetState going = target.paused(false, fromNanos); // a pause is the fleet's own
-      fleet.turn(name(), going.perWorker(fromNanos), target.workers(), nowNanos);
-    } else {
-      fleet.pause(name(), target.paused(), nowNanos);
-    }
+    return () -> target;
   }
 
   @Override

@@ -2,8 +2,6 @@ package dev.sluice.control.fleet.run;
 
 import dev.sluice.control.fleet.protocol.Task;
 import dev.sluice.control.scenario.running.Position;
-import dev.sluice.core.pacing.CommonSchedule;
-import dev.sluice.core.run.RateTarget;
 import dev.sluice.core.run.TargetState;
 import java.time.Duration;
 import java.util.List;
@@ -27,42 +25,10 @@ public record TakenOverRun(
   /**
    * One workload.
    *
-   * @param planned the workers whose rates together are the total
-   * @param perWorkerPerSecond the rate of each of them, 0 for as fast as possible
-   * @param schedule what they all follow; empty if it has not started
-   * @param fleetZeroNanos a reading of this process's clock when that of the fleet is 0
+   * @param target by this process's clock
    * @param workers how many each agent has, by member
    */
-  public record Workload(
-      int planned,
-      double perWorkerPerSecond,
-      Optional<CommonSchedule> schedule,
-      long fleetZeroNanos,
-      Map<String, Integer> workers) {
-
-    /**
-     * Its target, with what is left of a ramp.
-     *
-     * @param inTotal whether it is one of all workers together
-     */
-    TargetState target(boolean inTotal) {
-      RateTarget end =
-          inTotal
-              ? new RateTarget.Total(perWorkerPerSecond * planned)
-              : new RateTarget.PerWorker(perWorkerPerSecond);
-      TargetState constant = TargetState.of(end, Duration.ZERO, planned);
-      return schedule
-          .map(
-              of ->
-                  new TargetState(
-                      inTotal,
-                      (of.paused() ? of.beforePause() : of.curve()).scaledTo(end.perSecond()),
-                      planned,
-                      of.paused(),
-                      fleetZeroNanos + of.fromNanos()))
-          .orElse(constant.beginning(fleetZeroNanos));
-    }
-  }
+  public record Workload(TargetState target, Map<String, Integer> workers) {}
 
   /**
    * The workers of agents that were not heard, by agent and workload. An agent whose place another
@@ -76,7 +42,7 @@ public record TakenOverRun(
     workloads.forEach(
         (name, workload) -> {
           int left =
-              workload.planned()
+              workload.target().workers()
                   - workload.workers().values().stream().mapToInt(each -> each).sum();
           Placement placement = placements.getOrDefault(name, new Placement(0, List.of()));
           for (String agent : placement.agents()) {

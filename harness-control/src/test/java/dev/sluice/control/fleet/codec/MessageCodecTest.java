@@ -35,7 +35,10 @@ import dev.sluice.core.pacing.CommonSchedule;
 import dev.sluice.core.pacing.RateCurve;
 import dev.sluice.core.pacing.RateCurve.LinearRamp;
 import dev.sluice.core.pacing.RateCurve.NoSchedule;
+import dev.sluice.core.run.RateTarget;
+import dev.sluice.core.run.TargetState;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -44,6 +47,9 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class MessageCodecTest {
+
+  private static final TargetState UNLIMITED =
+      TargetState.of(new RateTarget.PerWorker(0), Duration.ZERO, 1);
 
   private final MessageCodec codec = new MessageCodec("1.0");
 
@@ -65,7 +71,7 @@ class MessageCodecTest {
     CommonSchedule schedule =
         CommonSchedule.starting(RateCurve.constant(5), Map.of("a", 2, "b", 3), 1_000)
             .turn(new LinearRamp(5, 10, 2.5), 2_000)
-            .pause(3_000);
+            .turn(NoSchedule.PAUSED, 3_000);
     Orders orders =
         new Orders(
             11,
@@ -78,11 +84,14 @@ class MessageCodecTest {
                 new Assignment(
                     "senders",
                     2,
-                    5,
-                    10,
-                    List.of(schedule.shareOf("a"), schedule.resume(4_000).shareOf("b")),
+                    TargetState.of(new RateTarget.Total(50), Duration.ofSeconds(7), 5)
+                        .beginning(2_000)
+                        .paused(true, 3_000),
+                    List.of(
+                        schedule.shareOf("a"),
+                        schedule.turn(RateCurve.constant(1), 4_000).shareOf("b")),
                     schedule),
-                new Assignment("receivers", 0, 1, 0, List.of(), null)),
+                new Assignment("receivers", 0, UNLIMITED, List.of(), null)),
             Content.of("note"));
     Echo echo = new Echo(7, -5, 100, 101);
     return List.of(
@@ -104,8 +113,7 @@ class MessageCodecTest {
                     new Assignment(
                         "w",
                         1,
-                        1,
-                        0,
+                        UNLIMITED,
                         List.of(),
                         CommonSchedule.starting(NoSchedule.UNTHROTTLED, Map.of("x", 1), 5))),
                 Content.EMPTY)),

@@ -7,6 +7,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.control.fleet.protocol.AgentView.Condition;
 import dev.sluice.control.fleet.protocol.ControllerEvents.Departure;
+import dev.sluice.core.run.TargetState;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -169,6 +174,30 @@ class FleetSimulationTest {
     assertThat(fleet.agents)
         .as("workers are not woken at every heartbeat")
         .allSatisfy(agent -> assertThat(agent.moved()).isBetween(1, seconds));
+  }
+
+  /** Shares of one of them may be dealt again before, or between the command and its order. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5})
+  void workloadsThatOneCommandTurnsTurnAtOneMoment(long seed) {
+    Random random = new Random(seed);
+    SimulatedController controller = threeAgents();
+    Controller of = controller.controller;
+    List<String> workloads = List.of(SimulatedController.WORKLOAD, "other");
+    of.workload("other", SimulatedController.target(50));
+    of.agents().keySet().forEach(agent -> of.workers("other", agent, 2));
+    for (int i = 0; i < 40; i++) {
+      fleet.network.runUntil(fleet.network.now() + random.nextInt(400) * MILLIS);
+      long commandNanos = controller.process.local();
+      of.workers(workloads.get(random.nextInt(2)), "agent-1", random.nextInt(5));
+      fleet.network.runUntil(fleet.network.now() + random.nextInt(60) * MILLIS);
+      Map<String, TargetState> targets = new TreeMap<>();
+      workloads.forEach(
+          each -> targets.put(each, SimulatedController.target(1 + random.nextInt(500))));
+      of.turn(commandNanos, targets);
+      assertThat(of.schedule("other").fromNanos())
+          .isEqualTo(of.schedule(SimulatedController.WORKLOAD).fromNanos());
+    }
   }
 
   @Test

@@ -3,8 +3,10 @@ package dev.sluice.control.fleet.protocol;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.sluice.core.pacing.RateCurve;
 import dev.sluice.core.pacing.Share;
+import dev.sluice.core.run.RateTarget;
+import dev.sluice.core.run.TargetState;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -19,10 +21,10 @@ class PlacesTest {
   private static final long MILLIS = 1_000_000L;
   private static final long LEAD = 150 * MILLIS;
   private static final int PLANNED = 10;
-  private static final RateCurve RATE = RateCurve.constant(100);
+  private static final TargetState TARGET = target(100, PLANNED);
   private static final double ROUNDING = 1e-9;
 
-  private final Places places = new Places(RATE, PLANNED);
+  private final Places places = new Places(TARGET);
   private long nowNanos;
 
   /** What each agent may act on: all that it was sent from the last that it acknowledged on. */
@@ -42,8 +44,8 @@ class PlacesTest {
       switch (random.nextInt(8)) {
         case 0 -> places.want(agent, random.nextInt(5));
         case 1 -> stop(agent);
-        case 2 -> places.turn(RateCurve.constant(1 + random.nextInt(500)), nowNanos + LEAD);
-        case 3 -> places.plan(5 + random.nextInt(10));
+        case 2 -> turn(target(1 + random.nextInt(500), PLANNED));
+        case 3 -> turn(target(100, 5 + random.nextInt(10)));
         default -> acknowledge(agent, random);
       }
       settle();
@@ -57,6 +59,14 @@ class PlacesTest {
     assertThat(mostOfAll()).as("when all have heard").isEqualTo(1, within(ROUNDING));
     assertThat(places.schedule().owners())
         .hasSize(places.agents().stream().mapToInt(places::grantedTo).sum());
+  }
+
+  private static TargetState target(int perSecond, int workers) {
+    return TargetState.of(new RateTarget.PerWorker(perSecond), Duration.ZERO, workers);
+  }
+
+  private void turn(TargetState target) {
+    places.turn(target, places.earliest(nowNanos + LEAD));
   }
 
   /** When a single change is left, it may be one to come. */
@@ -109,10 +119,10 @@ class PlacesTest {
 
   /** Follows a controller that had dealt to all of them; hears some of them. */
   private static Places follower(Map<String, Integer> dealt, String... heard) {
-    Places before = new Places(RATE, PLANNED);
+    Places before = new Places(TARGET);
     dealt.forEach(before::want);
     before.start(0);
-    Places next = Places.following(RATE, PLANNED, before.schedule());
+    Places next = Places.following(TARGET, before.schedule());
     for (String agent : heard) {
       next.heard(agent, before.sharesOf(agent, 0, MILLIS), true, 0);
     }

@@ -150,6 +150,9 @@ final class SimulatedAgent implements AgentWork, FleetLink.Listener {
   @Override
   public void follow(String workload, Share share) {
     obeys();
+    if (!workload.equals(SimulatedController.WORKLOAD)) {
+      return;
+    }
     assertThat(share.number()).isGreaterThanOrEqualTo(newestShare());
     if (share.number() == newestShare()) {
       shares.remove(shares.size() - 1);

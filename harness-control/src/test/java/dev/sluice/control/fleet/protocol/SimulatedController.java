@@ -3,7 +3,10 @@ package dev.sluice.control.fleet.protocol;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.pacing.CommonSchedule;
-import dev.sluice.core.pacing.RateCurve;
+import dev.sluice.core.run.RateChange;
+import dev.sluice.core.run.RateTarget;
+import dev.sluice.core.run.TargetState;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -59,12 +62,15 @@ final class SimulatedController implements ControllerEvents {
   }
 
   void turn(double ratePerSecond, double rampSeconds) {
-    RateCurve curve =
-        rampSeconds == 0
-            ? RateCurve.constant(ratePerSecond)
-            : new RateCurve.LinearRamp(perWorker, ratePerSecond, rampSeconds);
+    TargetState before = target(perWorker);
+    Duration ramp = Duration.ofNanos((long) (rampSeconds * SimulatedNetwork.SECONDS));
+    RateChange change = new RateChange.ToPerWorker(ratePerSecond);
+    controller.turn(process.local(), Map.of(WORKLOAD, before.changed(change, ramp, WORKLOAD, 0)));
     perWorker = ratePerSecond;
-    controller.turn(process.local(), WORKLOAD, curve);
+  }
+
+  static TargetState target(double perWorker) {
+    return TargetState.of(new RateTarget.PerWorker(perWorker), Duration.ZERO, PLANNED);
   }
 
   @Override
@@ -73,9 +79,9 @@ final class SimulatedController implements ControllerEvents {
     boolean plays =
         succession.orders().values().stream().anyMatch(orders -> !orders.workloads().isEmpty());
     if (plays) {
-      perWorker = controller.perWorker(WORKLOAD).finalRatePerSecond();
+      perWorker = controller.target(WORKLOAD).finalPerWorkerPerSecond();
     } else {
-      controller.workload(WORKLOAD, RateCurve.constant(perWorker), PLANNED);
+      controller.workload(WORKLOAD, target(perWorker));
       controller.startAt(controller.fleetNanos(process.local()) + 2 * timing.leadNanos());
     }
   }

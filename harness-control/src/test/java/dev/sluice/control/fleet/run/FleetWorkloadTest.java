@@ -7,6 +7,7 @@ import dev.sluice.core.pacing.RateCurve;
 import dev.sluice.core.pacing.RateCurve.LinearRamp;
 import dev.sluice.core.run.RateChange;
 import dev.sluice.core.run.RateTarget;
+import dev.sluice.core.run.TargetState;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.time.NanoClock;
 import java.lang.reflect.Proxy;
@@ -17,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /** A workload and the thread of its fleet, which does what it is told after what it is at. */
@@ -38,7 +40,7 @@ class FleetWorkloadTest {
         }
       };
 
-  private final List<RateCurve> turnedTo = new ArrayList<>();
+  private final List<TargetState> turnedTo = new ArrayList<>();
   private final Fleet fleet =
       (Fleet)
           Proxy.newProxyInstance(
@@ -47,7 +49,8 @@ class FleetWorkloadTest {
               (self, method, arguments) -> {
                 assertThat(asked("a")).isPresent();
                 if (method.getName().equals("turn")) {
-                  turnedTo.add((RateCurve) arguments[1]);
+                  Map<?, ?> targets = (Map<?, ?>) arguments[0];
+                  turnedTo.add((TargetState) ((Supplier<?>) targets.get("senders")).get());
                 }
                 return switch (method.getName()) {
                   case "clock" -> clock;
@@ -112,7 +115,8 @@ class FleetWorkloadTest {
   }
 
   private RateCurve last() {
-    return turnedTo.get(turnedTo.size() - 1);
+    TargetState last = turnedTo.get(turnedTo.size() - 1);
+    return last.perWorker(last.sinceNanos());
   }
 
   private void assertRamp(double from, double to, double seconds) {
