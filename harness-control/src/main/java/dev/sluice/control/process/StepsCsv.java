@@ -8,6 +8,7 @@ import dev.sluice.control.scenario.measure.StepRow;
 import dev.sluice.control.scenario.model.ObserverSpec;
 import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.control.scenario.running.StepsTable;
+import dev.sluice.control.scenario.running.observe.Observers;
 import dev.sluice.control.scenario.step.AwaitObservedStep;
 import dev.sluice.control.scenario.step.AwaitStep;
 import dev.sluice.control.scenario.step.MeasureStep;
@@ -92,6 +93,9 @@ public final class StepsCsv {
       add(counter.figureName().column(), row -> row.account().counts().get(counter));
     }
     add("total_cpu_us_per_iteration", row -> number(row.beside().totalCpuMicrosPerIteration()));
+    if (scenario.observers().stream().anyMatch(ObserverSpec.Command.class::isInstance)) {
+      add("observers_cpu_ms_per_second", row -> number(row.beside().gauges().get(Observers.COST)));
+    }
     published =
         scenario.published().map(file -> Published.read(file, columns())).orElse(Published.NOTHING);
     published.figures().forEach(this::addPublished);

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
@@ -78,8 +79,14 @@ public record Observed(long nanos, long harnessCpuNanos, Map<String, At> reading
     return values;
   }
 
+  /** When an observer was read; empty without a reading. Slow ones are not read each time. */
+  public OptionalLong readNanos(String name) {
+    At at = readings.get(name);
+    return at == null ? OptionalLong.empty() : OptionalLong.of(at.nanos());
+  }
+
   /**
-   * All of it since an earlier reading, as files and pages have it.
+   * All of it that was read since an earlier reading, as files and pages have it.
    *
    * @param time wall-clock time of this reading
    * @param sinceStartNanos the same, since the schedule started
@@ -93,8 +100,11 @@ public record Observed(long nanos, long harnessCpuNanos, Map<String, At> reading
                     new Observation(time, sinceStartNanos, name, "cpu", Observation.CORES, cores)));
     valuesSince(earlier)
         .forEach(
-            (name, value) ->
-                all.add(new Observation(time, sinceStartNanos, name, "value", "", value)));
+            (name, value) -> {
+              if (!readNanos(name).equals(earlier.readNanos(name))) {
+                all.add(new Observation(time, sinceStartNanos, name, "value", "", value));
+              }
+            });
     return all;
   }
 

@@ -1,5 +1,6 @@
 package dev.sluice.control.scenario.measure;
 
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -78,11 +79,13 @@ public record ObservedWindow(List<Observed> readings) {
   private Map<String, Double> means() {
     Map<String, Double> sums = new LinkedHashMap<>();
     Map<String, Integer> counts = new LinkedHashMap<>();
+    Map<String, Observed.At> counted = new HashMap<>();
     for (Observed each : readings) {
       each.readings()
           .forEach(
               (name, at) -> {
-                if (at.reading() instanceof Reading.Value value) {
+                if (at.reading() instanceof Reading.Value value
+                    && !at.equals(counted.put(name, at))) { // else it was read no second time
                   sums.merge(name, value.value(), Double::sum);
                   counts.merge(name, 1, Integer::sum);
                 }

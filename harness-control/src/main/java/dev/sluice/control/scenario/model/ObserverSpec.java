@@ -60,14 +60,21 @@ public sealed interface ObserverSpec {
   /**
    * The standard output of a command, and nothing else.
    *
+   * @param every it is run no more often than this; zero for once an interval
    * @param device the network card or disk, empty for what is about neither
    */
-  record Command(String name, ShellCommand command, Duration timeout, Reads reads, String device)
+  record Command(
+      String name,
+      ShellCommand command,
+      Duration timeout,
+      Duration every,
+      Reads reads,
+      String device)
       implements ObserverSpec {
 
-    /** One that is about no device. */
+    /** One that is about no device, and run once an interval. */
     public Command(String name, ShellCommand command, Duration timeout, Reads reads) {
-      this(name, command, timeout, reads, "");
+      this(name, command, timeout, Duration.ZERO, reads, "");
     }
 
     @Override

@@ -51,8 +51,8 @@ final class ObserverReader {
   /** Keys that may stand beside a kind. */
   static List<String> keysBeside(String kind) {
     return switch (kind) {
-      case "command" -> List.of("reads", "device", "per", "timeout");
-      case "host" -> List.of("reads", "device", "timeout");
+      case "command" -> List.of("reads", "device", "per", "timeout", "every");
+      case "host" -> List.of("reads", "device", "timeout", "every");
       case "queue" -> List.of("provider");
       default -> List.of();
     };
@@ -105,6 +105,7 @@ final class ObserverReader {
         name,
         ShellCommand.of(atHost(section, "cat " + file(reads))),
         timeout(section),
+        section.time("every", Duration.ZERO),
         reads,
         device(section, reads));
   }
@@ -112,7 +113,12 @@ final class ObserverReader {
   private static ObserverSpec command(String name, Section section) {
     ObserverSpec.Reads reads = reads(section);
     return new ObserverSpec.Command(
-        name, section.shellCommand("command"), timeout(section), reads, device(section, reads));
+        name,
+        section.shellCommand("command"),
+        timeout(section),
+        section.time("every", Duration.ZERO),
+        reads,
+        device(section, reads));
   }
 
   /** It must not ask for a password, nor hang where there is no host. */

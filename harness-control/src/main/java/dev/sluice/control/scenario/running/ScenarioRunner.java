@@ -295,6 +295,11 @@ public final class ScenarioRunner implements StepContext {
   }
 
   @Override
+  public Observed observeDue() throws InterruptedException {
+    return observers.readDue();
+  }
+
+  @Override
   public List<Observed> observedBetween(long fromNanos, long toNanos) {
     return readings.between(fromNanos, toNanos);
   }

@@ -1,5 +1,6 @@
 package dev.sluice.control.scenario.step;
 
+import dev.sluice.control.scenario.measure.Figure;
 import dev.sluice.control.scenario.measure.Objective;
 import dev.sluice.control.scenario.measure.Observed;
 import dev.sluice.control.scenario.measure.Window;
@@ -7,6 +8,7 @@ import dev.sluice.control.sink.console.Figures;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -38,8 +40,11 @@ public record AwaitObservedStep(
   public void play(StepContext context) throws StepFailedException, InterruptedException {
     long startNanos = context.nanos();
     long fromNanos = context.findings().disturbedNanos().orElse(startNanos);
-    List<Observed> readings = new ArrayList<>(context.observedBetween(fromNanos, startNanos));
-    readings.add(context.observe());
+    List<Observed> readings = new ArrayList<>();
+    context
+        .observedBetween(fromNanos, startNanos)
+        .forEach(each -> addIfRead(each, fromNanos, readings));
+    addIfRead(context.observe(), fromNanos, readings);
     while (true) {
       OptionalLong sinceNanos = sinceNanos(readings);
       long nowNanos = readings.get(readings.size() - 1).nanos();
@@ -52,7 +57,18 @@ public record AwaitObservedStep(
         return;
       }
       context.nextInterval();
-      readings.add(context.observe());
+      addIfRead(context.observeDue(), fromNanos, readings);
+    }
+  }
+
+  /** A slow observer's reading counts once, and not if it is older than the event. */
+  private void addIfRead(Observed now, long fromNanos, List<Observed> readings) {
+    String observer = ((Figure.OfObserver) wanted.figure()).observer();
+    OptionalLong read = now.readNanos(observer);
+    Optional<Observed> last = readings.stream().reduce((earlier, later) -> later);
+    boolean again = last.filter(each -> each.readNanos(observer).equals(read)).isPresent();
+    if (read.isEmpty() || (read.getAsLong() >= fromNanos && !again)) {
+      readings.add(now);
     }
   }
 

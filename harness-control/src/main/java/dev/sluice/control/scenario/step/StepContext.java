@@ -71,8 +71,11 @@ public interface StepContext {
   /** The world around the run. */
   Environment environment();
 
-  /** The observers. */
+  /** The observers, all of them. */
   Observed observe() throws InterruptedException;
+
+  /** Those observers that it is time for, and the last readings of the others. */
+  Observed observeDue() throws InterruptedException;
 
   /**
    * Readings that were made meanwhile, in their order: one for each interval or so.

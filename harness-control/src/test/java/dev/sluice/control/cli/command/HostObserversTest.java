@@ -99,6 +99,7 @@ class HostObserversTest {
         command.name(),
         ShellCommand.of("export PATH=" + folder + ":$PATH; " + command.command().text()),
         command.timeout(),
+        command.every(),
         command.reads(),
         command.device());
   }

@@ -112,13 +112,14 @@ class ScenarioReadingTest {
         there: {host: mq@mqhost1, timeout: 3s}
         node: {command: oc exec qm-0 -- cat /proc/stat, reads: proc-stat}
         net: {command: cat tx_bytes, per: second}
+        slow: {command: count-channels, every: 10s}
         depth: {queue: REQUEST}
       """;
 
   @Test
   void hostsAreReadHereAndByOneCommandOverSsh() {
     Duration usual = Duration.ofSeconds(10);
-    assertThat(read(OBSERVERS).observers().subList(0, 4))
+    assertThat(read(OBSERVERS).observers().subList(0, 5))
         .containsExactly(
             new ObserverSpec.Command(
                 "here", ShellCommand.of("cat /proc/stat"), usual, ObserverSpec.Reads.PROC_STAT),
@@ -134,7 +135,14 @@ class ScenarioReadingTest {
                 usual,
                 ObserverSpec.Reads.PROC_STAT),
             new ObserverSpec.Command(
-                "net", ShellCommand.of("cat tx_bytes"), usual, ObserverSpec.Reads.COUNTER));
+                "net", ShellCommand.of("cat tx_bytes"), usual, ObserverSpec.Reads.COUNTER),
+            new ObserverSpec.Command(
+                "slow",
+                ShellCommand.of("count-channels"),
+                usual,
+                Duration.ofSeconds(10),
+                ObserverSpec.Reads.VALUE,
+                ""));
   }
 
   @Test

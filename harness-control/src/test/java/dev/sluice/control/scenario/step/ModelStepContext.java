@@ -64,6 +64,7 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
   Map<String, Integer> peersElsewhere = Map.of("QM1", 4);
   boolean answersElsewhere = true;
   long lostHere;
+  long slowSeconds;
   long lostElsewhere;
 
   private long nowNanos;
@@ -128,6 +129,27 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
     return now;
   }
 
+  /** Observers are held until they are as old as {@link #slowSeconds}. */
+  @Override
+  public Observed observeDue() {
+    if (slowSeconds == 0) {
+      return observe();
+    }
+    Observed last = observed.get(observed.size() - 1);
+    long readNanos = last.readings().get("depth").nanos();
+    if (nowNanos - readNanos >= Duration.ofSeconds(slowSeconds).toNanos()) {
+      return observe();
+    }
+    Observed held = new Observed(nowNanos, total * 10_000, last.readings());
+    observed.add(held);
+    return held;
+  }
+
+  /** Nothing waits any more. */
+  void drain() {
+    backlog = 0;
+  }
+
   private Observed.At at(Reading reading) {
     return new Observed.At(nowNanos, reading);
   }
@@ -161,7 +183,7 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
     fraction -= iterations;
     total += iterations;
     nowNanos += INTERVAL_NANOS;
-    observe();
+    observeDue();
     long waitNanos =
         capacityPerSecond == 0
             ? SERVICE_NANOS

@@ -317,6 +317,24 @@ class StepsTest {
         .isEqualTo(Map.of("200", Duration.ofSeconds(2), "400", Duration.ofSeconds(4)));
   }
 
+  /** The last one is two seconds old when all are taken away, and a thousand waited then. */
+  @Test
+  void aSlowObserversReadingCountsOnceAndNotFromBeforeTheEvent() throws Exception {
+    context.capacityPerSecond = 300; // a hundred more wait with each second
+    new WaitStep(Duration.ofSeconds(10)).play(context);
+    context.slowSeconds = 4;
+    new WaitStep(Duration.ofSeconds(2)).play(context);
+    new ExecStep(ShellCommand.of("drain"), MINUTE).play(context);
+    context.drain();
+    Objective deep = observed("depth", false, 200);
+    new AwaitObservedStep(deep, Duration.ZERO, MINUTE, false, "deep").play(context);
+    assertThat(context.findings.takeWaited()).isEqualTo(Map.of("deep", Duration.ofSeconds(4)));
+    Objective deeper = observed("depth", false, 300);
+    new ExecStep(ShellCommand.of("look"), MINUTE).play(context);
+    new AwaitObservedStep(deeper, Duration.ofSeconds(6), MINUTE, false, "deeper").play(context);
+    assertThat(context.findings.takeWaited()).isEqualTo(Map.of("deeper", Duration.ZERO));
+  }
+
   /** Its workers come back after three seconds, those of the other process after six. */
   @ParameterizedTest
   @ValueSource(strings = {",app2", "app2,"})

@@ -6,6 +6,7 @@ import dev.sluice.control.scenario.measure.Reading;
 import dev.sluice.control.scenario.model.ObserverSpec;
 import dev.sluice.control.scenario.running.outside.OutsideException;
 import dev.sluice.control.scenario.running.outside.Shell;
+import java.time.Duration;
 import java.util.regex.Pattern;
 
 /**
@@ -19,6 +20,7 @@ final class CommandReading implements Observer {
 
   private final ObserverSpec.Command spec;
   private final Shell shell;
+  private Duration cost = Duration.ZERO;
 
   CommandReading(ObserverSpec.Command spec, Shell shell) {
     this.spec = spec;
@@ -31,6 +33,16 @@ final class CommandReading implements Observer {
   }
 
   @Override
+  public Duration every() {
+    return spec.every();
+  }
+
+  @Override
+  public Duration cost() {
+    return cost;
+  }
+
+  @Override
   public Reading read() throws ObservationException, InterruptedException {
     Shell.Written written;
     try {
@@ -38,6 +50,7 @@ final class CommandReading implements Observer {
     } catch (OutsideException e) {
       throw new ObservationException(e.getMessage());
     }
+    cost = cost.plus(written.cpu());
     if (!written.complete()) {
       throw new ObservationException(
           "'%s' wrote more than %d bytes".formatted(spec.command().text(), Shell.KEPT_BYTES));

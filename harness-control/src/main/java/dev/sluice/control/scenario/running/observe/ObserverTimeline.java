@@ -59,7 +59,7 @@ public final class ObserverTimeline implements AutoCloseable {
       Observed last = observers.read();
       while (!closed) {
         Thread.sleep(every.toMillis());
-        Observed now = observers.read();
+        Observed now = observers.readDue();
         keep(now);
         sink.accept(last, now);
         last = now;

@@ -10,13 +10,16 @@ import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.QueueDepths;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,11 +30,15 @@ import org.slf4j.LoggerFactory;
  */
 public final class Observers implements AutoCloseable {
 
+  /** What observing costs: processor milliseconds of the observers' commands per second. */
+  public static final String COST = "harness observers ms/s";
+
   private static final Logger LOG = LoggerFactory.getLogger(Observers.class);
 
   private final List<Observer> observers = new ArrayList<>();
   private final List<QueueDepths> depths = new ArrayList<>();
   private final Set<String> failing = new HashSet<>();
+  private final Map<Observer, Asked> asked = new HashMap<>(); // guarded by this
   private final HarnessUse harness;
   private final NanoClock clock;
   private Consumer<String> listener = gap -> {}; // guarded by this
@@ -55,28 +62,55 @@ public final class Observers implements AutoCloseable {
     }
   }
 
+  /** When one was asked last, and its answer, if it gave one. */
+  private record Asked(long nanos, Optional<Observed.At> answer) {}
+
   /** From now on tells somebody else, too, when a gap begins and when it is over. */
   public synchronized void tellOfGaps(Consumer<String> listener) {
     this.listener = listener;
   }
 
   /** Reads everything once. */
-  public synchronized Observed read() throws InterruptedException {
+  public Observed read() throws InterruptedException {
+    return read(observer -> true);
+  }
+
+  /** Reads what it is time for; of the others it has the last reading, as old as that is. */
+  public Observed readDue() throws InterruptedException {
+    return read(
+        observer -> {
+          Asked last = asked.get(observer);
+          return last == null || clock.nanos() - last.nanos() >= observer.every().toNanos();
+        });
+  }
+
+  private synchronized Observed read(Predicate<Observer> due) throws InterruptedException {
     Map<String, Observed.At> readings = new HashMap<>();
     harness.readings().forEach((name, reading) -> readings.put(name, now(reading)));
     for (Observer observer : observers) {
-      try {
-        readings.put(observer.name(), now(observer.read()));
-        if (failing.remove(observer.name())) {
-          warn("observer " + observer.name() + " can be read again");
-        }
-      } catch (ObservationException e) {
-        if (failing.add(observer.name())) {
-          warn("observer " + observer.name() + " has a gap in its readings: " + e.getMessage());
-        }
+      if (due.test(observer)) {
+        asked.put(observer, new Asked(clock.nanos(), ask(observer)));
       }
+      asked.get(observer).answer().ifPresent(answer -> readings.put(observer.name(), answer));
     }
+    Duration cost = observers.stream().map(Observer::cost).reduce(Duration.ZERO, Duration::plus);
+    readings.put(COST, now(new Reading.Counter(cost.toMillis())));
     return new Observed(clock.nanos(), harness.cpuNanos(), readings);
+  }
+
+  private Optional<Observed.At> ask(Observer observer) throws InterruptedException {
+    try {
+      Reading reading = observer.read();
+      if (failing.remove(observer.name())) {
+        warn("observer " + observer.name() + " can be read again");
+      }
+      return Optional.of(now(reading));
+    } catch (ObservationException e) {
+      if (failing.add(observer.name())) {
+        warn("observer " + observer.name() + " has a gap in its readings: " + e.getMessage());
+      }
+      return Optional.empty();
+    }
   }
 
   private void warn(String gap) {
