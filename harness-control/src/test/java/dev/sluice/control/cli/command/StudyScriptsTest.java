@@ -10,12 +10,17 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -248,5 +253,155 @@ class StudyScriptsTest {
     assertThat(Files.readString(listener).contains("MQ_CONNECT_TYPE=FASTPATH"))
         .isEqualTo(kind.equals("tuned"));
     assertThat(calls()).contains("runmqlsr -m HUB.QM -t tcp -p 3604 -b 4096");
+  }
+
+  @Test
+  void queueManagersOfAHostHavePortsFrom1414() throws Exception {
+    installation("");
+    run(
+        0,
+        ofMq(),
+        "e1-uniform-cluster/create-queue-managers.sh",
+        "mqhost2",
+        "UC01QM07",
+        "UC01QM08");
+    String files = CONFIG.resolve("e1-uniform-cluster").toString();
+    assertThat(calls())
+        .containsExactly(created(files, 1414, "UC01QM07"), created(files, 1415, "UC01QM08"));
+  }
+
+  private static String created(String files, int port, String qm) {
+    return "crtmqm -lc -p %1$d -ii %2$s/uniclus.ini -ic %2$s/uniclus.mqsc -iv CONNAME=mqhost2(%1$d) %3$s"
+        .formatted(port, files, qm);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"UC01QM01,,400%", "UC01QM01,2,200%"})
+  void aQueueManagerIsStartedInASliceOfItsOwn(String qm, String cores, String quota)
+      throws Exception {
+    installation("");
+    standIn("systemctl", "");
+    standIn("tee", "cat >slice");
+    standIn("systemd-run", "shift 4; \"$@\"");
+    run(
+        0,
+        ofMq(),
+        Stream.of("e1-uniform-cluster/start-queue-manager.sh", qm, cores)
+            .filter(Objects::nonNull)
+            .toArray(String[]::new));
+    String strmqm = folder.resolve("mq/bin/strmqm").toString();
+    assertThat(Files.readAllLines(folder.resolve("slice")))
+        .containsExactly("[Slice]", "CPUAccounting=yes", "CPUQuota=" + quota);
+    assertThat(calls())
+        .contains("sudo tee /run/systemd/system/mq-UC01QM01.slice", "systemctl daemon-reload")
+        .contains(
+            "systemd-run --quiet --scope --slice=mq-UC01QM01.slice --uid=mqm " + strmqm + " " + qm)
+        .endsWith("strmqm " + qm);
+  }
+
+  @Test
+  void aQueueManagerWithoutALimitHasNoSlice() throws Exception {
+    installation("");
+    run(0, ofMq(), "e1-uniform-cluster/start-queue-manager.sh", "UC01QM01", "0");
+    assertThat(calls()).hasSize(2).endsWith("strmqm UC01QM01");
+  }
+
+  /** What systemd makes of the name of a slice is below that of its first part. */
+  @ParameterizedTest
+  @ValueSource(strings = {"", "cpuacct", "cpu,cpuacct"})
+  void theTimeOfASliceIsReadOfBothVersionsOfControlGroups(String controller) throws Exception {
+    Path slice =
+        Files.createDirectories(
+            folder.resolve("groups").resolve(controller).resolve("mq.slice/mq-UC01QM01.slice"));
+    boolean first = !controller.isEmpty();
+    Files.writeString(
+        slice.resolve(first ? "cpuacct.usage" : "cpu.stat"),
+        first ? "12345678000\n" : "usage_usec 12345678\nuser_usec 1\n");
+    Map<String, String> groups = Map.of("CGROUPS", folder.resolve("groups").toString());
+    assertThat(run(0, groups, "e1-uniform-cluster/slice-cpu.sh", "UC01QM01"))
+        .isEqualTo("12.345678\n");
+    run(2, groups, "e1-uniform-cluster/slice-cpu.sh", "UC01QM02");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "requester, QMA, QMB, REQUEST, REPLY",
+    "server, QMB, QMA, REPLY, REQUEST",
+  })
+  void eachPairOfQueuesHasItsOwnChannelsAndRights(
+      String side, String from, String to, String sent, String taken) throws Exception {
+    String mqsc = run(0, Map.of(), "e3-queue-pairs/queue-pairs.sh", side, "3", "mqhost2");
+    for (int i = 1; i <= 3; i++) {
+      assertThat(mqsc)
+          .contains(
+              "DEFINE QREMOTE(%s%d) RNAME(%1$s%2$d) RQMNAME(%s) XMITQ(TO.%3$s.%2$d) REPLACE"
+                  .formatted(sent, i, to),
+              "DEFINE QLOCAL(TO.%s.%d) USAGE(XMITQ)".formatted(to, i),
+              "DEFINE CHANNEL(%s.%s.%d) CHLTYPE(SDR) TRPTYPE(TCP) CONNAME('mqhost2(1414)')"
+                  .formatted(from, to, i),
+              "DEFINE CHANNEL(%s.%s.%d) CHLTYPE(RCVR)".formatted(to, from, i),
+              "DEFINE QLOCAL(%s%d) MAXMSGL(104857600) REPLACE".formatted(taken, i),
+              "SET AUTHREC PROFILE(%s%d) OBJTYPE(QUEUE) GROUP('perf') AUTHADD(PUT)"
+                  .formatted(sent, i),
+              "SET AUTHREC PROFILE(%s%d) OBJTYPE(QUEUE) GROUP('perf') AUTHADD(GET,BROWSE,INQ)"
+                  .formatted(taken, i));
+    }
+    assertThat(mqsc)
+        .contains("ALTER QMGR MAXMSGL(104857600)", "DEFINE CHANNEL(PERF.APP.CHL)")
+        .doesNotContain(sent + "4", taken + "4");
+    assertThat(run(0, Map.of(), "e3-queue-pairs/queue-pairs.sh", "start-" + side, "2").lines())
+        .filteredOn(line -> !line.startsWith("*") && !line.startsWith("ALTER"))
+        .containsExactly(
+            "START CHANNEL(%s.%s.1) IGNSTATE(YES)".formatted(from, to),
+            "START CHANNEL(%s.%s.2) IGNSTATE(YES)".formatted(from, to));
+  }
+
+  @Test
+  void otherTransportsNeedNoChannels() throws Exception {
+    for (String transport : List.of("igq", "shared")) {
+      Map<String, String> of = Map.of("TRANSPORT", transport);
+      String mqsc = run(0, of, "e3-queue-pairs/queue-pairs.sh", "requester", "1");
+      assertThat(mqsc).doesNotContain("CHLTYPE(SDR)", "XMITQ", "AUTHREC");
+      assertThat(mqsc)
+          .contains(transport.equals("igq") ? "ALTER QMGR IGQ(ENABLED)" : "QSGDISP(SHARED)");
+      assertThat(run(0, of, "e3-queue-pairs/queue-pairs.sh", "start-server", "1"))
+          .doesNotContain("START");
+    }
+    assertThat(run(2, Map.of(), "e3-queue-pairs/queue-pairs.sh", "both", "1"))
+        .contains("requester, server, start-requester or start-server");
+  }
+
+  /** This process plays the channels of QMA, and process 1 the rest of it. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void timesOfChannelsAndOfTheRestAreTakenApart() throws Exception {
+    ProcessHandle own = ProcessHandle.current();
+    standIn(
+        "ps",
+        """
+        cat <<'END'
+          %1$d /opt/mqm/bin/amqrmppa -m QMA
+          1 /opt/mqm/bin/amqzlaa0 -mQMA -fip0
+          1 /opt/mqm/bin/amqzlaa0 -mQMAB -fip0
+          1 vi amqrmppa QMA
+        END
+        """
+            .formatted(own.pid()));
+    double before = own.info().totalCpuDuration().orElseThrow().toMillis() / 1e3;
+    double channels = seconds("channels", "QMA");
+    double process = seconds("process", Long.toString(own.pid()));
+    double after = own.info().totalCpuDuration().orElseThrow().toMillis() / 1e3;
+    assertThat(channels).isBetween(before - 0.02, after);
+    assertThat(process).isBetween(channels, after);
+    assertThat(seconds("rest", "QMA")).isNotNegative();
+    assertThat(run(1, Map.of(), "e3-queue-pairs/cpu-of.sh", "channels", "QMB"))
+        .contains("QMB has no such process");
+    run(1, Map.of(), "e3-queue-pairs/cpu-of.sh", "process", "999999999");
+  }
+
+  private double seconds(String... words) throws Exception {
+    List<String> line = new ArrayList<>(List.of("e3-queue-pairs/cpu-of.sh"));
+    line.addAll(List.of(words));
+    return Double.parseDouble(run(0, Map.of(), line.toArray(String[]::new)).strip());
   }
 }
