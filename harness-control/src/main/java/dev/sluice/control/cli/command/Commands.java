@@ -25,7 +25,13 @@ import dev.sluice.control.cli.option.CommandFactory;
 import dev.sluice.control.cli.option.DurationConverter;
 import dev.sluice.control.cli.option.EnumConverter;
 import dev.sluice.control.cli.option.GroupedOptions;
+import dev.sluice.control.cli.option.Numbers;
+import dev.sluice.control.endpoint.client.Address;
+import dev.sluice.control.endpoint.client.HostPort;
 import dev.sluice.control.secret.Secrets;
+import dev.sluice.jms.message.Content;
+import dev.sluice.jms.message.MessageProperty;
+import dev.sluice.jms.message.SizeDistribution;
 import dev.sluice.jms.provider.ProviderTypes;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -176,7 +182,12 @@ public final class Commands {
     return commandLine
         .setExpandAtFiles(false) // they are already, as far as a limit
         .setAbbreviatedOptionsAllowed(false)
-        .registerConverter(Duration.class, new DurationConverter());
+        .registerConverter(Duration.class, new DurationConverter())
+        .registerConverter(HostPort.class, Numbers.parsed(HostPort::parse))
+        .registerConverter(Address.class, Numbers.parsed(Address::parse))
+        .registerConverter(Content.class, Numbers.parsed(Content::parse))
+        .registerConverter(SizeDistribution.class, Numbers.parsed(SizeDistribution::parse))
+        .registerConverter(MessageProperty.class, Numbers.parsed(MessageProperty::parse));
   }
 
   /** Values of enumerations are read and listed as people write them, in all commands. */

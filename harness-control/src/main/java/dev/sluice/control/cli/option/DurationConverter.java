@@ -27,4 +27,16 @@ public final class DurationConverter implements ITypeConverter<Duration> {
       return time;
     }
   }
+
+  /** A time that is not 0. */
+  public static final class AboveZero implements ITypeConverter<Duration> {
+    @Override
+    public Duration convert(String value) {
+      Duration time = new DurationConverter().convert(value);
+      if (time.isZero()) {
+        throw new TypeConversionException("'" + value + "': it must be above 0");
+      }
+      return time;
+    }
+  }
 }

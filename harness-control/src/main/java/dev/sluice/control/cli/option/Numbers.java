@@ -54,22 +54,14 @@ public final class Numbers {
   }
 
   /** A value that a function reads, which says what is wrong with others. */
-  public abstract static class Parsed<T> implements ITypeConverter<T> {
-
-    private final Function<String, T> parse;
-
-    protected Parsed(Function<String, T> parse) {
-      this.parse = parse;
-    }
-
-    @Override
-    public T convert(String value) {
+  public static <T> ITypeConverter<T> parsed(Function<String, T> parse) {
+    return value -> {
       try {
         return parse.apply(value);
       } catch (IllegalArgumentException e) {
         throw new TypeConversionException(e.getMessage());
       }
-    }
+    };
   }
 
   private static long whole(String value, long least, long most) {

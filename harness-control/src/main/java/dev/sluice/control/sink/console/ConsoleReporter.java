@@ -30,6 +30,8 @@ public final class ConsoleReporter implements Sink {
   private final Terminal terminal;
   private final DateTimeFormatter clock;
   private final ZoneId zone;
+  private final boolean intervals;
+  private final boolean summary;
   private ZonedDateTime shown; // the last one; null before the first
   private int lines;
 
@@ -37,8 +39,20 @@ public final class ConsoleReporter implements Sink {
    * @param zone the zone in which times of day are shown
    */
   public ConsoleReporter(Terminal terminal, ZoneId zone) {
+    this(terminal, zone, true, true);
+  }
+
+  /**
+   * The same.
+   *
+   * @param intervals whether it prints intervals
+   * @param summary whether it prints the summary
+   */
+  public ConsoleReporter(Terminal terminal, ZoneId zone, boolean intervals, boolean summary) {
     this.terminal = terminal;
     this.zone = zone;
+    this.intervals = intervals;
+    this.summary = summary;
     this.clock = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT).withZone(zone);
   }
 
@@ -76,6 +90,9 @@ public final class ConsoleReporter implements Sink {
 
   @Override
   public void interval(Snapshot snapshot) {
+    if (!intervals) {
+      return;
+    }
     for (Snapshot.Workload workload : snapshot.workloads()) {
       if (lines++ % LINES_PER_HEADER == 0) {
         header();
@@ -85,9 +102,11 @@ public final class ConsoleReporter implements Sink {
   }
 
   @Override
-  public void summary(Summary summary) {
-    terminal.bar("");
-    new SummaryText(clock).of(summary).forEach(terminal::line);
+  public void summary(Summary run) {
+    if (summary) {
+      terminal.bar("");
+      new SummaryText(clock).of(run).forEach(terminal::line);
+    }
   }
 
   private void header() {

@@ -1,7 +1,7 @@
 package dev.sluice.control.cli.command.ccdt;
 
 import dev.sluice.control.cli.command.ccdt.EntryConnector.ConnectAttempt;
-import dev.sluice.control.cli.option.OptionRules;
+import dev.sluice.control.cli.option.DurationConverter;
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.process.Logging;
 import dev.sluice.jms.provider.ProviderTypes;
@@ -64,14 +64,12 @@ final class CcdtCheckCommand implements Callable<Integer> {
       names = "--timeout",
       paramLabel = "TIME",
       defaultValue = "5s",
+      converter = DurationConverter.AboveZero.class,
       description = "Time-out for each address (default ${DEFAULT-VALUE}).")
   Duration timeout;
 
   @Override
   public Integer call() {
-    if (timeout.isZero()) {
-      throw new OptionRules(command).invalid("--timeout", "'0': it must be above 0");
-    }
     PrintWriter out = command.commandLine().getOut();
     CcdtReading reading = CcdtReading.of(file.toString(), CcdtLocation.readJson(file));
     if (reading.table().isEmpty()) {

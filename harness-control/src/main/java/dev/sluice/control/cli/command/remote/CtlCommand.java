@@ -1,12 +1,11 @@
 package dev.sluice.control.cli.command.remote;
 
 import dev.sluice.control.cli.option.ClientTlsOptions;
-import dev.sluice.control.cli.option.Numbers;
+import dev.sluice.control.cli.option.DurationConverter;
 import dev.sluice.control.cli.option.OptionRules;
 import dev.sluice.control.cli.option.run.TokenFileOption;
 import dev.sluice.control.endpoint.client.Address;
 import dev.sluice.control.endpoint.client.CommandClient;
-import dev.sluice.control.endpoint.client.HostPort;
 import dev.sluice.control.endpoint.client.Reply;
 import dev.sluice.control.process.ExitCode;
 import java.io.PrintWriter;
@@ -42,7 +41,6 @@ public final class CtlCommand implements Callable<Integer> {
       required = true,
       split = ",",
       paramLabel = "HOST:PORT",
-      converter = AddressConverter.class,
       description = "Addresses of the command sockets, or of pages, such as http://app1:8080.")
   List<Address> addresses;
 
@@ -50,6 +48,7 @@ public final class CtlCommand implements Callable<Integer> {
       names = "--timeout",
       paramLabel = "TIME",
       defaultValue = "30s",
+      converter = DurationConverter.AboveZero.class,
       description = "Time-out for a reply (default ${DEFAULT-VALUE}).")
   Duration timeout;
 
@@ -65,9 +64,6 @@ public final class CtlCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    if (timeout.isZero()) {
-      throw new OptionRules(command).invalid("--timeout", "'0': it must be above 0");
-    }
     PrintWriter out = command.commandLine().getOut();
     PrintWriter err = command.commandLine().getErr();
     List<Reply> replies;
@@ -95,19 +91,5 @@ public final class CtlCommand implements Callable<Integer> {
     boolean unreachable =
         replies.stream().anyMatch(reply -> !reply.ok() && reply.lines().isEmpty());
     return unreachable ? ExitCode.NO_CONNECTION : ExitCode.FAILED_RUN;
-  }
-
-  /** Parses the address of a command socket. */
-  static final class HostPortConverter extends Numbers.Parsed<HostPort> {
-    HostPortConverter() {
-      super(HostPort::parse);
-    }
-  }
-
-  /** Parses the address of a command socket or of a page. */
-  static final class AddressConverter extends Numbers.Parsed<Address> {
-    AddressConverter() {
-      super(Address::parse);
-    }
   }
 }

@@ -34,7 +34,6 @@ public final class TopCommand implements Callable<Integer> {
       names = "--at",
       required = true,
       paramLabel = "HOST:PORT",
-      converter = CtlCommand.HostPortConverter.class,
       description = "Address of the command socket.")
   HostPort at;
 

@@ -64,7 +64,6 @@ public final class MessageOptions {
       names = "--size",
       order = 57,
       paramLabel = "SIZE",
-      converter = SizeConverter.class,
       description =
           "Size of the body (default 1000): 2048, 2KiB, 4MB, uniform:1KiB..64KiB,"
               + " zipf:1KiB..1MiB[,EXPONENT] or weighted:1KiB=80,64KiB=20.")
@@ -82,7 +81,6 @@ public final class MessageOptions {
       names = "--content",
       order = 59,
       paramLabel = "KIND",
-      converter = ContentConverter.class,
       description =
           "alphabet (the default) or letters (random ones), both always the same; random, or"
               + " compressible:RATIO (4 = to a quarter).")
@@ -116,7 +114,6 @@ public final class MessageOptions {
       names = "--message-property",
       order = 63,
       paramLabel = "NAME[:TYPE]=VALUE",
-      converter = MessagePropertyConverter.class,
       description = "Give every message this property, a string or of TYPE. Repeatable.")
   List<MessageProperty> properties = List.of();
 
@@ -288,27 +285,6 @@ public final class MessageOptions {
       return made.get();
     } catch (ConfigurationException | IllegalArgumentException e) {
       throw new OptionRules(command).invalid(option, e.getMessage(), e);
-    }
-  }
-
-  /** The contents of generated bodies: {@code alphabet}, {@code random}, {@code compressible:4}. */
-  private static final class ContentConverter extends Numbers.Parsed<Content> {
-    ContentConverter() {
-      super(Content::parse);
-    }
-  }
-
-  /** How large messages are: {@code 2KiB}, {@code uniform:1KiB..64KiB} and so on. */
-  private static final class SizeConverter extends Numbers.Parsed<SizeDistribution> {
-    SizeConverter() {
-      super(SizeDistribution::parse);
-    }
-  }
-
-  /** A property of messages: {@code COLOUR=red}, {@code WEIGHT:int=5}. */
-  private static final class MessagePropertyConverter extends Numbers.Parsed<MessageProperty> {
-    MessagePropertyConverter() {
-      super(MessageProperty::parse);
     }
   }
 }

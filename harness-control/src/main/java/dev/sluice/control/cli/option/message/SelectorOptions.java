@@ -9,7 +9,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Which messages are received. */
@@ -98,9 +97,10 @@ public final class SelectorOptions {
     }
     CorrelationForm form = ids.form(processId);
     if (form.prefix().isEmpty()) {
-      throw invalid(
-          "'--correlation worker' needs the senders' '--id TEXT' or "
-              + "'--correlation-prefix TEXT'");
+      throw new OptionRules(command)
+          .refusal(
+              "'--correlation worker' needs the senders' '--id TEXT' or "
+                  + "'--correlation-prefix TEXT'");
     }
     return plan().and(SelectorPlan.ofCorrelation(form));
   }
@@ -134,9 +134,5 @@ public final class SelectorOptions {
     return value == null
         ? SelectorPlan.ofValues(selected, 0, perWorker)
         : SelectorPlan.ofSameValues(selected, value.intValue(), perWorker);
-  }
-
-  private ParameterException invalid(String why) {
-    return new OptionRules(command).refusal(why);
   }
 }

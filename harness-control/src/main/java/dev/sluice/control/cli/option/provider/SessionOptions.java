@@ -11,7 +11,6 @@ import java.time.Duration;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** How workers use their provider: connections, sessions, transactions. */
@@ -115,7 +114,8 @@ public final class SessionOptions {
     for (String option :
         new OptionRules(command)
             .given("--transacted", "--commit-every", "--commit-delay", "--ack")) {
-      throw invalid("'" + option + "' cannot be used here: " + worker + " takes nothing");
+      throw new OptionRules(command)
+          .refusal("'" + option + "' cannot be used here: " + worker + " takes nothing");
     }
   }
 
@@ -138,19 +138,16 @@ public final class SessionOptions {
     boolean byAcknowledge = acknowledge == Acknowledge.CLIENT;
     if (transacted || (commitEvery != null && !byAcknowledge)) {
       if (acknowledge != null) {
-        throw invalid(
-            "'--ack "
-                + EnumConverter.of(acknowledge)
-                + "' cannot be used together with '"
-                + (transacted ? "--transacted" : "--commit-every")
-                + "': the commit acknowledges");
+        throw new OptionRules(command)
+            .refusal(
+                "'--ack "
+                    + EnumConverter.of(acknowledge)
+                    + "' cannot be used together with '"
+                    + (transacted ? "--transacted" : "--commit-every")
+                    + "': the commit acknowledges");
       }
       return SessionMode.TRANSACTED;
     }
     return acknowledge == null ? SessionMode.AUTO : acknowledge.mode;
-  }
-
-  private ParameterException invalid(String why) {
-    return new OptionRules(command).refusal(why);
   }
 }

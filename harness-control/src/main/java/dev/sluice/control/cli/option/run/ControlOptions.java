@@ -6,10 +6,10 @@ import dev.sluice.control.endpoint.access.AccessTokens;
 import dev.sluice.control.endpoint.access.PortSettings;
 import dev.sluice.control.endpoint.socket.CommandServerSettings;
 import dev.sluice.control.secret.Secrets;
-import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -46,30 +46,9 @@ public final class ControlOptions {
               + "can reach needs a token and a certificate.")
   String bind;
 
-  @Option(
-      names = TLS,
-      order = 36,
-      paramLabel = "FILE",
-      description =
-          "Encrypt the command socket by the certificate and private key in this file, PEM or "
-              + "PKCS#12; it is read again when it has changed.")
-  Path tls;
+  private final TlsFiles tls = new TlsFiles(TLS, 36, "the command socket");
 
-  @Option(
-      names = TLS + TlsFiles.PASSWORD,
-      order = 36,
-      paramLabel = "FILE",
-      description = "The first line of this file is the password of --control-tls.")
-  Path tlsPassword;
-
-  @Option(
-      names = TLS + TlsFiles.CLIENTS,
-      order = 36,
-      paramLabel = "FILE",
-      description =
-          "Refuse clients of the command socket unless their certificate is in this file, PEM, or "
-              + "is signed by one that is.")
-  Path tlsClients;
+  @Mixin CommandSpec tlsGroup = tls.group();
 
   @Option(
       names = INSECURE,
@@ -95,21 +74,16 @@ public final class ControlOptions {
    * @throws ParameterException if it would be open to other hosts, and nobody asked for that
    */
   Optional<CommandServerSettings> settings(Supplier<AccessTokens> tokens) {
-    new OptionRules(command)
-        .requires(
-            "--control", wanted(), TLS, TLS + TlsFiles.PASSWORD, TLS + TlsFiles.CLIENTS, INSECURE);
+    OptionRules rules = new OptionRules(command);
+    rules.requires("--control", wanted(), tls.names());
+    rules.requires("--control", wanted(), INSECURE);
     if (!wanted()) {
       return Optional.empty();
     }
     return Optional.of(
         CommandServerSettings.of(
             new PortAddress(BIND, bind, port)
-                .settings(
-                    command,
-                    secrets,
-                    tokens,
-                    new TlsFiles(TLS, tls, tlsPassword, tlsClients),
-                    this::guarded)));
+                .settings(command, secrets, tokens, tls, this::guarded)));
   }
 
   private PortSettings guarded(PortSettings settings) {

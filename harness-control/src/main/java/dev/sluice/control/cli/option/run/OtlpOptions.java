@@ -1,5 +1,6 @@
 package dev.sluice.control.cli.option.run;
 
+import dev.sluice.control.cli.option.DurationConverter;
 import dev.sluice.control.cli.option.OptionRules;
 import dev.sluice.control.cli.option.SecretFile;
 import dev.sluice.control.secret.Secrets;
@@ -51,6 +52,7 @@ public final class OtlpOptions {
       order = 38,
       paramLabel = "TIME",
       defaultValue = "10s",
+      converter = DurationConverter.AboveZero.class,
       description = "The time between two pushes (default ${DEFAULT-VALUE}).")
   Duration every;
 
@@ -68,9 +70,6 @@ public final class OtlpOptions {
     if (url == null) {
       return Optional.empty();
     }
-    if (every.isZero()) {
-      throw new OptionRules(command).invalid(EVERY, "'0': it must be above 0");
-    }
     Map<String, String> headers =
         tokenFile == null
             ? Map.of()
@@ -80,14 +79,9 @@ public final class OtlpOptions {
     try {
       return Optional.of(new OtlpSettings(new URI(url), headers, every));
     } catch (URISyntaxException e) {
-      throw new ParameterException(
-          command.commandLine(),
-          "Invalid value for option '"
-              + URL
-              + "': '"
-              + url
-              + "': it is not a URL, such as http://localhost:4318/v1/metrics",
-          e);
+      throw new OptionRules(command)
+          .invalid(
+              URL, "'" + url + "': it is not a URL, such as http://localhost:4318/v1/metrics", e);
     } catch (IllegalArgumentException e) {
       throw new OptionRules(command).invalid(URL, "'" + url + "': " + e.getMessage(), e);
     }

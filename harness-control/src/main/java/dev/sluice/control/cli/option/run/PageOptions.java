@@ -5,10 +5,10 @@ import dev.sluice.control.cli.option.OptionRules;
 import dev.sluice.control.endpoint.access.AccessTokens;
 import dev.sluice.control.endpoint.access.PortSettings;
 import dev.sluice.control.secret.Secrets;
-import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -49,30 +49,9 @@ public final class PageOptions {
               + "needs a token and a certificate.")
   String bind;
 
-  @Option(
-      names = TLS,
-      order = 38,
-      paramLabel = "FILE",
-      description =
-          "Encrypt the page's port by the certificate and private key in this file, PEM or "
-              + "PKCS#12; it is read again when it has changed.")
-  Path tls;
+  private final TlsFiles tls = new TlsFiles(TLS, 38, "the page's port");
 
-  @Option(
-      names = TLS + TlsFiles.PASSWORD,
-      order = 38,
-      paramLabel = "FILE",
-      description = "The first line of this file is the password of --page-tls.")
-  Path tlsPassword;
-
-  @Option(
-      names = TLS + TlsFiles.CLIENTS,
-      order = 38,
-      paramLabel = "FILE",
-      description =
-          "Refuse clients of the page's port unless their certificate is in this file, PEM, or is "
-              + "signed by one that is.")
-  Path tlsClients;
+  @Mixin CommandSpec tlsGroup = tls.group();
 
   @Option(
       names = WITHOUT_TLS,
@@ -99,26 +78,14 @@ public final class PageOptions {
    */
   public Optional<PortSettings> settings(Supplier<AccessTokens> tokens) {
     OptionRules rules = new OptionRules(command);
-    rules.requires(
-        "--page",
-        wanted(),
-        BIND,
-        TLS,
-        TLS + TlsFiles.PASSWORD,
-        TLS + TlsFiles.CLIENTS,
-        WITHOUT_TLS);
-    rules.excludes(TLS, WITHOUT_TLS, tls != null && withoutTls);
+    rules.requires("--page", wanted(), tls.names());
+    rules.requires("--page", wanted(), BIND, WITHOUT_TLS);
+    rules.excludes(TLS, WITHOUT_TLS, tls.wanted() && withoutTls);
     if (!wanted()) {
       return Optional.empty();
     }
     return Optional.of(
-        new PortAddress(BIND, bind, port)
-            .settings(
-                command,
-                secrets,
-                tokens,
-                new TlsFiles(TLS, tls, tlsPassword, tlsClients),
-                this::guarded));
+        new PortAddress(BIND, bind, port).settings(command, secrets, tokens, tls, this::guarded));
   }
 
   private PortSettings guarded(PortSettings settings) {

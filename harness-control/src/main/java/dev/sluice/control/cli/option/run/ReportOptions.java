@@ -1,5 +1,6 @@
 package dev.sluice.control.cli.option.run;
 
+import dev.sluice.control.cli.option.DurationConverter;
 import dev.sluice.control.cli.option.OptionRules;
 import dev.sluice.control.sink.console.ConsoleReporter;
 import dev.sluice.control.sink.console.Terminal;
@@ -7,17 +8,12 @@ import dev.sluice.control.sink.legacy.LegacyReporter;
 import dev.sluice.control.sink.legacy.MessagesAbout;
 import dev.sluice.control.sink.legacy.ReportFormat;
 import dev.sluice.control.sink.legacy.ReportSettings;
-import dev.sluice.core.bus.ConnectionEvent;
-import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
-import dev.sluice.core.result.Snapshot;
-import dev.sluice.core.result.Summary;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
-import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -56,6 +52,7 @@ public final class ReportOptions {
       order = 92,
       paramLabel = "TIME",
       defaultValue = "30s",
+      converter = DurationConverter.AboveZero.class,
       description = "rolling: window of the averages (default ${DEFAULT-VALUE}).")
   Duration window;
 
@@ -118,7 +115,7 @@ public final class ReportOptions {
   public Sink reporter(Terminal terminal, ReportSettings settings) {
     ZoneId zone = utc ? ZoneOffset.UTC : ZoneId.systemDefault();
     if (format == ReportFormat.SLUICE) {
-      return new QuietReporter(new ConsoleReporter(terminal, zone), !noIntervals, !noSummary);
+      return new ConsoleReporter(terminal, zone, !noIntervals, !noSummary);
     }
     Runtime runtime = Runtime.getRuntime();
     return new LegacyReporter(
@@ -144,9 +141,6 @@ public final class ReportOptions {
             "--report-about",
             "--report-workers",
             "--report-connects");
-    if (window.isZero()) {
-      throw new OptionRules(command).invalid("--report-window", "'0': it must be above 0");
-    }
     Path folder = file == null ? null : file.toAbsolutePath().getParent();
     if (folder != null && !Files.isDirectory(folder)) {
       throw new OptionRules(command)
@@ -181,43 +175,5 @@ public final class ReportOptions {
         Boolean.parseBoolean(parts[2]),
         Boolean.parseBoolean(parts[3]),
         Boolean.parseBoolean(parts[4]));
-  }
-
-  /**
-   * Passes on what is wanted.
-   *
-   * @param intervals whether statistics intervals are
-   * @param wantsSummary whether the summary is
-   */
-  private record QuietReporter(Sink to, boolean intervals, boolean wantsSummary) implements Sink {
-
-    @Override
-    public void connecting(String workload, int up, int of) {
-      to.connecting(workload, up, of);
-    }
-
-    @Override
-    public void event(RunEvent event) {
-      to.event(event);
-    }
-
-    @Override
-    public void connections(List<ConnectionEvent> events) {
-      to.connections(events);
-    }
-
-    @Override
-    public void interval(Snapshot snapshot) {
-      if (intervals) {
-        to.interval(snapshot);
-      }
-    }
-
-    @Override
-    public void summary(Summary summary) {
-      if (wantsSummary) {
-        to.summary(summary);
-      }
-    }
   }
 }

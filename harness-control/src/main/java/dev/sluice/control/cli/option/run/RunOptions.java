@@ -1,5 +1,6 @@
 package dev.sluice.control.cli.option.run;
 
+import dev.sluice.control.cli.option.DurationConverter;
 import dev.sluice.control.cli.option.Numbers;
 import dev.sluice.control.cli.option.OptionRules;
 import dev.sluice.control.endpoint.access.AccessTokens;
@@ -56,6 +57,7 @@ public final class RunOptions {
       order = 32,
       paramLabel = "TIME",
       defaultValue = "5s",
+      converter = DurationConverter.AboveZero.class,
       description = "Statistics interval (default ${DEFAULT-VALUE}).")
   public Duration interval;
 
@@ -72,6 +74,7 @@ public final class RunOptions {
       order = 34,
       paramLabel = "TIME",
       defaultValue = "30s",
+      converter = DurationConverter.AboveZero.class,
       description =
           "How long workers may take to end, and consumers of a scenario to receive the "
               + "remaining messages (default ${DEFAULT-VALUE}).")
@@ -132,8 +135,6 @@ public final class RunOptions {
               "--id",
               "it has at most 100 characters and is one line, without" + " control characters");
     }
-    requirePositive("--interval", interval);
-    requirePositive("--stop-timeout", stopTimeout);
     if (!duration.isZero() && warmup.compareTo(duration) >= 0) {
       throw new OptionRules(command).invalid("--warmup", "it must be shorter than --duration");
     }
@@ -183,11 +184,5 @@ public final class RunOptions {
 
   private AccessTokens tokens() {
     return new AccessTokens(tokenFile.token(), watchToken.token());
-  }
-
-  private void requirePositive(String option, Duration value) {
-    if (value.isZero()) {
-      throw new OptionRules(command).invalid(option, "'0': it must be above 0");
-    }
   }
 }

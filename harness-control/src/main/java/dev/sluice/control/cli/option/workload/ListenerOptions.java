@@ -11,7 +11,6 @@ import dev.sluice.jms.worker.Receiver;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Whether messages are asked for or brought. */
@@ -69,11 +68,8 @@ public final class ListenerOptions {
 
   private void refuse(boolean given, String other) {
     if (given) {
-      throw invalid("'--listener' has no rate: it cannot be used together with '" + other + "'");
+      throw new OptionRules(command)
+          .refusal("'--listener' has no rate: it cannot be used together with '" + other + "'");
     }
-  }
-
-  private ParameterException invalid(String why) {
-    return new OptionRules(command).refusal(why);
   }
 }

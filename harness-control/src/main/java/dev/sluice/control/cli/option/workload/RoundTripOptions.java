@@ -13,7 +13,6 @@ import java.util.UUID;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** How workers wait for the answer to what they put. */
@@ -85,7 +84,8 @@ public final class RoundTripOptions {
   public RoundTrip trip(
       SessionSettings session, OutgoingMessage outgoing, ArrivalChecking checking) {
     if (session.transacted() && session.batch() > 1) {
-      throw invalid("'--commit-every' must be 1 here: uncommitted messages get no reply");
+      throw new OptionRules(command)
+          .refusal("'--commit-every' must be 1 here: uncommitted messages get no reply");
     }
     OptionRules rules = new OptionRules(command);
     rules.requires("--transacted", session.transacted(), "--commit-on", commitOn != CommitOn.BOTH);
@@ -112,10 +112,6 @@ public final class RoundTripOptions {
   private CorrelationForm form() {
     return new CorrelationForm(
         !textIds, prefix == null ? UUID.randomUUID().toString() : CorrelationText.of(prefix));
-  }
-
-  private ParameterException invalid(String why) {
-    return new OptionRules(command).refusal(why);
   }
 
   /** The meaning of an answer that does not come in time, as it is written. */

@@ -6,7 +6,6 @@ import dev.sluice.jms.destination.SubscriptionPlan;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** How topics are subscribed to. */
@@ -50,10 +49,11 @@ public final class SubscriptionOptions {
   public SubscriptionPlan plan(SessionOptions session) {
     new OptionRules(command).requires("--durable", durable, "--unsubscribe", unsubscribe);
     if (durable && !shared && session.clientId.isEmpty()) {
-      throw invalid("'--durable' needs '--client-id TEXT', or '--shared'");
+      throw new OptionRules(command).refusal("'--durable' needs '--client-id TEXT', or '--shared'");
     }
     if (!durable && !shared && !new OptionRules(command).given("--subscription").isEmpty()) {
-      throw invalid("'--subscription' requires '--durable' or '--shared': others have no name");
+      throw new OptionRules(command)
+          .refusal("'--subscription' requires '--durable' or '--shared': others have no name");
     }
     if (name.isBlank()) {
       throw new OptionRules(command).invalid("--subscription", "it must not be empty");
@@ -64,9 +64,5 @@ public final class SubscriptionOptions {
   /** Words for a dry run. */
   public String describe() {
     return (durable ? ", durable" : "") + (shared ? ", shared" : "");
-  }
-
-  private ParameterException invalid(String why) {
-    return new OptionRules(command).refusal(why);
   }
 }

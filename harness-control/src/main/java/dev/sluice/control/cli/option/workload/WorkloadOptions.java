@@ -172,6 +172,7 @@ public final class WorkloadOptions {
       order = 21,
       paramLabel = "TIME",
       defaultValue = "30s",
+      converter = DurationConverter.AboveZero.class,
       description = "Give up if no worker has connected for this time (default ${DEFAULT-VALUE}).")
   Duration startTimeout;
 
@@ -225,9 +226,6 @@ public final class WorkloadOptions {
                   + ThreadKind.VIRTUAL_THREADS_SINCE_JDK
                   + " or later; this is "
                   + Runtime.version().feature());
-    }
-    if (startTimeout.isZero()) {
-      throw new OptionRules(command).invalid("--start-timeout", "'0': it must be above 0");
     }
     if (!ramp.isZero() && target().isUnlimited()) {
       throw new OptionRules(command)
