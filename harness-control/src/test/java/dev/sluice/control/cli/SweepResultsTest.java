@@ -20,6 +20,7 @@ class SweepResultsTest {
       """
       providers: {none: {type: "null"}}
       run: {interval: 50ms}
+      harness-share: 100%%
       vars: {threads: 1, wait: 1ms}
       workloads:
         senders: {type: send, queue: Q, threads: "%s", rate: 200}

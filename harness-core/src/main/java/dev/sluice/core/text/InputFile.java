@@ -5,8 +5,10 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 
 /**
  * A small file that a person names, read whole. Of one that has no end, such as {@code /dev/zero},
@@ -55,5 +57,19 @@ public final class InputFile {
         .newDecoder()
         .decode(ByteBuffer.wrap(bytes(file, mostBytes)))
         .toString();
+  }
+
+  /** Why a file could not be read or written, without its name: {@code no such file}. */
+  public static String reason(IOException failure) {
+    String reason =
+        failure instanceof FileSystemException e && e.getReason() != null
+            ? e.getReason()
+            : failure.getMessage();
+    String kind = failure.getClass().getSimpleName();
+    return failure instanceof FileSystemException e && e.getReason() == null
+        ? kind.replaceAll("Exception$", "")
+            .replaceAll("(?<=[a-z])(?=[A-Z])", " ")
+            .toLowerCase(Locale.ROOT)
+        : reason == null ? kind : reason;
   }
 }

@@ -73,7 +73,8 @@ public record FileBodies(List<Body> bodies) implements BodySpec {
           .sorted()
           .toList();
     } catch (IOException e) {
-      throw new ConfigurationException("cannot list the folder '" + path + "': " + e, e);
+      throw new ConfigurationException(
+          "cannot list the folder '" + path + "': " + InputFile.reason(e), e);
     }
   }
 
@@ -84,7 +85,7 @@ public record FileBodies(List<Body> bodies) implements BodySpec {
       throw new ConfigurationException(
           "'" + file + "' is more than 100 MiB, the largest message size", e);
     } catch (IOException e) {
-      throw new ConfigurationException("cannot read '" + file + "': " + e, e);
+      throw new ConfigurationException("cannot read '" + file + "': " + InputFile.reason(e), e);
     }
   }
 

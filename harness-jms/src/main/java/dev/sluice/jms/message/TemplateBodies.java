@@ -26,7 +26,7 @@ public record TemplateBodies(Template template) implements BodySpec {
     } catch (InputFile.TooLargeException e) {
       throw new ConfigurationException("'" + file + "' is not a template: " + e.getMessage(), e);
     } catch (IOException e) {
-      throw new ConfigurationException("cannot read '" + file + "': " + e, e);
+      throw new ConfigurationException("cannot read '" + file + "': " + InputFile.reason(e), e);
     } catch (IllegalArgumentException e) {
       throw new ConfigurationException("'" + file + "', " + e.getMessage(), e);
     }

@@ -1,12 +1,12 @@
 package dev.sluice.jms.tracking;
 
+import dev.sluice.core.text.InputFile;
 import dev.sluice.jms.provider.ConfigurationException;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -68,13 +68,14 @@ final class MessageLog {
       }
       return new MessageLog(path, file);
     } catch (IOException e) {
-      String why =
-          e instanceof NoSuchFileException
-              ? "there is no such folder"
-              : e instanceof FileSystemException file && file.getReason() != null
-                  ? file.getReason()
-                  : "this user may not";
-      throw new ConfigurationException("cannot write the message log " + path + ": " + why, e);
+      throw new ConfigurationException(
+          "cannot write the message log "
+              + path
+              + ": "
+              + (e instanceof NoSuchFileException
+                  ? "there is no such folder"
+                  : InputFile.reason(e)),
+          e);
     }
   }
 

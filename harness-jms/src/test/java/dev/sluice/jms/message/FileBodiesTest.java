@@ -52,7 +52,7 @@ class FileBodiesTest {
     Path latin = Files.write(folder.resolve("latin"), new byte[] {'a', (byte) 0xE9});
     Path empty = Files.createDirectory(folder.resolve("empty"));
 
-    refused(folder.resolve("none"), BodyKind.BYTES, "none");
+    refused(folder.resolve("none"), BodyKind.BYTES, "none': no such file");
     refused(empty, BodyKind.BYTES, "no file in the folder");
     refused(latin, BodyKind.TEXT, "UTF-8");
     assertThat(FileBodies.read(latin, BodyKind.MAP).bodies()).hasSize(1);

@@ -13,6 +13,7 @@ import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.run.watch.CpuMeter;
+import dev.sluice.core.text.InputFile;
 import dev.sluice.core.time.NanoClock;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -75,7 +76,7 @@ public final class RunFolder implements Sink, AutoCloseable {
     } catch (RunFolderException e) {
       throw e;
     } catch (IOException e) {
-      throw new RunFolderException(folder + " cannot be written: " + WriteFailures.reason(e), e);
+      throw new RunFolderException(folder + " cannot be written: " + InputFile.reason(e), e);
     }
   }
 

@@ -5,6 +5,7 @@ import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.RecordedFinding;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.RunFolderException;
+import dev.sluice.core.text.InputFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -86,7 +87,7 @@ public final class ScenarioFolder implements AutoCloseable {
     } catch (RunFolderException e) {
       throw e;
     } catch (IOException e) {
-      throw new RunFolderException(folder + " cannot be written: " + WriteFailures.reason(e), e);
+      throw new RunFolderException(folder + " cannot be written: " + InputFile.reason(e), e);
     }
   }
 
