@@ -144,7 +144,7 @@ public final class OutOfMemory implements Thread.UncaughtExceptionHandler, AutoC
   }
 
   /** Tells a run from now on of threads of this program that fail. */
-  synchronized void onFailure(BiConsumer<Thread, Throwable> told) {
+  public synchronized void onFailure(BiConsumer<Thread, Throwable> told) {
     run = told;
   }
 

@@ -28,13 +28,20 @@ public record Share(
     mine = List.copyOf(mine);
   }
 
-  /**
-   * How many iterations are due at all places of this process in a time in which it is in force.
-   */
-  public double dueBetween(long sinceNanos, long untilNanos) {
-    Schedule schedule = Schedule.startingAt(fromNanos, fromCount, curve);
-    double count = schedule.countAt(untilNanos) - schedule.countAt(Math.max(sinceNanos, fromNanos));
-    return untilNanos <= fromNanos ? 0 : count * mine.size();
+  /** How many iterations are due in a time at shares of which each is in force until the next. */
+  public static double dueBetween(List<Share> shares, long sinceNanos, long untilNanos) {
+    double due = 0;
+    long endNanos = untilNanos;
+    for (int i = shares.size() - 1; i >= 0 && endNanos > sinceNanos; i--) {
+      Share share = shares.get(i);
+      long beganNanos = Math.max(sinceNanos, share.fromNanos);
+      if (beganNanos < endNanos) {
+        Schedule schedule = Schedule.startingAt(share.fromNanos, share.fromCount, share.curve);
+        due += (schedule.countAt(endNanos) - schedule.countAt(beganNanos)) * share.mine.size();
+        endNanos = beganNanos;
+      }
+    }
+    return due;
   }
 
   /** The same share, by a clock that reads so many nanoseconds more. */

@@ -92,7 +92,7 @@ public interface NanoClock {
    * Tells the one who hears of threads that die of a failure that the calling thread survives: it
    * is as grave, because something of the run is missing.
    */
-  static void survived(Error failure) {
+  static void survived(Throwable failure) {
     Thread thread = Thread.currentThread();
     thread.getUncaughtExceptionHandler().uncaughtException(thread, failure);
   }

@@ -5,8 +5,6 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The one thread on which a state machine of the protocol is told what happens: in the order in
@@ -14,8 +12,6 @@ import org.slf4j.LoggerFactory;
  * put events.
  */
 final class ProtocolThread {
-
-  private static final Logger LOG = LoggerFactory.getLogger(ProtocolThread.class);
 
   /** More are dropped, as a network drops what is sent too fast. */
   private static final int MAX_WAITING = 100_000;
@@ -86,9 +82,7 @@ final class ProtocolThread {
   private static void tell(Event event) {
     try {
       event.told().accept(event.nanos());
-    } catch (RuntimeException e) { // the fleet goes on, and somebody can read why this did not
-      LOG.error("an event of the fleet failed", e);
-    } catch (Error e) {
+    } catch (RuntimeException | Error e) { // the fleet goes on
       NanoClock.survived(e);
     }
   }

@@ -75,6 +75,7 @@ public final class Agent implements FleetLink.Listener {
   private boolean stopped;
   private long started = Long.MAX_VALUE;
   private ItemQueue items = new ItemQueue();
+  private Lapses lapses = new Lapses();
   private AgentStatus status = AgentStatus.IDLE;
 
   private long leaseEndNanos = STOPPED;
@@ -250,7 +251,7 @@ public final class Agent implements FleetLink.Listener {
     }
     leaseEndNanos = Math.min(leaseEndNanos, Math.max(nowNanos, work.endNanos()));
     if (leaseEndNanos != before) {
-      work.leaseUntil(leaseEndNanos);
+      lease(nowNanos);
     }
   }
 
@@ -295,7 +296,7 @@ public final class Agent implements FleetLink.Listener {
       long mostNanos = nowNanos + orders.leases().leaseNanos();
       if (leaseEndNanos > mostNanos) {
         leaseEndNanos = mostNanos;
-        work.leaseUntil(leaseEndNanos);
+        lease(nowNanos);
       }
     }
     link.send(
@@ -357,6 +358,7 @@ public final class Agent implements FleetLink.Listener {
     followed.clear();
     workers.clear();
     items = new ItemQueue();
+    lapses = new Lapses();
     leaseEndNanos = STOPPED;
     status = AgentStatus.IDLE;
   }
@@ -411,7 +413,9 @@ public final class Agent implements FleetLink.Listener {
 
   private void follow(String workload, Share share, long aheadNanos) {
     followed.put(workload, new Followed(share.number(), aheadNanos));
-    work.follow(workload, share.by(-aheadNanos));
+    Share local = share.by(-aheadNanos);
+    lapses.follow(workload, local);
+    work.follow(workload, local);
   }
 
   /**
@@ -443,10 +447,16 @@ public final class Agent implements FleetLink.Listener {
     long endNanos = echo.agentSentNanos() + orders.leases().leaseNanos();
     if (echo.isOne() && endNanos > leaseEndNanos && !orders.task().isEmpty()) {
       leaseEndNanos = endNanos;
-      work.leaseUntil(leaseEndNanos);
+      lease(nowNanos);
     }
     orphaned = false;
     sendItems(nowNanos);
+  }
+
+  private void lease(long nowNanos) {
+    lapses.leaseUntil(nowNanos, leaseEndNanos);
+    work.unassigned(lapses.unassigned());
+    work.leaseUntil(leaseEndNanos);
   }
 
   private boolean leased(long nowNanos) {

@@ -127,6 +127,14 @@ public final class Controller implements FleetLink.Listener {
     return workloads.get(workload).target();
   }
 
+  /** Iterations that were due until now at places that no agent was given, by workload. */
+  public Map<String, Double> unassigned(long nowNanos) {
+    Map<String, Double> iterations = new TreeMap<>();
+    workloads.forEach(
+        (name, places) -> iterations.put(name, places.unassigned(fleetNanos(nowNanos))));
+    return iterations;
+  }
+
   /** Gives an agent something to play. Replaces what it had. */
   public void give(String agent, Task task) {
     members.get(agent).give(task);

@@ -47,6 +47,7 @@ final class Places {
   private final Map<String, Integer> unheard = new HashMap<>();
 
   private TargetState target;
+  private double unassigned; // before the newest change
   private boolean redeal;
 
   /** A schedule, and how many of its places each agent was given of those that it is to have. */
@@ -58,6 +59,11 @@ final class Places {
 
     int places() {
       return schedule.grid().places();
+    }
+
+    double unassignedBy(long nanos) {
+      double count = schedule.countAt(Math.max(nanos, schedule.fromNanos())) - schedule.fromCount();
+      return count * (places() - total(granted));
     }
   }
 
@@ -120,6 +126,11 @@ final class Places {
     redeal = false;
   }
 
+  private void add(Change next) {
+    unassigned += newest().unassignedBy(next.schedule.fromNanos());
+    changes.add(next);
+  }
+
   /** When a change that is to take effect then can. */
   long earliest(long fleetNanos) {
     return started() ? Math.max(fleetNanos, newest().schedule.fromNanos()) : fleetNanos;
@@ -130,7 +141,7 @@ final class Places {
     target = started() ? next.beginning(fleetNanos) : next;
     if (started()) {
       RateCurve curve = perPlace(newest().places(), fleetNanos);
-      changes.add(new Change(newest().schedule.turn(curve, fleetNanos), newest().granted));
+      add(new Change(newest().schedule.turn(curve, fleetNanos), newest().granted));
     }
   }
 
@@ -194,7 +205,7 @@ final class Places {
     }
     CommonSchedule last = newest().schedule;
     RateCurve curve = perPlace(places, earliest(fleetNanos));
-    changes.add(new Change(last.deal(dealt, curve, fleetNanos), Map.copyOf(granted)));
+    add(new Change(last.deal(dealt, curve, fleetNanos), Map.copyOf(granted)));
     for (String agent : wanted.keySet()) {
       standings.putIfAbsent(agent, new Standing(last.number(), 0, places));
     }
@@ -300,14 +311,13 @@ final class Places {
 
   /** Iterations that were due at an agent's places between two times. */
   double dueOf(String agent, long fromNanos, long untilNanos) {
-    double due = 0;
-    long endNanos = untilNanos;
-    for (int i = changes.size() - 1; i >= 0 && endNanos > fromNanos; i--) {
-      Share share = shareOf(agent, changes.get(i));
-      due += share.dueBetween(fromNanos, endNanos);
-      endNanos = Math.min(endNanos, share.fromNanos());
-    }
-    return due;
+    return Share.dueBetween(
+        changes.stream().map(each -> shareOf(agent, each)).toList(), fromNanos, untilNanos);
+  }
+
+  /** Iterations that were due until now at places that no agent was given. */
+  double unassigned(long nowNanos) {
+    return unassigned + (started() ? newest().unassignedBy(nowNanos) : 0);
   }
 
   /**

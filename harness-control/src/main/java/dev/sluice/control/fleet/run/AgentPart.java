@@ -93,6 +93,7 @@ final class AgentPart {
   private Duration duration = Duration.ZERO; // of the plan, without one 0; guarded by this
   private String stopReason; // guarded by this, null while it is to go on
   private boolean changing; // workers; guarded by this
+  private volatile Map<String, Double> unassigned = Map.of(); // iterations
 
   AgentPart(
       String agent,
@@ -137,6 +138,10 @@ final class AgentPart {
     }
   }
 
+  void unassigned(Map<String, Double> byWorkload) {
+    unassigned = byWorkload;
+  }
+
   /** When the plan ends by itself; {@link Long#MAX_VALUE} if it does not. */
   synchronized long endNanos() {
     return duration.isZero() || startNanos == NanoClock.NEVER
@@ -165,6 +170,17 @@ final class AgentPart {
     stop("its task was taken away");
   }
 
+  /** A thread of this process failed. */
+  void threadFailed(Thread thread, Throwable failure) {
+    Run mine;
+    synchronized (this) {
+      mine = run;
+    }
+    if (mine != null) {
+      mine.threadFailed(thread, failure);
+    }
+  }
+
   private Follower following() {
     return run.follower().orElseThrow();
   }
@@ -187,8 +203,8 @@ final class AgentPart {
       fail("the files of the task cannot be written: " + e.getMessage());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // nobody does; the part ends
-    } catch (RuntimeException e) {
-      LOG.warn("a task failed", e);
+    } catch (RuntimeException | Error e) {
+      NanoClock.survived(e);
       fail(e.toString());
     } finally {
       providers.values().forEach(AgentPart::close);
@@ -239,7 +255,7 @@ final class AgentPart {
     try {
       Summary summary = made.execute();
       tellDeliveries(FleetStats.LAST, deliveries.told(true));
-      reporter.item(Item.Kind.FINAL, 0, told(FinalReport.of(summary).text()));
+      reporter.item(Item.Kind.FINAL, 0, told(FinalReport.of(summary, unassigned).text()));
       progress.become(Phase.ENDED, told(summary.endReason()));
       console.accept("its part has ended: " + summary.endReason());
     } catch (StartFailedException e) {

@@ -9,6 +9,7 @@ import dev.sluice.control.scenario.model.Vocabulary;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.core.pacing.Share;
 import dev.sluice.core.time.NanoClock;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -38,7 +39,7 @@ public final class AgentRun implements AgentWork {
   private final Reporter reporter;
   private final Consumer<String> console;
 
-  private AgentPart part; // null without a task
+  private volatile AgentPart part; // null without a task; written on the protocol's thread
 
   /**
    * @param agent the name that people call it by
@@ -109,6 +110,13 @@ public final class AgentRun implements AgentWork {
   }
 
   @Override
+  public void unassigned(Map<String, Double> byWorkload) {
+    if (part != null) {
+      part.unassigned(byWorkload);
+    }
+  }
+
+  @Override
   public long endNanos() {
     return part == null ? Long.MAX_VALUE : part.endNanos();
   }
@@ -138,6 +146,14 @@ public final class AgentRun implements AgentWork {
   @Override
   public void noted(String line) {
     console.accept(line);
+  }
+
+  /** A thread of this process failed, which is told with the figures of what it plays. */
+  public void threadFailed(Thread thread, Throwable failure) {
+    AgentPart playing = part;
+    if (playing != null) {
+      playing.threadFailed(thread, failure);
+    }
   }
 
   /** Ends what is under way, because the process ends. */

@@ -8,6 +8,7 @@ import dev.sluice.core.result.Verdict;
 import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Unfinished;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -25,6 +26,7 @@ final class AgentTotals {
   private Optional<RecordedInterval> last = Optional.empty();
   private Optional<FinalReport> finalReport = Optional.empty();
   private boolean gone;
+  private final Map<String, Double> departed = new HashMap<>(); // iterations by workload
 
   /**
    * @param host the name of its host; empty if it is not known
@@ -92,6 +94,16 @@ final class AgentTotals {
 
   void back() {
     gone = false;
+  }
+
+  /** It departed, and so many iterations were due at its places, as far as its controller knew. */
+  void departed(Map<String, Double> iterations) {
+    iterations.forEach((workload, each) -> departed.merge(workload, each, Double::sum));
+  }
+
+  /** Iterations of its share that nobody did, by its own account if it made one. */
+  double unassigned(String workload) {
+    return finalReport.map(FinalReport::unassigned).orElse(departed).getOrDefault(workload, 0.0);
   }
 
   boolean isGone() {

@@ -112,7 +112,7 @@ final class AgentWatch implements FleetListener {
 
   @Override
   public void departed(Departure departure) {
-    stats.addCost(departure.iterations());
+    stats.departed(departure.agent().member(), departure.iterations());
     notes.accept(
         String.format(
             Locale.ROOT,

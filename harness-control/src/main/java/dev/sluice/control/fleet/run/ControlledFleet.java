@@ -239,6 +239,11 @@ public final class ControlledFleet implements Fleet, ControllerEvents {
   }
 
   @Override
+  public Map<String, Double> unassigned() {
+    return call(() -> controller.unassigned(clock.nanos()));
+  }
+
+  @Override
   public Duration lead() {
     return lead;
   }

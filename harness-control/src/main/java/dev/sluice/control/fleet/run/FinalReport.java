@@ -28,13 +28,17 @@ import org.json.JSONObject;
  * @param processors how many processors the process may use
  * @param workloads by name
  * @param overflows what its outputs did not get
+ * @param failures of threads of its process
+ * @param unassigned iterations that fell due while it had no lease, by workload
  */
 record FinalReport(
     String endReason,
     long cpuNanos,
     int processors,
     Map<String, Workload> workloads,
-    List<Overflow> overflows) {
+    List<Overflow> overflows,
+    List<String> failures,
+    Map<String, Double> unassigned) {
 
   /**
    * Those of one workload, of the whole run.
@@ -54,7 +58,7 @@ record FinalReport(
       Verdict.Kind verdict,
       String explanation) {}
 
-  static FinalReport of(Summary summary) {
+  static FinalReport of(Summary summary, Map<String, Double> unassigned) {
     Map<String, Workload> workloads = new TreeMap<>();
     for (Summary.Workload each : summary.workloads()) {
       workloads.put(
@@ -74,7 +78,9 @@ record FinalReport(
         summary.cpu().cpuNanos(),
         summary.cpu().processors(),
         workloads,
-        summary.overflows());
+        summary.overflows(),
+        summary.failures(),
+        unassigned);
   }
 
   String text() {
@@ -95,6 +101,8 @@ record FinalReport(
                             .put("intervals", each.intervals())
                             .put("events", each.events()))
                 .toList())
+        .put("failures", failures)
+        .put("unassigned", unassigned)
         .toString();
   }
 
@@ -133,6 +141,9 @@ record FinalReport(
     Map<String, Workload> workloads = new TreeMap<>();
     JSONObject byName = json.getJSONObject("workloads");
     byName.keySet().forEach(name -> workloads.put(name, workload(byName.getJSONObject(name))));
+    Map<String, Double> unassigned = new TreeMap<>();
+    JSONObject lapsed = json.getJSONObject("unassigned");
+    lapsed.keySet().forEach(name -> unassigned.put(name, lapsed.getDouble(name)));
     List<Overflow> overflows = new ArrayList<>();
     JSONArray missed = json.getJSONArray("overflows");
     for (int i = 0; i < missed.length(); i++) {
@@ -145,7 +156,9 @@ record FinalReport(
         json.getLong("cpuNanos"),
         json.getInt("processors"),
         workloads,
-        overflows);
+        overflows,
+        json.getJSONArray("failures").toList().stream().map(Object::toString).toList(),
+        unassigned);
   }
 
   private static Workload workload(JSONObject json) {

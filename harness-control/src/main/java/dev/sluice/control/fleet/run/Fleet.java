@@ -69,6 +69,9 @@ public interface Fleet {
    */
   long hold(List<String> workloads);
 
+  /** Iterations that were due at places that no agent was given, by workload. */
+  Map<String, Double> unassigned();
+
   /** How long it takes for a change to take effect. */
   Duration lead();
 

@@ -106,6 +106,7 @@ public final class FleetRun implements RunExecution {
   private Instant started = Instant.EPOCH; // of the run's own thread
   private long startNanos; // of the run's own thread
   private long cpuNanosBefore; // of the run's own thread
+  private Map<String, Double> withheld = Map.of(); // iterations; of the run's own thread
 
   /**
    * @param cpuMeter of this process
@@ -390,6 +391,7 @@ public final class FleetRun implements RunExecution {
             .map(FleetWorkload::name)
             .toList();
     clock.sleepUntil(fleet.hold(paced)); // so that all end at one moment
+    withheld = fleet.unassigned();
     fleet.stop();
     long deadlineNanos =
         clock.nanos() + 2 * spec.stopTimeout().toNanos() + FINAL_PATIENCE.toNanos();
@@ -426,7 +428,7 @@ public final class FleetRun implements RunExecution {
   private Summary summary() {
     bus.overflows().forEach(each -> timeline.add(RunEvent.Kind.OVERFLOW, "", each.text()));
     Summary summary =
-        stats.summary(started, stopReason.get(), bus.overflows(), timeline.failures());
+        stats.summary(started, stopReason.get(), withheld, bus.overflows(), timeline.failures());
     bus.summary(summary);
     return summary;
   }

@@ -51,7 +51,6 @@ final class FleetStats {
   // guarded by this
   private final IntervalSums sums;
   private final Map<String, AgentTotals> totals = new LinkedHashMap<>(); // by member
-  private final Map<String, Double> cost = new HashMap<>(); // by workload
 
   /** Agents of an earlier controller that this one has not heard, by name. */
   private final Map<String, AgentTotals> unheard = new TreeMap<>();
@@ -136,9 +135,9 @@ final class FleetStats {
     return totals.size();
   }
 
-  /** Iterations that nobody did because an agent did not act, by workload. */
-  synchronized void addCost(Map<String, Double> iterations) {
-    iterations.forEach((workload, each) -> cost.merge(workload, each, Double::sum));
+  /** An agent departed, and so many iterations were due at its places, by workload. */
+  synchronized void departed(String member, Map<String, Double> iterations) {
+    Optional.ofNullable(totals.get(member)).ifPresent(each -> each.departed(iterations));
   }
 
   /**
@@ -305,14 +304,19 @@ final class FleetStats {
   /**
    * The sum of all that was told.
    *
+   * @param withheld iterations of places that no agent was given, by workload
    * @param overflows what outputs of this process did not get
    */
   synchronized Summary summary(
-      Instant started, String endReason, List<Overflow> overflows, List<String> failures) {
+      Instant started,
+      String endReason,
+      Map<String, Double> withheld,
+      List<Overflow> overflows,
+      List<String> failures) {
     enterDeliveries(LAST);
     Map<String, Optional<DeliveryCounts>> found = new HashMap<>();
     checks.forEach((workload, check) -> found.put(workload, check.finalCounts()));
-    return new FleetSummary(spec, totals.values(), cost, found)
+    return new FleetSummary(spec, totals.values(), withheld, found)
         .of(started, endReason, overflows, failures);
   }
 }

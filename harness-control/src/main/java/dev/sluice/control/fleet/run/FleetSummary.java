@@ -31,22 +31,22 @@ final class FleetSummary {
 
   private final RunSpec spec;
   private final List<AgentTotals> agents;
-  private final Map<String, Double> cost;
+  private final Map<String, Double> withheld;
   private final Map<String, Optional<DeliveryCounts>> deliveries;
 
   /**
    * @param agents those that had a part in it
-   * @param cost iterations that nobody did because an agent did not act, by workload
+   * @param withheld iterations of places that no agent was given, by workload
    * @param deliveries what the check over all agents found beside those of each, by workload
    */
   FleetSummary(
       RunSpec spec,
       Collection<AgentTotals> agents,
-      Map<String, Double> cost,
+      Map<String, Double> withheld,
       Map<String, Optional<DeliveryCounts>> deliveries) {
     this.spec = spec;
     this.agents = List.copyOf(agents);
-    this.cost = Map.copyOf(cost);
+    this.withheld = Map.copyOf(withheld);
     this.deliveries = Map.copyOf(deliveries);
   }
 
@@ -57,20 +57,18 @@ final class FleetSummary {
         new CpuUse(
             agents.stream().mapToLong(AgentTotals::cpuNanos).sum(), measuredNanos, processors());
     List<Overflow> all = new ArrayList<>(overflows);
+    List<String> allFailures = new ArrayList<>(failures);
     for (AgentTotals agent : agents) {
       agent
           .finalReport()
           .ifPresent(
-              report ->
-                  report
-                      .overflows()
-                      .forEach(
-                          each ->
-                              all.add(
-                                  new Overflow(
-                                      agent.agent() + " " + each.sink(),
-                                      each.intervals(),
-                                      each.events()))));
+              report -> {
+                String name = agent.agent();
+                for (Overflow each : report.overflows()) {
+                  all.add(new Overflow(name + " " + each.sink(), each.intervals(), each.events()));
+                }
+                report.failures().forEach(each -> allFailures.add(name + ": " + each));
+              });
     }
     return new Summary(
         spec.id(),
@@ -81,7 +79,7 @@ final class FleetSummary {
         spec.workloads().stream().map(each -> workload(each, measuredNanos, cpu)).toList(),
         endReason,
         all,
-        failures);
+        allFailures);
   }
 
   /** Those of all hosts; agents on one host share them. */
@@ -118,7 +116,7 @@ final class FleetSummary {
                 workload.pacing(),
                 measured.measures(),
                 Shortfall.of(measured.measures().counts(), before, unfinished)
-                    .withNobodys(cost.getOrDefault(workload.name(), 0.0)),
+                    .withNobodys(unassigned(workload.name())),
                 slack(measured, measuredNanos, parts.size()),
                 parts.stream()
                     .map(AgentTotals.OfWorkload::interruption)
@@ -143,6 +141,12 @@ final class FleetSummary {
             .reduce(DeliveryCounts::plus),
         measured.perWorker(),
         withAgents(workload.name(), verdict));
+  }
+
+  /** Iterations that nobody did, because an agent did not act or its places were withheld. */
+  private double unassigned(String workload) {
+    return withheld.getOrDefault(workload, 0.0)
+        + agents.stream().mapToDouble(each -> each.unassigned(workload)).sum();
   }
 
   /** What is in flight on average at the end of a run, on each agent. */

@@ -192,6 +192,9 @@ class AgentTest {
     }
 
     @Override
+    public void unassigned(Map<String, Double> byWorkload) {}
+
+    @Override
     public void startAt(long localNanos) {
       done.add("start");
     }

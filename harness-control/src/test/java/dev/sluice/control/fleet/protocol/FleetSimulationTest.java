@@ -7,13 +7,16 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.control.fleet.protocol.AgentView.Condition;
 import dev.sluice.control.fleet.protocol.ControllerEvents.Departure;
+import dev.sluice.core.pacing.CommonSchedule;
 import dev.sluice.core.run.TargetState;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -130,6 +133,34 @@ class FleetSimulationTest {
             .sum();
     // but for the time that it takes to grant all shares again
     assertThat(counted).isBetween(unassigned - 2 * perSecond, unassigned * 1.1);
+  }
+
+  /** Suspended and cut off, agents and their controller lose leases and have them again. */
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void whatIsDueIsAnAgentsOrUnassignedWhateverLapses(long seed) {
+    FleetSimulation played = new FleetSimulation(seed);
+    SimulatedController controller = threeAgents(played);
+    Random random = new Random(seed);
+    for (int i = 0; i < 12; i++) {
+      played.lapse(random);
+      played.network.runUntil(played.network.now() + random.nextInt(6_000) * MILLIS);
+    }
+    played.network.makeWhole();
+    played.network.runUntil(played.network.now() + 20 * SECONDS);
+    assertThat(sum(played)).isEqualTo(1, within(1e-9));
+
+    long nowNanos = controller.process.local();
+    CommonSchedule plan = controller.controller.schedule(SimulatedController.WORKLOAD);
+    double due = plan.askedBy(controller.controller.fleetNanos(nowNanos));
+    double agents = played.agents.stream().mapToDouble(SimulatedAgent::due).sum();
+    double lapsed = played.agents.stream().mapToDouble(each -> each.unassigned).sum();
+    double withheld = controller.controller.unassigned(nowNanos).get(SimulatedController.WORKLOAD);
+    assertThat(agents + lapsed + withheld).isCloseTo(due, within(due / 500)); // as clocks differ
+  }
+
+  static LongStream seeds() {
+    return LongStream.range(0, 60);
   }
 
   @Test

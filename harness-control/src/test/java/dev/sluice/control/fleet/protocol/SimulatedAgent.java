@@ -28,6 +28,8 @@ final class SimulatedAgent implements AgentWork, FleetLink.Listener {
   private Epoch highest = Epoch.NONE;
   private FleetMessage delivered;
   private int moved;
+  private final List<long[]> leases = new ArrayList<>(); // from, until
+  double unassigned; // as the agent counts it
 
   SimulatedAgent(SimulatedNetwork network, String name, FleetTiming timing) {
     this.network = network;
@@ -171,16 +173,31 @@ final class SimulatedAgent implements AgentWork, FleetLink.Listener {
                 + " in "
                 + (share.fromNanos() - process.local()) / 1_000_000
                 + " ms");
-    if (shares.size() > 40) {
-      shares.remove(0);
-    }
   }
 
   @Override
   public void leaseUntil(long localNanos) {
     obeys();
+    if (process.local() > leaseEndNanos) {
+      leases.add(new long[] {process.local(), localNanos});
+    } else {
+      leases.get(leases.size() - 1)[1] = localNanos;
+    }
     leaseEndNanos = localNanos;
     network.trace(() -> process.name + " leased for " + (localNanos - process.local()) / 1_000_000);
+  }
+
+  @Override
+  public void unassigned(Map<String, Double> byWorkload) {
+    unassigned = byWorkload.getOrDefault(SimulatedController.WORKLOAD, 0.0);
+  }
+
+  /** What was due at its places until now while it had a lease; by what it was told in the end. */
+  double due() {
+    return leases.stream()
+        .mapToDouble(
+            lease -> Share.dueBetween(shares, lease[0], Math.min(lease[1], process.local())))
+        .sum();
   }
 
   @Override

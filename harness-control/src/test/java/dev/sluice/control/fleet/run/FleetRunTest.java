@@ -191,6 +191,21 @@ class FleetRunTest {
   }
 
   @Test
+  void aThreadOfAnAgentThatDiesIsAnEventALineOfTheSummaryAndAFailureOfTheRun() throws Exception {
+    String line = "a2: the harness failed in its thread some-thread: ";
+    try (LocalFleet fleet = threeAgents(FleetTiming.standard());
+        Running running = new Running(fleet)) {
+      fleet.failThread("a2", new NoClassDefFoundError("gone"));
+      await(() -> running.told.has(RunEvent.Kind.ERROR, line));
+      Summary summary = running.stopped();
+
+      assertThat(summary.failures()).singleElement().asString().startsWith(line);
+      assertThat(summary.clean()).isFalse();
+      assertThat(summary.workloads().get(0).workersLost()).isZero();
+    }
+  }
+
+  @Test
   void theShareOfAnAgentThatDiesGoesToTheRest() throws Exception {
     try (LocalFleet fleet = threeAgents(FleetTiming.standard());
         Running running = new Running(fleet)) {

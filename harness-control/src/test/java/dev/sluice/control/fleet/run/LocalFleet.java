@@ -121,6 +121,11 @@ final class LocalFleet implements AutoCloseable {
     agents.remove(name).close();
   }
 
+  /** A thread of an agent's process dies. */
+  void failThread(String agent, Error failure) {
+    agents.get(agent).threadFailed(new Thread("some-thread"), failure);
+  }
+
   LocalNetwork network() {
     return network;
   }

@@ -12,6 +12,7 @@ import dev.sluice.control.fleet.protocol.FleetTiming;
 import dev.sluice.control.fleet.protocol.Item;
 import dev.sluice.control.fleet.run.AgentRun;
 import dev.sluice.control.process.ExitCode;
+import dev.sluice.control.process.OutOfMemory;
 import dev.sluice.control.process.Signals;
 import dev.sluice.control.scenario.model.Vocabulary;
 import dev.sluice.control.secret.Secrets;
@@ -119,6 +120,7 @@ public final class AgentCommand implements Callable<Integer> {
               lines);
       Agent agent = new Agent(link, info, FleetTiming.standard(), link::wallAheadNanos, work);
       reporter.agent = agent;
+      OutOfMemory.ofThisProcess().onFailure(work::threadFailed);
       link.open(agent, FleetTiming.standard().tickNanos());
       Signals.onFirst(() -> end.complete(ExitCode.OK));
       out.println(
