@@ -20,22 +20,6 @@ public record ObservedWindow(List<Observed> readings) {
     readings = List.copyOf(readings);
   }
 
-  public long lengthNanos() {
-    return last().nanos() - first().nanos();
-  }
-
-  public double harnessCores() {
-    return last().harnessCoresSince(first());
-  }
-
-  public Map<String, Double> cores() {
-    return last().coresSince(first());
-  }
-
-  public Map<String, Double> cpuMicrosPerIteration(long iterations) {
-    return last().cpuMicrosPerIteration(first(), iterations);
-  }
-
   /** Mean values, and rates of counters. */
   public Map<String, Double> values() {
     Map<String, Double> values = new LinkedHashMap<>(last().valuesSince(first()));
@@ -58,10 +42,10 @@ public record ObservedWindow(List<Observed> readings) {
    */
   public StepRow.Beside beside(IntervalSum done, OptionalDouble meanBodyBytes) {
     return new StepRow.Beside(
-        OptionalDouble.of(harnessCores()),
-        cpuMicrosPerIteration(iterationsBetweenReadings(done)),
+        OptionalDouble.of(last().harnessCoresSince(first())),
+        last().cpuMicrosPerIteration(first(), iterationsBetweenReadings(done)),
         values(),
-        cores(),
+        last().coresSince(first()),
         figures().shares(),
         meanBodyBytes.isPresent()
             ? OptionalDouble.of(
@@ -71,9 +55,10 @@ public record ObservedWindow(List<Observed> readings) {
 
   /** CPU is read at other moments than intervals end: as many iterations as fit in between. */
   private long iterationsBetweenReadings(IntervalSum done) {
+    long lengthNanos = last().nanos() - first().nanos();
     return done.lengthNanos() == 0
         ? 0
-        : Math.round((double) done.done() * lengthNanos() / done.lengthNanos());
+        : Math.round((double) done.done() * lengthNanos / done.lengthNanos());
   }
 
   private Map<String, Double> means() {

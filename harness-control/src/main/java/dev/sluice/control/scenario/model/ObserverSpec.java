@@ -20,6 +20,11 @@ public sealed interface ObserverSpec {
     return false;
   }
 
+  /** It is asked no more often than this, but for the ends of what is measured. */
+  default Duration every() {
+    return Duration.ZERO;
+  }
+
   /** CPU time of a process that runs already. */
   record Pid(String name, long pid) implements ObserverSpec {}
 

@@ -38,14 +38,9 @@ final class WorkloadSets {
 
   /** The set that is needed where these variables hold, if it is another one than before. */
   OptionalInt changedBy(Scope scope) {
-    Section wanted = group.in(scope);
-    String resolved = wanted.resolved();
-    if (resolved.equals(current)) {
-      return OptionalInt.empty();
-    }
-    current = resolved;
-    sets.add(reader.read(wanted));
-    return OptionalInt.of(sets.size() - 1);
+    return group.in(scope).resolved().equals(current)
+        ? OptionalInt.empty()
+        : OptionalInt.of(another(scope));
   }
 
   /** The set where these variables hold is what the scenario begins with. */

@@ -27,18 +27,8 @@ final class CommandReading implements Observer {
     this.shell = shell;
   }
 
-  @Override
-  public String name() {
-    return spec.name();
-  }
-
-  @Override
-  public Duration every() {
-    return spec.every();
-  }
-
-  @Override
-  public Duration cost() {
+  /** Processor time that its command has used on this host so far. */
+  Duration cost() {
     return cost;
   }
 

@@ -8,23 +8,10 @@ import java.nio.file.Path;
 /**
  * CPU time of a control group: {@code cpu.stat} of version 2, {@code cpuacct.usage} of version 1.
  */
-final class GroupCpu implements Observer {
+record GroupCpu(Path folder) implements Observer {
 
   private static final String USAGE_MICROS = "usage_usec ";
   private static final long NANOS_PER_MICRO = 1_000;
-
-  private final String name;
-  private final Path folder;
-
-  GroupCpu(String name, Path folder) {
-    this.name = name;
-    this.folder = folder;
-  }
-
-  @Override
-  public String name() {
-    return name;
-  }
 
   @Override
   public Reading read() throws ObservationException {

@@ -10,10 +10,12 @@ import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.QueueDepths;
+import jakarta.jms.JMSException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,10 +37,11 @@ public final class Observers implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Observers.class);
 
-  private final List<Observer> observers = new ArrayList<>();
+  private final Map<ObserverSpec, Observer> observers = new LinkedHashMap<>();
+  private final List<CommandReading> commands = new ArrayList<>();
   private final List<QueueDepths> depths = new ArrayList<>();
   private final Set<String> failing = new HashSet<>();
-  private final Map<Observer, Asked> asked = new HashMap<>(); // guarded by this
+  private final Map<ObserverSpec, Asked> asked = new HashMap<>(); // guarded by this
   private final HarnessUse harness;
   private final NanoClock clock;
   private Consumer<String> listener = gap -> {}; // guarded by this
@@ -58,7 +61,7 @@ public final class Observers implements AutoCloseable {
     this.harness = new HarnessUse(cpuMeter);
     this.clock = clock;
     for (ObserverSpec spec : specs) {
-      observers.add(observer(spec, providers, processNumbers));
+      observers.put(spec, observer(spec, providers, processNumbers));
     }
   }
 
@@ -72,42 +75,43 @@ public final class Observers implements AutoCloseable {
 
   /** Reads everything once. */
   public Observed read() throws InterruptedException {
-    return read(observer -> true);
+    return read(spec -> true);
   }
 
   /** Reads what it is time for; of the others it has the last reading, as old as that is. */
   public Observed readDue() throws InterruptedException {
     return read(
-        observer -> {
-          Asked last = asked.get(observer);
-          return last == null || clock.nanos() - last.nanos() >= observer.every().toNanos();
+        spec -> {
+          Asked last = asked.get(spec);
+          return last == null || clock.nanos() - last.nanos() >= spec.every().toNanos();
         });
   }
 
-  private synchronized Observed read(Predicate<Observer> due) throws InterruptedException {
+  private synchronized Observed read(Predicate<ObserverSpec> due) throws InterruptedException {
     Map<String, Observed.At> readings = new HashMap<>();
     harness.readings().forEach((name, reading) -> readings.put(name, now(reading)));
-    for (Observer observer : observers) {
-      if (due.test(observer)) {
-        asked.put(observer, new Asked(clock.nanos(), ask(observer)));
+    for (ObserverSpec spec : observers.keySet()) {
+      if (due.test(spec)) {
+        asked.put(spec, new Asked(clock.nanos(), ask(spec.name(), observers.get(spec))));
       }
-      asked.get(observer).answer().ifPresent(answer -> readings.put(observer.name(), answer));
+      asked.get(spec).answer().ifPresent(answer -> readings.put(spec.name(), answer));
     }
-    Duration cost = observers.stream().map(Observer::cost).reduce(Duration.ZERO, Duration::plus);
+    Duration cost =
+        commands.stream().map(CommandReading::cost).reduce(Duration.ZERO, Duration::plus);
     readings.put(COST, now(new Reading.Counter(cost.toMillis())));
     return new Observed(clock.nanos(), harness.cpuNanos(), readings);
   }
 
-  private Optional<Observed.At> ask(Observer observer) throws InterruptedException {
+  private Optional<Observed.At> ask(String name, Observer observer) throws InterruptedException {
     try {
       Reading reading = observer.read();
-      if (failing.remove(observer.name())) {
-        warn("observer " + observer.name() + " can be read again");
+      if (failing.remove(name)) {
+        warn("observer " + name + " can be read again");
       }
       return Optional.of(now(reading));
     } catch (ObservationException e) {
-      if (failing.add(observer.name())) {
-        warn("observer " + observer.name() + " has a gap in its readings: " + e.getMessage());
+      if (failing.add(name)) {
+        warn("observer " + name + " has a gap in its readings: " + e.getMessage());
       }
       return Optional.empty();
     }
@@ -131,20 +135,23 @@ public final class Observers implements AutoCloseable {
   private Observer observer(
       ObserverSpec spec, Map<String, JmsProvider> providers, Map<String, Long> processNumbers) {
     if (spec instanceof ObserverSpec.Pid pid) {
-      return new ProcessCpu(pid.name(), pid::pid);
+      return () -> ProcessCpu.of(pid.pid());
     } else if (spec instanceof ObserverSpec.PidFile file) {
-      return new ProcessCpu(file.name(), ProcessCpu.inFile(file.file()));
+      return () -> ProcessCpu.inFile(file.file());
     } else if (spec instanceof ObserverSpec.OwnProcess own) {
       long pid = processNumbers.get(own.process());
-      return new ProcessCpu(own.name(), () -> pid);
+      return () -> ProcessCpu.of(pid);
     } else if (spec instanceof ObserverSpec.ControlGroup group) {
-      return new GroupCpu(group.name(), group.folder());
+      return new GroupCpu(group.folder());
     } else if (spec instanceof ObserverSpec.Command command) {
-      return new CommandReading(command, new Shell());
+      CommandReading reading = new CommandReading(command, new Shell());
+      commands.add(reading);
+      return reading;
     }
     return depth((ObserverSpec.QueueDepth) spec, providers);
   }
 
+  /** How many messages wait in a queue, by the provider's own means. */
   private Observer depth(ObserverSpec.QueueDepth spec, Map<String, JmsProvider> providers) {
     JmsProvider provider = providers.get(spec.provider());
     QueueDepths way =
@@ -159,6 +166,13 @@ public final class Observers implements AutoCloseable {
                             + provider.name()
                             + " cannot read the depth of a queue; use a command instead"));
     depths.add(way);
-    return new DepthReading(spec, provider, way);
+    return () -> {
+      try {
+        return new Reading.Value(way.depth(spec.queue()));
+      } catch (JMSException e) {
+        throw new ObservationException(
+            "the depth of " + spec.queue() + ": " + provider.explain(e).line());
+      }
+    };
   }
 }
