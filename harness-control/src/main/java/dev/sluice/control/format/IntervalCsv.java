@@ -6,6 +6,7 @@ import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.Counter;
+import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.LatencyKind;
@@ -20,6 +21,11 @@ import java.util.stream.Stream;
 
 /** {@code intervals.csv}: a row for each workload in each interval. Pure functions. */
 public final class IntervalCsv {
+
+  private static final String WARMUP = "warmup";
+
+  /** What stands in that column of a row of what workers did after measuring had ended. */
+  private static final String ENDING = "ending";
 
   private static final double[] PERCENTILES = {50, 90, 99, 99.9};
 
@@ -65,7 +71,7 @@ public final class IntervalCsv {
     interval(columns, "time", each -> each.snapshot().time());
     interval(columns, "since_start_s", each -> seconds(each.snapshot().sinceStartNanos()));
     interval(columns, "length_s", each -> seconds(each.snapshot().lengthNanos()));
-    interval(columns, "warmup", each -> each.snapshot().warmup());
+    interval(columns, WARMUP, each -> each.snapshot().warmup());
     interval(columns, "run_id", each -> each.snapshot().runId());
     workload(columns, "workload", Snapshot.Workload::name);
     workload(columns, "mode", each -> each.mode().name().toLowerCase(Locale.ROOT));
@@ -177,9 +183,27 @@ public final class IntervalCsv {
         .collect(Collectors.joining());
   }
 
+  /** The rows of what workers did between the last interval and their end, where they did. */
+  public static String ending(RecordedInterval ending) {
+    return ending.snapshot().workloads().stream()
+        .filter(workload -> !workload.measures().counts().equals(Counts.ZERO))
+        .map(
+            workload ->
+                line(
+                    column ->
+                        column.name().equals(WARMUP)
+                            ? ENDING
+                            : column.cell().apply(ending, workload)))
+        .collect(Collectors.joining());
+  }
+
   private static String line(RecordedInterval interval, Snapshot.Workload workload) {
+    return line(column -> column.cell().apply(interval, workload));
+  }
+
+  private static String line(Function<Column, Object> cell) {
     List<Object> cells = new ArrayList<>();
-    COLUMNS.forEach(column -> cells.add(column.cell().apply(interval, workload)));
+    COLUMNS.forEach(column -> cells.add(cell.apply(column)));
     return Csv.line(cells);
   }
 

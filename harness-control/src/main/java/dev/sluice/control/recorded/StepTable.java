@@ -5,12 +5,14 @@ import dev.sluice.control.format.RunFolderException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.json.JSONObject;
 
 /**
  * A table of steps.
@@ -19,9 +21,14 @@ import java.util.stream.IntStream;
  * @param header the names of its columns
  * @param cells its rows, which may be shorter than the header
  * @param variables the columns that hold the loops' variables, outermost first
+ * @param runs the descriptions of the runs that the steps are of, by name
  */
 public record StepTable(
-    String source, List<String> header, List<List<String>> cells, List<String> variables) {
+    String source,
+    List<String> header,
+    List<List<String>> cells,
+    List<String> variables,
+    Map<String, JSONObject> runs) {
 
   /** The variable that counts the rounds of a repeat. */
   public static final String ROUND = "round";
@@ -85,7 +92,8 @@ public record StepTable(
       return of(RecordedScenario.open(folder));
     }
     RecordedRun run = RecordedRun.open(folder);
-    StepTable table = of(folder, run.steps(), run.variables());
+    StepTable table =
+        of(folder, run.steps(), run.variables(), Map.of(RunFiles.RUN, run.description()));
     if (table.variables().isEmpty()) {
       throw new RunFolderException(
           folder + " is not a sweep: its steps have no loop; compare it with another run");
@@ -95,14 +103,17 @@ public record StepTable(
 
   /** The steps of all runs of a scenario. */
   public static StepTable of(RecordedScenario scenario) throws IOException {
-    return of(scenario.folder(), scenario.steps(), scenario.variables());
+    Map<String, JSONObject> runs = new LinkedHashMap<>();
+    scenario.runs().forEach((name, run) -> runs.put(name, run.description()));
+    return of(scenario.folder(), scenario.steps(), scenario.variables(), runs);
   }
 
-  private static StepTable of(Path folder, List<List<String>> lines, List<String> variables) {
+  private static StepTable of(
+      Path folder, List<List<String>> lines, List<String> variables, Map<String, JSONObject> runs) {
     String file = folder.resolve(RunFiles.STEPS).toString();
     return lines.isEmpty()
-        ? new StepTable(file, List.of(), List.of(), variables)
-        : new StepTable(file, lines.get(0), lines.subList(1, lines.size()), variables);
+        ? new StepTable(file, List.of(), List.of(), variables, runs)
+        : new StepTable(file, lines.get(0), lines.subList(1, lines.size()), variables, runs);
   }
 
   /**
@@ -130,7 +141,7 @@ public record StepTable(
     List<String> variables = new ArrayList<>();
     variables.add(which);
     variables.addAll(loops);
-    return new StepTable(String.join(", ", tables.keySet()), header, rows, variables);
+    return new StepTable(String.join(", ", tables.keySet()), header, rows, variables, Map.of());
   }
 
   public List<Row> rows() {

@@ -69,6 +69,29 @@ class CompareSweepsTest {
   }
 
   @Test
+  void aSweepOfWhichARunWasHarnessLimitedIsNotCompared() throws IOException {
+    Path before = sweep("before", 6, 1);
+    Path after = sweep("after", 6, 0.5);
+    Files.writeString(
+        after.resolve("scenario.json"),
+        Files.readString(after.resolve("scenario.json"))
+            .replace("\"runs\": []", "\"runs\": [\"run-1\"]"));
+    Files.writeString(
+        Files.createDirectories(after.resolve("run-1")).resolve("run.json"),
+        """
+        {"format": 1, "state": "done", "summary": {"workloads": [
+          {"name": "requesters", "verdict": "harness_limited", "explanation": "no time"}]}}
+        """);
+    Execution execution = Execution.of("compare", before.toString(), after.toString());
+    assertThat(execution.exitCode())
+        .as(execution.out() + execution.err())
+        .isEqualTo(ExitCode.OBJECTIVES_NOT_JUDGED);
+    assertThat(execution.out())
+        .contains("after is not comparable: run-1: requesters was harness limited; no time")
+        .doesNotContain("worse  ", "better");
+  }
+
+  @Test
   void theRoundsOfARepeatConfirmAChange() throws IOException {
     Path before = sweep("before", 6, 1);
     Path after = sweep("after", 6, 0.5);

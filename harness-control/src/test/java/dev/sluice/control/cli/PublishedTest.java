@@ -2,6 +2,7 @@ package dev.sluice.control.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.control.format.CsvReader;
 import dev.sluice.control.process.ExitCode;
@@ -127,6 +128,34 @@ class PublishedTest {
     assertThat(execution.out())
         .containsPattern("\n +1KiB by 2 +[0-9,.]+ +10 +\\+[0-9.]+\n")
         .contains("not observed here: active_cpu_percent, replica_cores");
+  }
+
+  /** This process is part of its host, and so is the slice. */
+  @Test
+  void theTotalOfProcessorTimeCountsAHostAndItsPartsOnce() throws IOException {
+    Path plan =
+        Files.writeString(
+            folder.resolve("plan.yaml"),
+            """
+            providers: {none: {type: "null"}}
+            workloads: {senders: {type: send, rate: 10}}
+            run: {interval: 100ms, out: FOLDER/out}
+            observers:
+              here: {host: local}
+              slice: {command: cut -d' ' -f1 /proc/uptime, reads: cpu-seconds, part-of: here}
+              within: {command: cut -d' ' -f1 /proc/uptime, reads: cpu-seconds, part-of: slice}
+              broker: {command: cut -d' ' -f1 /proc/uptime, reads: cpu-seconds}
+            steps: [{measure: once, for: 500ms}]
+            """
+                .replace("FOLDER", folder.toString()));
+    Execution execution = Execution.of("run", plan.toString());
+    assertThat(execution.exitCode()).as(execution.err()).isZero();
+    Map<String, String> row = step("once");
+    assertThat(Double.parseDouble(row.get("total_cpu_us_per_iteration")))
+        .isCloseTo(
+            Double.parseDouble(row.get("here_cpu_us_per_iteration"))
+                + Double.parseDouble(row.get("broker_cpu_us_per_iteration")),
+            within(0.01));
   }
 
   /** As at the saturation of a cluster, before it gets a new member. */

@@ -136,6 +136,18 @@ class WrongScenariosTest {
             "3:26",
             "a.process",
             "define it first"),
+        wrong(
+            "part of nothing known",
+            SENDERS + "observers: {a: {pid: 1, part-of: b}, b: {host: local}}\n",
+            "3:34",
+            "a.part-of",
+            "define it first"),
+        wrong(
+            "a depth is part of no CPU time",
+            SENDERS + "observers: {b: {host: local}, a: {queue: Q, part-of: b}}\n",
+            "3:54",
+            "a.part-of",
+            "remove it"),
         wrong("observes nothing", SENDERS + "observers: {a: {}}\n", "3:16", "a", "add one of"),
         // steps
         wrong("no such step", STEPS + "  - rates: 5\n", "4:5", "steps[1].rates", "'rate'?"),

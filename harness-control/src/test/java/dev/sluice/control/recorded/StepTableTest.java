@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class StepTableTest {
 
   private static StepTable table(String loop, List<String> header, List<String> row) {
-    return new StepTable("steps.csv", header, List.of(row), List.of(loop));
+    return new StepTable("steps.csv", header, List.of(row), List.of(loop), Map.of());
   }
 
   private static StepTable joined(StepTable one, StepTable other) {

@@ -227,6 +227,11 @@ public final class Pacer implements IterationTimes, Owed {
     return startNanos;
   }
 
+  /** How long the process stood still while the iteration waited for its worker, or was called. */
+  public long stoodStillNanos(long endNanos) {
+    return liveRate.standstills().nanosSince(Math.max(wokeNanos, intendedNanos), endNanos);
+  }
+
   ArrivalSequence arrivals() {
     return arrivals;
   }

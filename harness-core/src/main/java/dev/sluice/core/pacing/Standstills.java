@@ -21,8 +21,10 @@ public final class Standstills {
 
   private final LiveRate liveRate;
   private final Periods past = new Periods();
+  private final Periods pastNanos = new Periods(); // the same on the axis of time, without leases
   private long lookNanos; // the last one
-  private long nextLookNanos = NanoClock.NEVER;
+  private volatile long nextLookNanos = NanoClock.NEVER;
+  private volatile long stoodUntilNanos = Long.MIN_VALUE;
 
   Standstills(LiveRate liveRate) {
     this.liveRate = liveRate;
@@ -37,6 +39,10 @@ public final class Standstills {
    */
   public synchronized void look(long nowNanos, long stoodNanos, long nextNanos) {
     add(past, lookNanos, nowNanos, stoodNanos);
+    if (stoodNanos > 0) {
+      pastNanos.add((double) lookNanos, (double) nowNanos, part(lookNanos, nowNanos, stoodNanos));
+      stoodUntilNanos = nowNanos;
+    }
     lookNanos = nowNanos;
     nextLookNanos = nextNanos;
   }
@@ -63,11 +69,31 @@ public final class Standstills {
     return grown;
   }
 
+  /** How long the process stood still since a time. Takes no lock if it has not. */
+  long nanosSince(long fromNanos, long nowNanos) {
+    boolean late = NanoClock.between(nextLookNanos, nowNanos) >= LATE_NANOS;
+    return late || stoodUntilNanos > fromNanos ? stoodNanos(fromNanos, nowNanos) : 0;
+  }
+
+  private synchronized long stoodNanos(long fromNanos, long nowNanos) {
+    double stood = pastNanos.grown((double) fromNanos, (double) nowNanos);
+    long lateNanos = NanoClock.between(nextLookNanos, nowNanos);
+    if (lateNanos >= LATE_NANOS) {
+      long sinceLook = nowNanos - Math.max(lookNanos, fromNanos);
+      stood += sinceLook * part(lookNanos, nowNanos, lateNanos);
+    }
+    return Math.round(stood);
+  }
+
   private void add(Periods periods, long fromNanos, long toNanos, long stoodNanos) {
     if (stoodNanos > 0) {
-      double part = Math.min(1, (double) stoodNanos / (toNanos - fromNanos));
+      double part = part(fromNanos, toNanos, stoodNanos);
       periods.add(liveRate.countAt(fromNanos), liveRate.countAt(toNanos), part);
     }
+  }
+
+  private static double part(long fromNanos, long toNanos, long stoodNanos) {
+    return Math.min(1, (double) stoodNanos / (toNanos - fromNanos));
   }
 
   /** When something was so, on the axis of N. Guarded by its owner. */

@@ -101,10 +101,9 @@ public record Measures(double asked, Counts counts, Map<LatencyKind, Latency> la
     return perSecond((double) counts.iterations(), lengthNanos);
   }
 
-  /** Done over what fell due and was postponed; 1 when there was no target. */
+  /** Achieved over target: what was done over what the rate asked for; 1 without a target. */
   public double ratio() {
-    long due = counts.due() + counts.postponed();
-    return due == 0 ? 1 : (double) counts.done() / due;
+    return hadTarget() ? counts.done() / asked : 1;
   }
 
   /** Iterations in flight on average: rate times service time, by Little's law. */

@@ -62,6 +62,11 @@ public final class WorkerStats implements PacingLog, WorkLog {
     ownLatenessNanos += ownNanos;
   }
 
+  /** The process stood still for so much of the iteration that is about to be counted. */
+  public void stoodStill(long nanos) {
+    ownLatenessNanos += nanos;
+  }
+
   @Override
   public void begunUnscheduled(long startNanos) {
     enterCall(startNanos);

@@ -83,6 +83,7 @@ final class WorkerLoop {
       if (outcome == Worker.Outcome.IN_DOUBT) {
         stats.inDoubt(pacer.startNanos(), nowNanos);
       } else if (pacer.paced()) {
+        stats.stoodStill(pacer.stoodStillNanos(nowNanos));
         stats.completed(pacer.intendedNanos(), pacer.startNanos(), nowNanos);
       } else {
         stats.completed(pacer.startNanos(), nowNanos);

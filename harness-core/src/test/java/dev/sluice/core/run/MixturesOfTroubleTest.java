@@ -46,6 +46,8 @@ class MixturesOfTroubleTest {
   /** A watch that looks ten times a second does not see how each standstill begins. */
   private static final double UNCERTAIN = 0.1;
 
+  private static final double MOST_UNSEEN = 2.0 * SECOND; // of 120 s
+
   private enum Trouble {
     STOP,
     STOLEN_PROCESSORS,
@@ -73,6 +75,7 @@ class MixturesOfTroubleTest {
       Mixture mixture = new Mixture(seed);
       new VirtualTime().play(mixture::play);
       mixture.assertDueAddsUp();
+      mixture.assertOwnLateness();
       named.merge(mixture.judge(wrong), 1, Integer::sum);
     }
     assertThat(wrong).isEmpty();
@@ -226,6 +229,15 @@ class MixturesOfTroubleTest {
           .isEqualTo(AccountTerm.TO_DO.stream().mapToLong(term -> term.of(account)).sum());
     }
 
+    /** A latency has the standstills since it was due, in its call and before. */
+    void assertOwnLateness() {
+      double own = summary.workloads().get(0).measured().counts().ownLatenessNanos();
+      double stood = workers.stream().mapToLong(TroubledWorker::stoodNanos).sum();
+      assertThat(own)
+          .as(name)
+          .isBetween((1 - UNCERTAIN) * stood - MOST_UNSEEN, (1 + UNCERTAIN) * stood + MOST_UNSEEN);
+    }
+
     /** Returns what was named first. */
     Verdict.Kind judge(List<String> wrong) {
       Map<Verdict.Kind, Long> missing = new EnumMap<>(Verdict.Kind.class);
@@ -286,6 +298,18 @@ class MixturesOfTroubleTest {
 
       long due() {
         return dueTimes().count();
+      }
+
+      /** Of all calls since they were due. */
+      long stoodNanos() {
+        long stood = 0;
+        for (int i = 0; i < calls.size(); i++) {
+          for (Period each : standstills) {
+            long from = Math.max(begun.get(i), each.fromNanos);
+            stood += Math.max(0, Math.min(calls.get(i).toNanos, each.toNanos) - from);
+          }
+        }
+        return stood;
       }
 
       void addMissing(Map<Verdict.Kind, Long> missing) {

@@ -32,11 +32,10 @@ class MeasuresTest {
   }
 
   @Test
-  void theRatioIsOfAllThatTheRateMadeDueOrPostponed() {
-    assertThat(
-            measures(100, Map.of(Counter.DONE, 60L, Counter.DUE, 70L, Counter.POSTPONED, 50L))
-                .ratio())
-        .isEqualTo(0.5);
+  void theRatioIsAchievedOverTarget() {
+    Measures measures = measures(100.5, Map.of(Counter.DONE, 60L, Counter.DUE, 70L));
+    assertThat(measures.ratio())
+        .isEqualTo(measures.achievedPerSecond(TWO_SECONDS) / measures.targetPerSecond(TWO_SECONDS));
     assertThat(measures(0, Map.of(Counter.DONE, 60L)).ratio()).isEqualTo(1);
   }
 

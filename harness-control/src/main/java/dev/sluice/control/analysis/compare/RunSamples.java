@@ -40,10 +40,11 @@ public final class RunSamples implements Samples {
   private RunSamples(String name, JSONObject description) {
     this.name = name;
     shortestNanos = description.getDouble("intervalSeconds") / 2 * NANOS_PER_SECOND;
-    notComparable = harnessLimited(description).map(why -> name + " is not comparable: " + why);
+    notComparable = harnessLimited(description).map(why -> Samples.notComparable(name, why));
   }
 
-  private static Optional<String> harnessLimited(JSONObject description) {
+  /** Which workload of a run was, and why. */
+  static Optional<String> harnessLimited(JSONObject description) {
     JSONObject summary = description.optJSONObject("summary", new JSONObject());
     for (Object each : summary.optJSONArray("workloads", new JSONArray())) {
       JSONObject workload = (JSONObject) each;

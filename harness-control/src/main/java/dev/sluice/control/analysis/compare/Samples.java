@@ -60,6 +60,11 @@ public interface Samples {
     return 0;
   }
 
+  /** In one line with its name. */
+  static String notComparable(String name, String why) {
+    return name + " is not comparable: " + why;
+  }
+
   /** Why nothing can be concluded from it, in one line with its name. */
   default Optional<String> notComparable() {
     return Optional.empty();

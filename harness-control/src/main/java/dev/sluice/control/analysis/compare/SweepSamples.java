@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
@@ -17,10 +18,18 @@ public final class SweepSamples implements Samples {
 
   private final String name;
   private final List<Metric> metrics;
+  private final Optional<String> notComparable;
   private final Map<String, Map<Metric, List<Double>>> steps = new LinkedHashMap<>();
 
   private SweepSamples(String name, StepTable table) {
     this.name = name;
+    this.notComparable =
+        table.runs().entrySet().stream()
+            .flatMap(
+                run ->
+                    RunSamples.harnessLimited(run.getValue()).stream()
+                        .map(why -> Samples.notComparable(name, run.getKey() + ": " + why)))
+            .findFirst();
     this.metrics =
         METRICS.stream().filter(metric -> table.header().contains(metric.column())).toList();
   }
@@ -104,6 +113,11 @@ public final class SweepSamples implements Samples {
   @Override
   public List<Metric> metrics() {
     return metrics;
+  }
+
+  @Override
+  public Optional<String> notComparable() {
+    return notComparable;
   }
 
   /** The mean of its rounds. */

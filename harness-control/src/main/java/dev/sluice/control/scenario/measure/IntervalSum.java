@@ -94,11 +94,6 @@ public final class IntervalSum {
     return sum.achievedPerSecond();
   }
 
-  /** Achieved over target; 1 without a target. */
-  public double ratio() {
-    return measures().hadTarget() ? done() / sum.asked() : 1;
-  }
-
   /** The achieved rate of each interval. */
   public List<Double> ratesPerSecond() {
     return List.copyOf(ratesPerSecond);

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -19,14 +20,25 @@ import java.util.TreeMap;
  * @param nanos when they had been made
  * @param harnessCpuNanos what this process has used so far
  * @param readings what else was read, by the observer's name
+ * @param parts what is read a second time in something larger, by name: a process and its host
  */
-public record Observed(long nanos, long harnessCpuNanos, Map<String, At> readings) {
+public record Observed(
+    long nanos, long harnessCpuNanos, Map<String, At> readings, Map<String, String> parts) {
+
+  /** The name of this process among observers. */
+  public static final String HARNESS = "harness";
+
+  /** Where nothing is part of anything. */
+  public Observed(long nanos, long harnessCpuNanos, Map<String, At> readings) {
+    this(nanos, harnessCpuNanos, readings, Map.of());
+  }
 
   /** A reading, and when it was made: another host may take a second to answer. */
   public record At(long nanos, Reading reading) {}
 
   public Observed {
     readings = Map.copyOf(readings);
+    parts = Map.copyOf(parts);
   }
 
   /** Processors the harness has used on average since an earlier reading. */
@@ -132,12 +144,22 @@ public record Observed(long nanos, long harnessCpuNanos, Map<String, At> reading
     if (iterations == 0) {
       return costs;
     }
-    costs.put(
-        "harness", (harnessCpuNanos - earlier.harnessCpuNanos) / NANOS_PER_MICRO / iterations);
+    costs.put(HARNESS, (harnessCpuNanos - earlier.harnessCpuNanos) / NANOS_PER_MICRO / iterations);
     double elapsedMicros = (nanos - earlier.nanos) / NANOS_PER_MICRO;
     coresSince(earlier)
         .forEach((name, cores) -> costs.put(name, cores * elapsedMicros / iterations));
     return costs;
+  }
+
+  /** Costs that together are all: none is part of another one of them. */
+  Map<String, Double> withoutParts(Map<String, Double> costs) {
+    Map<String, Double> whole = new LinkedHashMap<>(costs);
+    whole.keySet().removeIf(name -> isIn(costs.keySet(), parts.get(name)));
+    return whole;
+  }
+
+  private boolean isIn(Set<String> names, String larger) {
+    return larger != null && (names.contains(larger) || isIn(names, parts.get(larger)));
   }
 
   private Map<String, At> sorted() {

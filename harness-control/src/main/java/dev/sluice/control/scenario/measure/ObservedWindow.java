@@ -41,9 +41,17 @@ public record ObservedWindow(List<Observed> readings) {
    * @param meanBodyBytes how large its bodies were, if it makes them
    */
   public StepRow.Beside beside(IntervalSum done, OptionalDouble meanBodyBytes) {
+    Map<String, Double> costs =
+        last().cpuMicrosPerIteration(first(), iterationsBetweenReadings(done));
     return new StepRow.Beside(
         OptionalDouble.of(last().harnessCoresSince(first())),
-        last().cpuMicrosPerIteration(first(), iterationsBetweenReadings(done)),
+        costs,
+        costs.size() < 2
+            ? OptionalDouble.empty()
+            : OptionalDouble.of(
+                last().withoutParts(costs).values().stream()
+                    .mapToDouble(Double::doubleValue)
+                    .sum()),
         values(),
         last().coresSince(first()),
         figures().shares(),

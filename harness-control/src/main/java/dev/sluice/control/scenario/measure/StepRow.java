@@ -53,6 +53,8 @@ public record StepRow(
    *
    * @param harnessCores processors the harness used on average, empty of another process
    * @param cpuMicrosPerIteration CPU time for one iteration
+   * @param totalCpuMicrosPerIteration their sum, parts of others left out; empty if there are not
+   *     several
    * @param gauges means of values, and counters per second
    * @param cores processors that were busy on average
    * @param processorShares of hosts, the busy share of all their processors
@@ -61,6 +63,7 @@ public record StepRow(
   public record Beside(
       OptionalDouble harnessCores,
       Map<String, Double> cpuMicrosPerIteration,
+      OptionalDouble totalCpuMicrosPerIteration,
       Map<String, Double> gauges,
       Map<String, Double> cores,
       Map<String, Double> processorShares,
@@ -68,15 +71,13 @@ public record StepRow(
 
     public static final Beside NOTHING =
         new Beside(
-            OptionalDouble.empty(), Map.of(), Map.of(), Map.of(), Map.of(), OptionalDouble.empty());
-
-    /** Of all processes whose cost was observed; empty if there are not several. */
-    public OptionalDouble totalCpuMicrosPerIteration() {
-      return cpuMicrosPerIteration.size() < 2
-          ? OptionalDouble.empty()
-          : OptionalDouble.of(
-              cpuMicrosPerIteration.values().stream().mapToDouble(Double::doubleValue).sum());
-    }
+            OptionalDouble.empty(),
+            Map.of(),
+            OptionalDouble.empty(),
+            Map.of(),
+            Map.of(),
+            Map.of(),
+            OptionalDouble.empty());
   }
 
   /** The step's name in the scenario. */
@@ -109,7 +110,7 @@ public record StepRow(
 
   /** Achieved over target, 1 without one. */
   public double ratio() {
-    return done.ratio();
+    return done.measures().ratio();
   }
 
   /** From the intended start where there was a schedule. */

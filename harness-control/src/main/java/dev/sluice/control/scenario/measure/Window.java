@@ -97,9 +97,7 @@ public record Window(
 
   /** Achieved over target; empty without a target. */
   OptionalDouble ratio() {
-    return measures.hadTarget()
-        ? OptionalDouble.of(measures.counts().done() / measures.asked())
-        : OptionalDouble.empty();
+    return measures.hadTarget() ? OptionalDouble.of(measures.ratio()) : OptionalDouble.empty();
   }
 
   /** The target minus what was done. */

@@ -25,6 +25,48 @@ public sealed interface ObserverSpec {
     return Duration.ZERO;
   }
 
+  /** Whether its readings include those of this process. */
+  default boolean includesHarness() {
+    return false;
+  }
+
+  /** The observer whose readings include its own, empty if there is none. */
+  default String partOf() {
+    return "";
+  }
+
+  /**
+   * One whose readings are part of another's, such as those of a process of a host.
+   *
+   * @param partOf the name of the other
+   */
+  record Part(ObserverSpec observer, String partOf) implements ObserverSpec {
+    @Override
+    public String name() {
+      return observer.name();
+    }
+
+    @Override
+    public boolean readsCpu() {
+      return observer.readsCpu();
+    }
+
+    @Override
+    public boolean isHost() {
+      return observer.isHost();
+    }
+
+    @Override
+    public Duration every() {
+      return observer.every();
+    }
+
+    @Override
+    public boolean includesHarness() {
+      return observer.includesHarness();
+    }
+  }
+
   /** CPU time of a process that runs already. */
   record Pid(String name, long pid) implements ObserverSpec {}
 
@@ -77,6 +119,9 @@ public sealed interface ObserverSpec {
       String device)
       implements ObserverSpec {
 
+    /** What reads the processors of the host that this process runs on. */
+    public static final String THIS_HOST = "cat /proc/stat";
+
     /** One that is about no device, and run once an interval. */
     public Command(String name, ShellCommand command, Duration timeout, Reads reads) {
       this(name, command, timeout, Duration.ZERO, reads, "");
@@ -90,6 +135,11 @@ public sealed interface ObserverSpec {
     @Override
     public boolean isHost() {
       return reads == Reads.PROC_STAT;
+    }
+
+    @Override
+    public boolean includesHarness() {
+      return isHost() && command.text().equals(THIS_HOST);
     }
   }
 

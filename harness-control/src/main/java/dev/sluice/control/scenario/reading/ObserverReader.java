@@ -23,6 +23,9 @@ final class ObserverReader {
   /** Whose {@code _cpu_us_per_iteration} is in every table of steps. */
   private static final Set<String> CPU_COLUMNS = Set.of("harness", "total");
 
+  /** It may stand beside any kind. */
+  static final String PART_OF = "part-of";
+
   private static final String LOCAL = "local";
   private static final String CPU = "cpu";
   private static final Map<String, ObserverSpec.Reads> OF_DEVICES =
@@ -36,6 +39,7 @@ final class ObserverReader {
 
   private static final Duration COMMAND_TIMEOUT = Duration.ofSeconds(10);
 
+  private final List<String> cpuObservers = new ArrayList<>(); // read so far
   private final List<String> processes;
   private final List<String> providers;
 
@@ -65,7 +69,13 @@ final class ObserverReader {
           "the name '" + name + "' belongs to a column of steps.csv already",
           "choose another name for the observer, such as '" + name + "-cpu'");
     }
-    return observer;
+    String larger = section.has(PART_OF) ? section.word(PART_OF, "", cpuObservers) : "";
+    if (observer.readsCpu()) {
+      cpuObservers.add(name);
+    } else if (!larger.isEmpty()) {
+      throw section.problem(PART_OF, "the observer reads no CPU time", "remove it");
+    }
+    return larger.isEmpty() ? observer : new ObserverSpec.Part(observer, larger);
   }
 
   private ObserverSpec observer(String name, Section section) {
@@ -77,7 +87,7 @@ final class ObserverReader {
     }
     String kind = kinds.get(0);
     List<String> known = new ArrayList<>(keysBeside(kind));
-    known.add(kind);
+    known.addAll(List.of(kind, PART_OF));
     section.requireKnown(known);
     return switch (kind) {
       case "process" -> new ObserverSpec.OwnProcess(name, section.word(kind, "", processes));
@@ -125,7 +135,7 @@ final class ObserverReader {
   private static String atHost(Section section, String command) {
     String host = section.text("host");
     if (host.equals(LOCAL)) {
-      return command;
+      return command; // for the processors this is ObserverSpec.Command.THIS_HOST
     }
     if (!host.matches("[A-Za-z0-9_][A-Za-z0-9_.@:-]*")) {
       throw section.problem(

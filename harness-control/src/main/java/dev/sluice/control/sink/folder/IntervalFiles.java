@@ -5,9 +5,18 @@ import dev.sluice.control.format.IntervalCsv;
 import dev.sluice.control.format.IntervalJson;
 import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.control.format.RunFiles;
+import dev.sluice.core.result.Connections;
+import dev.sluice.core.result.PaceMode;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Summary;
+import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.Measures;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 
 /**
  * The three files that intervals go to. The one that readers follow is written last, so that an
@@ -18,7 +27,8 @@ final class IntervalFiles implements AutoCloseable {
   private final AppendFile histograms;
   private final AppendFile csv;
   private final AppendFile json;
-  private boolean started;
+  private final Map<String, Counts> written = new HashMap<>();
+  private Snapshot last; // null before the first
 
   IntervalFiles(Path folder, FileOpener opener, WriteFailures failures) throws IOException {
     histograms = new AppendFile(folder.resolve(RunFiles.HISTOGRAMS), opener, failures);
@@ -28,8 +38,7 @@ final class IntervalFiles implements AutoCloseable {
   }
 
   void add(RecordedInterval interval) {
-    if (!started) {
-      started = true;
+    if (last == null) {
       Instant start = interval.snapshot().time().minusNanos(interval.snapshot().sinceStartNanos());
       histograms.append(HistogramLog.header(start));
     }
@@ -39,6 +48,45 @@ final class IntervalFiles implements AutoCloseable {
     }
     csv.append(IntervalCsv.lines(interval));
     json.append(IntervalJson.line(interval));
+    last = interval.snapshot();
+    last.workloads()
+        .forEach(each -> written.merge(each.name(), each.measures().counts(), Counts::plus));
+  }
+
+  /** Workers have ended: the table gets what they counted since the last interval. */
+  void end(Summary summary) {
+    if (last == null) {
+      return;
+    }
+    Snapshot ending =
+        new Snapshot(
+            last.number() + 1,
+            last.time(),
+            last.sinceStartNanos(),
+            0,
+            true,
+            last.runId(),
+            summary.workloads().stream().map(this::ending).toList());
+    csv.append(IntervalCsv.ending(new RecordedInterval(ending, 0)));
+  }
+
+  private Snapshot.Workload ending(Summary.Workload ended) {
+    Counts rest =
+        ended.wholeAccount().counts().minus(written.getOrDefault(ended.name(), Counts.ZERO));
+    return new Snapshot.Workload(
+        ended.name(),
+        0,
+        0,
+        0,
+        PaceMode.PAUSED,
+        0,
+        new Measures(0, rest, Map.of()),
+        ended.wholeAccount().after(),
+        ended.totalIterations(),
+        new Connections(Map.of(), ended.reconnects().count()),
+        ended.errorsByCause(),
+        ended.delivery(),
+        List.of());
   }
 
   @Override

@@ -10,6 +10,7 @@ import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.SearchTry;
 import dev.sluice.core.bus.ConnectionEvent;
 import dev.sluice.core.bus.RunEvent;
+import dev.sluice.core.result.Summary;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -65,6 +66,11 @@ public final class RunFileWriter implements AutoCloseable {
 
   public void interval(RecordedInterval interval) {
     intervals.add(interval);
+  }
+
+  /** All workers have ended. */
+  void end(Summary summary) {
+    intervals.end(summary);
   }
 
   /** Adds an event; one of a connection goes to {@link #connections}. */

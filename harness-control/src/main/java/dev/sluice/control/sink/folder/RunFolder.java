@@ -132,6 +132,7 @@ public final class RunFolder implements Sink, AutoCloseable {
 
   @Override
   public synchronized void summary(Summary result) {
+    files.end(result);
     record.ended(result);
     files.description(record.json());
   }

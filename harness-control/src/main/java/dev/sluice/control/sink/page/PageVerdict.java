@@ -97,8 +97,7 @@ record PageVerdict(Level level, String headline, List<String> details) {
     if (missed.isPresent()) {
       return missed.get();
     }
-    List<JSONObject> searched =
-        findings(description).filter(each -> each.getString("kind").equals("max_rate")).toList();
+    List<JSONObject> searched = searched(description);
     // what a search asks for at last is too much, so what happened to targets says nothing
     return searched.isEmpty() || !summary.getBoolean("clean")
         ? ofSummary(summary, description.has("objectives"))
@@ -182,14 +181,25 @@ record PageVerdict(Level level, String headline, List<String> details) {
               "Unfinished",
               List.of("The scenario ended before its last step: " + extent + "."));
       default ->
-          ofObjectives(description)
-              .orElseGet(
-                  () ->
-                      new PageVerdict(
-                          description.has("objectives") ? Level.GOOD : Level.PLAIN,
-                          extent,
-                          findings));
+          ofObjectives(description).orElseGet(() -> ofFindings(description, extent, findings));
     };
+  }
+
+  /** Its objectives are met: the highest rates that it searched for, or else the objectives. */
+  private static PageVerdict ofFindings(
+      JSONObject description, String extent, List<String> findings) {
+    List<JSONObject> searched = searched(description);
+    List<String> details = new ArrayList<>(List.of(extent));
+    details.addAll(findings);
+    if (searched.isEmpty() && !description.has("objectives")) {
+      return new PageVerdict(Level.PLAIN, "Completed", details);
+    }
+    return new PageVerdict(
+        Level.GOOD,
+        searched.isEmpty()
+            ? "Objectives met: " + description.getJSONArray("objectives").length()
+            : maxRates(searched),
+        details);
   }
 
   /** The step that achieved most, where there are several. */
@@ -215,6 +225,10 @@ record PageVerdict(Level level, String headline, List<String> details) {
         : IntStream.range(0, findings.length()).mapToObj(findings::getJSONObject);
   }
 
+  private static List<JSONObject> searched(JSONObject description) {
+    return findings(description).filter(each -> each.getString("kind").equals("max_rate")).toList();
+  }
+
   Json json() {
     return new Json()
         .put("level", level.name().toLowerCase(Locale.ROOT))
@@ -224,17 +238,20 @@ record PageVerdict(Level level, String headline, List<String> details) {
 
   private static PageVerdict ofSearches(List<JSONObject> found) {
     return new PageVerdict(
-        Level.GOOD,
-        found.stream()
-            .map(
-                each ->
-                    "Max rate of "
-                        + each.getString("subject")
-                        + ": "
-                        + Figures.rate(each.getDouble("perSecond"))
-                        + "/s")
-            .collect(Collectors.joining("; ")),
-        found.stream().map(each -> each.getString("text")).toList());
+        Level.GOOD, maxRates(found), found.stream().map(each -> each.getString("text")).toList());
+  }
+
+  private static String maxRates(List<JSONObject> found) {
+    return found.stream()
+        .map(
+            each ->
+                "Max rate of "
+                    + each.getString("subject")
+                    + ": "
+                    + Figures.rate(each.getDouble("perSecond"))
+                    + "/s")
+        .distinct()
+        .collect(Collectors.joining("; "));
   }
 
   private static PageVerdict ofSummary(JSONObject summary, boolean objectives) {

@@ -95,6 +95,10 @@ const report = (() => {
       element("div", { class: "value" }, value, unit ? element("small", {}, unit) : null),
       note ? element("div", { class: "note" }, note) : null);
 
+  const sumOf = (all, figure) => all.reduce((sum, each) => sum + figure(each), 0);
+  // warm-up and end included, as objectives and the list of errors have them
+  const errorsInAll = (w) => sumOf(Object.values(w.total.totalErrorsByCause), (count) => count);
+
   const tiles = () => {
     const main = data.workloads.find((w) => w.total.targetPerSecond != null) || data.workloads[0];
     if (!main) return;
@@ -111,8 +115,8 @@ const report = (() => {
       total.targetPerSecond == null ? "no target" : "target " + text.rate(total.targetPerSecond) + "/s"));
     if (total.ratio != null) tilesBox.append(tile("achieved / target", text.ratio(total.ratio), "", text.count(total.iterations) + " iterations"));
     ["p50", "p99", "p99.9"].forEach((p) => tilesBox.append(tile("latency " + p, ...text.latencyParts(latency[p]), KINDS[main.headline])));
-    const errors = data.workloads.reduce((sum, w) => sum + w.total.errors, 0);
-    tilesBox.append(tile("errors", text.count(errors), "", errors === 0 ? "none while measured" : "all workloads"));
+    const measured = sumOf(data.workloads, (w) => w.total.errors);
+    tilesBox.append(tile("errors", text.count(sumOf(data.workloads, errorsInAll)), "", text.count(measured) + " while measured"));
     place.append(tilesBox);
   };
 
@@ -156,7 +160,8 @@ const report = (() => {
       ["iterations", (w) => text.count(w.total.iterations)],
       ["dropped", (w) => text.count(w.total.dropped)],
       ["empty", (w) => text.count(w.total.empty)],
-      ["errors", (w) => text.count(w.total.errors)]], data.workloads));
+      ["errors", (w) => text.count(w.total.errors)],
+      ["errors in all", (w) => text.count(errorsInAll(w))]], data.workloads));
     card("Latencies", "Percentiles of all iterations measured. From the intended start: the time a user would have waited.").append(tables.of([
       ["workload", (r) => (r.first ? r.w.name : ""), true],
       ["", (r) => KINDS[r.kind] || r.kind.replace(/-/g, " "), true],

@@ -161,6 +161,7 @@ public final class ScenarioSchema {
   private static List<String> observerKeys() {
     List<String> keys = new ArrayList<>(ObserverReader.KINDS);
     ObserverReader.KINDS.forEach(kind -> keys.addAll(ObserverReader.keysBeside(kind)));
+    keys.add(ObserverReader.PART_OF);
     return keys;
   }
 

@@ -56,6 +56,7 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
   final List<String> calls = new ArrayList<>();
   final Findings findings = new Findings(List.of());
   double capacityPerSecond;
+  long slowUntilNanos; // it takes less than is due
   Cause limit = Cause.BUSY; // why senders do no more
   double ratePerSecond;
   int workers = 4;
@@ -175,8 +176,9 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
   private Snapshot advance() {
     double seconds = INTERVAL_NANOS / NANOS_PER_SECOND;
     double due = paused ? 0 : ratePerSecond * seconds;
+    long owedBefore = paused ? 0 : (long) backlog;
     backlog = Math.min(backlog + due, (CATCH_UP_SECONDS + seconds) * ratePerSecond);
-    double done = paused ? 0 : Math.min(backlog, capacityPerSecond * seconds);
+    double done = paused ? 0 : Math.min(backlog, capacity(due) * seconds);
     backlog = paused ? 0 : backlog - done; // what is held is not owed
     fraction += done;
     long iterations = (long) fraction;
@@ -196,7 +198,14 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
     Measures measures =
         new Measures(
             0,
-            Counts.of(Map.of(Counter.ITERATIONS, iterations, Counter.DONE, iterations)),
+            Counts.of(
+                Map.of(
+                    Counter.ITERATIONS,
+                    iterations,
+                    Counter.DONE,
+                    iterations,
+                    Counter.DUE,
+                    (long) backlog + iterations - owedBefore)),
             Map.of(
                 LatencyKind.LATENCY,
                 Latency.of(latency),
@@ -222,6 +231,10 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
       here.add(new TimedInterval(nowNanos, own));
     }
     return own;
+  }
+
+  private double capacity(double due) {
+    return nowNanos < slowUntilNanos ? due / 2 : capacityPerSecond;
   }
 
   private Snapshot snapshot(

@@ -124,7 +124,9 @@ class StepsTest {
     assertThat(context.findings.judgements())
         .extracting(ObjectiveResult::met)
         .containsExactly(false, true);
-    assertThat(Duration.ofNanos(context.nanos())).isEqualTo(Duration.ofSeconds(15));
+    assertThat(Duration.ofNanos(context.nanos()))
+        .as("the backlog is caught up in the first five seconds")
+        .isEqualTo(Duration.ofSeconds(20));
   }
 
   @Test
@@ -280,6 +282,19 @@ class StepsTest {
     assertThat(row.beside().cores().get("broker")).isCloseTo(300 * 20e-6, within(1e-4));
     assertThat(row.beside().processorShares().get("broker"))
         .isCloseTo(300 * 20e-6 / 8, within(1e-4));
+  }
+
+  /** The backlog is there before the window, and gone before or in it. */
+  @ParameterizedTest
+  @ValueSource(longs = {2, 3, 4, 6})
+  void noRowHasMoreThanItsTargetBecauseOfABacklogFromBefore(long slowSeconds) throws Exception {
+    context.capacityPerSecond = 450;
+    context.slowUntilNanos = Duration.ofSeconds(slowSeconds).toNanos();
+    new WaitStep(Duration.ofSeconds(3)).play(context);
+    measure("1", false).play(context);
+    StepRow row = context.findings.rows().get(0);
+    assertThat(row.ratio()).isBetween(0.0, 1.001);
+    assertThat(row.lengthNanos()).isEqualTo(Duration.ofSeconds(5).toNanos());
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.analysis.merge.Merge;
 import dev.sluice.control.recorded.RecordedRun;
+import dev.sluice.control.recorded.RecordedScenario;
 import dev.sluice.control.sink.folder.RunFolder;
 import dev.sluice.control.sink.folder.TestRun;
 import dev.sluice.core.result.Snapshot;
@@ -74,6 +75,39 @@ class PageVerdictTest {
               .put("found", "1ms"));
     }
     PageVerdict verdict = PageVerdict.of(description(kind).put("objectives", objectives), 1);
+    assertThat(verdict.headline()).isEqualTo(headline);
+    assertThat(verdict.level()).isEqualTo(level);
+  }
+
+  /** Its runs may have been saturated, as a search for the highest rate is meant to. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "true; true; Max rate of w: 1,234.5/s; GOOD",
+        "true; false; Objectives met: 1; GOOD",
+        "false; true; Objective missed; BAD"
+      })
+  void theHeadlineOfAScenarioIsItsFindingsOrItsObjectives(
+      boolean met, boolean found, String headline, PageVerdict.Level level) throws Exception {
+    JSONObject scenario =
+        new JSONObject()
+            .put("format", 1)
+            .put("state", "done")
+            .put("runs", List.of("run-1"))
+            .put(
+                "objectives",
+                List.of(Map.of("objective", "w p99 < 20ms", "met", met, "found", "1ms")));
+    if (found) {
+      scenario.put(
+          "findings",
+          List.of(
+              Map.of("kind", "max_rate", "subject", "w", "perSecond", 1234.5, "text", "the rate")));
+    }
+    Files.writeString(temporary.resolve("scenario.json"), scenario.toString());
+    run("run-1", Verdict.Kind.SATURATED);
+    PageVerdict verdict =
+        PageVerdict.ofScenario(RecordedScenario.open(temporary), List.of(List.of("step")));
     assertThat(verdict.headline()).isEqualTo(headline);
     assertThat(verdict.level()).isEqualTo(level);
   }

@@ -42,6 +42,7 @@ public final class Observers implements AutoCloseable {
   private final List<QueueDepths> depths = new ArrayList<>();
   private final Set<String> failing = new HashSet<>();
   private final Map<ObserverSpec, Asked> asked = new HashMap<>(); // guarded by this
+  private final Map<String, String> parts = new HashMap<>();
   private final HarnessUse harness;
   private final NanoClock clock;
   private Consumer<String> listener = gap -> {}; // guarded by this
@@ -62,6 +63,12 @@ public final class Observers implements AutoCloseable {
     this.clock = clock;
     for (ObserverSpec spec : specs) {
       observers.put(spec, observer(spec, providers, processNumbers));
+      if (!spec.partOf().isEmpty()) {
+        parts.put(spec.name(), spec.partOf());
+      }
+      if (spec.includesHarness()) {
+        parts.put(Observed.HARNESS, spec.name());
+      }
     }
   }
 
@@ -99,7 +106,7 @@ public final class Observers implements AutoCloseable {
     Duration cost =
         commands.stream().map(CommandReading::cost).reduce(Duration.ZERO, Duration::plus);
     readings.put(COST, now(new Reading.Counter(cost.toMillis())));
-    return new Observed(clock.nanos(), harness.cpuNanos(), readings);
+    return new Observed(clock.nanos(), harness.cpuNanos(), readings, parts);
   }
 
   private Optional<Observed.At> ask(String name, Observer observer) throws InterruptedException {
@@ -134,7 +141,9 @@ public final class Observers implements AutoCloseable {
 
   private Observer observer(
       ObserverSpec spec, Map<String, JmsProvider> providers, Map<String, Long> processNumbers) {
-    if (spec instanceof ObserverSpec.Pid pid) {
+    if (spec instanceof ObserverSpec.Part part) {
+      return observer(part.observer(), providers, processNumbers);
+    } else if (spec instanceof ObserverSpec.Pid pid) {
       return () -> ProcessCpu.of(pid.pid());
     } else if (spec instanceof ObserverSpec.PidFile file) {
       return () -> ProcessCpu.inFile(file.file());
