@@ -3,6 +3,7 @@ package dev.sluice.control.format;
 import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.AccountTerm;
+import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.Unfinished;
 import java.util.EnumMap;
@@ -21,7 +22,7 @@ public final class AccountJson {
     for (AccountTerm term : AccountTerm.values()) {
       json.put(term.key(), term.of(account));
     }
-    return json.put("postponed", account.counts().postponed());
+    return json.put("postponed", account.counts().get(Counter.POSTPONED));
   }
 
   public static Json of(Unfinished unfinished) {

@@ -2,9 +2,8 @@ package dev.sluice.control.format;
 
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
-import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.result.Snapshot;
-import dev.sluice.core.stats.Account;
+import dev.sluice.core.stats.AccountTerm;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryFigure;
@@ -29,35 +28,6 @@ public final class IntervalCsv {
 
   private static final double[] PERCENTILES = {50, 90, 99, 99.9};
 
-  /** Counters whose columns stand in front; the others follow behind. */
-  private static final List<Counter> FRONT =
-      List.of(
-          Counter.DUE,
-          Counter.ITERATIONS,
-          Counter.EMPTY,
-          Counter.ERRORS,
-          Counter.IN_DOUBT,
-          Counter.ROLLED_BACK,
-          Counter.DROPPED,
-          Counter.SKEWED);
-
-  /** Counters that stand between what was unfinished, so that the account can be read on. */
-  private static final List<Counter> OF_ACCOUNT =
-      List.of(Counter.UNSCHEDULED, Counter.DONE, Counter.FAILED);
-
-  /** Findings whose columns have a place of their own; the others follow behind. */
-  private static final List<DeliveryFigure> OF_DELIVERIES =
-      List.of(
-          DeliveryFigure.CHECKED,
-          DeliveryFigure.UNCHECKED,
-          DeliveryFigure.LOST,
-          DeliveryFigure.POSSIBLY_LOST,
-          DeliveryFigure.DUPLICATES,
-          DeliveryFigure.OUT_OF_ORDER,
-          DeliveryFigure.CORRUPT,
-          DeliveryFigure.REDELIVERED,
-          DeliveryFigure.OTHER_CLOCKS);
-
   private record Column(
       String name, BiFunction<RecordedInterval, Snapshot.Workload, Object> cell) {}
 
@@ -80,7 +50,7 @@ public final class IntervalCsv {
     workload(columns, "target_per_s", each -> Csv.number(each.targetPerSecond()));
     workload(columns, "achieved_per_s", each -> Csv.number(each.achievedPerSecond()));
     workload(columns, "target_now_per_s", each -> Csv.number(each.targetNowPerSecond()));
-    FRONT.forEach(counter -> counter(columns, counter));
+    Counter.reaching(Counter.Reach.TABLES).forEach(counter -> counter(columns, counter));
     workload(columns, "iterations_total", Snapshot.Workload::totalIterations);
     workload(
         columns,
@@ -89,7 +59,9 @@ public final class IntervalCsv {
     workload(columns, "reconnects_total", each -> each.connections().reconnects());
     workload(columns, "connections", IntervalCsv::peers);
     interval(columns, "cpu_cores", each -> Csv.number(each.cpuCores()));
-    OF_DELIVERIES.forEach(figure -> delivery(columns, figure));
+    Stream.of(DeliveryFigure.values())
+        .filter(DeliveryFigure::knownWhileRunning)
+        .forEach(figure -> delivery(columns, figure));
     for (LatencyKind kind : LatencyKind.WHOLE) {
       latency(columns, kind, "mean", nanos -> Math.round(nanos.meanNanos()));
       for (double percentile : PERCENTILES) {
@@ -98,23 +70,12 @@ public final class IntervalCsv {
       }
       latency(columns, kind, "max", Latency::maxNanos);
     }
-    account(columns, "unfinished_before", Account::before);
-    OF_ACCOUNT.forEach(counter -> counter(columns, counter));
-    account(columns, "in_flight", account -> account.after().inFlight());
-    account(columns, "overdue", account -> account.after().overdue());
-    counter(columns, Counter.POSTPONED);
-    for (Cause cause : Cause.values()) {
-      counter(columns, Counter.droppedFor(cause));
-    }
-    workload(columns, "oldest_call_ms", each -> Csv.millis(each.unfinished().oldestCallNanos()));
-    for (Counter counter : Counter.reaching(Counter.Reach.TABLES)) {
-      if (columns.stream().noneMatch(each -> each.name().equals(counter.figureName().column()))) {
-        counter(columns, counter);
+    for (AccountTerm term : AccountTerm.values()) {
+      if (columns.stream().noneMatch(each -> each.name().equals(term.column()))) {
+        workload(columns, term.column(), workload -> term.of(workload.account()));
       }
     }
-    Stream.of(DeliveryFigure.values())
-        .filter(figure -> figure.knownWhileRunning() && !OF_DELIVERIES.contains(figure))
-        .forEach(figure -> delivery(columns, figure));
+    workload(columns, "oldest_call_ms", each -> Csv.millis(each.unfinished().oldestCallNanos()));
     return List.copyOf(columns);
   }
 
@@ -133,10 +94,6 @@ public final class IntervalCsv {
         columns,
         counter.figureName().column(),
         workload -> workload.measures().counts().get(counter));
-  }
-
-  private static void account(List<Column> columns, String name, ToLongFunction<Account> term) {
-    workload(columns, name, workload -> term.applyAsLong(workload.account()));
   }
 
   /** Empty if nothing is checked. */

@@ -3,10 +3,13 @@ package dev.sluice.control.format;
 import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
+import org.json.JSONException;
+import org.json.JSONObject;
 
 /** The files of a run folder. */
 public final class RunFiles {
@@ -49,6 +52,25 @@ public final class RunFiles {
         throw new RunFolderException(
             file + " has " + Files.size(file) + " bytes; no run writes more than " + MAX_BYTES);
       }
+    }
+  }
+
+  /**
+   * The text of a description.
+   *
+   * @throws RunFolderException if this version cannot read it
+   */
+  public static String description(Path file) throws RunFolderException, IOException {
+    try {
+      String text = Files.readString(file);
+      int format = new JSONObject(text).getInt("format");
+      if (format != FORMAT) {
+        throw new RunFolderException(
+            file + " has format " + format + "; this version reads format " + FORMAT);
+      }
+      return text;
+    } catch (JSONException | CharacterCodingException e) {
+      throw new RunFolderException(file + " is damaged: " + e.getMessage(), e);
     }
   }
 

@@ -1,9 +1,9 @@
 package dev.sluice.control.process;
 
+import dev.sluice.control.format.Finding;
 import dev.sluice.control.format.ObjectiveResult;
-import dev.sluice.control.scenario.measure.Finding;
+import dev.sluice.control.format.SearchTry;
 import dev.sluice.control.scenario.measure.Findings;
-import dev.sluice.control.scenario.measure.SearchedRate;
 import dev.sluice.control.scenario.measure.StepRow;
 import dev.sluice.control.sink.page.LivePage;
 import java.util.List;
@@ -21,13 +21,13 @@ record LiveFindings(StepsCsv table, LivePage page) implements Findings.Listener 
   }
 
   @Override
-  public void tried(SearchedRate tried) {
-    page.tried(ScenarioResults.recorded(tried));
+  public void tried(SearchTry tried) {
+    page.tried(tried);
   }
 
   @Override
   public void found(Finding finding) {
-    page.found(ScenarioResults.recorded(finding));
+    page.found(finding);
   }
 
   void judged(List<ObjectiveResult> results) {

@@ -1,15 +1,13 @@
 package dev.sluice.control.process;
 
+import dev.sluice.control.format.Finding;
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.Observation;
-import dev.sluice.control.format.RecordedFinding;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.format.SearchTry;
 import dev.sluice.control.recorded.RecordedScenario;
-import dev.sluice.control.scenario.measure.Finding;
 import dev.sluice.control.scenario.measure.Findings;
-import dev.sluice.control.scenario.measure.SearchedRate;
 import dev.sluice.control.scenario.measure.StepRow;
 import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.control.secret.Secrets;
@@ -21,7 +19,6 @@ import dev.sluice.control.sink.folder.ScenarioFolder;
 import dev.sluice.control.sink.folder.TableFile;
 import dev.sluice.control.sink.page.ScenarioPage;
 import dev.sluice.core.run.RunSpec;
-import dev.sluice.core.stats.Latency;
 import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.ProviderTypes;
 import java.io.IOException;
@@ -31,7 +28,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -142,35 +138,14 @@ public final class ScenarioResults implements Findings.Listener, AutoCloseable {
   }
 
   @Override
-  public synchronized void tried(SearchedRate tried) {
-    runs.get(runs.size() - 1).folder().tried(recorded(tried));
-  }
-
-  static SearchTry recorded(SearchedRate tried) {
-    Latency latency = tried.window().measures().headlineLatency();
-    return new SearchTry(
-        tried.search(),
-        tried.workload(),
-        tried.sinceStartNanos(),
-        tried.ratePerSecond(),
-        tried.window().achievedPerSecond(),
-        StepsCsv.millis(latency, 99),
-        tried.problem().orElse(""));
+  public synchronized void tried(SearchTry tried) {
+    runs.get(runs.size() - 1).folder().tried(tried);
   }
 
   @Override
   public synchronized void found(Finding finding) {
-    RecordedFinding recorded = recorded(finding);
-    runs.get(runs.size() - 1).folder().found(recorded);
-    whole.ifPresent(folder -> folder.found(recorded));
-  }
-
-  static RecordedFinding recorded(Finding finding) {
-    return new RecordedFinding(
-        finding.kind().name().toLowerCase(Locale.ROOT),
-        finding.subject(),
-        finding.perSecond(),
-        finding.text());
+    runs.get(runs.size() - 1).folder().found(finding);
+    whole.ifPresent(folder -> folder.found(finding));
   }
 
   /** Adds what was observed to the run under way. */

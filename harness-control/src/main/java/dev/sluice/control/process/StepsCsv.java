@@ -58,20 +58,22 @@ public final class StepsCsv {
             .toList();
     add("step", StepRow::name);
     add("workload", StepRow::workload);
-    add("workers", StepRow::workers);
-    add("target_per_second", row -> Csv.number(row.targetPerSecond()));
+    add("workers", row -> row.done().workersUp());
+    add("target_per_second", row -> Csv.number(row.done().targetPerSecond()));
     add(
         "before_per_second",
-        row -> row.before().map(each -> Csv.number(each.achievedPerSecond())).orElse(null));
-    add(Metric.ACHIEVED.column(), row -> Csv.number(row.achievedPerSecond()));
-    add("ratio", row -> Math.round(row.ratio() * RATIO_STEPS) / RATIO_STEPS);
+        row -> row.before().map(each -> Csv.number(each.done().achievedPerSecond())).orElse(null));
+    add(Metric.ACHIEVED.column(), row -> Csv.number(row.done().achievedPerSecond()));
+    add("ratio", row -> Math.round(row.done().measures().ratio() * RATIO_STEPS) / RATIO_STEPS);
     for (double percentile : PERCENTILES) {
       add(Metric.percentile(percentile).column(), row -> millis(row.latency(), percentile));
     }
-    add("queue_managers", row -> row.queueManagers() == 0 ? null : row.queueManagers());
+    add(
+        "queue_managers",
+        row -> row.done().connections().peers() == 0 ? null : row.done().connections().peers());
     add("harness_cores", row -> number(row.beside().harnessCores()));
-    add("iterations", StepRow::iterations);
-    add("seconds", row -> Csv.number(row.lengthNanos() / NANOS_PER_SECOND));
+    add("iterations", row -> row.done().measures().counts().done());
+    add("seconds", row -> Csv.number(row.done().lengthNanos() / NANOS_PER_SECOND));
     add(
         "harness_cpu_us_per_iteration",
         row -> number(row.beside().cpuMicrosPerIteration().get("harness")));
@@ -83,17 +85,17 @@ public final class StepsCsv {
     }
     add("payload_mb_per_second", row -> number(row.beside().megabytesPerSecond()));
     for (AccountTerm term : AccountTerm.values()) {
-      add(term.column(), row -> term.of(row.account()));
+      add(term.column(), row -> term.of(row.done().account()));
     }
     addRepeats("repeats", row -> row.repeats().samples());
     addRepeats("repeats_mean_per_second", row -> Csv.number(row.repeats().mean()));
     addRepeats("repeats_deviation_per_second", row -> Csv.number(row.repeats().deviation()));
     addRepeats("repeats_confidence95_per_second", row -> Csv.number(row.repeats().halfWidth()));
     for (Counter counter : AccountTerm.COUNTERS_BESIDE) {
-      add(counter.figureName().column(), row -> row.account().counts().get(counter));
+      add(counter.figureName().column(), row -> row.done().account().counts().get(counter));
     }
     add("total_cpu_us_per_iteration", row -> number(row.beside().totalCpuMicrosPerIteration()));
-    if (scenario.observers().stream().anyMatch(ObserverSpec.Command.class::isInstance)) {
+    if (scenario.observers().stream().anyMatch(ObserverSpec::isCommand)) {
       add("observers_cpu_ms_per_second", row -> number(row.beside().gauges().get(Observers.COST)));
     }
     published =
@@ -164,7 +166,7 @@ public final class StepsCsv {
     for (String name : variables) {
       table.add(column(name, peaks, row -> row.variables().getOrDefault(name, NOTHING)));
     }
-    table.add(column("peak/s", peaks, row -> Figures.rate(row.achievedPerSecond())));
+    table.add(column("peak/s", peaks, row -> Figures.rate(row.done().achievedPerSecond())));
     return StepsTable.aligned(table);
   }
 

@@ -10,7 +10,6 @@ import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.RunFolderException;
 import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.DateTimeException;
@@ -59,18 +58,8 @@ public final class RecordedRun {
                       + RunFiles.RUN
                       + "; name one written by --out"));
     }
-    try {
-      String text = Files.readString(file);
-      JSONObject description = new JSONObject(text);
-      int format = description.getInt("format");
-      if (format != RunFiles.FORMAT) {
-        throw new RunFolderException(
-            file + " has format " + format + "; this version reads format " + RunFiles.FORMAT);
-      }
-      return new RecordedRun(folder, text, description);
-    } catch (JSONException | CharacterCodingException e) {
-      throw new RunFolderException(file + " is damaged: " + e.getMessage(), e);
-    }
+    String text = RunFiles.description(file);
+    return new RecordedRun(folder, text, new JSONObject(text));
   }
 
   public Path folder() {

@@ -4,14 +4,12 @@ import dev.sluice.control.format.CsvReader;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.RunFolderException;
 import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.json.JSONArray;
-import org.json.JSONException;
 import org.json.JSONObject;
 
 /** The folder of a scenario with several runs, which is read. Everything comes from the files. */
@@ -37,18 +35,8 @@ public final class RecordedScenario {
    */
   public static RecordedScenario open(Path folder) throws RunFolderException, IOException {
     RunFiles.requireReadable(folder);
-    Path file = folder.resolve(RunFiles.SCENARIO);
-    try {
-      JSONObject description = new JSONObject(Files.readString(file));
-      int format = description.getInt("format");
-      if (format != RunFiles.FORMAT) {
-        throw new RunFolderException(
-            file + " has format " + format + "; this version reads format " + RunFiles.FORMAT);
-      }
-      return new RecordedScenario(folder, description);
-    } catch (JSONException | CharacterCodingException e) {
-      throw new RunFolderException(file + " is damaged: " + e.getMessage(), e);
-    }
+    String text = RunFiles.description(folder.resolve(RunFiles.SCENARIO));
+    return new RecordedScenario(folder, new JSONObject(text));
   }
 
   public Path folder() {

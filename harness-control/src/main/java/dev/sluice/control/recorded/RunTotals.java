@@ -12,10 +12,16 @@ public final class RunTotals {
   private final Map<String, WorkloadTotal> totals = new LinkedHashMap<>();
   private double cpuCoreNanos;
   private long measuredNanos;
+  private long intervals;
+  private long missing;
+  private long lastNumber;
 
   /** Adds the next interval. */
   public void add(RecordedInterval interval) {
     Snapshot snapshot = interval.snapshot();
+    intervals++;
+    missing += Math.max(0, snapshot.number() - lastNumber - 1);
+    lastNumber = snapshot.number();
     if (!snapshot.warmup()) {
       measuredNanos += snapshot.lengthNanos();
       cpuCoreNanos += interval.cpuCores() * snapshot.lengthNanos();
@@ -28,6 +34,16 @@ public final class RunTotals {
   /** Each workload, in the order in which they came. */
   public List<WorkloadTotal> workloads() {
     return List.copyOf(totals.values());
+  }
+
+  /** How many there were. */
+  public long intervals() {
+    return intervals;
+  }
+
+  /** How many are missing, by their numbers. */
+  public long missing() {
+    return missing;
   }
 
   /** How long was measured. */

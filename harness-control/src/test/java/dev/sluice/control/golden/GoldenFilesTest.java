@@ -9,9 +9,9 @@ import dev.sluice.control.analysis.compare.RunSamples;
 import dev.sluice.control.analysis.merge.Merge;
 import dev.sluice.control.cli.GoldenSteps;
 import dev.sluice.control.command.GoldenReplies;
+import dev.sluice.control.format.Finding;
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.Observation;
-import dev.sluice.control.format.RecordedFinding;
 import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.control.scenario.measure.Findings;
 import dev.sluice.control.scenario.measure.IntervalSum;
@@ -127,7 +127,8 @@ class GoldenFilesTest {
   void objectives() throws IOException {
     IntervalSum window = new IntervalSum("senders");
     GoldenRun.intervals().forEach(window::add);
-    Window some = Window.of(window, Optional.of(Duration.ofMillis(1_234)), ObservedFigures.NONE);
+    Window some =
+        Window.of(window.sum(), Optional.of(Duration.ofMillis(1_234)), ObservedFigures.NONE);
     Window all = Window.of(GoldenRun.summary().workloads().get(0), Optional.empty());
     List<String> lines = new ArrayList<>();
     for (Metric metric : Metric.ALL) {
@@ -220,7 +221,7 @@ class GoldenFilesTest {
       folder.objectives(
           List.of(new ObjectiveResult("p99 < 20ms", ObjectiveResult.Outcome.MISSED, "21.5 ms")));
       folder.found(
-          new RecordedFinding("peak", "senders", OptionalDouble.of(1_234.5), "peak: 1,234.5/s"));
+          new Finding(Finding.Kind.PEAK, "senders", OptionalDouble.of(1_234.5), "peak: 1,234.5/s"));
       folder.summary(summary);
     }
     return RecordedRun.open(path);

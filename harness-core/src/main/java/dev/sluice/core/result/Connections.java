@@ -23,6 +23,11 @@ public record Connections(
     this(byPeer, reconnects, 0, 0);
   }
 
+  /** To how many queue managers or brokers workers are connected, 0 if it is not known. */
+  public int peers() {
+    return (int) byPeer.values().stream().filter(workers -> workers > 0).count();
+  }
+
   /** Both together, as of two workloads or two processes at the same time. */
   Connections plus(Connections other) {
     Map<String, Integer> both = new TreeMap<>(byPeer);

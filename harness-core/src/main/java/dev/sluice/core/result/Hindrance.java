@@ -19,24 +19,39 @@ public record Hindrance(Kind kind, String from, String to, long nanos, String ou
 
   /** What can hinder a process. */
   public enum Kind {
-    GARBAGE_COLLECTION("garbage collection"),
+    GARBAGE_COLLECTION("garbage collection", "garbage collection stopped the harness for %s%when"),
     /** A container or a service may use only so much processor time. */
-    CPU_LIMIT("the CPU limit of its cgroup"),
+    CPU_LIMIT(
+        "the CPU limit of its cgroup",
+        "the CPU limit of its cgroup stopped the harness for %s%when"),
     /** Other virtual machines on the same hardware. */
-    STOLEN_CPU("processors taken by the hypervisor"),
+    STOLEN_CPU(
+        "processors taken by the hypervisor",
+        "the hypervisor gave the host's processors to others for %s%when"),
     /** It was suspended, or the host had no processor for it; nobody counts that. */
-    STANDSTILL("standstill"),
+    STANDSTILL(
+        "standstill",
+        "the harness stood still for %s%when: it was suspended, or the host had no processor for it"),
     /** It woke up late again and again, each time by little. */
-    LATE_TIMERS("late timers"),
+    LATE_TIMERS(
+        "late timers",
+        "the harness woke up late by %s in all%when: the host had no processor for it, or its timers"
+            + " are coarse"),
     /** A console or a disk took no bytes; the work goes on. */
-    BLOCKED_OUTPUT("blocked output"),
+    BLOCKED_OUTPUT(
+        "blocked output", "the output %output was blocked for %s%when; the run continued"),
     /** The time of day jumped; only times of day are affected. */
-    CLOCK_STEP("clock step");
+    CLOCK_STEP(
+        "clock step",
+        "the host's clock was set %way by %s; the run is timed by another clock, only times of day"
+            + " are affected");
 
     private final String label;
+    private final String sentence;
 
-    Kind(String label) {
+    Kind(String label, String sentence) {
       this.label = label;
+      this.sentence = sentence;
     }
   }
 
@@ -53,36 +68,11 @@ public record Hindrance(Kind kind, String from, String to, long nanos, String ou
 
   /** One line for people. */
   public String text() {
-    String when = " (" + from + " to " + to + ")";
-    return switch (kind) {
-      case GARBAGE_COLLECTION -> "garbage collection stopped the harness for " + lasting() + when;
-      case CPU_LIMIT -> "the CPU limit of its cgroup stopped the harness for " + lasting() + when;
-      case STOLEN_CPU ->
-          "the hypervisor gave the host's processors to others for " + lasting() + when;
-      case STANDSTILL ->
-          "the harness stood still for "
-              + lasting()
-              + when
-              + ": it was suspended, or the host had no processor for it";
-      case LATE_TIMERS ->
-          "the harness woke up late by "
-              + lasting()
-              + " in all"
-              + when
-              + ": the host had no processor for it, or its timers are coarse";
-      case BLOCKED_OUTPUT ->
-          "the output " + output + " was blocked for " + lasting() + when + "; the run continued";
-      case CLOCK_STEP ->
-          "the host's clock was set "
-              + (nanos < 0 ? "back" : "forward")
-              + " by "
-              + lasting()
-              + "; the run is timed by another clock, only times of day are affected";
-    };
-  }
-
-  private String lasting() {
-    return seconds(Math.abs(nanos));
+    return kind.sentence
+        .replace("%when", " (" + from + " to " + to + ")")
+        .replace("%way", nanos < 0 ? "back" : "forward")
+        .replace("%s", seconds(Math.abs(nanos)))
+        .replace("%output", output);
   }
 
   private static String seconds(long nanos) {

@@ -4,6 +4,7 @@ import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
 import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.pacing.Pacing;
+import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.Measures;
@@ -138,7 +139,9 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
     }
 
     double due() {
-      return measures.counts().due() + measures.counts().postponed() + shortfall.nobodys();
+      return measures.counts().due()
+          + measures.counts().get(Counter.POSTPONED)
+          + shortfall.nobodys();
     }
   }
 

@@ -26,6 +26,6 @@ public record Account(long before, Counts counts, Unfinished after) {
 
   /** The work of this time: due or begun in it, or unfinished from before. */
   public long toDo() {
-    return before + counts.due() + counts.unscheduled();
+    return before + counts.due() + counts.get(Counter.UNSCHEDULED);
   }
 }

@@ -66,14 +66,6 @@ public final class Counts {
     return get(Counter.DUE);
   }
 
-  public long unscheduled() {
-    return get(Counter.UNSCHEDULED);
-  }
-
-  public long postponed() {
-    return get(Counter.POSTPONED);
-  }
-
   public long empty() {
     return get(Counter.EMPTY);
   }
@@ -102,20 +94,8 @@ public final class Counts {
     return get(Counter.droppedFor(cause));
   }
 
-  public long wakeUps() {
-    return get(Counter.WAKE_UPS);
-  }
-
-  public long wakeUpDelayNanos() {
-    return get(Counter.WAKE_UP_DELAY_NANOS);
-  }
-
   public long ownLatenessNanos() {
     return get(Counter.OWN_LATENESS_NANOS);
-  }
-
-  public long skewed() {
-    return get(Counter.SKEWED);
   }
 
   /** Iterations of which it is known what happened to them, but for those dropped. */
@@ -125,12 +105,13 @@ public final class Counts {
 
   /** By how many the unfinished iterations became more: what was due and is in no class yet. */
   public long unfinishedGrowth() {
-    return due() + unscheduled() - settled() - dropped();
+    return due() + get(Counter.UNSCHEDULED) - settled() - dropped();
   }
 
   /** How late a wait ended on average, in nanoseconds: what the host's scheduler added. */
   public double meanWakeUpDelayNanos() {
-    return wakeUps() == 0 ? 0 : (double) wakeUpDelayNanos() / wakeUps();
+    long wakeUps = get(Counter.WAKE_UPS);
+    return wakeUps == 0 ? 0 : (double) get(Counter.WAKE_UP_DELAY_NANOS) / wakeUps;
   }
 
   @Override

@@ -117,7 +117,7 @@ class WorkerAccountTest {
     Reading reading = reading(account);
 
     assertThat(reading.counts().due()).isEqualTo(4);
-    assertThat(reading.counts().postponed()).isEqualTo(6);
+    assertThat(reading.counts().get(Counter.POSTPONED)).isEqualTo(6);
     assertThat(reading.unfinished()).isEqualTo(new Unfinished(0, 0, Map.of(Cause.BUSY, 6L), 0));
   }
 

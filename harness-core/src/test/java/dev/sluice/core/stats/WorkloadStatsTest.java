@@ -97,8 +97,8 @@ class WorkloadStatsTest {
     assertThat(counts.dropped()).isEqualTo(7);
     assertThat(counts.dropped(Cause.NO_CONNECTION)).isEqualTo(7);
     assertThat(counts.dropped(Cause.BUSY)).isZero();
-    assertThat(counts.wakeUps()).isEqualTo(2);
-    assertThat(counts.wakeUpDelayNanos()).isEqualTo(50);
+    assertThat(counts.get(Counter.WAKE_UPS)).isEqualTo(2);
+    assertThat(counts.get(Counter.WAKE_UP_DELAY_NANOS)).isEqualTo(50);
     assertThat(counts.meanWakeUpDelayNanos()).isEqualTo(25);
     assertThat(Counts.ZERO.meanWakeUpDelayNanos()).isZero();
   }

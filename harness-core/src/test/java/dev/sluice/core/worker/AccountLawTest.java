@@ -7,6 +7,7 @@ import dev.sluice.core.pacing.Pacing;
 import dev.sluice.core.pacing.RateCurve.ConstantRate;
 import dev.sluice.core.pacing.RateCurve.NoSchedule;
 import dev.sluice.core.stats.Account;
+import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Reading;
 import dev.sluice.core.stats.Unfinished;
@@ -113,7 +114,7 @@ class AccountLawTest {
       Reading reading = life.read();
       readings.add(reading);
       assertThat(reading.counts().due()).as("at %s s", life.seconds()).isEqualTo(due());
-      assertThat(reading.counts().unscheduled()).isEqualTo(begunWithoutSchedule);
+      assertThat(reading.counts().get(Counter.UNSCHEDULED)).isEqualTo(begunWithoutSchedule);
       assertBalanced(reading);
     }
 

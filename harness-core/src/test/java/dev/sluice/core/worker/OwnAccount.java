@@ -3,6 +3,7 @@ package dev.sluice.core.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.pacing.Cause;
+import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.LostWorkLog;
 import dev.sluice.core.stats.Unfinished;
@@ -95,7 +96,7 @@ public final class OwnAccount {
     assertThat(counts.failed()).isEqualTo(sum(accounts, each -> each.failed));
     assertThat(counts.inDoubt()).isEqualTo(sum(accounts, each -> each.inDoubt));
     assertThat(counts.empty()).isEqualTo(sum(accounts, each -> each.nothing));
-    assertThat(counts.due() + counts.unscheduled())
+    assertThat(counts.due() + counts.get(Counter.UNSCHEDULED))
         .isEqualTo(counts.settled() + counts.dropped() + unfinished.total());
     assertThat(unfinished.missing().values().stream().mapToLong(Long::longValue).sum())
         .isEqualTo(unfinished.overdue());

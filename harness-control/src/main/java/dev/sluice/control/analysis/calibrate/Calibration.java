@@ -66,7 +66,7 @@ public final class Calibration {
     run.control().subscribe(probe);
     Summary summary = run.execute();
     try {
-      return CalibrationResult.of(workload, summary, probe.observations.get());
+      return new CalibrationResult(workload, summary, probe.observations.get());
     } catch (ExecutionException e) {
       throw new IllegalStateException(e.getCause());
     }

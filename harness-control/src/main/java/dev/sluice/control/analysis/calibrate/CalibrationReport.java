@@ -27,16 +27,16 @@ public final class CalibrationReport {
         lines,
         "threads",
         "%d, all up after %.2f s",
-        result.threads(),
-        result.startNanos() / NANOS_PER_SECOND);
-    if (result.targetPerSecond() > 0) {
+        result.spec().workers(),
+        result.seen().startNanos() / NANOS_PER_SECOND);
+    if (result.workload().targetPerSecond() > 0) {
       add(
           lines,
           "achieved/target",
           "%.5f (%,.1f/s of %,.1f/s)",
-          result.ratio(),
-          result.achievedPerSecond(),
-          result.targetPerSecond());
+          result.workload().ratio(),
+          result.workload().achievedPerSecond(),
+          result.workload().targetPerSecond());
       add(
           lines,
           "start lateness",
@@ -51,49 +51,49 @@ public final class CalibrationReport {
           result.evennessPercent(),
           result.busiestWindowRatio());
     } else {
-      add(lines, "highest rate", "%,.0f iterations/s", result.achievedPerSecond());
+      add(lines, "highest rate", "%,.0f iterations/s", result.workload().achievedPerSecond());
     }
     add(
         lines,
         "CPU",
         "%.3f cores, %.3f CPU s per million iterations (%.1f ns each)",
-        result.cores(),
+        result.summary().cpu().cores(),
         result.cpuNanosPerIteration() * 1e6 / NANOS_PER_SECOND,
         result.cpuNanosPerIteration());
-    add(lines, "memory", "%.0f MiB resident at most", result.peakResidentBytes() / MEBIBYTE);
-    result.steps().forEach(step -> addStep(lines, step, withWindows));
-    add(lines, "verdict", "%s", result.verdict().explanation());
+    add(lines, "memory", "%.0f MiB resident at most", result.seen().peakResidentBytes() / MEBIBYTE);
+    result.seen().steps().forEach(step -> addStep(lines, step, withWindows));
+    add(lines, "verdict", "%s", result.workload().verdict().explanation());
     return lines;
   }
 
   /** One JSON object. */
   public static String json(CalibrationResult result) {
     return new Json()
-        .put("threads", result.threads())
-        .put("startSeconds", result.startNanos() / NANOS_PER_SECOND)
-        .put("measuredSeconds", result.measuredNanos() / NANOS_PER_SECOND)
-        .put("targetPerSecond", result.targetPerSecond())
-        .put("achievedPerSecond", result.achievedPerSecond())
-        .put("ratio", result.ratio())
-        .put("cores", result.cores())
+        .put("threads", result.spec().workers())
+        .put("startSeconds", result.seen().startNanos() / NANOS_PER_SECOND)
+        .put("measuredSeconds", result.summary().measuredNanos() / NANOS_PER_SECOND)
+        .put("targetPerSecond", result.workload().targetPerSecond())
+        .put("achievedPerSecond", result.workload().achievedPerSecond())
+        .put("ratio", result.workload().ratio())
+        .put("cores", result.summary().cpu().cores())
         .put("cpuNanosPerIteration", result.cpuNanosPerIteration())
         .put("latenessP50Millis", latenessMillis(result, 50))
         .put("latenessP99Millis", latenessMillis(result, 99))
         .put("latenessMaxMillis", latenessMillis(result, 100))
         .put("evennessPercent", result.evennessPercent())
         .put("busiestWindowRatio", result.busiestWindowRatio())
-        .put("peakResidentBytes", result.peakResidentBytes())
-        .put("steps", result.steps().stream().map(CalibrationReport::json).toList())
-        .put("verdict", result.verdict().kind().name().toLowerCase(Locale.ROOT))
+        .put("peakResidentBytes", result.seen().peakResidentBytes())
+        .put("steps", result.seen().steps().stream().map(CalibrationReport::json).toList())
+        .put("verdict", result.workload().verdict().kind().name().toLowerCase(Locale.ROOT))
         .toString();
   }
 
   private static String lateness(CalibrationResult result, double percentile) {
-    return Figures.latency(result.lateness().atPercentile(percentile));
+    return Figures.latency(result.workload().measured().lateness().atPercentile(percentile));
   }
 
   private static double latenessMillis(CalibrationResult result, double percentile) {
-    return result.lateness().atPercentile(percentile) / NANOS_PER_MILLI;
+    return result.workload().measured().lateness().atPercentile(percentile) / NANOS_PER_MILLI;
   }
 
   private static void addStep(List<String> lines, StepResult step, boolean withWindows) {

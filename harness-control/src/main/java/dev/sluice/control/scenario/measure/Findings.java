@@ -1,7 +1,10 @@
 package dev.sluice.control.scenario.measure;
 
+import dev.sluice.control.format.Finding;
 import dev.sluice.control.format.ObjectiveResult;
+import dev.sluice.control.format.SearchTry;
 import dev.sluice.control.sink.console.Figures;
+import dev.sluice.core.result.Snapshot;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -40,7 +43,7 @@ public final class Findings {
 
     default void row(StepRow row) {}
 
-    default void tried(SearchedRate tried) {}
+    default void tried(SearchTry tried) {}
 
     default void found(Finding finding) {}
   }
@@ -62,7 +65,7 @@ public final class Findings {
   }
 
   /** A search tried a rate. */
-  public void tried(SearchedRate tried) {
+  public void tried(SearchTry tried) {
     listeners.forEach(each -> each.tried(tried));
   }
 
@@ -93,7 +96,7 @@ public final class Findings {
       String name,
       Target who,
       Map<String, String> variables,
-      IntervalSum done,
+      Snapshot.Workload done,
       Optional<StepRow> before,
       StepRow.Beside beside,
       Map<String, Duration> waited) {
@@ -115,7 +118,7 @@ public final class Findings {
         Stream.concat(
                 rows.stream()
                     .filter(row -> row.kind().equals(kind))
-                    .map(StepRow::achievedPerSecond),
+                    .map(row -> row.done().achievedPerSecond()),
                 Stream.of(perSecond))
             .toList());
   }
@@ -164,11 +167,11 @@ public final class Findings {
   public void runEnded() {
     List<StepRow> own =
         rows.subList(firstRowOfRun, rows.size()).stream()
-            .filter(row -> row.targetPerSecond() == 0 && !row.who().elsewhere())
+            .filter(row -> row.done().targetPerSecond() == 0 && !row.who().elsewhere())
             .toList();
     if (own.size() >= ROWS_OF_A_CURVE) {
       own.stream()
-          .max(Comparator.comparingDouble(StepRow::achievedPerSecond))
+          .max(Comparator.comparingDouble(row -> row.done().achievedPerSecond()))
           .ifPresent(
               row -> {
                 peaks.add(row);
@@ -176,9 +179,9 @@ public final class Findings {
                     new Finding(
                         Finding.Kind.PEAK,
                         row.workload(),
-                        OptionalDouble.of(row.achievedPerSecond()),
+                        OptionalDouble.of(row.done().achievedPerSecond()),
                         "peak: "
-                            + Figures.rate(row.achievedPerSecond())
+                            + Figures.rate(row.done().achievedPerSecond())
                             + "/s at "
                             + row.name()
                             + knee(own, row)));
@@ -191,10 +194,12 @@ public final class Findings {
 
   private static String knee(List<StepRow> curve, StepRow peak) {
     return curve.stream()
-        .filter(row -> row.achievedPerSecond() >= KNEE * peak.achievedPerSecond())
+        .filter(row -> row.done().achievedPerSecond() >= KNEE * peak.done().achievedPerSecond())
         .findFirst()
         .filter(row -> row.number() != peak.number())
-        .map(row -> "; knee: " + Figures.rate(row.achievedPerSecond()) + "/s at " + row.name())
+        .map(
+            row ->
+                "; knee: " + Figures.rate(row.done().achievedPerSecond()) + "/s at " + row.name())
         .orElse("");
   }
 
@@ -225,7 +230,7 @@ public final class Findings {
         row ->
             rates
                 .computeIfAbsent(row.kind(), kind -> new ArrayList<>())
-                .add(row.achievedPerSecond()));
+                .add(row.done().achievedPerSecond()));
     return rates.entrySet().stream()
         .filter(each -> each.getValue().size() > 1)
         .map(each -> repeated(each.getKey(), each.getValue()))

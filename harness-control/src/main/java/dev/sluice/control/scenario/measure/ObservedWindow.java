@@ -1,5 +1,6 @@
 package dev.sluice.control.scenario.measure;
 
+import dev.sluice.core.result.Snapshot;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,16 +23,18 @@ public record ObservedWindow(List<Observed> readings) {
 
   /** Mean values, and rates of counters. */
   public Map<String, Double> values() {
-    Map<String, Double> values = new LinkedHashMap<>(last().valuesSince(first()));
+    return withMeans(last().valuesSince(first()));
+  }
+
+  private Map<String, Double> withMeans(Map<String, Double> figures) {
+    Map<String, Double> values = new LinkedHashMap<>(figures);
     values.putAll(means());
     return values;
   }
 
   public ObservedFigures figures() {
     ObservedFigures ends = last().figuresSince(first());
-    Map<String, Double> values = new LinkedHashMap<>(ends.values());
-    values.putAll(means());
-    return new ObservedFigures(values, ends.shares());
+    return new ObservedFigures(withMeans(ends.values()), ends.shares());
   }
 
   /**
@@ -40,7 +43,7 @@ public record ObservedWindow(List<Observed> readings) {
    * @param done what the workload did meanwhile
    * @param meanBodyBytes how large its bodies were, if it makes them
    */
-  public StepRow.Beside beside(IntervalSum done, OptionalDouble meanBodyBytes) {
+  public StepRow.Beside beside(Snapshot.Workload done, OptionalDouble meanBodyBytes) {
     Map<String, Double> costs =
         last().cpuMicrosPerIteration(first(), iterationsBetweenReadings(done));
     return new StepRow.Beside(
@@ -62,11 +65,11 @@ public record ObservedWindow(List<Observed> readings) {
   }
 
   /** CPU is read at other moments than intervals end: as many iterations as fit in between. */
-  private long iterationsBetweenReadings(IntervalSum done) {
+  private long iterationsBetweenReadings(Snapshot.Workload done) {
     long lengthNanos = last().nanos() - first().nanos();
     return done.lengthNanos() == 0
         ? 0
-        : Math.round((double) done.done() * lengthNanos / done.lengthNanos());
+        : Math.round((double) done.measures().counts().done() * lengthNanos / done.lengthNanos());
   }
 
   private Map<String, Double> means() {

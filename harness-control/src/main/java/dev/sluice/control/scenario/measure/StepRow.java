@@ -1,6 +1,6 @@
 package dev.sluice.control.scenario.measure;
 
-import dev.sluice.core.stats.Account;
+import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Latency;
 import java.time.Duration;
 import java.util.HashMap;
@@ -14,7 +14,7 @@ import java.util.OptionalDouble;
  * @param number counts rows from 1
  * @param kind what it has in common with other rounds of the same step
  * @param variables those of the loops around the step, with their values
- * @param done what was done; complete
+ * @param done what was done
  * @param before the same before the step, where it was measured
  * @param beside what was observed beside the load
  * @param waited how long what was waited for before it took to come, by what it was
@@ -24,7 +24,7 @@ public record StepRow(
     int number,
     Kind kind,
     Map<String, String> variables,
-    IntervalSum done,
+    Snapshot.Workload done,
     Optional<StepRow> before,
     Beside beside,
     Map<String, Duration> waited,
@@ -94,45 +94,8 @@ public record StepRow(
     return who().name();
   }
 
-  /** Workers that were up. */
-  public int workers() {
-    return done.workers();
-  }
-
-  /** The target, 0 when there was none. */
-  public double targetPerSecond() {
-    return done.targetPerSecond();
-  }
-
-  public double achievedPerSecond() {
-    return done.achievedPerSecond();
-  }
-
-  /** Achieved over target, 1 without one. */
-  public double ratio() {
-    return done.measures().ratio();
-  }
-
   /** From the intended start where there was a schedule. */
   public Latency latency() {
     return done.measures().headlineLatency();
-  }
-
-  /** To how many queue managers workers were connected, 0 = unknown. */
-  public int queueManagers() {
-    return done.queueManagers();
-  }
-
-  public long iterations() {
-    return done.done();
-  }
-
-  public long lengthNanos() {
-    return done.lengthNanos();
-  }
-
-  /** The account of all that was due. */
-  public Account account() {
-    return done.account();
   }
 }

@@ -35,29 +35,22 @@ public record Window(
 
   private static final Account NOTHING_DUE = Account.of(Counts.ZERO, Unfinished.NOTHING);
 
-  /** A window of the run. */
+  /** An interval, or several. */
   public static Window of(
-      IntervalSum window, Optional<Duration> recovery, ObservedFigures observed) {
+      Snapshot.Workload sum, Optional<Duration> recovery, ObservedFigures observed) {
     return new Window(
-        window.measures(),
-        window.account(),
-        window.lengthNanos(),
-        window.measures().counts().errors(),
-        window.delivery(),
+        sum.measures(),
+        sum.account(),
+        sum.lengthNanos(),
+        sum.measures().counts().errors(),
+        sum.delivery(),
         recovery,
         observed);
   }
 
   /** Of an interval, or of several, what was done. */
-  public static Window ofDone(Snapshot.Workload workload) {
-    return new Window(
-        workload.measures(),
-        NOTHING_DUE,
-        workload.lengthNanos(),
-        workload.measures().counts().errors(),
-        workload.delivery(),
-        Optional.empty(),
-        ObservedFigures.NONE);
+  public static Window ofDone(Snapshot.Workload sum) {
+    return of(sum, Optional.empty(), ObservedFigures.NONE).done();
   }
 
   /** All of a run that was measured. */
@@ -74,8 +67,7 @@ public record Window(
 
   /** Nothing but what was observed. */
   public static Window of(ObservedFigures observed) {
-    return new Window(
-        Measures.none(), NOTHING_DUE, 0, 0, Optional.empty(), Optional.empty(), observed);
+    return of(Snapshot.Workload.starting("", 0, 0), Optional.empty(), observed);
   }
 
   /** The same, where only what was done counts. */

@@ -25,6 +25,11 @@ public sealed interface ObserverSpec {
     return Duration.ZERO;
   }
 
+  /** Whether a command is run for each reading. */
+  default boolean isCommand() {
+    return false;
+  }
+
   /** Whether its readings include those of this process. */
   default boolean includesHarness() {
     return false;
@@ -59,6 +64,11 @@ public sealed interface ObserverSpec {
     @Override
     public Duration every() {
       return observer.every();
+    }
+
+    @Override
+    public boolean isCommand() {
+      return observer.isCommand();
     }
 
     @Override
@@ -135,6 +145,11 @@ public sealed interface ObserverSpec {
     @Override
     public boolean isHost() {
       return reads == Reads.PROC_STAT;
+    }
+
+    @Override
+    public boolean isCommand() {
+      return true;
     }
 
     @Override

@@ -66,16 +66,22 @@ public final class StepsTable {
     if (rows.stream().anyMatch(row -> row.who().elsewhere())) {
       columns.add(new Column("workload", StepRow::workload));
     }
-    columns.add(new Column("target/s", row -> optional(row.targetPerSecond())));
+    columns.add(new Column("target/s", row -> optional(row.done().targetPerSecond())));
     columns.add(
         new Column(
             "before/s",
             row ->
-                row.before().map(each -> Figures.rate(each.achievedPerSecond())).orElse(NOTHING)));
-    columns.add(new Column("achieved/s", row -> Figures.rate(row.achievedPerSecond())));
+                row.before()
+                    .map(each -> Figures.rate(each.done().achievedPerSecond()))
+                    .orElse(NOTHING)));
+    columns.add(new Column("achieved/s", row -> Figures.rate(row.done().achievedPerSecond())));
     columns.add(
         new Column(
-            "ratio", row -> row.targetPerSecond() == 0 ? NOTHING : Figures.ratio(row.ratio())));
+            "ratio",
+            row ->
+                row.done().targetPerSecond() == 0
+                    ? NOTHING
+                    : Figures.ratio(row.done().measures().ratio())));
     columns.add(
         new Column(
             "MB/s",
@@ -90,11 +96,14 @@ public final class StepsTable {
         new Column("95 % +-/s", row -> repeats(row, each -> Figures.rate(each.halfWidth()))));
     columns.add(new Column("p50", row -> percentile(row, 50)));
     columns.add(new Column("p99", row -> percentile(row, 99)));
-    columns.add(new Column("workers", row -> Figures.count(row.workers())));
+    columns.add(new Column("workers", row -> Figures.count(row.done().workersUp())));
     columns.add(
         new Column(
             "QMs",
-            row -> row.queueManagers() == 0 ? NOTHING : Integer.toString(row.queueManagers())));
+            row ->
+                row.done().connections().peers() == 0
+                    ? NOTHING
+                    : Integer.toString(row.done().connections().peers())));
     for (String what : names(rows, row -> row.waited().keySet())) {
       columns.add(
           new Column(

@@ -29,7 +29,7 @@ record Attempt(IntervalSum done, StepRow.Beside beside, Optional<ObjectiveResult
     return "tried "
         + Figures.rate(rate)
         + "/s: achieved "
-        + Figures.rate(done.achievedPerSecond())
+        + Figures.rate(done.sum().achievedPerSecond())
         + "/s, "
         + problem().orElse("met");
   }

@@ -188,6 +188,6 @@ public record AwaitStep(
     if (candidates.isEmpty()) {
       throw new StepFailedException("no row " + baseline + " yet to compare with");
     }
-    return limits.of(candidates.get(candidates.size() - 1).achievedPerSecond());
+    return limits.of(candidates.get(candidates.size() - 1).done().achievedPerSecond());
   }
 }

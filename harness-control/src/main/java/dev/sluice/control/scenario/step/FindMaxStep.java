@@ -3,16 +3,19 @@ package dev.sluice.control.scenario.step;
 import dev.sluice.control.command.Pause;
 import dev.sluice.control.command.Rate;
 import dev.sluice.control.command.Resume;
+import dev.sluice.control.format.Csv;
+import dev.sluice.control.format.Finding;
 import dev.sluice.control.format.ObjectiveResult;
-import dev.sluice.control.scenario.measure.Finding;
+import dev.sluice.control.format.SearchTry;
 import dev.sluice.control.scenario.measure.IntervalSum;
 import dev.sluice.control.scenario.measure.Objective;
 import dev.sluice.control.scenario.measure.ObservedFigures;
-import dev.sluice.control.scenario.measure.SearchedRate;
 import dev.sluice.control.scenario.measure.Window;
 import dev.sluice.control.sink.console.Figures;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.run.RateChange;
+import dev.sluice.core.stats.Latency;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -116,18 +119,23 @@ public record FindMaxStep(
         context
             .findings()
             .tried(
-                new SearchedRate(
+                new SearchTry(
                     name,
                     workload,
                     context.run().status().sinceStartNanos(),
                     rate,
-                    attempt.done(),
-                    attempt.problem()));
+                    attempt.done().sum().achievedPerSecond(),
+                    p99Millis(attempt.done().sum().measures().headlineLatency()),
+                    attempt.problem().orElse("")));
         if (!attempt.isMet()) {
           drain();
         }
       }
       return trial;
+    }
+
+    private static BigDecimal p99Millis(Latency latency) {
+      return latency.isEmpty() ? null : Csv.millis(latency.atPercentile(99));
     }
 
     private Attempt attempt() throws StepFailedException, InterruptedException {
@@ -136,14 +144,14 @@ public record FindMaxStep(
       IntervalSum taken = measured.own().of(consumers);
       return new Attempt(
           sent,
-          measured.observed().beside(sent, context.meanBodyBytes(workload)),
+          measured.observed().beside(sent.sum(), context.meanBodyBytes(workload)),
           missed(sent, taken, measured.observed().figures()));
     }
 
     /** The first that was missed, else the first that was not judged. */
     private Optional<ObjectiveResult> missed(
         IntervalSum sent, IntervalSum taken, ObservedFigures observed) {
-      Window window = Window.of(sent, Optional.empty(), observed);
+      Window window = Window.of(sent.sum(), Optional.empty(), observed);
       Optional<ObjectiveResult> gravest =
           objectives.stream()
               .map(each -> each.judge("", workload, window))
@@ -153,8 +161,9 @@ public record FindMaxStep(
       if (gravest.isPresent()) {
         return gravest;
       }
-      long behind = sent.done() - taken.done();
-      if (!consumers.isEmpty() && behind > backlog * sent.done()) {
+      long done = sent.sum().measures().counts().done();
+      long behind = done - taken.sum().measures().counts().done();
+      if (!consumers.isEmpty() && behind > backlog * done) {
         return Optional.of(
             new ObjectiveResult(
                 consumers, ObjectiveResult.Outcome.MISSED, "fell " + behind + " messages behind"));

@@ -8,6 +8,7 @@ import dev.sluice.control.scenario.measure.ObservedFigures;
 import dev.sluice.control.scenario.measure.StepRow;
 import dev.sluice.control.scenario.measure.Target;
 import dev.sluice.control.scenario.measure.Window;
+import dev.sluice.core.result.Snapshot;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -119,7 +120,7 @@ public record MeasureStep(
         .map(
             each -> {
               Target who = each.getKey();
-              IntervalSum done = each.getValue();
+              Snapshot.Workload done = each.getValue().sum();
               return context
                   .findings()
                   .nextRow(
@@ -149,7 +150,9 @@ public record MeasureStep(
     List<ObjectiveResult> judged = new ArrayList<>();
     Window own =
         Window.of(
-            measured.own().of(workload), findings.longestRecovery(), measured.observed().figures());
+            measured.own().of(workload).sum(),
+            findings.longestRecovery(),
+            measured.observed().figures());
     objectives.forEach(each -> judged.add(each.judge(name, workload, own)));
     for (TargetGoal goal : targetGoals) {
       for (RunWindow other : measured.others()) {
@@ -174,7 +177,7 @@ public record MeasureStep(
                     objective.judge(
                         name,
                         who.name(),
-                        Window.of(done, Optional.empty(), ObservedFigures.NONE))));
+                        Window.of(done.sum(), Optional.empty(), ObservedFigures.NONE))));
     return judged;
   }
 
@@ -183,7 +186,7 @@ public record MeasureStep(
         Locale.ROOT,
         "measured %s: %,.1f/s of %,.1f/s",
         row.name(),
-        row.achievedPerSecond(),
-        row.targetPerSecond());
+        row.done().achievedPerSecond(),
+        row.done().targetPerSecond());
   }
 }

@@ -69,7 +69,7 @@ record Measured(RunWindow own, List<RunWindow> others, ObservedWindow observed) 
   }
 
   private static boolean catchesUp(IntervalSum sum, Duration time) {
-    return catchesUp(sum.account(), sum.targetPerSecond(), time);
+    return catchesUp(sum.sum().account(), sum.sum().targetPerSecond(), time);
   }
 
   /** Whether so much more was done than fell due that it would be seen in a window. */

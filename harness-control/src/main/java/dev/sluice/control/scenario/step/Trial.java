@@ -42,7 +42,7 @@ final class Trial {
   /** In those windows that decided it. */
   double achievedPerSecond() {
     return decisive().stream()
-        .mapToDouble(attempt -> attempt.done().achievedPerSecond())
+        .mapToDouble(attempt -> attempt.done().sum().achievedPerSecond())
         .average()
         .orElse(0);
   }
@@ -78,9 +78,9 @@ final class Trial {
     Attempt last = decisive().get(decisive().size() - 1);
     return findings.nextRow(
         name,
-        new Target(last.done().workload(), ""),
+        new Target(last.done().sum().name(), ""),
         variables,
-        last.done(),
+        last.done().sum(),
         Optional.empty(),
         last.beside(),
         Map.of());

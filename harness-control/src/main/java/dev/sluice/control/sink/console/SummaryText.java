@@ -121,10 +121,10 @@ final class SummaryText {
         .measured()
         .parts()
         .forEach((part, nanos) -> lines.add(latencyRow("  " + part.figureName().label(), nanos)));
-    if (counts.skewed() > 0) {
+    if (counts.get(Counter.SKEWED) > 0) {
       lines.add(
           "  skewed "
-              + Figures.count(counts.skewed())
+              + Figures.count(counts.get(Counter.SKEWED))
               + " negative times between two clocks, in no row");
     }
     workload.delivery().ifPresent(found -> addDelivery(lines, found));
@@ -166,9 +166,11 @@ final class SummaryText {
     if (counts.dropped() > 0) {
       lines.add("  dropped   " + byCause(counts));
     }
-    if (counts.postponed() > 0) {
+    if (counts.get(Counter.POSTPONED) > 0) {
       lines.add(
-          "  postponed " + Figures.count(counts.postponed()) + " more that the rate asked for");
+          "  postponed "
+              + Figures.count(counts.get(Counter.POSTPONED))
+              + " more that the rate asked for");
     }
     if (account.after().oldestCallNanos() > SECOND_NANOS) {
       lines.add(

@@ -1,5 +1,6 @@
 package dev.sluice.control.sink.folder;
 
+import dev.sluice.control.format.Csv;
 import dev.sluice.control.format.EventJson;
 import dev.sluice.control.format.IntervalCsv;
 import dev.sluice.control.format.Json;
@@ -13,8 +14,11 @@ import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.result.Summary;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * Writes the files of a run folder. What is told is handed to the operating system when a call
@@ -27,10 +31,8 @@ public final class RunFileWriter implements AutoCloseable {
   private final WriteFailures failures;
   private final IntervalFiles intervals;
   private final AppendFile events;
-  private AppendFile observations; // null until there is one
-  private AppendFile byAgent; // null until there is an interval of one
+  private final Map<String, AppendFile> rarer = new HashMap<>(); // from their first line on
   private TableFile steps; // null until there are some
-  private TableFile tries; // null until there are some
 
   /**
    * Begins in a folder that is there and empty.
@@ -46,7 +48,7 @@ public final class RunFileWriter implements AutoCloseable {
     this.failures = new WriteFailures(warnings);
     opener.replace(folder.resolve(RunFiles.RUN), description.pretty() + "\n");
     intervals = new IntervalFiles(folder, opener, failures);
-    events = new AppendFile(folder.resolve(RunFiles.EVENTS), opener, failures);
+    events = opened(RunFiles.EVENTS);
   }
 
   /** Whether all that was told could be written so far. */
@@ -86,30 +88,17 @@ public final class RunFileWriter implements AutoCloseable {
 
   /** Adds an interval of one agent of several. */
   public void interval(String agent, RecordedInterval interval) {
-    try {
-      if (byAgent == null) {
-        byAgent = new AppendFile(folder.resolve(RunFiles.INTERVALS_BY_AGENT), opener, failures);
-        byAgent.append(IntervalCsv.headerByAgent());
-      }
-    } catch (IOException e) {
-      failures.add(folder.resolve(RunFiles.INTERVALS_BY_AGENT), e);
-      return;
-    }
-    byAgent.append(IntervalCsv.lines(agent, interval));
+    append(
+        RunFiles.INTERVALS_BY_AGENT,
+        IntervalCsv.headerByAgent(),
+        IntervalCsv.lines(agent, interval));
   }
 
   public void observations(List<Observation> observed) {
-    try {
-      if (observations == null) {
-        observations = new AppendFile(folder.resolve(RunFiles.OBSERVATIONS), opener, failures);
-      }
-    } catch (IOException e) {
-      failures.add(folder.resolve(RunFiles.OBSERVATIONS), e);
-      return;
-    }
-    StringBuilder lines = new StringBuilder();
-    observed.forEach(each -> lines.append(ObservationJson.line(each)));
-    observations.append(lines.toString());
+    append(
+        RunFiles.OBSERVATIONS,
+        "",
+        observed.stream().map(ObservationJson::line).collect(Collectors.joining()));
   }
 
   /**
@@ -121,42 +110,39 @@ public final class RunFileWriter implements AutoCloseable {
     if (steps != null) {
       throw new IllegalStateException("a run has one table of steps");
     }
-    steps = table(RunFiles.STEPS, columns);
+    steps = new TableFile(columns, opened(RunFiles.STEPS));
     return steps;
   }
 
   /** Adds a row of the table of rates that searches tried. */
   public void tried(List<?> cells) {
-    try {
-      if (tries == null) {
-        tries = table(RunFiles.TRIES, SearchTry.COLUMNS);
-      }
-    } catch (IOException e) {
-      failures.add(folder.resolve(RunFiles.TRIES), e);
-      return;
-    }
-    tries.add(cells);
+    append(RunFiles.TRIES, Csv.line(SearchTry.COLUMNS), Csv.line(cells));
   }
 
-  private TableFile table(String name, List<String> columns) throws IOException {
-    return new TableFile(columns, new AppendFile(folder.resolve(name), opener, failures));
+  /** Appends to a file that begins with the first line for it. */
+  private void append(String name, String header, String lines) {
+    try {
+      if (!rarer.containsKey(name)) {
+        rarer.put(name, opened(name));
+        rarer.get(name).append(header);
+      }
+      rarer.get(name).append(lines);
+    } catch (IOException e) {
+      failures.add(folder.resolve(name), e);
+    }
+  }
+
+  private AppendFile opened(String name) throws IOException {
+    return new AppendFile(folder.resolve(name), opener, failures);
   }
 
   @Override
   public void close() {
     intervals.close();
     events.close();
-    if (observations != null) {
-      observations.close();
-    }
-    if (byAgent != null) {
-      byAgent.close();
-    }
+    rarer.values().forEach(AppendFile::close);
     if (steps != null) {
       steps.close();
-    }
-    if (tries != null) {
-      tries.close();
     }
   }
 }

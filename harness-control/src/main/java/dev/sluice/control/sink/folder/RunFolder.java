@@ -1,8 +1,8 @@
 package dev.sluice.control.sink.folder;
 
+import dev.sluice.control.format.Finding;
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.Observation;
-import dev.sluice.control.format.RecordedFinding;
 import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.RunFolderException;
@@ -155,7 +155,7 @@ public final class RunFolder implements Sink, AutoCloseable {
   }
 
   /** Adds something that was found. */
-  public synchronized void found(RecordedFinding finding) {
+  public synchronized void found(Finding finding) {
     record.found(finding);
     files.description(record.json());
   }

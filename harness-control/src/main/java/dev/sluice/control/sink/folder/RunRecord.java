@@ -1,8 +1,8 @@
 package dev.sluice.control.sink.folder;
 
+import dev.sluice.control.format.Finding;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.format.ObjectiveResult;
-import dev.sluice.control.format.RecordedFinding;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.SummaryJson;
 import dev.sluice.control.secret.SecretRules;
@@ -18,7 +18,7 @@ public final class RunRecord {
   private final RunDescription description;
   private final Instant created;
   private final List<ObjectiveResult> objectives = new ArrayList<>();
-  private final List<RecordedFinding> findings = new ArrayList<>();
+  private final List<Finding> findings = new ArrayList<>();
   private List<String> variables = List.of();
   private Optional<Summary> summary = Optional.empty();
   private String failure = "";
@@ -47,7 +47,7 @@ public final class RunRecord {
   }
 
   /** Adds something that was found. */
-  public void found(RecordedFinding finding) {
+  public void found(Finding finding) {
     findings.add(finding);
   }
 
@@ -77,7 +77,7 @@ public final class RunRecord {
       json.put("objectives", objectives.stream().map(ObjectiveResult::json).toList());
     }
     if (!findings.isEmpty()) {
-      json.put("findings", findings.stream().map(RecordedFinding::json).toList());
+      json.put("findings", findings.stream().map(Finding::json).toList());
     }
     if (!variables.isEmpty()) {
       json.put("variables", variables);

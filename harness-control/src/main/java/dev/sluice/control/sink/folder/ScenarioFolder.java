@@ -1,8 +1,8 @@
 package dev.sluice.control.sink.folder;
 
+import dev.sluice.control.format.Finding;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.format.ObjectiveResult;
-import dev.sluice.control.format.RecordedFinding;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.RunFolderException;
 import dev.sluice.core.text.InputFile;
@@ -34,7 +34,7 @@ public final class ScenarioFolder implements AutoCloseable {
 
   private final List<String> runs = new ArrayList<>(); // guarded by this
   private final List<ObjectiveResult> objectives = new ArrayList<>(); // guarded by this
-  private final List<RecordedFinding> findings = new ArrayList<>(); // guarded by this
+  private final List<Finding> findings = new ArrayList<>(); // guarded by this
   private Optional<String> failure = Optional.empty(); // guarded by this
   private boolean done; // guarded by this
 
@@ -115,7 +115,7 @@ public final class ScenarioFolder implements AutoCloseable {
   }
 
   /** Adds something that was found. */
-  public synchronized void found(RecordedFinding finding) {
+  public synchronized void found(Finding finding) {
     findings.add(finding);
     write();
   }
@@ -171,7 +171,7 @@ public final class ScenarioFolder implements AutoCloseable {
       json.put("objectives", objectives.stream().map(ObjectiveResult::json).toList());
     }
     if (!findings.isEmpty()) {
-      json.put("findings", findings.stream().map(RecordedFinding::json).toList());
+      json.put("findings", findings.stream().map(Finding::json).toList());
     }
     return json.pretty() + "\n";
   }

@@ -43,6 +43,15 @@ public final class CatalogueSite {
   private static final int MOST_VALUES_OF_A_LABEL = 12;
   private static final double THRESHOLD_PERCENT = 5;
 
+  private static final WebFile CATALOGUE_JS =
+      WebFile.charts(
+          "/catalogue.js",
+          List.of("text.js", "theme.js", "charts.js", "tables.js", "site.js", "catalogue.js"));
+
+  /** Gets what a report or a comparison shows, then the script that shows it. */
+  private static final WebFile SHOWN_JS =
+      WebFile.script("/shown.js", List.of("site.js", "shown.js"));
+
   private final Catalogue catalogue;
   private volatile Json reading; // null while the index is up to date
 
@@ -57,25 +66,21 @@ public final class CatalogueSite {
 
   /** The pages, the files they need, and the interface they ask. */
   public List<HttpRoute> routes() {
-    List<HttpRoute> routes = new ArrayList<>();
-    routes.add(page("/", SiteFile.CATALOGUE_JS));
-    routes.add(page("/report", SiteFile.SHOWN_JS));
-    routes.add(page("/compare", SiteFile.SHOWN_JS));
-    for (SiteFile file : SiteFile.values()) {
-      routes.add(HttpRoute.get(file.path(), Role.ANYBODY, call -> file.reply()));
-    }
-    routes.add(asked("/runs", this::runs));
-    routes.add(asked("/labels", call -> about()));
-    routes.add(asked("/trend", this::trend));
-    routes.add(asked("/report", this::report));
-    routes.add(asked("/compare", this::compare));
-    routes.add(
+    return List.of(
+        WebFile.pageOf("/", CATALOGUE_JS),
+        WebFile.pageOf("/report", SHOWN_JS),
+        WebFile.pageOf("/compare", SHOWN_JS),
+        WebFile.style("/page.css", "uplot/uPlot.min.css", "page.css", "site.css").route(),
+        CATALOGUE_JS.route(),
+        SHOWN_JS.route(),
+        WebFile.charts("/view/report.js", ReportPage.SCRIPTS).route(),
+        WebFile.charts("/view/compare.js", ComparisonPage.SCRIPTS).route(),
+        asked("/runs", this::runs),
+        asked("/labels", call -> about()),
+        asked("/trend", this::trend),
+        asked("/report", this::report),
+        asked("/compare", this::compare),
         HttpRoute.get("/healthz", Role.ANYBODY, call -> HttpReply.of(HttpReply.PLAIN, "ok\n")));
-    return routes;
-  }
-
-  private static HttpRoute page(String path, SiteFile script) {
-    return HttpRoute.get(path, Role.ANYBODY, call -> script.page());
   }
 
   /** Answers a question about runs. */

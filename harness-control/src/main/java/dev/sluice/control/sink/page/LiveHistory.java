@@ -29,10 +29,7 @@ final class LiveHistory {
   private PageSeries series = new PageSeries();
   private int together = 1;
   private IntervalJoin join = new IntervalJoin(1, this::point);
-  private long intervals;
-  private long curves;
-  private long missing;
-  private long lastNumber;
+  private int curves;
 
   /** An interval as small as it can be kept: histograms are compressed. */
   private record Point(String json, Map<String, Map<String, String>> histograms) {
@@ -76,14 +73,11 @@ final class LiveHistory {
    * @return whether points were joined, so that those that were shown are no longer right
    */
   boolean add(RecordedInterval interval) {
-    long number = interval.snapshot().number();
-    missing += Math.max(0, number - lastNumber - 1);
-    lastNumber = number;
-    intervals++;
-    if (intervals <= INTERVALS_PER_CURVE || intervals % INTERVALS_PER_CURVE == 0) {
+    totals.add(interval);
+    if (totals.intervals() <= INTERVALS_PER_CURVE
+        || totals.intervals() % INTERVALS_PER_CURVE == 0) {
       curves++;
     }
-    totals.add(interval);
     join.accept(interval);
     if (points.size() < maxPoints) {
       return false;
@@ -102,11 +96,11 @@ final class LiveHistory {
   }
 
   long intervals() {
-    return intervals;
+    return totals.intervals();
   }
 
   /** How often there have been curves to be shown. */
-  long curves() {
+  int curves() {
     return curves;
   }
 
@@ -116,11 +110,8 @@ final class LiveHistory {
    * @param from the first point that is wanted
    * @param curvesBefore how often there have been curves before those that are wanted
    */
-  void addTo(Json json, int from, long curvesBefore) {
-    json.put("intervals", intervals)
-        .put("intervalsPerPoint", together)
-        .put("damagedLines", 0)
-        .put("missingIntervals", missing);
+  void addTo(Json json, int from, int curvesBefore) {
+    json.put("intervalsPerPoint", together).put("damagedLines", 0);
     series.addTo(json, from, totals, curvesBefore < curves);
   }
 

@@ -5,16 +5,15 @@ import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 import dev.sluice.control.endpoint.access.Role;
 import dev.sluice.control.endpoint.http.EventStream;
 import dev.sluice.control.endpoint.http.HttpCall;
-import dev.sluice.control.endpoint.http.HttpReply;
 import dev.sluice.control.endpoint.http.HttpRoute;
 import dev.sluice.control.endpoint.http.ServerSentEvent;
 import dev.sluice.control.format.Csv;
 import dev.sluice.control.format.CsvReader;
+import dev.sluice.control.format.Finding;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.Observation;
 import dev.sluice.control.format.Progress;
-import dev.sluice.control.format.RecordedFinding;
 import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.control.format.SearchTry;
 import dev.sluice.control.sink.folder.IntervalRecorder;
@@ -30,8 +29,6 @@ import dev.sluice.core.result.Summary;
 import dev.sluice.core.run.RunStatus;
 import dev.sluice.core.run.watch.CpuMeter;
 import dev.sluice.core.time.NanoClock;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -42,6 +39,9 @@ import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.json.JSONObject;
 
 /**
@@ -82,21 +82,25 @@ public final class LivePage implements Sink, AutoCloseable {
   private LiveObservations observations;
   private LiveVerdict verdictSoFar;
   private Snapshot last; // null before the first interval
-  private long edition; // of what has been sent: what comes later does not continue an earlier one
-  private long changes; // of what is no chart: description, objectives, steps and tries
+  private int edition; // of what has been sent: what comes later does not continue an earlier one
+  private int changes; // of what is no chart: description, objectives, steps and tries
   private int eventsSinceInterval;
   private int connecting = -1;
 
   /** How much of a page somebody has. */
   private record Position(
-      long edition, long changes, int points, int events, int observations, long curves) {
+      int edition, int changes, int points, int events, int observations, int curves) {
 
-    static Position none(long edition) {
+    static Position none(int edition) {
       return new Position(edition, -1, 0, 0, 0, 0);
     }
 
     boolean isNone() {
       return changes < 0;
+    }
+
+    List<Integer> parts() {
+      return List.of(edition, changes, points, events, observations, curves);
     }
   }
 
@@ -140,19 +144,10 @@ public final class LivePage implements Sink, AutoCloseable {
   /** The page, what it consists of, and what it follows. */
   public List<HttpRoute> routes() {
     return List.of(
-        HttpRoute.get("/", Role.ANYBODY, call -> file(PageFile.LIVE_HTML)),
-        HttpRoute.get("/page.css", Role.ANYBODY, call -> file(PageFile.CSS)),
-        HttpRoute.get("/page.js", Role.ANYBODY, call -> file(PageFile.LIVE_JS)),
+        WebFile.page("/", "live.html").route(),
+        WebFile.style("/page.css", "uplot/uPlot.min.css", "page.css", "live.css").route(),
+        WebFile.charts("/page.js", ReportPage.SCRIPTS, "controls.js", "live.js").route(),
         HttpRoute.stream("/page/stream", Role.WATCH, this::follow));
-  }
-
-  private static HttpReply file(PageFile file) {
-    try {
-      return HttpReply.of(file.contentType(), file.content())
-          .with("content-security-policy", PageFile.POLICY);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   private synchronized void begin() {
@@ -277,7 +272,7 @@ public final class LivePage implements Sink, AutoCloseable {
   }
 
   /** Adds something that was found. */
-  public synchronized void found(RecordedFinding finding) {
+  public synchronized void found(Finding finding) {
     record.found(finding);
     changed();
   }
@@ -314,14 +309,7 @@ public final class LivePage implements Sink, AutoCloseable {
    * @param made what has been made for others, who lacked the same
    */
   private void send(Follower follower, Map<Position, ServerSentEvent> made) {
-    Position now =
-        new Position(
-            edition,
-            changes,
-            history.points(),
-            events.size(),
-            observations.size(),
-            history.curves());
+    Position now = position();
     Position has = follower.position;
     boolean continues = has != null && has.edition == edition;
     Position from = continues ? has : Position.none(edition);
@@ -406,50 +394,25 @@ public final class LivePage implements Sink, AutoCloseable {
             .orElse(null);
   }
 
+  private Position position() {
+    return new Position(
+        edition, changes, history.points(), events.size(), observations.size(), history.curves());
+  }
+
   private String text(Position position) {
     return instance
-        + "-"
-        + position.edition
-        + "-"
-        + position.changes
-        + "-"
-        + position.points
-        + "-"
-        + position.events
-        + "-"
-        + position.observations
-        + "-"
-        + position.curves;
+        + position.parts().stream().map(part -> "-" + part).collect(Collectors.joining());
   }
 
   /** The position that a client says it has; null if it is of no use here. */
   private Position position(String id) {
-    String[] parts = id.split("-", -1);
-    if (parts.length != 7 || !parts[0].equals(instance)) {
+    if (!id.matches(instance + "(-[0-9]{1,9}){6}")) {
       return null;
     }
-    try {
-      Position has =
-          new Position(
-              Long.parseLong(parts[1]),
-              Long.parseLong(parts[2]),
-              Integer.parseInt(parts[3]),
-              Integer.parseInt(parts[4]),
-              Integer.parseInt(parts[5]),
-              Long.parseLong(parts[6]));
-      boolean possible =
-          has.changes >= 0
-              && has.points >= 0
-              && has.events >= 0
-              && has.observations >= 0
-              && has.observations <= observations.size()
-              && has.curves >= 0
-              && has.curves <= history.curves()
-              && has.points <= history.points()
-              && has.events <= events.size();
-      return possible ? has : null;
-    } catch (NumberFormatException e) {
-      return null;
-    }
+    List<Integer> now = position().parts();
+    int[] has = Stream.of(id.split("-")).skip(1).mapToInt(Integer::parseInt).toArray();
+    return IntStream.range(0, has.length).allMatch(i -> has[i] <= now.get(i))
+        ? new Position(has[0], has[1], has[2], has[3], has[4], has[5])
+        : null;
   }
 }

@@ -67,7 +67,9 @@ final class PageSeries {
   void addTo(Json json, int from, RunTotals totals, boolean curves) {
     Map<String, WorkloadTotal> total =
         totals.workloads().stream().collect(Collectors.toMap(WorkloadTotal::name, each -> each));
-    json.put("measuredSeconds", Csv.number(totals.measuredNanos() / NANOS_PER_SECOND))
+    json.put("intervals", totals.intervals())
+        .put("missingIntervals", totals.missing())
+        .put("measuredSeconds", Csv.number(totals.measuredNanos() / NANOS_PER_SECOND))
         .put("cpuCoresMean", Csv.number(totals.cpuCores()))
         .put("endSeconds", tail(endSeconds, from))
         .put("lengthSeconds", tail(lengthSeconds, from))

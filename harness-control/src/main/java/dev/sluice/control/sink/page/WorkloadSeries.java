@@ -13,7 +13,6 @@ import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.LatencyKind;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,8 +37,8 @@ final class WorkloadSeries {
           .toList();
 
   private final String name;
-  private final Map<String, List<Object>> rows = new LinkedHashMap<>();
-  private final Map<String, Map<String, List<BigDecimal>>> latencies = new LinkedHashMap<>();
+  private final Rows rows = new Rows();
+  private final Map<String, Rows> latencies = new LinkedHashMap<>();
   private final Map<String, Map<Integer, Integer>> peers = new LinkedHashMap<>();
   private final HeatMap heatMap = new HeatMap();
   private int points;
@@ -71,14 +70,11 @@ final class WorkloadSeries {
                 peers.computeIfAbsent(peer, p -> new LinkedHashMap<>()).put(points, count));
     heatMap.add(workload.measures().headlineLatency());
     points++;
-    latencies.values().forEach(kind -> kind.values().forEach(this::fill));
   }
 
   /** Adds a point in time at which there is nothing of it. */
   void addNothing() {
     points++;
-    rows.values().forEach(row -> row.add(null));
-    latencies.values().forEach(kind -> kind.values().forEach(this::fill));
     heatMap.add(Latency.NONE);
   }
 
@@ -100,12 +96,14 @@ final class WorkloadSeries {
               }
               byPeer.put(peer, counts);
             });
-    latencies.values().removeIf(WorkloadSeries::isEmpty);
+    latencies.values().removeIf(Rows::isEmpty);
+    Map<String, Object> kinds = new LinkedHashMap<>();
+    latencies.forEach((kind, percentiles) -> kinds.put(kind, percentiles.tails(from, points)));
     Json json =
         new Json()
             .put("name", name)
-            .put("series", tails(rows, from))
-            .put("latencyMillis", tailsOfKinds(from))
+            .put("series", rows.tails(from, points))
+            .put("latencyMillis", kinds)
             .put("peers", byPeer);
     if (curves) {
       json.put("curves", curves(total.sum()));
@@ -122,56 +120,20 @@ final class WorkloadSeries {
   }
 
   private void latency(LatencyKind kind, Latency nanos) {
-    Map<String, List<BigDecimal>> series =
-        latencies.computeIfAbsent(
-            kind.figureName().word(),
-            k -> {
-              Map<String, List<BigDecimal>> empty = new LinkedHashMap<>();
-              PERCENTILES.keySet().forEach(p -> empty.put(p, new ArrayList<>()));
-              return empty;
-            });
+    Rows percentiles = latencies.computeIfAbsent(kind.figureName().word(), first -> new Rows());
     PERCENTILES.forEach(
-        (label, percentile) -> {
-          List<BigDecimal> row = series.get(label);
-          while (row.size() < points) {
-            row.add(null);
-          }
-          row.add(
-              nanos.isEmpty()
-                  ? null
-                  : Csv.millis(
-                      percentile == 100 ? nanos.maxNanos() : nanos.atPercentile(percentile)));
-        });
+        (label, percentile) ->
+            percentiles.put(
+                label,
+                points,
+                nanos.isEmpty()
+                    ? null
+                    : Csv.millis(
+                        percentile == 100 ? nanos.maxNanos() : nanos.atPercentile(percentile))));
   }
 
   private void row(String label, Object value) {
-    List<Object> row = rows.computeIfAbsent(label, k -> new ArrayList<>());
-    while (row.size() < points) {
-      row.add(null);
-    }
-    row.add(value);
-  }
-
-  private void fill(List<BigDecimal> row) {
-    while (row.size() < points) {
-      row.add(null);
-    }
-  }
-
-  private static <T> Map<String, List<T>> tails(Map<String, List<T>> rows, int from) {
-    Map<String, List<T>> tails = new LinkedHashMap<>();
-    rows.forEach((key, row) -> tails.put(key, PageSeries.tail(row, from)));
-    return tails;
-  }
-
-  private Map<String, Map<String, List<BigDecimal>>> tailsOfKinds(int from) {
-    Map<String, Map<String, List<BigDecimal>>> tails = new LinkedHashMap<>();
-    latencies.forEach((kind, series) -> tails.put(kind, tails(series, from)));
-    return tails;
-  }
-
-  private static boolean isEmpty(Map<String, List<BigDecimal>> kind) {
-    return kind.values().stream().allMatch(row -> row.stream().allMatch(v -> v == null));
+    rows.put(label, points, value);
   }
 
   private static Json total(WorkloadTotal total) {

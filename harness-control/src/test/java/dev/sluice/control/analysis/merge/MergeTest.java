@@ -3,8 +3,8 @@ package dev.sluice.control.analysis.merge;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.control.format.Finding;
 import dev.sluice.control.format.ObjectiveResult;
-import dev.sluice.control.format.RecordedFinding;
 import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.format.SearchTry;
@@ -236,7 +236,8 @@ class MergeTest {
           .add(List.of("small", 100, "2KiB"));
       writer.tried(new SearchTry("search", "senders", 1, 100, 99, null, ""));
       writer.found(
-          new RecordedFinding("max_rate", "senders", OptionalDouble.of(100), "the highest rate"));
+          new Finding(
+              Finding.Kind.MAX_RATE, "senders", OptionalDouble.of(100), "the highest rate"));
       writer.objectives(
           List.of(new ObjectiveResult("p99 < 1ms", ObjectiveResult.Outcome.MET, "0.5ms")));
       intervals.forEach(writer::interval);

@@ -52,7 +52,7 @@ class FindMaxTest {
   void theCapacityOfABrokerIsFound(double capacity, double from) throws Exception {
     ModelStepContext context = new ModelStepContext(capacity, 1);
     step(from, 1e7, "achieved/target >= 0.995", "p99 < 500ms").play(context);
-    double found = context.findings.rows().get(0).achievedPerSecond();
+    double found = context.findings.rows().get(0).done().achievedPerSecond();
     assertThat(found).isCloseTo(capacity, Percentage.withPercentage(3));
     assertThat(context.findings.answers()).hasSize(1);
     assertThat(context.findings.answers().get(0))

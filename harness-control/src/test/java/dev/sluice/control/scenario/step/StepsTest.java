@@ -68,15 +68,15 @@ class StepsTest {
     List<StepRow> rows = context.findings.rows();
     assertThat(rows).hasSize(2);
     assertThat(rows.get(0).before()).isEmpty();
-    assertThat(rows.get(0).achievedPerSecond()).isCloseTo(400, within(0.5));
-    assertThat(rows.get(1).targetPerSecond()).isEqualTo(1_400);
+    assertThat(rows.get(0).done().achievedPerSecond()).isCloseTo(400, within(0.5));
+    assertThat(rows.get(1).done().targetPerSecond()).isEqualTo(1_400);
     StepRow before = rows.get(1).before().orElseThrow();
-    assertThat(before.achievedPerSecond()).isCloseTo(1_000, within(0.5));
+    assertThat(before.done().achievedPerSecond()).isCloseTo(1_000, within(0.5));
     assertThat(before.beside().processorShares().get("broker"))
         .isCloseTo(1_000 * 20e-6 / 8, within(1e-4)); // of the saturated broker, and not of now
     assertThat(rows.get(1).beside().processorShares().get("broker"))
         .isCloseTo(1_400 * 20e-6 / 8, within(1e-3));
-    assertThat(rows.get(1).ratio()).isGreaterThanOrEqualTo(0.999);
+    assertThat(rows.get(1).done().measures().ratio()).isGreaterThanOrEqualTo(0.999);
   }
 
   @Test
@@ -293,8 +293,8 @@ class StepsTest {
     new WaitStep(Duration.ofSeconds(3)).play(context);
     measure("1", false).play(context);
     StepRow row = context.findings.rows().get(0);
-    assertThat(row.ratio()).isBetween(0.0, 1.001);
-    assertThat(row.lengthNanos()).isEqualTo(Duration.ofSeconds(5).toNanos());
+    assertThat(row.done().measures().ratio()).isBetween(0.0, 1.001);
+    assertThat(row.done().lengthNanos()).isEqualTo(Duration.ofSeconds(5).toNanos());
   }
 
   @Test

@@ -57,9 +57,9 @@ class TargetStepsTest {
     List<StepRow> rows = context.findings.rows();
     assertThat(rows).extracting(StepRow::name).containsExactly("1", "1");
     assertThat(rows).extracting(StepRow::workload).containsExactly("senders", "app2/receivers");
-    assertThat(rows).extracting(StepRow::lengthNanos).containsOnly(5_000_000_000L);
-    assertThat(rows.get(1).achievedPerSecond()).isCloseTo(400, within(0.5));
-    assertThat(rows.get(1).workers()).isEqualTo(4);
+    assertThat(rows).extracting(row -> row.done().lengthNanos()).containsOnly(5_000_000_000L);
+    assertThat(rows.get(1).done().achievedPerSecond()).isCloseTo(400, within(0.5));
+    assertThat(rows.get(1).done().workersUp()).isEqualTo(4);
     assertThat(rows.get(1).latency().count()).isEqualTo(2_000);
     assertThat(rows.get(1).beside().harnessCores()).isEmpty(); // nobody knows them here
     assertThat(context.findings.judgements())
@@ -76,7 +76,9 @@ class TargetStepsTest {
     context.capacityPerSecond = 1_000;
     measure("1", false).play(context);
     assertThat(context.findings.rows())
-        .extracting(row -> Math.round(row.before().map(StepRow::achievedPerSecond).orElse(0.0)))
+        .extracting(
+            row ->
+                Math.round(row.before().map(each -> each.done().achievedPerSecond()).orElse(0.0)))
         .containsExactly(300L, 300L);
   }
 

@@ -56,7 +56,10 @@ class RunFolderTest {
   @Test
   void theTableHasARowForEachWorkloadInEachInterval() throws Exception {
     folder.record(intervals);
-    List<List<String>> rows = CsvReader.read(folder.file("intervals.csv"));
+    List<List<String>> rows =
+        CsvReader.read(folder.file("intervals.csv")).stream()
+            .filter(row -> !row.contains("ending"))
+            .toList();
     List<String> header = rows.get(0);
     assertThat(rows).hasSize(1 + 2 * INTERVALS).allMatch(row -> row.size() == header.size());
     List<String> last = rows.get(2 * INTERVALS);
@@ -76,14 +79,14 @@ class RunFolderTest {
             "checked_total",
             "unchecked_total",
             "lost_total",
-            "possibly_lost_total",
             "duplicates_total",
-            "out_of_order_total",
             "corrupt_total",
+            "out_of_order_total",
             "redelivered_total",
+            "possibly_lost_total",
             "other_clocks_total");
     assertThat(last.subList(checked, checked + 9))
-        .containsExactly(Integer.toString(INTERVALS), "1", "2", "7", "3", "4", "5", "6", "8");
+        .containsExactly(Integer.toString(INTERVALS), "1", "2", "3", "5", "4", "6", "7", "8");
   }
 
   @Test

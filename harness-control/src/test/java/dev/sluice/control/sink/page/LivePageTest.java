@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.control.command.Snapshots;
 import dev.sluice.control.endpoint.access.PortSettings;
 import dev.sluice.control.endpoint.http.HttpServer;
+import dev.sluice.control.format.Finding;
 import dev.sluice.control.format.Progress;
-import dev.sluice.control.format.RecordedFinding;
 import dev.sluice.control.sink.folder.TestRun;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.run.RunPhase;
@@ -125,7 +125,7 @@ class LivePageTest {
     try (Follower first = new Follower("")) {
       play(1, EARLY);
       page.found(
-          new RecordedFinding("max_rate", "w", OptionalDouble.of(5), "the highest rate is 5/s"));
+          new Finding(Finding.Kind.MAX_RATE, "w", OptionalDouble.of(5), "the highest rate is 5/s"));
       page.failed("it broke");
       page.close();
       List<JSONObject> changes =

@@ -208,6 +208,7 @@ record RunPage(Path folder, String file, Chromium browser, DevTools tools)
         .skip(1)
         .map(line -> List.of(line.split(",", -1)))
         .filter(row -> row.get(header.indexOf("workload")).equals(workload))
+        .filter(row -> !row.get(header.indexOf("warmup")).equals("ending"))
         .map(row -> row.get(header.indexOf(name)))
         .toList();
   }

@@ -1,20 +1,30 @@
 package dev.sluice.control.format;
 
+import java.util.Locale;
 import java.util.OptionalDouble;
 
 /**
  * Something that a scenario found.
  *
- * @param kind {@code max_rate}, {@code peak} or {@code recovery}
  * @param subject what it was found of: a workload, a condition
  * @param perSecond the rate that was found, if it is one
  * @param text the finding in one line
  */
-public record RecordedFinding(String kind, String subject, OptionalDouble perSecond, String text) {
+public record Finding(Kind kind, String subject, OptionalDouble perSecond, String text) {
+
+  /** Its kind. */
+  public enum Kind {
+    /** The highest rate that met some objectives. */
+    MAX_RATE,
+    /** The highest of several steps without a target. */
+    PEAK,
+    /** How long it took until everything was well again. */
+    RECOVERY
+  }
 
   public Json json() {
     return new Json()
-        .put("kind", kind)
+        .put("kind", kind.name().toLowerCase(Locale.ROOT))
         .put("subject", subject)
         .put("perSecond", perSecond.isPresent() ? Csv.number(perSecond.getAsDouble()) : null)
         .put("text", text);
