@@ -88,8 +88,8 @@ public final class OtlpPush implements AutoCloseable {
             .request()
             .timeout(TIMEOUT)
             .POST(
-                HttpRequest.BodyPublishers.ofByteArray(
-                    request.of(metrics.get(), nanos(time.instant())).toByteArray()))
+                HttpRequest.BodyPublishers.ofString(
+                    request.of(metrics.get(), nanos(time.instant()))))
             .build();
     try {
       int status = http.send(post, HttpResponse.BodyHandlers.discarding()).statusCode();

@@ -1,43 +1,32 @@
 package dev.sluice.control.sink.otlp;
 
-import io.opentelemetry.proto.collector.metrics.v1.ExportMetricsServiceRequest;
-import io.opentelemetry.proto.common.v1.AnyValue;
-import io.opentelemetry.proto.common.v1.InstrumentationScope;
-import io.opentelemetry.proto.common.v1.KeyValue;
-import io.opentelemetry.proto.metrics.v1.AggregationTemporality;
-import io.opentelemetry.proto.metrics.v1.Gauge;
-import io.opentelemetry.proto.metrics.v1.Histogram;
-import io.opentelemetry.proto.metrics.v1.HistogramDataPoint;
-import io.opentelemetry.proto.metrics.v1.Metric;
-import io.opentelemetry.proto.metrics.v1.NumberDataPoint;
-import io.opentelemetry.proto.metrics.v1.ResourceMetrics;
-import io.opentelemetry.proto.metrics.v1.ScopeMetrics;
-import io.opentelemetry.proto.metrics.v1.Sum;
-import io.opentelemetry.proto.metrics.v1.Summary;
-import io.opentelemetry.proto.metrics.v1.SummaryDataPoint;
-import io.opentelemetry.proto.resource.v1.Resource;
+import dev.sluice.control.format.Json;
 import io.prometheus.metrics.model.snapshots.ClassicHistogramBuckets;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot;
+import io.prometheus.metrics.model.snapshots.DataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
 import io.prometheus.metrics.model.snapshots.HistogramSnapshot;
-import io.prometheus.metrics.model.snapshots.Label;
-import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import io.prometheus.metrics.model.snapshots.SummarySnapshot;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Stream;
+import java.util.Objects;
+import java.util.function.Function;
 
 /**
- * Metrics as the message that an OTLP collector takes. Names and labels are those of the metrics
- * page, so that the same queries fit; a collector that serves Prometheus adds {@code _total} to
- * counters itself.
+ * Metrics as the JSON that an OTLP collector takes: the message ExportMetricsServiceRequest of the
+ * OpenTelemetry protocol 1.x in the JSON mapping of its specification. Names and labels are those
+ * of the metrics page, so that the same queries fit; a collector that serves Prometheus adds {@code
+ * _total} to counters itself.
  */
 final class OtlpRequest {
 
-  private final Resource resource;
+  /** AGGREGATION_TEMPORALITY_CUMULATIVE; enumerations are written as numbers. */
+  private static final int CUMULATIVE = 2;
+
+  private final Json resource;
   private final long startedNanos;
 
   /**
@@ -46,12 +35,12 @@ final class OtlpRequest {
    */
   OtlpRequest(Map<String, String> resource, long startedNanos) {
     this.resource =
-        Resource.newBuilder()
-            .addAllAttributes(
+        new Json()
+            .put(
+                "attributes",
                 resource.entrySet().stream()
                     .map(each -> attribute(each.getKey(), each.getValue()))
-                    .toList())
-            .build();
+                    .toList());
     this.startedNanos = startedNanos;
   }
 
@@ -60,125 +49,122 @@ final class OtlpRequest {
    *
    * @param nowNanos when they were read, nanoseconds since 1970
    */
-  ExportMetricsServiceRequest of(MetricSnapshots snapshots, long nowNanos) {
-    ScopeMetrics.Builder metrics =
-        ScopeMetrics.newBuilder().setScope(InstrumentationScope.newBuilder().setName("sluice"));
-    for (MetricSnapshot snapshot : snapshots) {
-      metric(snapshot, nowNanos).ifPresent(metrics::addMetrics);
-    }
-    return ExportMetricsServiceRequest.newBuilder()
-        .addResourceMetrics(
-            ResourceMetrics.newBuilder().setResource(resource).addScopeMetrics(metrics))
-        .build();
+  String of(MetricSnapshots snapshots, long nowNanos) {
+    Json metrics =
+        new Json()
+            .put("scope", new Json().put("name", "sluice"))
+            .put(
+                "metrics",
+                snapshots.stream()
+                    .filter(each -> !each.getDataPoints().isEmpty())
+                    .map(each -> metric(each, nowNanos))
+                    .filter(Objects::nonNull)
+                    .toList());
+    return new Json()
+        .put(
+            "resourceMetrics",
+            List.of(new Json().put("resource", resource).put("scopeMetrics", List.of(metrics))))
+        .toString();
   }
 
-  /** Nothing if it has no points, or is of a kind that no metric here has. */
-  private Optional<Metric> metric(MetricSnapshot snapshot, long nowNanos) {
-    if (snapshot.getDataPoints().isEmpty()) {
-      return Optional.empty();
-    }
+  /** Null if it is of a kind that no metric here has. */
+  private Json metric(MetricSnapshot snapshot, long nowNanos) {
     String name = snapshot.getMetadata().getPrometheusName();
-    Metric.Builder metric = Metric.newBuilder().setName(name).setUnit(unit(name));
+    Json metric = new Json().put("name", name).put("unit", unit(name));
     if (snapshot.getMetadata().getHelp() != null) {
-      metric.setDescription(snapshot.getMetadata().getHelp());
+      metric.put("description", snapshot.getMetadata().getHelp());
     }
     if (snapshot instanceof CounterSnapshot counter) {
-      metric.setSum(
-          Sum.newBuilder()
-              .setIsMonotonic(true)
-              .setAggregationTemporality(AggregationTemporality.AGGREGATION_TEMPORALITY_CUMULATIVE)
-              .addAllDataPoints(
-                  counter.getDataPoints().stream()
-                      .map(point -> number(point.getLabels(), point.getValue(), nowNanos))
-                      .toList()));
-    } else if (snapshot instanceof GaugeSnapshot gauge) {
-      metric.setGauge(
-          Gauge.newBuilder()
-              .addAllDataPoints(
-                  gauge.getDataPoints().stream()
-                      .map(point -> number(point.getLabels(), point.getValue(), nowNanos))
-                      .toList()));
-    } else if (snapshot instanceof HistogramSnapshot histogram) {
-      metric.setHistogram(
-          Histogram.newBuilder()
-              .setAggregationTemporality(AggregationTemporality.AGGREGATION_TEMPORALITY_CUMULATIVE)
-              .addAllDataPoints(
-                  histogram.getDataPoints().stream()
-                      .map(point -> histogram(point, nowNanos))
-                      .toList()));
-    } else if (snapshot instanceof SummarySnapshot summary) {
-      metric.setSummary(
-          Summary.newBuilder()
-              .addAllDataPoints(
-                  summary.getDataPoints().stream()
-                      .map(point -> summary(point, nowNanos))
-                      .toList()));
-    } else {
-      return Optional.empty();
+      return metric.put(
+          "sum",
+          points(counter.getDataPoints(), nowNanos, each -> number(each.getValue()))
+              .put("isMonotonic", true)
+              .put("aggregationTemporality", CUMULATIVE));
     }
-    return Optional.of(metric.build());
+    if (snapshot instanceof GaugeSnapshot gauge) {
+      return metric.put(
+          "gauge", points(gauge.getDataPoints(), nowNanos, each -> number(each.getValue())));
+    }
+    if (snapshot instanceof HistogramSnapshot histogram) {
+      return metric.put(
+          "histogram",
+          points(histogram.getDataPoints(), nowNanos, OtlpRequest::buckets)
+              .put("aggregationTemporality", CUMULATIVE));
+    }
+    if (snapshot instanceof SummarySnapshot summary) {
+      return metric.put(
+          "summary",
+          points(
+              summary.getDataPoints(),
+              nowNanos,
+              each ->
+                  new Json().put("count", whole(each.getCount())).put("sum", real(each.getSum()))));
+    }
+    return null;
   }
 
-  private NumberDataPoint number(Labels labels, double value, long nowNanos) {
-    return NumberDataPoint.newBuilder()
-        .addAllAttributes(attributes(labels))
-        .setStartTimeUnixNano(startedNanos)
-        .setTimeUnixNano(nowNanos)
-        .setAsDouble(value)
-        .build();
+  /**
+   * @param figures what a point says beside its labels and times
+   */
+  private <P extends DataPointSnapshot> Json points(
+      List<P> points, long nowNanos, Function<P, Json> figures) {
+    return new Json()
+        .put(
+            "dataPoints",
+            points.stream()
+                .map(
+                    point ->
+                        figures
+                            .apply(point)
+                            .put(
+                                "attributes",
+                                point.getLabels().stream()
+                                    .map(label -> attribute(label.getName(), label.getValue()))
+                                    .toList())
+                            .put("startTimeUnixNano", whole(startedNanos))
+                            .put("timeUnixNano", whole(nowNanos)))
+                .toList());
   }
 
-  private HistogramDataPoint histogram(
-      HistogramSnapshot.HistogramDataPointSnapshot point, long nowNanos) {
-    HistogramDataPoint.Builder made =
-        HistogramDataPoint.newBuilder()
-            .addAllAttributes(attributes(point.getLabels()))
-            .setStartTimeUnixNano(startedNanos)
-            .setTimeUnixNano(nowNanos)
-            .setSum(point.getSum());
+  private static Json number(double value) {
+    return new Json().put("asDouble", real(value));
+  }
+
+  private static Json buckets(HistogramSnapshot.HistogramDataPointSnapshot point) {
     ClassicHistogramBuckets buckets = point.getClassicBuckets();
+    List<String> counts = new ArrayList<>();
+    List<Double> bounds = new ArrayList<>();
     long count = 0;
     for (int i = 0; i < buckets.size(); i++) {
       count += buckets.getCount(i);
-      made.addBucketCounts(buckets.getCount(i));
+      counts.add(whole(buckets.getCount(i)));
       if (buckets.getUpperBound(i) < Double.POSITIVE_INFINITY) {
-        made.addExplicitBounds(buckets.getUpperBound(i)); // the last has none
+        bounds.add(buckets.getUpperBound(i)); // the last has none
       }
     }
-    return made.setCount(count).build();
-  }
-
-  private SummaryDataPoint summary(SummarySnapshot.SummaryDataPointSnapshot point, long nowNanos) {
-    return SummaryDataPoint.newBuilder()
-        .addAllAttributes(attributes(point.getLabels()))
-        .setStartTimeUnixNano(startedNanos)
-        .setTimeUnixNano(nowNanos)
-        .setCount(point.getCount())
-        .setSum(point.getSum())
-        .build();
+    return new Json()
+        .put("count", whole(count))
+        .put("sum", real(point.getSum()))
+        .put("bucketCounts", counts)
+        .put("explicitBounds", bounds);
   }
 
   /** The unit that the name ends with, as OTLP writes it; one of no unit is a plain number. */
   private static String unit(String name) {
-    return Stream.of(Map.entry("_seconds", "s"), Map.entry("_bytes", "By"))
-        .filter(each -> name.endsWith(each.getKey()))
-        .map(Map.Entry::getValue)
-        .findFirst()
-        .orElse("1");
+    return name.endsWith("_seconds") ? "s" : name.endsWith("_bytes") ? "By" : "1";
   }
 
-  private static List<KeyValue> attributes(Labels labels) {
-    return labels.stream().map(OtlpRequest::attribute).toList();
+  private static Json attribute(String key, String value) {
+    return new Json().put("key", key).put("value", new Json().put("stringValue", value));
   }
 
-  private static KeyValue attribute(Label label) {
-    return attribute(label.getName(), label.getValue());
+  /** Integers of 64 bits are text, since numbers of JSON may be read with 53. */
+  private static String whole(long value) {
+    return Long.toString(value);
   }
 
-  private static KeyValue attribute(String key, String value) {
-    return KeyValue.newBuilder()
-        .setKey(key)
-        .setValue(AnyValue.newBuilder().setStringValue(value))
-        .build();
+  /** What is no number has no other form in JSON than its name. */
+  private static Object real(double value) {
+    return Double.isFinite(value) ? value : Double.toString(value);
   }
 }

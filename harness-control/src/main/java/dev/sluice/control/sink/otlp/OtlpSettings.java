@@ -39,7 +39,7 @@ public record OtlpSettings(URI url, Map<String, String> headers, Duration every)
 
   private static HttpRequest.Builder request(URI url, Map<String, String> headers) {
     HttpRequest.Builder request =
-        HttpRequest.newBuilder(url).header("Content-Type", "application/x-protobuf");
+        HttpRequest.newBuilder(url).header("Content-Type", "application/json");
     headers.forEach(request::setHeader);
     return request;
   }

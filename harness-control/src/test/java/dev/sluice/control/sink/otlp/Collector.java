@@ -2,14 +2,15 @@ package dev.sluice.control.sink.otlp;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.opentelemetry.proto.collector.metrics.v1.ExportMetricsServiceRequest;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.json.JSONObject;
 
 /** A collector that keeps what it gets. */
 final class Collector implements AutoCloseable {
@@ -19,7 +20,7 @@ final class Collector implements AutoCloseable {
    *
    * @param authorization its header, or null
    */
-  record Received(String contentType, String authorization, ExportMetricsServiceRequest metrics) {}
+  record Received(String contentType, String authorization, JSONObject metrics) {}
 
   private final BlockingQueue<Received> received = new LinkedBlockingQueue<>();
   private final HttpServer server;
@@ -37,7 +38,8 @@ final class Collector implements AutoCloseable {
           new Received(
               exchange.getRequestHeaders().getFirst("Content-Type"),
               exchange.getRequestHeaders().getFirst("Authorization"),
-              ExportMetricsServiceRequest.parseFrom(exchange.getRequestBody().readAllBytes())));
+              new JSONObject(
+                  new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8))));
       exchange.sendResponseHeaders(status, -1);
     }
   }

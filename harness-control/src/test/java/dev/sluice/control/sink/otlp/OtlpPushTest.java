@@ -6,11 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.control.command.Snapshots;
 import dev.sluice.control.sink.metrics.RunMetrics;
-import io.opentelemetry.proto.collector.metrics.v1.ExportMetricsServiceRequest;
-import io.opentelemetry.proto.metrics.v1.AggregationTemporality;
-import io.opentelemetry.proto.metrics.v1.HistogramDataPoint;
-import io.opentelemetry.proto.metrics.v1.Metric;
-import io.opentelemetry.proto.metrics.v1.NumberDataPoint;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,6 +18,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.json.JSONArray;
+import org.json.JSONObject;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -55,7 +53,7 @@ class OtlpPushTest {
   void theEndOfARunIsPushedThoughItsTimeHasNotCome() throws Exception {
     start(NEVER, Map.of("Authorization", "Bearer canary")).close();
     Collector.Received received = collector.next();
-    assertThat(received.contentType()).isEqualTo("application/x-protobuf");
+    assertThat(received.contentType()).isEqualTo("application/json");
     assertThat(received.authorization()).isEqualTo("Bearer canary");
     assertThat(told).isEmpty();
   }
@@ -63,41 +61,53 @@ class OtlpPushTest {
   @Test
   void figuresAreThoseOfTheMetricsPage() throws Exception {
     start(NEVER, Map.of()).close();
-    ExportMetricsServiceRequest request = collector.next().metrics();
-    assertThat(request.getResourceMetrics(0).getResource().getAttributesList())
-        .anyMatch(
-            each ->
-                each.getKey().equals("service.name")
-                    && each.getValue().getStringValue().equals("sluice"));
-    Map<String, Metric> metrics =
-        request.getResourceMetrics(0).getScopeMetrics(0).getMetricsList().stream()
-            .collect(Collectors.toMap(Metric::getName, Function.identity()));
+    JSONObject request =
+        collector.next().metrics().getJSONArray("resourceMetrics").getJSONObject(0);
+    assertThat(attributes(request.getJSONObject("resource")))
+        .containsEntry("service.name", "sluice");
+    Map<String, JSONObject> metrics =
+        objects(request.getJSONArray("scopeMetrics").getJSONObject(0), "metrics").stream()
+            .collect(Collectors.toMap(each -> each.getString("name"), Function.identity()));
     assertThat(metrics)
         .containsKeys(
             "sluice_workers", "sluice_errors", "jvm_memory_used_bytes", "process_cpu_seconds");
 
-    NumberDataPoint target = metrics.get("sluice_target_per_second").getGauge().getDataPoints(0);
-    assertThat(target.getAsDouble()).isEqualTo(6);
-    assertThat(target.getTimeUnixNano()).isEqualTo(2_000_000_005L);
-    assertThat(target.getAttributesList())
-        .anyMatch(
-            each ->
-                each.getKey().equals("run_id") && each.getValue().getStringValue().equals("P1"));
+    JSONObject target = point(metrics.get("sluice_target_per_second").getJSONObject("gauge"));
+    assertThat(target.getDouble("asDouble")).isEqualTo(6);
+    assertThat(target.get("timeUnixNano")).isEqualTo("2000000005");
+    assertThat(attributes(target)).containsEntry("run_id", "P1");
 
-    Metric done = metrics.get("sluice_done");
-    assertThat(done.getSum().getIsMonotonic()).isTrue();
-    assertThat(done.getSum().getAggregationTemporality())
-        .isEqualTo(AggregationTemporality.AGGREGATION_TEMPORALITY_CUMULATIVE);
-    assertThat(done.getSum().getDataPoints(0).getAsDouble()).isEqualTo(2);
+    JSONObject done = metrics.get("sluice_done").getJSONObject("sum");
+    assertThat(done.getBoolean("isMonotonic")).isTrue();
+    assertThat(done.getInt("aggregationTemporality")).isEqualTo(2);
+    assertThat(point(done).getDouble("asDouble")).isEqualTo(2);
 
-    Metric latency = metrics.get("sluice_latency_seconds");
-    assertThat(latency.getUnit()).isEqualTo("s");
-    HistogramDataPoint buckets = latency.getHistogram().getDataPoints(0);
-    assertThat(buckets.getCount()).isEqualTo(2);
-    assertThat(buckets.getBucketCountsCount()).isEqualTo(buckets.getExplicitBoundsCount() + 1);
-    assertThat(buckets.getBucketCountsList().stream().mapToLong(Long::longValue).sum())
-        .isEqualTo(2);
-    assertThat(buckets.getSum()).isCloseTo(0.00306, within(0.0001));
+    JSONObject latency = metrics.get("sluice_latency_seconds");
+    assertThat(latency.getString("unit")).isEqualTo("s");
+    JSONObject buckets = point(latency.getJSONObject("histogram"));
+    assertThat(buckets.getString("count")).isEqualTo("2");
+    assertThat(buckets.getJSONArray("bucketCounts").toList())
+        .hasSize(buckets.getJSONArray("explicitBounds").length() + 1)
+        .filteredOn(each -> !each.equals("0"))
+        .containsExactly("1", "1");
+    assertThat(buckets.getDouble("sum")).isCloseTo(0.00306, within(0.0001));
+  }
+
+  private static JSONObject point(JSONObject data) {
+    return objects(data, "dataPoints").get(0);
+  }
+
+  private static Map<String, String> attributes(JSONObject of) {
+    return objects(of, "attributes").stream()
+        .collect(
+            Collectors.toMap(
+                each -> each.getString("key"),
+                each -> each.getJSONObject("value").getString("stringValue")));
+  }
+
+  private static List<JSONObject> objects(JSONObject in, String name) {
+    JSONArray array = in.getJSONArray(name);
+    return IntStream.range(0, array.length()).mapToObj(array::getJSONObject).toList();
   }
 
   @Test
