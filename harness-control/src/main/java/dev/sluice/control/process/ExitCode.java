@@ -1,5 +1,7 @@
 package dev.sluice.control.process;
 
+import dev.sluice.control.format.ObjectiveResult;
+
 /** Exit codes of the program. */
 public final class ExitCode {
 
@@ -24,4 +26,18 @@ public final class ExitCode {
   static final int INTERRUPTED = 130;
 
   private ExitCode() {}
+
+  /**
+   * That of runs which took place.
+   *
+   * @param objectives the gravest of what came of them
+   * @param clean whether nothing failed in them
+   */
+  static int of(ObjectiveResult.Outcome objectives, boolean clean) {
+    return switch (objectives) {
+      case MISSED -> OBJECTIVES_MISSED;
+      case NOT_JUDGED -> OBJECTIVES_NOT_JUDGED;
+      case MET -> clean ? OK : FAILED_RUN;
+    };
+  }
 }

@@ -356,11 +356,8 @@ public final class ScenarioProcess {
       return ExitCode.FAILED_RUN;
     }
     boolean recorded = results.map(ScenarioResults::complete).orElse(true);
-    return switch (ObjectiveResult.Outcome.of(outcome.judgements())) {
-      case MISSED -> ExitCode.OBJECTIVES_MISSED;
-      case NOT_JUDGED -> ExitCode.OBJECTIVES_NOT_JUDGED;
-      case MET -> outcome.clean() && recorded ? ExitCode.OK : ExitCode.FAILED_RUN;
-    };
+    return ExitCode.of(
+        ObjectiveResult.Outcome.of(outcome.judgements()), outcome.clean() && recorded);
   }
 
   private void failed(String why) {

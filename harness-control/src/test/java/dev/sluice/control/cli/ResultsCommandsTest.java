@@ -3,11 +3,16 @@ package dev.sluice.control.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.process.ExitCode;
+import dev.sluice.control.sink.folder.RunFolder;
+import dev.sluice.control.sink.folder.TestRun;
+import dev.sluice.core.result.Snapshot;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.json.JSONObject;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -111,6 +116,27 @@ class ResultsCommandsTest {
     assertThat(execution.err())
         .startsWith("sluice: " + damaged + " is damaged: ")
         .doesNotContain("Exception");
+  }
+
+  /** A gate tells "nothing got worse" from "that cannot be said". */
+  @ParameterizedTest
+  @CsvSource({"kept, 0", "harness_limited, 5"})
+  void aGateOfWhichARunWasHarnessLimitedHasACodeOfItsOwn(String verdict, int code)
+      throws IOException {
+    List<Snapshot> intervals = TestRun.intervals(TestRun.STARTED, 12, 2, 1);
+    List<String> line = new ArrayList<>(List.of("compare"));
+    for (String name : List.of("before", "after")) {
+      Path folder = temporary.resolve(name);
+      try (RunFolder writer = TestRun.folder(folder, name)) {
+        intervals.forEach(writer::interval);
+        writer.summary(TestRun.summary(intervals));
+      }
+      line.add(folder.toString());
+    }
+    Path after = temporary.resolve("after").resolve("run.json");
+    Files.writeString(after, Files.readString(after).replace("\"kept\"", '"' + verdict + '"'));
+    Execution gate = Execution.of(line.toArray(String[]::new));
+    assertThat(gate.exitCode()).as(gate.out() + gate.err()).isEqualTo(code);
   }
 
   @Test

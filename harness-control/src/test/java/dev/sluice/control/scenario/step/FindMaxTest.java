@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.scenario.measure.Interval95;
 import dev.sluice.control.scenario.measure.Objective;
 import dev.sluice.core.pacing.Cause;
@@ -16,6 +17,7 @@ import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -87,6 +89,21 @@ class FindMaxTest {
     assertThat(answer.contains("harness limited: 100 % of the missing iterations"))
         .as(answer)
         .isEqualTo(limit == Cause.HARNESS);
+  }
+
+  /** The rate above the answer was refused by a latency: is that the broker's limit, or ours? */
+  @ParameterizedTest
+  @CsvSource({"0.4, false", "0.6, true"})
+  void aSearchThatEndsAtALatencyOfTheHarnesssOwnIsNotJudged(double ownShare, boolean notJudged)
+      throws Exception {
+    ModelStepContext context = new ModelStepContext(1_000, 1);
+    context.ownShare = ownShare;
+    step(100, 1e6, "p99 < 20ms").play(context);
+    assertThat(ObjectiveResult.Outcome.of(context.findings.judgements()))
+        .isEqualTo(notJudged ? ObjectiveResult.Outcome.NOT_JUDGED : ObjectiveResult.Outcome.MET);
+    assertThat(context.findings.answers().get(0))
+        .contains("missed at")
+        .contains((notJudged ? "60" : "40") + " % of the latency is the harness's own lateness");
   }
 
   @Test

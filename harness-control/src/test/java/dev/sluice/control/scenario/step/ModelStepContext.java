@@ -58,6 +58,7 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
   double capacityPerSecond;
   long slowUntilNanos; // it takes less than is due
   Cause limit = Cause.BUSY; // why senders do no more
+  double ownShare; // of each latency, the harness's own lateness
   double ratePerSecond;
   int workers = 4;
   int workersUp = 4;
@@ -204,6 +205,8 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
                     iterations,
                     Counter.DONE,
                     iterations,
+                    Counter.OWN_LATENESS_NANOS,
+                    Math.round(ownShare * waitNanos * iterations),
                     Counter.DUE,
                     (long) backlog + iterations - owedBefore)),
             Map.of(

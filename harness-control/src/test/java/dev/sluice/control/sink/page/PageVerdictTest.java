@@ -5,16 +5,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.control.analysis.merge.Merge;
 import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.control.recorded.RecordedScenario;
+import dev.sluice.control.scenario.measure.Objective;
+import dev.sluice.control.scenario.measure.ObservedFigures;
+import dev.sluice.control.scenario.measure.Window;
 import dev.sluice.control.sink.folder.RunFolder;
 import dev.sluice.control.sink.folder.TestRun;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Verdict;
+import dev.sluice.core.stats.Account;
+import dev.sluice.core.stats.Counter;
+import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.LatencyKind;
+import dev.sluice.core.stats.Measures;
+import dev.sluice.core.stats.Unfinished;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
 import org.json.JSONArray;
 import org.json.JSONObject;
 import org.junit.jupiter.api.Test;
@@ -77,6 +89,42 @@ class PageVerdictTest {
     PageVerdict verdict = PageVerdict.of(description(kind).put("objectives", objectives), 1);
     assertThat(verdict.headline()).isEqualTo(headline);
     assertThat(verdict.level()).isEqualTo(level);
+  }
+
+  @Test
+  void ofALatencyThatIsNotJudgedThePageSaysHowMuchIsTheHarness() {
+    Histogram latencies = new Histogram(2);
+    latencies.setAutoResize(true);
+    latencies.recordValueWithCount(5_000_000, 100);
+    Latency latency = Latency.of(latencies);
+    long ownNanos = Math.round(0.93 * latency.meanNanos() * latency.count());
+    Counts counts =
+        Counts.of(
+            Map.of(
+                Counter.ITERATIONS, 100L,
+                Counter.DONE, 100L,
+                Counter.DUE, 100L,
+                Counter.OWN_LATENESS_NANOS, ownNanos));
+    Window window =
+        new Window(
+            new Measures(100, counts, Map.of(LatencyKind.LATENCY, latency)),
+            Account.of(counts, Unfinished.NOTHING),
+            TestRun.SECOND_NANOS,
+            0,
+            Optional.empty(),
+            Optional.empty(),
+            ObservedFigures.NONE);
+    JSONObject objective =
+        new JSONObject(Objective.parse("p99 < 1us").judge("", "w", window).json().toString());
+    PageVerdict verdict =
+        PageVerdict.of(
+            description(Verdict.Kind.KEPT).put("objectives", new JSONArray().put(objective)), 1);
+    assertThat(verdict.headline()).isEqualTo("Objective not judged");
+    assertThat(verdict.details())
+        .singleElement()
+        .asString()
+        .startsWith("w p99 < 1us: found ")
+        .endsWith("; 93 % of the latency is the harness's own lateness");
   }
 
   /** Its runs may have been saturated, as a search for the highest rate is meant to. */
