@@ -9,7 +9,7 @@ image=$target/sluice-image.tar
 config/image/base-image.sh $target/base-image.tar
 
 build() {
-  ./mvnw --batch-mode --no-transfer-progress --quiet --projects harness-control --also-make \
+  ./mvnw --batch-mode --no-transfer-progress --quiet --projects harness-control/app --also-make \
     -Pimage -DskipTests "-Djib.from.image=tar://$PWD/$target/base-image.tar" package
   cat $target/jib-image.digest
 }

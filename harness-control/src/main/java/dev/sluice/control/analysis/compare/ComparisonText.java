@@ -2,7 +2,7 @@ package dev.sluice.control.analysis.compare;
 
 import static dev.sluice.core.time.Nanos.NANOS_PER_MILLI;
 
-import dev.sluice.control.scenario.measure.Metric;
+import dev.sluice.control.measure.Metric;
 import dev.sluice.control.sink.console.Figures;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.sluice.control.analysis.compare;
 
-import dev.sluice.control.scenario.measure.Metric;
-import dev.sluice.control.scenario.measure.Objective;
+import dev.sluice.control.measure.Metric;
+import dev.sluice.control.measure.Objective;
 import java.util.OptionalDouble;
 
 /**

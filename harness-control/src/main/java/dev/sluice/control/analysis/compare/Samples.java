@@ -1,6 +1,6 @@
 package dev.sluice.control.analysis.compare;
 
-import dev.sluice.control.scenario.measure.Metric;
+import dev.sluice.control.measure.Metric;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;

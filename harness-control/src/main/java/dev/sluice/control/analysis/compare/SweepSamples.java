@@ -1,8 +1,8 @@
 package dev.sluice.control.analysis.compare;
 
 import dev.sluice.control.format.RunFolderException;
+import dev.sluice.control.measure.Metric;
 import dev.sluice.control.recorded.StepTable;
-import dev.sluice.control.scenario.measure.Metric;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

@@ -2,8 +2,8 @@ package dev.sluice.control.analysis.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.control.measure.Metric;
 import dev.sluice.control.recorded.RecordedRun;
-import dev.sluice.control.scenario.measure.Metric;
 import dev.sluice.control.sink.folder.RunFolder;
 import dev.sluice.control.sink.folder.TestRun;
 import dev.sluice.core.result.Snapshot;

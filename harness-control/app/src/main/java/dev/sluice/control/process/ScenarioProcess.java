@@ -1,0 +1,384 @@
+package dev.sluice.control.process;
+
+import dev.sluice.control.endpoint.access.AccessToken;
+import dev.sluice.control.endpoint.access.ClientTls;
+import dev.sluice.control.endpoint.client.CommandClient;
+import dev.sluice.control.endpoint.client.RemoteControl;
+import dev.sluice.control.fleet.protocol.AgentView;
+import dev.sluice.control.fleet.run.FleetRuns;
+import dev.sluice.control.fleet.run.TakenOverRun;
+import dev.sluice.control.format.ObjectiveResult;
+import dev.sluice.control.format.Observation;
+import dev.sluice.control.format.Progress;
+import dev.sluice.control.measure.Findings;
+import dev.sluice.control.scenario.model.ProcessSpec;
+import dev.sluice.control.scenario.model.Scenario;
+import dev.sluice.control.scenario.model.TargetSpec;
+import dev.sluice.control.scenario.model.TargetSpec.TargetTls;
+import dev.sluice.control.scenario.running.CurrentRun;
+import dev.sluice.control.scenario.running.Outcome;
+import dev.sluice.control.scenario.running.Position;
+import dev.sluice.control.scenario.running.ScenarioRunner;
+import dev.sluice.control.scenario.running.ScenarioRuns;
+import dev.sluice.control.scenario.running.StepsTable;
+import dev.sluice.control.scenario.running.observe.ObserverTimeline;
+import dev.sluice.control.scenario.running.observe.Observers;
+import dev.sluice.control.scenario.running.outside.LocalProcesses;
+import dev.sluice.control.scenario.running.outside.OutsideException;
+import dev.sluice.control.scenario.running.outside.ScenarioEnvironment;
+import dev.sluice.control.scenario.step.FillStep;
+import dev.sluice.control.secret.Secrets;
+import dev.sluice.control.sink.console.ConsoleReporter;
+import dev.sluice.control.sink.console.LiveBar;
+import dev.sluice.control.sink.console.Terminal;
+import dev.sluice.control.sink.folder.RunFolder;
+import dev.sluice.control.sink.page.LiveAgents;
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.run.Run;
+import dev.sluice.core.run.RunExecution;
+import dev.sluice.core.run.RunSpec;
+import dev.sluice.core.run.StartFailedException;
+import dev.sluice.core.run.watch.CpuMeter;
+import dev.sluice.core.time.NanoClock;
+import dev.sluice.jms.provider.ConfigurationException;
+import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.provider.ProviderTypes;
+import dev.sluice.jms.provider.Secret;
+import dev.sluice.jms.provider.idle.IdleProvider;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneId;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** A scenario with everything around it: processes, providers, console, command socket, signals. */
+public final class ScenarioProcess {
+
+  private final Scenario scenario;
+  private final ProviderTypes types;
+  private final Terminal terminal;
+  private final PrintWriter err;
+  private final Secrets secrets;
+  private final Deque<AutoCloseable> open = new ArrayDeque<>();
+  private final LocalProcesses processes =
+      new LocalProcesses(LocalProcesses.Starter.SYSTEM, NanoClock.SYSTEM);
+  private final Map<String, JmsProvider> providers = new LinkedHashMap<>();
+  private final Optional<FleetRuns> fleet;
+  private final LiveAgents agents;
+  private Optional<ScenarioResults> results = Optional.empty();
+  private Optional<LiveFindings> live = Optional.empty();
+  private volatile Supplier<Progress> progress = () -> Progress.NONE;
+
+  /**
+   * @param fleet whose agents have its workers; empty if this process has
+   * @param types of the providers that there are
+   * @param secrets are kept out of everything it writes
+   */
+  public ScenarioProcess(
+      Scenario scenario,
+      Optional<FleetRuns> fleet,
+      ProviderTypes types,
+      PrintWriter out,
+      PrintWriter err,
+      Secrets secrets) {
+    this.scenario = scenario;
+    this.fleet = fleet;
+    this.agents =
+        fleet
+            .map(
+                each ->
+                    new LiveAgents(
+                        () -> each.fleet().agents().stream().map(ScenarioProcess::shown).toList(),
+                        each.refusals(),
+                        NanoClock.SYSTEM))
+            .orElse(LiveAgents.NONE);
+    this.types = types;
+    this.terminal = Terminal.of(out, err);
+    this.err = err;
+    this.secrets = secrets;
+  }
+
+  private static LiveAgents.Agent shown(AgentView agent) {
+    return new LiveAgents.Agent(
+        agent.info().name(),
+        agent.info().host(),
+        agent.info().labels(),
+        agent.info().cores(),
+        agent.state().name().toLowerCase(Locale.ROOT),
+        agent.works(),
+        agent.acts(),
+        agent.failed(),
+        agent.status().content().text(),
+        agent.status().workersUp().values().stream().mapToInt(Integer::intValue).sum(),
+        agent.clockErrorNanos(),
+        agent.wallAheadNanos(),
+        agent.heardNanos());
+  }
+
+  /** Plays it to the end and returns the exit code. */
+  public int run() throws InterruptedException, IOException {
+    try {
+      return play();
+    } catch (StartFailedException e) {
+      processes.failures().forEach(why -> err.println("sluice: " + why));
+      return new FailedStart(failure -> explaining(e).explain(failure), err, this::failed).tell(e);
+    } catch (IOException e) {
+      failed(e.getMessage());
+      throw e;
+    } catch (OutsideException e) {
+      err.println("sluice: " + e.getMessage());
+      return ExitCode.FAILED_RUN;
+    } finally {
+      terminal.bar("");
+      Closing.inTurn(open);
+    }
+  }
+
+  private int play()
+      throws OutsideException, InterruptedException, IOException, StartFailedException {
+    StepsCsv table = new StepsCsv(scenario);
+    OutOfMemory memory = OutOfMemory.ofThisProcess();
+    memory.watchHeap();
+    open.addLast(memory); // closed last
+    startProcesses();
+    for (Scenario.Provider provider : scenario.providers()) {
+      // where agents have the workers, this process connects only to look at queues and to fill
+      // them
+      JmsProvider opened =
+          fleet.isPresent() && !connectsItself() ? new IdleProvider() : provider.open();
+      providers.put(provider.name(), opened);
+      open.push(opened);
+    }
+    List<RunSpec> specs = ScenarioRuns.of(scenario, providers);
+    Endpoints endpoints =
+        new Endpoints(
+            scenario.run().commandServer(),
+            scenario.run().metrics(),
+            scenario
+                .run()
+                .page()
+                .map(
+                    at ->
+                        new PagePort(
+                            at,
+                            ScenarioResults.describe(
+                                scenario, types, specs.get(0), describedProviders(), 1),
+                            () -> progress.get(),
+                            agents,
+                            page -> live = Optional.of(new LiveFindings(table, page)))),
+            scenario.run().otlp(),
+            Optional.empty(),
+            List.of(),
+            secrets);
+    terminal.bar("practising");
+    endpoints.warmUp(specs.get(0).workers(), () -> ScenarioRuns.practising(scenario, providers));
+    Observers observers = observers();
+    open.push(observers);
+    results =
+        scenario
+            .run()
+            .out()
+            .map(
+                out ->
+                    new ScenarioResults(
+                        scenario, types, table, out, specs.get(0).id(), terminal, err, secrets));
+    results.ifPresent(open::push);
+    Optional<Position> from = fleet.flatMap(FleetRuns::inherited).map(TakenOverRun::position);
+    RunExecution first = newRun(specs, from.map(Position::set).orElse(0), fleet);
+    ScenarioEnvironment outside = new ScenarioEnvironment(targets(), providers, NanoClock.SYSTEM);
+    open.push(outside);
+    CurrentRun current = new CurrentRun(first.control(), outside::stop);
+    observers.tellOfGaps(current::mark);
+    processes.tell(current::mark, current::stop);
+    Signals.onFirst(() -> current.stop("it was interrupted"));
+    memory.onFirst(() -> current.stop("memory ran out"));
+    memory.onFailure(first::threadFailed);
+    endpoints.open(current, specs.get(0).id(), terminal, open::push);
+    ObserverTimeline timeline =
+        new ObserverTimeline(
+            observers,
+            specs.get(0).interval(),
+            (last, now) -> {
+              List<Observation> figures =
+                  now.observationsSince(last, Instant.now(), current.status().sinceStartNanos());
+              results.ifPresent(each -> each.observed(figures));
+              live.ifPresent(each -> each.page().observed(figures));
+            });
+    open.push(timeline);
+    if (!scenario.observers().isEmpty()) {
+      timeline.start();
+    }
+    ScenarioRunner play =
+        new ScenarioRunner(
+            scenario,
+            first,
+            set -> {
+              RunExecution next = newRun(specs, set, fleet.map(FleetRuns::next));
+              memory.onFailure(next::threadFailed);
+              return next;
+            },
+            current,
+            outside,
+            observers,
+            timeline,
+            new Findings(
+                Stream.<Findings.Listener>concat(results.stream(), live.stream()).toList()),
+            NanoClock.SYSTEM,
+            from,
+            step -> fleet.ifPresent(each -> each.fleet().reached(step)));
+    progress = play::progress;
+    // masked as a whole: what is cut off might be half of a secret
+    LiveBar bar = new LiveBar(terminal, () -> secrets.mask(play.progress().text()));
+    Outcome outcome;
+    try {
+      outcome = play.play();
+    } finally {
+      bar.close();
+    }
+    return memory.exitCode(conclude(outcome, table));
+  }
+
+  /** They end with this process, also if it is asked to end before it has got any further. */
+  private void startProcesses() throws OutsideException, InterruptedException {
+    open.push(processes);
+    Runtime.getRuntime().addShutdownHook(new Thread(processes::close, "end of processes"));
+    for (ProcessSpec spec : scenario.processes()) {
+      terminal.line(processes.start(spec));
+    }
+  }
+
+  private boolean connectsItself() {
+    return !scenario.observers().isEmpty()
+        || Stream.of(scenario.setUp(), scenario.steps(), scenario.lastSteps())
+            .flatMap(List::stream)
+            .anyMatch(FillStep.class::isInstance);
+  }
+
+  private RunExecution newRun(List<RunSpec> specs, int set, Optional<FleetRuns> runs) {
+    RunSpec spec = specs.get(set);
+    List<Sink> reporters = new ArrayList<>();
+    reporters.add(new ConsoleReporter(terminal, ZoneId.systemDefault()));
+    Optional<RunFolder> folder =
+        results.map(each -> each.next(spec, describedProviders()).folder());
+    folder.ifPresent(reporters::add);
+    if (runs.isPresent()) {
+      reporters.add(agents);
+    }
+    return runs.isPresent()
+        ? runs.get().run(scenario, set, spec, terminal::line, reporters)
+        : new Run(
+            spec,
+            NanoClock.SYSTEM,
+            InstantSource.system(),
+            CpuMeter.ofThisProcess(),
+            new SplittableRandom(),
+            reporters);
+  }
+
+  private String describedProviders() {
+    return providers.values().stream().map(JmsProvider::describe).collect(Collectors.joining("; "));
+  }
+
+  private Observers observers() {
+    return new Observers(
+        scenario.observers(),
+        providers,
+        processes.numbers(),
+        CpuMeter.ofThisProcess(),
+        NanoClock.SYSTEM);
+  }
+
+  private Map<String, RemoteControl> targets() {
+    Map<String, RemoteControl> targets = new HashMap<>();
+    for (TargetSpec target : scenario.targets()) {
+      Optional<AccessToken> token = target.tokenFile().map(this::token);
+      targets.put(
+          target.name(),
+          new RemoteControl(
+              target.name(), target.at(), new CommandClient(token, target.tls().map(this::tls))));
+    }
+    return targets;
+  }
+
+  private ClientTls tls(TargetTls files) {
+    Optional<String> password = files.passwordFile().map(this::secret);
+    try {
+      return ClientTls.read(files.trust(), files.certificate(), password);
+    } catch (IOException e) {
+      throw new ConfigurationException(e.getMessage(), e);
+    }
+  }
+
+  private AccessToken token(Path file) {
+    try {
+      return new AccessToken(secret(file));
+    } catch (IllegalArgumentException e) {
+      throw new ConfigurationException("the token in " + file + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** The secret in a file, which is written nowhere from now on. */
+  private String secret(Path file) {
+    String secret = Secret.readFrom(file).reveal();
+    secrets.add(secret);
+    return secret;
+  }
+
+  private int conclude(Outcome outcome, StepsCsv table) {
+    print("steps", StepsTable.of(outcome.rows()));
+    print("peaks", table.peaks(outcome.peaks()));
+    print("published", table.besidePublished(outcome.rows()));
+    print("findings", outcome.answers());
+    print("objectives", outcome.judgements().stream().map(each -> each.line()).toList());
+    results.ifPresent(each -> each.judged(outcome.judgements()));
+    live.ifPresent(each -> each.judged(outcome.judgements()));
+    List<String> failures = new ArrayList<>(outcome.failure().stream().toList());
+    processes.failures().stream()
+        .filter(why -> failures.stream().noneMatch(told -> told.contains(why)))
+        .forEach(failures::add);
+    if (!failures.isEmpty()) {
+      failed(String.join("; ", failures));
+      failures.forEach(why -> err.println("sluice: " + why));
+      return ExitCode.FAILED_RUN;
+    }
+    boolean recorded = results.map(ScenarioResults::complete).orElse(true);
+    return ExitCode.of(
+        ObjectiveResult.Outcome.of(outcome.judgements()), outcome.clean() && recorded);
+  }
+
+  private void failed(String why) {
+    results.ifPresent(each -> each.failed(why));
+    live.ifPresent(each -> each.failed(why));
+  }
+
+  private void print(String title, List<String> lines) {
+    if (!lines.isEmpty()) {
+      terminal.line("");
+      terminal.line(title);
+      lines.forEach(line -> terminal.line("  " + line));
+    }
+  }
+
+  /** The provider of the workload that the message names. */
+  private JmsProvider explaining(StartFailedException e) {
+    return scenario.workloadSets().get(0).stream()
+        .filter(workload -> e.getMessage().contains(workload.name()))
+        .findFirst()
+        .map(workload -> providers.get(workload.provider()))
+        .orElse(providers.values().iterator().next());
+  }
+}

@@ -1,0 +1,229 @@
+package dev.sluice.control.process;
+
+import dev.sluice.control.format.Finding;
+import dev.sluice.control.format.ObjectiveResult;
+import dev.sluice.control.format.Observation;
+import dev.sluice.control.format.RunFiles;
+import dev.sluice.control.format.RunFolderException;
+import dev.sluice.control.format.SearchTry;
+import dev.sluice.control.measure.Findings;
+import dev.sluice.control.measure.StepRow;
+import dev.sluice.control.recorded.RecordedScenario;
+import dev.sluice.control.scenario.model.Scenario;
+import dev.sluice.control.secret.Secrets;
+import dev.sluice.control.sink.console.Terminal;
+import dev.sluice.control.sink.folder.Environment;
+import dev.sluice.control.sink.folder.FileOpener;
+import dev.sluice.control.sink.folder.RunDescription;
+import dev.sluice.control.sink.folder.ScenarioFolder;
+import dev.sluice.control.sink.folder.TableFile;
+import dev.sluice.control.sink.page.ScenarioPage;
+import dev.sluice.core.run.RunSpec;
+import dev.sluice.jms.provider.ConfigurationException;
+import dev.sluice.jms.provider.ProviderTypes;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * The folders of a scenario's runs: the one that was named, or one below it for each run if there
+ * are several. Any thread.
+ */
+public final class ScenarioResults implements Findings.Listener, AutoCloseable {
+
+  private final Scenario scenario;
+  private final ProviderTypes types;
+  private final StepsCsv table;
+  private final Path out;
+  private final Terminal terminal;
+  private final PrintWriter err;
+  private final Secrets secrets;
+  private final Optional<ScenarioFolder> whole; // present if there are several runs
+  private final List<Results> runs = new ArrayList<>(); // guarded by this
+  private TableFile steps; // guarded by this, null if it could not be opened
+  private boolean withoutReport; // guarded by this
+
+  /**
+   * @param types of the providers that there are
+   * @param table the columns of its steps
+   * @param out the folder that was named
+   * @param id what the runs are called, may be empty
+   * @param secrets are kept out of its files
+   * @throws ConfigurationException if the folder is not empty or cannot be written
+   */
+  public ScenarioResults(
+      Scenario scenario,
+      ProviderTypes types,
+      StepsCsv table,
+      Path out,
+      String id,
+      Terminal terminal,
+      PrintWriter err,
+      Secrets secrets) {
+    this.scenario = scenario;
+    this.types = types;
+    this.table = table;
+    this.out = out;
+    this.terminal = terminal;
+    this.err = err;
+    this.secrets = secrets;
+    this.whole =
+        scenario.workloadSets().size() == 1 ? Optional.empty() : Optional.of(folderOfAll(id));
+  }
+
+  private ScenarioFolder folderOfAll(String id) {
+    try {
+      return ScenarioFolder.create(
+          out,
+          id,
+          scenario.name(),
+          Instant.now(),
+          table.columns(),
+          FileOpener.SYSTEM.masking(secrets::mask),
+          warning -> err.println("sluice: " + warning));
+    } catch (RunFolderException e) {
+      throw new ConfigurationException("run.out: " + e.getMessage(), e);
+    }
+  }
+
+  /** The folder of the next run; that of the run before is complete, with its page. */
+  public synchronized Results next(RunSpec spec, String providers) {
+    lastRun().ifPresent(Results::close);
+    int number = runs.size() + 1;
+    Path path = whole.map(folder -> out.resolve(folder.nextRun())).orElse(out);
+    RunDescription description = describe(scenario, types, spec, providers, number);
+    try {
+      Results results = Results.in(path, description, terminal, err, secrets);
+      runs.add(results);
+      steps = results.folder().steps(table.columns());
+      return results;
+    } catch (RunFolderException e) {
+      throw new ConfigurationException("run.out: " + e.getMessage(), e);
+    } catch (IOException e) {
+      throw new ConfigurationException("run.out: " + path + " cannot be written", e);
+    }
+  }
+
+  /**
+   * A run of a scenario, before it starts.
+   *
+   * @param number which of its runs, from 1 on
+   */
+  static RunDescription describe(
+      Scenario scenario, ProviderTypes types, RunSpec spec, String providers, int number) {
+    return new RunDescription(
+        spec,
+        providers,
+        configuration(scenario, number),
+        Environment.ofThisProcess(types),
+        scenario.run().labels(),
+        scenario.providers().stream()
+            .flatMap(provider -> provider.plan().tableDigest().stream())
+            .findFirst());
+  }
+
+  /** Adds a row to the steps of the run under way. */
+  @Override
+  public synchronized void row(StepRow row) {
+    List<Object> cells = table.cells(row);
+    steps.add(cells);
+    whole.ifPresent(folder -> folder.step(cells));
+  }
+
+  @Override
+  public synchronized void tried(SearchTry tried) {
+    runs.get(runs.size() - 1).folder().tried(tried);
+  }
+
+  @Override
+  public synchronized void found(Finding finding) {
+    runs.get(runs.size() - 1).folder().found(finding);
+    whole.ifPresent(folder -> folder.found(finding));
+  }
+
+  /** Adds what was observed to the run under way. */
+  synchronized void observed(List<Observation> figures) {
+    runs.get(runs.size() - 1).folder().observations(figures);
+  }
+
+  /** The scenario was played to its end: adds whether objectives were met. */
+  synchronized void judged(List<ObjectiveResult> results) {
+    if (whole.isPresent()) {
+      whole.get().objectives(results);
+      whole.get().done();
+    } else {
+      runs.get(runs.size() - 1).folder().objectives(results);
+    }
+  }
+
+  /** The scenario ended before its last step. */
+  synchronized void failed(String why) {
+    lastRun().ifPresent(run -> run.folder().failed(why));
+    whole.ifPresent(folder -> folder.failed(why));
+  }
+
+  /** Whether all could be written so far; a person was told of what could not. */
+  synchronized boolean complete() {
+    return runs.stream().allMatch(Results::complete)
+        && whole.map(ScenarioFolder::complete).orElse(true)
+        && !withoutReport;
+  }
+
+  @Override
+  public synchronized void close() {
+    lastRun().ifPresent(Results::close);
+    if (whole.isPresent()) {
+      whole.get().close();
+      report();
+    }
+  }
+
+  /** Makes the page of all runs. */
+  private void report() {
+    try {
+      RecordedScenario recorded = RecordedScenario.open(out);
+      recorded.write(RunFiles.REPORT, ScenarioPage.of(recorded));
+      terminal.line("results in " + out);
+    } catch (IOException e) {
+      withoutReport = true;
+      err.println("sluice: the report of " + out + " could not be made: " + e.getMessage());
+    }
+  }
+
+  private Optional<Results> lastRun() {
+    return runs.isEmpty() ? Optional.empty() : Optional.of(runs.get(runs.size() - 1));
+  }
+
+  private static Map<String, Object> configuration(Scenario scenario, int run) {
+    Map<String, Object> configuration = new LinkedHashMap<>();
+    configuration.put("scenario", scenario.name());
+    scenario
+        .providers()
+        .forEach(each -> configuration.put("providers." + each.name(), each.section().resolved()));
+    int set = Math.min(run, scenario.workloadSets().size()) - 1;
+    for (Scenario.Workload workload : scenario.workloadSets().get(set)) {
+      configuration.put("workloads." + workload.name(), workload.section().resolved());
+    }
+    if (!scenario.setUp().isEmpty()) {
+      configuration.put(
+          "set-up",
+          scenario.setUp().stream().map(step -> step.text()).collect(Collectors.joining("; ")));
+    }
+    configuration.put(
+        "steps",
+        scenario.steps().stream().map(step -> step.text()).collect(Collectors.joining("; ")));
+    if (!scenario.lastSteps().isEmpty()) {
+      configuration.put(
+          "finally",
+          scenario.lastSteps().stream().map(step -> step.text()).collect(Collectors.joining("; ")));
+    }
+    return configuration;
+  }
+}

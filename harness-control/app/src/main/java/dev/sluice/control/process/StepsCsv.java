@@ -1,0 +1,278 @@
+package dev.sluice.control.process;
+
+import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
+
+import dev.sluice.control.format.Csv;
+import dev.sluice.control.measure.Metric;
+import dev.sluice.control.measure.StepRow;
+import dev.sluice.control.scenario.model.ObserverSpec;
+import dev.sluice.control.scenario.model.Scenario;
+import dev.sluice.control.scenario.running.StepsTable;
+import dev.sluice.control.scenario.running.observe.Observers;
+import dev.sluice.control.scenario.step.AwaitObservedStep;
+import dev.sluice.control.scenario.step.AwaitStep;
+import dev.sluice.control.scenario.step.MeasureStep;
+import dev.sluice.control.scenario.step.Step;
+import dev.sluice.control.sink.console.Figures;
+import dev.sluice.control.sink.folder.StepColumns;
+import dev.sluice.core.stats.AccountTerm;
+import dev.sluice.core.stats.Counter;
+import dev.sluice.core.stats.Latency;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * {@code steps.csv} of a scenario: each column with its name and how a row fills it. Figures that
+ * were published have two columns behind the others: what was published, and how far the measured
+ * figure lies from it.
+ */
+public final class StepsCsv {
+
+  private static final double RATIO_STEPS = 1e5;
+  private static final double PERCENT = 100;
+  private static final String NOTHING = "-";
+  private static final List<Double> PERCENTILES = List.of(50.0, 99.0);
+
+  private record Column(String name, Function<StepRow, Object> cell) {}
+
+  private final List<Column> columns = new ArrayList<>();
+  private final List<String> variables;
+  private final Published published;
+
+  /**
+   * @throws dev.sluice.jms.provider.ConfigurationException if the table that was published cannot
+   *     be read
+   */
+  public StepsCsv(Scenario scenario) {
+    this.variables =
+        scenario.steps().stream()
+            .flatMap(step -> step.variables().keySet().stream())
+            .distinct()
+            .toList();
+    add("step", StepRow::name);
+    add("workload", StepRow::workload);
+    add("workers", row -> row.done().workersUp());
+    add("target_per_second", row -> Csv.number(row.done().targetPerSecond()));
+    add(
+        "before_per_second",
+        row -> row.before().map(each -> Csv.number(each.done().achievedPerSecond())).orElse(null));
+    add(Metric.ACHIEVED.column(), row -> Csv.number(row.done().achievedPerSecond()));
+    add("ratio", row -> Math.round(row.done().measures().ratio() * RATIO_STEPS) / RATIO_STEPS);
+    for (double percentile : PERCENTILES) {
+      add(Metric.percentile(percentile).column(), row -> millis(row.latency(), percentile));
+    }
+    add(
+        "queue_managers",
+        row -> row.done().connections().peers() == 0 ? null : row.done().connections().peers());
+    add("harness_cores", row -> number(row.beside().harnessCores()));
+    add("iterations", row -> row.done().measures().counts().done());
+    add("seconds", row -> Csv.number(row.done().lengthNanos() / NANOS_PER_SECOND));
+    add(
+        "harness_cpu_us_per_iteration",
+        row -> number(row.beside().cpuMicrosPerIteration().get("harness")));
+    scenario.observers().forEach(this::addFigure);
+    scenario.steps().stream().flatMap(StepsCsv::timed).distinct().forEach(this::addWait);
+    scenario.observers().forEach(each -> addProcessors(each, "", Optional::of));
+    if (scenario.steps().stream().anyMatch(StepsCsv::isBefore)) {
+      scenario.observers().forEach(each -> addProcessors(each, "before_", StepRow::before));
+    }
+    add("payload_mb_per_second", row -> number(row.beside().megabytesPerSecond()));
+    for (AccountTerm term : AccountTerm.values()) {
+      add(term.column(), row -> term.of(row.done().account()));
+    }
+    addRepeats("repeats", row -> row.repeats().samples());
+    addRepeats("repeats_mean_per_second", row -> Csv.number(row.repeats().mean()));
+    addRepeats("repeats_deviation_per_second", row -> Csv.number(row.repeats().deviation()));
+    addRepeats("repeats_confidence95_per_second", row -> Csv.number(row.repeats().halfWidth()));
+    for (Counter counter : AccountTerm.COUNTERS_BESIDE) {
+      add(counter.figureName().column(), row -> row.done().account().counts().get(counter));
+    }
+    add("total_cpu_us_per_iteration", row -> number(row.beside().totalCpuMicrosPerIteration()));
+    if (scenario.observers().stream().anyMatch(ObserverSpec::isCommand)) {
+      add("observers_cpu_ms_per_second", row -> number(row.beside().gauges().get(Observers.COST)));
+    }
+    published =
+        scenario.published().map(file -> Published.read(file, columns())).orElse(Published.NOTHING);
+    published.figures().forEach(this::addPublished);
+  }
+
+  private void addPublished(String figure) {
+    add(figure + "_published", row -> published.figure(row, figure).orElse(null));
+    add(
+        figure + "_deviation_percent",
+        row ->
+            number(
+                published
+                    .figure(row, figure)
+                    .map(value -> deviation(row, figure, value))
+                    .orElse(OptionalDouble.empty())));
+  }
+
+  /** In percent of what was published; empty without one of both. */
+  private OptionalDouble deviation(StepRow row, String figure, BigDecimal value) {
+    return measured(row, figure) instanceof Number found && value.signum() != 0
+        ? OptionalDouble.of(PERCENT * (found.doubleValue() / value.doubleValue() - 1))
+        : OptionalDouble.empty();
+  }
+
+  private Object measured(StepRow row, String figure) {
+    return columns.stream()
+        .filter(column -> column.name().equals(figure))
+        .findFirst()
+        .map(column -> column.cell().apply(row))
+        .orElse(null);
+  }
+
+  /** Rows beside what was published of them, as a table for people; none if nothing was. */
+  List<String> besidePublished(List<StepRow> rows) {
+    List<Published.Pair> pairs = published.beside(rows);
+    if (pairs.isEmpty()) {
+      return List.of();
+    }
+    List<List<String>> table = new ArrayList<>();
+    table.add(column("step", pairs, Published.Pair::name));
+    for (String figure : published.figures()) {
+      table.add(column(figure, pairs, pair -> shown(measured(pair.measured(), figure))));
+      table.add(
+          column(
+              "published",
+              pairs,
+              pair ->
+                  pair.published()
+                      .bounds()
+                      .getOrDefault(figure, shown(pair.published().figures().get(figure)))));
+      table.add(column("%", pairs, pair -> deviation(pair, figure)));
+    }
+    List<String> lines = new ArrayList<>(StepsTable.aligned(table));
+    if (!published.unobserved().isEmpty()) {
+      lines.add("not observed here: " + String.join(", ", published.unobserved()));
+    }
+    return lines;
+  }
+
+  /** The peaks of runs by the variables of the loops; none if it was one run. */
+  List<String> peaks(List<StepRow> peaks) {
+    if (peaks.size() < 2) {
+      return List.of();
+    }
+    List<List<String>> table = new ArrayList<>();
+    for (String name : variables) {
+      table.add(column(name, peaks, row -> row.variables().getOrDefault(name, NOTHING)));
+    }
+    table.add(column("peak/s", peaks, row -> Figures.rate(row.done().achievedPerSecond())));
+    return StepsTable.aligned(table);
+  }
+
+  private static <T> List<String> column(String title, List<T> rows, Function<T, String> cell) {
+    return Stream.concat(Stream.of(title), rows.stream().map(cell)).toList();
+  }
+
+  private String deviation(Published.Pair pair, String figure) {
+    BigDecimal value = pair.published().figures().get(figure);
+    OptionalDouble percent =
+        value == null ? OptionalDouble.empty() : deviation(pair.measured(), figure, value);
+    return percent.isPresent()
+        ? String.format(Locale.ROOT, "%+.2f", percent.getAsDouble())
+        : NOTHING;
+  }
+
+  private static String shown(Object figure) {
+    return figure instanceof Number number
+        ? String.format(Locale.ROOT, "%,.2f", number.doubleValue()).replaceFirst("\\.00$", "")
+        : NOTHING;
+  }
+
+  /** The header. */
+  StepColumns columns() {
+    return new StepColumns(columns.stream().map(Column::name).toList(), variables);
+  }
+
+  /** A row; the variables of the loops stand at its end. */
+  List<Object> cells(StepRow row) {
+    List<Object> cells = new ArrayList<>();
+    columns.forEach(column -> cells.add(column.cell().apply(row)));
+    variables.forEach(name -> cells.add(row.variables().get(name)));
+    return cells;
+  }
+
+  /** Nanoseconds in milliseconds; null if nothing was done. */
+  static BigDecimal millis(Latency latency, double percentile) {
+    return latency.isEmpty() ? null : Csv.millis(latency.atPercentile(percentile));
+  }
+
+  private void add(String name, Function<StepRow, Object> cell) {
+    columns.add(new Column(name, cell));
+  }
+
+  private void addFigure(ObserverSpec observer) {
+    String name = observer.name();
+    if (observer.readsCpu()) {
+      add(
+          name + "_cpu_us_per_iteration",
+          row -> number(row.beside().cpuMicrosPerIteration().get(name)));
+    } else {
+      add(name, row -> number(row.beside().gauges().get(name)));
+    }
+  }
+
+  private static boolean isBefore(Step step) {
+    return step instanceof MeasureStep measure && measure.before();
+  }
+
+  private void addProcessors(
+      ObserverSpec observer, String when, Function<StepRow, Optional<StepRow>> row) {
+    String name = observer.name();
+    if (observer.readsCpu()) {
+      add(
+          when + name + "_cores",
+          of -> number(row.apply(of).map(each -> each.beside().cores().get(name)).orElse(null)));
+    }
+    if (observer.isHost()) {
+      add(
+          when + name + "_cpu_percent",
+          of ->
+              number(
+                  row.apply(of)
+                      .map(each -> each.beside().processorShares().get(name))
+                      .map(share -> PERCENT * share)
+                      .orElse(null)));
+    }
+  }
+
+  private void addWait(String what) {
+    add(
+        what.replace(' ', '_') + "_seconds",
+        row -> {
+          Duration after = row.waited().get(what);
+          return after == null ? null : Csv.number(after.toNanos() / NANOS_PER_SECOND);
+        });
+  }
+
+  /** Of a row that was measured once nothing more is known. */
+  private void addRepeats(String name, Function<StepRow, Object> cell) {
+    add(name, row -> row.repeats().samples() > 1 ? cell.apply(row) : null);
+  }
+
+  /** The wait whose time is a figure. */
+  private static Stream<String> timed(Step step) {
+    if (step instanceof AwaitStep wait) {
+      return wait.timed().stream();
+    }
+    return step instanceof AwaitObservedStep wait ? Stream.of(wait.column()) : Stream.empty();
+  }
+
+  private static Object number(OptionalDouble value) {
+    return value.isPresent() ? Csv.number(value.getAsDouble()) : null;
+  }
+
+  private static Object number(Double value) {
+    return value == null ? null : Csv.number(value);
+  }
+}

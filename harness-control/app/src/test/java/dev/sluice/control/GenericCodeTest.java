@@ -1,0 +1,74 @@
+package dev.sluice.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Code outside of a provider's own folder names none: what it needs, types of providers declare.
+ */
+class GenericCodeTest {
+
+  private static final List<Path> SOURCES =
+      Stream.of(
+              "harness-core",
+              "harness-jms",
+              "harness-control",
+              "harness-control/scenario",
+              "harness-control/fleet",
+              "harness-control/page",
+              "harness-control/app")
+          .map(module -> Path.of("../..", module, "src/main/java/dev/sluice"))
+          .toList();
+
+  /** Folders about one product: providers, the commands for its tables, the tools made for it. */
+  private static final Pattern OWN_FOLDERS =
+      Pattern.compile("jms/provider/\\w+/|control/cli/command/ccdt/");
+
+  /**
+   * Two members of a format older than the list of providers, and the commands of the older tools.
+   */
+  private static final List<String> OTHERS =
+      List.of(
+          "control/sink/folder/DescriptionJson.java",
+          "control/sink/page/RunDifferences.java",
+          "control/cli/command/Commands.java",
+          "control/cli/command/PerfHarnessCommand.java");
+
+  private static final Pattern NAMES =
+      Pattern.compile("(?i)ibm|artemis|activemq|websphere|ccdt|\\bMQ\\b(?!-CPH)|\\bqmgr\\b");
+
+  private static final Pattern COMMENTS = Pattern.compile("(?s)/\\*.*?\\*/|(?m)^\\s*//.*$| // .*$");
+
+  @Test
+  void namesNoProvider() throws IOException {
+    List<String> found = new ArrayList<>();
+    for (Path sources : SOURCES) {
+      try (Stream<Path> files = Files.walk(sources)) {
+        for (Path file : files.filter(GenericCodeTest::isGeneric).toList()) {
+          COMMENTS
+              .matcher(Files.readString(file))
+              .replaceAll("")
+              .lines()
+              .filter(line -> NAMES.matcher(line).find())
+              .forEach(line -> found.add(file.getFileName() + ": " + line.strip()));
+        }
+      }
+    }
+    assertThat(found).isEmpty();
+  }
+
+  private static boolean isGeneric(Path file) {
+    String name = file.toString().replace('\\', '/');
+    return name.endsWith(".java")
+        && !OWN_FOLDERS.matcher(name).find()
+        && OTHERS.stream().noneMatch(name::endsWith);
+  }
+}

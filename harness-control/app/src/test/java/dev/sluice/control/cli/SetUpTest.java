@@ -1,0 +1,164 @@
+package dev.sluice.control.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.control.process.ExitCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Steps while there are no workloads: before the first run, and between those of a loop. */
+class SetUpTest {
+
+  @TempDir Path folder;
+
+  private Execution play(String text, String... more) throws IOException {
+    Path file =
+        Files.writeString(folder.resolve("plan.yaml"), text.replace("FOLDER", folder.toString()));
+    String[] arguments = new String[more.length + 2];
+    arguments[0] = "run";
+    arguments[1] = file.toString();
+    System.arraycopy(more, 0, arguments, 2, more.length);
+    return Execution.of(arguments);
+  }
+
+  /** Of which none is sent while the queue is filled, nor received. */
+  @Test
+  void aQueueIsFilledToTheMessageBeforeTheWorkloadsStart() throws IOException {
+    Execution execution =
+        play(
+            """
+            workloads:
+              receivers: {type: receive, queue: REQUEST, threads: 2, receive-timeout: 100ms}
+            observers: {depth: {queue: REQUEST}}
+            run: {interval: 200ms}
+            set-up:
+              - fill: {queue: REQUEST, messages: 250, size: 1KiB}
+            steps:
+              - wait: drained
+              - pause: receivers
+              - fill: {queue: REQUEST, messages: 40, transacted: true, commit-every: 7}
+              - wait: {observer: depth, at-least: 38} # each receiver may wait for one already
+            objectives: [errors == 0]
+            """);
+    assertThat(execution.exitCode()).as("%s%n%s", execution.out(), execution.err()).isZero();
+    assertThat(execution.out()).contains("fill REQUEST with 40 messages by embedded");
+    int received =
+        execution
+            .out()
+            .lines()
+            .filter(line -> line.contains("messages ") && line.contains(" in all"))
+            .mapToInt(line -> Integer.parseInt(line.replaceFirst(".*, (\\d+) in all.*", "$1")))
+            .sum();
+    assertThat(received).isBetween(250, 252);
+  }
+
+  @Test
+  void eachRoundOfALoopIsSetUpBeforeItsOwnRun() throws IOException {
+    Path out = folder.resolve("out");
+    Execution execution =
+        play(
+            """
+            providers: {none: {type: "null"}}
+            workloads: {senders: {type: send, rate: 50}}
+            run: {interval: 100ms}
+            steps:
+              - for-each: {cores: [1, 2]}
+                set-up:
+                  - exec: echo ${cores} >> FOLDER/applied
+                do:
+                  - exec: test $(tail -1 FOLDER/applied) = ${cores}
+                  - measure: ${cores} cores
+                    for: 200ms
+            """,
+            "--set",
+            "run.out=" + out);
+    assertThat(execution.exitCode()).as("%s%n%s", execution.out(), execution.err()).isZero();
+    assertThat(Files.readAllLines(folder.resolve("applied"))).isEqualTo(List.of("1", "2"));
+    assertThat(out.resolve("run-1")).isDirectory();
+    assertThat(out.resolve("run-2")).isDirectory();
+    assertThat(out.resolve("run-3")).doesNotExist(); // no run without steps before the first
+    assertThat(Files.readAllLines(out.resolve("steps.csv"))).hasSize(3);
+  }
+
+  /** One that did not recover cannot meet an objective by the recovery of another. */
+  @Test
+  void eachRunIsJudgedByItsOwnRecovery() throws IOException {
+    Execution execution =
+        play(
+            """
+            providers: {none: {type: "null"}}
+            workloads: {senders: {type: send, rate: 50}}
+            run: {interval: 100ms}
+            objectives: [{senders: recovery < 10m}]
+            steps:
+              - for-each: {intervals: [1, 1000]}
+                set-up:
+                  - exec: "true"
+                do:
+                  - exec: "true"
+                  - wait: recovered
+                    workload: senders
+                    ratio: 0.01
+                    intervals: ${intervals}
+                    within: 1s
+                    or-go-on: true
+            """);
+    assertThat(execution.exitCode()).as("%s%n%s", execution.out(), execution.err()).isEqualTo(4);
+    assertThat(execution.out())
+        .contains("PASS run 1: senders recovery < 10m", "FAIL run 2: senders recovery < 10m");
+  }
+
+  @Test
+  void ifItFailsNothingStartsButFinallyRuns() throws IOException {
+    Execution execution =
+        play(
+            """
+            providers: {none: {type: "null"}}
+            workloads: {senders: {type: send, rate: 50}}
+            set-up: [{exec: exit 3}, {exec: touch FOLDER/never}]
+            steps: [{exec: touch FOLDER/never}]
+            finally: [{exec: touch FOLDER/undone}]
+            """);
+    assertThat(execution.exitCode()).isEqualTo(ExitCode.FAILED_RUN);
+    assertThat(execution.err()).contains("set-up: step 1 of 2 (exec exit 3)");
+    assertThat(folder.resolve("never")).doesNotExist();
+    assertThat(folder.resolve("undone")).exists();
+  }
+
+  @Test
+  void aFillThatCannotBeIsShownWhereItStands() throws IOException {
+    assertThat(play("workloads: {s: {type: send}}\nset-up: [{fill: {messages: 3}}]\n").err())
+        .contains("fill.queue: the key is missing");
+    assertThat(
+            play("workloads: {s: {type: send}}\nset-up: [{fill: {queue: Q, messages: 0}}]\n").err())
+        .contains("fill.messages");
+    assertThat(
+            play("workloads: {s: {type: send}}\nset-up: [{fill: {queue: Q, messages: 3, rate: 4}}]\n")
+                .err())
+        .contains("unknown key");
+  }
+
+  /** The page's example, with a provider that does nothing and shorter times. */
+  @Test
+  void theSweepOfThePageRunsAndWithoutItsVarsTheMessageSaysWhatIsMissing() throws IOException {
+    String page = Files.readString(Path.of("../..", "docs", "scenarios.md"));
+    int begin = page.indexOf("vars: {size: 2KiB}");
+    String sweep =
+        "providers: {none: {type: \"null\"}}\n"
+            + page.substring(begin, page.indexOf("```", begin))
+                .replace("out: results/sweep", "interval: 100ms")
+                .replaceAll("for: .*", "for: 200ms")
+                .replaceAll("settle: .*", "settle: 0s");
+    Path plan = Files.writeString(folder.resolve("sweep.yaml"), sweep);
+    Execution execution = Execution.of("run", plan.toString());
+    assertThat(execution.exitCode()).as(execution.err()).isZero();
+    assertThat(execution.out()).contains("\n  200KiB ");
+    Files.writeString(plan, sweep.replace("vars: {size: 2KiB}\n", ""));
+    assertThat(Execution.of("run", plan.toString()).err())
+        .contains("unknown variable size; add it to vars: (also if a loop sets it)");
+  }
+}

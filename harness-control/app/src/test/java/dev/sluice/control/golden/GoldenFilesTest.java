@@ -1,0 +1,274 @@
+package dev.sluice.control.golden;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.control.analysis.compare.Comparison;
+import dev.sluice.control.analysis.compare.ComparisonJson;
+import dev.sluice.control.analysis.compare.ComparisonText;
+import dev.sluice.control.analysis.compare.RunSamples;
+import dev.sluice.control.analysis.merge.Merge;
+import dev.sluice.control.cli.GoldenSteps;
+import dev.sluice.control.command.GoldenReplies;
+import dev.sluice.control.format.Finding;
+import dev.sluice.control.format.ObjectiveResult;
+import dev.sluice.control.format.Observation;
+import dev.sluice.control.measure.Findings;
+import dev.sluice.control.measure.IntervalSum;
+import dev.sluice.control.measure.Metric;
+import dev.sluice.control.measure.ObservedFigures;
+import dev.sluice.control.measure.StepRow;
+import dev.sluice.control.measure.Window;
+import dev.sluice.control.recorded.RecordedRun;
+import dev.sluice.control.scenario.running.StepsTable;
+import dev.sluice.control.scenario.step.GoldenRows;
+import dev.sluice.control.sink.console.ConsoleReporter;
+import dev.sluice.control.sink.console.Terminal;
+import dev.sluice.control.sink.folder.RunFolder;
+import dev.sluice.control.sink.folder.TestRun;
+import dev.sluice.control.sink.legacy.LegacyReporter;
+import dev.sluice.control.sink.legacy.MessagesAbout;
+import dev.sluice.control.sink.legacy.ReportFormat;
+import dev.sluice.control.sink.legacy.ReportSettings;
+import dev.sluice.control.sink.metrics.GoldenMetrics;
+import dev.sluice.control.sink.page.ComparisonPage;
+import dev.sluice.control.sink.page.ReportPage;
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Summary;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.json.JSONObject;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** One run through every output: no format changes unless its file does. */
+class GoldenFilesTest {
+
+  private static final Pattern PAGE_DATA =
+      Pattern.compile(
+          "<script type=\"application/json\" id=\"data\">(.*?)</script>", Pattern.DOTALL);
+
+  private static final int MERGED_LATER_SECONDS = 1;
+
+  @TempDir Path temporary;
+
+  @Test
+  void everyCounterIsAnotherNumber() {
+    assertThat(GoldenRun.counters()).doesNotHaveDuplicates().doesNotContain(0L);
+  }
+
+  @Test
+  void console() throws IOException {
+    StringWriter text = new StringWriter();
+    play(new ConsoleReporter(terminal(text), ZoneOffset.UTC));
+    Golden.check("console.txt", text.toString());
+  }
+
+  @ParameterizedTest
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "SLUICE")
+  void olderTools(ReportFormat format) throws IOException {
+    StringWriter text = new StringWriter();
+    for (boolean perWorker : new boolean[] {false, true}) {
+      play(
+          new LegacyReporter(
+              terminal(text),
+              new ReportSettings(
+                  format,
+                  perWorker,
+                  Duration.ofSeconds(4),
+                  perWorker,
+                  perWorker,
+                  Optional.empty(),
+                  "Sender",
+                  true,
+                  Optional.of(new MessagesAbout("queue:///Q", "2048", true, false, true)),
+                  Duration.ofSeconds(1),
+                  true,
+                  true),
+              ZoneOffset.UTC,
+              () -> 12_345_678));
+    }
+    Golden.check("older-tools/" + format + ".txt", text.toString());
+  }
+
+  @Test
+  void runFolder() throws Exception {
+    checkFiles("run", record("run", GoldenRun.intervals(), GoldenRun.summary()).folder());
+  }
+
+  @Test
+  void socket() throws IOException {
+    List<Snapshot> some = GoldenRun.intervals().subList(0, 3);
+    Golden.check("socket.jsonl", lines(GoldenReplies.json(GoldenRun.status(), some)));
+    Golden.check("socket.txt", lines(GoldenReplies.text(GoldenRun.status(), some)));
+  }
+
+  @Test
+  void metrics() throws IOException {
+    Golden.check("metrics.txt", GoldenMetrics.page(GoldenRun.intervals()));
+  }
+
+  @Test
+  void objectives() throws IOException {
+    IntervalSum window = new IntervalSum("senders");
+    GoldenRun.intervals().forEach(window::add);
+    Window some =
+        Window.of(window.sum(), Optional.of(Duration.ofMillis(1_234)), ObservedFigures.NONE);
+    Window all = Window.of(GoldenRun.summary().workloads().get(0), Optional.empty());
+    List<String> lines = new ArrayList<>();
+    for (Metric metric : Metric.ALL) {
+      lines.add(metric.word() + " " + value(metric, some) + " " + value(metric, all));
+    }
+    Golden.check("objectives.txt", lines(lines));
+  }
+
+  @Test
+  void steps() throws IOException {
+    List<StepRow> rows = new ArrayList<>();
+    GoldenRows.play(
+        GoldenRun.intervals(),
+        new Findings.Listener() {
+          @Override
+          public void row(StepRow row) {
+            rows.add(row);
+          }
+        });
+    Golden.check("steps.txt", lines(StepsTable.of(rows)));
+    Path out = temporary.resolve("steps");
+    GoldenSteps.write(out, GoldenRun.intervals());
+    Golden.check("steps.csv", Files.readString(out.resolve("steps.csv")));
+    Golden.check("tries.csv", Files.readString(out.resolve("tries.csv")));
+  }
+
+  @Test
+  void page() throws Exception {
+    RecordedRun run = record("run", GoldenRun.intervals(), GoldenRun.summary());
+    Golden.check("page.json", data(ReportPage.of(run)));
+  }
+
+  @Test
+  void comparison() throws Exception {
+    Map<String, RecordedRun> runs = new LinkedHashMap<>();
+    runs.put("one", record("one", GoldenRun.intervals(), GoldenRun.summary()));
+    runs.put("other", record("other", GoldenRun.otherIntervals(), GoldenRun.otherSummary()));
+    List<RunSamples> samples = new ArrayList<>();
+    for (Map.Entry<String, RecordedRun> run : runs.entrySet()) {
+      samples.add(RunSamples.of(run.getValue(), run.getKey()));
+    }
+    Comparison comparison = Comparison.of(samples, 2.5);
+    Golden.check("comparison/comparison.txt", lines(ComparisonText.of(comparison)));
+    Golden.check("comparison/comparison.json", ComparisonJson.of(comparison).pretty());
+    Golden.check(
+        "comparison/page.json", data(ComparisonPage.of(runs, ComparisonJson.of(comparison))));
+  }
+
+  @Test
+  void merge() throws Exception {
+    Map<String, RecordedRun> runs = new LinkedHashMap<>();
+    runs.put("one", record("one", GoldenRun.intervals(), GoldenRun.summary()));
+    runs.put(
+        "other",
+        record(
+            "other",
+            GoldenRun.otherIntervals().stream().map(GoldenFilesTest::later).toList(),
+            GoldenRun.otherSummary()));
+    Path merged = temporary.resolve("merged");
+    try (Merge merge = new Merge(runs)) {
+      merge.into(merged);
+    }
+    checkFiles("merged", merged);
+    Golden.check("merged/page.json", data(ReportPage.of(RecordedRun.open(merged))));
+  }
+
+  /** As of a run that started a little later. */
+  private static Snapshot later(Snapshot interval) {
+    return new Snapshot(
+        interval.number(),
+        interval.time().plusSeconds(MERGED_LATER_SECONDS),
+        interval.sinceStartNanos(),
+        interval.lengthNanos(),
+        interval.warmup(),
+        interval.runId(),
+        interval.workloads());
+  }
+
+  private RecordedRun record(String name, List<Snapshot> intervals, Summary summary)
+      throws Exception {
+    Path path = temporary.resolve(name);
+    try (RunFolder folder = TestRun.folder(path, "R,1")) {
+      GoldenRun.events().forEach(folder::event);
+      folder.connections(GoldenRun.connections());
+      intervals.forEach(folder::interval);
+      folder.observations(
+          List.of(
+              new Observation(
+                  GoldenRun.STARTED, 1_234_000_000, "host", "cpu", Observation.CORES, 1.25)));
+      folder.objectives(
+          List.of(new ObjectiveResult("p99 < 20ms", ObjectiveResult.Outcome.MISSED, "21.5 ms")));
+      folder.found(
+          new Finding(Finding.Kind.PEAK, "senders", OptionalDouble.of(1_234.5), "peak: 1,234.5/s"));
+      folder.summary(summary);
+    }
+    return RecordedRun.open(path);
+  }
+
+  private static void checkFiles(String name, Path folder) throws IOException {
+    for (String file :
+        List.of(
+            "run.json",
+            "intervals.csv",
+            "intervals.jsonl",
+            "latency.hlog",
+            "events.jsonl",
+            "observations.jsonl")) {
+      Golden.check(name + "/" + file, Files.readString(folder.resolve(file)));
+    }
+  }
+
+  private static void play(Sink reporter) {
+    reporter.connecting("senders", 1, 2);
+    reporter.connecting("senders", 2, 2);
+    GoldenRun.events().forEach(reporter::event);
+    reporter.connections(GoldenRun.connections());
+    GoldenRun.intervals().forEach(reporter::interval);
+    reporter.summary(GoldenRun.summary());
+  }
+
+  private static Terminal terminal(StringWriter text) {
+    return new Terminal(new PrintWriter(text, true), false);
+  }
+
+  private static String value(Metric metric, Window window) {
+    OptionalDouble value = metric.in(window);
+    return value.isPresent()
+        ? value.getAsDouble() + " " + metric.found(window, value.getAsDouble())
+        : "nothing";
+  }
+
+  /** The data of a page, in lines. */
+  private static String data(String page) {
+    Matcher matcher = PAGE_DATA.matcher(page);
+    assertThat(matcher.find()).isTrue();
+    assertThat(new JSONObject(matcher.group(1)).isEmpty()).isFalse();
+    return matcher.group(1).replace(",\"", ",\n\"");
+  }
+
+  private static String lines(List<String> lines) {
+    return String.join("\n", lines) + "\n";
+  }
+}

@@ -1,0 +1,309 @@
+package dev.sluice.control.sink.page;
+
+import dev.sluice.control.format.Json;
+import dev.sluice.control.format.ObjectiveResult;
+import dev.sluice.control.format.RunFiles;
+import dev.sluice.control.format.RunFolderException;
+import dev.sluice.control.format.SummaryJson;
+import dev.sluice.control.measure.Metric;
+import dev.sluice.control.recorded.RecordedRun;
+import dev.sluice.control.recorded.RecordedScenario;
+import dev.sluice.control.recorded.StepTable;
+import dev.sluice.control.sink.console.Figures;
+import dev.sluice.core.result.Verdict;
+import dev.sluice.core.run.RunPhase;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.json.JSONArray;
+import org.json.JSONObject;
+
+/**
+ * The outcome of a run in one phrase, for the head of its page.
+ *
+ * @param level how good it is
+ * @param headline the phrase
+ * @param details a sentence or two that it rests on
+ */
+record PageVerdict(Level level, String headline, List<String> details) {
+
+  /** How good it is. */
+  enum Level {
+    GOOD,
+    PLAIN,
+    WARNING,
+    BAD
+  }
+
+  /**
+   * What keeps a workload from its target now.
+   *
+   * @param since a time of day
+   * @param text the workload and why, for people
+   */
+  record Trouble(Verdict.Kind kind, String since, String text) {
+
+    String headline() {
+      return switch (kind) {
+            case UNLIMITED, KEPT -> throw new IllegalStateException("no trouble: " + kind);
+            case IDLE -> "There has been too little to do";
+            case SATURATED -> "The broker has been the limit";
+            case HARNESS_LIMITED -> "The harness has been the limit";
+            case INTERRUPTED -> "Connections have been lost";
+            case AGENTS_MISSING -> "Agents have been missing";
+            case FAILED -> "Iterations have failed";
+          }
+          + " since "
+          + since;
+    }
+  }
+
+  /**
+   * Reads it from the content of {@code run.json}.
+   *
+   * @param intervals how many intervals there are
+   */
+  static PageVerdict of(RecordedRun run, long intervals) throws IOException {
+    return RunFolderException.naming(
+        run.folder().resolve(RunFiles.RUN), () -> of(run.description(), intervals));
+  }
+
+  static PageVerdict of(JSONObject description, long intervals) {
+    String state = description.getString("state");
+    JSONObject summary = description.optJSONObject("summary");
+    if (state.equals("failed")) {
+      return new PageVerdict(Level.BAD, "Failed", List.of(description.optString("failure")));
+    }
+    if (summary == null) {
+      return new PageVerdict(
+          Level.WARNING,
+          "Unfinished",
+          List.of(
+              "The run ended without a summary. All figures come from the "
+                  + intervals
+                  + " intervals that it wrote."));
+    }
+    Optional<PageVerdict> missed = ofObjectives(description);
+    if (missed.isPresent()) {
+      return missed.get();
+    }
+    List<JSONObject> searched = searched(description);
+    // what a search asks for at last is too much, so what happened to targets says nothing
+    return searched.isEmpty() || !summary.getBoolean("clean")
+        ? ofSummary(summary, description.has("objectives"))
+        : ofSearches(searched);
+  }
+
+  /**
+   * What can be said of a run that goes on.
+   *
+   * @param phase where it is
+   * @param hasTarget whether there is a target now
+   * @param troubles what keeps workloads from their targets now
+   * @param missing the workloads of which workers are missing, and how many are there
+   * @param away agents that do not work, each in a sentence
+   */
+  static PageVerdict soFar(
+      RunPhase phase,
+      boolean hasTarget,
+      List<Trouble> troubles,
+      List<String> missing,
+      List<String> away) {
+    String headline =
+        switch (phase) {
+          case CONNECTING -> "Connecting";
+          case WARMUP -> "Warming up";
+          case RUNNING -> "Running";
+          case STOPPING -> "Stopping";
+          case ENDED -> "Ended";
+        };
+    boolean goesOn = phase == RunPhase.RUNNING || phase == RunPhase.WARMUP;
+    if (troubles.isEmpty() && goesOn && !missing.isEmpty()) {
+      return new PageVerdict(
+          Level.WARNING, headline + ", only " + String.join(", ", missing) + " up", away);
+    }
+    if (troubles.isEmpty()) {
+      boolean kept = phase == RunPhase.RUNNING && hasTarget;
+      return new PageVerdict(
+          phase == RunPhase.RUNNING ? Level.GOOD : Level.PLAIN,
+          kept ? headline + ", target kept" : headline,
+          List.of());
+    }
+    Trouble worst = Collections.max(troubles, Comparator.comparing(Trouble::kind));
+    return new PageVerdict(
+        worst.kind() == Verdict.Kind.IDLE || worst.kind() == Verdict.Kind.SATURATED
+            ? Level.WARNING
+            : Level.BAD,
+        worst.headline(),
+        Stream.concat(
+                troubles.stream().map(each -> "Since " + each.since() + " " + each.text()),
+                away.stream())
+            .toList());
+  }
+
+  /**
+   * Reads it from the content of {@code scenario.json}.
+   *
+   * @param steps the table of steps, its header first
+   */
+  static PageVerdict ofScenario(RecordedScenario scenario, List<List<String>> steps)
+      throws IOException {
+    Path folder = scenario.folder();
+    Optional<String> highest = highest(StepTable.of(scenario));
+    return RunFolderException.naming(
+        folder.resolve(RunFiles.SCENARIO),
+        () -> ofScenario(scenario.description(), steps, highest));
+  }
+
+  private static PageVerdict ofScenario(
+      JSONObject description, List<List<String>> steps, Optional<String> highest) {
+    int runs = description.getJSONArray("runs").length();
+    String extent = Math.max(0, steps.size() - 1) + " steps measured in " + runs + " runs";
+    List<String> findings = new ArrayList<>();
+    highest.ifPresent(findings::add);
+    findings(description).map(each -> each.getString("text")).forEach(findings::add);
+    return switch (description.getString("state")) {
+      case "failed" ->
+          new PageVerdict(Level.BAD, "Failed", List.of(description.optString("failure"), extent));
+      case "running" ->
+          new PageVerdict(
+              Level.WARNING,
+              "Unfinished",
+              List.of("The scenario ended before its last step: " + extent + "."));
+      default ->
+          ofObjectives(description).orElseGet(() -> ofFindings(description, extent, findings));
+    };
+  }
+
+  /** Its objectives are met: the highest rates that it searched for, or else the objectives. */
+  private static PageVerdict ofFindings(
+      JSONObject description, String extent, List<String> findings) {
+    List<JSONObject> searched = searched(description);
+    List<String> details = new ArrayList<>(List.of(extent));
+    details.addAll(findings);
+    if (searched.isEmpty() && !description.has("objectives")) {
+      return new PageVerdict(Level.PLAIN, "Completed", details);
+    }
+    return new PageVerdict(
+        Level.GOOD,
+        searched.isEmpty()
+            ? "Objectives met: " + description.getJSONArray("objectives").length()
+            : maxRates(searched),
+        details);
+  }
+
+  /** The step that achieved most, where there are several. */
+  private static Optional<String> highest(StepTable steps) throws RunFolderException {
+    double highest = Double.NEGATIVE_INFINITY;
+    String name = "";
+    for (StepTable.Row row : steps.rows()) {
+      double achieved = row.number(Metric.ACHIEVED.column()).orElse(highest);
+      if (achieved > highest) {
+        highest = achieved;
+        name = row.cell("step");
+      }
+    }
+    return steps.rows().size() < 2 || name.isEmpty()
+        ? Optional.empty()
+        : Optional.of("Highest rate: " + Figures.rate(highest) + "/s at " + name);
+  }
+
+  private static Stream<JSONObject> findings(JSONObject description) {
+    JSONArray findings = description.optJSONArray("findings");
+    return findings == null
+        ? Stream.empty()
+        : IntStream.range(0, findings.length()).mapToObj(findings::getJSONObject);
+  }
+
+  private static List<JSONObject> searched(JSONObject description) {
+    return findings(description).filter(each -> each.getString("kind").equals("max_rate")).toList();
+  }
+
+  Json json() {
+    return new Json()
+        .put("level", level.name().toLowerCase(Locale.ROOT))
+        .put("headline", headline)
+        .put("details", details);
+  }
+
+  private static PageVerdict ofSearches(List<JSONObject> found) {
+    return new PageVerdict(
+        Level.GOOD, maxRates(found), found.stream().map(each -> each.getString("text")).toList());
+  }
+
+  private static String maxRates(List<JSONObject> found) {
+    return found.stream()
+        .map(
+            each ->
+                "Max rate of "
+                    + each.getString("subject")
+                    + ": "
+                    + Figures.rate(each.getDouble("perSecond"))
+                    + "/s")
+        .distinct()
+        .collect(Collectors.joining("; "));
+  }
+
+  private static PageVerdict ofSummary(JSONObject summary, boolean objectives) {
+    List<String> details = new ArrayList<>();
+    Set<Verdict.Kind> kinds = EnumSet.of(Verdict.Kind.UNLIMITED);
+    for (Object each : summary.getJSONArray("workloads")) {
+      JSONObject workload = (JSONObject) each;
+      kinds.add(SummaryJson.verdictKind(workload));
+      String beyondDone = workload.optString("ofAllDue");
+      details.add(
+          workload.getString("name")
+              + ": "
+              + workload.getString("explanation")
+              + (beyondDone.isEmpty() ? "" : "; " + beyondDone));
+    }
+    if (!summary.getBoolean("clean")) {
+      return new PageVerdict(Level.BAD, "Completed with faults", details);
+    }
+    Verdict.Kind worst = Collections.max(kinds);
+    if (objectives && worst != Verdict.Kind.HARNESS_LIMITED) {
+      return new PageVerdict(Level.GOOD, "Objectives met", details);
+    }
+    return switch (worst) {
+      case UNLIMITED -> new PageVerdict(Level.PLAIN, "Completed", details);
+      case KEPT -> new PageVerdict(Level.GOOD, "Target kept", details);
+      case IDLE ->
+          new PageVerdict(
+              Level.PLAIN, kinds.contains(Verdict.Kind.KEPT) ? "Idle in part" : "Idle", details);
+      case SATURATED -> new PageVerdict(Level.WARNING, "Saturated", details);
+      case HARNESS_LIMITED -> new PageVerdict(Level.BAD, "Limited by the harness", details);
+      default -> new PageVerdict(Level.BAD, words(worst), details);
+    };
+  }
+
+  private static String words(Verdict.Kind kind) {
+    String name = kind.name().replace('_', ' ');
+    return name.charAt(0) + name.substring(1).toLowerCase(Locale.ROOT);
+  }
+
+  /** Those that were not met, if any was not. */
+  private static Optional<PageVerdict> ofObjectives(JSONObject description) {
+    List<ObjectiveResult> results = ObjectiveResult.list(description.optJSONArray("objectives"));
+    List<String> details =
+        results.stream()
+            .filter(each -> !each.met())
+            .map(each -> each.objective() + ": found " + each.found())
+            .toList();
+    return switch (ObjectiveResult.Outcome.of(results)) {
+      case MET -> Optional.empty();
+      case MISSED -> Optional.of(new PageVerdict(Level.BAD, "Objective missed", details));
+      case NOT_JUDGED ->
+          Optional.of(new PageVerdict(Level.WARNING, "Objective not judged", details));
+    };
+  }
+}

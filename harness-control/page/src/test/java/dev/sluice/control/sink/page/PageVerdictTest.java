@@ -1,0 +1,207 @@
+package dev.sluice.control.sink.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.control.analysis.merge.Merge;
+import dev.sluice.control.measure.Objective;
+import dev.sluice.control.measure.ObservedFigures;
+import dev.sluice.control.measure.Window;
+import dev.sluice.control.recorded.RecordedRun;
+import dev.sluice.control.recorded.RecordedScenario;
+import dev.sluice.control.sink.folder.RunFolder;
+import dev.sluice.control.sink.folder.TestRun;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Verdict;
+import dev.sluice.core.stats.Account;
+import dev.sluice.core.stats.Counter;
+import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.LatencyKind;
+import dev.sluice.core.stats.Measures;
+import dev.sluice.core.stats.Unfinished;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
+import org.json.JSONArray;
+import org.json.JSONObject;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PageVerdictTest {
+
+  @TempDir Path temporary;
+
+  private static JSONObject description(Verdict.Kind... kinds) {
+    JSONArray workloads = new JSONArray();
+    for (Verdict.Kind kind : kinds) {
+      workloads.put(
+          new JSONObject()
+              .put("name", "w")
+              .put("verdict", kind.name().toLowerCase(Locale.ROOT))
+              .put("explanation", "why"));
+    }
+    return new JSONObject()
+        .put("state", "done")
+        .put("summary", new JSONObject().put("clean", true).put("workloads", workloads));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "UNLIMITED, UNLIMITED, Completed",
+    "UNLIMITED, KEPT, Target kept",
+    "KEPT, IDLE, Idle in part",
+    "IDLE, IDLE, Idle",
+    "IDLE, SATURATED, Saturated",
+    "KEPT, HARNESS_LIMITED, Limited by the harness",
+  })
+  void theWorstVerdictIsTheHeadline(Verdict.Kind one, Verdict.Kind other, String headline) {
+    assertThat(PageVerdict.of(description(one, other), 1).headline()).isEqualTo(headline);
+    assertThat(PageVerdict.of(description(other, one), 1).headline()).isEqualTo(headline);
+  }
+
+  /** What was asked of a run comes before what its target came to. */
+  @ParameterizedTest
+  @CsvSource({
+    "met, met, SATURATED, Objectives met, GOOD",
+    "met, met, INTERRUPTED, Objectives met, GOOD",
+    "met, met, HARNESS_LIMITED, Limited by the harness, BAD",
+    "met, not judged, KEPT, Objective not judged, WARNING",
+    "not judged, missed, KEPT, Objective missed, BAD",
+  })
+  void objectivesAreTheHeadline(
+      String one, String other, Verdict.Kind kind, String headline, PageVerdict.Level level) {
+    JSONArray objectives = new JSONArray();
+    for (String outcome : List.of(one, other)) {
+      objectives.put(
+          new JSONObject()
+              .put("objective", "w p99 < 20ms")
+              .put("met", outcome.equals("met"))
+              .put("outcome", outcome)
+              .put("found", "1ms"));
+    }
+    PageVerdict verdict = PageVerdict.of(description(kind).put("objectives", objectives), 1);
+    assertThat(verdict.headline()).isEqualTo(headline);
+    assertThat(verdict.level()).isEqualTo(level);
+  }
+
+  @Test
+  void ofALatencyThatIsNotJudgedThePageSaysHowMuchIsTheHarness() {
+    Histogram latencies = new Histogram(2);
+    latencies.setAutoResize(true);
+    latencies.recordValueWithCount(5_000_000, 100);
+    Latency latency = Latency.of(latencies);
+    long ownNanos = Math.round(0.93 * latency.meanNanos() * latency.count());
+    Counts counts =
+        Counts.of(
+            Map.of(
+                Counter.ITERATIONS, 100L,
+                Counter.DONE, 100L,
+                Counter.DUE, 100L,
+                Counter.OWN_LATENESS_NANOS, ownNanos));
+    Window window =
+        new Window(
+            new Measures(100, counts, Map.of(LatencyKind.LATENCY, latency)),
+            Account.of(counts, Unfinished.NOTHING),
+            TestRun.SECOND_NANOS,
+            0,
+            Optional.empty(),
+            Optional.empty(),
+            ObservedFigures.NONE);
+    JSONObject objective =
+        new JSONObject(Objective.parse("p99 < 1us").judge("", "w", window).json().toString());
+    PageVerdict verdict =
+        PageVerdict.of(
+            description(Verdict.Kind.KEPT).put("objectives", new JSONArray().put(objective)), 1);
+    assertThat(verdict.headline()).isEqualTo("Objective not judged");
+    assertThat(verdict.details())
+        .singleElement()
+        .asString()
+        .startsWith("w p99 < 1us: found ")
+        .endsWith("; 93 % of the latency is the harness's own lateness");
+  }
+
+  /** Its runs may have been saturated, as a search for the highest rate is meant to. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "true; true; Max rate of w: 1,234.5/s; GOOD",
+        "true; false; Objectives met: 1; GOOD",
+        "false; true; Objective missed; BAD"
+      })
+  void theHeadlineOfAScenarioIsItsFindingsOrItsObjectives(
+      boolean met, boolean found, String headline, PageVerdict.Level level) throws Exception {
+    JSONObject scenario =
+        new JSONObject()
+            .put("format", 1)
+            .put("state", "done")
+            .put("runs", List.of("run-1"))
+            .put(
+                "objectives",
+                List.of(Map.of("objective", "w p99 < 20ms", "met", met, "found", "1ms")));
+    if (found) {
+      scenario.put(
+          "findings",
+          List.of(
+              Map.of("kind", "max_rate", "subject", "w", "perSecond", 1234.5, "text", "the rate")));
+    }
+    Files.writeString(temporary.resolve("scenario.json"), scenario.toString());
+    run("run-1", Verdict.Kind.SATURATED);
+    PageVerdict verdict =
+        PageVerdict.ofScenario(RecordedScenario.open(temporary), List.of(List.of("step")));
+    assertThat(verdict.headline()).isEqualTo(headline);
+    assertThat(verdict.level()).isEqualTo(level);
+  }
+
+  @Test
+  void everyKindHasAHeadline() {
+    for (Verdict.Kind kind : Verdict.Kind.values()) {
+      assertThat(PageVerdict.of(description(kind), 1).headline()).isNotBlank();
+    }
+  }
+
+  /** What two runs came to, their workloads judged so, joined into one. */
+  @ParameterizedTest
+  @CsvSource({
+    "IDLE, IDLE, idle",
+    "IDLE, KEPT, idle",
+    "UNLIMITED, IDLE, idle",
+    "IDLE, SATURATED, saturated",
+    "HARNESS_LIMITED, KEPT, harness_limited",
+  })
+  void aMergeKeepsTheWorstVerdict(Verdict.Kind one, Verdict.Kind other, String joined)
+      throws Exception {
+    Map<String, RecordedRun> runs = new LinkedHashMap<>();
+    runs.put("a", run("a", one));
+    runs.put("b", run("b", other));
+    try (Merge merge = new Merge(runs)) {
+      merge.into(temporary.resolve("out"));
+    }
+    JSONObject summary =
+        RecordedRun.open(temporary.resolve("out")).description().getJSONObject("summary");
+    assertThat(summary.getJSONArray("workloads").getJSONObject(0).getString("verdict"))
+        .isEqualTo(joined);
+  }
+
+  private RecordedRun run(String name, Verdict.Kind kind) throws Exception {
+    Path folder = temporary.resolve(name);
+    List<Snapshot> intervals = TestRun.intervals(TestRun.STARTED, 4, 1, 1);
+    try (RunFolder writer = TestRun.folder(folder, name)) {
+      intervals.forEach(writer::interval);
+      writer.summary(TestRun.summary(intervals));
+    }
+    Path file = folder.resolve("run.json");
+    Files.writeString(
+        file,
+        Files.readString(file)
+            .replace("\"kept\"", '"' + kind.name().toLowerCase(Locale.ROOT) + '"'));
+    return RecordedRun.open(folder);
+  }
+}

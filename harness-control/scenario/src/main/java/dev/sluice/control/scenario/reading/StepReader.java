@@ -1,0 +1,288 @@
+package dev.sluice.control.scenario.reading;
+
+import dev.sluice.control.command.Command;
+import dev.sluice.control.command.Mark;
+import dev.sluice.control.command.Pause;
+import dev.sluice.control.command.Quantities;
+import dev.sluice.control.command.Rate;
+import dev.sluice.control.command.Resume;
+import dev.sluice.control.command.Threads;
+import dev.sluice.control.endpoint.client.HostPort;
+import dev.sluice.control.measure.Condition;
+import dev.sluice.control.measure.Objective;
+import dev.sluice.control.measure.Target;
+import dev.sluice.control.scenario.step.AdminStep;
+import dev.sluice.control.scenario.step.AwaitObservedStep;
+import dev.sluice.control.scenario.step.AwaitStep;
+import dev.sluice.control.scenario.step.CommandStep;
+import dev.sluice.control.scenario.step.ExecStep;
+import dev.sluice.control.scenario.step.FindMaxStep;
+import dev.sluice.control.scenario.step.MeasureStep;
+import dev.sluice.control.scenario.step.Step;
+import dev.sluice.control.scenario.step.ThreadsStep;
+import dev.sluice.control.scenario.step.WaitStep;
+import dev.sluice.control.scenario.yaml.ScenarioException;
+import dev.sluice.control.scenario.yaml.Section;
+import dev.sluice.control.scenario.yaml.Value;
+import dev.sluice.core.run.RateChange;
+import dev.sluice.core.run.RateTarget;
+import dev.sluice.core.text.NearestWord;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+
+/** Reads single steps. Immutable. */
+public final class StepReader {
+
+  private static final Duration COMMAND_TIMEOUT = Duration.ofSeconds(60);
+  private static final Duration WAIT_WITHIN = Duration.ofSeconds(60);
+  private static final Duration MEASURE_FOR = Duration.ofSeconds(10);
+  private static final double REACHED_RATIO = 0.999;
+  private static final double SATURATED_RATIO = 0.98;
+  private static final double RECOVERED_RATIO = 0.99;
+
+  private final GoalReader goals;
+  private final FillReader fills;
+  private final TargetReader who;
+
+  StepReader(GoalReader goals, FillReader fills, TargetReader who) {
+    this.goals = goals;
+    this.fills = fills;
+    this.who = who;
+  }
+
+  /** A step as a group of keys; a single word counts as a key. */
+  Section section(Section around, Value item) {
+    if (item instanceof Value.Text text && !text.text().isBlank()) {
+      Value nothing = new Value.Text(item.place(), item.path(), TargetReader.ALL);
+      return new Section(
+          new Value.Fields(
+              item.place(),
+              item.path(),
+              Map.of(text.text(), nothing),
+              Map.of(text.text(), item.place())),
+          around.scope());
+    }
+    return around.section(item);
+  }
+
+  /** Whether a word is the verb of a step. */
+  public static boolean isStep(String word) {
+    return StepVerb.of(word).isPresent();
+  }
+
+  /** The verb of a step: the one key that says what it does. */
+  StepVerb verb(Section step) {
+    List<StepVerb> words = step.keys().stream().flatMap(key -> StepVerb.of(key).stream()).toList();
+    List<StepVerb> verbs = // "wait" is a step of its own, and a key of a ramp
+        words.stream()
+            .filter(verb -> words.stream().noneMatch(each -> each.keys().contains(verb.word())))
+            .toList();
+    if (verbs.size() == 1) {
+      Set<String> known = new TreeSet<>(verbs.get(0).keys());
+      known.add(verbs.get(0).word());
+      step.requireKnown(known);
+      return verbs.get(0);
+    }
+    if (verbs.size() > 1) {
+      throw step.problem(
+          "this is two steps, " + verbs.get(0).word() + " and " + verbs.get(1).word(),
+          "begin each step with '- '");
+    }
+    for (String key : step.keys()) {
+      throw step.unknown(
+          key,
+          "unknown step",
+          NearestWord.of(key, StepVerb.words())
+              .map(word -> "did you mean '" + word + "'?")
+              .orElse("use one of " + ScenarioException.oneOf(StepVerb.words())));
+    }
+    throw step.problem("this step does nothing", "remove it, or write what it does");
+  }
+
+  Step read(StepVerb verb, Section step) {
+    return switch (verb) {
+      case RATE, RAMP -> rate(verb, step);
+      case TOTAL -> total(step);
+      case THREADS -> threads(step);
+      case PAUSE -> held(step, verb, Pause::new);
+      case RESUME -> held(step, verb, Resume::new);
+      case WAIT -> await(step);
+      case EXEC ->
+          new ExecStep(
+              step.shellCommand(verb.word()), step.positiveTime("timeout", COMMAND_TIMEOUT));
+      case ADMIN ->
+          new AdminStep(
+              step.parsed("at", HostPort::parse).orElseThrow(() -> step.missing("at")),
+              step.text(verb.word()),
+              step.positiveTime("timeout", COMMAND_TIMEOUT));
+      case FILL -> fills.read(step.section(verb.word()));
+      case MARK -> new CommandStep(who.target(step), new Mark(step.text(verb.word())));
+      case MEASURE -> measure(step);
+      case FIND_MAX -> findMax(step);
+      case REPEAT, FOR_EACH -> throw new IllegalArgumentException(verb + " is a loop");
+    };
+  }
+
+  private Step held(Section step, StepVerb verb, Function<String, Command.OfRun> command) {
+    Target whose = who.byVerb(step, verb.word());
+    return new CommandStep(whose.target(), command.apply(whose.workload()));
+  }
+
+  private Step rate(StepVerb verb, Section step) {
+    String key = verb.word();
+    RateChange change = step.parsed(key, Rate::change).orElseThrow(() -> step.missing(key));
+    if (verb == StepVerb.RAMP && !step.has("over")) {
+      throw step.missing("over");
+    }
+    return rate(step, key, change);
+  }
+
+  private Step total(Section step) {
+    double perSecond = step.parsed("total", Quantities::rate).orElseThrow();
+    return rate(step, "total", new RateChange.ToTotal(perSecond));
+  }
+
+  private Step rate(Section step, String key, RateChange change) {
+    Target whose = who.paced(step, key);
+    Duration over = over(step);
+    return new CommandStep(
+        whose.target(), new Rate(whose.workload(), change, over), over, isWaitedFor(step));
+  }
+
+  private static Duration over(Section step) {
+    return step.has("over") ? step.positiveTime("over", Duration.ZERO) : Duration.ZERO;
+  }
+
+  private static boolean isWaitedFor(Section step) {
+    if (step.has("wait") && !step.has("over")) {
+      throw step.problem(
+          "wait", "this step has no ramp to wait for", "add 'over: 30s', or remove it");
+    }
+    return step.flag("wait", true);
+  }
+
+  private Step threads(Section step) {
+    String text = step.text("threads");
+    boolean relative = text.startsWith("+") || text.startsWith("-");
+    int count =
+        step.parsed("threads", all -> Quantities.workers(relative ? all.substring(1) : all))
+            .orElseThrow();
+    Target whose = who.told(step);
+    return relative
+        ? new CommandStep(
+            whose.target(), new Threads(whose.workload(), text.startsWith("-") ? -count : count))
+        : new ThreadsStep(whose, count);
+  }
+
+  private Step await(Section step) {
+    Value what = step.value("wait").orElseThrow();
+    if (what instanceof Value.Fields) {
+      return awaitObserved(step, step.section(what));
+    }
+    if (!Character.isDigit(step.text("wait").charAt(0))) {
+      return awaitCondition(step);
+    }
+    requireOnly(step, List.of("wait"), "it has no meaning for a wait for a time");
+    return new WaitStep(step.time("wait", Duration.ZERO));
+  }
+
+  private Step awaitObserved(Section step, Section what) {
+    requireOnly(
+        step,
+        List.of("wait", "within", "or-go-on"),
+        "it has no meaning for a wait for an observed value");
+    Objective wanted = goals.observed(what, List.of("for", "column"));
+    return new AwaitObservedStep(
+        wanted,
+        what.time("for", Duration.ZERO),
+        step.positiveTime("within", WAIT_WITHIN),
+        step.flag("or-go-on", false),
+        what.has("column") ? what.text("column") : wanted.written());
+  }
+
+  private static void requireOnly(Section step, List<String> known, String problem) {
+    Set<String> others = new TreeSet<>(step.keys());
+    known.forEach(others::remove);
+    if (!others.isEmpty()) {
+      throw step.unknown(others.iterator().next(), problem, "remove it, or wait for a condition");
+    }
+  }
+
+  private Step awaitCondition(Section step) {
+    String word = step.word("wait", "", Condition.words());
+    Condition condition = Condition.valueOf(word.toUpperCase(Locale.ROOT));
+    double usual =
+        switch (condition) {
+          case SATURATED -> SATURATED_RATIO;
+          case RECOVERED -> RECOVERED_RATIO;
+          default -> REACHED_RATIO;
+        };
+    Condition.Limits limits =
+        new Condition.Limits(
+            step.parsed("ratio", Quantities::share).orElse(usual),
+            step.whole("queue-managers", 0, 1, 1_000),
+            step.whole("spread", 1, 0, 1_000),
+            OptionalDouble.empty());
+    return new AwaitStep(
+        condition,
+        limits,
+        who.watched(step),
+        step.optional("of").orElse(""),
+        step.whole("intervals", 2, 1, 1_000),
+        step.positiveTime("within", WAIT_WITHIN),
+        step.flag("or-go-on", false));
+  }
+
+  private Step measure(Section step) {
+    List<String> targets = who.measuredElsewhere(step);
+    return new MeasureStep(
+        step.text("measure"),
+        step.scope().loops(),
+        who.measured(step),
+        targets,
+        step.time("settle", Duration.ZERO),
+        step.positiveTime("for", MEASURE_FOR),
+        step.flag("before", false),
+        step.whole("tries", 1, 1, 100),
+        goals.objectives(step, "objectives", targets),
+        goals.targetGoals(step, "objectives", targets));
+  }
+
+  private Step findMax(Section step) {
+    double from = step.parsed("from", Quantities::rate).orElseThrow(() -> step.missing("from"));
+    if (from == 0) {
+      throw step.problem("from", "it must be above 0", "write a rate per second");
+    }
+    double to = step.parsed("to", Quantities::rate).orElse(RateTarget.LARGEST_PER_SECOND);
+    if (to < from) {
+      throw step.problem("to", "it must not be below 'from'", "write a rate of at least " + from);
+    }
+    double precision = step.parsed("precision", Quantities::share).orElse(0.01);
+    if (precision < 0.001 || precision > 0.5) {
+      throw step.problem("precision", "it must be from 0.1% to 50%", "write it as 1%");
+    }
+    if (step.items("objectives").isEmpty()) {
+      throw step.missing("objectives");
+    }
+    return new FindMaxStep(
+        step.text("find-max"),
+        step.scope().loops(),
+        who.varied(step, "find-max"),
+        who.workload(step, "consumers"),
+        from,
+        to,
+        precision,
+        step.parsed("backlog", Quantities::share).orElse(0.01),
+        step.time("settle", Duration.ofSeconds(2)),
+        step.positiveTime("window", Duration.ofSeconds(5)),
+        step.whole("votes", 2, 1, 10),
+        step.positiveTime("within", Duration.ofMinutes(10)),
+        goals.objectives(step, "objectives"));
+  }
+}

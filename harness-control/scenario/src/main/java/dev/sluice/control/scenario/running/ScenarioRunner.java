@@ -1,0 +1,320 @@
+package dev.sluice.control.scenario.running;
+
+import dev.sluice.control.format.ObjectiveResult;
+import dev.sluice.control.format.Progress;
+import dev.sluice.control.measure.Findings;
+import dev.sluice.control.measure.Observed;
+import dev.sluice.control.measure.TimedInterval;
+import dev.sluice.control.measure.Window;
+import dev.sluice.control.scenario.model.Scenario;
+import dev.sluice.control.scenario.running.observe.ObserverTimeline;
+import dev.sluice.control.scenario.running.observe.Observers;
+import dev.sluice.control.scenario.step.Environment;
+import dev.sluice.control.scenario.step.Step;
+import dev.sluice.control.scenario.step.StepContext;
+import dev.sluice.control.scenario.step.StepFailedException;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Summary;
+import dev.sluice.core.run.RunControl;
+import dev.sluice.core.run.RunControlException;
+import dev.sluice.core.run.RunExecution;
+import dev.sluice.core.run.StartFailedException;
+import dev.sluice.core.time.NanoClock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.IntConsumer;
+import java.util.function.IntFunction;
+
+/**
+ * Plays a scenario once: starts its first run, does the steps, does the last steps whatever became
+ * of the others, ends. A step that restarts workloads ends the run and starts the next. For the
+ * thread that calls {@link #play}.
+ */
+public final class ScenarioRunner implements StepContext {
+
+  private final Scenario scenario;
+  private final IntFunction<? extends RunExecution> runs;
+  private final CurrentRun current;
+  private final Environment environment;
+  private final Observers observers;
+  private final ObserverTimeline readings;
+  private final Findings findings;
+  private final NanoClock clock;
+  private final StepProgress progress;
+  private final Optional<Position> from;
+  private final IntConsumer reached;
+
+  /**
+   * A run that is over.
+   *
+   * @param longestRecovery of those that were waited for in it, if any came
+   */
+  private record EndedRun(Summary summary, Optional<Duration> longestRecovery) {}
+
+  private final List<EndedRun> ended = new ArrayList<>();
+  private RunThread run;
+  private int workloadSet;
+
+  /**
+   * @param first the run of the first set of workloads
+   * @param runs makes the run of another set
+   * @param current receives each run as it comes
+   * @param readings what was observed over time
+   * @param from where it goes on, if another process began it
+   * @param reached told which step is under way: its number from 0, that of all after the last
+   */
+  public ScenarioRunner(
+      Scenario scenario,
+      RunExecution first,
+      IntFunction<? extends RunExecution> runs,
+      CurrentRun current,
+      Environment environment,
+      Observers observers,
+      ObserverTimeline readings,
+      Findings findings,
+      NanoClock clock,
+      Optional<Position> from,
+      IntConsumer reached) {
+    this.scenario = scenario;
+    this.runs = runs;
+    this.current = current;
+    this.environment = environment;
+    this.observers = observers;
+    this.readings = readings;
+    this.findings = findings;
+    this.clock = clock;
+    this.progress = new StepProgress(clock);
+    this.run = new RunThread(first, clock);
+    this.from = from;
+    this.reached = reached;
+    this.workloadSet = from.map(Position::set).orElse(0);
+  }
+
+  /**
+   * Plays it.
+   *
+   * @throws StartFailedException if workers of its first run do not come up
+   */
+  public Outcome play() throws StartFailedException, InterruptedException {
+    List<String> failures = new ArrayList<>();
+    boolean played = false;
+    try {
+      if (from.isEmpty()) {
+        setUp().ifPresent(failures::add);
+      }
+      if (failures.isEmpty()) {
+        run.start();
+        steps().ifPresent(failures::add);
+      }
+      if (failures.isEmpty() && untilItsTime()) {
+        run.awaitEnd();
+      }
+      played = failures.isEmpty();
+    } finally {
+      if (played) {
+        endRun(); // what the last steps end is not missed by workloads any more
+      }
+      failures.addAll(lastSteps());
+      if (!played) {
+        endRun(); // which may need what the last steps mend
+      }
+    }
+    Optional<String> failure =
+        failures.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", failures));
+    List<ObjectiveResult> judgements = new ArrayList<>(findings.judgements());
+    ended.forEach(each -> judgements.addAll(judge(each)));
+    List<Summary> summaries = ended.stream().map(EndedRun::summary).toList();
+    return new Outcome(
+        summaries, findings.rows(), findings.peaks(), findings.answers(), judgements, failure);
+  }
+
+  /** Prepares the first run; returns why it ended early, if it did. */
+  private Optional<String> setUp() throws InterruptedException {
+    List<Step> steps = scenario.setUp();
+    for (int i = 0; i < steps.size(); i++) {
+      try {
+        current.requireWanted();
+        progress.begins("set-up: step", steps, i);
+        play(steps.get(i));
+      } catch (StepFailedException e) {
+        return Optional.of(failed("set-up: step", steps, i, e));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Returns why they ended early, if they did. */
+  private Optional<String> steps() throws InterruptedException {
+    List<Step> steps = scenario.steps();
+    int first = from.map(Position::step).orElse(0);
+    for (int i = first; i < steps.size(); i++) {
+      try {
+        run.requireUnderWay(); // not every step would notice
+        progress.begins("step", steps, i);
+        if (from.isPresent() && i == first) {
+          play(steps.get(i).after(from.get().inStep())); // told since when it is under way
+        } else {
+          reached.accept(i);
+          play(steps.get(i));
+        }
+      } catch (StepFailedException e) {
+        return Optional.of(failed("step", steps, i, e));
+      }
+    }
+    progress.over();
+    reached.accept(steps.size());
+    return Optional.empty();
+  }
+
+  /** Each is done, whatever became of the others; returns why some failed. */
+  private List<String> lastSteps() throws InterruptedException {
+    environment.lastStepsBegin();
+    List<Step> steps = scenario.lastSteps();
+    List<String> failures = new ArrayList<>();
+    for (int i = 0; i < steps.size(); i++) {
+      try {
+        progress.begins("finally: step", steps, i);
+        play(steps.get(i));
+      } catch (StepFailedException e) {
+        failures.add(failed("finally: step", steps, i, e));
+      }
+    }
+    progress.over();
+    return failures;
+  }
+
+  private void play(Step step) throws StepFailedException, InterruptedException {
+    try {
+      step.play(this);
+    } catch (RunControlException e) {
+      throw new StepFailedException(e.getMessage());
+    }
+  }
+
+  /** Which step is under way, and how long the rest will take at least. */
+  public Progress progress() {
+    return progress.now();
+  }
+
+  private static String failed(String what, List<Step> steps, int index, StepFailedException e) {
+    return "%s %d of %d (%s): %s"
+        .formatted(what, index + 1, steps.size(), steps.get(index).text(), e.getMessage());
+  }
+
+  /** A run with a length of its own goes on after the last step; so does one without any step. */
+  private boolean untilItsTime() {
+    return scenario.steps().isEmpty() || !scenario.run().run(List.of()).duration().isZero();
+  }
+
+  private void endRun() throws InterruptedException {
+    if (run.isBegun()) {
+      endRun("the scenario has ended");
+    } else {
+      findings.runEnded();
+    }
+  }
+
+  private void endRun(String reason) throws InterruptedException {
+    Optional<Summary> summary = run.end(reason);
+    Optional<Duration> recovery = findings.longestRecovery();
+    summary.ifPresent(each -> ended.add(new EndedRun(each, recovery)));
+    findings.runEnded();
+  }
+
+  private List<ObjectiveResult> judge(EndedRun each) {
+    List<ObjectiveResult> judgements = new ArrayList<>();
+    String where = ended.size() == 1 ? "" : "run " + (ended.indexOf(each) + 1);
+    for (Scenario.Goal goal : scenario.objectives()) {
+      each.summary().workloads().stream()
+          .filter(workload -> workload.name().equals(goal.workload()))
+          .map(workload -> Window.of(workload, each.longestRecovery()))
+          .map(window -> goal.objective().judge(where, goal.workload(), window))
+          .forEach(judgements::add);
+    }
+    return judgements;
+  }
+
+  @Override
+  public RunControl run() {
+    return current;
+  }
+
+  @Override
+  public List<TimedInterval> intervals(String process, long afterNanos) {
+    return process.isEmpty()
+        ? run.intervals(afterNanos)
+        : environment.intervals(process, afterNanos);
+  }
+
+  @Override
+  public long nanos() {
+    return clock.nanos();
+  }
+
+  @Override
+  public void sleep(Duration time) throws StepFailedException, InterruptedException {
+    run.sleep(time);
+  }
+
+  @Override
+  public Snapshot nextInterval() throws StepFailedException, InterruptedException {
+    return run.nextInterval();
+  }
+
+  @Override
+  public void remake(int workloadSet, List<Step> setUp)
+      throws StepFailedException, InterruptedException {
+    endRun("its workloads are restarted");
+    for (Step step : setUp) {
+      current.requireWanted();
+      play(step);
+    }
+    RunExecution next = runs.apply(workloadSet);
+    run = new RunThread(next, clock);
+    this.workloadSet = workloadSet;
+    current.changeTo(next.control());
+    try {
+      run.start();
+    } catch (StartFailedException e) {
+      String cause = e.getCause() == null ? "" : ": " + e.getCause().getMessage();
+      throw new StepFailedException(e.getMessage() + cause);
+    }
+  }
+
+  @Override
+  public Environment environment() {
+    return environment;
+  }
+
+  @Override
+  public Observed observe() throws InterruptedException {
+    return observers.read();
+  }
+
+  @Override
+  public Observed observeDue() throws InterruptedException {
+    return observers.readDue();
+  }
+
+  @Override
+  public List<Observed> observedBetween(long fromNanos, long toNanos) {
+    return readings.between(fromNanos, toNanos);
+  }
+
+  @Override
+  public OptionalDouble meanBodyBytes(String workload) {
+    return scenario.workloadSets().get(workloadSet).stream()
+        .filter(each -> each.name().equals(workload))
+        .findFirst()
+        .map(each -> each.plan().meanBodyBytes())
+        .orElseGet(OptionalDouble::empty);
+  }
+
+  @Override
+  public Findings findings() {
+    return findings;
+  }
+}

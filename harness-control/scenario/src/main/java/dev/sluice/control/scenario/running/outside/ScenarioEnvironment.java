@@ -1,0 +1,194 @@
+package dev.sluice.control.scenario.running.outside;
+
+import dev.sluice.control.endpoint.client.CommandClient;
+import dev.sluice.control.endpoint.client.HostPort;
+import dev.sluice.control.endpoint.client.RemoteControl;
+import dev.sluice.control.endpoint.client.Reply;
+import dev.sluice.control.measure.RecentIntervals;
+import dev.sluice.control.measure.TimedInterval;
+import dev.sluice.control.scenario.step.Environment;
+import dev.sluice.control.scenario.step.StepFailedException;
+import dev.sluice.control.scenario.yaml.ShellCommand;
+import dev.sluice.core.run.Run;
+import dev.sluice.core.run.RunControl;
+import dev.sluice.core.run.RunSpec;
+import dev.sluice.core.run.StartFailedException;
+import dev.sluice.core.run.WorkloadSpec;
+import dev.sluice.core.run.watch.CpuMeter;
+import dev.sluice.core.time.NanoClock;
+import dev.sluice.jms.provider.JmsProvider;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.function.Function;
+
+/** The effects of steps outside of the run, for real. */
+public final class ScenarioEnvironment implements Environment, AutoCloseable {
+
+  private static final Duration PUT_STOP_TIMEOUT = Duration.ofSeconds(60);
+  private static final Duration PUT_INTERVAL = Duration.ofSeconds(1);
+
+  /** Steps look whenever an interval of this process ends; those of others may be much shorter. */
+  private static final int MAX_KEPT = 1_000;
+
+  private final Shell shell = new Shell();
+  private final Map<String, RemoteControl> targets;
+  private final Map<String, JmsProvider> providers;
+  private final NanoClock clock;
+  private final Map<String, RecentIntervals> watched = new HashMap<>();
+  private RunControl putting; // guarded by this, null unless messages are put beside the run
+  private Thread executing; // guarded by this, null unless it waits for a command
+  private Optional<String> stopped = Optional.empty(); // guarded by this, why
+  private boolean last; // guarded by this, whether the last steps have begun
+
+  /**
+   * @param targets by their names
+   * @param providers those that are open, by their names
+   * @param clock the scenario's
+   */
+  public ScenarioEnvironment(
+      Map<String, RemoteControl> targets, Map<String, JmsProvider> providers, NanoClock clock) {
+    this.targets = Map.copyOf(targets);
+    this.providers = Map.copyOf(providers);
+    this.clock = clock;
+  }
+
+  @Override
+  public String exec(ShellCommand command, Duration timeout)
+      throws StepFailedException, InterruptedException {
+    beginExecuting(command);
+    try {
+      return shell.run(command, timeout).lastLine();
+    } catch (OutsideException e) {
+      throw new StepFailedException(e.getMessage());
+    } catch (InterruptedException e) {
+      throw wasCut(quoted(command)).orElseThrow(() -> e);
+    } finally {
+      endExecuting();
+    }
+  }
+
+  private synchronized void beginExecuting(ShellCommand command) throws StepFailedException {
+    requireWanted(quoted(command));
+    executing = Thread.currentThread();
+  }
+
+  private synchronized void endExecuting() {
+    executing = null;
+    if (stopped.isPresent() && !last) {
+      Thread.interrupted(); // came too late for the command, and is not for what comes now
+    }
+  }
+
+  private synchronized void requireWanted(String what) throws StepFailedException {
+    Optional<StepFailedException> cut = wasCut(what);
+    if (cut.isPresent()) {
+      throw cut.get();
+    }
+  }
+
+  private synchronized Optional<StepFailedException> wasCut(String what) {
+    return last
+        ? Optional.empty()
+        : stopped.map(why -> new StepFailedException(what + " was ended: " + why));
+  }
+
+  private static String quoted(ShellCommand command) {
+    return "'" + command.text() + "'";
+  }
+
+  @Override
+  public String admin(HostPort at, String line, Duration timeout) throws StepFailedException {
+    Reply reply = CommandClient.ask(at, line, timeout);
+    if (!reply.ok()) {
+      throw new StepFailedException(reply.problem());
+    }
+    return reply.lines().get(0);
+  }
+
+  @Override
+  public RunControl run(String target) {
+    return targets.get(target);
+  }
+
+  @Override
+  public long put(String provider, Function<JmsProvider, WorkloadSpec> workload)
+      throws StepFailedException, InterruptedException {
+    JmsProvider by = providers.get(provider);
+    RunSpec spec =
+        new RunSpec(
+            "",
+            List.of(workload.apply(by)),
+            Duration.ZERO,
+            Duration.ZERO,
+            PUT_INTERVAL,
+            PUT_STOP_TIMEOUT);
+    Run run =
+        new Run(
+            spec,
+            clock,
+            InstantSource.system(),
+            CpuMeter.ofThisProcess(),
+            new SplittableRandom(),
+            List.of());
+    beginPutting(run.control());
+    try {
+      return run.execute().workloads().get(0).measured().counts().done();
+    } catch (StartFailedException e) {
+      Throwable cause = e.getCause();
+      throw new StepFailedException(
+          e.getMessage() + (cause == null ? "" : ": " + by.explain(cause).line()));
+    } finally {
+      endPutting();
+    }
+  }
+
+  private synchronized void beginPutting(RunControl control) throws StepFailedException {
+    requireWanted("putting messages");
+    putting = control;
+  }
+
+  private synchronized void endPutting() {
+    putting = null;
+  }
+
+  @Override
+  public synchronized void lastStepsBegin() {
+    last = true;
+  }
+
+  /** Ends the command or the putting that is under way, but none of the last steps. Any thread. */
+  public synchronized void stop(String reason) {
+    if (last) {
+      return;
+    }
+    stopped = Optional.of(reason);
+    if (putting != null) {
+      putting.stop(reason);
+    }
+    if (executing != null) {
+      executing.interrupt();
+    }
+  }
+
+  @Override
+  public List<TimedInterval> intervals(String target, long afterNanos) {
+    return watched.computeIfAbsent(target, this::watch).after(afterNanos);
+  }
+
+  private RecentIntervals watch(String target) {
+    RecentIntervals intervals = new RecentIntervals(MAX_KEPT, interval -> clock.nanos());
+    targets.get(target).subscribe(intervals);
+    return intervals;
+  }
+
+  /** Ends what watches other processes. */
+  @Override
+  public void close() {
+    targets.values().forEach(RemoteControl::close);
+  }
+}

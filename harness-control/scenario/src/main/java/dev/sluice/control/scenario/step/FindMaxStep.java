@@ -1,0 +1,253 @@
+package dev.sluice.control.scenario.step;
+
+import dev.sluice.control.command.Pause;
+import dev.sluice.control.command.Rate;
+import dev.sluice.control.command.Resume;
+import dev.sluice.control.format.Csv;
+import dev.sluice.control.format.Finding;
+import dev.sluice.control.format.ObjectiveResult;
+import dev.sluice.control.format.SearchTry;
+import dev.sluice.control.measure.IntervalSum;
+import dev.sluice.control.measure.Objective;
+import dev.sluice.control.measure.ObservedFigures;
+import dev.sluice.control.measure.Window;
+import dev.sluice.control.sink.console.Figures;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.run.RateChange;
+import dev.sluice.core.stats.Latency;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+
+/**
+ * Finds the highest rate that meets objectives. Each rate is measured in windows, of which the
+ * majority decides, because one may be spoilt by something else on the host.
+ *
+ * @param name what the row of the steps table is called
+ * @param variables those of the loops around it
+ * @param workload whose rate is changed
+ * @param consumers who takes what it sends, so that a backlog between the two is seen; may be empty
+ * @param fromPerSecond the first rate, all workers together
+ * @param toPerSecond no rate above this is tried
+ * @param precision how well the answer is known at the end, as a share of it
+ * @param backlog what consumers may fall behind in a window, as a share of what was sent
+ * @param settle time between a change and a window
+ * @param window how long is measured
+ * @param votes how many windows must agree
+ * @param within how long the search may take
+ */
+public record FindMaxStep(
+    String name,
+    Map<String, String> variables,
+    String workload,
+    String consumers,
+    double fromPerSecond,
+    double toPerSecond,
+    double precision,
+    double backlog,
+    Duration settle,
+    Duration window,
+    int votes,
+    Duration within,
+    List<Objective> objectives)
+    implements Step {
+
+  private static final int LONGEST_DRAIN_INTERVALS = 60;
+
+  public FindMaxStep {
+    objectives = List.copyOf(objectives);
+  }
+
+  @Override
+  public String text() {
+    return String.format(
+        Locale.ROOT,
+        "find-max of %s from %.0f/s, within %.1f %%",
+        workload,
+        fromPerSecond,
+        100 * precision);
+  }
+
+  @Override
+  public void play(StepContext context) throws StepFailedException, InterruptedException {
+    new Search(context).play();
+  }
+
+  /** One search. */
+  private final class Search {
+
+    private final StepContext context;
+    private final long deadlineNanos;
+    private final MaxRateSearch search = new MaxRateSearch(fromPerSecond, toPerSecond, precision);
+    private final Map<Double, Trial> trials = new TreeMap<>();
+
+    Search(StepContext context) {
+      this.context = context;
+      this.deadlineNanos = context.nanos() + within.toNanos();
+    }
+
+    void play() throws StepFailedException, InterruptedException {
+      OptionalDouble next = search.next();
+      while (next.isPresent() && context.nanos() < deadlineNanos) {
+        double rate = next.getAsDouble();
+        Trial trial = decide(rate);
+        trials.put(rate, trial);
+        if (trial.isMet()) {
+          search.met(rate);
+        } else {
+          search.missed(rate, trial.achievedPerSecond());
+        }
+        next = search.next();
+      }
+      conclude(next.isEmpty());
+    }
+
+    private Trial decide(double rate) throws StepFailedException, InterruptedException {
+      Trial trial = new Trial(rate, votes);
+      turnTo(rate);
+      while (!trial.isDecided()) {
+        context.sleep(settle);
+        Attempt attempt = attempt();
+        trial.add(attempt);
+        context.mark(attempt.text(rate));
+        context
+            .findings()
+            .tried(
+                new SearchTry(
+                    name,
+                    workload,
+                    context.run().status().sinceStartNanos(),
+                    rate,
+                    attempt.done().sum().achievedPerSecond(),
+                    p99Millis(attempt.done().sum().measures().headlineLatency()),
+                    attempt.problem().orElse("")));
+        if (!attempt.isMet()) {
+          drain();
+        }
+      }
+      return trial;
+    }
+
+    private static BigDecimal p99Millis(Latency latency) {
+      return latency.isEmpty() ? null : Csv.millis(latency.atPercentile(99));
+    }
+
+    private Attempt attempt() throws StepFailedException, InterruptedException {
+      Measured measured = Measured.take(context, window, List.of());
+      IntervalSum sent = measured.own().of(workload);
+      IntervalSum taken = measured.own().of(consumers);
+      return new Attempt(
+          sent,
+          measured.observed().beside(sent.sum(), context.meanBodyBytes(workload)),
+          missed(sent, taken, measured.observed().figures()));
+    }
+
+    /** The first that was missed, else the first that was not judged. */
+    private Optional<ObjectiveResult> missed(
+        IntervalSum sent, IntervalSum taken, ObservedFigures observed) {
+      Window window = Window.of(sent.sum(), Optional.empty(), observed);
+      Optional<ObjectiveResult> gravest =
+          objectives.stream()
+              .map(each -> each.judge("", workload, window))
+              .filter(each -> !each.met())
+              .sorted(Comparator.comparing(ObjectiveResult::outcome).reversed())
+              .findFirst();
+      if (gravest.isPresent()) {
+        return gravest;
+      }
+      long done = sent.sum().measures().counts().done();
+      long behind = done - taken.sum().measures().counts().done();
+      if (!consumers.isEmpty() && behind > backlog * done) {
+        return Optional.of(
+            new ObjectiveResult(
+                consumers, ObjectiveResult.Outcome.MISSED, "fell " + behind + " messages behind"));
+      }
+      return Optional.empty();
+    }
+
+    /** Lets go what has piled up, so that the next window starts as the first did. */
+    private void drain() throws StepFailedException, InterruptedException {
+      new Pause(workload).runOn(context.run());
+      Snapshot interval = context.nextInterval();
+      int waited = 1;
+      while (!isDrained(interval) && waited < LONGEST_DRAIN_INTERVALS) {
+        interval = context.nextInterval();
+        waited++;
+      }
+      new Resume(workload).runOn(context.run());
+    }
+
+    private boolean isDrained(Snapshot interval) {
+      return interval.workloads().stream()
+          .filter(each -> each.name().equals(workload) || each.name().equals(consumers))
+          .allMatch(each -> each.measures().counts().iterations() == 0);
+    }
+
+    private void turnTo(double rate) {
+      new Rate(workload, new RateChange.ToTotal(rate), Duration.ZERO).runOn(context.run());
+    }
+
+    private void conclude(boolean finished) throws StepFailedException {
+      double highest = search.highestMet();
+      if (highest == 0) {
+        throw new StepFailedException(
+            "find-max of " + workload + ": no rate met the objectives" + lastProblem());
+      }
+      turnTo(highest);
+      Trial best = trials.get(highest);
+      Optional.ofNullable(trials.get(search.lowestMissed()))
+          .flatMap(Trial::notJudged)
+          .ifPresent(each -> context.findings().judged(List.of(each)));
+      context.findings().row(best.row(context.findings(), name, variables));
+      String line = answer(best, finished);
+      context
+          .findings()
+          .found(
+              new Finding(
+                  Finding.Kind.MAX_RATE,
+                  workload,
+                  OptionalDouble.of(best.achievedPerSecond()),
+                  line));
+      context.mark(line);
+    }
+
+    private String answer(Trial best, boolean finished) {
+      StringBuilder line = new StringBuilder();
+      line.append("max rate of ").append(workload).append(": ");
+      line.append(Figures.rate(best.achievedPerSecond())).append("/s; ");
+      line.append(best.confidence().text("intervals"));
+      line.append(String.format(Locale.ROOT, "; met at a target of %.1f/s ", best.rate()));
+      line.append("in ").append(best.votesText());
+      if (Double.isInfinite(search.lowestMissed())) {
+        line.append("; no tested rate failed, so it may be higher (raise 'to')");
+      } else {
+        Trial above = trials.get(search.lowestMissed());
+        line.append(
+            String.format(
+                Locale.ROOT,
+                "; missed at %.1f/s in %s (%s)",
+                above.rate(),
+                above.votesText(),
+                above.problem()));
+      }
+      return line
+          + (finished ? "" : "; the search ran out of time before it reached this precision");
+    }
+
+    private String lastProblem() {
+      return trials.isEmpty()
+          ? ""
+          : ", down to "
+              + Figures.rate(search.lowestMissed())
+              + "/s ("
+              + trials.get(search.lowestMissed()).problem()
+              + ")";
+    }
+  }
+}

@@ -1,0 +1,192 @@
+package dev.sluice.control.scenario.step;
+
+import dev.sluice.control.format.ObjectiveResult;
+import dev.sluice.control.measure.Findings;
+import dev.sluice.control.measure.IntervalSum;
+import dev.sluice.control.measure.Objective;
+import dev.sluice.control.measure.ObservedFigures;
+import dev.sluice.control.measure.StepRow;
+import dev.sluice.control.measure.Target;
+import dev.sluice.control.measure.Window;
+import dev.sluice.core.result.Snapshot;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Measures a workload for some time: one row of the steps table, or the "before" of the next one.
+ * With it other processes can be measured in the same window, a row for each of their workloads.
+ *
+ * @param variables those of the loops around it
+ * @param targets the other processes
+ * @param settle what is left out first
+ * @param length how long is measured, rounded up to whole intervals
+ * @param before whether this is what was achieved before the step that the next row is about
+ * @param tries how often it measures at most, until all objectives are met; the last time counts
+ * @param objectives of the workload
+ * @param targetGoals of other processes
+ */
+public record MeasureStep(
+    String name,
+    Map<String, String> variables,
+    String workload,
+    List<String> targets,
+    Duration settle,
+    Duration length,
+    boolean before,
+    int tries,
+    List<Objective> objectives,
+    List<TargetGoal> targetGoals)
+    implements Step {
+
+  private static final Logger LOG = LoggerFactory.getLogger(MeasureStep.class);
+
+  /** An objective of each workload of another process. */
+  public record TargetGoal(String target, Objective objective) {}
+
+  public MeasureStep {
+    targets = List.copyOf(targets);
+    objectives = List.copyOf(objectives);
+    targetGoals = List.copyOf(targetGoals);
+  }
+
+  @Override
+  public String text() {
+    return "measure "
+        + name
+        + (before ? " (before)" : "")
+        + ", "
+        + length.toMillis() / 1000.0
+        + " s"
+        + (targets.isEmpty() ? "" : ", with " + String.join(", ", targets));
+  }
+
+  @Override
+  public Duration time() {
+    return settle.plus(length);
+  }
+
+  @Override
+  public void play(StepContext context) throws StepFailedException, InterruptedException {
+    for (String target : targets) {
+      context.intervals(target, context.nanos()); // is watched from now on
+    }
+    context.sleep(settle);
+    Findings findings = context.findings();
+    Measured measured = Measured.take(context, length, targets);
+    List<ObjectiveResult> judged = judged(measured, findings);
+    for (int tried = 1; tried < tries && !judged.stream().allMatch(ObjectiveResult::met); tried++) {
+      context.mark("measuring " + name + " again, because an objective was missed");
+      measured = Measured.take(context, length, targets);
+      judged = judged(measured, findings);
+    }
+    tellGaps(context, measured);
+    if (before) {
+      rows(context, measured, Map.of(), Map.of()).forEach(findings::before);
+      return;
+    }
+    rows(context, measured, findings.takeBefore(), findings.takeWaited())
+        .forEach(
+            row -> {
+              findings.row(row);
+              if (!row.who().elsewhere()) {
+                context.mark(words(row));
+              }
+            });
+    findings.judged(judged);
+  }
+
+  /** The figures of each that is asked for, the workload of this process first. */
+  private Map<Target, IntervalSum> byWorkload(Measured measured) {
+    Map<Target, IntervalSum> all = new LinkedHashMap<>();
+    all.put(new Target(workload, ""), measured.own().of(workload));
+    measured.others().forEach(other -> all.putAll(other.byWorkload()));
+    return all;
+  }
+
+  private Stream<StepRow> rows(
+      StepContext context,
+      Measured measured,
+      Map<String, StepRow> before,
+      Map<String, Duration> waited) {
+    return byWorkload(measured).entrySet().stream()
+        .map(
+            each -> {
+              Target who = each.getKey();
+              Snapshot.Workload done = each.getValue().sum();
+              return context
+                  .findings()
+                  .nextRow(
+                      name,
+                      who,
+                      variables,
+                      done,
+                      Optional.ofNullable(before.get(who.name())),
+                      who.elsewhere()
+                          ? StepRow.Beside.NOTHING
+                          : measured.observed().beside(done, context.meanBodyBytes(workload)),
+                      who.elsewhere() ? Map.of() : waited);
+            });
+  }
+
+  private void tellGaps(StepContext context, Measured measured) {
+    for (RunWindow other : measured.others()) {
+      if (other.gap().isPresent()) {
+        String problem = "target " + other.process() + " was not measured: " + other.gap().get();
+        LOG.warn("step {}: {}", name, problem);
+        context.mark(problem);
+      }
+    }
+  }
+
+  private List<ObjectiveResult> judged(Measured measured, Findings findings) {
+    List<ObjectiveResult> judged = new ArrayList<>();
+    Window own =
+        Window.of(
+            measured.own().of(workload).sum(),
+            findings.longestRecovery(),
+            measured.observed().figures());
+    objectives.forEach(each -> judged.add(each.judge(name, workload, own)));
+    for (TargetGoal goal : targetGoals) {
+      for (RunWindow other : measured.others()) {
+        if (other.process().equals(goal.target())) {
+          judged.addAll(judged(goal.objective(), other));
+        }
+      }
+    }
+    return judged;
+  }
+
+  private List<ObjectiveResult> judged(Objective objective, RunWindow other) {
+    if (other.gap().isPresent()) {
+      return List.of(objective.unmeasured(name, other.process()));
+    }
+    List<ObjectiveResult> judged = new ArrayList<>();
+    other
+        .byWorkload()
+        .forEach(
+            (who, done) ->
+                judged.add(
+                    objective.judge(
+                        name,
+                        who.name(),
+                        Window.of(done.sum(), Optional.empty(), ObservedFigures.NONE))));
+    return judged;
+  }
+
+  private static String words(StepRow row) {
+    return String.format(
+        Locale.ROOT,
+        "measured %s: %,.1f/s of %,.1f/s",
+        row.name(),
+        row.done().achievedPerSecond(),
+        row.done().targetPerSecond());
+  }
+}

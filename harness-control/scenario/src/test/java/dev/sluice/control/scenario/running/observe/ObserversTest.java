@@ -1,0 +1,148 @@
+package dev.sluice.control.scenario.running.observe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.control.format.Observation;
+import dev.sluice.control.measure.Observed;
+import dev.sluice.control.measure.ObservedWindow;
+import dev.sluice.control.measure.Reading;
+import dev.sluice.control.scenario.model.ObserverSpec;
+import dev.sluice.control.scenario.yaml.ShellCommand;
+import dev.sluice.core.time.NanoClock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Commands that count how often they are run, by a clock of its own. */
+class ObserversTest {
+
+  private static final Duration TIMEOUT = Duration.ofMinutes(1);
+
+  @TempDir Path folder;
+
+  private long nowNanos;
+  private Observers observers;
+
+  private final NanoClock clock =
+      new NanoClock() {
+        @Override
+        public long nanos() {
+          return nowNanos;
+        }
+
+        @Override
+        public void parkUntil(long deadlineNanos) {
+          throw new UnsupportedOperationException();
+        }
+      };
+
+  @BeforeEach
+  void aSlowOneAndOneForEachInterval() {
+    observe(
+        counting("slow", 10, ObserverSpec.Reads.VALUE),
+        counting("each", 0, ObserverSpec.Reads.VALUE));
+  }
+
+  private void observe(ObserverSpec... specs) {
+    observers = new Observers(List.of(specs), Map.of(), Map.of(), () -> 0, clock);
+  }
+
+  private ObserverSpec counting(String name, int everySeconds, ObserverSpec.Reads reads) {
+    Path runs = folder.resolve(name);
+    String command = "echo >>'%1$s'; [ ! -e '%2$s' ] && wc -l <'%1$s'".formatted(runs, failing());
+    return new ObserverSpec.Command(
+        name, ShellCommand.of(command), TIMEOUT, Duration.ofSeconds(everySeconds), reads, "");
+  }
+
+  private Path failing() {
+    return folder.resolve("failing");
+  }
+
+  private Observed at(int second) throws InterruptedException {
+    nowNanos = Duration.ofSeconds(second).toNanos();
+    return observers.readDue();
+  }
+
+  private static double value(Observed observed, String name) {
+    return ((Reading.Value) observed.readings().get(name).reading()).value();
+  }
+
+  private static List<String> written(Observed earlier, Observed now) {
+    return now.observationsSince(earlier, Instant.EPOCH, 0).stream()
+        .map(Observation::subject)
+        .toList();
+  }
+
+  @Test
+  void oneIsAskedNoMoreOftenThanItSaysAndWrittenDownAsOftenAsItIsAsked() throws Exception {
+    Observed last = at(0);
+    for (int second = 1; second <= 25; second++) {
+      Observed now = at(second);
+      assertThat(value(now, "each")).isEqualTo(second + 1.0);
+      int times = second / 10;
+      assertThat(value(now, "slow")).isEqualTo(times + 1.0);
+      assertThat(now.readNanos("slow")).hasValue(Duration.ofSeconds(10L * times).toNanos());
+      assertThat(written(last, now).contains("slow")).isEqualTo(second % 10 == 0);
+      assertThat(written(last, now)).contains("each");
+      last = now;
+    }
+  }
+
+  @Test
+  void theEndsOfAWindowAskAll() throws Exception {
+    at(0);
+    nowNanos = 1;
+    assertThat(value(observers.read(), "slow")).isEqualTo(2);
+    assertThat(value(at(10), "slow")).isEqualTo(2); // not yet ten seconds
+    assertThat(value(at(11), "slow")).isEqualTo(3);
+  }
+
+  @Test
+  void aMeanHasEachReadingOnce() throws Exception {
+    List<Observed> window = new ArrayList<>(List.of(at(0)));
+    for (int second = 1; second <= 19; second++) {
+      window.add(at(second));
+    }
+    assertThat(new ObservedWindow(window).values()).containsEntry("slow", 1.5);
+  }
+
+  @Test
+  void coresAreThoseBetweenTwoReadingsHoweverManyIntervalsAreBetween() throws Exception {
+    observe(counting("cpu", 10, ObserverSpec.Reads.CPU_SECONDS));
+    Observed first = at(0);
+    Observed held = at(9);
+    Observed next = at(10);
+    assertThat(held.coresSince(first)).isEmpty();
+    assertThat(next.coresSince(held)).containsEntry("cpu", 0.1);
+  }
+
+  @Test
+  void whatFailedIsAGapUntilItIsAskedAgain() throws Exception {
+    Files.createFile(failing());
+    assertThat(at(0).readNanos("slow")).isEmpty();
+    Files.delete(failing());
+    assertThat(at(9).readNanos("slow")).isEmpty();
+    assertThat(at(10).readNanos("slow")).isPresent();
+  }
+
+  @Test
+  void theProcessorTimeOfCommandsIsAFigure() throws Exception {
+    observe(
+        new ObserverSpec.Command(
+            "busy",
+            ShellCommand.of("i=0; while [ $i -lt 20000 ]; do i=$((i + 1)); done; echo 1"),
+            TIMEOUT,
+            ObserverSpec.Reads.VALUE));
+    Observed first = at(0);
+    Observed second = at(1);
+    assertThat(second.valuesSince(first).get(Observers.COST)).isPositive();
+    assertThat(written(first, second)).contains(Observers.COST);
+  }
+}

@@ -1,0 +1,382 @@
+package dev.sluice.control.scenario.step;
+
+import dev.sluice.control.endpoint.client.HostPort;
+import dev.sluice.control.measure.Findings;
+import dev.sluice.control.measure.Observed;
+import dev.sluice.control.measure.Reading;
+import dev.sluice.control.measure.TimedInterval;
+import dev.sluice.control.scenario.yaml.ShellCommand;
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.pacing.Cause;
+import dev.sluice.core.result.Connections;
+import dev.sluice.core.result.PaceMode;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.run.RateChange;
+import dev.sluice.core.run.RateTarget;
+import dev.sluice.core.run.RunControl;
+import dev.sluice.core.run.RunPhase;
+import dev.sluice.core.run.RunStatus;
+import dev.sluice.core.run.TargetState;
+import dev.sluice.core.run.WorkloadSpec;
+import dev.sluice.core.run.WorkloadStatus;
+import dev.sluice.core.stats.Counter;
+import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.LatencyKind;
+import dev.sluice.core.stats.Measures;
+import dev.sluice.core.stats.Unfinished;
+import dev.sluice.jms.provider.JmsProvider;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Senders on a broker that takes this many messages per second and no more, on a clock that steps
+ * move: no thread, no broker, no time goes by.
+ */
+final class ModelStepContext implements StepContext, RunControl, Environment {
+
+  static final String SENDERS = "senders";
+  static final String RECEIVERS = "receivers";
+
+  /** By how much intervals of the other process end before those of this one. */
+  private static final long OFFSET_NANOS = 400_000_000L;
+
+  private static final long INTERVAL_NANOS = 1_000_000_000L;
+  private static final double NANOS_PER_SECOND = 1e9;
+  private static final long SERVICE_NANOS = 1_000_000;
+  private static final double CATCH_UP_SECONDS = 1;
+
+  final List<String> calls = new ArrayList<>();
+  final Findings findings = new Findings(List.of());
+  double capacityPerSecond;
+  long slowUntilNanos; // it takes less than is due
+  Cause limit = Cause.BUSY; // why senders do no more
+  double ownShare; // of each latency, the harness's own lateness
+  double ratePerSecond;
+  int workers = 4;
+  int workersUp = 4;
+  Map<String, Integer> peers = Map.of("QM1", 4);
+  Map<String, Integer> peersElsewhere = Map.of("QM1", 4);
+  boolean answersElsewhere = true;
+  long lostHere;
+  long slowSeconds;
+  long lostElsewhere;
+
+  private long nowNanos;
+  private long number;
+  private boolean paused;
+  private double backlog;
+  private double fraction;
+  private final List<Observed> observed = new ArrayList<>();
+  private final List<TimedInterval> here = new ArrayList<>();
+  private final List<TimedInterval> elsewhere = new ArrayList<>();
+  private long total;
+
+  ModelStepContext(double capacityPerSecond, double ratePerSecond) {
+    this.capacityPerSecond = capacityPerSecond;
+    this.ratePerSecond = ratePerSecond;
+  }
+
+  @Override
+  public RunControl run() {
+    return this;
+  }
+
+  @Override
+  public long nanos() {
+    return nowNanos;
+  }
+
+  @Override
+  public void sleep(Duration time) {
+    long untilNanos = nowNanos + time.toNanos();
+    while (nowNanos + INTERVAL_NANOS <= untilNanos) {
+      advance();
+    }
+  }
+
+  @Override
+  public Snapshot nextInterval() {
+    return advance();
+  }
+
+  @Override
+  public void remake(int workloadSet, List<Step> setUp) {
+    calls.add("remake " + workloadSet);
+  }
+
+  @Override
+  public Environment environment() {
+    return this;
+  }
+
+  @Override
+  public Observed observe() {
+    Observed now =
+        new Observed(
+            nowNanos,
+            total * 10_000,
+            Map.of(
+                "broker", at(new Reading.Cpu(total * 20_000, 8)),
+                "sent", at(new Reading.Counter(total)),
+                "depth", at(new Reading.Value(backlog))));
+    observed.add(now);
+    return now;
+  }
+
+  /** Observers are held until they are as old as {@link #slowSeconds}. */
+  @Override
+  public Observed observeDue() {
+    if (slowSeconds == 0) {
+      return observe();
+    }
+    Observed last = observed.get(observed.size() - 1);
+    long readNanos = last.readings().get("depth").nanos();
+    if (nowNanos - readNanos >= Duration.ofSeconds(slowSeconds).toNanos()) {
+      return observe();
+    }
+    Observed held = new Observed(nowNanos, total * 10_000, last.readings());
+    observed.add(held);
+    return held;
+  }
+
+  /** Nothing waits any more. */
+  void drain() {
+    backlog = 0;
+  }
+
+  private Observed.At at(Reading reading) {
+    return new Observed.At(nowNanos, reading);
+  }
+
+  @Override
+  public OptionalDouble meanBodyBytes(String workload) {
+    return OptionalDouble.of(2_048);
+  }
+
+  @Override
+  public List<Observed> observedBetween(long fromNanos, long toNanos) {
+    return observed.stream()
+        .filter(each -> each.nanos() >= fromNanos && each.nanos() <= toNanos)
+        .toList();
+  }
+
+  @Override
+  public Findings findings() {
+    return findings;
+  }
+
+  /** One interval of the model: what is due queues up, the broker takes what it can. */
+  private Snapshot advance() {
+    double seconds = INTERVAL_NANOS / NANOS_PER_SECOND;
+    double due = paused ? 0 : ratePerSecond * seconds;
+    long owedBefore = paused ? 0 : (long) backlog;
+    backlog = Math.min(backlog + due, (CATCH_UP_SECONDS + seconds) * ratePerSecond);
+    double done = paused ? 0 : Math.min(backlog, capacity(due) * seconds);
+    backlog = paused ? 0 : backlog - done; // what is held is not owed
+    fraction += done;
+    long iterations = (long) fraction;
+    fraction -= iterations;
+    total += iterations;
+    nowNanos += INTERVAL_NANOS;
+    observeDue();
+    long waitNanos =
+        capacityPerSecond == 0
+            ? SERVICE_NANOS
+            : SERVICE_NANOS + Math.round(backlog / capacityPerSecond * NANOS_PER_SECOND);
+    Histogram latency = new Histogram(2);
+    latency.setAutoResize(true);
+    if (iterations > 0) {
+      latency.recordValueWithCount(waitNanos, iterations);
+    }
+    Measures measures =
+        new Measures(
+            0,
+            Counts.of(
+                Map.of(
+                    Counter.ITERATIONS,
+                    iterations,
+                    Counter.DONE,
+                    iterations,
+                    Counter.OWN_LATENESS_NANOS,
+                    Math.round(ownShare * waitNanos * iterations),
+                    Counter.DUE,
+                    (long) backlog + iterations - owedBefore)),
+            Map.of(
+                LatencyKind.LATENCY,
+                Latency.of(latency),
+                LatencyKind.SERVICE,
+                Latency.of(latency)));
+    number++;
+    if (answersElsewhere && number != lostElsewhere) {
+      elsewhere.add(
+          new TimedInterval(
+              nowNanos - OFFSET_NANOS,
+              snapshot(
+                  RECEIVERS, 0, PaceMode.UNLIMITED, measures, Unfinished.NOTHING, peersElsewhere)));
+    }
+    Snapshot own =
+        snapshot(
+            SENDERS,
+            due,
+            paused ? PaceMode.PAUSED : PaceMode.PACED,
+            measures,
+            new Unfinished(0, (long) backlog, Map.of(limit, (long) backlog), 0),
+            peers);
+    if (number != lostHere) {
+      here.add(new TimedInterval(nowNanos, own));
+    }
+    return own;
+  }
+
+  private double capacity(double due) {
+    return nowNanos < slowUntilNanos ? due / 2 : capacityPerSecond;
+  }
+
+  private Snapshot snapshot(
+      String name,
+      double due,
+      PaceMode mode,
+      Measures measures,
+      Unfinished unfinished,
+      Map<String, Integer> byPeer) {
+    return new Snapshot(
+        number,
+        Instant.EPOCH.plusNanos(nowNanos),
+        nowNanos,
+        INTERVAL_NANOS,
+        false,
+        "",
+        List.of(
+            new Snapshot.Workload(
+                name,
+                workersUp,
+                workers,
+                due,
+                mode,
+                INTERVAL_NANOS,
+                measures.asking(due),
+                unfinished,
+                total,
+                new Connections(byPeer, 0),
+                Map.of(),
+                Optional.empty(),
+                List.of())));
+  }
+
+  @Override
+  public List<WorkloadStatus> changeRate(String workload, RateChange change, Duration over) {
+    calls.add("rate " + workload + " " + change);
+    if (change instanceof RateChange.ToTotal to) {
+      ratePerSecond = to.perSecond();
+    } else if (change instanceof RateChange.ByPerWorker by) {
+      ratePerSecond += by.perSecond() * workers;
+    }
+    return List.of();
+  }
+
+  @Override
+  public List<WorkloadStatus> pause(String workload) {
+    paused = true;
+    return List.of();
+  }
+
+  @Override
+  public List<WorkloadStatus> resume(String workload) {
+    paused = false;
+    return List.of();
+  }
+
+  @Override
+  public List<WorkloadStatus> addWorkers(String workload, int count) {
+    calls.add("add " + workload + " " + count);
+    workers += count;
+    return List.of();
+  }
+
+  @Override
+  public List<WorkloadStatus> endWorkers(String workload, int count) {
+    calls.add("end " + workload + " " + count);
+    workers -= count;
+    return List.of();
+  }
+
+  @Override
+  public void mark(String text) {
+    calls.add("mark " + text);
+  }
+
+  @Override
+  public void stop(String reason) {
+    calls.add("stop " + reason);
+  }
+
+  @Override
+  public RunStatus status() {
+    return new RunStatus(
+        "",
+        RunPhase.RUNNING,
+        nowNanos,
+        List.of(
+            new WorkloadStatus(
+                SENDERS,
+                TargetState.of(new RateTarget.Total(ratePerSecond), Duration.ZERO, workers)
+                    .beginning(0),
+                workersUp,
+                workers,
+                Counts.of(Map.of(Counter.ITERATIONS, total)),
+                Connections.NONE,
+                Map.of(),
+                Optional.empty())));
+  }
+
+  @Override
+  public Optional<Snapshot> latest() {
+    return Optional.empty();
+  }
+
+  @Override
+  public void subscribe(Sink reporter) {}
+
+  @Override
+  public void unsubscribe(Sink reporter) {}
+
+  @Override
+  public String exec(ShellCommand command, Duration timeout) {
+    calls.add("exec " + command);
+    return "";
+  }
+
+  @Override
+  public String admin(HostPort at, String line, Duration timeout) {
+    calls.add("admin " + at + " " + line);
+    return "OK";
+  }
+
+  @Override
+  public long put(String provider, Function<JmsProvider, WorkloadSpec> workload) {
+    calls.add("put by " + provider);
+    return 10;
+  }
+
+  @Override
+  public List<TimedInterval> intervals(String process, long afterNanos) {
+    return (process.isEmpty() ? here : elsewhere)
+        .stream().filter(each -> each.endNanos() > afterNanos).toList();
+  }
+
+  @Override
+  public RunControl run(String process) {
+    if (!process.isEmpty()) {
+      calls.add("to " + process);
+    }
+    return this;
+  }
+}

@@ -1,0 +1,52 @@
+package dev.sluice.control.measure;
+
+import dev.sluice.control.sink.console.Figures;
+import java.util.Locale;
+import java.util.OptionalDouble;
+
+/** The subject of an objective. */
+public sealed interface Figure permits Metric, Figure.OfObserver {
+
+  /** Its value; empty if it was not measured. */
+  OptionalDouble in(Window window);
+
+  /** A value as people read it. */
+  String show(double value);
+
+  /** Its value in a window as people read it, with what decides it. */
+  default String found(Window window, double value) {
+    return show(value);
+  }
+
+  /** Whether it is a workload's own. */
+  default boolean isOfWorkload() {
+    return true;
+  }
+
+  /**
+   * A reading of an observer.
+   *
+   * @param share whether it is the busy share of a host's processors
+   */
+  record OfObserver(String observer, boolean share) implements Figure {
+
+    @Override
+    public OptionalDouble in(Window window) {
+      ObservedFigures observed = window.observed();
+      Double value = (share ? observed.shares() : observed.values()).get(observer);
+      return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
+    }
+
+    @Override
+    public String show(double value) {
+      return share
+          ? String.format(Locale.ROOT, "%.1f %%", 100 * value)
+          : Figures.rate(value); // as exact as a rate is
+    }
+
+    @Override
+    public boolean isOfWorkload() {
+      return false;
+    }
+  }
+}

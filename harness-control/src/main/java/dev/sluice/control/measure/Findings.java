@@ -1,0 +1,253 @@
+package dev.sluice.control.measure;
+
+import dev.sluice.control.format.Finding;
+import dev.sluice.control.format.ObjectiveResult;
+import dev.sluice.control.format.SearchTry;
+import dev.sluice.control.sink.console.Figures;
+import dev.sluice.core.result.Snapshot;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+
+/** The findings of a scenario's steps, in its order. For the thread that runs it. */
+public final class Findings {
+
+  /** Fewer make no curve, and no peak. */
+  private static final int ROWS_OF_A_CURVE = 3;
+
+  /** The part of the peak that is as good as the peak. */
+  private static final double KNEE = 0.95;
+
+  private final List<Listener> listeners;
+  private final List<StepRow> rows = new ArrayList<>();
+  private final List<ObjectiveResult> judgements = new ArrayList<>();
+  private final List<Finding> found = new ArrayList<>();
+  private final List<StepRow> peaks = new ArrayList<>();
+  private Optional<Duration> longestRecovery = Optional.empty();
+  private int firstRowOfRun;
+  private OptionalLong disturbedNanos = OptionalLong.empty();
+  private Map<String, StepRow> before = new HashMap<>();
+  private Map<String, Duration> waited = new LinkedHashMap<>();
+
+  /** Takes what is found as it comes. */
+  public interface Listener {
+
+    default void row(StepRow row) {}
+
+    default void tried(SearchTry tried) {}
+
+    default void found(Finding finding) {}
+  }
+
+  /**
+   * @param listeners take what is found
+   */
+  public Findings(List<Listener> listeners) {
+    this.listeners = List.copyOf(listeners);
+  }
+
+  public void row(StepRow row) {
+    rows.add(row);
+    listeners.forEach(each -> each.row(row));
+  }
+
+  public void judged(List<ObjectiveResult> more) {
+    judgements.addAll(more);
+  }
+
+  /** A search tried a rate. */
+  public void tried(SearchTry tried) {
+    listeners.forEach(each -> each.tried(tried));
+  }
+
+  public void found(Finding finding) {
+    found.add(finding);
+    listeners.forEach(each -> each.found(finding));
+  }
+
+  /** What a workload did before the step of the next rows. */
+  public void before(StepRow row) {
+    before.put(row.workload(), row);
+  }
+
+  /** Returns the figures of each workload once. */
+  public Map<String, StepRow> takeBefore() {
+    Map<String, StepRow> taken = before;
+    before = new HashMap<>();
+    return taken;
+  }
+
+  /**
+   * The measurement, as the next row.
+   *
+   * @param done is complete
+   * @param before the same before the step, where it was measured
+   */
+  public StepRow nextRow(
+      String name,
+      Target who,
+      Map<String, String> variables,
+      Snapshot.Workload done,
+      Optional<StepRow> before,
+      StepRow.Beside beside,
+      Map<String, Duration> waited) {
+    StepRow.Kind kind = new StepRow.Kind(name, who, variables);
+    return new StepRow(
+        rows.size() + 1,
+        kind,
+        variables,
+        done,
+        before,
+        beside,
+        waited,
+        repeats(kind, done.achievedPerSecond()));
+  }
+
+  /** The rate achieved now, with the rounds before it. */
+  private Interval95 repeats(StepRow.Kind kind, double perSecond) {
+    return Interval95.of(
+        Stream.concat(
+                rows.stream()
+                    .filter(row -> row.kind().equals(kind))
+                    .map(row -> row.done().achievedPerSecond()),
+                Stream.of(perSecond))
+            .toList());
+  }
+
+  /** Something came after this long: a figure of the next row. */
+  public void waited(String what, Duration after) {
+    waited.put(what, after);
+  }
+
+  /** Returns the figures since the row before, once. */
+  public Map<String, Duration> takeWaited() {
+    Map<String, Duration> taken = waited;
+    waited = new LinkedHashMap<>();
+    return taken;
+  }
+
+  /** Something around the run was changed: recovery is timed from then on. */
+  public void disturbed(long nanos) {
+    disturbedNanos = OptionalLong.of(nanos);
+  }
+
+  /** When it was, if it was. */
+  public OptionalLong disturbedNanos() {
+    return disturbedNanos;
+  }
+
+  /** Everything was well again after this long. */
+  public void recovery(Condition condition, Duration after) {
+    found(
+        new Finding(
+            Finding.Kind.RECOVERY,
+            condition.word(),
+            OptionalDouble.empty(),
+            condition.word() + " after " + Figures.time(after)));
+    longestRecovery =
+        longestRecovery
+            .filter(longest -> longest.compareTo(after) >= 0)
+            .or(() -> Optional.of(after));
+  }
+
+  /**
+   * A run has ended: the highest of its rows, as far as they had no target, is its peak, and the
+   * first that is near it is the knee of its curve. The next run has been neither disturbed nor
+   * recovered yet.
+   */
+  public void runEnded() {
+    List<StepRow> own =
+        rows.subList(firstRowOfRun, rows.size()).stream()
+            .filter(row -> row.done().targetPerSecond() == 0 && !row.who().elsewhere())
+            .toList();
+    if (own.size() >= ROWS_OF_A_CURVE) {
+      own.stream()
+          .max(Comparator.comparingDouble(row -> row.done().achievedPerSecond()))
+          .ifPresent(
+              row -> {
+                peaks.add(row);
+                found(
+                    new Finding(
+                        Finding.Kind.PEAK,
+                        row.workload(),
+                        OptionalDouble.of(row.done().achievedPerSecond()),
+                        "peak: "
+                            + Figures.rate(row.done().achievedPerSecond())
+                            + "/s at "
+                            + row.name()
+                            + knee(own, row)));
+              });
+    }
+    firstRowOfRun = rows.size();
+    longestRecovery = Optional.empty();
+    disturbedNanos = OptionalLong.empty();
+  }
+
+  private static String knee(List<StepRow> curve, StepRow peak) {
+    return curve.stream()
+        .filter(row -> row.done().achievedPerSecond() >= KNEE * peak.done().achievedPerSecond())
+        .findFirst()
+        .filter(row -> row.number() != peak.number())
+        .map(
+            row ->
+                "; knee: " + Figures.rate(row.done().achievedPerSecond()) + "/s at " + row.name())
+        .orElse("");
+  }
+
+  public List<StepRow> rows() {
+    return List.copyOf(rows);
+  }
+
+  /** The highest row of each run that has a curve. */
+  public List<StepRow> peaks() {
+    return List.copyOf(peaks);
+  }
+
+  public List<ObjectiveResult> judgements() {
+    return List.copyOf(judgements);
+  }
+
+  /** The findings, one line each. */
+  public List<String> answers() {
+    List<String> all = new ArrayList<>(found.stream().map(Finding::text).toList());
+    all.addAll(repeated());
+    return all;
+  }
+
+  /** Of rows that were measured more than once, how far one lies from another. */
+  private List<String> repeated() {
+    Map<StepRow.Kind, List<Double>> rates = new LinkedHashMap<>();
+    rows.forEach(
+        row ->
+            rates
+                .computeIfAbsent(row.kind(), kind -> new ArrayList<>())
+                .add(row.done().achievedPerSecond()));
+    return rates.entrySet().stream()
+        .filter(each -> each.getValue().size() > 1)
+        .map(each -> repeated(each.getKey(), each.getValue()))
+        .toList();
+  }
+
+  private static String repeated(StepRow.Kind kind, List<Double> rates) {
+    return "%s: %s, from %s to %s"
+        .formatted(
+            kind.name() + (kind.who().elsewhere() ? " of " + kind.who().name() : ""),
+            Interval95.of(rates).text("times"),
+            Figures.rate(Collections.min(rates)),
+            Figures.rate(Collections.max(rates)));
+  }
+
+  /** The longest time that a wait for recovery took in this run. */
+  public Optional<Duration> longestRecovery() {
+    return longestRecovery;
+  }
+}

@@ -1,0 +1,73 @@
+package dev.sluice.control.measure;
+
+import dev.sluice.core.pacing.Cause;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Verdict;
+import dev.sluice.core.stats.Counts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** One workload over some intervals, added up. For one thread. */
+public final class IntervalSum {
+
+  private final List<Double> ratesPerSecond = new ArrayList<>();
+  private Snapshot.Workload sum;
+
+  /**
+   * @param workload which one of the snapshots'
+   */
+  public IntervalSum(String workload) {
+    this.sum = Snapshot.Workload.starting(workload, 0, 0);
+  }
+
+  /** Adds an interval. */
+  public void add(Snapshot snapshot) {
+    for (Snapshot.Workload each : snapshot.workloads()) {
+      if (each.name().equals(sum.name())) {
+        sum = sum.then(each);
+        ratesPerSecond.add(each.achievedPerSecond());
+      }
+    }
+  }
+
+  /** All of them; what stands, as it stood last. */
+  public Snapshot.Workload sum() {
+    return sum;
+  }
+
+  /**
+   * What the harness itself did to these figures, if that was most of it: then they say little
+   * about the broker.
+   */
+  public Optional<String> harnessPart() {
+    long own = missing(Cause.HARNESS);
+    long all = Stream.of(Cause.values()).mapToLong(this::missing).sum();
+    if (2 * own > all) {
+      return Optional.of(
+          Verdict.Kind.HARNESS_LIMITED.label()
+              + ": "
+              + percent((double) own / all)
+              + " of the missing iterations");
+    }
+    return Optional.empty();
+  }
+
+  private long missing(Cause cause) {
+    Counts counts = sum.measures().counts();
+    long settled =
+        cause == Cause.FAILURES ? counts.failed() + counts.inDoubt() + counts.rolledBack() : 0;
+    return settled + counts.dropped(cause) + sum.unfinished().missing(cause);
+  }
+
+  private static String percent(double part) {
+    return String.format(Locale.ROOT, "%.0f %%", 100 * part);
+  }
+
+  /** The achieved rate of each interval. */
+  public List<Double> ratesPerSecond() {
+    return List.copyOf(ratesPerSecond);
+  }
+}

@@ -1,0 +1,167 @@
+package dev.sluice.control.measure;
+
+import dev.sluice.control.sink.console.AllDue;
+import dev.sluice.control.sink.console.Figures;
+import dev.sluice.core.stats.Counter;
+import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.DeliveryFigure;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+
+/**
+ * The subjects of objectives, as people write them.
+ *
+ * @param word how it is written
+ * @param column what its column of a table is called, with the unit there; not every table has it
+ * @param unit of its values
+ * @param reader how it is taken
+ */
+public record Metric(String word, String column, Unit unit, Function<Window, OptionalDouble> reader)
+    implements Figure {
+
+  /** The rate that was achieved. */
+  public static final Metric ACHIEVED =
+      new Metric(
+          "achieved",
+          "achieved_per_second",
+          Unit.NUMBER,
+          window -> OptionalDouble.of(window.achievedPerSecond()));
+
+  private static final double[] PERCENTILES = {50, 90, 95, 99, 99.9, 99.99};
+
+  /** All of them. */
+  public static final List<Metric> ALL = all();
+
+  /** Units of values. */
+  public enum Unit {
+    /** Nanoseconds, from when something was due. */
+    LATENCY,
+    /** Nanoseconds. */
+    TIME,
+    RATIO,
+    NUMBER
+  }
+
+  private static List<Metric> all() {
+    List<Metric> all = new ArrayList<>();
+    for (double percentile : PERCENTILES) {
+      all.add(percentile(percentile));
+    }
+    all.add(latency("max", due -> due.atPercentile(100)));
+    all.add(latency("mean", AllDue::meanNanos));
+    all.add(new Metric("recovery", "recovery_ms", Unit.TIME, Window::recoveryNanos));
+    all.add(ACHIEVED);
+    all.add(new Metric("achieved/target", "ratio", Unit.RATIO, Window::ratio));
+    all.add(
+        new Metric(
+            "backlog", "backlog", Unit.NUMBER, window -> OptionalDouble.of(window.backlog())));
+    for (Counter counter : Counter.reaching(Counter.Reach.LINES, Counter.DROPPED, Counter.ERRORS)) {
+      if (counter == Counter.ERRORS || counter.unit() == Counter.Unit.ITERATIONS) {
+        all.add(counter(counter));
+      }
+    }
+    all.add(delivery(DeliveryFigure.LOST, DeliveryCounts::missing));
+    DeliveryFigure.startingWith(DeliveryFigure.DUPLICATES, DeliveryFigure.OUT_OF_ORDER).stream()
+        .filter(Metric::isAskedFor)
+        .forEach(figure -> all.add(delivery(figure, counts -> counts.get(figure))));
+    return List.copyOf(all);
+  }
+
+  /** A percentile of the latency. */
+  public static Metric percentile(double percentile) {
+    String word = "p" + (percentile == Math.rint(percentile) ? "%.0f" : "%s");
+    return latency(
+        String.format(Locale.ROOT, word, percentile), due -> due.atPercentile(percentile));
+  }
+
+  private static Metric latency(String word, ToDoubleFunction<AllDue> reader) {
+    return new Metric(
+        word,
+        word.replace('.', '_') + "_ms",
+        Unit.LATENCY,
+        window ->
+            window.latency().isNothing()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(reader.applyAsDouble(window.latency())));
+  }
+
+  private static Metric counter(Counter counter) {
+    return new Metric(
+        counter.figureName().word(),
+        counter.figureName().column(),
+        Unit.NUMBER,
+        window -> OptionalDouble.of((double) window.count(counter)));
+  }
+
+  /** Faults, and their order; what did not arrive is among the lost. */
+  private static boolean isAskedFor(DeliveryFigure figure) {
+    return figure == DeliveryFigure.OUT_OF_ORDER
+        || (figure.kind() == DeliveryFigure.Kind.FAULT
+            && figure != DeliveryFigure.LOST
+            && figure.knownWhileRunning());
+  }
+
+  /** Not measured where nothing is checked. */
+  private static Metric delivery(DeliveryFigure figure, ToLongFunction<DeliveryCounts> count) {
+    return new Metric(
+        figure.figureName().word(),
+        figure.figureName().column(),
+        Unit.NUMBER,
+        window ->
+            window.delivery().isPresent()
+                ? OptionalDouble.of((double) count.applyAsLong(window.delivery().get()))
+                : OptionalDouble.empty());
+  }
+
+  /** Whether its values are times, in nanoseconds. */
+  public boolean isTime() {
+    return unit == Unit.LATENCY || unit == Unit.TIME;
+  }
+
+  /** Whether part of it may be the harness's own lateness. */
+  boolean isLatency() {
+    return unit == Unit.LATENCY;
+  }
+
+  @Override
+  public OptionalDouble in(Window window) {
+    return reader.apply(window);
+  }
+
+  @Override
+  public String found(Window window, double value) {
+    double ofDone = in(window.done()).orElse(0);
+    if (isLatency()) {
+      return window.latency().text(value, ofDone);
+    }
+    return (value == ofDone ? "" : "at least ")
+        + show(value)
+        + (value == ofDone ? "" : " (" + window.latency().notDone() + ")");
+  }
+
+  @Override
+  public String show(double value) {
+    return switch (unit) {
+      case LATENCY, TIME -> Figures.latency(Math.round(value));
+      case RATIO -> Figures.ratio(value);
+      case NUMBER ->
+          String.format(Locale.ROOT, value == Math.rint(value) ? "%,.0f" : "%,.1f", value);
+    };
+  }
+
+  /** The one that is written so. */
+  public static Optional<Metric> of(String word) {
+    return ALL.stream().filter(metric -> metric.word.equals(word)).findFirst();
+  }
+
+  /** All words. */
+  public static List<String> words() {
+    return ALL.stream().map(Metric::word).toList();
+  }
+}

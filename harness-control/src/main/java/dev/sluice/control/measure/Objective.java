@@ -1,0 +1,131 @@
+package dev.sluice.control.measure;
+
+import dev.sluice.control.command.Quantities;
+import dev.sluice.control.format.ObjectiveResult;
+import dev.sluice.control.format.ObjectiveResult.Outcome;
+import dev.sluice.core.result.Verdict;
+import dev.sluice.core.text.NearestWord;
+import java.util.OptionalDouble;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A condition that a run must meet: {@code p99 < 20ms}, {@code achieved/target >= 0.999}.
+ *
+ * @param figure what it is about
+ * @param limit what that is compared with; times in nanoseconds
+ * @param written as it stands in the scenario
+ * @param harnessShare a latency of which more than this is the harness's own is not judged
+ */
+public record Objective(
+    Figure figure, Comparison comparison, double limit, String written, double harnessShare) {
+
+  /** The share of a latency that may be the harness's own, where nothing else is asked for. */
+  public static final double HARNESS_SHARE = 0.5;
+
+  private static final Pattern FORM =
+      Pattern.compile("\\s*([a-z][a-z0-9./-]*?)\\s*(<=|>=|==|<|>)\\s*(\\S+)\\s*");
+
+  /** How a figure and a limit are compared. */
+  public enum Comparison {
+    LESS("<"),
+    AT_MOST("<="),
+    EQUAL("=="),
+    AT_LEAST(">="),
+    MORE(">");
+
+    private final String sign;
+
+    Comparison(String sign) {
+      this.sign = sign;
+    }
+
+    boolean holds(double figure, double limit) {
+      return switch (this) {
+        case LESS -> figure < limit;
+        case AT_MOST -> figure <= limit;
+        case EQUAL -> figure == limit;
+        case AT_LEAST -> figure >= limit;
+        case MORE -> figure > limit;
+      };
+    }
+
+    static Comparison of(String sign) {
+      for (Comparison comparison : values()) {
+        if (comparison.sign.equals(sign)) {
+          return comparison;
+        }
+      }
+      throw new IllegalArgumentException("write one of < <= == >= >");
+    }
+  }
+
+  /**
+   * Reads one.
+   *
+   * @throws IllegalArgumentException if it is none; the message says what would be right
+   */
+  public static Objective parse(String text) {
+    return parse(text, HARNESS_SHARE);
+  }
+
+  /** The same, with the share of a latency that may be the harness's own. */
+  public static Objective parse(String text, double harnessShare) {
+    Matcher matcher = FORM.matcher(text);
+    if (!matcher.matches()) {
+      throw new IllegalArgumentException(
+          "write it as 'p99 < 20ms', 'achieved/target >= 0.999' or 'lost == 0'");
+    }
+    String word = matcher.group(1);
+    Metric metric =
+        Metric.of(word)
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        NearestWord.of(word, Metric.words())
+                            .map(nearest -> "did you mean '" + nearest + "'?")
+                            .orElse(
+                                "'"
+                                    + word
+                                    + "' is not a figure; use one of "
+                                    + String.join(", ", Metric.words()))));
+    double limit =
+        metric.isTime()
+            ? Quantities.time(matcher.group(3)).toNanos()
+            : Quantities.share(matcher.group(3));
+    return new Objective(
+        metric, Comparison.of(matcher.group(2)), limit, text.strip(), harnessShare);
+  }
+
+  /**
+   * Whether the figures meet it; not if it was not measured.
+   *
+   * @param where which window it is, may be empty
+   */
+  public ObjectiveResult judge(String where, String workload, Window window) {
+    OptionalDouble found = figure.in(window);
+    if (found.isEmpty()) {
+      return unmeasured(where, workload);
+    }
+    double value = found.getAsDouble();
+    double share =
+        figure instanceof Metric metric && metric.isLatency() ? window.latency().harnessShare() : 0;
+    return new ObjectiveResult(
+        label(where, workload),
+        share > harnessShare
+            ? Outcome.NOT_JUDGED
+            : comparison.holds(value, limit) ? Outcome.MET : Outcome.MISSED,
+        figure.found(window, value) + (share == 0 ? "" : "; " + Verdict.harnessShareText(share)));
+  }
+
+  /** That of a window of which nothing is known: it is missed. */
+  public ObjectiveResult unmeasured(String where, String workload) {
+    return new ObjectiveResult(label(where, workload), Outcome.MISSED, "was not measured");
+  }
+
+  private String label(String where, String workload) {
+    return (where.isEmpty() ? "" : where + ": ")
+        + (figure.isOfWorkload() ? workload + " " : "")
+        + written;
+  }
+}

@@ -1,0 +1,101 @@
+package dev.sluice.control.measure;
+
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.stats.Latency;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * The measurement of one step: a row of the steps table.
+ *
+ * @param number counts rows from 1
+ * @param kind what it has in common with other rounds of the same step
+ * @param variables those of the loops around the step, with their values
+ * @param done what was done
+ * @param before the same before the step, where it was measured
+ * @param beside what was observed beside the load
+ * @param waited how long what was waited for before it took to come, by what it was
+ * @param repeats what was achieved in this row and those before it of the same kind
+ */
+public record StepRow(
+    int number,
+    Kind kind,
+    Map<String, String> variables,
+    Snapshot.Workload done,
+    Optional<StepRow> before,
+    Beside beside,
+    Map<String, Duration> waited,
+    Interval95 repeats) {
+
+  /** The variable that counts the rounds of a {@code repeat}. */
+  public static final String ROUND = "round";
+
+  /**
+   * The common part of rows that differ in nothing but the round of the loop that repeats it.
+   *
+   * @param name what the scenario calls the step
+   * @param who whose figures these are: of a workload here, or of another process
+   */
+  public record Kind(String name, Target who, Map<String, String> variables) {
+
+    public Kind {
+      Map<String, String> others = new HashMap<>(variables);
+      others.remove(ROUND);
+      variables = Map.copyOf(others);
+    }
+  }
+
+  /**
+   * The readings of observers, by observer.
+   *
+   * @param harnessCores processors the harness used on average, empty of another process
+   * @param cpuMicrosPerIteration CPU time for one iteration
+   * @param totalCpuMicrosPerIteration their sum, parts of others left out; empty if there are not
+   *     several
+   * @param gauges means of values, and counters per second
+   * @param cores processors that were busy on average
+   * @param processorShares of hosts, the busy share of all their processors
+   * @param megabytesPerSecond bodies of messages one way, in 10^6 bytes, if the workload makes them
+   */
+  public record Beside(
+      OptionalDouble harnessCores,
+      Map<String, Double> cpuMicrosPerIteration,
+      OptionalDouble totalCpuMicrosPerIteration,
+      Map<String, Double> gauges,
+      Map<String, Double> cores,
+      Map<String, Double> processorShares,
+      OptionalDouble megabytesPerSecond) {
+
+    public static final Beside NOTHING =
+        new Beside(
+            OptionalDouble.empty(),
+            Map.of(),
+            OptionalDouble.empty(),
+            Map.of(),
+            Map.of(),
+            Map.of(),
+            OptionalDouble.empty());
+  }
+
+  /** The step's name in the scenario. */
+  public String name() {
+    return kind.name();
+  }
+
+  public Target who() {
+    return kind.who();
+  }
+
+  /** Whose figures these are, in words. */
+  public String workload() {
+    return who().name();
+  }
+
+  /** From the intended start where there was a schedule. */
+  public Latency latency() {
+    return done.measures().headlineLatency();
+  }
+}

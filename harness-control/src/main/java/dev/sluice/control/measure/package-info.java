@@ -1,0 +1,2 @@
+/** Measurements and findings of steps, and the objectives for them. */
+package dev.sluice.control.measure;

@@ -1,2 +1,0 @@
-/** Measurements and findings of steps, and the objectives for them. */
-package dev.sluice.control.scenario.measure;

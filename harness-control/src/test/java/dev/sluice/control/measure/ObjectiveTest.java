@@ -1,0 +1,192 @@
+package dev.sluice.control.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sluice.control.format.ObjectiveResult;
+import dev.sluice.core.stats.Account;
+import dev.sluice.core.stats.Counter;
+import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.DeliveryFigure;
+import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.LatencyKind;
+import dev.sluice.core.stats.Measures;
+import dev.sluice.core.stats.Unfinished;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ObjectiveTest {
+
+  private static final long SECOND_NANOS = 1_000_000_000L;
+
+  /** 998 of 1,000 in a second, 5 ms each; two errors, one message lost. */
+  private static final Window WINDOW =
+      new Window(
+          new Measures(
+              1_000,
+              Counts.of(
+                  Map.of(
+                      Counter.ITERATIONS,
+                      998L,
+                      Counter.DONE,
+                      998L,
+                      Counter.ERRORS,
+                      2L,
+                      Counter.DROPPED,
+                      1L)),
+              Map.of(
+                  LatencyKind.LATENCY,
+                  histogram(5_000_000, 998),
+                  LatencyKind.SERVICE,
+                  histogram(4_000_000, 998))),
+          Account.of(Counts.ZERO, Unfinished.NOTHING),
+          SECOND_NANOS,
+          2,
+          Optional.of(
+              DeliveryCounts.of(Map.of(DeliveryFigure.CHECKED, 998L, DeliveryFigure.LOST, 1L))),
+          Optional.of(Duration.ofSeconds(45)),
+          new ObservedFigures(Map.of("depth", 12.0, "host", 3.0), Map.of("host", 0.75)));
+
+  private static Latency histogram(long valueNanos, long count) {
+    Histogram histogram = new Histogram(2);
+    histogram.setAutoResize(true);
+    histogram.recordValueWithCount(valueNanos, count);
+    return Latency.of(histogram);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"depth, false, 12", "host, false, 3", "host, true, 0.75"})
+  void anObserverIsAFigureToo(String observer, boolean share, double value) {
+    assertThat(new Figure.OfObserver(observer, share).in(WINDOW)).hasValue(value);
+    assertThat(new Figure.OfObserver("depth", true).in(WINDOW)).isEmpty();
+    assertThat(new Figure.OfObserver("other", share).in(WINDOW)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "p99 < 20ms, true",
+    "p99 < 4ms, false",
+    "p99.9 <= 6ms, true",
+    "max > 1ms, true",
+    "achieved/target >= 0.998, true",
+    "achieved/target >= 0.999, false",
+    "achieved/target >= 99%, true",
+    "achieved > 997, true",
+    "backlog == 2, true",
+    "errors == 0, false",
+    "dropped <= 1, true",
+    "lost == 0, false",
+    "duplicates == 0, true",
+    "recovery < 60s, true",
+    "recovery < 45s, false"
+  })
+  void aFigureIsHeldAgainstItsLimit(String objective, boolean met) {
+    assertThat(Objective.parse(objective).judge("", "w", WINDOW).met()).isEqualTo(met);
+  }
+
+  @Test
+  void theFigureIsShownInItsUnit() {
+    assertThat(Objective.parse("achieved/target >= 0.999").judge("", "senders", WINDOW).line())
+        .isEqualTo("FAIL senders achieved/target >= 0.999: 0.9980");
+    assertThat(Objective.parse("p99 < 20ms").judge("2 QMs", "senders", WINDOW).line())
+        .startsWith("PASS 2 QMs: senders p99 < 20ms: 5.0");
+  }
+
+  @Test
+  void whatWasNotMeasuredIsNotMet() {
+    Window nothing =
+        new Window(
+            Measures.none(),
+            Account.of(Counts.ZERO, Unfinished.NOTHING),
+            SECOND_NANOS,
+            0,
+            Optional.empty(),
+            Optional.empty(),
+            ObservedFigures.NONE);
+    assertThat(Objective.parse("p99 < 20ms").judge("", "a", nothing))
+        .isEqualTo(
+            new ObjectiveResult(
+                "a p99 < 20ms", ObjectiveResult.Outcome.MISSED, "was not measured"));
+    assertThat(Objective.parse("lost == 0").judge("", "w", nothing).met()).isFalse();
+  }
+
+  @Test
+  void anUnknownFigureIsNamedWithTheNearest() {
+    assertThatThrownBy(() -> Objective.parse("p9 < 1s"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("did you mean");
+  }
+
+  /** Of 1,000 in a second, this many took 5 ms; the others stand in the account. */
+  private static Window window(long done, Map<Counter, Long> others, Unfinished unfinished) {
+    Map<Counter, Long> counts = new HashMap<>(others);
+    counts.put(Counter.DONE, done);
+    Counts all = Counts.of(counts);
+    return new Window(
+        new Measures(1_000, all, Map.of(LatencyKind.LATENCY, histogram(5_000_000, done))),
+        Account.of(all, unfinished),
+        SECOND_NANOS,
+        0,
+        Optional.empty(),
+        Optional.empty(),
+        ObservedFigures.NONE);
+  }
+
+  private static Unfinished overdue(long count, long tooOld, long ageNanos) {
+    return new Unfinished(0, count, Map.of(), 0, tooOld, histogram(ageNanos, count));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "p99 < 500ms    | FAIL w p99 < 500ms: at least 12.0s (480 overdue)",
+        "p50 < 500ms    | PASS w p50 < 500ms: 5.0",
+        "max < 500ms    | FAIL w max < 500ms: at least 12.0s (480 overdue)",
+        "mean < 500ms   | FAIL w mean < 500ms: at least 5.7",
+        "dropped == 0   | FAIL w dropped == 0: at least 470 (480 overdue)"
+      })
+  void whatIsOverdueCountsWithItsAge(String objective, String line) {
+    Window window = window(520, Map.of(), overdue(480, 470, 12 * SECOND_NANOS));
+    assertThat(Objective.parse(objective).judge("", "w", window).line()).startsWith(line);
+  }
+
+  @Test
+  void whatWasNeverDoneTookLongerThanAnyLimit() {
+    Window window =
+        window(970, Map.of(Counter.DROPPED, 20L, Counter.FAILED, 10L), Unfinished.NOTHING);
+    assertThat(Objective.parse("p99 < 1000d").judge("", "w", window).line())
+        .isEqualTo(
+            "FAIL w p99 < 1000d: 3.0 % of what was due was never done (20 dropped, 10 failed)");
+    assertThat(Objective.parse("p95 < 20ms").judge("", "w", window).met()).isTrue();
+  }
+
+  @Test
+  void workThatHasJustBegunDoesNotMakeLatenciesShorter() {
+    Window window = window(520, Map.of(), overdue(480, 0, 1_000));
+    assertThat(Objective.parse("p50 < 4ms").judge("", "w", window).met()).isFalse();
+    assertThat(Objective.parse("mean < 4ms").judge("", "w", window).met()).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"4_600_000, 0.5, NOT_JUDGED", "4_600_000, 0.95, MISSED", "900_000, 0.1, MISSED"})
+  void aLatencyThatIsTheHarnesssOwnIsNotJudged(
+      String ownNanos, double share, ObjectiveResult.Outcome outcome) {
+    long own = Long.parseLong(ownNanos.replace("_", ""));
+    Window window =
+        window(1_000, Map.of(Counter.OWN_LATENESS_NANOS, own * 1_000), Unfinished.NOTHING);
+    ObjectiveResult latency = Objective.parse("p99 < 1ms", share).judge("", "w", window);
+    assertThat(latency.outcome()).isEqualTo(outcome);
+    assertThat(latency.found().endsWith("; 92 % of the latency is the harness's own lateness"))
+        .as("only from 1 ms on: %s", latency.found())
+        .isEqualTo(own > SECOND_NANOS / 1_000);
+    assertThat(Objective.parse("achieved > 1", share).judge("", "w", window).met()).isTrue();
+  }
+}

@@ -1,2 +1,0 @@
-/** Laws of the whole source tree. */
-package dev.sluice.it.house;
