@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -91,6 +92,7 @@ class ClusterIT {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 10})
+  @Tag("soak")
   void startedMembersTakeTheirShareWithoutAnyException(int sharedConversations) throws Exception {
     start(sharedConversations, "QM1");
     try (Traffic traffic = traffic(false)) {

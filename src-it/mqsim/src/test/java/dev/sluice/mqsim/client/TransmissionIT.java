@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -180,6 +181,7 @@ class TransmissionIT {
   /** As in the study of a hub and its branches: cut until none runs, heal, until all run. */
   @ParameterizedTest
   @ValueSource(ints = {20, 200})
+  @Tag("soak")
   void allChannelsOfAClusterComeBackAfterACutAndNoMessageIsLost(int pairs) throws Exception {
     connectByACluster(pairs);
     awaitRunning(qma, "QMA", 2 * pairs);

@@ -17,6 +17,7 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -46,6 +47,7 @@ class FuzzTest {
   }
 
   @Test
+  @Tag("soak")
   void aMillionFramesFindNoCrashAndNoLeak() throws Exception {
     System.out.println("fuzzing with the seeds " + SEEDS);
     ExecutorService threads = Executors.newFixedThreadPool(SEEDS.size());

@@ -32,6 +32,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -41,6 +42,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * all that fell due is accounted for, and the verdict says for how long there was no connection.
  * Runs a few seeds, or as many as the property {@code killed.broker.runs} says.
  */
+@Tag("soak")
 @Timeout(60)
 class KilledBrokerIT {
 

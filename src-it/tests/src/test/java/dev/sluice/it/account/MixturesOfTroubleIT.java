@@ -9,12 +9,14 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * A harness and a broker, two processes, of which now one and now the other stands still. The one
  * that stood still longer is named first. {@code -Dmixtures=40} plays more.
  */
+@Tag("soak")
 class MixturesOfTroubleIT {
 
   private static final int MIXTURES = Integer.getInteger("mixtures", 2);

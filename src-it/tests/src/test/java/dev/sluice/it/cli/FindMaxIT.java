@@ -8,10 +8,12 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The search for the highest rate, against a broker whose capacity is known. */
+@Tag("soak")
 class FindMaxIT {
 
   private static final double CAPACITY_PER_SECOND = 1_000;

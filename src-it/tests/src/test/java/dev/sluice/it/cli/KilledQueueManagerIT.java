@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The requesters and responders of the small form of E2, persistent, on a simulated queue manager
  * with a log, whose process is killed and started again twice.
  */
+@Tag("soak")
 class KilledQueueManagerIT {
 
   /** Called with start or kill. */

@@ -8,11 +8,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A heap that is too small for what is asked: the process says so in one line, and ends. */
+@Tag("soak")
 class OutOfMemoryIT {
 
   @TempDir Path directory;

@@ -7,6 +7,7 @@ import dev.sluice.it.run.PackagedProgram;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The queue manager ends and does not come back: most of what was due has no latency, and whoever
  * looks at an objective sees that it is missed.
  */
+@Tag("soak")
 class OutageToTheEndIT {
 
   private static final String PLAN =

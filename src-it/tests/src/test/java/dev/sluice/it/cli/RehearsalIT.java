@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -77,6 +78,7 @@ class RehearsalIT {
   }
 
   @Test
+  @Tag("soak")
   void requestsAndRepliesGoBetweenTwoQueueManagersAndTheirCostIsSplitByProcess() throws Exception {
     SluiceProcess process =
         play(
@@ -99,6 +101,7 @@ class RehearsalIT {
 
   /** Which are set up by the script of the study, that may be repeated. */
   @Test
+  @Tag("soak")
   void respondersInAProcessOfTheirOwnAnswerRequestersOfTheTutorial() throws Exception {
     SluiceProcess process = play("e4-tutorial/e4-small", E4_PORTS, this::setUpTwice);
     assertPlayedToItsEnd(process);
@@ -146,6 +149,7 @@ class RehearsalIT {
 
   /** In a shorter window a stall of the machine lifts the rate above what can be reached again. */
   @Test
+  @Tag("soak")
   void channelsFallToNoneAndComeBackAndSoDoesTheRate() throws Exception {
     SluiceProcess process =
         play("e5-hub-and-branches/e5-small", E5_PORTS, text -> text.replace("for: 2s", "for: 5s"));
@@ -163,6 +167,7 @@ class RehearsalIT {
   }
 
   @Test
+  @Tag("soak")
   void roundTripsThroughTlsAreSweptOverRequestersAndBothKindsOfMessages() throws Exception {
     SluiceProcess process =
         play(
@@ -182,6 +187,7 @@ class RehearsalIT {
   }
 
   @Test
+  @Tag("soak")
   void aQueueManagerIsSetUpForEachNumberOfCoresAndKindOfReplication() throws Exception {
     SluiceProcess process =
         play(
@@ -202,6 +208,7 @@ class RehearsalIT {
 
   /** Requests that wait for responders, and replies that wait for requesters. */
   @Test
+  @Tag("soak")
   void noPersistentMessageOfEitherDirectionIsLostWhenTheQueueManagerIsKilled() throws Exception {
     SluiceProcess process = play("e2-request-reply-sweep/e2-small", E2_PORTS, this::killed);
     assertThat(process.lines())
@@ -212,6 +219,7 @@ class RehearsalIT {
 
   /** Replies that are not persistent are gone, although their requests were. */
   @Test
+  @Tag("soak")
   void halfAPersistentRoundTripIsNoticed() throws Exception {
     SluiceProcess process =
         play(
@@ -252,6 +260,7 @@ class RehearsalIT {
 
   /** The hub itself is asked whether it is healed. */
   @Test
+  @Tag("soak")
   void aFailureBetweenCutAndHealHealsAllTheSame() throws Exception {
     Path healed = directory.resolve("healed");
     SluiceProcess process =

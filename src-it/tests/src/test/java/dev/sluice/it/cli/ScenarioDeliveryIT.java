@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -52,6 +53,7 @@ class ScenarioDeliveryIT {
   }
 
   @Test
+  @Tag("soak")
   void nothingIsMissedHoweverWorkloadsAreOrdered() throws Exception {
     SluiceProcess process =
         play(
@@ -133,6 +135,7 @@ class ScenarioDeliveryIT {
   }
 
   @Test
+  @Tag("soak")
   void whatIsLostIsLostOnce() throws Exception {
     try (PeculiarBroker broker = PeculiarBroker.losing("REQUEST", "SluiceSeq > 190")) {
       SluiceProcess process =
@@ -165,6 +168,7 @@ class ScenarioDeliveryIT {
 
   /** Messages that the first run leaves are lost there, and no loss of the second. */
   @Test
+  @Tag("soak")
   void everyRunHasAnAccountOfItsOwn() throws Exception {
     SluiceProcess process =
         play(

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -62,6 +63,7 @@ class ScenarioIT {
   }
 
   @Test
+  @Tag("soak")
   void theDepthOfAQueueIsInquired() throws Exception {
     try (SimulatedCluster cluster = SimulatedCluster.builder().queueManagers("QM1").build()) {
       cluster.start("QM1");

@@ -10,10 +10,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A scenario whose senders run in another process, which it drives by the command socket. */
+@Tag("soak")
 class ScenarioTargetsIT {
 
   private static final Duration LONG_ENOUGH = Duration.ofMinutes(1);

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * The packaged program with client libraries out of folders, which bring their own versions of what
  * is in the program too.
  */
+@Tag("soak")
 class OtherClientsIT {
 
   private static final Path CLIENTS = PackagedProgram.root().resolve("src-it/tests/target/clients");

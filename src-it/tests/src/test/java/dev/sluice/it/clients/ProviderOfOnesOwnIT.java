@@ -13,10 +13,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The packaged program with a provider that is not in the build, out of a jar of its own. */
+@Tag("soak")
 class ProviderOfOnesOwnIT {
 
   private static final String COUNT = "40";

@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -104,6 +105,7 @@ class EndDuringMoveIT {
    * closed: workers end when their calls return, and learn that the client has reconnected.
    */
   @Test
+  @Tag("soak")
   void workersEndWhenTheClientHasReconnected() throws Exception {
     try (SimulatedCluster cluster =
         SimulatedCluster.builder().group(GROUP).queueManagers(FIRST).build()) {

@@ -8,10 +8,12 @@ import dev.sluice.it.run.StepsTable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The rehearsal of the cluster that shrinks, with fewer workers and shorter windows. */
+@Tag("soak")
 class ShrinkingClusterIT {
 
   private static final int WORKERS = 12;

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The rehearsal of the growing cluster whose receivers are another process, as it stands. How fast
  * it is, is not asked: another program may have the machine.
  */
+@Tag("soak")
 class TwoProcessesIT {
 
   @TempDir Path directory;

@@ -33,9 +33,11 @@ import java.util.SplittableRandom;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Every fault of a broker that drops, doubles, changes and swaps messages is found, exactly. */
+@Tag("soak")
 class DeliveryCheckIT {
 
   private static final long SEED = 20_260_104L;

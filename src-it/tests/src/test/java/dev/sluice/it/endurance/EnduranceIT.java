@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 import java.util.regex.Pattern;
 import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
  * 20,000 messages a second with a small heap, while clients ask for figures: heap, memory, threads
  * and descriptors stay as they are. For {@code -Dendurance.minutes}.
  */
+@Tag("soak")
 @EnabledOnOs(OS.LINUX)
 class EnduranceIT {
 

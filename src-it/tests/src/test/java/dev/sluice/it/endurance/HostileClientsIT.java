@@ -24,6 +24,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.json.JSONObject;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
  * command socket and the HTTP port. {@code -Dhostile.requests=1000000 -Dhostile.connections=500} is
  * the full size, which needs a host with nothing else to do; {@code -Dhostile.seed} repeats one.
  */
+@Tag("soak")
 class HostileClientsIT {
 
   private static final long REQUESTS = Long.getLong("hostile.requests", 5_000);

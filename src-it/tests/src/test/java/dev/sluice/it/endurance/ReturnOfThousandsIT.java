@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.json.JSONObject;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  * them, with {@code -Dendurance.minutes=60} ten thousand. When exactly who comes, {@code
  * ReturnFromAnOutageTest} holds in virtual time.
  */
+@Tag("soak")
 @EnabledOnOs(OS.LINUX)
 class ReturnOfThousandsIT {
 

@@ -13,10 +13,12 @@ import java.nio.file.Path;
 import java.util.List;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 import org.json.JSONObject;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Messages between two agents that both send and receive, checked to the last one. */
+@Tag("soak")
 class DeliveryAcrossAgentsIT {
 
   private static final int SENDERS = 4;

@@ -16,6 +16,7 @@ import java.util.stream.IntStream;
 import org.json.JSONObject;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -142,6 +143,7 @@ class FleetOfProcessesIT {
   }
 
   @Test
+  @Tag("soak")
   void whatDiesOrStandsStillIsNeverDoneTwice() throws Exception {
     Path out = directory.resolve("out");
     long killed = fleet.agent("a2").pid();
@@ -198,6 +200,7 @@ class FleetOfProcessesIT {
   }
 
   @Test
+  @Tag("soak")
   void anotherControllerGoesOnWithStepsObjectivesAndFiles() throws Exception {
     Path plan =
         plan(

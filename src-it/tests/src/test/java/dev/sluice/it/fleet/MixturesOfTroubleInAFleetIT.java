@@ -7,6 +7,7 @@ import dev.sluice.it.run.RunSummary;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
  * its lease is due to its harness; what falls due after leases have run out, because the controller
  * stands still, to agents that are missing. {@code -Dmixtures=40} plays more.
  */
+@Tag("soak")
 class MixturesOfTroubleInAFleetIT {
 
   private static final int MIXTURES = Integer.getInteger("mixtures", 2);

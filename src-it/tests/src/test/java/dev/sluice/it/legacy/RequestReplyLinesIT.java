@@ -10,12 +10,14 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The lines of round trips that people have in their scripts, on both brokers. */
+@Tag("soak")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RequestReplyLinesIT {
 

@@ -14,10 +14,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The lines that grow a uniform cluster, as they are. */
+@Tag("soak")
 class UniformClusterLinesIT {
 
   private static final String QUEUE_MANAGER = "UC01QM01";

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * it. {@code -Dseed=} plays other ones, {@code -Dnemesis.faults=200} more of them, {@code
  * -Dnemesis.fault=quiesced} only those with this in their title.
  */
+@Tag("soak")
 class NemesisIT {
 
   private static final int FAULTS_PER_ROUND = 4;

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -34,6 +35,7 @@ class RequestReplyIT {
   private final List<Requester> requesters = new CopyOnWriteArrayList<>();
 
   @Test
+  @Tag("soak")
   void everyRequesterGetsItsOwnReplies() throws Exception {
     try (SimulatedCluster cluster =
         SimulatedCluster.builder().queueManagers(QUEUE_MANAGER).build()) {

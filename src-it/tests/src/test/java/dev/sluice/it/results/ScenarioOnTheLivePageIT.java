@@ -15,10 +15,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.json.JSONObject;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The live page of a scenario has its steps, with the curves they make, and its objectives. */
+@Tag("soak")
 class ScenarioOnTheLivePageIT {
 
   private static final Duration PATIENCE = Duration.ofMinutes(2);

@@ -17,6 +17,7 @@ import org.json.JSONArray;
 import org.json.JSONObject;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The page of the experiment that grows a uniform cluster: its small scenario without its later
  * steps, with shorter windows.
  */
+@Tag("soak")
 class UniformClusterReportIT {
 
   private static final int QUEUE_MANAGERS = 3;

@@ -28,6 +28,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -174,6 +175,7 @@ class FleetRunTest {
   }
 
   @Test
+  @Tag("soak")
   void aRateIsThatOfThePlanAndReachesAll() throws Exception {
     try (LocalFleet fleet = threeAgents(FleetTiming.standard());
         Running running = new Running(fleet)) {
@@ -246,6 +248,7 @@ class FleetRunTest {
   }
 
   @Test
+  @Tag("soak")
   void anAgentThatAnotherControllerDoesNotHearIsMissed() throws Exception {
     try (LocalFleet fleet = threeAgents(shortLease());
         Running running = new Running(fleet)) {
@@ -268,6 +271,7 @@ class FleetRunTest {
   }
 
   @Test
+  @Tag("soak")
   void anAgentThatAnotherControllerHearsLateTellsAllItsFigures() throws Exception {
     try (LocalFleet fleet = threeAgents(shortLease());
         Running running = new Running(fleet)) {
@@ -302,6 +306,7 @@ class FleetRunTest {
   }
 
   @Test
+  @Tag("soak")
   void anAgentThatIsCutOffStopsBeforeItsShareIsGivenAway() throws Exception {
     try (LocalFleet fleet = threeAgents(shortLease());
         Running running = new Running(fleet)) {

@@ -34,6 +34,7 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.json.JSONObject;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -69,6 +70,7 @@ class DayLongRunTest {
   @TempDir Path temporary;
 
   @Test
+  @Tag("soak")
   void pageHistoryAndFilesStaySmall() throws Exception {
     Path path = temporary.resolve("run");
     LivePage page =
