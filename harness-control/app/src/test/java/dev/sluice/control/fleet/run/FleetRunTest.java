@@ -31,6 +31,8 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A run on a fleet in one process, judged by counts. */
 @Timeout(180)
@@ -255,6 +257,7 @@ class FleetRunTest {
       fleet.network().cut("a2");
       await(() -> running.told.has(RunEvent.Kind.AGENT, "a2 was silent until its lease ran out"));
       Told told = new Told();
+      fleet.killController();
       RunExecution run = fleet.taken(this::add, List.of(told));
       CompletableFuture<Summary> summary = executed(run);
       told.awaitIntervals(each -> true);
@@ -279,6 +282,7 @@ class FleetRunTest {
       await(() -> running.told.has(RunEvent.Kind.AGENT, "a2 was silent until its lease ran out"));
       countsByAgent.clear();
       Told told = new Told();
+      fleet.killController();
       RunExecution run = fleet.taken(this::add, List.of(told));
       CompletableFuture<Summary> summary = executed(run);
       told.awaitIntervals(each -> true);
@@ -338,6 +342,7 @@ class FleetRunTest {
       await(() -> running.told.intervals.size() >= seen + 2);
       countsByAgent.clear();
       Told told = new Told();
+      fleet.killController();
       RunExecution run = fleet.taken(this::add, List.of(told));
       CompletableFuture<Summary> summary = executed(run);
 
@@ -353,6 +358,26 @@ class FleetRunTest {
           .isEqualTo(countsByAgent.values().stream().reduce(Counts.ZERO, Counts::plus));
       assertThat(end.workloads().get(0).measured().counts().due()).isGreaterThan(300);
       assertThat(end.clean()).isTrue();
+    }
+  }
+
+  /** Whether it is followed before the plan ends or after it. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aRunThatAnotherControllerFollowsEndsWithItsPlan(boolean afterItsEnd) throws Exception {
+    try (LocalFleet fleet = threeAgents(FleetTiming.standard())) {
+      Told first = new Told();
+      executed(fleet.run(PLAN, this::add, List.of(first)));
+      await(() -> first.intervals.size() >= 2);
+      fleet.killController();
+      long afterNanos = System.nanoTime() + (afterItsEnd ? 2_500_000_000L : 0);
+      await(() -> System.nanoTime() - afterNanos >= 0);
+      Summary end =
+          executed(fleet.taken(this::add, List.of(new Told()))).get(120, TimeUnit.SECONDS);
+      assertThat(end.endReason()).isEqualTo("the duration has passed");
+      assertThat(end.workloads().get(0).measured().counts().due())
+          .as("300/s for 2 s")
+          .isBetween(595L, 605L);
     }
   }
 

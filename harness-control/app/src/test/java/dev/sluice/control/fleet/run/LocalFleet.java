@@ -65,10 +65,14 @@ final class LocalFleet implements AutoCloseable {
     return fleet.leadership().get(30, TimeUnit.SECONDS);
   }
 
-  /** The controller dies, and another one goes on with its run. */
+  /** The process of the controller ends at once. */
+  void killController() {
+    network.kill(controller);
+  }
+
+  /** Another controller goes on with the run of one that has died. */
   RunExecution taken(BiConsumer<String, RecordedInterval> byAgent, List<Sink> sinks)
       throws Exception {
-    network.kill(controller);
     TakeOver succession = control("controller-2", true);
     Optional<TakenOverRun> inherited = fleet.inherit(succession).get(30, TimeUnit.SECONDS);
     return run(inherited.orElseThrow().plan(), inherited, byAgent, sinks);
