@@ -2,12 +2,34 @@ package dev.sluice.control.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.control.cli.command.ScenarioVocabulary;
+import dev.sluice.control.cli.command.fleet.Fleet;
+import dev.sluice.control.fleet.link.FleetSettings;
+import dev.sluice.control.fleet.link.JGroupsLink;
+import dev.sluice.control.fleet.protocol.Agent;
+import dev.sluice.control.fleet.protocol.AgentInfo;
+import dev.sluice.control.fleet.protocol.AgentStatus;
+import dev.sluice.control.fleet.protocol.Content;
+import dev.sluice.control.fleet.protocol.FleetTiming;
+import dev.sluice.control.fleet.protocol.Item;
+import dev.sluice.control.fleet.run.AgentRun;
 import dev.sluice.control.process.ExitCode;
+import dev.sluice.control.secret.Secrets;
+import dev.sluice.core.time.NanoClock;
+import dev.sluice.jms.provider.Secret;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,12 +65,121 @@ class FleetLinesTest {
     }
   }
 
+  /**
+   * Agents of two fleets on one host; all else is told the port that one of them listens on. A
+   * controller that attaches opens its session as one that sends.
+   */
+  @Test
+  void whoIsNoAgentTakesAFreePort(@TempDir Path folder) throws Exception {
+    Path secret = Files.writeString(folder.resolve("secret"), "a secret of sixteen characters");
+    ExecutorService together = Executors.newFixedThreadPool(3);
+    try (LiveAgent one = new LiveAgent("one", secret);
+        LiveAgent two = new LiveAgent("two", secret)) {
+      Callable<Execution> list = () -> one.visited(one.port, "agents", "--timeout=60s");
+      for (Future<Execution> listed : together.invokeAll(List.of(list, list, list))) {
+        assertThat(listed.get().exitCode()).as(listed.get().err()).isEqualTo(ExitCode.OK);
+        assertThat(listed.get().out()).contains("agent-of-one").doesNotContain("agent-of-two");
+      }
+      Execution sent =
+          two.visited(one.port, "send", "--provider=null", "--queue=Q", "--count=3", "--agents=1");
+      assertThat(sent.exitCode()).as(sent.err()).isEqualTo(ExitCode.OK);
+    } finally {
+      together.shutdownNow();
+    }
+  }
+
+  /** An agent in this process. */
+  private static final class LiveAgent implements AutoCloseable {
+    private final String fleet;
+    private final Path secret;
+    private final int port;
+    private final JGroupsLink link;
+    private final AgentRun work;
+    private Agent agent;
+
+    LiveAgent(String fleet, Path secret) throws IOException {
+      this.fleet = fleet;
+      this.secret = secret;
+      port = freePort();
+      String name = "agent-of-" + fleet;
+      String version = Fleet.version();
+      link =
+          new JGroupsLink(
+              new FleetSettings(
+                  fleet,
+                  name,
+                  version,
+                  InetAddress.getLoopbackAddress(),
+                  port,
+                  false,
+                  port,
+                  List.of(),
+                  ""),
+              Secret.readFrom(secret),
+              NanoClock.SYSTEM,
+              line -> {},
+              line -> {});
+      Secrets secrets = new Secrets();
+      work =
+          new AgentRun(
+              name,
+              new ScenarioVocabulary(secrets),
+              variable -> Optional.empty(),
+              secrets,
+              NanoClock.SYSTEM,
+              new AgentRun.Reporter() {
+                @Override
+                public void status(AgentStatus status) {
+                  link.execute(() -> agent.status(status));
+                }
+
+                @Override
+                public void item(Item.Kind kind, long number, Content content) {
+                  link.execute(() -> agent.add(kind, number, content));
+                }
+              },
+              line -> {});
+      agent =
+          new Agent(
+              link,
+              new AgentInfo(name, "localhost", version, Map.of(), 1, 1),
+              FleetTiming.standard(),
+              link::wallAheadNanos,
+              work);
+      link.open(agent, FleetTiming.standard().tickNanos());
+    }
+
+    /** A command of its fleet that is told to listen on that port. */
+    Execution visited(int listensOn, String command, String... more) {
+      List<String> words =
+          new ArrayList<>(
+              List.of(
+                  command,
+                  "--fleet=" + fleet,
+                  "--bind=127.0.0.1",
+                  "--fleet-port=" + listensOn,
+                  "--peers=127.0.0.1:" + port,
+                  "--fleet-secret-file=" + secret));
+      words.addAll(List.of(more));
+      return Execution.of(words.toArray(String[]::new));
+    }
+
+    @Override
+    public void close() {
+      work.close();
+      link.close();
+    }
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+
   @Test
   void nobodyIsWatchedWhereNobodyListens() throws IOException {
-    int port;
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      port = socket.getLocalPort();
-    }
+    int port = freePort();
     Execution execution = Execution.of("top", "--at=127.0.0.1:" + port);
     assertThat(execution.exitCode()).isEqualTo(ExitCode.NO_CONNECTION);
     assertThat(execution.err()).startsWith("sluice: 127.0.0.1:" + port);
