@@ -12,6 +12,7 @@ import dev.sluice.core.worker.Worker.Outcome;
 import dev.sluice.jms.BrokerFixture;
 import dev.sluice.jms.TestQueue;
 import dev.sluice.jms.Waits;
+import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.message.CorrelationForm;
 import dev.sluice.jms.reply.ReplyMatch;
 import dev.sluice.jms.reply.ReplyPlace;
@@ -39,6 +40,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Requesters and responders, with each other and alone. */
 class RequestReplyTest {
@@ -179,6 +181,24 @@ class RequestReplyTest {
         .isEqualTo(queue.and(".REPLY").name());
   }
 
+  /** Its own producer may be opened by the queue's name alone, whatever the request says. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aFixedReplyQueueIsTakenInsteadOfTheOneThatTheRequestNames(boolean fixed) throws Exception {
+    Worker requester =
+        requester(trip(BROKER.session(), Waits.SHORT), ReplyPlace.FIXED, ReplyMatch.WORKER);
+    assertThatExceptionOfType(IterationFailure.class).isThrownBy(requester::iterate);
+    requester.close();
+    TestQueue own = queue.and(".OWN");
+    Worker responder =
+        responder(BROKER.session(), Optional.of(own.plan()), fixed, ReplyMatch.WORKER, true);
+
+    assertThat(responder.iterate()).isEqualTo(Outcome.DONE);
+    responder.close();
+
+    assertThat((fixed ? own : queue.and(".REPLY")).drain()).hasSize(1);
+  }
+
   @ParameterizedTest
   @EnumSource(Api.class)
   void aRequestThatCannotBeAnsweredIsAnErrorAndDoneWith(Api api) throws Exception {
@@ -229,13 +249,23 @@ class RequestReplyTest {
 
   private Worker responder(SessionSettings session, ReplyMatch match, boolean copyRequest)
       throws Exception {
+    return responder(session, Optional.empty(), false, match, copyRequest);
+  }
+
+  private Worker responder(
+      SessionSettings session,
+      Optional<DestinationPlan> replies,
+      boolean alwaysThere,
+      ReplyMatch match,
+      boolean copyRequest)
+      throws Exception {
     return bench.opened(
         Responder.factory(
                 new Responder.Settings(
                     session,
                     queue.plan(),
-                    Optional.empty(),
-                    false,
+                    replies,
+                    alwaysThere,
                     copyRequest,
                     OutgoingMessages.small(),
                     match,

@@ -140,6 +140,27 @@ class StudiesTest {
         .anyMatch(text -> text.matches(".*recovered of requesters, compared with .* before, .*"));
   }
 
+  /** Some of its channels may get no message; the pairs after them are measured all the same. */
+  @Test
+  void channelsThatDoNotStartOrComeBackEndNoScenario() throws IOException {
+    assertThat(
+            read("e5-hub-and-branches/e5").steps().stream()
+                .map(Step::text)
+                .filter(text -> text.startsWith("wait until hub channels at least ")))
+        .hasSizeGreaterThanOrEqualTo(2)
+        .allMatch(text -> text.endsWith("or goes on"));
+  }
+
+  /** Limits are those of who starts a process: the user of ssh, and not the one called mqm. */
+  @Test
+  void limitsOfQueueManagersAreThoseOfWhoStartsThem() throws IOException {
+    String page = Files.readString(Path.of("../..", "docs", "e5-hub-and-branches.md"));
+    assertThat(page.lines().filter(line -> line.matches(".* - (nofile|nproc) \\d+.*")))
+        .hasSize(2)
+        .allMatch(line -> line.contains(" @mqm - "));
+    assertThat(page).contains("the user of ssh, who is in the group `mqm`");
+  }
+
   /** A command by ssh runs without a login, and so without the path of an installation. */
   @ParameterizedTest
   @ValueSource(strings = {"e3-queue-pairs/e3", "e4-tutorial/e4", "e5-hub-and-branches/e5"})
