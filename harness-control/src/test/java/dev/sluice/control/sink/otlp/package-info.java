@@ -1,0 +1,2 @@
+/** The push of metrics, read as a collector reads it. */
+package dev.sluice.control.sink.otlp;
