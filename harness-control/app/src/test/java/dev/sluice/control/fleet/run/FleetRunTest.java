@@ -367,7 +367,7 @@ class FleetRunTest {
   void aRunThatAnotherControllerFollowsEndsWithItsPlan(boolean afterItsEnd) throws Exception {
     try (LocalFleet fleet = threeAgents(FleetTiming.standard())) {
       Told first = new Told();
-      executed(fleet.run(PLAN, this::add, List.of(first)));
+      CompletableFuture<Summary> unused = executed(fleet.run(PLAN, this::add, List.of(first)));
       await(() -> first.intervals.size() >= 2);
       fleet.killController();
       long afterNanos = System.nanoTime() + (afterItsEnd ? 2_500_000_000L : 0);
