@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 public final class Findings {
 
   /** Fewer make no curve, and no peak. */
-  private static final int ROWS_OF_A_CURVE = 3;
+  public static final int ROWS_OF_A_CURVE = 3;
 
   /** The part of the peak that is as good as the peak. */
   private static final double KNEE = 0.95;

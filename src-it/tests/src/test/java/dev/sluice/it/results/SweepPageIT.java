@@ -138,6 +138,45 @@ class SweepPageIT {
     assertThat(page.table("details table")).hasSize(7);
   }
 
+  /** As in a figure of peaks against cores. */
+  @Test
+  void theHighestRateOfEachRunIsDrawnAgainstWhatRunsDifferIn() throws Exception {
+    Path scenario = temporary.resolve("peaks.yaml");
+    Files.writeString(
+        scenario,
+        """
+        providers: {none: {type: "null"}}
+        run: {interval: 100ms}
+        vars: {size: 1}
+        workloads:
+          senders: {type: send, queue: Q, threads: 1, size: "${size}"}
+        steps:
+          - for-each: {size: [50, 100]}
+            do:
+              - for-each: {threads: [1, 2, 4]}
+                do:
+                  - threads: ${threads}
+                  - measure: "${threads} of ${size}"
+                    for: 200ms
+        """);
+    SluiceProcess sluice =
+        SluiceProcess.run(temporary, List.of("run", scenario.toString(), "--out", "peaks"));
+    assertThat(sluice.exitCode()).as(String.join("\n", sluice.lines())).isZero();
+    try (RunPage peaks =
+        RunPage.open(temporary.resolve("peaks"), Files.createDirectories(temporary.resolve("p")))) {
+      peaks.assertSilent();
+      assertThat(
+              new JSONArray(
+                      peaks
+                          .evaluate(
+                              "JSON.stringify(report.charts.find(c => /-peaks$/.test(c.id)).plot.data)")
+                          .toString())
+                  .getJSONArray(0)
+                  .toList())
+          .containsExactly(50, 100);
+    }
+  }
+
   @Test
   void sweepsLieOverEachOtherOnThePageOfAComparison() throws Exception {
     Path other = temporary.resolve("other");

@@ -1,9 +1,13 @@
 package dev.sluice.control.sink.page;
 
 import dev.sluice.control.format.Json;
+import dev.sluice.control.measure.Findings;
+import dev.sluice.control.measure.Metric;
 import dev.sluice.control.recorded.StepTable;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -61,7 +65,44 @@ final class SweepCurves {
     Set<String> across = new LinkedHashSet<>();
     curves.best().ifPresent(across::add);
     curves.varying.stream().filter(name -> !name.equals(StepTable.ROUND)).forEach(across::add);
-    return across.stream().map(name -> curves.against(name, table)).toList();
+    SweepCurves peaks = curves.peaks(table.get(0));
+    return across.stream()
+        .map(
+            name -> {
+              Json way = curves.against(name, table);
+              return peaks.varying.contains(name)
+                  ? way.put("peaks", peaks.curvesAgainst(name, table))
+                  : way;
+            })
+        .toList();
+  }
+
+  /** The highest row of each run that has a curve, by what tells such runs apart. */
+  private SweepCurves peaks(List<String> header) {
+    Collection<List<List<String>>> runs =
+        rows.stream()
+            .filter(row -> number(row, "target_per_second") == 0)
+            .collect(
+                Collectors.groupingBy(
+                    row -> cell(row, "run"), LinkedHashMap::new, Collectors.toList()))
+            .values();
+    List<List<String>> table = new ArrayList<>(List.of(header));
+    runs.stream()
+        .filter(run -> run.size() >= Findings.ROWS_OF_A_CURVE)
+        .map(
+            run ->
+                Collections.max(
+                    run, Comparator.comparing(row -> number(row, Metric.ACHIEVED.column()))))
+        .forEach(table::add);
+    return new SweepCurves(
+        table,
+        varying.stream()
+            .filter(
+                name ->
+                    runs.stream()
+                        .allMatch(
+                            run -> run.stream().map(row -> cell(row, name)).distinct().count() < 2))
+            .toList());
   }
 
   /** The numeric one that changes most often from row to row, the outermost of several. */
@@ -87,9 +128,20 @@ final class SweepCurves {
 
   private Json against(String name, List<List<String>> table) {
     List<String> values = new ArrayList<>(values(name));
-    boolean numeric = isNumeric(name);
-    Function<String, Double> position =
-        numeric ? Quantity::of : value -> (double) values.indexOf(value);
+    Function<String, Double> position = position(name);
+    return new Json()
+        .put("variable", name)
+        .put("logarithmic", isNumeric(name) && isWide(values))
+        .put(
+            "ticks",
+            values.stream()
+                .map(value -> new Json().put("x", position.apply(value)).put("label", value))
+                .toList())
+        .put("curves", curvesAgainst(name, table));
+  }
+
+  private List<Json> curvesAgainst(String name, List<List<String>> table) {
+    Function<String, Double> position = position(name);
     Map<String, Map<Double, List<Integer>>> curves = new LinkedHashMap<>();
     Map<List<String>, Integer> measured = new HashMap<>();
     List<String> others = others(name);
@@ -105,24 +157,20 @@ final class SweepCurves {
           .computeIfAbsent(position.apply(cell(row, name)), x -> new ArrayList<>())
           .add(table.indexOf(row) - 1);
     }
-    return new Json()
-        .put("variable", name)
-        .put("logarithmic", numeric && isWide(values))
-        .put(
-            "ticks",
-            values.stream()
-                .map(value -> new Json().put("x", position.apply(value)).put("label", value))
-                .toList())
-        .put(
-            "curves",
-            curves.entrySet().stream()
-                .map(
-                    curve ->
-                        new Json()
-                            .put("label", curve.getKey())
-                            .put("x", new ArrayList<>(curve.getValue().keySet()))
-                            .put("rows", new ArrayList<>(curve.getValue().values())))
-                .toList());
+    return curves.entrySet().stream()
+        .map(
+            curve ->
+                new Json()
+                    .put("label", curve.getKey())
+                    .put("x", new ArrayList<>(curve.getValue().keySet()))
+                    .put("rows", new ArrayList<>(curve.getValue().values())))
+        .toList();
+  }
+
+  /** Where a value lies on the axis. */
+  private Function<String, Double> position(String name) {
+    List<String> values = new ArrayList<>(values(name));
+    return isNumeric(name) ? Quantity::of : value -> (double) values.indexOf(value);
   }
 
   /** The values that tell curves apart: they vary and do not follow from the value on the axis. */
@@ -181,6 +229,11 @@ final class SweepCurves {
     double least = values.stream().mapToDouble(Quantity::of).min().orElse(0);
     double most = values.stream().mapToDouble(Quantity::of).max().orElse(0);
     return least > 0 && most / least >= WIDE;
+  }
+
+  private double number(List<String> row, String name) {
+    String cell = cell(row, name);
+    return cell.isEmpty() ? 0 : Double.parseDouble(cell);
   }
 
   private String cell(List<String> row, String name) {

@@ -84,6 +84,10 @@ const sweep = (() => {
     const column = (name) => header.indexOf(name);
     const plain = (label) => ({ scale: { range: charts.zeroRange }, axis: () => charts.axis(label, text.tick) });
     const target = rows.some((row) => Number(row[column("target_per_second")]) > 0) ? column("target_per_second") : 0;
+    if (way.peaks) {
+      chart(place, prefix + "peaks", "Highest rate of each run", steps, column("achieved_per_second"), { ...way, curves: way.peaks },
+        { ...plain("iterations per second"), format: text.rate, height: 320 });
+    }
     chart(place, prefix + "rate", "Achieved rate", steps, column("achieved_per_second"), way,
       { ...plain("iterations per second"), format: text.rate, target, height: 320 });
     const pair = element("div", { class: "pair even" });

@@ -21,10 +21,14 @@ class SweepCurvesTest {
         .toList();
   }
 
-  /** Each curve as {@code label: x[rows] x[rows]}. */
   private static List<String> curves(JSONObject sweep) {
+    return curves(sweep, "curves");
+  }
+
+  /** Each curve as {@code label: x[rows] x[rows]}. */
+  private static List<String> curves(JSONObject sweep, String of) {
     List<String> curves = new ArrayList<>();
-    for (Object each : sweep.getJSONArray("curves")) {
+    for (Object each : sweep.getJSONArray(of)) {
       JSONObject curve = (JSONObject) each;
       StringBuilder text = new StringBuilder(curve.getString("label")).append(':');
       JSONArray x = curve.getJSONArray("x");
@@ -61,6 +65,54 @@ class SweepCurvesTest {
     assertThat(sweeps.get(1).getBoolean("logarithmic")).isTrue();
     assertThat(sweeps.get(1).getJSONArray("ticks").getJSONObject(0).getString("label"))
         .isEqualTo("2KiB");
+  }
+
+  /** As figures of a study draw them: a point for each run, whatever reached it. */
+  @Test
+  void theHighestRateOfEachRunIsAPointAgainstWhatRunsDifferIn() {
+    List<String> lines =
+        new ArrayList<>(
+            List.of("step,workload,target_per_second,achieved_per_second,kind,cores,threads,run"));
+    int peak = 0; // of each run another one
+    for (String kind : List.of("nha", "single")) {
+      for (int cores : new int[] {1, 4}) {
+        for (int i = 0; i < 3; i++) {
+          int achieved = 1_000 * cores + (i == peak % 3 ? 9 : i);
+          lines.add(
+              "s,w,,%d,%s,%d,%d,run-%s-%d".formatted(achieved, kind, cores, 1 << i, kind, cores));
+        }
+        peak++;
+      }
+    }
+    List<JSONObject> sweeps =
+        sweeps(table(lines.toArray(String[]::new)), "kind", "cores", "threads");
+    assertThat(sweeps)
+        .extracting(sweep -> sweep.getString("variable"))
+        .containsExactly("threads", "kind", "cores");
+    assertThat(sweeps.get(0).has("peaks")).as("a run has no one number of threads").isFalse();
+    assertThat(curves(sweeps.get(1), "peaks"))
+        .containsExactly("cores 1: 0[0] 1[8]", "cores 4: 0[4] 1[9]");
+    assertThat(curves(sweeps.get(2), "peaks"))
+        .containsExactly("kind nha: 1[0] 4[4]", "kind single: 1[8] 4[9]");
+  }
+
+  @Test
+  void runsOfOneStepOrWithATargetHaveNoPeak() {
+    assertThat(
+            sweeps(
+                table(
+                    "step,workload,target_per_second,achieved_per_second,n,run",
+                    "a,w,,10,1,run-1",
+                    "b,w,,20,2,run-2",
+                    "c,w,50,30,3,run-3",
+                    "d,w,60,40,3,run-3",
+                    "e,w,70,50,3,run-3",
+                    "f,w,50,30,4,run-4",
+                    "g,w,60,40,4,run-4",
+                    "h,w,70,50,4,run-4"),
+                "n"))
+        .hasSize(1)
+        .noneMatch(sweep -> sweep.has("peaks"));
   }
 
   @Test
