@@ -27,34 +27,40 @@ public final class DestinationFlags {
     }
     if (first > 0 && last > 0) {
       requireWithin("-dx " + last, last, first, Integer.MAX_VALUE);
-      range(line, kind, first, last);
       boolean multi = given.text("df").endsWith("MultiDestinationFactory");
-      start(line, kind, start > 0 || multi ? start : count, first, last);
+      start = start > 0 || multi ? start : count;
     } else if (first > 0) {
       int most = count > 0 ? count : given.whole("nt"); // open-ended: one for each worker
       last = first + most - 1;
-      range(line, kind, first, last);
-      start(line, kind, start, first, last);
     } else if (last > 0) {
       requireWithin("-dn " + count, count, 0, last);
       first = count == 0 ? 1 : last - count + 1;
-      range(line, kind, first, last);
-      start(line, kind, start, first, last);
     } else if (count > 0) {
       first = 1;
       last = count;
-      range(line, kind, first, last);
-      start(line, kind, start, first, last);
     } else {
       given.leaveOut("ds");
       return 1;
     }
+    line.add("--" + kind + "s", first + ".." + last);
+    start(line, kind, start, first, last);
     line.addIf(random, "--" + kind + "-order", "random");
     return last - first + 1;
   }
 
-  private static void range(NativeLine line, String kind, int first, int last) {
-    line.add("--" + kind + "s", first + ".." + last);
+  /**
+   * Says whether subscriptions last.
+   *
+   * @param client the client's id if it has none
+   */
+  public static void subscription(GivenOptions given, NativeLine line, String client) {
+    given.addTo(line, "du");
+    if (given.flag("du")) {
+      line.add("--client-id", given.text("id").isEmpty() ? client : given.text("id"));
+      given.addTo(line, "un");
+    } else {
+      given.leaveOut("un");
+    }
   }
 
   private static void start(NativeLine line, String kind, int start, int first, int last) {

@@ -142,10 +142,15 @@ public final class GivenOptions {
     int value = whole(letters);
     if (value < min || value > max) {
       String right = max == Integer.MAX_VALUE ? min + " or more" : min + " to " + max;
-      throw new LegacyLineException(
-          "Invalid parameter: -" + letters + " '" + value + "': " + right);
+      throw wrong(letters, right);
     }
     return value;
+  }
+
+  /** The value of an option is not one that is right. */
+  public LegacyLineException wrong(String letters, String right) {
+    return new LegacyLineException(
+        "Invalid parameter: -" + letters + " '" + text(letters) + "': " + right);
   }
 
   /** These have no effect on what the line's worker does; nor had they there. */

@@ -87,8 +87,18 @@ public final class QueueManagerFlags {
     line.add("--reconnect", mode);
   }
 
-  /** Two places where a queue manager may be, tried in this order. */
-  public static void secondHost(GivenOptions given, int secondPort, NativeLine line) {
+  /**
+   * Two places where a queue manager may be, tried in this order.
+   *
+   * @param wanted whether the workers go there
+   * @param ownPort whether the second one has a port of its own
+   */
+  public static void secondHost(
+      GivenOptions given, boolean wanted, boolean ownPort, NativeLine line) {
+    if (!wanted || !given.text("ccdt").isEmpty()) {
+      given.leaveOut("h2", "p2");
+      return;
+    }
     line.property(
         String.format(
             Locale.ROOT,
@@ -96,6 +106,6 @@ public final class QueueManagerFlags {
             given.text("jh"),
             given.within("jp", 0, 65_535),
             given.text("h2"),
-            secondPort));
+            given.within(ownPort ? "p2" : "jp", 0, 65_535)));
   }
 }

@@ -26,8 +26,7 @@ public final class RunFlags {
   private static void rate(GivenOptions given, NativeLine line) {
     double rate = Double.parseDouble(given.text("rt"));
     if (rate < 0) {
-      throw new LegacyLineException(
-          "Invalid parameter: -rt '" + given.text("rt") + "': 0 (as fast as possible) or more");
+      throw given.wrong("rt", "0 (as fast as possible) or more");
     }
     if (given.has("rt") && !line.overruled("--total-rate")) {
       line.add("--rate", given.text("rt"));

@@ -28,7 +28,9 @@ final class CphConnectionFlags {
       given.leaveOut("jf");
     }
     given.addTo(line, "jy", "cz", "cv");
-    secondHost(given, worker, line);
+    boolean timer = worker.command().equals("reconnect-timer");
+    QueueManagerFlags.secondHost(
+        given, timer && !given.text("h2").isEmpty(), given.whole("p2") != 0, line);
   }
 
   /** One file is both there: the client's own certificate and those it trusts. */
@@ -52,16 +54,6 @@ final class CphConnectionFlags {
       line.add("--key-store", named);
       given.addTo(line, "jw");
       line.add("--trust-store", named);
-    }
-  }
-
-  private static void secondHost(GivenOptions given, LegacyWorker worker, NativeLine line) {
-    boolean timer = worker.command().equals("reconnect-timer");
-    if (timer && !given.text("h2").isEmpty() && given.text("ccdt").isEmpty()) {
-      int port = given.within(given.whole("p2") == 0 ? "jp" : "p2", 0, 65_535);
-      QueueManagerFlags.secondHost(given, port, line);
-    } else {
-      given.leaveOut("h2", "p2");
     }
   }
 }

@@ -137,13 +137,8 @@ final class CphWorkerFlags {
   private static void subscribe(GivenOptions given, NativeLine line) {
     numbered(given, line, "topic");
     receiveTimeout(given, line);
-    given.addTo(line, "gs", "du");
-    if (given.flag("du")) {
-      line.add("--client-id", given.text("id").isEmpty() ? "cph" : given.text("id"));
-      given.addTo(line, "un");
-    } else {
-      given.leaveOut("un");
-    }
+    given.addTo(line, "gs");
+    DestinationFlags.subscription(given, line, "cph");
   }
 
   /** Returns how many there are. */
@@ -199,12 +194,7 @@ final class CphWorkerFlags {
     }
     int batch = given.atLeastOne("cc");
     if (batch > 1 && roundTrip) {
-      throw new LegacyLineException(
-          "Invalid parameter: -cc '"
-              + batch
-              + "': 1 for "
-              + worker.name()
-              + ", which waits for what it has committed");
+      throw given.wrong("cc", "1 for " + worker.name() + ", which waits for what it has committed");
     }
     if (any) {
       given.addTo(line, "cc");

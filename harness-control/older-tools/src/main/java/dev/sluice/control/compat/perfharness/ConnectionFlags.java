@@ -101,16 +101,7 @@ final class ConnectionFlags {
       QueueManagerFlags.reconnect("WMQ_CLIENT_RECONNECT", given, line);
     }
     if (worker.modules().contains("reconnect")) {
-      secondHost(given, line);
-    }
-  }
-
-  private static void secondHost(GivenOptions given, NativeLine line) {
-    if (given.has("h2") && given.text("ccdt").isEmpty()) {
-      int port = given.within(given.has("p2") ? "p2" : "jp", 0, 65_535);
-      QueueManagerFlags.secondHost(given, port, line);
-    } else {
-      given.leaveOut("h2", "p2");
+      QueueManagerFlags.secondHost(given, given.has("h2"), given.has("p2"), line);
     }
   }
 }

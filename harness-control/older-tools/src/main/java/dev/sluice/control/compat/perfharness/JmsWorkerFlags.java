@@ -156,13 +156,7 @@ final class JmsWorkerFlags {
   }
 
   private static void subscribe(GivenOptions given, NativeLine line) {
-    given.addTo(line, "du");
-    if (given.flag("du")) {
-      line.add("--client-id", given.text("id").isEmpty() ? "perfharness" : given.text("id"));
-      given.addTo(line, "un");
-    } else {
-      given.leaveOut("un");
-    }
+    DestinationFlags.subscription(given, line, "perfharness");
     select(given, line);
     given.addTo(line, "ns");
   }
@@ -205,10 +199,9 @@ final class JmsWorkerFlags {
   private static void acknowledge(GivenOptions given, NativeLine line) {
     int mode = given.whole("am");
     if (mode < 1 || mode > 3) {
-      throw new LegacyLineException(
-          "Invalid parameter: -am '"
-              + mode
-              + "': 1 (auto), 2 (client) or 3 (dups-ok)"
+      throw given.wrong(
+          "am",
+          "1 (auto), 2 (client) or 3 (dups-ok)"
               + (mode == 100 ? "; 100, no acknowledgement, was Qpid's own" : ""));
     }
     if (mode > 1 && given.applies("am") && !given.flag("tx")) {

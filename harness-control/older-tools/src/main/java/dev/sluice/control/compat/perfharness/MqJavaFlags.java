@@ -39,12 +39,9 @@ final class MqJavaFlags {
     if (pair) {
       given.addTo(line, "iq", "oq");
       if (!given.text("qm").isEmpty()) {
-        throw new LegacyLineException(
-            "Invalid parameter: -qm '"
-                + given.text("qm")
-                + "': only for mqjava.Sender; the client of "
-                + worker.name()
-                + " sets its own address");
+        throw given.wrong(
+            "qm",
+            "only for mqjava.Sender; the client of " + worker.name() + " sets its own address");
       }
     } else {
       line.add("--queue", given.text("d"));
@@ -99,8 +96,7 @@ final class MqJavaFlags {
   private static void body(GivenOptions given, NativeLine line) {
     int header = given.count("rf");
     if (header == RFH1 || header > RFH2 + 1) {
-      throw new LegacyLineException(
-          "Invalid parameter: -rf '" + header + "': 0 (none), 2 (MQRFH2) or 3 (bytes)");
+      throw given.wrong("rf", "0 (none), 2 (MQRFH2) or 3 (bytes)");
     }
     MessageFormat format = new MessageFormat(given.text("mq"));
     line.add("--message", header > RFH2 ? "bytes" : format.kind());

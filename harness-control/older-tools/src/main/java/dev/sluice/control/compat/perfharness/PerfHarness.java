@@ -102,10 +102,9 @@ public final class PerfHarness extends LegacyTool {
     given.addTo(line, "so");
     String name = simpleName(given.text("cmd_c"));
     if (!COMMANDS.contains(name) && !name.equals("DummyCommandProcessor")) {
-      throw new LegacyLineException(
-          "Invalid parameter: -cmd_c '"
-              + given.text("cmd_c")
-              + "': SocketCommandProcessor, LinuxPipeCommandProcessor, MQCommandProcessor or"
+      throw given.wrong(
+          "cmd_c",
+          "SocketCommandProcessor, LinuxPipeCommandProcessor, MQCommandProcessor or"
               + " DummyCommandProcessor");
     }
     given.addTo(line, "cmd_pipe", "cmd_inq", "cmd_outq", "cmd_jh", "cmd_p", "cmd_jc", "cmd_jb");

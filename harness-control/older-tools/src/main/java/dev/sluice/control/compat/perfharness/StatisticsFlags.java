@@ -39,11 +39,7 @@ final class StatisticsFlags {
   static void checkOrder(GivenOptions given) {
     int runSeconds = given.count("rl");
     if (runSeconds > 0 && given.count("sw") >= runSeconds) {
-      throw new LegacyLineException(
-          "Invalid parameter: -sw '"
-              + given.count("sw")
-              + "': the warm-up must be shorter than the run, -rl "
-              + runSeconds);
+      throw given.wrong("sw", "the warm-up must be shorter than the run, -rl " + runSeconds);
     }
   }
 
