@@ -4,6 +4,7 @@ import dev.sluice.control.cli.option.OptionRules;
 import dev.sluice.control.endpoint.access.SelfSigned;
 import dev.sluice.control.process.ExitCode;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.math.BigInteger;
 import java.net.InetAddress;
 import java.nio.file.FileAlreadyExistsException;
@@ -94,16 +95,10 @@ final class CertificateCommand implements Callable<Integer> {
               PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
       Files.writeString(keys, shown + pem("PRIVATE KEY", pair.getPrivate().getEncoded()));
       Path trust = Files.writeString(Files.createFile(out.resolve("trust.pem")), shown);
-      command
-          .commandLine()
-          .getOut()
-          .println(
-              "wrote %s and %s for %s, valid until %s"
-                  .formatted(
-                      keys,
-                      trust,
-                      String.join(", ", names),
-                      certificate.getNotAfter().toInstant()));
+      PrintWriter out = command.commandLine().getOut();
+      out.printf(
+          "wrote %s and %s for %s, valid until %s%n",
+          keys, trust, String.join(", ", names), certificate.getNotAfter().toInstant());
     } catch (IllegalArgumentException e) {
       throw new OptionRules(command).invalid("--host", e.getMessage(), e);
     } catch (FileAlreadyExistsException e) {

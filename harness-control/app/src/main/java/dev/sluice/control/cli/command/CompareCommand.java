@@ -7,9 +7,7 @@ import dev.sluice.control.analysis.compare.RunSamples;
 import dev.sluice.control.analysis.compare.Samples;
 import dev.sluice.control.analysis.compare.SweepSamples;
 import dev.sluice.control.cli.option.Numbers;
-import dev.sluice.control.cli.option.OptionRules;
 import dev.sluice.control.format.Json;
-import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.control.recorded.RecordedScenario;
@@ -75,20 +73,16 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    try {
-      if (folders.stream().anyMatch(RecordedScenario::isIn)) {
-        Map<String, StepTable> sweeps = RunNames.open(folders, StepTable::in);
-        return tell(SweepSamples.of(sweeps), found -> ComparisonPage.ofSweeps(sweeps, found));
-      }
-      Map<String, RecordedRun> runs = RunNames.open(folders);
-      List<RunSamples> samples = new ArrayList<>();
-      for (Map.Entry<String, RecordedRun> run : runs.entrySet()) {
-        samples.add(RunSamples.of(run.getValue(), run.getKey()));
-      }
-      return tell(samples, found -> ComparisonPage.of(runs, found));
-    } catch (RunFolderException e) {
-      throw new OptionRules(command).refusal(e.getMessage(), e);
+    if (folders.stream().anyMatch(RecordedScenario::isIn)) {
+      Map<String, StepTable> sweeps = RunNames.open(folders, StepTable::in);
+      return tell(SweepSamples.of(sweeps), found -> ComparisonPage.ofSweeps(sweeps, found));
     }
+    Map<String, RecordedRun> runs = RunNames.open(folders);
+    List<RunSamples> samples = new ArrayList<>();
+    for (Map.Entry<String, RecordedRun> run : runs.entrySet()) {
+      samples.add(RunSamples.of(run.getValue(), run.getKey()));
+    }
+    return tell(samples, found -> ComparisonPage.of(runs, found));
   }
 
   /** Makes a page of what was found. */

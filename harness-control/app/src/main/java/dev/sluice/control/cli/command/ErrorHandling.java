@@ -1,5 +1,6 @@
 package dev.sluice.control.cli.command;
 
+import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.process.Logging;
 import dev.sluice.control.scenario.reading.StepReader;
@@ -61,6 +62,10 @@ public final class ErrorHandling implements IParameterExceptionHandler, IExecuti
 
   @Override
   public int handleExecutionException(Exception e, CommandLine command, ParseResult parsed) {
+    if (e instanceof RunFolderException) { // the folder is what the line names
+      return handleParseException(
+          new ParameterException(command, e.getMessage(), e), new String[0]);
+    }
     PrintWriter err = command.getErr();
     if (e instanceof ConfigurationException) {
       err.println("sluice: " + oneLine(e.getMessage()));

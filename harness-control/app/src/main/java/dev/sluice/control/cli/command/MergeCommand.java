@@ -1,9 +1,7 @@
 package dev.sluice.control.cli.command;
 
 import dev.sluice.control.analysis.merge.Merge;
-import dev.sluice.control.cli.option.OptionRules;
 import dev.sluice.control.format.RunFiles;
-import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.control.sink.page.ReportPage;
@@ -42,16 +40,12 @@ final class MergeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    try {
-      try (Merge merge = new Merge(RunNames.open(folders))) {
-        merge.into(out);
-      }
-      RecordedRun joined = RecordedRun.open(out);
-      joined.write(RunFiles.REPORT, ReportPage.of(joined));
-      command.commandLine().getOut().println(out.resolve(RunFiles.REPORT));
-      return ExitCode.OK;
-    } catch (RunFolderException e) {
-      throw new OptionRules(command).refusal(e.getMessage(), e);
+    try (Merge merge = new Merge(RunNames.open(folders))) {
+      merge.into(out);
     }
+    RecordedRun joined = RecordedRun.open(out);
+    joined.write(RunFiles.REPORT, ReportPage.of(joined));
+    command.commandLine().getOut().println(out.resolve(RunFiles.REPORT));
+    return ExitCode.OK;
   }
 }

@@ -1,6 +1,5 @@
 package dev.sluice.control.cli.command;
 
-import dev.sluice.control.cli.option.OptionRules;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.process.ExitCode;
@@ -37,16 +36,12 @@ final class ReportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    try {
-      if (RecordedScenario.isIn(folder)) {
-        reportScenario();
-      } else {
-        report(RecordedRun.open(folder));
-      }
-      return ExitCode.OK;
-    } catch (RunFolderException e) {
-      throw new OptionRules(command).refusal(e.getMessage(), e);
+    if (RecordedScenario.isIn(folder)) {
+      reportScenario();
+    } else {
+      report(RecordedRun.open(folder));
     }
+    return ExitCode.OK;
   }
 
   private void reportScenario() throws IOException, RunFolderException {

@@ -8,6 +8,7 @@ import dev.sluice.control.catalogue.RunFilter;
 import dev.sluice.control.catalogue.RunQuery;
 import dev.sluice.control.catalogue.RunTable;
 import dev.sluice.control.catalogue.SqlTable;
+import dev.sluice.control.cli.option.EnumConverter;
 import dev.sluice.control.cli.option.Numbers;
 import dev.sluice.control.cli.option.OptionRules;
 import dev.sluice.control.format.Csv;
@@ -25,7 +26,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -160,11 +160,8 @@ final class RunsCommand implements Callable<Integer> {
   private void requireSense() {
     OptionRules rules = new OptionRules(command);
     rules.requires("--compare", compare, "--html", "--fail-on");
-    rules.excludes("--csv", "--json", csv && json);
-    rules.excludes("--csv", "--compare", csv && compare);
-    for (String other : rules.given("--compare", "--where", "--search", "--sort", "--limit")) {
-      rules.excludes("--sql", other, sql != null);
-    }
+    rules.excludes("--csv", csv, "--json", "--compare");
+    rules.excludes("--sql", sql != null, "--compare", "--where", "--search", "--sort", "--limit");
   }
 
   private RunQuery query() throws BadFilterException {
@@ -185,22 +182,15 @@ final class RunsCommand implements Callable<Integer> {
                 new OptionRules(command)
                     .invalid(
                         "--sort",
-                        "'"
-                            + name
-                            + "' is not one of "
-                            + Arrays.stream(RunColumn.values())
-                                .map(RunColumn::word)
-                                .collect(Collectors.joining(", "))));
+                        EnumConverter.notOneOf(
+                            name, Arrays.stream(RunColumn.values()).map(RunColumn::word))));
   }
 
   private void progress(int done, int all) {
     int lineEvery = Math.max(WORTH_A_LINE, all / LINES_OF_PROGRESS / WORTH_A_LINE * WORTH_A_LINE);
     if (all >= WORTH_A_LINE && (done % lineEvery == 0 || done == all)) {
-      command
-          .commandLine()
-          .getErr()
-          .println(
-              "sluice: read " + Figures.count(done) + " of " + Figures.count(all) + " folders");
+      PrintWriter err = command.commandLine().getErr();
+      err.println("sluice: read " + Figures.count(done) + " of " + Figures.count(all) + " folders");
     }
   }
 

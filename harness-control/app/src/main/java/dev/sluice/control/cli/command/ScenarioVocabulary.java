@@ -2,6 +2,7 @@ package dev.sluice.control.cli.command;
 
 import dev.sluice.control.cli.command.workload.WorkloadCommand;
 import dev.sluice.control.cli.option.CommandFactory;
+import dev.sluice.control.cli.option.EnumConverter;
 import dev.sluice.control.cli.option.fleet.ControllerOptions;
 import dev.sluice.control.cli.option.provider.ProviderOptions;
 import dev.sluice.control.cli.option.run.ReportOptions;
@@ -27,7 +28,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -309,24 +309,17 @@ public final class ScenarioVocabulary implements Vocabulary {
           option.arity().max() == 0
               ? OptionForm.Kind.FLAG
               : option.isMultiValue() ? OptionForm.Kind.LIST : OptionForm.Kind.VALUE;
-      List<String> choices = new ArrayList<>();
-      if (option.typeInfo().isEnum()) {
-        option
-            .typeInfo()
-            .getEnumConstantNames()
-            .forEach(name -> choices.add(name.toLowerCase(Locale.ROOT).replace('_', '-')));
-      }
+      Class<?> type = option.typeInfo().getType();
+      List<String> choices =
+          type.isEnum()
+              ? Arrays.stream(type.getEnumConstants()).map(EnumConverter::of).toList()
+              : List.of();
       String description =
           Arrays.stream(option.description())
               .collect(Collectors.joining(" "))
               .replace("${DEFAULT-VALUE}", String.valueOf(option.defaultValueString()))
               .replace("%%", "%");
-      return new OptionForm(
-          kind,
-          option.paramLabel(),
-          description,
-          choices,
-          Path.class.equals(option.typeInfo().getType()));
+      return new OptionForm(kind, option.paramLabel(), description, choices, type == Path.class);
     }
   }
 }

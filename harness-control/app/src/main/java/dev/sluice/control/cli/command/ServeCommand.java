@@ -7,10 +7,10 @@ import dev.sluice.control.cli.option.run.WatchTokenOption;
 import dev.sluice.control.endpoint.access.AccessTokens;
 import dev.sluice.control.endpoint.access.PortSettings;
 import dev.sluice.control.endpoint.http.HttpServer;
-import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.sink.console.Figures;
 import dev.sluice.control.sink.page.CatalogueSite;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -76,17 +76,13 @@ final class ServeCommand implements Callable<Integer> {
           Thread.sleep(PAUSE.toMillis());
         }
       }
-    } catch (RunFolderException e) {
-      throw new OptionRules(command).refusal(e.getMessage(), e);
     }
   }
 
   private void tell(int done, int all) {
     if (all >= WORTH_A_LINE) {
-      command
-          .commandLine()
-          .getOut()
-          .println("read " + Figures.count(done) + " of " + Figures.count(all) + " folders");
+      PrintWriter out = command.commandLine().getOut();
+      out.println("read " + Figures.count(done) + " of " + Figures.count(all) + " folders");
     }
   }
 }

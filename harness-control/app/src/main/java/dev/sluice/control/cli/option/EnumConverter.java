@@ -3,6 +3,7 @@ package dev.sluice.control.cli.option;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -24,6 +25,11 @@ public final class EnumConverter<T> implements ITypeConverter<T> {
     return ((Enum<?>) constant).name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
+  /** What is wrong with a word that is none of these. */
+  public static String notOneOf(String word, Stream<String> words) {
+    return "'" + word + "' is not one of " + words.collect(Collectors.joining(", "));
+  }
+
   @Override
   public T convert(String text) {
     return Arrays.stream(type.getEnumConstants())
@@ -32,11 +38,6 @@ public final class EnumConverter<T> implements ITypeConverter<T> {
         .orElseThrow(
             () ->
                 new TypeConversionException(
-                    "'"
-                        + text
-                        + "' is not one of "
-                        + Arrays.stream(type.getEnumConstants())
-                            .map(EnumConverter::of)
-                            .collect(Collectors.joining(", "))));
+                    notOneOf(text, Arrays.stream(type.getEnumConstants()).map(EnumConverter::of))));
   }
 }

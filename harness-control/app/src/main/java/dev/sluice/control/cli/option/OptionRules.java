@@ -39,6 +39,13 @@ public record OptionRules(CommandSpec command) {
     }
   }
 
+  /** An option contradicts all of the others that stood on the command line. */
+  public void excludes(String option, boolean given, String... others) {
+    if (given) {
+      given(others).forEach(other -> excludes(option, other, true));
+    }
+  }
+
   /** A line that cannot be honoured. */
   public ParameterException refusal(String why) {
     return new ParameterException(command.commandLine(), why);

@@ -47,9 +47,8 @@ public final class BrowseCommand extends WorkloadCommand {
   }
 
   @Override
-  List<String> describeWorkers() {
+  List<String> describePlaces() {
     return List.of(
-        "browse       " + destinations.describe() + ", each iteration a " + EnumConverter.of(unit),
-        "session      " + session.describe());
+        "browse       " + destinations.describe() + ", each iteration a " + EnumConverter.of(unit));
   }
 }

@@ -1,6 +1,7 @@
 package dev.sluice.control.cli.command.workload;
 
 import dev.sluice.control.cli.option.EnumConverter;
+import dev.sluice.control.cli.option.OptionRules;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.tracking.Delivery;
@@ -8,7 +9,6 @@ import dev.sluice.jms.worker.Churn;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 
 /** Connects over and over. */
 @Command(
@@ -35,16 +35,16 @@ public final class ChurnCommand extends WorkloadCommand {
 
   @Override
   WorkerFactory workers(JmsProvider jms, Delivery deliveries) {
-    if (session.shareConnection && cycle == Churn.Cycle.CONNECTION) {
-      throw new ParameterException(
-          command.commandLine(),
-          "'--cycle connection' cannot be used together with '--share-connection'");
-    }
+    new OptionRules(command)
+        .excludes(
+            "--cycle connection",
+            "--share-connection",
+            session.shareConnection && cycle == Churn.Cycle.CONNECTION);
     return Churn.factory(session.settings(jms), cycle);
   }
 
   @Override
-  List<String> describeWorkers() {
-    return List.of("cycle        " + EnumConverter.of(cycle), "session      " + session.describe());
+  List<String> describePlaces() {
+    return List.of("cycle        " + EnumConverter.of(cycle));
   }
 }

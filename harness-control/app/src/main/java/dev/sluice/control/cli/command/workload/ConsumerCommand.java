@@ -53,10 +53,12 @@ abstract class ConsumerCommand extends WorkloadCommand {
   }
 
   @Override
-  final List<String> describeWorkers() {
-    return List.of(
-        describeDestinations() + listening.describe(),
-        "session      " + session.describe(),
-        "delivery     " + delivery.describe());
+  final List<String> describePlaces() {
+    return List.of(describeDestinations() + listening.describe());
+  }
+
+  @Override
+  final List<String> describeMessages() {
+    return List.of("delivery     " + delivery.describe());
   }
 }

@@ -1,5 +1,6 @@
 package dev.sluice.control.cli.command.workload;
 
+import dev.sluice.control.cli.option.OptionRules;
 import dev.sluice.control.cli.option.workload.ReceiveOptions;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.destination.DestinationPlan;
@@ -10,7 +11,6 @@ import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 
 /** Takes dead letters and says why they are dead. */
 @Command(
@@ -37,8 +37,7 @@ public final class DeadLetterCommand extends WorkloadCommand {
   @Override
   WorkerFactory workers(JmsProvider jms, Delivery deliveries) {
     if (queue != null && queue.isBlank()) {
-      throw new ParameterException(
-          command.commandLine(), "Invalid value for option '--queue': it must not be empty");
+      throw new OptionRules(command).invalid("--queue", "it must not be empty");
     }
     DestinationPlan from = DestinationPlan.of(queue == null ? jms.deadLetterQueue() : queue);
     return DeadLetterMonitor.factory(
@@ -52,9 +51,7 @@ public final class DeadLetterCommand extends WorkloadCommand {
   }
 
   @Override
-  List<String> describeWorkers() {
-    return List.of(
-        "dead letters " + (queue == null ? "of the provider's queue" : queue),
-        "session      " + session.describe());
+  List<String> describePlaces() {
+    return List.of("dead letters " + (queue == null ? "of the provider's queue" : queue));
   }
 }

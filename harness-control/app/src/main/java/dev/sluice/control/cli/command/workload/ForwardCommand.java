@@ -5,7 +5,6 @@ import dev.sluice.jms.session.SessionSettings;
 import dev.sluice.jms.tracking.ArrivalChecking;
 import dev.sluice.jms.worker.Forwarder;
 import dev.sluice.jms.worker.OutgoingMessage;
-import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -58,14 +57,13 @@ public final class ForwardCommand extends PassingCommand {
   }
 
   @Override
-  List<String> describeWorkers() {
-    List<String> lines = new ArrayList<>();
-    lines.add("from         " + queues.describeRequests());
-    lines.add("to           " + queues.describeReplies());
-    lines.add("session      " + session.describe());
-    if (newMessage) {
-      lines.addAll(messages.describe(options.id));
-    }
-    return lines;
+  List<String> describePlaces() {
+    return List.of(
+        "from         " + queues.describeRequests(), "to           " + queues.describeReplies());
+  }
+
+  @Override
+  List<String> describeMessages() {
+    return newMessage ? messages.describe(options.id) : List.of();
   }
 }

@@ -2,7 +2,6 @@ package dev.sluice.control.cli.command.workload;
 
 import dev.sluice.control.cli.option.EnumConverter;
 import dev.sluice.control.cli.option.OptionRules;
-import dev.sluice.control.cli.option.message.MessageOptions;
 import dev.sluice.control.cli.option.message.UnidentifiedOption;
 import dev.sluice.control.cli.option.workload.DestinationOptions;
 import dev.sluice.control.cli.option.workload.RoundTripOptions;
@@ -11,19 +10,15 @@ import dev.sluice.jms.tracking.ArrivalChecking;
 import dev.sluice.jms.tracking.WorkloadTracking;
 import dev.sluice.jms.worker.OutgoingMessage;
 import dev.sluice.jms.worker.PutGet;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Workers that put messages and get them back from the same queue. */
-abstract class OwnMessagesCommand extends WorkloadCommand {
+abstract class OwnMessagesCommand extends MessageCommand {
 
   @Mixin DestinationOptions destinations;
-
-  @Mixin MessageOptions messages;
 
   @Mixin RoundTripOptions trips;
 
@@ -54,17 +49,9 @@ abstract class OwnMessagesCommand extends WorkloadCommand {
   }
 
   @Override
-  List<String> describeWorkers() {
-    List<String> lines = new ArrayList<>();
-    lines.add("put and get  " + destinations.describe());
-    lines.add("answers      by " + EnumConverter.of(trips.match));
-    lines.add("session      " + session.describe());
-    lines.addAll(messages.describe(options.id));
-    return lines;
-  }
-
-  @Override
-  public OptionalDouble meanBodyBytes() {
-    return messages.meanBytes();
+  List<String> describePlaces() {
+    return List.of(
+        "put and get  " + destinations.describe(),
+        "answers      by " + EnumConverter.of(trips.match));
   }
 }

@@ -1,7 +1,6 @@
 package dev.sluice.control.cli.command.workload;
 
 import dev.sluice.control.cli.option.message.DeliveryOptions;
-import dev.sluice.control.cli.option.message.MessageOptions;
 import dev.sluice.control.cli.option.workload.ProducerOptions;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.destination.DestinationPlan;
@@ -10,13 +9,10 @@ import dev.sluice.jms.tracking.Delivery;
 import dev.sluice.jms.worker.OutgoingMessage;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
 import picocli.CommandLine.Mixin;
 
 /** Workers that put messages. */
-abstract class ProducerCommand extends WorkloadCommand {
-
-  @Mixin MessageOptions messages;
+abstract class ProducerCommand extends MessageCommand {
 
   @Mixin ProducerOptions producers;
 
@@ -37,17 +33,14 @@ abstract class ProducerCommand extends WorkloadCommand {
   }
 
   @Override
-  final List<String> describeWorkers() {
-    List<String> lines = new ArrayList<>();
-    lines.add(describeDestinations());
-    lines.add("session      " + session.describe());
-    lines.addAll(messages.describe(options.id));
-    lines.add("delivery     " + delivery.describe());
-    return lines;
+  final List<String> describePlaces() {
+    return List.of(describeDestinations());
   }
 
   @Override
-  public final OptionalDouble meanBodyBytes() {
-    return messages.meanBytes();
+  final List<String> describeMessages() {
+    List<String> lines = new ArrayList<>(super.describeMessages());
+    lines.add("delivery     " + delivery.describe());
+    return lines;
   }
 }

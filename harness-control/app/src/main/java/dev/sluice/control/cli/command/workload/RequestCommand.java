@@ -3,7 +3,6 @@ package dev.sluice.control.cli.command.workload;
 import dev.sluice.control.cli.option.EnumConverter;
 import dev.sluice.control.cli.option.OptionRules;
 import dev.sluice.control.cli.option.message.DeliveryOptions;
-import dev.sluice.control.cli.option.message.MessageOptions;
 import dev.sluice.control.cli.option.message.UnidentifiedOption;
 import dev.sluice.control.cli.option.workload.PairOptions;
 import dev.sluice.control.cli.option.workload.RoundTripOptions;
@@ -16,10 +15,8 @@ import dev.sluice.jms.tracking.Delivery;
 import dev.sluice.jms.tracking.Receivers;
 import dev.sluice.jms.worker.OutgoingMessage;
 import dev.sluice.jms.worker.Requester;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -34,11 +31,9 @@ import picocli.CommandLine.Option;
       "      --threads 100 --persistent --transacted --receive-timeout 30s",
       "  sluice request --reply-to temporary-per-worker --threads 10 --rate 50"
     })
-public final class RequestCommand extends WorkloadCommand {
+public final class RequestCommand extends MessageCommand {
 
   @Mixin PairOptions queues;
-
-  @Mixin MessageOptions messages;
 
   @Mixin RoundTripOptions trips;
 
@@ -96,22 +91,13 @@ public final class RequestCommand extends WorkloadCommand {
   }
 
   @Override
-  List<String> describeWorkers() {
-    List<String> lines = new ArrayList<>();
-    lines.add("requests to  " + queues.describeRequests());
-    lines.add(
+  List<String> describePlaces() {
+    return List.of(
+        "requests to  " + queues.describeRequests(),
         "replies from "
             + (replyPlace == ReplyPlace.FIXED
                 ? queues.describeReplies() + (replyAlias == null ? "" : ", called " + replyAlias)
-                : EnumConverter.of(replyPlace).replace('-', ' ')));
-    lines.add("answers      by " + EnumConverter.of(trips.match));
-    lines.add("session      " + session.describe());
-    lines.addAll(messages.describe(options.id));
-    return lines;
-  }
-
-  @Override
-  public OptionalDouble meanBodyBytes() {
-    return messages.meanBytes();
+                : EnumConverter.of(replyPlace).replace('-', ' ')),
+        "answers      by " + EnumConverter.of(trips.match));
   }
 }

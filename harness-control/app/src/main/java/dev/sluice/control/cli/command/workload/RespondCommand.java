@@ -6,7 +6,6 @@ import dev.sluice.jms.session.SessionSettings;
 import dev.sluice.jms.tracking.ArrivalChecking;
 import dev.sluice.jms.worker.OutgoingMessage;
 import dev.sluice.jms.worker.Responder;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -79,15 +78,16 @@ public final class RespondCommand extends PassingCommand {
   }
 
   @Override
-  List<String> describeWorkers() {
-    List<String> lines = new ArrayList<>();
-    lines.add("requests     " + queues.describeRequests());
-    lines.add(
+  List<String> describePlaces() {
+    return List.of(
+        "requests     " + queues.describeRequests(),
         "replies to   "
             + (fixedReplyQueue ? "" : "the queue that requests name, otherwise ")
             + queues.describeReplies());
-    lines.add("session      " + session.describe());
-    lines.addAll(messages.describe(options.id));
-    return lines;
+  }
+
+  @Override
+  List<String> describeMessages() {
+    return messages.describe(options.id);
   }
 }

@@ -147,8 +147,20 @@ public abstract class WorkloadCommand implements Callable<Integer> {
     return checking;
   }
 
-  /** Lines about the workers, for a dry run. */
-  abstract List<String> describeWorkers();
+  /** Lines of a dry run about where messages come from and go to. */
+  abstract List<String> describePlaces();
+
+  /** Lines of a dry run about the messages. */
+  List<String> describeMessages() {
+    return List.of();
+  }
+
+  private List<String> describeWorkers() {
+    return Stream.of(
+            describePlaces(), List.of("session      " + session.describe()), describeMessages())
+        .flatMap(List::stream)
+        .toList();
+  }
 
   private WorkerFactory practising() {
     return workers(new IdleProvider(), Delivery.ofPractice());

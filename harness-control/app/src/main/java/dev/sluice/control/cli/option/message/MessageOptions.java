@@ -222,22 +222,12 @@ public final class MessageOptions {
 
   /** Refuses options that would be ignored. */
   private void rejectContradictions() {
-    rejectTogether("--template", template, "--body", bodyPath);
-    rejectTogether("--template", template, "--size", size);
-    rejectTogether("--template", template, "--content", content);
-    rejectTogether("--body", bodyPath, "--size", size);
-    rejectTogether("--body", bodyPath, "--content", content);
-    if (kind == BodyKind.EMPTY) {
-      rejectTogether("--message empty", kind, "--template", template);
-      rejectTogether("--message empty", kind, "--body", bodyPath);
-      rejectTogether("--message empty", kind, "--size", size);
-      rejectTogether("--message empty", kind, "--content", content);
-    }
+    OptionRules rules = new OptionRules(command);
+    rules.excludes("--template", template != null, "--body", "--size", "--content");
+    rules.excludes("--body", bodyPath != null, "--size", "--content");
+    rules.excludes(
+        "--message empty", kind == BodyKind.EMPTY, "--template", "--body", "--size", "--content");
     ids.rejectUnless(correlation != Correlation.Scope.NONE);
-  }
-
-  private void rejectTogether(String option, Object value, String other, Object otherValue) {
-    new OptionRules(command).excludes(option, other, value != null && otherValue != null);
   }
 
   /** The mean size of bodies; unknown for those of files. */

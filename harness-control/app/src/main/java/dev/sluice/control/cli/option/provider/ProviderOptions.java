@@ -1,5 +1,6 @@
 package dev.sluice.control.cli.option.provider;
 
+import dev.sluice.control.cli.option.EnumConverter;
 import dev.sluice.control.cli.option.OptionRules;
 import dev.sluice.control.cli.option.SecretFile;
 import dev.sluice.control.process.Logging;
@@ -19,7 +20,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -206,11 +206,6 @@ public final class ProviderOptions implements GivenOptions {
         .orElseThrow(
             () ->
                 new TypeConversionException(
-                    "'"
-                        + name
-                        + "' is not one of "
-                        + types.all().stream()
-                            .map(ProviderType::name)
-                            .collect(Collectors.joining(", "))));
+                    EnumConverter.notOneOf(name, types.all().stream().map(ProviderType::name))));
   }
 }

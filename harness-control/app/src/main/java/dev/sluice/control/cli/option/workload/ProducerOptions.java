@@ -58,30 +58,25 @@ public final class ProducerOptions {
       return Sender.factory(
           new Sender.Settings(session, to, rotates, unidentified.applyTo(outgoing), property));
     }
-    refuse("--async-send", session.settles(), "--transacted' or '--ack client");
-    refuse("--async-send", unidentified.given, "--unidentified-producer");
-    refuse("--async-send", rotates, "--rotate");
-    refuse("--async-send", property.isPresent(), "--selector-property");
-    refuse("--async-send", workload.count != 0, "--count");
-    refuse("--async-send", workload.disconnectEvery != 0, "--disconnect-every");
+    OptionRules rules = new OptionRules(command);
+    String async = "--async-send";
+    rules.excludes(async, "--transacted' or '--ack client", session.settles());
+    rules.excludes(async, "--unidentified-producer", unidentified.given);
+    rules.excludes(async, "--rotate", rotates);
+    rules.excludes(async, "--selector-property", property.isPresent());
+    rules.excludes(async, "--count", workload.count != 0);
+    rules.excludes(async, "--disconnect-every", workload.disconnectEvery != 0);
     return AsyncSender.factory(new AsyncSender.Settings(session, to, outgoing, window));
   }
 
   private void checkRotation(DestinationPlan to, DeliveryOptions delivery) {
+    OptionRules rules = new OptionRules(command);
     if (rotates && to.names().size() == 1) {
-      throw new OptionRules(command)
-          .refusal("'--rotate' needs a range of several queues or topics");
+      throw rules.refusal("'--rotate' needs a range of several queues or topics");
     }
-    refuse("--rotate", rotates && unidentified.given, "--unidentified-producer");
+    rules.excludes("--rotate", "--unidentified-producer", rotates && unidentified.given);
     // who receives from one destination would miss what went to the others
-    refuse("--rotate", rotates && delivery.verify, "--verify");
-  }
-
-  private void refuse(String option, boolean given, String other) {
-    if (given) {
-      throw new OptionRules(command)
-          .refusal("'" + option + "' cannot be used together with '" + other + "'");
-    }
+    rules.excludes("--rotate", "--verify", rotates && delivery.verify);
   }
 
   /** Properties of messages that receivers can select by. */
