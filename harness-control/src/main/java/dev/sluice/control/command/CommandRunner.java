@@ -11,31 +11,18 @@ import org.slf4j.LoggerFactory;
 /**
  * Carries out commands on a run and words what went wrong, for every endpoint alike. For any
  * thread; a call takes as long as its command. Throws nothing.
+ *
+ * @param statistics what {@code REPORT -stats} is answered with
+ * @param prefix what replies to JMSPerfHarness's commands begin with
+ * @param mask masks secrets in replies to lines
  */
-public final class CommandRunner {
+public record CommandRunner(
+    RunControl control, StatisticsLine statistics, String prefix, UnaryOperator<String> mask) {
 
   /** Behind the run's id and a comma, how JMSPerfHarness answers a word that it does not know. */
   public static final String UNSUPPORTED = "WARNING: unsupported command: ";
 
   private static final Logger LOG = LoggerFactory.getLogger(CommandRunner.class);
-
-  private final RunControl control;
-  private final StatisticsLine statistics;
-  private final String prefix;
-  private final UnaryOperator<String> mask;
-
-  /**
-   * @param statistics what {@code REPORT -stats} is answered with
-   * @param prefix what replies to JMSPerfHarness's commands begin with
-   * @param mask masks secrets in replies to lines
-   */
-  public CommandRunner(
-      RunControl control, StatisticsLine statistics, String prefix, UnaryOperator<String> mask) {
-    this.control = control;
-    this.statistics = statistics;
-    this.prefix = prefix;
-    this.mask = mask;
-  }
 
   /** The same without secrets to be masked. */
   public CommandRunner(RunControl control, StatisticsLine statistics, String prefix) {

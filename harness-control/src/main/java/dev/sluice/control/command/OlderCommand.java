@@ -57,9 +57,6 @@ public sealed interface OlderCommand extends Command {
           "END -nt 20");
 
   /** The line as it was sent. */
-  @Override
-  String text();
-
   /**
    * Carries it out.
    *

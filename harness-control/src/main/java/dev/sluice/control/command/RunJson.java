@@ -25,13 +25,15 @@ import dev.sluice.core.stats.Measures;
 import dev.sluice.core.stats.Unfinished;
 import java.time.DateTimeException;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.json.JSONArray;
 import org.json.JSONException;
 import org.json.JSONObject;
 
@@ -70,7 +72,7 @@ public final class RunJson {
   static String status(RunStatus status) {
     return new Json()
         .put("id", status.id())
-        .put("phase", lowerCase(status.phase()))
+        .put("phase", status.phase())
         .put("sinceStartSeconds", status.sinceStartNanos() / NANOS_PER_SECOND)
         .put("workloads", status.workloads().stream().map(RunJson::workload).toList())
         .toString();
@@ -94,13 +96,7 @@ public final class RunJson {
   public static Snapshot parse(String line) {
     JSONObject json = new JSONObject(line);
     long lengthNanos = nanos(json, "lengthSeconds");
-    List<Snapshot.Workload> workloads = new ArrayList<>();
-    for (Object each : json.getJSONArray("workloads")) {
-      if (!(each instanceof JSONObject workload)) {
-        throw new JSONException("a workload is not an object");
-      }
-      workloads.add(workload(workload, lengthNanos));
-    }
+    List<Snapshot.Workload> workloads = workloads(json, each -> workload(each, lengthNanos));
     try {
       return new Snapshot(
           json.getLong("interval"),
@@ -122,18 +118,16 @@ public final class RunJson {
    */
   public static RunStatus parseStatus(String line) {
     JSONObject json = new JSONObject(line);
-    List<WorkloadStatus> workloads = new ArrayList<>();
-    for (Object each : json.getJSONArray("workloads")) {
-      if (!(each instanceof JSONObject workload)) {
-        throw new JSONException("a workload is not an object");
-      }
-      workloads.add(workloadStatus(workload));
-    }
     return new RunStatus(
         json.getString("id"),
         RunPhase.valueOf(json.getString("phase").toUpperCase(Locale.ROOT)),
         nanos(json, "sinceStartSeconds"),
-        workloads);
+        workloads(json, RunJson::workloadStatus));
+  }
+
+  private static <T> List<T> workloads(JSONObject json, Function<JSONObject, T> reader) {
+    JSONArray each = json.getJSONArray("workloads");
+    return IntStream.range(0, each.length()).mapToObj(each::getJSONObject).map(reader).toList();
   }
 
   private static WorkloadStatus workloadStatus(JSONObject json) {
@@ -229,7 +223,7 @@ public final class RunJson {
     Json json =
         new Json()
             .put("name", status.name())
-            .put("mode", lowerCase(target.mode()))
+            .put("mode", target.mode())
             .put("targetPerWorkerPerSecond", target.perWorkerPerSecond())
             .put("targetPerSecond", target.totalPerSecond())
             .put("finalTargetPerWorkerPerSecond", target.finalPerWorkerPerSecond())
@@ -246,7 +240,7 @@ public final class RunJson {
     Json json =
         new Json()
             .put("name", workload.name())
-            .put("mode", lowerCase(workload.mode()))
+            .put("mode", workload.mode())
             .put("achievedPerSecond", workload.achievedPerSecond())
             .put("targetPerSecond", workload.targetPerSecond())
             .put("targetNowPerSecond", workload.targetNowPerSecond())
@@ -321,9 +315,5 @@ public final class RunJson {
     } catch (IllegalArgumentException e) {
       throw new JSONException("no histogram: " + name, e);
     }
-  }
-
-  private static String lowerCase(Enum<?> constant) {
-    return constant.name().toLowerCase(Locale.ROOT);
   }
 }

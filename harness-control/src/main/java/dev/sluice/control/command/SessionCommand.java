@@ -42,7 +42,9 @@ public sealed interface SessionCommand extends Command {
   void runIn(Session session);
 
   /** Whether it is carried out before the token was shown, too. */
-  boolean needsNoToken();
+  default boolean needsNoToken() {
+    return true;
+  }
 
   @Override
   default List<String> answerBy(CommandRunner runner) {
@@ -65,11 +67,6 @@ public sealed interface SessionCommand extends Command {
     @Override
     public void runIn(Session session) {
       session.authenticate(token);
-    }
-
-    @Override
-    public boolean needsNoToken() {
-      return true;
     }
 
     @Override
@@ -135,11 +132,6 @@ public sealed interface SessionCommand extends Command {
     @Override
     public void runIn(Session session) {
       session.quit();
-    }
-
-    @Override
-    public boolean needsNoToken() {
-      return true;
     }
   }
 }

@@ -86,7 +86,7 @@ public final class QueueCommands implements AutoCloseable {
     while (isOpen()) {
       try (Link current = link == null ? connect() : link) {
         while (isOpen()) {
-          current.answerNext();
+          current.answerNext(answers);
         }
       } catch (JMSException e) {
         LOG.warn("Commands from queue {} wait for a connection: {}", commandQueue, e.toString());
@@ -126,22 +126,11 @@ public final class QueueCommands implements AutoCloseable {
   }
 
   /** A connection and what is made of it; for the thread that serves. */
-  private final class Link implements AutoCloseable {
+  private record Link(
+      Connection connection, Session session, MessageConsumer commands, MessageProducer replies)
+      implements AutoCloseable {
 
-    private final Connection connection;
-    private final Session session;
-    private final MessageConsumer commands;
-    private final MessageProducer replies;
-
-    Link(
-        Connection connection, Session session, MessageConsumer commands, MessageProducer replies) {
-      this.connection = connection;
-      this.session = session;
-      this.commands = commands;
-      this.replies = replies;
-    }
-
-    void answerNext() throws JMSException {
+    void answerNext(Function<String, List<String>> answers) throws JMSException {
       Message message = commands.receive(RECEIVE_MILLIS);
       if (message instanceof TextMessage text) {
         for (String line : answers.apply(text.getText())) {

@@ -14,7 +14,7 @@ import org.json.JSONObject;
  */
 public final class EventJson {
 
-  private static final String CONNECTION = lowerCase(RunEvent.Kind.CONNECTION);
+  private static final String CONNECTION = RunEvent.Kind.CONNECTION.name().toLowerCase(Locale.ROOT);
 
   private EventJson() {}
 
@@ -33,7 +33,7 @@ public final class EventJson {
                 event.workload(),
                 event.text())
             .put("worker", event.worker())
-            .put("change", lowerCase(change.kind()))
+            .put("change", change.kind())
             .put("from", change.from())
             .put("to", change.to())
             .put("downNanos", change.downNanos())
@@ -83,12 +83,8 @@ public final class EventJson {
     return new Json()
         .put("time", time.toString())
         .put("sinceStartNanos", sinceStartNanos)
-        .put("kind", lowerCase(kind))
+        .put("kind", kind)
         .put("workload", workload)
         .put("text", text);
-  }
-
-  private static String lowerCase(Enum<?> constant) {
-    return constant.name().toLowerCase(Locale.ROOT);
   }
 }

@@ -1,6 +1,5 @@
 package dev.sluice.control.format;
 
-import java.util.Locale;
 import java.util.OptionalDouble;
 
 /**
@@ -24,7 +23,7 @@ public record Finding(Kind kind, String subject, OptionalDouble perSecond, Strin
 
   public Json json() {
     return new Json()
-        .put("kind", kind.name().toLowerCase(Locale.ROOT))
+        .put("kind", kind)
         .put("subject", subject)
         .put("perSecond", perSecond.isPresent() ? Csv.number(perSecond.getAsDouble()) : null)
         .put("text", text);

@@ -70,7 +70,7 @@ public final class IntervalJson {
     Json json =
         new Json()
             .put("name", workload.name())
-            .put("mode", workload.mode().name().toLowerCase(Locale.ROOT))
+            .put("mode", workload.mode())
             .put("achievedPerSecond", Csv.number(workload.achievedPerSecond()))
             .put("targetPerSecond", Csv.number(workload.targetPerSecond()))
             .put("targetNowPerSecond", workload.targetNowPerSecond())

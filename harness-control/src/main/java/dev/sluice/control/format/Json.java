@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import org.json.JSONObject;
@@ -25,6 +26,11 @@ public final class Json {
   public Json put(String name, Object value) {
     members.put(name, value);
     return this;
+  }
+
+  /** Adds a list, if anything is in it. */
+  public Json putAny(String name, List<?> values) {
+    return values.isEmpty() ? this : put(name, values);
   }
 
   /** The members, in the order in which they were put; a view. */
@@ -70,6 +76,8 @@ public final class Json {
           });
     } else if (value instanceof List<?> list) {
       appendAll(text, "[]", list, lineEnd, (each, deeper) -> append(text, each, deeper));
+    } else if (value instanceof Enum<?> word) {
+      text.append(JSONObject.quote(word.name().toLowerCase(Locale.ROOT)));
     } else if (value instanceof BigDecimal number) {
       text.append(number.toPlainString());
     } else {

@@ -1,6 +1,8 @@
 package dev.sluice.control.format;
 
 import java.time.Instant;
+import org.json.JSONException;
+import org.json.JSONObject;
 
 /**
  * A figure that was observed beside the load.
@@ -17,4 +19,32 @@ public record Observation(
 
   /** The unit of processor use: 1 is one processor kept busy. */
   public static final String CORES = "cores";
+
+  /** As a line of {@code observations.jsonl}. */
+  public String line() {
+    return new Json()
+            .put("time", time().toString())
+            .put("sinceStartNanos", sinceStartNanos())
+            .put("subject", subject())
+            .put("measure", measure())
+            .put("unit", unit())
+            .put("value", value())
+        + "\n";
+  }
+
+  /**
+   * Reads one line.
+   *
+   * @throws JSONException if it is not an observation
+   */
+  public static Observation parse(String line) {
+    JSONObject json = new JSONObject(line);
+    return new Observation(
+        Instant.parse(json.getString("time")),
+        json.getLong("sinceStartNanos"),
+        json.getString("subject"),
+        json.getString("measure"),
+        json.getString("unit"),
+        json.getDouble("value"));
+  }
 }

@@ -16,22 +16,16 @@ public final class SummaryJson {
   private SummaryJson() {}
 
   public static Json of(Summary summary) {
-    Json json =
-        new Json()
-            .put("started", summary.started().toString())
-            .put("measuredSeconds", seconds(summary.measuredNanos()))
-            .put("warmupSeconds", seconds(summary.warmupNanos()))
-            .put("endReason", summary.endReason())
-            .put("clean", summary.clean())
-            .put("cpuCores", Csv.number(summary.cpu().cores()))
-            .put("workloads", summary.workloads().stream().map(SummaryJson::workload).toList());
-    if (!summary.overflows().isEmpty()) {
-      json.put("overflows", summary.overflows().stream().map(SummaryJson::overflow).toList());
-    }
-    if (!summary.failures().isEmpty()) {
-      json.put("failures", summary.failures());
-    }
-    return json;
+    return new Json()
+        .put("started", summary.started().toString())
+        .put("measuredSeconds", seconds(summary.measuredNanos()))
+        .put("warmupSeconds", seconds(summary.warmupNanos()))
+        .put("endReason", summary.endReason())
+        .put("clean", summary.clean())
+        .put("cpuCores", Csv.number(summary.cpu().cores()))
+        .put("workloads", summary.workloads().stream().map(SummaryJson::workload).toList())
+        .putAny("overflows", summary.overflows().stream().map(SummaryJson::overflow).toList())
+        .putAny("failures", summary.failures());
   }
 
   private static Json overflow(Overflow overflow) {

@@ -7,62 +7,36 @@ import dev.sluice.core.stats.Latency;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
+import java.util.function.BiPredicate;
 import java.util.stream.Stream;
 
 /** Conditions that a scenario can wait for; each looks at one workload in one interval. */
 public enum Condition {
   /** Achieved is target. */
-  REACHED {
-    @Override
-    public boolean holds(Snapshot.Workload workload, Limits limits) {
-      return ratio(workload, limits, slack(workload)) >= limits.ratio();
-    }
-  },
+  REACHED(Condition::reached),
 
   /** Achieved stays below target. */
-  SATURATED {
-    @Override
-    public boolean holds(Snapshot.Workload workload, Limits limits) {
-      return ratio(workload, limits, 0) < limits.ratio();
-    }
-  },
+  SATURATED((workload, limits) -> ratio(workload, limits, 0) < limits.ratio()),
 
   /** All workers are connected, and achieved is target again. */
-  RECOVERED {
-    @Override
-    public boolean holds(Snapshot.Workload workload, Limits limits) {
-      return RECONNECTED.holds(workload, limits) && REACHED.holds(workload, limits);
-    }
-  },
+  RECOVERED((workload, limits) -> connected(workload) && reached(workload, limits)),
 
   /** There is nothing to do any more. */
-  DRAINED {
-    @Override
-    public boolean holds(Snapshot.Workload workload, Limits limits) {
-      return workload.measures().counts().iterations() == 0;
-    }
-  },
+  DRAINED((workload, limits) -> workload.measures().counts().iterations() == 0),
 
   /** All workers are connected. */
-  RECONNECTED {
-    @Override
-    public boolean holds(Snapshot.Workload workload, Limits limits) {
-      return workload.workersUp() == workload.workers() && workload.workersUp() > 0;
-    }
-  },
+  RECONNECTED((workload, limits) -> connected(workload)),
 
   /** All workers are connected, and evenly spread. */
-  BALANCED {
-    @Override
-    public boolean holds(Snapshot.Workload workload, Limits limits) {
-      List<Integer> counts =
-          workload.connections().byPeer().values().stream().filter(n -> n > 0).sorted().toList();
-      return RECONNECTED.holds(workload, limits)
-          && !counts.isEmpty()
-          && (limits.queueManagers() == 0 || counts.size() == limits.queueManagers())
-          && counts.get(counts.size() - 1) - counts.get(0) <= limits.spread();
-    }
-  };
+  BALANCED(
+      (workload, limits) -> {
+        List<Integer> counts =
+            workload.connections().byPeer().values().stream().filter(n -> n > 0).sorted().toList();
+        return connected(workload)
+            && !counts.isEmpty()
+            && (limits.queueManagers() == 0 || counts.size() == limits.queueManagers())
+            && counts.get(counts.size() - 1) - counts.get(0) <= limits.spread();
+      });
 
   /** More than this share of what is due is not just under way. */
   private static final double MAX_UNDER_WAY = 0.002;
@@ -83,7 +57,16 @@ public enum Condition {
     }
   }
 
-  public abstract boolean holds(Snapshot.Workload workload, Limits limits);
+  @SuppressWarnings("ImmutableEnumChecker") // the predicates keep no state
+  private final BiPredicate<Snapshot.Workload, Limits> predicate;
+
+  Condition(BiPredicate<Snapshot.Workload, Limits> predicate) {
+    this.predicate = predicate;
+  }
+
+  public boolean holds(Snapshot.Workload workload, Limits limits) {
+    return predicate.test(workload, limits);
+  }
 
   /** As it is written. */
   public String word() {
@@ -103,6 +86,14 @@ public enum Condition {
   /** Whether it is only about workloads with a target rate. */
   public boolean needsTarget() {
     return this == REACHED || this == SATURATED || this == RECOVERED;
+  }
+
+  private static boolean reached(Snapshot.Workload workload, Limits limits) {
+    return ratio(workload, limits, slack(workload)) >= limits.ratio();
+  }
+
+  private static boolean connected(Snapshot.Workload workload) {
+    return workload.workersUp() == workload.workers() && workload.workersUp() > 0;
   }
 
   /** How many may be under way at the end of an interval without being missing. */

@@ -4,7 +4,6 @@ import dev.sluice.control.format.CsvReader;
 import dev.sluice.control.format.EventJson;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.format.Observation;
-import dev.sluice.control.format.ObservationJson;
 import dev.sluice.control.format.RecordedEvents;
 import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.control.format.RunFiles;
@@ -22,23 +21,16 @@ import org.json.JSONObject;
 /**
  * A run folder that is read. Everything comes from the files alone; lines that are torn or damaged
  * are passed over and counted.
+ *
+ * @param rawDescription the content of {@code run.json}, its members in their order
+ * @param description the same, to be read
  */
-public final class RecordedRun {
+public record RecordedRun(Path folder, Json.Raw rawDescription, JSONObject description) {
 
   /** Understands a line. */
   @FunctionalInterface
   private interface LineParser {
     void parse(String line) throws IOException;
-  }
-
-  private final Path folder;
-  private final String text;
-  private final JSONObject description;
-
-  private RecordedRun(Path folder, String text, JSONObject description) {
-    this.folder = folder;
-    this.text = text;
-    this.description = description;
   }
 
   /**
@@ -59,21 +51,7 @@ public final class RecordedRun {
                       + "; name one written by --out"));
     }
     String text = RunFiles.description(file);
-    return new RecordedRun(folder, text, new JSONObject(text));
-  }
-
-  public Path folder() {
-    return folder;
-  }
-
-  /** The content of {@code run.json}. */
-  public JSONObject description() {
-    return description;
-  }
-
-  /** The same, to be passed on with its members in their order. */
-  public Json.Raw rawDescription() {
-    return new Json.Raw(text);
+    return new RecordedRun(folder, new Json.Raw(text), new JSONObject(text));
   }
 
   /**
@@ -122,7 +100,7 @@ public final class RecordedRun {
   /** The readings of the observers, in order. */
   public List<Observation> observations() throws IOException {
     List<Observation> observations = new ArrayList<>();
-    lines(RunFiles.OBSERVATIONS, line -> observations.add(ObservationJson.parse(line)));
+    lines(RunFiles.OBSERVATIONS, line -> observations.add(Observation.parse(line)));
     return observations;
   }
 

@@ -12,16 +12,12 @@ import java.util.Map;
 import org.json.JSONArray;
 import org.json.JSONObject;
 
-/** The folder of a scenario with several runs, which is read. Everything comes from the files. */
-public final class RecordedScenario {
-
-  private final Path folder;
-  private final JSONObject description;
-
-  private RecordedScenario(Path folder, JSONObject description) {
-    this.folder = folder;
-    this.description = description;
-  }
+/**
+ * The folder of a scenario with several runs, which is read. Everything comes from the files.
+ *
+ * @param description the content of {@code scenario.json}
+ */
+public record RecordedScenario(Path folder, JSONObject description) {
 
   /** Whether a folder is one. */
   public static boolean isIn(Path folder) {
@@ -37,15 +33,6 @@ public final class RecordedScenario {
     RunFiles.requireReadable(folder);
     String text = RunFiles.description(folder.resolve(RunFiles.SCENARIO));
     return new RecordedScenario(folder, new JSONObject(text));
-  }
-
-  public Path folder() {
-    return folder;
-  }
-
-  /** The content of {@code scenario.json}. */
-  public JSONObject description() {
-    return description;
   }
 
   /** The columns of {@link #steps} that hold the loops' variables, outermost first. */

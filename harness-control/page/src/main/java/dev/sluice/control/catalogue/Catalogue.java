@@ -30,8 +30,10 @@ import org.h2.jdbc.JdbcException;
  * The runs under a folder, by an index that follows them. The index is a file in the user's cache,
  * never in that folder; where it cannot be kept, or another process has it open, it is built in
  * memory. Any thread; what is asked during a refresh is answered by what has been read so far.
+ *
+ * @param root the folder with the runs
  */
-public final class Catalogue implements AutoCloseable {
+public record Catalogue(Path root, IndexDatabase database) implements AutoCloseable {
 
   /** How many folders are read between two commits: a killed process begins again behind them. */
   private static final int BATCH = 500;
@@ -52,14 +54,6 @@ public final class Catalogue implements AutoCloseable {
      * @param all how many are read in all, because they are new or have changed
      */
     void read(int done, int all);
-  }
-
-  private final Path root;
-  private final IndexDatabase database;
-
-  private Catalogue(Path root, IndexDatabase database) {
-    this.root = root;
-    this.database = database;
   }
 
   /**
@@ -87,11 +81,6 @@ public final class Catalogue implements AutoCloseable {
             ? Path.of(given)
             : Path.of(System.getProperty("user.home"), ".cache");
     return caches.resolve("sluice");
-  }
-
-  /** The folder with the runs. */
-  public Path root() {
-    return root;
   }
 
   /** Brings the index up to date: reads folders that are new or have changed, forgets lost ones. */

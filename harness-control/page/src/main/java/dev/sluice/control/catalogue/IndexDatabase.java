@@ -25,8 +25,10 @@ import org.h2.jdbcx.JdbcDataSource;
  * the runs may have made it. It survives a killed process, and its lock ends with the process that
  * holds it. A file that is damaged or of another version is replaced, because nothing is lost with
  * it. Any thread.
+ *
+ * @param open a connection: the database is open as long as one is
  */
-final class IndexDatabase implements AutoCloseable {
+record IndexDatabase(String url, Connection open) implements AutoCloseable {
 
   /** Raised whenever the tables change. */
   private static final int VERSION = 1;
@@ -38,14 +40,6 @@ final class IndexDatabase implements AutoCloseable {
 
   /** Only the owner may say so. */
   private static final String NO_TRACE_FILE = ";TRACE_LEVEL_FILE=0";
-
-  private final String url;
-  private final Connection open; // the database is open as long as a connection is
-
-  private IndexDatabase(String url, Connection open) {
-    this.url = url;
-    this.open = open;
-  }
 
   /**
    * Opens the database of a folder, or one in memory where none can be kept.

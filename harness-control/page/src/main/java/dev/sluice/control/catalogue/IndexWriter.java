@@ -13,6 +13,7 @@ final class IndexWriter implements AutoCloseable {
 
   private final Connection connection;
   private final List<PreparedStatement> removals = new ArrayList<>();
+  private final List<PreparedStatement> all = new ArrayList<>(); // in the order of a batch
   private final PreparedStatement runs;
   private final PreparedStatement workloads;
   private final PreparedStatement labels;
@@ -22,18 +23,21 @@ final class IndexWriter implements AutoCloseable {
     for (String table : List.of("runs", "workloads", "labels")) {
       removals.add(connection.prepareStatement("DELETE FROM " + table + " WHERE path = ?"));
     }
+    all.addAll(removals);
     runs = insert("runs", RunColumn.values().length + 1);
     workloads = insert("workloads", WorkloadFigure.ALL.size() + 4);
     labels = insert("labels", 3);
   }
 
   private PreparedStatement insert(String table, int columns) throws SQLException {
-    return connection.prepareStatement(
-        "INSERT INTO "
-            + table
-            + " VALUES ("
-            + String.join(", ", Collections.nCopies(columns, "?"))
-            + ")");
+    all.add(
+        connection.prepareStatement(
+            "INSERT INTO "
+                + table
+                + " VALUES ("
+                + String.join(", ", Collections.nCopies(columns, "?"))
+                + ")"));
+    return all.get(all.size() - 1);
   }
 
   void remove(String path) throws SQLException {
@@ -78,22 +82,16 @@ final class IndexWriter implements AutoCloseable {
 
   /** Makes what was said last: a process that is killed later has it. */
   void flush() throws SQLException {
-    for (PreparedStatement removal : removals) {
-      removal.executeBatch();
+    for (PreparedStatement each : all) {
+      each.executeBatch();
     }
-    runs.executeBatch();
-    workloads.executeBatch();
-    labels.executeBatch();
     connection.commit();
   }
 
   @Override
   public void close() throws SQLException {
-    for (PreparedStatement removal : removals) {
-      removal.close();
+    for (PreparedStatement each : all) {
+      each.close();
     }
-    runs.close();
-    workloads.close();
-    labels.close();
   }
 }

@@ -15,6 +15,9 @@ import dev.sluice.core.run.StartFailedException;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.run.watch.CpuMeter;
 import dev.sluice.core.time.NanoClock;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -23,6 +26,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.stream.Stream;
 
 /** One calibration: a run of workers that do nothing, and what it did. */
 public final class Calibration {
@@ -118,7 +122,7 @@ public final class Calibration {
       for (Command.OfRun step : steps) {
         results.add(measure(step, control, probe));
       }
-      return new Observations(startNanos, windows, results, ResidentMemory.peakBytes());
+      return new Observations(startNanos, windows, results, peakResidentBytes());
     } catch (RunControlException e) {
       throw new IllegalStateException(e);
     } finally {
@@ -141,5 +145,20 @@ public final class Calibration {
         Windows.of(readings),
         expected,
         last.iterations() - before.iterations());
+  }
+
+  /**
+   * The peak of this process's memory in bytes ({@code VmHWM} of Linux); 0 where it cannot be had.
+   */
+  private static long peakResidentBytes() {
+    try (Stream<String> lines = Files.lines(Path.of("/proc/self/status"))) {
+      return lines
+          .filter(line -> line.startsWith("VmHWM:"))
+          .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) * 1024)
+          .findFirst()
+          .orElse(0);
+    } catch (IOException e) {
+      return 0;
+    }
   }
 }

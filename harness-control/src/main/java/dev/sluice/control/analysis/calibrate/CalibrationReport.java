@@ -84,7 +84,7 @@ public final class CalibrationReport {
         .put("busiestWindowRatio", result.busiestWindowRatio())
         .put("peakResidentBytes", result.seen().peakResidentBytes())
         .put("steps", result.seen().steps().stream().map(CalibrationReport::json).toList())
-        .put("verdict", result.workload().verdict().kind().name().toLowerCase(Locale.ROOT))
+        .put("verdict", result.workload().verdict().kind())
         .toString();
   }
 

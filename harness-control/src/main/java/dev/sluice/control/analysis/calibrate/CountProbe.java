@@ -5,21 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
 
-/** Reads the count of iterations of a run at fixed times. One thread. */
-final class CountProbe {
+/**
+ * Reads the count of iterations of a run at fixed times. One thread.
+ *
+ * @param iterations the run's, so far
+ */
+record CountProbe(LongSupplier iterations, NanoClock clock) {
 
   static final long WINDOW_NANOS = 100_000_000;
-
-  private final LongSupplier iterations;
-  private final NanoClock clock;
-
-  /**
-   * @param iterations the run's, so far
-   */
-  CountProbe(LongSupplier iterations, NanoClock clock) {
-    this.iterations = iterations;
-    this.clock = clock;
-  }
 
   /** The count now. */
   Reading read() {

@@ -1,7 +1,6 @@
 package dev.sluice.control.analysis.compare;
 
 import dev.sluice.control.format.Json;
-import java.util.Locale;
 
 /** A comparison as JSON. Pure functions. */
 public final class ComparisonJson {
@@ -33,7 +32,7 @@ public final class ComparisonJson {
         .put("after", number(difference.after()))
         .put("changePercent", number(difference.percent()))
         .put("p", difference.pValue().isEmpty() ? null : difference.pValue().getAsDouble())
-        .put("verdict", difference.verdict().name().toLowerCase(Locale.ROOT));
+        .put("verdict", difference.verdict());
   }
 
   /** JSON has no word for what is not a number. */

@@ -17,11 +17,9 @@ import dev.sluice.core.result.Verdict;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.Measures;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.json.JSONArray;
 import org.json.JSONObject;
 
@@ -29,18 +27,14 @@ import org.json.JSONObject;
  * The data of one run for a comparison: totals, and each metric of each interval that was measured;
  * the warm-up is left out.
  */
-public final class RunSamples implements Samples {
+public final class RunSamples extends Samples {
 
-  private final String name;
   private final RunTotals totals = new RunTotals();
-  private final Map<String, Map<Metric, List<Double>>> samples = new HashMap<>();
   private final double shortestNanos;
-  private final Optional<String> notComparable;
 
   private RunSamples(String name, JSONObject description) {
-    this.name = name;
+    super(Kind.RUN, name, harnessLimited(description));
     shortestNanos = description.getDouble("intervalSeconds") / 2 * NANOS_PER_SECOND;
-    notComparable = harnessLimited(description).map(why -> Samples.notComparable(name, why));
   }
 
   /** Which workload of a run was, and why. */
@@ -72,42 +66,27 @@ public final class RunSamples implements Samples {
   }
 
   @Override
-  public Kind kind() {
-    return Kind.RUN;
-  }
-
-  @Override
-  public String name() {
-    return name;
-  }
-
-  @Override
-  public List<String> subjects() {
+  List<String> subjects() {
     return totals.workloads().stream().map(WorkloadTotal::name).toList();
   }
 
   @Override
-  public List<Metric> metrics() {
+  List<Metric> metrics() {
     return METRICS;
   }
 
   @Override
-  public double whole(String workload, Metric metric) {
+  double whole(String workload, Metric metric) {
     return total(workload).map(sum -> figure(metric, sum)).orElse(Double.NaN);
   }
 
   @Override
-  public double targetPerSecond(String workload) {
+  double targetPerSecond(String workload) {
     return total(workload).map(Snapshot.Workload::targetPerSecond).orElse(0.0);
   }
 
   @Override
-  public Optional<String> notComparable() {
-    return notComparable;
-  }
-
-  @Override
-  public double harnessShare(String workload) {
+  double harnessShare(String workload) {
     return total(workload).map(Snapshot.Workload::measures).map(RunSamples::share).orElse(0.0);
   }
 
@@ -130,26 +109,18 @@ public final class RunSamples implements Samples {
         .findFirst();
   }
 
-  @Override
-  public double[] samples(String workload, Metric metric) {
-    return samples.getOrDefault(workload, Map.of()).getOrDefault(metric, List.of()).stream()
-        .mapToDouble(Double::doubleValue)
-        .toArray();
-  }
-
   private void add(RecordedInterval interval) {
     totals.add(interval);
     if (interval.snapshot().warmup() || interval.snapshot().lengthNanos() < shortestNanos) {
       return; // the end of the run cut it short: no sample to set beside full ones
     }
     for (Snapshot.Workload workload : interval.snapshot().workloads()) {
-      Map<Metric, List<Double>> ofWorkload =
-          samples.computeIfAbsent(workload.name(), w -> new HashMap<>());
       for (Metric metric : METRICS) {
         double value = figure(metric, workload);
-        if (!Double.isNaN(value)) {
-          ofWorkload.computeIfAbsent(metric, m -> new ArrayList<>()).add(value);
-        }
+        add(
+            workload.name(),
+            metric,
+            Double.isNaN(value) ? OptionalDouble.empty() : OptionalDouble.of(value));
       }
     }
   }

@@ -5,31 +5,26 @@ import dev.sluice.control.measure.Metric;
 import dev.sluice.control.recorded.StepTable;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /** The steps of a sweep; the rounds of a repeat are samples of one step. */
-public final class SweepSamples implements Samples {
+public final class SweepSamples extends Samples {
 
-  private final String name;
   private final List<Metric> metrics;
-  private final Optional<String> notComparable;
-  private final Map<String, Map<Metric, List<Double>>> steps = new LinkedHashMap<>();
 
   private SweepSamples(String name, StepTable table) {
-    this.name = name;
-    this.notComparable =
+    super(
+        Kind.SWEEP,
+        name,
         table.runs().entrySet().stream()
             .flatMap(
                 run ->
                     RunSamples.harnessLimited(run.getValue()).stream()
-                        .map(why -> Samples.notComparable(name, run.getKey() + ": " + why)))
-            .findFirst();
+                        .map(why -> run.getKey() + ": " + why))
+            .findFirst());
     this.metrics =
         METRICS.stream().filter(metric -> table.header().contains(metric.column())).toList();
   }
@@ -63,11 +58,9 @@ public final class SweepSamples implements Samples {
     List<StepTable.Row> rows = table.rows();
     boolean several = rows.stream().map(row -> row.cell("workload")).distinct().count() > 1;
     for (StepTable.Row row : rows) {
-      Map<Metric, List<Double>> figures =
-          samples.steps.computeIfAbsent(step(row, variables, several), step -> new HashMap<>());
+      String step = step(row, variables, several);
       for (Metric metric : samples.metrics) {
-        List<Double> values = figures.computeIfAbsent(metric, first -> new ArrayList<>());
-        row.number(metric.column()).ifPresent(values::add);
+        samples.add(step, metric, row.number(metric.column()));
       }
     }
     return samples;
@@ -96,40 +89,13 @@ public final class SweepSamples implements Samples {
   }
 
   @Override
-  public Kind kind() {
-    return Kind.SWEEP;
-  }
-
-  @Override
-  public String name() {
-    return name;
-  }
-
-  @Override
-  public List<String> subjects() {
-    return List.copyOf(steps.keySet());
-  }
-
-  @Override
-  public List<Metric> metrics() {
+  List<Metric> metrics() {
     return metrics;
-  }
-
-  @Override
-  public Optional<String> notComparable() {
-    return notComparable;
   }
 
   /** The mean of its rounds. */
   @Override
-  public double whole(String subject, Metric metric) {
+  double whole(String subject, Metric metric) {
     return Arrays.stream(samples(subject, metric)).average().orElse(Double.NaN);
-  }
-
-  @Override
-  public double[] samples(String subject, Metric metric) {
-    return steps.getOrDefault(subject, Map.of()).getOrDefault(metric, List.of()).stream()
-        .mapToDouble(Double::doubleValue)
-        .toArray();
   }
 }

@@ -16,7 +16,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.json.JSONArray;
@@ -71,9 +70,7 @@ final class MergedDescription {
           of.forEach(each -> all.add(((JSONObject) each).toMap()));
         }
       }
-      if (!all.isEmpty()) {
-        json.put(member, all);
-      }
+      json.putAny(member, all);
     }
     sources.stream()
         .map(source -> source.run().variables())
@@ -168,7 +165,7 @@ final class MergedDescription {
             .put("achievedPerSecond", Csv.number(achieved))
             .put("targetPerSecond", Csv.number(target))
             .put("ratio", Csv.ratio(whole.sum().measures().ratio()))
-            .put("verdict", verdict.name().toLowerCase(Locale.ROOT))
+            .put("verdict", verdict)
             .put("explanation", String.join("; ", explanations))
             .put("account", AccountJson.of(whole.sum().account()))
             .put("wholeAccount", AccountJson.of(whole.wholeAccount()));

@@ -19,19 +19,11 @@ import org.json.JSONException;
 import org.json.JSONObject;
 
 /** Sends commands to the HTTP port of a process. Immutable; any thread. */
-final class HttpCommands {
+record HttpCommands(Optional<AccessToken> token, Optional<ClientTls> tls) {
 
   private static final String PATH = "/api/v1/commands";
   private static final int OK = 200;
   private static final int MAX_REPLY_BYTES = 4 << 20;
-
-  private final Optional<AccessToken> token;
-  private final Optional<ClientTls> tls;
-
-  HttpCommands(Optional<AccessToken> token, Optional<ClientTls> tls) {
-    this.token = token;
-    this.tls = tls;
-  }
 
   /** Sends a command. What goes wrong is told by the reply. */
   Reply send(HttpAddress at, String line, Duration timeout) throws InterruptedException {

@@ -15,21 +15,13 @@ import java.util.regex.Pattern;
  * Who may ask for what: by token, and, because browsers carry out what other sites tell them, by
  * origin and by the name that the server was asked by. For one thread.
  */
-final class HttpAccess {
+record HttpAccess(PortSettings settings, AddressBackOff backOff) {
 
   private static final String BEARER = "Bearer ";
 
   /** A name that no other site can have lead here: an address, or this host. */
   private static final Pattern OWN_NAME =
       Pattern.compile("(?:localhost|[0-9.]+|\\[[0-9A-Fa-f:.]+])(?::\\d{1,5})?");
-
-  private final PortSettings settings;
-  private final AddressBackOff backOff;
-
-  HttpAccess(PortSettings settings, AddressBackOff backOff) {
-    this.settings = settings;
-    this.backOff = backOff;
-  }
 
   /** The role of a client, or the answer that refuses it. */
   record Decision(Role role, Optional<HttpReply> refusal) {

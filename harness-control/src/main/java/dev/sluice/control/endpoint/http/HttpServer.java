@@ -50,11 +50,11 @@ public final class HttpServer implements AutoCloseable {
   private static final long THREAD_KEPT_SECONDS = 10;
 
   private final PortSettings settings;
-  private final List<HttpRoute> routes;
-  private final ExecutorService executor;
+  final List<HttpRoute> routes;
+  final ExecutorService executor;
   private final AddressLimits limits;
-  private final HttpAccess access;
-  private final ConnectionLimit<Channel> connections =
+  final HttpAccess access;
+  final ConnectionLimit<Channel> connections =
       new ConnectionLimit<>(MAX_CONNECTIONS, each -> !each.isWritable());
   private TcpListener listener; // null until started
 
@@ -140,30 +140,13 @@ public final class HttpServer implements AutoCloseable {
     limits.guesses().close();
   }
 
-  List<HttpRoute> routes() {
-    return routes;
-  }
-
   /** All paths, for a person. */
   String paths() {
     return routes.stream().map(HttpRoute::path).distinct().collect(Collectors.joining(", "));
   }
 
-  ExecutorService executor() {
-    return executor;
-  }
-
-  HttpAccess access() {
-    return access;
-  }
-
   RequestBudget budget() {
     return limits.requests();
-  }
-
-  /** Who is connected; of the event loop. */
-  ConnectionLimit<Channel> connections() {
-    return connections;
   }
 
   /** Puts requests together, and says what is wrong with those that it refuses. */

@@ -58,7 +58,7 @@ final class HttpSession extends SimpleChannelInboundHandler<FullHttpRequest> {
   @Override
   public void channelActive(ChannelHandlerContext ctx) {
     server
-        .connections()
+        .connections
         .came(ctx.channel(), Caller.addressOf(ctx.channel()))
         .ifPresent(Channel::close);
     await(ctx);
@@ -67,7 +67,7 @@ final class HttpSession extends SimpleChannelInboundHandler<FullHttpRequest> {
 
   @Override
   public void channelInactive(ChannelHandlerContext ctx) {
-    server.connections().gone(ctx.channel());
+    server.connections.gone(ctx.channel());
     if (deadline != null) {
       deadline.cancel(false);
     }
@@ -76,7 +76,7 @@ final class HttpSession extends SimpleChannelInboundHandler<FullHttpRequest> {
 
   /** A whole request has to come in time, however slowly its parts do. */
   private void await(ChannelHandlerContext ctx) {
-    server.connections().waits(ctx.channel());
+    server.connections.waits(ctx.channel());
     if (deadline != null) {
       deadline.cancel(false);
     }
@@ -91,7 +91,7 @@ final class HttpSession extends SimpleChannelInboundHandler<FullHttpRequest> {
       return;
     }
     answering = true;
-    server.connections().works(ctx.channel());
+    server.connections.works(ctx.channel());
     if (!request.decoderResult().isSuccess()) {
       answer(ctx, request, false, HttpReply.problem(400, "not an HTTP request"));
       return;
@@ -108,9 +108,9 @@ final class HttpSession extends SimpleChannelInboundHandler<FullHttpRequest> {
       return;
     }
     InetAddress from = Caller.addressOf(ctx.channel());
-    Optional<HttpRoute> route = HttpRoute.at(path, server.routes());
+    Optional<HttpRoute> route = HttpRoute.at(path, server.routes);
     HttpAccess.Decision decision =
-        server.access().decide(route.map(HttpRoute::role).orElse(Role.ANYBODY), request, from);
+        server.access.decide(route.map(HttpRoute::role).orElse(Role.ANYBODY), request, from);
     Duration wait = server.budget().take(from, decision.role());
     if (!wait.isZero()) {
       answer(
@@ -160,7 +160,7 @@ final class HttpSession extends SimpleChannelInboundHandler<FullHttpRequest> {
       answer(ctx, request, keepAlive, decision.refusal().get());
       return;
     }
-    server.connections().allowed(ctx.channel(), decision.role());
+    server.connections.allowed(ctx.channel(), decision.role());
     HttpHeaders headers = request.headers();
     HttpCall call =
         new HttpCall(
@@ -172,10 +172,8 @@ final class HttpSession extends SimpleChannelInboundHandler<FullHttpRequest> {
     boolean head = request.method().equals(HttpMethod.HEAD);
     try {
       if (route.handler() instanceof HttpRoute.Answering answering) {
-        server
-            .executor()
-            .execute(
-                () -> answerLater(ctx, head, keepAlive, reply(ctx, () -> answering.answer(call))));
+        server.executor.execute(
+            () -> answerLater(ctx, head, keepAlive, reply(ctx, () -> answering.answer(call))));
       } else if (route.handler() instanceof HttpRoute.Streaming follow) {
         stream(ctx, head, call, follow);
       }
@@ -230,22 +228,20 @@ final class HttpSession extends SimpleChannelInboundHandler<FullHttpRequest> {
       return;
     }
     EventStream events = new EventStream(ctx.channel());
-    server
-        .executor()
-        .execute(
-            () -> {
-              HttpReply refusal =
-                  reply(
-                      ctx,
-                      () -> {
-                        begin(ctx);
-                        follow.open(call, events);
-                        return HttpReply.of("", "");
-                      });
-              if (refusal.status() != HttpResponseStatus.OK.code()) {
-                ctx.close();
-              }
-            });
+    server.executor.execute(
+        () -> {
+          HttpReply refusal =
+              reply(
+                  ctx,
+                  () -> {
+                    begin(ctx);
+                    follow.open(call, events);
+                    return HttpReply.of("", "");
+                  });
+          if (refusal.status() != HttpResponseStatus.OK.code()) {
+            ctx.close();
+          }
+        });
     streaming = true;
     deadline.cancel(false);
     deadline =

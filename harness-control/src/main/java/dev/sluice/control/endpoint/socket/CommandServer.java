@@ -37,14 +37,14 @@ public final class CommandServer implements AutoCloseable {
   private static final long THREAD_KEPT_SECONDS = 10;
   private static final long LAST_REPLIES_SECONDS = 2;
 
-  private final RunControl control;
+  final RunControl control;
   private final CommandServerSettings settings;
   private final StatisticsLine statistics;
-  private final ExecutorService executor;
+  final ExecutorService executor;
   private final UnaryOperator<String> mask;
   private final ReplyEncoder encoder;
-  private final AddressLimits limits;
-  private final ConnectionLimit<Channel> connections;
+  final AddressLimits limits;
+  final ConnectionLimit<Channel> connections;
   private TcpListener listener; // null until started
 
   /** A socket that answers {@code REPORT -stats} as JMSPerfHarness's BasicStats does. */
@@ -172,24 +172,7 @@ public final class CommandServer implements AutoCloseable {
         .addLast(new Session(this, commands, greeting));
   }
 
-  RunControl control() {
-    return control;
-  }
-
-  ExecutorService executor() {
-    return executor;
-  }
-
   AccessTokens tokens() {
     return settings.port().tokens();
-  }
-
-  AddressLimits limits() {
-    return limits;
-  }
-
-  /** Who is connected; of the event loop. */
-  ConnectionLimit<Channel> connections() {
-    return connections;
   }
 }

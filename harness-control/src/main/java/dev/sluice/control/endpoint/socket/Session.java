@@ -63,8 +63,8 @@ final class Session extends SimpleChannelInboundHandler<Line> implements Session
       refuseGuesses(ctx, wait);
       return;
     }
-    server.connections().came(ctx.channel(), address(ctx)).ifPresent(Session::giveWay);
-    server.connections().allowed(ctx.channel(), role);
+    server.connections.came(ctx.channel(), address(ctx)).ifPresent(Session::giveWay);
+    server.connections.allowed(ctx.channel(), role);
     if (!isOpen()) {
       awaitToken(ctx);
     }
@@ -78,7 +78,7 @@ final class Session extends SimpleChannelInboundHandler<Line> implements Session
   }
 
   private void awaitToken(ChannelHandlerContext ctx) {
-    long millis = server.limits().strangers().timeToShow().toMillis();
+    long millis = server.limits.strangers().timeToShow().toMillis();
     ctx.executor()
         .schedule(
             () -> {
@@ -101,7 +101,7 @@ final class Session extends SimpleChannelInboundHandler<Line> implements Session
   }
 
   private Duration mustWait(ChannelHandlerContext ctx) {
-    return isOpen() ? Duration.ZERO : server.limits().guesses().waitOf(address(ctx));
+    return isOpen() ? Duration.ZERO : server.limits.guesses().waitOf(address(ctx));
   }
 
   private static void refuseGuesses(ChannelHandlerContext ctx, Duration wait) {
@@ -123,7 +123,7 @@ final class Session extends SimpleChannelInboundHandler<Line> implements Session
    * it.
    */
   private void inTime(ChannelHandlerContext ctx, Line line) {
-    Duration wait = server.limits().requests().take(address(ctx), role);
+    Duration wait = server.limits.requests().take(address(ctx), role);
     if (wait.isZero()) {
       takeUp(ctx, line);
     } else {
@@ -132,7 +132,7 @@ final class Session extends SimpleChannelInboundHandler<Line> implements Session
   }
 
   private void takeUp(ChannelHandlerContext ctx, Line line) {
-    server.connections().works(ctx.channel());
+    server.connections.works(ctx.channel());
     if (watcher != null) {
       stopWatching();
       if (line.isBlank()) {
@@ -182,18 +182,7 @@ final class Session extends SimpleChannelInboundHandler<Line> implements Session
 
   @Override
   public void authenticate(String candidate) {
-    authenticate(context, candidate);
-  }
-
-  @Override
-  public void watch(SessionCommand.Watch asked) {
-    watcher = new Watcher(context.channel(), asked.period(), asked::lines);
-    server.control().subscribe(watcher);
-    context.flush();
-    await(context); // what comes ends the watch
-  }
-
-  private void authenticate(ChannelHandlerContext ctx, String candidate) {
+    ChannelHandlerContext ctx = context;
     if (!server.tokens().needed()) {
       reply(ctx, "OK this socket needs no token");
       return;
@@ -208,17 +197,25 @@ final class Session extends SimpleChannelInboundHandler<Line> implements Session
       refuse(ctx);
       return;
     }
-    server.limits().guesses().succeeded(address(ctx));
-    server.connections().allowed(ctx.channel(), shown);
+    server.limits.guesses().succeeded(address(ctx));
+    server.connections.allowed(ctx.channel(), shown);
     role = shown;
     reply(ctx, "OK");
   }
 
+  @Override
+  public void watch(SessionCommand.Watch asked) {
+    watcher = new Watcher(context.channel(), asked.period(), asked::lines);
+    server.control.subscribe(watcher);
+    context.flush();
+    await(context); // what comes ends the watch
+  }
+
   private void refuse(ChannelHandlerContext ctx) {
-    server.limits().guesses().failed(address(ctx), "the command socket");
+    server.limits.guesses().failed(address(ctx), "the command socket");
     wrongLines++;
     String line = ErrorCode.AUTH.line("the first line must be: auth TOKEN, with the right token");
-    if (wrongLines < server.limits().strangers().tries()) {
+    if (wrongLines < server.limits.strangers().tries()) {
       reply(ctx, line);
     } else {
       replyAndClose(ctx.channel(), line);
@@ -229,18 +226,16 @@ final class Session extends SimpleChannelInboundHandler<Line> implements Session
     running = true;
     String who = Caller.of(ctx.channel(), role).toString();
     try {
-      server
-          .executor()
-          .execute(
-              () -> {
-                List<String> lines = commands.answer(command, who);
-                ctx.executor().execute(() -> completed(ctx, lines));
-              });
+      server.executor.execute(
+          () -> {
+            List<String> lines = commands.answer(command, who);
+            ctx.executor().execute(() -> completed(ctx, lines));
+          });
     } catch (RejectedExecutionException e) {
       completed(
           ctx,
           List.of(
-              server.executor().isShutdown()
+              server.executor.isShutdown()
                   ? ErrorCode.REFUSED.line("the run is ending, so it can no longer be changed")
                   : ErrorCode.BUSY.line("too many commands are running; try again")));
     }
@@ -253,7 +248,7 @@ final class Session extends SimpleChannelInboundHandler<Line> implements Session
 
   private void stopWatching() {
     if (watcher != null) {
-      server.control().unsubscribe(watcher);
+      server.control.unsubscribe(watcher);
       watcher = null;
     }
   }
@@ -276,7 +271,7 @@ final class Session extends SimpleChannelInboundHandler<Line> implements Session
    * sends may be known while lines that it sent before still wait.
    */
   private void next(ChannelHandlerContext ctx) {
-    server.connections().waits(ctx.channel());
+    server.connections.waits(ctx.channel());
     await(ctx);
     if (waiting && inputEnded) {
       ctx.close();
@@ -315,7 +310,7 @@ final class Session extends SimpleChannelInboundHandler<Line> implements Session
   @Override
   public void channelInactive(ChannelHandlerContext ctx) {
     stopWatching();
-    server.connections().gone(ctx.channel());
+    server.connections.gone(ctx.channel());
     ctx.fireChannelInactive();
   }
 

@@ -19,17 +19,11 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** A summary as lines of text. */
-final class SummaryText {
+record SummaryText(DateTimeFormatter clock) {
 
   private static final long SECOND_NANOS = 1_000_000_000L;
   private static final double[] PERCENTILES = {50, 90, 99, 99.9, 99.99};
   private static final String LATENCY_ROW = "  %-28s %9s %9s %9s %9s %9s %9s %9s";
-
-  private final DateTimeFormatter clock;
-
-  SummaryText(DateTimeFormatter clock) {
-    this.clock = clock;
-  }
 
   List<String> of(Summary summary) {
     List<String> lines = new ArrayList<>();

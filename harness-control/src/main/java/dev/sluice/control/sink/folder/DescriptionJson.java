@@ -9,7 +9,6 @@ import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 
 /** The description of a run before it starts, as JSON. Pure functions. */
 final class DescriptionJson {
@@ -72,14 +71,14 @@ final class DescriptionJson {
         .put("targetPerWorkerPerSecond", Csv.number(perWorker))
         .put("targetPerSecond", Csv.number(perWorker * workload.workers()))
         .put("rampSeconds", seconds(workload.ramp()))
-        .put("arrivals", lowerCase(workload.arrivals()))
+        .put("arrivals", workload.arrivals())
         .put("catchUpSeconds", catchUp(workload.catchUp().limitNanos()))
         .put("count", workload.count())
         .put("disconnectEvery", workload.disconnects().every())
         .put("disconnectSeconds", seconds(workload.disconnects().pause()))
         .put("startParallel", workload.start().parallel())
-        .put("onError", lowerCase(workload.errorPolicy()))
-        .put("threads", lowerCase(workload.threads()))
+        .put("onError", workload.errorPolicy())
+        .put("threads", workload.threads())
         .put("drainSeconds", seconds(workload.drain()));
   }
 
@@ -89,9 +88,5 @@ final class DescriptionJson {
 
   private static Object seconds(Duration duration) {
     return Csv.number(duration.toNanos() / NANOS_PER_SECOND);
-  }
-
-  private static String lowerCase(Enum<?> constant) {
-    return constant.name().toLowerCase(Locale.ROOT);
   }
 }

@@ -5,7 +5,6 @@ import dev.sluice.control.format.EventJson;
 import dev.sluice.control.format.IntervalCsv;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.format.Observation;
-import dev.sluice.control.format.ObservationJson;
 import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.SearchTry;
@@ -98,7 +97,7 @@ public final class RunFileWriter implements AutoCloseable {
     append(
         RunFiles.OBSERVATIONS,
         "",
-        observed.stream().map(ObservationJson::line).collect(Collectors.joining()));
+        observed.stream().map(Observation::line).collect(Collectors.joining()));
   }
 
   /**

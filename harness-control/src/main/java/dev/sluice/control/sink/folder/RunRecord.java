@@ -73,15 +73,9 @@ public final class RunRecord {
       json.put("failure", SecretRules.mask(failure));
     }
     summary.ifPresent(result -> json.put("summary", SummaryJson.of(result)));
-    if (!objectives.isEmpty()) {
-      json.put("objectives", objectives.stream().map(ObjectiveResult::json).toList());
-    }
-    if (!findings.isEmpty()) {
-      json.put("findings", findings.stream().map(Finding::json).toList());
-    }
-    if (!variables.isEmpty()) {
-      json.put("variables", variables);
-    }
+    json.putAny("objectives", objectives.stream().map(ObjectiveResult::json).toList())
+        .putAny("findings", findings.stream().map(Finding::json).toList())
+        .putAny("variables", variables);
     return DescriptionJson.of(description, json);
   }
 

@@ -166,13 +166,10 @@ public final class ScenarioFolder implements AutoCloseable {
             .put("state", failure.isPresent() ? "failed" : done ? "done" : "running")
             .put("created", created.toString());
     failure.ifPresent(why -> json.put("failure", why));
-    json.put("variables", columns.variableColumns()).put("runs", runs);
-    if (!objectives.isEmpty()) {
-      json.put("objectives", objectives.stream().map(ObjectiveResult::json).toList());
-    }
-    if (!findings.isEmpty()) {
-      json.put("findings", findings.stream().map(Finding::json).toList());
-    }
+    json.put("variables", columns.variableColumns())
+        .put("runs", runs)
+        .putAny("objectives", objectives.stream().map(ObjectiveResult::json).toList())
+        .putAny("findings", findings.stream().map(Finding::json).toList());
     return json.pretty() + "\n";
   }
 }

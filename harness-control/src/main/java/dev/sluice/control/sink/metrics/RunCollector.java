@@ -19,6 +19,7 @@ import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.function.ToDoubleFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -76,7 +77,16 @@ final class RunCollector implements Sink, MultiCollector {
             "sluice_workers_up",
             "Workers with an open connection.",
             figures -> figures.last().workersUp()));
-    families.metricSnapshot(connections());
+    families.metricSnapshot(
+        gauges(
+            "sluice_connections",
+            "Workers that are up, by the queue manager or broker they are connected to.",
+            (figures, points) ->
+                figures
+                    .last()
+                    .connections()
+                    .byPeer()
+                    .forEach((peer, count) -> points.add(count, "peer", mask.apply(peer)))));
     families.metricSnapshot(
         counter(
             "sluice_reconnects",
@@ -103,113 +113,91 @@ final class RunCollector implements Sink, MultiCollector {
             figures -> figures.last().unfinished().oldestCallNanos() / NANOS_PER_SECOND));
     families.metricSnapshot(
         counter("sluice_failures", "Attempts that failed.", WorkloadFigures::failures));
-    families.metricSnapshot(errors());
-    families.metricSnapshot(dropped());
-    families.metricSnapshot(deliveries());
+    families.metricSnapshot(
+        counters(
+            "sluice_errors",
+            "Attempts that failed, by the code of their cause.",
+            (figures, points) ->
+                figures
+                    .errorsByCause()
+                    .forEach((cause, count) -> points.add(count, "cause", mask.apply(cause)))));
+    families.metricSnapshot(
+        counters(
+            "sluice_dropped_by_cause",
+            "Iterations that were due and will not be made up, by cause.",
+            (figures, points) -> {
+              for (Cause cause : Cause.values()) {
+                points.add(
+                    (double) figures.counts().dropped(cause),
+                    "cause",
+                    cause.name().toLowerCase(Locale.ROOT));
+              }
+            }));
+    families.metricSnapshot( // a gauge: what was thought lost may arrive yet
+        gauges(
+            "sluice_delivery",
+            "Findings of the delivery check since the run started.",
+            (figures, points) ->
+                figures
+                    .last()
+                    .delivery()
+                    .ifPresent(
+                        counts ->
+                            findings(counts)
+                                .forEach(
+                                    each ->
+                                        points.add(
+                                            (double) counts.get(each),
+                                            "finding",
+                                            each.figureName().word())))));
     LatencyKind.WHOLE.forEach(kind -> families.metricSnapshot(histogram(kind)));
     families.metricSnapshot(parts());
     return families.build();
   }
 
+  /** Takes the data points of a workload: a value, and the labels that tell it from others. */
+  @FunctionalInterface
+  private interface Points {
+    void add(double value, String... labels);
+  }
+
   private GaugeSnapshot gauge(String name, String help, ToDoubleFunction<WorkloadFigures> figure) {
+    return gauges(name, help, (figures, points) -> points.add(figure.applyAsDouble(figures)));
+  }
+
+  private GaugeSnapshot gauges(
+      String name, String help, BiConsumer<WorkloadFigures, Points> figures) {
     GaugeSnapshot.Builder gauge = GaugeSnapshot.builder().name(name).help(help);
-    workloads.forEach(
-        (workload, figures) ->
-            gauge.dataPoint(
-                GaugeDataPointSnapshot.builder()
-                    .value(figure.applyAsDouble(figures))
-                    .labels(labels(workload))
-                    .build()));
+    points(
+        figures,
+        (value, labels) ->
+            gauge.dataPoint(GaugeDataPointSnapshot.builder().value(value).labels(labels).build()));
     return gauge.build();
   }
 
   private CounterSnapshot counter(
       String name, String help, ToDoubleFunction<WorkloadFigures> figure) {
+    return counters(name, help, (figures, points) -> points.add(figure.applyAsDouble(figures)));
+  }
+
+  private CounterSnapshot counters(
+      String name, String help, BiConsumer<WorkloadFigures, Points> figures) {
     CounterSnapshot.Builder counter = CounterSnapshot.builder().name(name).help(help);
-    workloads.forEach(
-        (workload, figures) ->
-            counter.dataPoint(count(figure.applyAsDouble(figures), labels(workload))));
+    points(
+        figures,
+        (value, labels) ->
+            counter.dataPoint(
+                CounterDataPointSnapshot.builder().value(value).labels(labels).build()));
     return counter.build();
   }
 
-  private GaugeSnapshot connections() {
-    GaugeSnapshot.Builder connections =
-        GaugeSnapshot.builder()
-            .name("sluice_connections")
-            .help("Workers that are up, by the queue manager or broker they are connected to.");
+  private void points(
+      BiConsumer<WorkloadFigures, Points> figures, BiConsumer<Double, Labels> points) {
     workloads.forEach(
-        (workload, figures) ->
-            figures
-                .last()
-                .connections()
-                .byPeer()
-                .forEach(
-                    (peer, count) ->
-                        connections.dataPoint(
-                            GaugeDataPointSnapshot.builder()
-                                .value(count)
-                                .labels(labels(workload).add("peer", mask.apply(peer)))
-                                .build())));
-    return connections.build();
-  }
-
-  private CounterSnapshot errors() {
-    CounterSnapshot.Builder errors =
-        CounterSnapshot.builder()
-            .name("sluice_errors")
-            .help("Attempts that failed, by the code of their cause.");
-    workloads.forEach(
-        (workload, figures) ->
-            figures
-                .errorsByCause()
-                .forEach(
-                    (cause, count) ->
-                        errors.dataPoint(
-                            count(count, labels(workload).add("cause", mask.apply(cause))))));
-    return errors.build();
-  }
-
-  private CounterSnapshot dropped() {
-    CounterSnapshot.Builder dropped =
-        CounterSnapshot.builder()
-            .name("sluice_dropped_by_cause")
-            .help("Iterations that were due and will not be made up, by cause.");
-    workloads.forEach(
-        (workload, figures) -> {
-          for (Cause cause : Cause.values()) {
-            dropped.dataPoint(
-                count(
-                    (double) figures.counts().dropped(cause),
-                    labels(workload).add("cause", cause.name().toLowerCase(Locale.ROOT))));
-          }
-        });
-    return dropped.build();
-  }
-
-  /** A gauge: what was thought lost may arrive yet. */
-  private GaugeSnapshot deliveries() {
-    GaugeSnapshot.Builder deliveries =
-        GaugeSnapshot.builder()
-            .name("sluice_delivery")
-            .help("Findings of the delivery check since the run started.");
-    workloads.forEach(
-        (workload, figures) ->
-            figures
-                .last()
-                .delivery()
-                .ifPresent(
-                    counts ->
-                        findings(counts)
-                            .forEach(
-                                finding ->
-                                    deliveries.dataPoint(
-                                        GaugeDataPointSnapshot.builder()
-                                            .value((double) counts.get(finding))
-                                            .labels(
-                                                labels(workload)
-                                                    .add("finding", finding.figureName().word()))
-                                            .build()))));
-    return deliveries.build();
+        (workload, each) ->
+            figures.accept(
+                each,
+                (value, more) -> points.accept(value, labels(workload).merge(Labels.of(more)))));
   }
 
   private static Stream<DeliveryFigure> findings(DeliveryCounts counts) {
@@ -234,10 +222,6 @@ final class RunCollector implements Sink, MultiCollector {
                                 .dataPoint(
                                     labels(workload).add("part", kind.figureName().word())))));
     return parts.build();
-  }
-
-  private static CounterDataPointSnapshot count(double value, Labels labels) {
-    return CounterDataPointSnapshot.builder().value(value).labels(labels).build();
   }
 
   private HistogramSnapshot histogram(LatencyKind kind) {

@@ -26,6 +26,7 @@ import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.CpuUse;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
+import dev.sluice.core.run.RunPhase;
 import dev.sluice.core.run.RunStatus;
 import dev.sluice.core.run.watch.CpuMeter;
 import dev.sluice.core.time.NanoClock;
@@ -33,7 +34,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -363,7 +363,7 @@ public final class LivePage implements Sink, AutoCloseable {
     Progress steps = over ? Progress.NONE : progress.get();
     Json now = new Json();
     agents.addTo(now);
-    return now.put("phase", over ? "ended" : state.phase().name().toLowerCase(Locale.ROOT))
+    return now.put("phase", over ? RunPhase.ENDED : state.phase())
         .put("sinceStartSeconds", state.sinceStartNanos() / NANOS_PER_SECOND)
         .put("durationSeconds", description.spec().duration().toNanos() / NANOS_PER_SECOND)
         .put("progress", steps.text())
@@ -375,7 +375,7 @@ public final class LivePage implements Sink, AutoCloseable {
                     workload ->
                         new Json()
                             .put("name", workload.name())
-                            .put("mode", workload.target().mode().name().toLowerCase(Locale.ROOT))
+                            .put("mode", workload.target().mode())
                             .put("targetPerSecond", workload.target().totalPerSecond())
                             .put("targetPerWorkerPerSecond", workload.target().perWorkerPerSecond())
                             .put("achievedPerSecond", achieved(workload.name()))

@@ -11,7 +11,6 @@ import dev.sluice.core.bus.RunEvent;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -19,19 +18,17 @@ import java.util.TreeMap;
 final class PageEvents {
 
   /** One line of it. */
-  record Line(long sinceStartNanos, String kind, String text) {
+  record Line(long sinceStartNanos, RunEvent.Kind kind, String text) {
 
     static Line of(RunEvent event) {
       String subject = event.workload().isEmpty() ? "" : event.workload() + ": ";
-      return new Line(event.sinceStartNanos(), name(event.kind()), subject + event.text());
+      return new Line(event.sinceStartNanos(), event.kind(), subject + event.text());
     }
 
     /** What happened to connections in one interval. */
     static List<Line> of(List<ConnectionEvent> changes) {
       return ConnectionLines.of(changes).stream()
-          .map(
-              text ->
-                  new Line(changes.get(0).sinceStartNanos(), name(RunEvent.Kind.CONNECTION), text))
+          .map(text -> new Line(changes.get(0).sinceStartNanos(), RunEvent.Kind.CONNECTION, text))
           .toList();
     }
 
@@ -70,9 +67,5 @@ final class PageEvents {
       groups.computeIfAbsent(interval, i -> new ArrayList<>()).add(event);
     }
     return groups;
-  }
-
-  private static String name(RunEvent.Kind kind) {
-    return kind.name().toLowerCase(Locale.ROOT);
   }
 }

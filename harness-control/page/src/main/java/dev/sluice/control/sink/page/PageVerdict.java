@@ -230,10 +230,7 @@ record PageVerdict(Level level, String headline, List<String> details) {
   }
 
   Json json() {
-    return new Json()
-        .put("level", level.name().toLowerCase(Locale.ROOT))
-        .put("headline", headline)
-        .put("details", details);
+    return new Json().put("level", level).put("headline", headline).put("details", details);
   }
 
   private static PageVerdict ofSearches(List<JSONObject> found) {

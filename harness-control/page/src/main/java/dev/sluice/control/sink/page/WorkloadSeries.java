@@ -13,10 +13,13 @@ import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.LatencyKind;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.HdrHistogram.HistogramIterationValue;
 
 /** The figures of one workload as rows beside the points in time of a page. One thread. */
 final class WorkloadSeries {
@@ -35,6 +38,11 @@ final class WorkloadSeries {
           .stream()
           .filter(each -> each == Counter.ERRORS || each.unit() == Counter.Unit.ITERATIONS)
           .toList();
+
+  /** Points of a curve for each halving of the distance to 100 %. */
+  private static final int TICKS_PER_HALF = 4;
+
+  private static final int DECIMALS = 6;
 
   private final String name;
   private final Rows rows = new Rows();
@@ -115,7 +123,7 @@ final class WorkloadSeries {
     Json curves = new Json();
     sum.measures()
         .latencies()
-        .forEach((kind, nanos) -> curves.put(kind.figureName().word(), PercentileCurve.of(nanos)));
+        .forEach((kind, nanos) -> curves.put(kind.figureName().word(), curve(nanos)));
     return curves;
   }
 
@@ -179,5 +187,24 @@ final class WorkloadSeries {
     percentiles.put("p99.9", 99.9);
     percentiles.put("max", 100.0);
     return percentiles;
+  }
+
+  /**
+   * Latency by percentile, finer the nearer to 100: {@code percentile} and {@code millis}, as long
+   * as each other; the last is the maximum.
+   */
+  private static Json curve(Latency nanos) {
+    List<BigDecimal> percentiles = new ArrayList<>();
+    List<BigDecimal> millis = new ArrayList<>();
+    if (!nanos.isEmpty()) {
+      for (HistogramIterationValue value : nanos.toHistogram().percentiles(TICKS_PER_HALF)) {
+        percentiles.add(
+            BigDecimal.valueOf(value.getPercentileLevelIteratedTo())
+                .setScale(DECIMALS, RoundingMode.HALF_UP)
+                .stripTrailingZeros());
+        millis.add(Csv.millis(value.getValueIteratedTo()));
+      }
+    }
+    return new Json().put("percentile", percentiles).put("millis", millis);
   }
 }
