@@ -331,6 +331,21 @@ class CatalogueTest {
     assertThat(written).doesNotExist();
   }
 
+  /** The index of a folder is found by whatever name the folder is called. */
+  @Test
+  void aLinkAndItsTargetShareOneIndex() throws Exception {
+    threeRuns();
+    assertThat(listed()).hasSize(3);
+    Path link = Files.createSymbolicLink(elsewhere.resolve("link"), root);
+    List<Integer> read = new ArrayList<>();
+    try (Catalogue catalogue = Catalogue.open(link, cache, false)) {
+      catalogue.refresh((done, all) -> read.add(all));
+      assertThat(catalogue.list(RunQuery.ALL)).hasSize(3);
+    }
+    assertThat(read).as("all was known").containsExactly(0);
+    assertThat(index()).as("the only one").exists();
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"rwxrwxrwx", "rwxrwx---", "rwxr-xr-x"})
   void aCacheThatOthersCanWriteIsNotUsed(String permissions) throws Exception {
