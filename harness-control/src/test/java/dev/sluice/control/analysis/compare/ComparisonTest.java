@@ -22,6 +22,8 @@ import org.HdrHistogram.Histogram;
 import org.json.JSONObject;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ComparisonTest {
 
@@ -215,11 +217,13 @@ class ComparisonTest {
                 .sum());
   }
 
-  @Test
-  void oneLongIntervalDoesNotTakeTheSamplesOfTheOthers() throws Exception {
+  @ParameterizedTest
+  @ValueSource(ints = {0, 2})
+  void oneLongIntervalDoesNotTakeTheSamplesOfTheOthers(int warmups) throws Exception {
     List<Snapshot> intervals = new ArrayList<>();
-    for (Snapshot s : TestRun.intervals(TestRun.STARTED, 16, 0, 1)) {
-      long nanos = intervals.size() == 4 ? 1_170_000_000L : 500_000_000L;
+    int longOne = warmups == 0 ? 4 : 1; // measured, or of the warm-up
+    for (Snapshot s : TestRun.intervals(TestRun.STARTED, 16 + warmups, warmups, 1)) {
+      long nanos = intervals.size() == longOne ? 1_170_000_000L : 500_000_000L;
       intervals.add(
           new Snapshot(
               s.number(),
