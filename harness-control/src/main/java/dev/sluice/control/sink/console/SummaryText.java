@@ -123,7 +123,7 @@ record SummaryText(DateTimeFormatter clock) {
     }
     workload.delivery().ifPresent(found -> addDelivery(lines, found));
     if (workload.errorsByCause().isEmpty()) {
-      lines.add("  errors none");
+      lines.add("  errors none" + (workload.unanswered() ? "; no call was answered" : ""));
     }
     workload
         .errorsByCause()

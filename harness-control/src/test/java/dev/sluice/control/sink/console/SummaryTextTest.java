@@ -8,6 +8,7 @@ import dev.sluice.core.result.Reconnects;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.result.Verdict;
 import dev.sluice.core.stats.Account;
+import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.DeliveryFigure;
@@ -68,6 +69,14 @@ class SummaryTextTest {
     assertThat(lines(Measures.none(), Optional.empty()))
         .noneMatch(
             line -> line.contains("in flight for up to") || line.contains("without latency"));
+  }
+
+  @Test
+  void aRunOfWhichNoCallWasAnsweredIsNotOneWithoutErrors() {
+    Measures asked =
+        new Measures(0, Counts.of(Map.of(Counter.DUE, 4L, Counter.IN_DOUBT, 3L)), Map.of());
+    assertThat(lines(asked, Optional.empty())).contains("  errors none; no call was answered");
+    assertThat(lines(Measures.none(), Optional.empty())).contains("  errors none");
   }
 
   private static List<String> lines(Measures measures, Optional<DeliveryCounts> delivery) {
