@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.ibm.mq.MQException;
 import com.ibm.mq.constants.MQConstants;
+import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.worker.Worker;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.BrokerFixture;
@@ -23,6 +25,7 @@ import dev.sluice.jms.tracking.ArrivalChecking;
 import dev.sluice.jms.tracking.Delivery;
 import dev.sluice.jms.tracking.DeliverySpec;
 import dev.sluice.jms.tracking.EndToEnd;
+import dev.sluice.jms.tracking.Receivers;
 import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
@@ -165,6 +168,36 @@ class UnansweredCallsTest {
               explained.outcomeUnknown()
                   || (explained.connectionBroken() && !explained.configuration()));
     }
+  }
+
+  /** Whoever receives all the rest. */
+  @ParameterizedTest
+  @MethodSource("failuresOfBothClients")
+  void theTotalsSayWhatTheAccountSays(Exception failure) throws Exception {
+    cause = failure;
+    DeliverySpec verified = new DeliverySpec(true, EndToEnd.OFF);
+    Delivery deliveries = Delivery.newAccount();
+    OutgoingMessage numbered =
+        new OutgoingMessage(
+            new MessageSpec(BodyKind.BYTES, 10),
+            PutOptions.NON_PERSISTENT,
+            deliveries.stamping(verified, ""));
+    ArrivalChecking checking = deliveries.checking(verified, Receivers.ofQueues(queue.plan()));
+    MqEndpoint nowhere = new MqEndpoint.Direct("localhost", 1, "C", "QM1");
+    try (JmsProvider mq = IbmMqSettings.of(nowhere).create()) {
+      explainer = failure instanceof MQException ? mq : BROKER.provider();
+      run(Sender.factory(new Sender.Settings(plain(), queue.plan(), numbered)));
+    }
+    bench.run(
+        Receiver.factory(
+                new Receiver.Settings(BROKER.session(), queue.plan(), Waits.AMPLE, checking))
+            .create(0),
+        completed);
+
+    DeliveryCounts found = checking.finalCounts().orElseThrow();
+    assertThat(found.get(DeliveryFigure.CHECKED)).isEqualTo(completed);
+    assertThat(found.get(DeliveryFigure.POSSIBLY_LOST)).isEqualTo(inDoubt);
+    assertThat(found.get(DeliveryFigure.LOST)).isZero();
   }
 
   @Test
