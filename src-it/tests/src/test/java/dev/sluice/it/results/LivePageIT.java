@@ -173,6 +173,12 @@ class LivePageIT {
       await(controlling, given + " === '" + expected + "'");
       assertThat(controlling.evaluate("document.activeElement.textContent")).isEqualTo("+10%");
     }
+    type("m");
+    assertThat(
+            controlling.evaluate(
+                "document.activeElement.placeholder + ': ' + document.activeElement.value"))
+        .as("the key itself is not typed")
+        .isEqualTo("mark on the time line: ");
     controlling.evaluate("document.querySelector('[aria-label=\"rate of senders\"]').focus()");
     type("+");
     type(" ");
