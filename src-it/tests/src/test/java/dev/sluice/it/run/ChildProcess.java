@@ -121,9 +121,18 @@ public final class ChildProcess implements AfterAllCallback {
       if (process.waitFor(1, TimeUnit.SECONDS)) {
         return true;
       }
-      secondsLeft -= Math.min(1, host.getAvailableProcessors() / host.getSystemLoadAverage());
+      secondsLeft -= quietSeconds(host.getAvailableProcessors(), host.getSystemLoadAverage());
     }
     return false;
+  }
+
+  /**
+   * What a second is worth.
+   *
+   * @param load threads that want to run; negative if nobody knows
+   */
+  static double quietSeconds(int processors, double load) {
+    return load <= processors ? 1 : processors / load;
   }
 
   /** The class that started them has ended. */

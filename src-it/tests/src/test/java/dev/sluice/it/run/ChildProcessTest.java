@@ -13,6 +13,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What tests start ends with them. */
 class ChildProcessTest {
@@ -73,6 +75,13 @@ class ChildProcessTest {
       System.out.println(orphanOf(parent).pid());
       parent.waitFor();
     }
+  }
+
+  /** A limit of 300 s beside a load of 80 on two processors is one of two hours. */
+  @ParameterizedTest
+  @CsvSource({"2, 0, 1", "2, 2, 1", "2, 8, 0.25", "2, 80, 0.025", "2, -1, 1"})
+  void patienceGrowsWithTheLoadOfTheHost(int processors, double load, double worth) {
+    assertThat(ChildProcess.quietSeconds(processors, load)).isEqualTo(worth);
   }
 
   @Test
