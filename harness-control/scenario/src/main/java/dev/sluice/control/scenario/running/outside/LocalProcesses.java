@@ -53,6 +53,7 @@ public final class LocalProcesses implements AutoCloseable {
   private final List<Started> all = new ArrayList<>(); // guarded by this
   private Consumer<String> remarks = remark -> {}; // guarded by this
   private Consumer<String> stop = reason -> {}; // guarded by this
+  private boolean heard; // guarded by this; whether somebody is told
   private boolean closed; // guarded by this
 
   public LocalProcesses(Starter starter, NanoClock clock) {
@@ -120,20 +121,24 @@ public final class LocalProcesses implements AutoCloseable {
    * @param stop is told if it may not, also of those that have ended already
    */
   public void tell(Consumer<String> remarks, Consumer<String> stop) {
+    List<Started> ended;
     synchronized (this) {
       this.remarks = remarks;
       this.stop = stop;
+      heard = true;
+      ended = closed ? List.of() : all.stream().filter(Started::failed).toList();
     }
-    failures().forEach(stop);
+    ended.forEach(this::ended);
   }
 
   private void ended(Started started) {
     Consumer<String> told;
     synchronized (this) {
-      if (closed) {
+      if (closed || started.told) {
         return;
       }
       told = started.failed() ? stop : remarks;
+      started.told = heard;
     }
     changes.raise();
     told.accept(started.end());
@@ -160,6 +165,7 @@ public final class LocalProcesses implements AutoCloseable {
     private Optional<String> lastLine = Optional.empty(); // guarded by this
     private boolean lineSeen; // guarded by this
     private boolean portOpen; // guarded by this
+    private boolean told; // guarded by all of them
 
     Started(ProcessSpec spec, Process process) {
       this.spec = spec;

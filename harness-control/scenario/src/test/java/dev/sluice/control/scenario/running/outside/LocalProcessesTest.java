@@ -17,12 +17,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** None of the processes that a scenario starts dies unnoticed, and none outlives it. */
+@Timeout(60)
 class LocalProcessesTest {
 
   private static final int FAILED = 3;
@@ -101,8 +104,8 @@ class LocalProcessesTest {
           "queue manager", new Injected(11, "commands on port 1\n"),
           "servers", new Injected(12, "up\nthe disk is full\n"),
           "script", new Injected(13, "done\n"));
-  private final List<String> remarks = new ArrayList<>();
-  private final List<String> stops = new ArrayList<>();
+  private final List<String> remarks = new CopyOnWriteArrayList<>();
+  private final List<String> stops = new CopyOnWriteArrayList<>();
 
   private LocalProcesses processes(NanoClock clock) {
     return new LocalProcesses(spec -> injected.get(spec.name()), clock);
@@ -127,12 +130,20 @@ class LocalProcessesTest {
     return processes;
   }
 
+  /** The last line is read on a thread of its own, which may tell. */
+  private static void awaitOne(List<String> told) {
+    while (told.isEmpty()) {
+      Thread.onSpinWait();
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"queue manager", "servers"})
   void oneThatEndsEarlyIsToldOfWithItsLastLineWhicheverItIs(String which) throws Exception {
     LocalProcesses processes = started();
     processes.tell(remarks::add, stops::add);
     injected.get(which).end(FAILED);
+    awaitOne(stops);
     String lastLine = which.equals("servers") ? "the disk is full" : "commands on port 1";
     assertThat(stops)
         .containsExactly(
@@ -148,6 +159,7 @@ class LocalProcessesTest {
     LocalProcesses processes = started();
     processes.tell(remarks::add, stops::add);
     injected.get("servers").end(exitCode);
+    awaitOne(stops);
     assertThat(stops).hasSize(1).first().asString().contains("exit code " + exitCode + ";");
   }
 
@@ -156,6 +168,7 @@ class LocalProcessesTest {
     LocalProcesses processes = started();
     injected.get("servers").end(FAILED);
     processes.tell(remarks::add, stops::add);
+    awaitOne(stops);
     assertThat(stops).hasSize(1);
   }
 
@@ -164,6 +177,7 @@ class LocalProcessesTest {
     LocalProcesses processes = started();
     processes.tell(remarks::add, stops::add);
     injected.get("script").end(0);
+    awaitOne(remarks);
     assertThat(remarks)
         .containsExactly("process script ended with exit code 0; its last line: done");
     assertThat(stops).isEmpty();
