@@ -5,10 +5,10 @@ import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 import dev.sluice.control.format.Csv;
 import dev.sluice.control.measure.Metric;
 import dev.sluice.control.measure.StepRow;
-import dev.sluice.control.scenario.model.ObserverSpec;
 import dev.sluice.control.scenario.model.Scenario;
+import dev.sluice.control.scenario.outside.Observer;
+import dev.sluice.control.scenario.outside.Observers;
 import dev.sluice.control.scenario.running.StepsTable;
-import dev.sluice.control.scenario.running.observe.Observers;
 import dev.sluice.control.scenario.step.AwaitObservedStep;
 import dev.sluice.control.scenario.step.AwaitStep;
 import dev.sluice.control.scenario.step.MeasureStep;
@@ -95,7 +95,7 @@ public final class StepsCsv {
       add(counter.figureName().column(), row -> row.done().account().counts().get(counter));
     }
     add("total_cpu_us_per_iteration", row -> number(row.beside().totalCpuMicrosPerIteration()));
-    if (scenario.observers().stream().anyMatch(ObserverSpec::isCommand)) {
+    if (scenario.observers().stream().anyMatch(Observer::isCommand)) {
       add("observers_cpu_ms_per_second", row -> number(row.beside().gauges().get(Observers.COST)));
     }
     published =
@@ -211,7 +211,7 @@ public final class StepsCsv {
     columns.add(new Column(name, cell));
   }
 
-  private void addFigure(ObserverSpec observer) {
+  private void addFigure(Observer observer) {
     String name = observer.name();
     if (observer.readsCpu()) {
       add(
@@ -227,7 +227,7 @@ public final class StepsCsv {
   }
 
   private void addProcessors(
-      ObserverSpec observer, String when, Function<StepRow, Optional<StepRow>> row) {
+      Observer observer, String when, Function<StepRow, Optional<StepRow>> row) {
     String name = observer.name();
     if (observer.readsCpu()) {
       add(

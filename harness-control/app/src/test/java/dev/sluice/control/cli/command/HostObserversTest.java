@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.measure.Observed;
 import dev.sluice.control.measure.Reading;
-import dev.sluice.control.scenario.model.ObserverSpec;
+import dev.sluice.control.scenario.outside.Observer;
+import dev.sluice.control.scenario.outside.Observers;
 import dev.sluice.control.scenario.reading.ScenarioReader;
-import dev.sluice.control.scenario.running.observe.Observers;
 import dev.sluice.control.scenario.yaml.ShellCommand;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.core.time.NanoClock;
@@ -80,7 +80,7 @@ class HostObserversTest {
   }
 
   private Map<String, Observed.At> read(String host) throws InterruptedException {
-    List<ObserverSpec> specs =
+    List<Observer> specs =
         new ScenarioReader(new ScenarioVocabulary(new Secrets()), name -> Optional.empty())
                 .read("plan", "plan.yaml", SCENARIO.replace("HOST", host), List.of())
                 .observers()
@@ -93,15 +93,17 @@ class HostObserversTest {
     }
   }
 
-  private ObserverSpec withThatSsh(ObserverSpec spec) {
-    ObserverSpec.Command command = (ObserverSpec.Command) spec;
-    return new ObserverSpec.Command(
-        command.name(),
-        ShellCommand.of("export PATH=" + folder + ":$PATH; " + command.command().text()),
-        command.timeout(),
-        command.every(),
-        command.reads(),
-        command.device());
+  private Observer withThatSsh(Observer observer) {
+    Observer.Command command = (Observer.Command) observer.source();
+    return new Observer(
+        observer.name(),
+        new Observer.Command(
+            ShellCommand.of("export PATH=" + folder + ":$PATH; " + command.line().text()),
+            command.timeout(),
+            command.reads(),
+            command.device()),
+        observer.every(),
+        observer.partOf());
   }
 
   @Test

@@ -2,8 +2,8 @@ package dev.sluice.control.cli.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.control.scenario.model.ObserverSpec;
 import dev.sluice.control.scenario.model.Scenario;
+import dev.sluice.control.scenario.outside.Observer;
 import dev.sluice.control.scenario.reading.ScenarioReader;
 import dev.sluice.control.scenario.step.Step;
 import dev.sluice.control.scenario.yaml.ShellCommand;
@@ -121,28 +121,27 @@ class ScenarioReadingTest {
     Duration usual = Duration.ofSeconds(10);
     assertThat(read(OBSERVERS).observers().subList(0, 5))
         .containsExactly(
-            new ObserverSpec.Command(
-                "here", ShellCommand.of("cat /proc/stat"), usual, ObserverSpec.Reads.PROC_STAT),
-            new ObserverSpec.Command(
+            host("here", "cat /proc/stat", usual),
+            host(
                 "there",
-                ShellCommand.of(
-                    "ssh -o BatchMode=yes -o ConnectTimeout=5 mq@mqhost1 cat /proc/stat"),
-                Duration.ofSeconds(3),
-                ObserverSpec.Reads.PROC_STAT),
-            new ObserverSpec.Command(
-                "node",
-                ShellCommand.of("oc exec qm-0 -- cat /proc/stat"),
-                usual,
-                ObserverSpec.Reads.PROC_STAT),
-            new ObserverSpec.Command(
-                "net", ShellCommand.of("cat tx_bytes"), usual, ObserverSpec.Reads.COUNTER),
-            new ObserverSpec.Command(
+                "ssh -o BatchMode=yes -o ConnectTimeout=5 mq@mqhost1 cat /proc/stat",
+                Duration.ofSeconds(3)),
+            host("node", "oc exec qm-0 -- cat /proc/stat", usual),
+            new Observer(
+                "net",
+                new Observer.Command(
+                    ShellCommand.of("cat tx_bytes"), usual, Observer.Reads.COUNTER)),
+            new Observer(
                 "slow",
-                ShellCommand.of("count-channels"),
-                usual,
+                new Observer.Command(
+                    ShellCommand.of("count-channels"), usual, Observer.Reads.VALUE),
                 Duration.ofSeconds(10),
-                ObserverSpec.Reads.VALUE,
                 ""));
+  }
+
+  private static Observer host(String name, String command, Duration timeout) {
+    return new Observer(
+        name, new Observer.Command(ShellCommand.of(command), timeout, Observer.Reads.PROC_STAT));
   }
 
   @Test

@@ -2,8 +2,8 @@ package dev.sluice.control.cli.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.control.scenario.model.ObserverSpec;
 import dev.sluice.control.scenario.model.Scenario;
+import dev.sluice.control.scenario.outside.Observer;
 import dev.sluice.control.scenario.reading.ScenarioReader;
 import dev.sluice.control.scenario.step.Step;
 import dev.sluice.control.scenario.yaml.Section;
@@ -288,7 +288,7 @@ class StudyFormsTest {
   }
 
   private static List<String> observers(Scenario scenario) {
-    return scenario.observers().stream().map(ObserverSpec::name).toList();
+    return scenario.observers().stream().map(Observer::name).toList();
   }
 
   /** Each listed difference must be one. */

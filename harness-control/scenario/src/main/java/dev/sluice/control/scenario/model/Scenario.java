@@ -1,6 +1,8 @@
 package dev.sluice.control.scenario.model;
 
 import dev.sluice.control.measure.Objective;
+import dev.sluice.control.scenario.outside.Observer;
+import dev.sluice.control.scenario.outside.ProcessSpec;
 import dev.sluice.control.scenario.step.Step;
 import dev.sluice.control.scenario.yaml.Section;
 import dev.sluice.core.run.WorkloadSpec;
@@ -36,7 +38,7 @@ public record Scenario(
     List<ProcessSpec> processes,
     RunPlan run,
     List<Goal> objectives,
-    List<ObserverSpec> observers,
+    List<Observer> observers,
     List<Step> setUp,
     List<Step> steps,
     List<Step> lastSteps,

@@ -3,8 +3,8 @@ package dev.sluice.control.scenario.reading;
 import dev.sluice.control.command.Quantities;
 import dev.sluice.control.measure.Figure;
 import dev.sluice.control.measure.Objective;
-import dev.sluice.control.scenario.model.ObserverSpec;
 import dev.sluice.control.scenario.model.Scenario;
+import dev.sluice.control.scenario.outside.Observer;
 import dev.sluice.control.scenario.step.MeasureStep;
 import dev.sluice.control.scenario.yaml.ScenarioException;
 import dev.sluice.control.scenario.yaml.Section;
@@ -27,7 +27,7 @@ final class GoalReader {
               "above", Objective.Comparison.MORE));
 
   private final List<String> workloads;
-  private final List<ObserverSpec> observers;
+  private final List<Observer> observers;
   private final double harnessShare;
 
   /**
@@ -35,7 +35,7 @@ final class GoalReader {
    * @param observers what is observed
    * @param harnessShare a latency of which more than this is the harness's own is not judged
    */
-  GoalReader(List<String> workloads, List<ObserverSpec> observers, double harnessShare) {
+  GoalReader(List<String> workloads, List<Observer> observers, double harnessShare) {
     this.harnessShare = harnessShare;
     this.workloads = List.copyOf(workloads);
     this.observers = List.copyOf(observers);
@@ -119,8 +119,7 @@ final class GoalReader {
       throw section.problem(
           "it needs one limit", "add one of " + String.join(", ", WORDS.keySet()));
     }
-    String observer =
-        section.word(OBSERVER, "", observers.stream().map(ObserverSpec::name).toList());
+    String observer = section.word(OBSERVER, "", observers.stream().map(Observer::name).toList());
     String word = given.get(0);
     String limit = section.text(word);
     boolean share = limit.endsWith("%");
@@ -138,7 +137,7 @@ final class GoalReader {
         harnessShare);
   }
 
-  private static boolean isHost(ObserverSpec observer, String name) {
+  private static boolean isHost(Observer observer, String name) {
     return observer.name().equals(name) && observer.isHost();
   }
 

@@ -1,17 +1,18 @@
 package dev.sluice.control.scenario.reading;
 
-import dev.sluice.control.scenario.model.ObserverSpec;
+import dev.sluice.control.scenario.outside.Observer;
+import dev.sluice.control.scenario.outside.Observer.Reads;
 import dev.sluice.control.scenario.yaml.Section;
 import dev.sluice.control.scenario.yaml.ShellCommand;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** Reads observers. Immutable. */
 final class ObserverReader {
@@ -28,15 +29,6 @@ final class ObserverReader {
 
   private static final String LOCAL = "local";
   private static final String CPU = "cpu";
-  private static final Map<String, ObserverSpec.Reads> OF_DEVICES =
-      words(
-          ObserverSpec.Reads.NETWORK_RECEIVED,
-          ObserverSpec.Reads.NETWORK_SENT,
-          ObserverSpec.Reads.DISK_READ,
-          ObserverSpec.Reads.DISK_WRITTEN);
-  private static final Map<String, ObserverSpec.Reads> OF_COMMANDS =
-      words(ObserverSpec.Reads.VALUE, ObserverSpec.Reads.CPU_SECONDS, ObserverSpec.Reads.PROC_STAT);
-
   private static final Duration COMMAND_TIMEOUT = Duration.ofSeconds(10);
 
   private final List<String> cpuObservers = new ArrayList<>(); // read so far
@@ -62,23 +54,30 @@ final class ObserverReader {
     };
   }
 
-  ObserverSpec read(String name, Section section) {
-    ObserverSpec observer = observer(name, section);
+  Observer read(String name, Section section) {
+    Observer.Source source = source(section);
+    Observer observer =
+        new Observer(
+            name,
+            source,
+            source instanceof Observer.Command
+                ? section.time("every", Duration.ZERO)
+                : Duration.ZERO,
+            section.has(PART_OF) ? section.word(PART_OF, "", cpuObservers) : "");
     if (observer.readsCpu() && CPU_COLUMNS.contains(name)) {
       throw section.problem(
           "the name '" + name + "' belongs to a column of steps.csv already",
           "choose another name for the observer, such as '" + name + "-cpu'");
     }
-    String larger = section.has(PART_OF) ? section.word(PART_OF, "", cpuObservers) : "";
     if (observer.readsCpu()) {
       cpuObservers.add(name);
-    } else if (!larger.isEmpty()) {
+    } else if (!observer.partOf().isEmpty()) {
       throw section.problem(PART_OF, "the observer reads no CPU time", "remove it");
     }
-    return larger.isEmpty() ? observer : new ObserverSpec.Part(observer, larger);
+    return observer;
   }
 
-  private ObserverSpec observer(String name, Section section) {
+  private Observer.Source source(Section section) {
     List<String> kinds = KINDS.stream().filter(section::has).toList();
     if (kinds.isEmpty()) {
       section.requireKnown(KINDS);
@@ -90,52 +89,35 @@ final class ObserverReader {
     known.addAll(List.of(kind, PART_OF));
     section.requireKnown(known);
     return switch (kind) {
-      case "process" -> new ObserverSpec.OwnProcess(name, section.word(kind, "", processes));
-      case "pid" -> new ObserverSpec.Pid(name, section.whole(kind, 0, 1, Integer.MAX_VALUE));
-      case "pid-file" -> new ObserverSpec.PidFile(name, Path.of(section.text(kind)));
-      case "cgroup" -> new ObserverSpec.ControlGroup(name, Path.of(section.text(kind)));
-      case "host" -> host(name, section);
-      case "command" -> command(name, section);
+      case "process" -> new Observer.OwnProcess(section.word(kind, "", processes));
+      case "pid" -> new Observer.Pid(section.whole(kind, 0, 1, Integer.MAX_VALUE));
+      case "pid-file" -> new Observer.PidFile(Path.of(section.text(kind)));
+      case "cgroup" -> new Observer.ControlGroup(Path.of(section.text(kind)));
+      case "host" -> host(section);
+      case "command" -> command(section.shellCommand(kind), reads(section), section);
       default ->
-          new ObserverSpec.QueueDepth(
-              name, section.word("provider", providers.get(0), providers), section.text(kind));
+          new Observer.QueueDepth(
+              section.word("provider", providers.get(0), providers), section.text(kind));
     };
   }
 
-  private static Duration timeout(Section section) {
-    return section.positiveTime("timeout", COMMAND_TIMEOUT);
+  private static Observer.Source command(ShellCommand line, Reads reads, Section section) {
+    return new Observer.Command(
+        line, section.positiveTime("timeout", COMMAND_TIMEOUT), reads, device(section, reads));
   }
 
-  private static ObserverSpec host(String name, Section section) {
-    List<String> words = new ArrayList<>(List.of(CPU));
-    words.addAll(OF_DEVICES.keySet());
-    ObserverSpec.Reads reads =
-        OF_DEVICES.getOrDefault(section.word("reads", CPU, words), ObserverSpec.Reads.PROC_STAT);
-    return new ObserverSpec.Command(
-        name,
-        ShellCommand.of(atHost(section, "cat " + file(reads))),
-        timeout(section),
-        section.time("every", Duration.ZERO),
-        reads,
-        device(section, reads));
-  }
-
-  private static ObserverSpec command(String name, Section section) {
-    ObserverSpec.Reads reads = reads(section);
-    return new ObserverSpec.Command(
-        name,
-        section.shellCommand("command"),
-        timeout(section),
-        section.time("every", Duration.ZERO),
-        reads,
-        device(section, reads));
+  private static Observer.Source host(Section section) {
+    Map<String, Reads> words = new LinkedHashMap<>(Map.of(CPU, Reads.PROC_STAT));
+    words.putAll(words(Reads::isOfDevice));
+    Reads reads = words.get(section.word("reads", CPU, words.keySet()));
+    return command(ShellCommand.of(atHost(section, "cat " + reads.file())), reads, section);
   }
 
   /** It must not ask for a password, nor hang where there is no host. */
   private static String atHost(Section section, String command) {
     String host = section.text("host");
     if (host.equals(LOCAL)) {
-      return command; // for the processors this is ObserverSpec.Command.THIS_HOST
+      return command; // for the processors this is Observer.Command.LOCAL
     }
     if (!host.matches("[A-Za-z0-9_][A-Za-z0-9_.@:-]*")) {
       throw section.problem(
@@ -146,16 +128,8 @@ final class ObserverReader {
     return "ssh -o BatchMode=yes -o ConnectTimeout=5 " + host + " " + command;
   }
 
-  private static String file(ObserverSpec.Reads reads) {
-    return switch (reads) {
-      case NETWORK_RECEIVED, NETWORK_SENT -> "/proc/net/dev";
-      case DISK_READ, DISK_WRITTEN -> "/proc/diskstats";
-      default -> "/proc/stat";
-    };
-  }
-
   /** The sum of all would count some bytes twice: of a disk and its partitions, of a bridge. */
-  private static String device(Section section, ObserverSpec.Reads reads) {
+  private static String device(Section section, Reads reads) {
     if (!reads.isOfDevice()) {
       if (section.has("device")) {
         throw section.problem(
@@ -174,25 +148,23 @@ final class ObserverReader {
     return section.text("device");
   }
 
-  private static ObserverSpec.Reads reads(Section section) {
+  private static Reads reads(Section section) {
     if (section.has("per")) {
       section.word("per", "", List.of("second"));
       if (section.has("reads")) {
         throw section.problem(
             "reads", "it has no meaning for a rate per second", "remove it, or 'per'");
       }
-      return ObserverSpec.Reads.COUNTER;
+      return Reads.COUNTER;
     }
-    Map<String, ObserverSpec.Reads> words = new LinkedHashMap<>(OF_COMMANDS);
-    words.putAll(OF_DEVICES);
-    return words.get(section.word("reads", "value", List.copyOf(words.keySet())));
+    Map<String, Reads> words = words(each -> each != Reads.COUNTER);
+    return words.get(section.word("reads", Reads.VALUE.word(), words.keySet()));
   }
 
-  private static Map<String, ObserverSpec.Reads> words(ObserverSpec.Reads... all) {
-    Map<String, ObserverSpec.Reads> words = new LinkedHashMap<>();
-    for (ObserverSpec.Reads each : all) {
-      words.put(each.name().toLowerCase(Locale.ROOT).replace('_', '-'), each);
-    }
-    return Collections.unmodifiableMap(words);
+  /** Those that can be written as a word. */
+  private static Map<String, Reads> words(Predicate<Reads> which) {
+    Map<String, Reads> words = new LinkedHashMap<>();
+    Stream.of(Reads.values()).filter(which).forEach(each -> words.put(each.word(), each));
+    return words;
   }
 }

@@ -1,9 +1,9 @@
 package dev.sluice.control.scenario.reading;
 
 import dev.sluice.control.endpoint.client.HostPort;
-import dev.sluice.control.scenario.model.ProcessSpec;
 import dev.sluice.control.scenario.model.TargetSpec;
 import dev.sluice.control.scenario.model.TargetSpec.TargetTls;
+import dev.sluice.control.scenario.outside.ProcessSpec;
 import dev.sluice.control.scenario.yaml.Section;
 import dev.sluice.control.scenario.yaml.ShellCommand;
 import dev.sluice.control.scenario.yaml.Value;

@@ -2,13 +2,13 @@ package dev.sluice.control.scenario.reading;
 
 import dev.sluice.control.command.Quantities;
 import dev.sluice.control.measure.Objective;
-import dev.sluice.control.scenario.model.ObserverSpec;
 import dev.sluice.control.scenario.model.OptionGroup;
-import dev.sluice.control.scenario.model.ProcessSpec;
 import dev.sluice.control.scenario.model.RunPlan;
 import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.control.scenario.model.TargetSpec;
 import dev.sluice.control.scenario.model.Vocabulary;
+import dev.sluice.control.scenario.outside.Observer;
+import dev.sluice.control.scenario.outside.ProcessSpec;
 import dev.sluice.control.scenario.step.Step;
 import dev.sluice.control.scenario.yaml.Overrides;
 import dev.sluice.control.scenario.yaml.Scope;
@@ -113,7 +113,7 @@ public final class ScenarioReader {
         new ObserverReader(
             processes.stream().map(ProcessSpec::name).toList(),
             providers.stream().map(Scenario.Provider::name).toList());
-    List<ObserverSpec> observers = new ArrayList<>();
+    List<Observer> observers = new ArrayList<>();
     each(root, OBSERVERS, (key, section) -> observers.add(observerReader.read(key, section)));
     Section run = root.section(RUN);
     RunPlan runPlan = OptionGroup.parse(run, vocabulary.runOptions(), List.of(), vocabulary::run);

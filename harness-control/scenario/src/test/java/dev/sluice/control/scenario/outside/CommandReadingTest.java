@@ -1,4 +1,4 @@
-package dev.sluice.control.scenario.running.observe;
+package dev.sluice.control.scenario.outside;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.control.measure.Observed;
 import dev.sluice.control.measure.Reading;
-import dev.sluice.control.scenario.model.ObserverSpec;
-import dev.sluice.control.scenario.running.outside.Shell;
 import dev.sluice.control.scenario.yaml.ShellCommand;
 import dev.sluice.core.time.NanoClock;
 import java.nio.file.Files;
@@ -56,7 +54,7 @@ class CommandReadingTest {
       })
   void hasNoNumberWhereThereIsDoubt(String command) {
     assertThatThrownBy(() -> read(command))
-        .isInstanceOf(ObservationException.class)
+        .isInstanceOf(OutsideException.class)
         .hasMessageContaining("'" + command + "'")
         .hasMessageNotContaining("\n");
   }
@@ -90,11 +88,10 @@ class CommandReadingTest {
     try (Observers observers =
         new Observers(
             List.of(
-                new ObserverSpec.Command(
+                new Observer(
                     "host",
-                    ShellCommand.of("cat " + file),
-                    TIMEOUT,
-                    ObserverSpec.Reads.CPU_SECONDS)),
+                    new Observer.Command(
+                        ShellCommand.of("cat " + file), TIMEOUT, Observer.Reads.CPU_SECONDS))),
             Map.of(),
             Map.of(),
             () -> 0,
@@ -132,9 +129,11 @@ class CommandReadingTest {
   }
 
   private static double read(String command) throws Exception {
-    ObserverSpec.Command spec =
-        new ObserverSpec.Command(
-            "name", ShellCommand.of(command), TIMEOUT, ObserverSpec.Reads.VALUE);
-    return ((Reading.Value) new CommandReading(spec, new Shell()).read()).value();
+    Observer.Command number =
+        new Observer.Command(ShellCommand.of(command), TIMEOUT, Observer.Reads.VALUE);
+    try (Observers around =
+        new Observers(List.of(), Map.of(), Map.of(), () -> 0, NanoClock.SYSTEM)) {
+      return ((Reading.Value) number.read(around)).value();
+    }
   }
 }

@@ -1,9 +1,8 @@
-package dev.sluice.control.scenario.running.outside;
+package dev.sluice.control.scenario.outside;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sluice.control.scenario.model.ProcessSpec;
 import dev.sluice.core.time.NanoClock;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

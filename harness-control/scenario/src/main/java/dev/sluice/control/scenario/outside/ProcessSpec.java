@@ -1,4 +1,4 @@
-package dev.sluice.control.scenario.model;
+package dev.sluice.control.scenario.outside;
 
 import java.time.Duration;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.sluice.control.scenario.running.outside;
+package dev.sluice.control.scenario.outside;
 
 import dev.sluice.control.endpoint.client.CommandClient;
 import dev.sluice.control.endpoint.client.HostPort;
@@ -63,8 +63,6 @@ public final class ScenarioEnvironment implements Environment, AutoCloseable {
     beginExecuting(command);
     try {
       return shell.run(command, timeout).lastLine();
-    } catch (OutsideException e) {
-      throw new StepFailedException(e.getMessage());
     } catch (InterruptedException e) {
       throw wasCut(quoted(command)).orElseThrow(() -> e);
     } finally {

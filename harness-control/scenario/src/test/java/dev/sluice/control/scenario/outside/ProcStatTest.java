@@ -1,16 +1,16 @@
-package dev.sluice.control.scenario.running.observe;
+package dev.sluice.control.scenario.outside;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.control.measure.Observed;
 import dev.sluice.control.measure.Reading;
-import dev.sluice.control.scenario.model.ObserverSpec;
-import dev.sluice.control.scenario.running.outside.Shell;
 import dev.sluice.control.scenario.yaml.ShellCommand;
+import dev.sluice.core.time.NanoClock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -31,7 +31,7 @@ class ProcStatTest {
   @Test
   void busyIsAllButIdleAndWaitingForDisks() throws Exception {
     long ticks = 100 + 20 + 30 + 7 + 8 + 9; // what guests use is in the first already
-    Reading.Cpu cpu = ProcStat.read(TWO_PROCESSORS);
+    Reading.Cpu cpu = Proc.processors(TWO_PROCESSORS);
     assertThat(cpu.nanos()).isEqualTo(ticks * 10_000_000L);
     assertThat(cpu.processors()).isEqualTo(2);
   }
@@ -53,25 +53,27 @@ class ProcStatTest {
   }
 
   private static Observed observed(long nanos, String procStat) throws Exception {
-    return new Observed(nanos, 0, Map.of("host", new Observed.At(nanos, ProcStat.read(procStat))));
+    return new Observed(
+        nanos, 0, Map.of("host", new Observed.At(nanos, Proc.processors(procStat))));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"cpu  1 2 3\n", "ssh: mqhost1 is unknown\n", "cpu  1 2 3 4 5 6 7 8\n"})
   void anInvalidValueIsRejected(String text) {
-    assertThatThrownBy(() -> ProcStat.read(text)).isInstanceOf(ObservationException.class);
+    assertThatThrownBy(() -> Proc.processors(text)).isInstanceOf(OutsideException.class);
   }
 
   @Test
   @EnabledOnOs(OS.LINUX)
   void thisHostCanBeRead() throws Exception {
-    ObserverSpec.Command spec =
-        new ObserverSpec.Command(
-            "host",
-            ShellCommand.of("cat /proc/stat"),
-            Duration.ofSeconds(60),
-            ObserverSpec.Reads.PROC_STAT);
-    Reading.Cpu cpu = (Reading.Cpu) new CommandReading(spec, new Shell()).read();
+    Observer.Command host =
+        new Observer.Command(
+            ShellCommand.of("cat /proc/stat"), Duration.ofSeconds(60), Observer.Reads.PROC_STAT);
+    Reading.Cpu cpu;
+    try (Observers around =
+        new Observers(List.of(), Map.of(), Map.of(), () -> 0, NanoClock.SYSTEM)) {
+      cpu = (Reading.Cpu) host.read(around);
+    }
     assertThat(cpu.nanos()).isPositive();
     long processors =
         Files.readAllLines(Path.of("/proc/stat")).stream()

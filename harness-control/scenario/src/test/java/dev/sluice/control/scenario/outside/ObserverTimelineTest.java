@@ -1,8 +1,7 @@
-package dev.sluice.control.scenario.running.observe;
+package dev.sluice.control.scenario.outside;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.control.scenario.model.ObserverSpec;
 import dev.sluice.core.run.watch.CpuMeter;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.provider.JmsProvider;
@@ -48,7 +47,7 @@ class ObserverTimelineTest {
     UsesUpInterrupts library = new UsesUpInterrupts();
     Observers observers =
         new Observers(
-            List.of(new ObserverSpec.QueueDepth("depth", "broker", "Q")),
+            List.of(new Observer("depth", new Observer.QueueDepth("broker", "Q"))),
             Map.of("broker", providerOf(library)),
             Map.of(),
             CpuMeter.ofThisProcess(),

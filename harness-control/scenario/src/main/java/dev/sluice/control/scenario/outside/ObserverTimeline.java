@@ -1,4 +1,4 @@
-package dev.sluice.control.scenario.running.observe;
+package dev.sluice.control.scenario.outside;
 
 import dev.sluice.control.measure.Observed;
 import java.time.Duration;

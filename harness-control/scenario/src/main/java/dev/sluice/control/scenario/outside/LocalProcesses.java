@@ -1,6 +1,5 @@
-package dev.sluice.control.scenario.running.outside;
+package dev.sluice.control.scenario.outside;
 
-import dev.sluice.control.scenario.model.ProcessSpec;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.time.Signal;
 import java.io.IOException;

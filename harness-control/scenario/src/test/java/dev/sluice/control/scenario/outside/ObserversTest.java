@@ -1,4 +1,4 @@
-package dev.sluice.control.scenario.running.observe;
+package dev.sluice.control.scenario.outside;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,7 +6,6 @@ import dev.sluice.control.format.Observation;
 import dev.sluice.control.measure.Observed;
 import dev.sluice.control.measure.ObservedWindow;
 import dev.sluice.control.measure.Reading;
-import dev.sluice.control.scenario.model.ObserverSpec;
 import dev.sluice.control.scenario.yaml.ShellCommand;
 import dev.sluice.core.time.NanoClock;
 import java.nio.file.Files;
@@ -45,20 +44,21 @@ class ObserversTest {
 
   @BeforeEach
   void aSlowOneAndOneForEachInterval() {
-    observe(
-        counting("slow", 10, ObserverSpec.Reads.VALUE),
-        counting("each", 0, ObserverSpec.Reads.VALUE));
+    observe(counting("slow", 10, Observer.Reads.VALUE), counting("each", 0, Observer.Reads.VALUE));
   }
 
-  private void observe(ObserverSpec... specs) {
+  private void observe(Observer... specs) {
     observers = new Observers(List.of(specs), Map.of(), Map.of(), () -> 0, clock);
   }
 
-  private ObserverSpec counting(String name, int everySeconds, ObserverSpec.Reads reads) {
+  private Observer counting(String name, int everySeconds, Observer.Reads reads) {
     Path runs = folder.resolve(name);
     String command = "echo >>'%1$s'; [ ! -e '%2$s' ] && wc -l <'%1$s'".formatted(runs, failing());
-    return new ObserverSpec.Command(
-        name, ShellCommand.of(command), TIMEOUT, Duration.ofSeconds(everySeconds), reads, "");
+    return new Observer(
+        name,
+        new Observer.Command(ShellCommand.of(command), TIMEOUT, reads),
+        Duration.ofSeconds(everySeconds),
+        "");
   }
 
   private Path failing() {
@@ -115,7 +115,7 @@ class ObserversTest {
 
   @Test
   void coresAreThoseBetweenTwoReadingsHoweverManyIntervalsAreBetween() throws Exception {
-    observe(counting("cpu", 10, ObserverSpec.Reads.CPU_SECONDS));
+    observe(counting("cpu", 10, Observer.Reads.CPU_SECONDS));
     Observed first = at(0);
     Observed held = at(9);
     Observed next = at(10);
@@ -135,11 +135,12 @@ class ObserversTest {
   @Test
   void theProcessorTimeOfCommandsIsAFigure() throws Exception {
     observe(
-        new ObserverSpec.Command(
+        new Observer(
             "busy",
-            ShellCommand.of("i=0; while [ $i -lt 20000 ]; do i=$((i + 1)); done; echo 1"),
-            TIMEOUT,
-            ObserverSpec.Reads.VALUE));
+            new Observer.Command(
+                ShellCommand.of("i=0; while [ $i -lt 20000 ]; do i=$((i + 1)); done; echo 1"),
+                TIMEOUT,
+                Observer.Reads.VALUE)));
     Observed first = at(0);
     Observed second = at(1);
     assertThat(second.valuesSince(first).get(Observers.COST)).isPositive();

@@ -1,4 +1,4 @@
-package dev.sluice.control.scenario.running.outside;
+package dev.sluice.control.scenario.outside;
 
 import dev.sluice.control.scenario.yaml.ShellCommand;
 import dev.sluice.core.text.ForeignText;

@@ -1,4 +1,4 @@
-package dev.sluice.control.scenario.running.outside;
+package dev.sluice.control.scenario.outside;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,0 +1,199 @@
+package dev.sluice.control.scenario.outside;
+
+import com.sun.management.UnixOperatingSystemMXBean;
+import dev.sluice.control.measure.Observed;
+import dev.sluice.control.measure.Reading;
+import dev.sluice.control.scenario.yaml.ShellCommand;
+import dev.sluice.core.run.watch.CpuMeter;
+import dev.sluice.core.text.ForeignText;
+import dev.sluice.core.time.NanoClock;
+import dev.sluice.jms.provider.ConfigurationException;
+import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.provider.QueueDepths;
+import jakarta.jms.JMSException;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Everything that is watched beside the load: the harness itself, always, and what the scenario
+ * names. Something that cannot be read is missing from that reading, and a warning says so when it
+ * begins and when it is over. Any thread; one reads at a time.
+ */
+public final class Observers implements AutoCloseable {
+
+  /** What observing costs: processor milliseconds of the observers' commands per second. */
+  public static final String COST = "harness observers ms/s";
+
+  private static final Logger LOG = LoggerFactory.getLogger(Observers.class);
+
+  private static final double BYTES_PER_MEBIBYTE = 1 << 20;
+
+  private final List<Observer> observers;
+  private final Map<String, Long> processNumbers;
+  private final Map<String, JmsProvider> providers;
+  private final CpuMeter cpuMeter;
+  private final NanoClock clock;
+  private final Shell shell = new Shell();
+  private final Map<String, QueueDepths> depths = new HashMap<>(); // by provider
+  private final Map<String, String> parts = new HashMap<>();
+  private final Set<String> failing = new HashSet<>(); // guarded by this
+  private final Map<Observer, Asked> asked = new HashMap<>(); // guarded by this
+  private Duration cost = Duration.ZERO; // guarded by this
+  private Consumer<String> listener = gap -> {}; // guarded by this
+
+  /**
+   * @param observers what to observe
+   * @param providers by name
+   * @param processNumbers numbers of the scenario's processes, by name
+   * @throws ConfigurationException if a provider does not tell depths
+   */
+  public Observers(
+      List<Observer> observers,
+      Map<String, JmsProvider> providers,
+      Map<String, Long> processNumbers,
+      CpuMeter cpuMeter,
+      NanoClock clock) {
+    this.observers = List.copyOf(observers);
+    this.providers = providers;
+    this.processNumbers = processNumbers;
+    this.cpuMeter = cpuMeter;
+    this.clock = clock;
+    for (Observer each : observers) {
+      if (each.source() instanceof Observer.QueueDepth depth) {
+        depths.computeIfAbsent(depth.provider(), name -> depths(each.name(), providers.get(name)));
+      }
+      if (!each.partOf().isEmpty()) {
+        parts.put(each.name(), each.partOf());
+      }
+      if (each.includesHarness()) {
+        parts.put(Observed.HARNESS, each.name());
+      }
+    }
+  }
+
+  private static QueueDepths depths(String observer, JmsProvider provider) {
+    return provider
+        .queueDepths()
+        .orElseThrow(
+            () ->
+                new ConfigurationException(
+                    "observer %s: provider %s cannot read the depth of a queue; use a command instead"
+                        .formatted(observer, provider.name())));
+  }
+
+  /** When one was asked last, and its answer, if it gave one. */
+  private record Asked(long nanos, Optional<Observed.At> answer) {}
+
+  /** From now on tells somebody else, too, when a gap begins and when it is over. */
+  public synchronized void tellOfGaps(Consumer<String> listener) {
+    this.listener = listener;
+  }
+
+  /** Reads everything once. */
+  public Observed read() throws InterruptedException {
+    return read(spec -> true);
+  }
+
+  /** Reads what it is time for; of the others it has the last reading, as old as that is. */
+  public Observed readDue() throws InterruptedException {
+    return read(
+        each -> {
+          Asked last = asked.get(each);
+          return last == null || clock.nanos() - last.nanos() >= each.every().toNanos();
+        });
+  }
+
+  private synchronized Observed read(Predicate<Observer> due) throws InterruptedException {
+    Map<String, Observed.At> readings = new HashMap<>();
+    harness().forEach((name, value) -> readings.put(name, now(new Reading.Value(value))));
+    for (Observer each : observers) {
+      if (due.test(each)) {
+        asked.put(each, new Asked(clock.nanos(), ask(each)));
+      }
+      asked.get(each).answer().ifPresent(answer -> readings.put(each.name(), answer));
+    }
+    readings.put(COST, now(new Reading.Counter(cost.toMillis())));
+    return new Observed(clock.nanos(), cpuMeter.cpuNanos(), readings, parts);
+  }
+
+  /** Heap in use, time spent in garbage collection so far, open files where that is known. */
+  private static Map<String, Double> harness() {
+    Map<String, Double> use = new HashMap<>();
+    long heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+    use.put("harness heap MiB", heap / BYTES_PER_MEBIBYTE);
+    use.put(
+        "harness GC ms",
+        ManagementFactory.getGarbageCollectorMXBeans().stream()
+            .mapToDouble(GarbageCollectorMXBean::getCollectionTime)
+            .sum());
+    if (ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix) {
+      use.put("harness files", (double) unix.getOpenFileDescriptorCount());
+    }
+    return use;
+  }
+
+  private Optional<Observed.At> ask(Observer observer) throws InterruptedException {
+    String name = observer.name();
+    try {
+      Reading reading = observer.source().read(this);
+      if (failing.remove(name)) {
+        warn("observer " + name + " can be read again");
+      }
+      return Optional.of(now(reading));
+    } catch (OutsideException e) {
+      if (failing.add(name)) {
+        warn("observer " + name + " has a gap in its readings: " + e.getMessage());
+      }
+      return Optional.empty();
+    }
+  }
+
+  /** Runs an observer's command, and counts what it costs on this host. */
+  synchronized Shell.Written run(ShellCommand command, Duration timeout)
+      throws OutsideException, InterruptedException {
+    Shell.Written written = shell.run(command, timeout);
+    cost = cost.plus(written.cpu());
+    return written;
+  }
+
+  /** The number of a process of the scenario. */
+  long pid(String process) {
+    return processNumbers.get(process);
+  }
+
+  long depth(Observer.QueueDepth of) throws OutsideException {
+    try {
+      return depths.get(of.provider()).depth(of.queue());
+    } catch (JMSException e) {
+      throw new OutsideException(
+          "the depth of %s: %s"
+              .formatted(of.queue(), providers.get(of.provider()).explain(e).line()));
+    }
+  }
+
+  private void warn(String gap) {
+    String line = ForeignText.printable(gap); // a command's own errors may be in it
+    LOG.warn("{}", line);
+    listener.accept(line);
+  }
+
+  private Observed.At now(Reading reading) {
+    return new Observed.At(clock.nanos(), reading);
+  }
+
+  @Override
+  public void close() {
+    depths.values().forEach(QueueDepths::close);
+  }
+}
