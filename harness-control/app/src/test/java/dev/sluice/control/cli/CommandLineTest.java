@@ -36,7 +36,7 @@ class CommandLineTest {
 
   @Test
   void helpIsGroupedByWhatOptionsAreAbout() {
-    assertThat(Execution.of("send", "--help").out())
+    assertThat(Execution.of("send", "--help-all").out())
         .containsSubsequence(
             "Workers and their rate:",
             "--threads",

@@ -23,7 +23,7 @@ final class CommandReference {
       """
       # Command reference
 
-      All commands and their options, as `sluice COMMAND --help` shows them. This page is written by a
+      All commands and their options, as `sluice COMMAND --help-all` shows them. This page is written by a
       test out of the commands themselves; do not edit it. Every command also has the options under
       [sluice](#sluice), and any option can stand in a file: `sluice send @options.txt`. What several
       commands have in common stands once, at the [end](#options-of-several-commands).

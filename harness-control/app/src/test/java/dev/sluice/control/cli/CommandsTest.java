@@ -99,12 +99,32 @@ class CommandsTest {
 
   @Test
   void theShortHelpOfACommandFitsOnAScreen() {
-    List<String> brief = Execution.of("send", "-h").out().lines().toList();
+    List<String> brief = Execution.of("send", "--help").out().lines().toList();
 
     assertThat(brief).hasSizeLessThan(50);
     assertThat(String.join("\n", brief))
-        .contains("--threads=N", "--rate=N", "--duration=TIME", "'sluice send --help' lists all");
+        .contains(
+            "--threads=N", "--rate=N", "--duration=TIME", "'sluice send --help-all' lists all")
+        .doesNotContain("--fleet", "--control-token-file");
+    assertThat(Execution.of("send", "-h").out()).isEqualTo(String.join("\n", brief) + "\n");
     assertThat(Execution.of("ctl", "-h").out()).isEqualTo(Execution.of("ctl", "--help").out());
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void allOptionsAreInTheWholeHelp(String name) {
+    CommandSpec spec = command(Commands.commandLine(NOWHERE, NOWHERE), name);
+    String all = Execution.of(name, "--help-all").out();
+
+    assertThat(spec.options())
+        .filteredOn(option -> !option.hidden())
+        .allSatisfy(option -> assertThat(all).contains(option.longestName()));
+  }
+
+  @Test
+  void theHelpOfARequestNamesItsQueues() {
+    assertThat(Execution.of("request", "--help").out())
+        .contains("--request-queue=NAME", "--reply-queue=NAME");
   }
 
   @Test

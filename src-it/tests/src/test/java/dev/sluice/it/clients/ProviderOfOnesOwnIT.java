@@ -52,7 +52,7 @@ class ProviderOfOnesOwnIT {
   @Test
   void itsOptionsAreInTheHelp() throws Exception {
     SluiceProcess help =
-        SluiceProcess.run(directory, List.of("send", "--class-path", jar.toString(), "--help"));
+        SluiceProcess.run(directory, List.of("send", "--class-path", jar.toString(), "--help-all"));
 
     assertThat(help.lines())
         .anySatisfy(line -> assertThat(line).contains("harbour (--provider harbour):"))

@@ -43,6 +43,7 @@ import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.TraceLevel;
 
 /** The commands by name, in the order of the help, and the command line that they make. */
 public final class Commands {
@@ -128,6 +129,7 @@ public final class Commands {
    */
   public static CommandLine commandLine(
       PrintWriter out, PrintWriter err, Secrets secrets, String... args) {
+    CommandLine.tracer().setLevel(TraceLevel.OFF); // it warns of two options for help
     ErrorHandling errors = new ErrorHandling(secrets);
     CommandLine commandLine =
         new CommandLine(new SluiceCommand(), new CommandFactory(secrets, classPathIn(args)));

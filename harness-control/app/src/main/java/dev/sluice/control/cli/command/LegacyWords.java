@@ -1,5 +1,6 @@
 package dev.sluice.control.cli.command;
 
+import dev.sluice.control.cli.option.GroupedOptions;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -22,7 +23,7 @@ record LegacyWords(boolean explain, List<String> ownOptions, List<String> legacy
   static final LegacyWords NONE = new LegacyWords(false, List.of(), List.of());
 
   private static final String EXPLAIN = "--explain";
-  private static final List<String> HELP = List.of("--help");
+  private static final List<String> HELP = List.of("--help", GroupedOptions.ALL);
 
   LegacyWords {
     ownOptions = List.copyOf(ownOptions);
@@ -57,7 +58,7 @@ record LegacyWords(boolean explain, List<String> ownOptions, List<String> legacy
         Stack<String> args, CommandSpec command, ArgSpec arg, Map<String, Object> info) {
       List<String> words = new ArrayList<>(args);
       Collections.reverse(words); // the next word is on top
-      if (words.equals(HELP)) {
+      if (words.size() == 1 && HELP.contains(words.get(0))) {
         return false;
       }
       args.clear();

@@ -3,6 +3,7 @@ package dev.sluice.control.cli.command;
 import dev.sluice.control.cli.command.workload.WorkloadCommand;
 import dev.sluice.control.cli.option.CommandFactory;
 import dev.sluice.control.cli.option.EnumConverter;
+import dev.sluice.control.cli.option.GroupedOptions;
 import dev.sluice.control.cli.option.fleet.ControllerOptions;
 import dev.sluice.control.cli.option.provider.ProviderOptions;
 import dev.sluice.control.cli.option.run.ReportOptions;
@@ -57,7 +58,7 @@ public final class ScenarioVocabulary implements Vocabulary {
 
   /** Options that make sense for a process alone. */
   private static final Set<String> PROCESS_ONLY =
-      Set.of("--dry-run", "--help", "--version", "--verbose");
+      Set.of("--dry-run", "--help", GroupedOptions.ALL, "--version", "--verbose");
 
   /** Groups of options that say nothing of a workload. */
   private static final Set<Class<?>> OF_THE_PROCESS =

@@ -1,5 +1,6 @@
 package dev.sluice.control.cli.command;
 
+import dev.sluice.control.cli.option.GroupedOptions;
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.process.Logging;
 import java.util.concurrent.Callable;
@@ -40,6 +41,13 @@ final class SluiceCommand implements Callable<Integer> {
   void verbose(boolean verbose) {
     Logging.configure(verbose);
   }
+
+  @Option(
+      names = GroupedOptions.ALL,
+      usageHelp = true,
+      scope = ScopeType.INHERIT,
+      description = "Show all options of a command, not only those that most runs need, and exit.")
+  boolean helpAll;
 
   @Override
   public Integer call() {

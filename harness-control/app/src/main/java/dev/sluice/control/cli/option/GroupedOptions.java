@@ -15,16 +15,17 @@ import picocli.CommandLine.ParseResult;
 
 /**
  * Lists the options of a command under the headings of the mixins they come from (a mixin's option
- * list heading), the command's own last. For {@code -h}, a command with many options lists those
- * that most lines have, and says how to see the rest.
+ * list heading), the command's own last. A command that runs a workload lists only what most lines
+ * need, and says that {@code --help-all} lists the rest.
  */
 public final class GroupedOptions implements IHelpSectionRenderer {
 
   private static final String OWN_HEADING = "%nOptions:%n";
 
-  /** A list that fits on a screen needs no choice made from it. */
-  private static final int MANY = 24;
+  /** Asks for all options. */
+  public static final String ALL = "--help-all";
 
+  /** A command that has it runs a workload. */
   private static final String PROVIDER = "--provider";
 
   /** The options of most command lines besides the provider's own, in this order. */
@@ -32,11 +33,15 @@ public final class GroupedOptions implements IHelpSectionRenderer {
       List.of(
           "--queue",
           "--topic",
+          "--request-queue",
+          "--reply-queue",
           "--threads",
           "--rate",
           "--size",
+          "--persistent",
           "--duration",
           "--control",
+          "--page",
           "--out");
 
   /**
@@ -60,7 +65,7 @@ public final class GroupedOptions implements IHelpSectionRenderer {
   @Override
   public String render(Help help) {
     CommandSpec command = help.commandSpec();
-    if (command.options().size() > MANY && asksForLittle(command)) {
+    if (command.findOption(PROVIDER) != null && !asksForAll(command)) {
       return common(help).replace("%n", System.lineSeparator());
     }
     StringBuilder text = new StringBuilder();
@@ -70,12 +75,9 @@ public final class GroupedOptions implements IHelpSectionRenderer {
     return text.toString().replace("%n", System.lineSeparator());
   }
 
-  /**
-   * Whether the line that is answered says {@code -h}; {@code --help} and {@code help} want all.
-   */
-  private static boolean asksForLittle(CommandSpec command) {
+  private static boolean asksForAll(CommandSpec command) {
     ParseResult line = command.root().commandLine().getParseResult();
-    return line != null && line.originalArgs().contains("-h");
+    return line != null && line.originalArgs().contains(ALL);
   }
 
   private static String common(Help help) {
@@ -91,7 +93,9 @@ public final class GroupedOptions implements IHelpSectionRenderer {
         + list(help, options)
         + "%n'"
         + command.qualifiedName()
-        + " --help' lists all options.%n";
+        + " "
+        + ALL
+        + "' lists all options.%n";
   }
 
   /** The options of a command, each in one group. */
