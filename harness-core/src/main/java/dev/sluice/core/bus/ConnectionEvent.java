@@ -1,5 +1,7 @@
 package dev.sluice.core.bus;
 
+import static dev.sluice.core.time.Nanos.MILLI;
+
 import dev.sluice.core.worker.ConnectionChange;
 import java.time.Instant;
 
@@ -17,7 +19,7 @@ public record ConnectionEvent(
 
   /** In words, one line. */
   public String text() {
-    String after = " after " + change.downNanos() / 1_000_000 + " ms";
+    String after = " after " + change.downNanos() / MILLI + " ms";
     return switch (change.kind()) {
       case LOST -> worker + " lost its connection" + named(" to ", change.from());
       case BACK ->

@@ -1,5 +1,7 @@
 package dev.sluice.core.run;
 
+import static dev.sluice.core.time.Nanos.MILLI;
+
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Timeline;
 import dev.sluice.core.time.NanoClock;
@@ -13,9 +15,6 @@ import java.util.stream.Collectors;
  * For the run's own thread.
  */
 final class RunShutdown {
-
-  /** Between two looks at workloads that drain. */
-  private static final long MIN_LOOK_NANOS = 1_000_000;
 
   private final List<Workload> workloads;
   private final Duration stopTimeout;
@@ -82,7 +81,7 @@ final class RunShutdown {
       if (clock.nanos() >= limitNanos) {
         return false;
       }
-      clock.sleepUntil(clock.nanos() + Math.max(MIN_LOOK_NANOS, drainNanos / 10));
+      clock.sleepUntil(clock.nanos() + Math.max(MILLI, drainNanos / 10));
       long now = iterations(draining);
       if (now != iterations) {
         iterations = now;

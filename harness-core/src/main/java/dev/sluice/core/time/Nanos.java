@@ -1,7 +1,10 @@
 package dev.sluice.core.time;
 
-/** Nanoseconds in longer units, for figures with decimals. */
+/** Lengths of time in nanoseconds, and nanoseconds in longer units for figures with decimals. */
 public final class Nanos {
+
+  public static final long MILLI = 1_000_000;
+  public static final long SECOND = 1_000_000_000;
 
   public static final double NANOS_PER_SECOND = 1e9;
   public static final double NANOS_PER_MILLI = 1e6;

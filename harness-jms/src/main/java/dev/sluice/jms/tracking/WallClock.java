@@ -1,5 +1,7 @@
 package dev.sluice.jms.tracking;
 
+import static dev.sluice.core.time.Nanos.SECOND;
+
 import dev.sluice.core.time.NanoClock;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -9,8 +11,6 @@ import java.time.InstantSource;
  * the monotonic one: so a reading is cheap and allocates nothing. Any thread.
  */
 final class WallClock {
-
-  private static final long NANOS_PER_SECOND = 1_000_000_000;
 
   private final InstantSource wall;
   private final NanoClock clock;
@@ -29,7 +29,7 @@ final class WallClock {
   long epochNanos() {
     long nanos = clock.nanos();
     Look look = last;
-    if (nanos - look.nanos() >= NANOS_PER_SECOND) {
+    if (nanos - look.nanos() >= SECOND) {
       look = look();
       last = look;
     }
@@ -38,6 +38,6 @@ final class WallClock {
 
   private Look look() {
     Instant now = wall.instant();
-    return new Look(now.getEpochSecond() * NANOS_PER_SECOND + now.getNano(), clock.nanos());
+    return new Look(now.getEpochSecond() * SECOND + now.getNano(), clock.nanos());
   }
 }

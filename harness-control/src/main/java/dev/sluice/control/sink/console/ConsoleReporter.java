@@ -16,6 +16,7 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Prints a run for people: one aligned line per workload and interval, events as they come, the
@@ -23,7 +24,6 @@ import java.util.Locale;
  */
 public final class ConsoleReporter implements Sink {
 
-  private static final long NANOS_PER_SECOND = 1_000_000_000L;
   private static final int LINES_PER_HEADER = 30;
   private static final String ROW = "%-8s %-10s %-10s %11s %11s %9s %8s %8s %8s %7s";
 
@@ -150,7 +150,7 @@ public final class ConsoleReporter implements Sink {
     Counts counts = workload.measures().counts();
     StringBuilder rare = new StringBuilder();
     append(rare, "dropped", counts.dropped());
-    long oldestSeconds = workload.unfinished().oldestCallNanos() / NANOS_PER_SECOND;
+    long oldestSeconds = TimeUnit.NANOSECONDS.toSeconds(workload.unfinished().oldestCallNanos());
     if (oldestSeconds > 0) {
       rare.append("  in flight ").append(Figures.count(workload.unfinished().inFlight()));
       rare.append(" for up to ").append(oldestSeconds).append(" s");

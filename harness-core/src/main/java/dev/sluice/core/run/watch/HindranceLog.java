@@ -1,5 +1,7 @@
 package dev.sluice.core.run.watch;
 
+import static dev.sluice.core.time.Nanos.MILLI;
+
 import dev.sluice.core.pacing.Standstills;
 import dev.sluice.core.result.Hindrance;
 import dev.sluice.core.result.Hindrance.Kind;
@@ -17,15 +19,14 @@ import java.util.function.LongFunction;
  */
 final class HindranceLog {
 
-  private static final long NANOS_PER_MILLI = 1_000_000;
   private static final long PAUSE_MILLIS = 1_000;
   private static final long LEAST_MILLIS = 200;
 
   /** A look that comes this late shows that the process stood still. */
-  private static final long STANDSTILL_NANOS = 200 * NANOS_PER_MILLI;
+  private static final long STANDSTILL_NANOS = 200 * MILLI;
 
   /** The kernel and its time servers move the clock by less than this without a step. */
-  private static final long CLOCK_STEP_NANOS = 200 * NANOS_PER_MILLI;
+  private static final long CLOCK_STEP_NANOS = 200 * MILLI;
 
   /** The part of the time since the last look from which it counts as hindered. */
   private static final double HINDERED_PART = 0.1;
@@ -76,7 +77,7 @@ final class HindranceLog {
       add(counted, countedNanos, nowNanos, over);
     } else if (stoodNanos >= Standstills.LATE_NANOS) {
       add(Kind.LATE_TIMERS, stoodNanos, nowNanos, over);
-    } else if (nowNanos - toNanos > PAUSE_MILLIS * NANOS_PER_MILLI) {
+    } else if (nowNanos - toNanos > PAUSE_MILLIS * MILLI) {
       close(over);
     }
     long stepNanos = clockOffsetNanos - lastClockOffsetNanos;
@@ -115,7 +116,7 @@ final class HindranceLog {
   }
 
   private void close(List<Hindrance> over) {
-    if (kind != null && hinderedNanos >= LEAST_MILLIS * NANOS_PER_MILLI) {
+    if (kind != null && hinderedNanos >= LEAST_MILLIS * MILLI) {
       over.add(
           new Hindrance(kind, timeOfDay.apply(fromNanos), timeOfDay.apply(toNanos), hinderedNanos));
     }

@@ -1,5 +1,6 @@
 package dev.sluice.it.account;
 
+import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -48,7 +49,6 @@ class KilledBrokerIT {
 
   private static final Duration DURATION = Duration.ofSeconds(12);
   private static final Duration INTERVAL = Duration.ofSeconds(1);
-  private static final double NANOS_PER_SECOND = 1e9;
 
   static LongStream seeds() {
     return LongStream.rangeClosed(1, Integer.getInteger("killed.broker.runs", 2));

@@ -1,5 +1,7 @@
 package dev.sluice.it.bench;
 
+import static dev.sluice.core.time.Nanos.NANOS_PER_MILLI;
+
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -11,8 +13,6 @@ import java.util.Locale;
  * @param cpu processor time of the process; zero where it is not known
  */
 record Elapsed(long nanos, Duration cpu) {
-
-  private static final double NANOS_PER_MILLI = 1e6;
 
   /** The medians of both, each for itself. */
   static Elapsed median(List<Elapsed> all) {

@@ -1,5 +1,8 @@
 package dev.sluice.it.bench;
 
+import static dev.sluice.core.time.Nanos.NANOS_PER_MICRO;
+import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
+
 import dev.sluice.core.result.Summary;
 import java.time.Duration;
 import java.util.Locale;
@@ -34,9 +37,7 @@ record Row(
               "server", "workers", "pace", "elapsed", "client", "server", "sent/s", "got/s",
               "client", "server", "client", "server"));
 
-  private static final double NANOS_PER_SECOND = 1e9;
   private static final double MILLIS_PER_SECOND = 1e3;
-  private static final double NANOS_PER_MICRO = 1e3;
 
   @Override
   public String toString() {

@@ -12,6 +12,7 @@ import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.stream.IntStream;
 
@@ -22,7 +23,6 @@ import java.util.stream.IntStream;
  */
 public final class OutageFactory implements ConnectionFactory {
 
-  private static final long NANOS_PER_SECOND = 1_000_000_000L;
   private static final int SECONDS = 3_600;
 
   private final AtomicIntegerArray attempts = new AtomicIntegerArray(SECONDS);
@@ -41,7 +41,7 @@ public final class OutageFactory implements ConnectionFactory {
 
   /** How long the broker is gone. */
   public void setSeconds(int seconds) {
-    lengthNanos = seconds * NANOS_PER_SECOND;
+    lengthNanos = TimeUnit.SECONDS.toNanos(seconds);
   }
 
   private void awaitTrigger() {
@@ -76,7 +76,7 @@ public final class OutageFactory implements ConnectionFactory {
   public Connection createConnection() throws JMSException {
     long began = beganNanos;
     if (began != 0) {
-      attempts.incrementAndGet((int) ((System.nanoTime() - began) / NANOS_PER_SECOND));
+      attempts.incrementAndGet((int) (TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - began)));
     }
     requireBroker();
     return plays(Connection.class, (self, method, args) -> jms(began == 0, self, method, args));

@@ -1,5 +1,6 @@
 package dev.sluice.it.fleet;
 
+import static dev.sluice.core.time.Nanos.NANOS_PER_MILLI;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -28,7 +29,6 @@ import org.junit.jupiter.api.io.TempDir;
 class FleetOfProcessesIT {
 
   private static final List<String> AGENTS = List.of("a1", "a2", "a3");
-  private static final double NANOS_PER_MILLISECOND = 1e6;
   private static final long SECOND = 1_000_000_000L;
   private static final int WORKERS = 9;
 
@@ -130,15 +130,15 @@ class FleetOfProcessesIT {
     System.out.printf(
         Locale.ROOT,
         "origins %.3f ms and turns %.3f ms apart; in 100 ms of 30: %d to %d, half of them %d%n",
-        (max(lowOrigins) - min(lowOrigins)) / NANOS_PER_MILLISECOND,
-        spread / NANOS_PER_MILLISECOND,
+        (max(lowOrigins) - min(lowOrigins)) / NANOS_PER_MILLI,
+        spread / NANOS_PER_MILLI,
         windows[0],
         windows[windows.length - 1],
         windows[windows.length / 2]);
     // they take turns, a message of 3.3 ms after the other
     assertThat(max(lowOrigins) - min(lowOrigins))
-        .isLessThan(2 * SECOND / 300.0 + 20 * NANOS_PER_MILLISECOND);
-    assertThat(spread).isLessThan(20 * NANOS_PER_MILLISECOND);
+        .isLessThan(2 * SECOND / 300.0 + 20 * NANOS_PER_MILLI);
+    assertThat(spread).isLessThan(20 * NANOS_PER_MILLI);
     assertThat(windows[windows.length / 2]).isBetween(27, 33);
   }
 

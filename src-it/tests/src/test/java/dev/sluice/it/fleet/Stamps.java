@@ -1,5 +1,7 @@
 package dev.sluice.it.fleet;
 
+import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
+
 import java.io.IOException;
 import java.nio.LongBuffer;
 import java.nio.channels.FileChannel;
@@ -15,8 +17,6 @@ import java.util.stream.Stream;
  * clock, in order.
  */
 final class Stamps {
-
-  private static final double NANOS_PER_SECOND = 1e9;
 
   private final long[] nanos;
 

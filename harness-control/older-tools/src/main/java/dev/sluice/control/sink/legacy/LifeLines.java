@@ -8,14 +8,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 
 /**
  * The lines of an older tool about its threads: that they start and stop, and how long they took to
  * connect. Scripts wait for them. One thread.
  */
 final class LifeLines {
-
-  private static final long NANOS_PER_MILLI = 1_000_000;
 
   private final boolean cph;
   private final ThreadNames names;
@@ -48,7 +47,7 @@ final class LifeLines {
     if (step.connected()) {
       lastConnected = step;
       long sinceNanos = connectingSince.remove(step.worker());
-      connectMillis.accept((step.nanos() - sinceNanos) / NANOS_PER_MILLI);
+      connectMillis.accept(TimeUnit.NANOSECONDS.toMillis(step.nanos() - sinceNanos));
     }
     if (!names.worker().isEmpty()) {
       lines.addAll(ofWorker(step));

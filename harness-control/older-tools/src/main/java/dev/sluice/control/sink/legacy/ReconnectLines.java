@@ -10,14 +10,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 
 /**
  * The lines of the older tools' reconnect timers: how long each worker was without its connection,
  * and when all of those that had lost it were back. Begins again with the next outage. One thread.
  */
 final class ReconnectLines {
-
-  private static final long NANOS_PER_MILLI = 1_000_000;
 
   /** The workload whose workers are reconnect timers there too. */
   private static final String TIMERS = "reconnect-timers";
@@ -72,7 +71,7 @@ final class ReconnectLines {
   }
 
   private void back(ConnectionEvent event, List<String> lines) {
-    long millis = event.change().downNanos() / NANOS_PER_MILLI;
+    long millis = TimeUnit.NANOSECONDS.toMillis(event.change().downNanos());
     leastMillis = Math.min(leastMillis, millis);
     mostMillis = Math.max(mostMillis, millis);
     String who = String.format(Locale.ROOT, prefix, name(event));

@@ -8,6 +8,7 @@ import dev.sluice.core.stats.WorkerReading;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -18,7 +19,6 @@ import java.util.stream.Stream;
  */
 final class ResponseTimeFormat implements StatisticsFormat {
 
-  private static final long NANOS_PER_SECOND = 1_000_000_000;
   private static final int COLUMN = 20;
   private static final int HALF = 4 * COLUMN;
   private static final String RULER = ("-".repeat(HALF) + "|").repeat(2);
@@ -75,7 +75,7 @@ final class ResponseTimeFormat implements StatisticsFormat {
     return cells(
             Integer.toString(number),
             Long.toString(worker.iterations()),
-            worker.ranNanos() / NANOS_PER_SECOND + ".0",
+            TimeUnit.NANOSECONDS.toSeconds(worker.ranNanos()) + ".0",
             decimals(1, worker.perSecond()))
         + "|"
         + cells(

@@ -1,5 +1,6 @@
 package dev.sluice.control.sink.page;
 
+import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.format.Json;
@@ -12,8 +13,6 @@ import org.json.JSONObject;
 import org.junit.jupiter.api.Test;
 
 class PageObservationsTest {
-
-  private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
   private static Observation at(double seconds, String subject) {
     return new Observation(

@@ -1,5 +1,7 @@
 package dev.sluice.control.scenario.step;
 
+import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
+
 import dev.sluice.control.endpoint.client.HostPort;
 import dev.sluice.control.measure.Findings;
 import dev.sluice.control.measure.Observed;
@@ -49,7 +51,6 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
   private static final long OFFSET_NANOS = 400_000_000L;
 
   private static final long INTERVAL_NANOS = 1_000_000_000L;
-  private static final double NANOS_PER_SECOND = 1e9;
   private static final long SERVICE_NANOS = 1_000_000;
   private static final double CATCH_UP_SECONDS = 1;
 
