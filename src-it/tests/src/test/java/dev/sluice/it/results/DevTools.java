@@ -24,7 +24,8 @@ import org.json.JSONObject;
 /** One page of a browser, driven by the DevTools protocol. For one thread. */
 final class DevTools implements AutoCloseable {
 
-  private static final long SECONDS = 60;
+  /** Longer than any wait in a page, also on a host with a load of 20. */
+  private static final long SECONDS = 300;
 
   private final WebSocket socket;
   private final AtomicInteger numbers = new AtomicInteger();

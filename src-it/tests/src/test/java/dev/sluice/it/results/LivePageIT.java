@@ -398,7 +398,7 @@ class LivePageIT {
     page.call("Page.bringToFront", new JSONObject()); // a page that nobody sees does not draw
     Object found =
         page.evaluate(
-            "(async () => { for (let i = 0; i < 500; i++) { if ("
+            "(async () => { for (let i = 0; i < 1500; i++) { if ("
                 + condition
                 + ") return 'so'; await new Promise(r => setTimeout(r, 100)); } return"
                 + " JSON.stringify(report.data && {events: report.data.events, points:"
