@@ -76,7 +76,7 @@ public final class OutageFactory implements ConnectionFactory {
   public Connection createConnection() throws JMSException {
     long began = beganNanos;
     if (began != 0) {
-      attempts.incrementAndGet((int) (TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - began)));
+      attempts.incrementAndGet((int) TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - began));
     }
     requireBroker();
     return plays(Connection.class, (self, method, args) -> jms(began == 0, self, method, args));
