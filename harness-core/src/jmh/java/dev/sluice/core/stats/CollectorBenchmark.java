@@ -1,6 +1,7 @@
 package dev.sluice.core.stats;
 
 import dev.sluice.core.pacing.Owed;
+import dev.sluice.core.stats.WorkloadStats.Reading;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;

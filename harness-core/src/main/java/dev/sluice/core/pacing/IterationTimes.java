@@ -4,30 +4,20 @@ package dev.sluice.core.pacing;
 public interface IterationTimes {
 
   /** Nothing is under way. */
-  IterationTimes NONE =
-      new IterationTimes() {
-        @Override
-        public boolean paced() {
-          return false;
-        }
-
-        @Override
-        public long intendedNanos() {
-          return 0;
-        }
-
-        @Override
-        public long startNanos() {
-          return 0;
-        }
-      };
+  IterationTimes NONE = new IterationTimes() {};
 
   /** Whether it had a schedule. */
-  boolean paced();
+  default boolean paced() {
+    return false;
+  }
 
   /** When the schedule said it should start. */
-  long intendedNanos();
+  default long intendedNanos() {
+    return 0;
+  }
 
   /** When it did. */
-  long startNanos();
+  default long startNanos() {
+    return 0;
+  }
 }

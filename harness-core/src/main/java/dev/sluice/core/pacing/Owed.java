@@ -1,49 +1,29 @@
 package dev.sluice.core.pacing;
 
-/** The work that a worker's schedule asks of it, whatever the worker does. Any thread. */
+/**
+ * The work that a worker's schedule asks of it, whatever the worker does; by default nothing. Any
+ * thread.
+ */
 public interface Owed {
 
-  /** Asks for nothing, as of a worker that nobody paces. */
-  Owed NOTHING =
-      new Owed() {
-        @Override
-        public long dueBy(long nanos) {
-          return 0;
-        }
-
-        @Override
-        public double askedBy(long nanos) {
-          return 0;
-        }
-
-        @Override
-        public void ceaseAt(long nanos) {}
-
-        @Override
-        public void tellAges(long overdue, long inFlight, long nanos, AgeLog log) {}
-
-        @Override
-        public boolean closedLoop() {
-          return false;
-        }
-
-        @Override
-        public long[] causesOf(long iterations, long nanos) {
-          return new long[Cause.values().length];
-        }
-      };
+  /** That of a worker that nobody paces. */
+  Owed NOTHING = new Owed() {};
 
   /**
    * Iterations that fell due by a time, since the worker joined, without those it was excused. 0 in
    * a closed loop, where only what was begun was due.
    */
-  long dueBy(long nanos);
+  default long dueBy(long nanos) {
+    return 0;
+  }
 
   /** The iterations due by a time: N(t) since the worker joined, fractions included. */
-  double askedBy(long nanos);
+  default double askedBy(long nanos) {
+    return 0;
+  }
 
   /** Nothing falls due after this time. The earliest call counts. */
-  void ceaseAt(long nanos);
+  default void ceaseAt(long nanos) {}
 
   /** Takes the ages of iterations that fell due and are not done. */
   @FunctionalInterface
@@ -64,15 +44,19 @@ public interface Owed {
    * @param overdue how many were not begun
    * @param inFlight how many were begun before those, and have not ended
    */
-  void tellAges(long overdue, long inFlight, long nanos, AgeLog log);
+  default void tellAges(long overdue, long inFlight, long nanos, AgeLog log) {}
 
   /** Whether nothing is owed, because what comes late postpones all that follows. */
-  boolean closedLoop();
+  default boolean closedLoop() {
+    return false;
+  }
 
   /**
    * Why iterations were not begun by a time that were due, or in a closed loop were postponed.
    *
    * @return this many of them for each {@link Cause}, in its order; their sum is {@code iterations}
    */
-  long[] causesOf(long iterations, long nanos);
+  default long[] causesOf(long iterations, long nanos) {
+    return new long[Cause.values().length];
+  }
 }

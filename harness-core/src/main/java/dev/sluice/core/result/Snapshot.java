@@ -1,6 +1,5 @@
 package dev.sluice.core.result;
 
-import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.Measures;
@@ -80,8 +79,8 @@ public record Snapshot(
    * @param connections how its connections stand at the end of the interval
    * @param errorsByCause failures since the run started
    * @param delivery what the check of its deliveries found since the run started, if there is one
-   * @param perWorker what each worker that was there did in the interval; empty unless {@linkplain
-   *     WorkloadSpec#perWorkerReadings asked for}
+   * @param perWorker what each worker that was there did in the interval; empty unless the workload
+   *     asks for it
    */
   public record Workload(
       String name,

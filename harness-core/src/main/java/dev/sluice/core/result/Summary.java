@@ -1,6 +1,5 @@
 package dev.sluice.core.result;
 
-import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.LatencyKind;
@@ -47,8 +46,8 @@ public record Summary(
    * @param reconnects connections that were lost and came back
    * @param workersLost workers that ended by a failure or did not end in time
    * @param delivery what the check of its deliveries found, if there was one
-   * @param perWorker what each worker did in the time that was measured; empty unless {@linkplain
-   *     WorkloadSpec#perWorkerReadings asked for}
+   * @param perWorker what each worker did in the time that was measured; empty unless the workload
+   *     asks for it
    * @param verdict what limited it
    */
   public record Workload(

@@ -7,7 +7,7 @@ import dev.sluice.core.result.Overflow;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.run.watch.CpuMeter;
-import dev.sluice.core.stats.Reading;
+import dev.sluice.core.stats.WorkloadStats.Reading;
 import dev.sluice.core.time.NanoClock;
 import java.time.Duration;
 import java.time.Instant;

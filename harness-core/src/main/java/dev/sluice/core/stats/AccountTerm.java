@@ -8,18 +8,18 @@ import java.util.stream.Stream;
 /** The terms of an {@link Account}, in the order in which people read them. */
 @SuppressWarnings("ImmutableEnumChecker") // functions without a state
 public enum AccountTerm {
-  DUE(true, "due", "due", Counter.DUE),
-  UNSCHEDULED(true, "unscheduled", "unscheduled", Counter.UNSCHEDULED),
-  UNFINISHED_BEFORE(true, "unfinishedBefore", "unfinished before", Account::before),
+  DUE(true, "due", Counter.DUE),
+  UNSCHEDULED(true, "unscheduled", Counter.UNSCHEDULED),
+  UNFINISHED_BEFORE(true, "unfinished before", Account::before),
 
-  DONE(false, "done", "done", Counter.DONE),
-  ROLLED_BACK(false, "rolledBack", "rolled back", Counter.ROLLED_BACK),
-  FAILED(false, "failed", "failed", Counter.FAILED),
-  IN_DOUBT(false, "inDoubt", "in doubt", Counter.IN_DOUBT),
-  EMPTY(false, "foundNothing", "found nothing", Counter.EMPTY),
-  DROPPED(false, "dropped", "dropped", Counter.DROPPED),
-  IN_FLIGHT(false, "inFlight", "in flight", account -> account.after().inFlight()),
-  OVERDUE(false, "overdue", "overdue", account -> account.after().overdue());
+  DONE(false, "done", Counter.DONE),
+  ROLLED_BACK(false, "rolled back", Counter.ROLLED_BACK),
+  FAILED(false, "failed", Counter.FAILED),
+  IN_DOUBT(false, "in doubt", Counter.IN_DOUBT),
+  EMPTY(false, "found nothing", Counter.EMPTY),
+  DROPPED(false, "dropped", Counter.DROPPED),
+  IN_FLIGHT(false, "in flight", account -> account.after().inFlight()),
+  OVERDUE(false, "overdue", account -> account.after().overdue());
 
   /** Iterations that are counted beside the account, where they are worth a line. */
   public static final List<Counter> COUNTERS_BESIDE =
@@ -36,24 +36,22 @@ public enum AccountTerm {
   public static final List<AccountTerm> OUTCOMES = where(false);
 
   private final boolean toDo;
-  private final String key;
-  private final String label;
+  private final FigureName name;
   private final ToLongFunction<Account> reader;
 
-  AccountTerm(boolean toDo, String key, String label, Counter counter) {
-    this(toDo, key, label, account -> account.counts().get(counter));
+  AccountTerm(boolean toDo, String label, Counter counter) {
+    this(toDo, label, account -> account.counts().get(counter));
   }
 
-  AccountTerm(boolean toDo, String key, String label, ToLongFunction<Account> reader) {
+  AccountTerm(boolean toDo, String label, ToLongFunction<Account> reader) {
     this.toDo = toDo;
-    this.key = key;
-    this.label = label;
+    this.name = new FigureName(label);
     this.reader = reader;
   }
 
   /** Its name in JSON. */
   public String key() {
-    return key;
+    return name.key();
   }
 
   /** Its name in tables of comma-separated values. */
@@ -63,7 +61,7 @@ public enum AccountTerm {
 
   /** The name that people use for it. */
   public String label() {
-    return label;
+    return name.label();
   }
 
   /** Its value in an account. */

@@ -1,9 +1,8 @@
 package dev.sluice.core.stats;
 
 import dev.sluice.core.pacing.Cause;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The figures that are counted of workers. Each is declared here and nowhere else, because every
@@ -13,88 +12,37 @@ import java.util.List;
 @SuppressWarnings("EnumOrdinal") // arrays by ordinal, which never leave the process
 public enum Counter {
   ITERATIONS(
-      "iterations",
-      Unit.ITERATIONS,
       Reach.REPLIES,
       "Iterations attempted to their end, whatever the outcome of their transaction."),
-  EMPTY(
-      "empty",
-      Unit.ITERATIONS,
-      Reach.REPLIES,
-      "Attempts that found nothing to do, such as a receive that timed out."),
+  EMPTY(Reach.REPLIES, "Attempts that found nothing to do, such as a receive that timed out."),
   /** Of iterations, and of attempts to connect. */
-  ERRORS("errors", Unit.TIMES, Reach.REPLIES, "Attempts that failed."),
+  ERRORS(Unit.TIMES, Reach.REPLIES, "Attempts that failed."),
   /**
    * Those caught by the loss of a connection, and iterations in a transaction whose commit was
    * caught by it.
    */
-  IN_DOUBT("in doubt", Unit.ITERATIONS, Reach.LINES, "Units of work whose outcome is unknown."),
+  IN_DOUBT(Reach.LINES, "Units of work whose outcome is unknown."),
   ROLLED_BACK(
-      "rolled back",
-      Unit.ITERATIONS,
-      Reach.LINES,
-      "Iterations that were undone because their transaction was rolled back."),
-  DROPPED(
-      "dropped",
-      Unit.ITERATIONS,
-      Reach.REPLIES,
-      "Iterations that were due and will not be made up."),
-  WAKE_UPS("wake ups", Unit.TIMES, Reach.EVIDENCE, "Waits that ended at their time."),
-  WAKE_UP_DELAY_NANOS(
-      "overslept nanos",
-      Unit.NANOS,
-      Reach.EVIDENCE,
-      "Sum of the delays with which those waits ended."),
-  SKEWED(
-      "skewed",
-      Unit.TIMES,
-      Reach.LINES,
-      "Negative times between two clocks; they are in no histogram."),
+      Reach.LINES, "Iterations that were undone because their transaction was rolled back."),
+  DROPPED(Reach.REPLIES, "Iterations that were due and will not be made up."),
+  WAKE_UPS(Unit.TIMES, Reach.EVIDENCE, "Waits that ended at their time."),
+  OVERSLEPT_NANOS(Unit.NANOS, Reach.EVIDENCE, "Sum of the delays with which those waits ended."),
+  SKEWED(Unit.TIMES, Reach.LINES, "Negative times between two clocks; they are in no histogram."),
 
   /** N(t) over the workers that should be there, connected or not. */
-  DUE("due", "fellDue", Unit.ITERATIONS, Reach.REPLIES, "Iterations that fell due."),
-  UNSCHEDULED("unscheduled", Unit.ITERATIONS, Reach.REPLIES, "Iterations that ran unscheduled."),
+  DUE("fellDue", Unit.ITERATIONS, Reach.REPLIES, "Iterations that fell due."),
+  UNSCHEDULED(Reach.REPLIES, "Iterations that ran unscheduled."),
   POSTPONED(
-      "postponed",
-      Unit.ITERATIONS,
-      Reach.TABLES,
-      "Iterations that the rate asked of a closed loop beyond those it made due."),
-  DONE(
-      "done",
-      Unit.ITERATIONS,
-      Reach.REPLIES,
-      "Iterations whose work is committed, or needs no commit."),
-  FAILED("failed", Unit.ITERATIONS, Reach.REPLIES, "Iterations that failed."),
-  DROPPED_NO_CONNECTION(
-      "dropped no connection",
-      Unit.ITERATIONS,
-      Reach.TABLES,
-      "Iterations dropped because a connection was lost."),
-  DROPPED_FAILURES(
-      "dropped failures",
-      Unit.ITERATIONS,
-      Reach.TABLES,
-      "Iterations dropped because calls failed."),
-  DROPPED_HARNESS(
-      "dropped harness",
-      Unit.ITERATIONS,
-      Reach.TABLES,
-      "Iterations dropped because the harness was late."),
-  DROPPED_NOTHING_TO_DO(
-      "dropped nothing to do",
-      Unit.ITERATIONS,
-      Reach.TABLES,
-      "Iterations dropped because there was nothing to do."),
-  DROPPED_BUSY(
-      "dropped busy",
-      Unit.ITERATIONS,
-      Reach.TABLES,
-      "Iterations dropped because workers were busy."),
+      Reach.TABLES, "Iterations that the rate asked of a closed loop beyond those it made due."),
+  DONE(Reach.REPLIES, "Iterations whose work is committed, or needs no commit."),
+  FAILED(Reach.REPLIES, "Iterations that failed."),
+  DROPPED_NO_CONNECTION(Reach.TABLES, "Iterations dropped because a connection was lost."),
+  DROPPED_FAILURES(Reach.TABLES, "Iterations dropped because calls failed."),
+  DROPPED_HARNESS(Reach.TABLES, "Iterations dropped because the harness was late."),
+  DROPPED_NOTHING_TO_DO(Reach.TABLES, "Iterations dropped because there was nothing to do."),
+  DROPPED_BUSY(Reach.TABLES, "Iterations dropped because workers were busy."),
   OWN_LATENESS_NANOS(
-      "own lateness nanos",
-      Unit.NANOS,
-      Reach.EVIDENCE,
-      "Sum of the part of lateness that is the harness's own.");
+      Unit.NANOS, Reach.EVIDENCE, "Sum of the part of lateness that is the harness's own.");
 
   /** The unit that is counted. */
   public enum Unit {
@@ -119,21 +67,30 @@ public enum Counter {
   }
 
   private static final List<Counter> BY_CAUSE =
-      Arrays.stream(Cause.values()).map(cause -> valueOf("DROPPED_" + cause.name())).toList();
+      Stream.of(Cause.values()).map(cause -> valueOf("DROPPED_" + cause.name())).toList();
 
-  private final String label;
+  @SuppressWarnings("ImmutableEnumChecker") // a text
+  private final FigureName name;
+
   private final String key;
   private final Unit unit;
   private final Reach reach;
   private final String help;
 
-  Counter(String label, Unit unit, Reach reach, String help) {
-    this(label, new FigureName(label).key(), unit, reach, help);
+  Counter(Reach reach, String help) {
+    this(Unit.ITERATIONS, reach, help);
   }
 
-  Counter(String label, String key, Unit unit, Reach reach, String help) {
-    this.label = label;
-    this.key = key;
+  Counter(Unit unit, Reach reach, String help) {
+    this("", unit, reach, help);
+  }
+
+  /**
+   * @param key its name in files of JSON, empty for that of the figure
+   */
+  Counter(String key, Unit unit, Reach reach, String help) {
+    this.name = FigureName.of(this);
+    this.key = key.isEmpty() ? name.key() : key;
     this.unit = unit;
     this.reach = reach;
     this.help = help;
@@ -141,7 +98,7 @@ public enum Counter {
 
   /** Its name. */
   public FigureName figureName() {
-    return new FigureName(label);
+    return name;
   }
 
   /** Its name in files of JSON. */
@@ -174,12 +131,10 @@ public enum Counter {
    * @param first whatever their reach, in this order
    */
   public static List<Counter> reaching(Reach reach, Counter... first) {
-    List<Counter> counters = new ArrayList<>(List.of(first));
-    for (Counter counter : values()) {
-      if (counter.reach.compareTo(reach) >= 0 && !counters.contains(counter)) {
-        counters.add(counter);
-      }
-    }
-    return List.copyOf(counters);
+    return Stream.concat(
+            Stream.of(first),
+            Stream.of(values()).filter(counter -> counter.reach.compareTo(reach) >= 0))
+        .distinct()
+        .toList();
   }
 }

@@ -111,7 +111,7 @@ public final class Counts {
   /** How late a wait ended on average, in nanoseconds: what the host's scheduler added. */
   public double meanWakeUpDelayNanos() {
     long wakeUps = get(Counter.WAKE_UPS);
-    return wakeUps == 0 ? 0 : (double) get(Counter.WAKE_UP_DELAY_NANOS) / wakeUps;
+    return wakeUps == 0 ? 0 : (double) get(Counter.OVERSLEPT_NANOS) / wakeUps;
   }
 
   @Override

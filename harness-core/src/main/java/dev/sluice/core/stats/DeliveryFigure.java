@@ -1,7 +1,7 @@
 package dev.sluice.core.stats;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The figures that a check of messages on arrival counts. Each is declared here and nowhere else,
@@ -10,31 +10,31 @@ import java.util.List;
  */
 public enum DeliveryFigure {
   /** Messages that carried what is needed to check them. */
-  CHECKED("checked", Kind.EXTENT),
+  CHECKED(Kind.EXTENT),
   /** Messages that did not. */
-  UNCHECKED("unchecked", Kind.EXTENT),
+  UNCHECKED(Kind.EXTENT),
   /**
    * Messages sent before others that arrived, and not arrived themselves: so far, and at the end
    * those that cannot arrive any more.
    */
-  LOST("lost", Kind.FAULT),
+  LOST(Kind.FAULT),
   /** Arrivals of messages that had arrived before. */
-  DUPLICATES("duplicates", Kind.FAULT),
+  DUPLICATES(Kind.FAULT),
   /** Messages that are not what was sent. */
-  CORRUPT("corrupt", Kind.FAULT),
+  CORRUPT(Kind.FAULT),
   /** Arrivals after a later message of the same sender, at the same receiver. */
-  OUT_OF_ORDER("out of order", Kind.NOTICE),
+  OUT_OF_ORDER(Kind.NOTICE),
   /** Arrivals that the provider marked as tried before. */
-  REDELIVERED("redelivered", Kind.NOTICE),
+  REDELIVERED(Kind.NOTICE),
   /** Messages not arrived of which the sender does not know whether they were sent. */
-  POSSIBLY_LOST("possibly lost", Kind.NOTICE),
+  POSSIBLY_LOST(Kind.NOTICE),
   /** Send timestamps that were ignored, because the clock of another host gave them. */
-  OTHER_CLOCKS("other clocks", Kind.EXTENT),
+  OTHER_CLOCKS(Kind.EXTENT),
   /**
    * Messages that would be lost, but that still lie somewhere, as far as is known; 0 before the
    * end.
    */
-  NOT_ARRIVED("not arrived", Kind.FAULT);
+  NOT_ARRIVED(Kind.FAULT);
 
   /** The meaning of a figure for deliveries. */
   public enum Kind {
@@ -51,8 +51,8 @@ public enum DeliveryFigure {
 
   private final Kind kind;
 
-  DeliveryFigure(String label, Kind kind) {
-    this.name = new FigureName(label);
+  DeliveryFigure(Kind kind) {
+    this.name = FigureName.of(this);
     this.kind = kind;
   }
 
@@ -72,12 +72,6 @@ public enum DeliveryFigure {
 
   /** All of them: some that have a place of their own, in this order, then the others. */
   public static List<DeliveryFigure> startingWith(DeliveryFigure... first) {
-    List<DeliveryFigure> figures = new ArrayList<>(List.of(first));
-    for (DeliveryFigure figure : values()) {
-      if (!figures.contains(figure)) {
-        figures.add(figure);
-      }
-    }
-    return List.copyOf(figures);
+    return Stream.concat(Stream.of(first), Stream.of(values())).distinct().toList();
   }
 }

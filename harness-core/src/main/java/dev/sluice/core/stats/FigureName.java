@@ -9,6 +9,11 @@ import java.util.Locale;
  */
 public record FigureName(String label) {
 
+  /** The name of a constant as people write it: {@code ROLLED_BACK} is {@code rolled back}. */
+  static FigureName of(Enum<?> figure) {
+    return new FigureName(figure.name().toLowerCase(Locale.ROOT).replace('_', ' '));
+  }
+
   /** In JSON: {@code rolledBack}. */
   public String key() {
     StringBuilder key = new StringBuilder();

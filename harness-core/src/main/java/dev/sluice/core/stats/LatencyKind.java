@@ -9,30 +9,30 @@ import java.util.stream.Stream;
  * which are timed separately and shown where there were any.
  */
 public enum LatencyKind {
-  LATENCY("latency", "From the intended start to the end of an iteration that had a schedule."),
-  SERVICE("service", "From the actual start to the end of an iteration."),
-  LATENESS("lateness", "From the intended to the actual start of an iteration."),
+  LATENCY("From the intended start to the end of an iteration that had a schedule."),
+  SERVICE("From the actual start to the end of an iteration."),
+  LATENESS("From the intended to the actual start of an iteration."),
 
   /** A put, where an iteration is more than that. */
-  PUT("put"),
+  PUT,
   /** A get that brought a message, where an iteration is more than that. */
-  GET("get"),
+  GET,
   /** A commit. */
-  COMMIT("commit"),
+  COMMIT,
   /** From before the put of a request until its reply was there. */
-  ROUND_TRIP("round trip"),
+  ROUND_TRIP,
   /** From the send stamp of a message until it was received, both by the wall clock. */
-  END_TO_END("end to end"),
+  END_TO_END,
   /** Making a connection or a session. */
-  CONNECT("connect"),
+  CONNECT,
   /** From the last operation that worked to the first that worked again. */
-  OUTAGE("outage"),
+  OUTAGE,
   /** An iteration that failed, from its start to its failure. */
-  FAILED("failed calls"),
+  FAILED(new FigureName("failed calls")),
   /**
    * An iteration of which nobody knows whether it was done, from its start until that was known.
    */
-  IN_DOUBT("calls in doubt");
+  IN_DOUBT(new FigureName("calls in doubt"));
 
   /** Those of whole iterations. */
   public static final List<LatencyKind> WHOLE =
@@ -43,13 +43,18 @@ public enum LatencyKind {
 
   private final String help;
 
-  LatencyKind(String label) {
-    this(label, "");
+  LatencyKind() {
+    this("");
   }
 
-  LatencyKind(String label, String help) {
-    this.name = new FigureName(label);
+  LatencyKind(String help) {
+    this.name = FigureName.of(this);
     this.help = help;
+  }
+
+  LatencyKind(FigureName name) {
+    this.name = name;
+    this.help = "";
   }
 
   /** Its name. */

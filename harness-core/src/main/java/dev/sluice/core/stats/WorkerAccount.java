@@ -2,6 +2,11 @@ package dev.sluice.core.stats;
 
 import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.pacing.Owed;
+import dev.sluice.core.stats.WorkloadStats.Reading;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
 
 /**
  * One worker's side of the account: what its schedule asked for, compared with what it counted.
@@ -10,11 +15,15 @@ import dev.sluice.core.pacing.Owed;
 @SuppressWarnings("EnumOrdinal") // arrays by ordinal, which never leave the process
 final class WorkerAccount {
 
+  // of their own, because each call of values() makes a copy
+  private static final Counter[] COUNTERS = Counter.values();
+  private static final List<Cause> CAUSES = List.of(Cause.values());
+
   private final WorkerStats stats;
   private final Owed owed;
   private final long limit;
-  private final WorkerCounts read = new WorkerCounts();
-  private final long[] writtenOffFor = new long[Cause.values().length];
+  private final WorkerStats.Tally read = new WorkerStats.Tally();
+  private final long[] writtenOffFor = new long[CAUSES.size()];
 
   private long writtenOff; // what the worker owed and nobody expects of it any more
   private long due;
@@ -40,19 +49,24 @@ final class WorkerAccount {
   }
 
   /** Adds what was {@link #read} just before a time, and what fell due by that time. */
-  void addTo(AccountSum sum, long nanos) {
+  void addTo(Sum sum, long nanos) {
     long overdue = overdueAt(nanos);
-    sum.addCounts(read);
+    for (Counter counter : COUNTERS) {
+      sum.add(counter, read.get(counter));
+    }
     sum.add(Counter.DUE, due);
     sum.add(Counter.UNSCHEDULED, read.unscheduled());
     sum.add(Counter.POSTPONED, postponed);
     sum.add(Counter.DROPPED, writtenOff);
-    if (writtenOff > 0) {
-      sum.addDroppedFor(writtenOffFor);
+    for (int i = 0; writtenOff > 0 && i < writtenOffFor.length; i++) {
+      sum.add(Counter.droppedFor(CAUSES.get(i)), writtenOffFor[i]);
     }
-    sum.addAsked(asked);
-    sum.addCalls(read.calls(), read.calls() > 0 ? stats.callNanos(nanos) : 0);
-    sum.addOverdue(overdue);
+    sum.asked += asked;
+    sum.overdue += overdue;
+    if (read.calls() > 0) {
+      sum.calls += read.calls();
+      sum.oldestCallNanos = Math.max(sum.oldestCallNanos, stats.callNanos(nanos));
+    }
     long withoutLatency = stats.withoutLatency(read);
     if (owed.closedLoop()) {
       if (withoutLatency > 0) {
@@ -63,7 +77,7 @@ final class WorkerAccount {
     }
     long missing = owed.closedLoop() ? postponed : overdue;
     if (missing > 0) {
-      sum.addMissing(owed.causesOf(missing, nanos));
+      addTo(sum.missing, owed.causesOf(missing, nanos));
     }
   }
 
@@ -77,10 +91,7 @@ final class WorkerAccount {
     cease(nanos);
     read();
     long overdue = overdueAt(nanos);
-    long[] causes = owed.causesOf(overdue, nanos);
-    for (int i = 0; i < causes.length; i++) {
-      writtenOffFor[i] += causes[i];
-    }
+    addTo(writtenOffFor, owed.causesOf(overdue, nanos));
     writtenOff += overdue;
   }
 
@@ -96,5 +107,69 @@ final class WorkerAccount {
       postponed = Math.max(postponed, (long) asked - due);
     }
     return due - accounted;
+  }
+
+  private static void addTo(long[] sums, long[] more) {
+    for (int i = 0; i < more.length; i++) {
+      sums[i] += more[i];
+    }
+  }
+
+  /** Adds up the accounts of workers. For one thread. */
+  static final class Sum {
+
+    private final long[] counts = new long[COUNTERS.length];
+    private final long[] missing = new long[CAUSES.size()];
+    private double asked;
+    private long calls;
+    private long overdue;
+    private long oldestCallNanos;
+    private long tooOld;
+    private Histogram ages; // null until there is one
+
+    /**
+     * @param ended what workers did that have ended, and why closed loops among them postponed what
+     *     they did; open ones leave nothing behind
+     */
+    Sum(Reading ended) {
+      for (Counter counter : COUNTERS) {
+        add(counter, ended.counts().get(counter));
+      }
+      for (Cause cause : CAUSES) {
+        missing[cause.ordinal()] = ended.unfinished().missing(cause);
+      }
+      asked = ended.asked();
+    }
+
+    Reading at(long nanos) {
+      Map<Cause, Long> byCause = new EnumMap<>(Cause.class);
+      for (Cause cause : CAUSES) {
+        if (missing[cause.ordinal()] != 0) {
+          byCause.put(cause, missing[cause.ordinal()]);
+        }
+      }
+      return new Reading(
+          nanos,
+          Counts.of(counter -> counts[counter.ordinal()]),
+          asked,
+          new Unfinished(
+              calls,
+              overdue,
+              byCause,
+              oldestCallNanos,
+              tooOld,
+              ages == null ? Latency.NONE : Latency.ofOwn(ages)));
+    }
+
+    private void add(Counter counter, long value) {
+      counts[counter.ordinal()] += value;
+    }
+
+    /** See {@link Owed.AgeLog}. */
+    private void addAge(long nanos, long iterations, boolean isTooOld) {
+      ages = ages == null ? LatencyCounts.newHistogram() : ages;
+      ages.recordValueWithCount(nanos, iterations);
+      tooOld += isTooOld ? iterations : 0;
+    }
   }
 }

@@ -207,7 +207,7 @@ public final class WorkerStats implements PacingLog, WorkLog {
   @Override
   public void woke(long wakeUpDelayNanos) {
     add(Counter.WAKE_UPS, 1);
-    add(Counter.WAKE_UP_DELAY_NANOS, Math.max(0, wakeUpDelayNanos));
+    add(Counter.OVERSLEPT_NANOS, Math.max(0, wakeUpDelayNanos));
   }
 
   /** The worker is connected for the first time. */
@@ -246,15 +246,15 @@ public final class WorkerStats implements PacingLog, WorkLog {
   }
 
   /** Reads the counters as they stand. Any thread. */
-  void readTo(WorkerCounts tally) {
+  void readTo(Tally tally) {
     // how iterations ended is read first, that they began last: so none ends before it begins
     for (int counter = 0; counter < COUNTERS; counter++) {
-      tally.set(counter, get(counter));
+      tally.values[counter] = get(counter);
     }
   }
 
   /** Iterations begun that have no latency yet, by a reading of the counters. Any thread. */
-  long withoutLatency(WorkerCounts read) {
+  long withoutLatency(Tally read) {
     return read.calls() == 0 ? 0 : Math.max(get(IN_CALL), read.withoutLatency());
   }
 
@@ -298,7 +298,7 @@ public final class WorkerStats implements PacingLog, WorkLog {
 
   /** Iterations begun that are in no class yet. For the worker's thread. */
   private long open() {
-    WorkerCounts tally = new WorkerCounts();
+    Tally tally = new Tally();
     readTo(tally);
     return tally.open();
   }
@@ -317,5 +317,58 @@ public final class WorkerStats implements PacingLog, WorkLog {
 
   private long get(int counter) {
     return (long) COUNTER.getAcquire(counters, SLACK + counter);
+  }
+
+  /** One reading of a worker's counters. For one thread. */
+  static final class Tally {
+
+    private final long[] values = new long[COUNTERS];
+
+    long get(Counter counter) {
+      return values[counter.ordinal()];
+    }
+
+    /** Iterations begun of which it is not known yet what happens to them. */
+    long calls() {
+      return Math.max(0, open());
+    }
+
+    /** Unscheduled iterations; those that the worker counts by itself as they are done. */
+    long unscheduled() {
+      return values[BEGUN_UNSCHEDULED] + Math.max(0, -open());
+    }
+
+    /** Iterations begun that had a schedule. */
+    long begunOnSchedule() {
+      return values[BEGUN];
+    }
+
+    /** Iterations begun that count towards the worker's limit. */
+    long towardsLimit() {
+      return begun() - get(Counter.EMPTY) - get(Counter.FAILED);
+    }
+
+    private long begun() {
+      return values[BEGUN] + values[BEGUN_UNSCHEDULED];
+    }
+
+    /** Iterations begun that neither ended nor failed; too few after commits that are in doubt. */
+    long withoutLatency() {
+      return begun()
+          - get(Counter.ITERATIONS)
+          - get(Counter.FAILED)
+          - get(Counter.IN_DOUBT)
+          - get(Counter.EMPTY);
+    }
+
+    /** Iterations begun that are in no class yet; below 0 if more were counted than begun. */
+    long open() {
+      return begun()
+          - get(Counter.DONE)
+          - get(Counter.ROLLED_BACK)
+          - get(Counter.FAILED)
+          - get(Counter.IN_DOUBT)
+          - get(Counter.EMPTY);
+    }
   }
 }

@@ -15,13 +15,26 @@ import java.util.stream.Collectors;
  */
 public final class WorkloadStats {
 
+  /**
+   * The account of a workload as it stood at one moment.
+   *
+   * @param nanos when, by the workers' clock
+   * @param counts all since the run started
+   * @param asked what the rate asked for since then, fractions included
+   * @param unfinished what was unfinished
+   */
+  public record Reading(long nanos, Counts counts, double asked, Unfinished unfinished) {
+
+    static final Reading NONE = new Reading(0, Counts.ZERO, 0, Unfinished.NOTHING);
+  }
+
   private final boolean perWorker;
   private final List<WorkerAccount> workers = new ArrayList<>();
   private final List<WorkerMeter> meters = new ArrayList<>(); // if per worker
   private final ErrorCauses errors = new ErrorCauses();
   private final LatencySums endedTotals = new LatencySums();
-  private Reading ended = new AccountSum().at(0);
-  private Reading last = new AccountSum().at(0);
+  private Reading ended = Reading.NONE;
+  private Reading last = Reading.NONE;
   private LatencySums lastTotals = new LatencySums();
 
   /**
@@ -131,13 +144,14 @@ public final class WorkloadStats {
   public synchronized List<WorkerReading> readings(long fromNanos, long nowNanos) {
     List<WorkerReading> readings =
         meters.stream().map(meter -> meter.read(fromNanos, nowNanos)).toList();
-    meters.removeIf(WorkerMeter::complete);
+    meters.removeIf(meter -> meter.complete);
     return readings;
   }
 
   /** The iterations so far of each worker that {@link #readings} has more to tell of. */
   public synchronized Map<String, Long> iterationsByWorker() {
-    return meters.stream().collect(Collectors.toMap(WorkerMeter::name, WorkerMeter::iterations));
+    return meters.stream()
+        .collect(Collectors.toMap(meter -> meter.name, meter -> meter.worker.iterations()));
   }
 
   /** Adds up the workers that have ended, so that their memory is returned. */
@@ -152,10 +166,7 @@ public final class WorkloadStats {
 
   /** All together, those that have ended before included. */
   private Reading sum(List<WorkerAccount> accounts, long nanos) {
-    AccountSum sum = new AccountSum();
-    sum.addCounts(ended.counts());
-    sum.addAsked(ended.asked());
-    sum.addMissing(ended.unfinished());
+    WorkerAccount.Sum sum = new WorkerAccount.Sum(ended);
     accounts.forEach(worker -> worker.addTo(sum, nanos));
     return sum.at(nanos);
   }
@@ -192,20 +203,11 @@ public final class WorkloadStats {
     private final WorkerStats worker;
     private long[] lastCells = {};
     private long lastIterations;
-    private boolean complete;
+    private boolean complete; // had ended when it was read last: there is nothing more to read
 
     WorkerMeter(String name, WorkerStats worker) {
       this.name = name;
       this.worker = worker;
-    }
-
-    String name() {
-      return name;
-    }
-
-    /** Its iterations as they stand. */
-    long iterations() {
-      return worker.iterations();
     }
 
     /** Its work since it was last read, of which it was there for a part of this period. */
@@ -223,11 +225,6 @@ public final class WorkloadStats {
       lastIterations = iterations;
       lastCells = cells;
       return reading;
-    }
-
-    /** Whether it had ended when it was read last, so that there is nothing more to read. */
-    boolean complete() {
-      return complete;
     }
   }
 }

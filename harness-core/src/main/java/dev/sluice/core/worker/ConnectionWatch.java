@@ -9,34 +9,21 @@ package dev.sluice.core.worker;
 public interface ConnectionWatch {
 
   /** Is told and does nothing. */
-  ConnectionWatch NOBODY =
-      new ConnectionWatch() {
-        @Override
-        public void connected(String peer) {}
-
-        @Override
-        public void reconnecting(long downNanos) {}
-
-        @Override
-        public void reconnected(String peer) {}
-
-        @Override
-        public void gaveUp() {}
-      };
+  ConnectionWatch NOBODY = new ConnectionWatch() {};
 
   /** The worker has opened a connection. */
-  void connected(String peer);
+  default void connected(String peer) {}
 
   /**
    * The connection is lost, and its provider tries to get it back.
    *
    * @param downNanos how long it had been lost when that was noticed
    */
-  void reconnecting(long downNanos);
+  default void reconnecting(long downNanos) {}
 
   /** The provider got the connection back. */
-  void reconnected(String peer);
+  default void reconnected(String peer) {}
 
   /** The provider tries no more; the next use of the connection fails. */
-  void gaveUp();
+  default void gaveUp() {}
 }

@@ -251,7 +251,7 @@ class VerdictTest {
     assertThat(verdict().explanation()).contains("short of time");
     cpu = IDLE;
     count(Counter.WAKE_UPS, 10);
-    count(Counter.WAKE_UP_DELAY_NANOS, 25_000_000);
+    count(Counter.OVERSLEPT_NANOS, 25_000_000);
     assertThat(verdict().explanation()).contains("2.50 ms late");
   }
 

@@ -3,7 +3,7 @@ package dev.sluice.core.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.pacing.IterationTimes;
-import dev.sluice.core.stats.LostWorkLog;
+import dev.sluice.core.stats.WorkLog;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.time.VirtualTime;
 import dev.sluice.core.worker.ConnectionWatch;
@@ -113,7 +113,7 @@ final class TestWorkers implements WorkerFactory {
     final Semaphore unblock = new Semaphore(0);
 
     volatile ConnectionWatch connection = ConnectionWatch.NOBODY;
-    volatile LostWorkLog lostWork = LostWorkLog.NONE;
+    volatile WorkLog lostWork = WorkLog.NONE;
 
     private NanoClock clock = NanoClock.SYSTEM;
     private IterationTimes times = IterationTimes.NONE;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.pacing.Owed;
+import dev.sluice.core.stats.WorkloadStats.Reading;
 import java.util.Arrays;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -63,7 +64,7 @@ class WorkerAccountTest {
   }
 
   private static Reading reading(WorkerAccount account) {
-    AccountSum sum = new AccountSum();
+    WorkerAccount.Sum sum = new WorkerAccount.Sum(Reading.NONE);
     account.read();
     account.addTo(sum, 100);
     return sum.at(100);

@@ -98,7 +98,7 @@ class WorkloadStatsTest {
     assertThat(counts.dropped(Cause.NO_CONNECTION)).isEqualTo(7);
     assertThat(counts.dropped(Cause.BUSY)).isZero();
     assertThat(counts.get(Counter.WAKE_UPS)).isEqualTo(2);
-    assertThat(counts.get(Counter.WAKE_UP_DELAY_NANOS)).isEqualTo(50);
+    assertThat(counts.get(Counter.OVERSLEPT_NANOS)).isEqualTo(50);
     assertThat(counts.meanWakeUpDelayNanos()).isEqualTo(25);
     assertThat(Counts.ZERO.meanWakeUpDelayNanos()).isZero();
   }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
-import dev.sluice.core.stats.LostWorkLog;
 import dev.sluice.core.stats.Unfinished;
+import dev.sluice.core.stats.WorkLog;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
@@ -16,7 +16,7 @@ import java.util.function.ToLongFunction;
  */
 public final class OwnAccount {
 
-  private LostWorkLog log;
+  private WorkLog log;
   private long done;
   private long open; // in the transaction
   private long rolledBack;
@@ -24,7 +24,7 @@ public final class OwnAccount {
   private long failed;
   private long nothing;
 
-  public void tell(LostWorkLog told) {
+  public void tell(WorkLog told) {
     log = told;
   }
 

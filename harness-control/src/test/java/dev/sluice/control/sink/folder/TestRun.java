@@ -176,7 +176,7 @@ public final class TestRun {
                     5L,
                     Counter.WAKE_UPS,
                     6L,
-                    Counter.WAKE_UP_DELAY_NANOS,
+                    Counter.OVERSLEPT_NANOS,
                     7L,
                     Counter.SKEWED,
                     8L)),
