@@ -17,7 +17,6 @@ import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.time.Signal;
 import dev.sluice.core.worker.WorkerEvents;
 import dev.sluice.core.worker.WorkerPool;
-import dev.sluice.core.worker.WorkerSettings;
 import dev.sluice.core.worker.WorkerStartException;
 import dev.sluice.core.worker.WorkerThread;
 import java.time.Duration;
@@ -64,23 +63,7 @@ final class Workload implements SteeredWorkload {
     this.stats = new WorkloadStats(spec.perWorkerReadings());
     this.liveRate = new LiveRate(clock.nanos(), quantum(spec), spec.catchUp());
     this.pool =
-        new WorkerPool(
-            new WorkerSettings(
-                spec.name(),
-                spec.factory(),
-                spec.arrivals(),
-                spec.pacing(),
-                spec.count(),
-                spec.disconnects(),
-                spec.errorPolicy(),
-                spec.threads(),
-                spec.start()),
-            liveRate,
-            stats,
-            clock,
-            seeds,
-            spec.threads().factory(),
-            events);
+        new WorkerPool(spec, liveRate, stats, clock, seeds, spec.threads().factory(), events);
   }
 
   @Override

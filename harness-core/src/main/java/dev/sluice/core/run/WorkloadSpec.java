@@ -5,12 +5,9 @@ import dev.sluice.core.pacing.CatchUp;
 import dev.sluice.core.pacing.Pacing;
 import dev.sluice.core.pacing.PacingQuantum;
 import dev.sluice.core.stats.DeliveryCheck;
-import dev.sluice.core.worker.Disconnects;
-import dev.sluice.core.worker.ErrorPolicy;
-import dev.sluice.core.worker.StartSpec;
-import dev.sluice.core.worker.ThreadKind;
 import dev.sluice.core.worker.Worker;
 import dev.sluice.core.worker.WorkerFactory;
+import dev.sluice.core.worker.WorkerSettings;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -60,7 +57,8 @@ public record WorkloadSpec(
     Duration drain,
     DeliveryCheck delivery,
     Optional<Supplier<String>> whyBlocked,
-    boolean perWorkerReadings) {
+    boolean perWorkerReadings)
+    implements WorkerSettings {
 
   /** A workload with the defaults: uniform arrivals, no ramp, no count, platform threads. */
   public static WorkloadSpec of(

@@ -1,13 +1,9 @@
 package dev.sluice.core.worker;
 
-import dev.sluice.core.pacing.ArrivalSequence;
 import dev.sluice.core.pacing.LiveRate;
-import dev.sluice.core.pacing.Pacer;
-import dev.sluice.core.pacing.WakeSlot;
-import dev.sluice.core.stats.WorkerStats;
 import dev.sluice.core.stats.WorkloadStats;
 import dev.sluice.core.time.NanoClock;
-import dev.sluice.core.time.WaitPoint;
+import dev.sluice.core.worker.WorkerSettings.StartSpec;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,6 +26,15 @@ public final class WorkerPool implements WorkerEvents {
   /** A person who looks on begins to wonder. */
   private static final Duration SILENCE_TOLD_AFTER = Duration.ofSeconds(3);
 
+  /**
+   * Thousands of threads that end at the same moment leave compiled code at the same moment, which
+   * takes 80 KiB of stack each; so they end in batches.
+   */
+  private static final int BATCH = 250;
+
+  private static final long BATCH_NANOS = Duration.ofMillis(250).toNanos();
+  private static final long UNBLOCK_AFTER_NANOS = Duration.ofMillis(250).toNanos();
+
   private final WorkerSettings settings;
   private final LiveRate liveRate;
   private final WorkloadStats stats;
@@ -38,7 +43,6 @@ public final class WorkerPool implements WorkerEvents {
   private final WorkerEvents events;
   private final ThreadFactory threads;
   private final WorkerRoster roster;
-  private final WorkerShutdown shutdown;
   private final AttemptRate reconnects;
 
   private int created;
@@ -65,7 +69,6 @@ public final class WorkerPool implements WorkerEvents {
     this.events = events;
     this.threads = threads;
     this.roster = new WorkerRoster(clock);
-    this.shutdown = new WorkerShutdown(roster, clock);
     this.reconnects = new AttemptRate(settings.start().reconnectsPerSecond(), clock.nanos());
   }
 
@@ -82,7 +85,16 @@ public final class WorkerPool implements WorkerEvents {
       throws WorkerStartException, InterruptedException {
     List<WorkerThread> starting = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
-      starting.add(create());
+      starting.add(
+          new WorkerThread(
+              settings,
+              created++,
+              liveRate,
+              stats.errors(),
+              reconnects,
+              seeds.split(),
+              clock,
+              this));
     }
     roster.openFailure(null);
     silenceTold = false;
@@ -120,12 +132,22 @@ public final class WorkerPool implements WorkerEvents {
   }
 
   /**
-   * Ends these workers.
+   * Ends these workers: asks them to, makes those return that wait inside an iteration, and gives
+   * up those that do not end all the same.
    *
    * @return how many did not end in time
    */
   public int end(List<WorkerThread> ending, Duration timeout) throws InterruptedException {
-    return shutdown.end(ending, timeout);
+    long startNanos = clock.nanos();
+    stop(ending);
+    if (!roster.awaitEnded(ending, startNanos + Math.min(UNBLOCK_AFTER_NANOS, timeout.toNanos()))) {
+      // those that wait inside an iteration, for a message say
+      ending.stream().filter(w -> !w.ended()).forEach(WorkerThread::unblock);
+      roster.awaitEnded(ending, startNanos + timeout.toNanos());
+    }
+    List<WorkerThread> stuck = ending.stream().filter(w -> !w.ended()).toList();
+    roster.giveUp(stuck);
+    return stuck.size();
   }
 
   /**
@@ -136,7 +158,7 @@ public final class WorkerPool implements WorkerEvents {
   public int endAll(Duration timeout) throws InterruptedException {
     startNoMore();
     stats.missNoMore(clock.nanos());
-    return shutdown.end(roster.workers(), timeout);
+    return end(roster.workers(), timeout);
   }
 
   /**
@@ -154,11 +176,6 @@ public final class WorkerPool implements WorkerEvents {
   /** Workers that have started and not ended. */
   public int size() {
     return roster.size();
-  }
-
-  /** Workers that have started and not ended, but for those that are away for a while. */
-  public int present() {
-    return roster.present();
   }
 
   /**
@@ -239,34 +256,6 @@ public final class WorkerPool implements WorkerEvents {
     events.connectionChanged(worker, change);
   }
 
-  private WorkerThread create() {
-    WaitPoint waitPoint = new WaitPoint(clock);
-    WorkerStats workerStats = new WorkerStats();
-    SplittableRandom random = seeds.split();
-    ArrivalSequence arrivals = settings.arrivals().sequence(random);
-    WakeSlot slot = WakeSlot.ofWorker(created);
-    Pacer pacer =
-        new Pacer(liveRate, arrivals, settings.pacing(), slot, waitPoint, clock, workerStats);
-    Worker worker = settings.factory().create(created++);
-    return new WorkerThread(
-        settings.workload() + "-" + created,
-        worker,
-        new WorkerLoop(
-            worker, pacer, clock, workerStats, settings.count(), settings.disconnects().every()),
-        waitPoint,
-        workerStats,
-        pacer,
-        settings.disconnects().pause(),
-        settings.start().retry(),
-        stats.errors(),
-        settings.errorPolicy(),
-        Backoff.toConnect(random),
-        Backoff.toTryAgain(random),
-        reconnects,
-        clock,
-        this);
-  }
-
   /**
    * Gives a worker its thread.
    *
@@ -296,7 +285,7 @@ public final class WorkerPool implements WorkerEvents {
             + " of "
             + count
             + " workers of "
-            + settings.workload()
+            + settings.name()
             + " were started, "
             + (count - started)
             + " were not (see ulimit -u, and pids.max of the control group)",
@@ -307,7 +296,7 @@ public final class WorkerPool implements WorkerEvents {
     StartSpec start = settings.start();
     return new WorkerStartException(
         "no worker of "
-            + settings.workload()
+            + settings.name()
             + " came up for "
             + start.timeout().toSeconds()
             + " s ("
@@ -322,7 +311,19 @@ public final class WorkerPool implements WorkerEvents {
   }
 
   private WorkerStartException ending() {
-    return new WorkerStartException(settings.workload() + " is ending", null);
+    return new WorkerStartException(settings.name() + " is ending", null);
+  }
+
+  private void stop(List<WorkerThread> ending) throws InterruptedException {
+    for (int from = 0; from < ending.size(); from += BATCH) {
+      List<WorkerThread> batch = ending.subList(from, Math.min(from + BATCH, ending.size()));
+      batch.forEach(WorkerThread::stop);
+      if (ending.size() > BATCH && roster.awaitEnded(batch, clock.nanos() + BATCH_NANOS)) {
+        for (WorkerThread worker : batch) {
+          worker.join();
+        }
+      }
+    }
   }
 
   /** Waits while more than this many are connecting; gives up when none comes up for too long. */
@@ -346,7 +347,7 @@ public final class WorkerPool implements WorkerEvents {
     }
     if (roster.openFailure() != null) {
       throw new WorkerStartException(
-          "a worker of " + settings.workload() + " could not start", roster.openFailure());
+          "a worker of " + settings.name() + " could not start", roster.openFailure());
     }
     if (roster.closed()) {
       throw ending();

@@ -23,7 +23,6 @@ final class WorkerRoster {
   private int connecting;
   private int connectingLimit; // what the starting thread waits for
   private int up;
-  private int away;
   private int lost;
   private int endedDisconnected;
   private boolean closed;
@@ -68,7 +67,6 @@ final class WorkerRoster {
   synchronized void changed(WorkerThread worker, WorkerState from, WorkerState to) {
     connecting -= from == WorkerState.CONNECTING ? 1 : 0;
     up += (to == WorkerState.UP ? 1 : 0) - (from == WorkerState.UP ? 1 : 0);
-    away += (to == WorkerState.AWAY ? 1 : 0) - (from == WorkerState.AWAY ? 1 : 0);
     lost += to == WorkerState.FAILED ? 1 : 0;
     boolean wasLostWhileEnding = lostWhileEnding.remove(worker);
     if (closed && to == WorkerState.RECONNECTING) {
@@ -104,11 +102,6 @@ final class WorkerRoster {
 
   synchronized int up() {
     return up;
-  }
-
-  /** Workers that have started and not ended, but for those away. */
-  synchronized int present() {
-    return workers.size() - away;
   }
 
   /** Workers that ended by a failure or did not end when told to. */

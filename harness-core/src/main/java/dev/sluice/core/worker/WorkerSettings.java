@@ -2,27 +2,135 @@ package dev.sluice.core.worker;
 
 import dev.sluice.core.pacing.Arrivals;
 import dev.sluice.core.pacing.Pacing;
+import dev.sluice.core.time.NanoClock;
+import java.lang.reflect.Method;
+import java.time.Duration;
+import java.util.concurrent.ThreadFactory;
 
-/**
- * The settings of the workers of one workload.
- *
- * @param workload names the workers
- * @param factory makes them
- * @param arrivals how their iterations are spread along the rate
- * @param pacing what their iterations are due by
- * @param count iterations each does before it ends, 0 for no limit
- * @param disconnects when they disconnect and connect again
- * @param errorPolicy what a failure means
- * @param threads what they run on
- * @param start how they are started
- */
-public record WorkerSettings(
-    String workload,
-    WorkerFactory factory,
-    Arrivals arrivals,
-    Pacing pacing,
-    long count,
-    Disconnects disconnects,
-    ErrorPolicy errorPolicy,
-    ThreadKind threads,
-    StartSpec start) {}
+/** The settings of the workers of one workload. */
+public interface WorkerSettings {
+
+  /** What workers are named after. */
+  String name();
+
+  /** Makes them. */
+  WorkerFactory factory();
+
+  /** How their iterations are spread along the rate. */
+  Arrivals arrivals();
+
+  /** What their iterations are due by. */
+  Pacing pacing();
+
+  /** Iterations each does before it ends, 0 for no limit. */
+  long count();
+
+  Disconnects disconnects();
+
+  ErrorPolicy errorPolicy();
+
+  StartSpec start();
+
+  /**
+   * When workers disconnect on purpose, and connect again.
+   *
+   * @param every iterations after which a worker does so, 0 for never
+   * @param pause how long it stays away
+   */
+  record Disconnects(long every, Duration pause) {
+
+    public static final Disconnects NEVER = new Disconnects(0, Duration.ZERO);
+
+    public Disconnects {
+      if (every < 0 || pause.isNegative()) {
+        throw new IllegalArgumentException(
+            "not a valid number of iterations or pause: " + every + ", " + pause);
+      }
+    }
+  }
+
+  /** The consequence of a worker's failure for the run. */
+  enum ErrorPolicy {
+    /** It is counted, the worker recovers and goes on; the run's exit code tells. */
+    CONTINUE,
+    /** It ends the run. */
+    STOP
+  }
+
+  /** The kind of threads that workers run on. */
+  enum ThreadKind {
+
+    /** One thread of the operating system each: the steadier pacing, and the default. */
+    PLATFORM {
+      @Override
+      public ThreadFactory factory() {
+        return NanoClock::daemon;
+      }
+    },
+
+    /**
+     * Virtual threads; on JDK 24 or later, where a synchronized block no longer pins the carrier.
+     */
+    VIRTUAL {
+      @Override
+      public ThreadFactory factory() {
+        try {
+          // by reflection, because the harness is compiled for JDK 17
+          Method ofVirtual = Thread.class.getMethod("ofVirtual");
+          Object builder = ofVirtual.invoke(null);
+          return (ThreadFactory) ofVirtual.getReturnType().getMethod("factory").invoke(builder);
+        } catch (ReflectiveOperationException e) {
+          throw new IllegalStateException("this JVM has no virtual threads", e);
+        }
+      }
+    };
+
+    /** The first JDK whose virtual threads are fit for the purpose (JEP 491). */
+    public static final int VIRTUAL_THREADS_SINCE_JDK = 24;
+
+    /** Makes threads of this kind. */
+    public abstract ThreadFactory factory();
+  }
+
+  /**
+   * How the workers of a workload are started, and how they come back.
+   *
+   * @param parallel how many may be connecting at the same time
+   * @param interval the pause between one start and the next
+   * @param timeout how long to wait for the next worker to come up
+   * @param retry for how long a worker that cannot connect tries again; zero: not at all
+   * @param together whether all begin to work when the last one is up; else each does when it is up
+   * @param reconnectsPerSecond how many attempts to reconnect all of them make together, at most
+   * @param peer what workers connect to, as in a sentence; empty if to nothing
+   */
+  record StartSpec(
+      int parallel,
+      Duration interval,
+      Duration timeout,
+      Duration retry,
+      boolean together,
+      int reconnectsPerSecond,
+      String peer) {
+
+    private static final int DEFAULT_RECONNECTS_PER_SECOND = 500;
+
+    public static final StartSpec DEFAULT =
+        new StartSpec(16, Duration.ZERO, Duration.ofSeconds(30), Duration.ZERO, true);
+
+    /** Of workers that connect to nothing. */
+    public StartSpec(
+        int parallel, Duration interval, Duration timeout, Duration retry, boolean together) {
+      this(parallel, interval, timeout, retry, together, DEFAULT_RECONNECTS_PER_SECOND, "");
+    }
+
+    /** The same start, of workers that connect to this. */
+    public StartSpec connectingTo(String what) {
+      return new StartSpec(parallel, interval, timeout, retry, together, reconnectsPerSecond, what);
+    }
+
+    /** The same start, of workers that come back at most so many in a second. */
+    public StartSpec reconnecting(int perSecond) {
+      return new StartSpec(parallel, interval, timeout, retry, together, perSecond, peer);
+    }
+  }
+}

@@ -1,13 +1,16 @@
 package dev.sluice.core.worker;
 
+import dev.sluice.core.pacing.LiveRate;
 import dev.sluice.core.pacing.Pacer;
+import dev.sluice.core.pacing.WakeSlot;
 import dev.sluice.core.stats.ErrorCauses;
 import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.WorkerStats;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.time.WaitPoint;
-import java.time.Duration;
+import dev.sluice.core.worker.WorkerSettings.ErrorPolicy;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -18,19 +21,16 @@ import java.util.concurrent.atomic.AtomicBoolean;
 public final class WorkerThread implements Runnable {
 
   private final String name;
-  private final Worker worker;
-  private final WorkerLoop loop;
-  private final WaitPoint waitPoint;
-  private final WorkerStats stats;
-  private final Pacer pacer;
+  private final WorkerSettings settings;
   private final ErrorCauses errors;
-  private final ErrorPolicy errorPolicy;
-  private final Backoff toTryAgain;
-  private final long pauseNanos;
-  private final long startRetryNanos;
   private final NanoClock clock;
   private final WorkerEvents events;
-
+  private final WaitPoint waitPoint;
+  private final WorkerStats stats = new WorkerStats();
+  private final Pacer pacer;
+  private final Worker worker;
+  private final WorkerLoop loop;
+  private final Backoff toTryAgain;
   private final WorkerConnection connection;
   private final WorkerOpening opening;
   private final AtomicBoolean unblocked = new AtomicBoolean();
@@ -40,37 +40,43 @@ public final class WorkerThread implements Runnable {
   private volatile long returningSinceNanos = NanoClock.NEVER;
   private volatile Thread thread;
 
+  /**
+   * @param index counts from 0 through all workers that the workload ever has
+   * @param random of the spread of its iterations, and of its waits
+   */
   WorkerThread(
-      String name,
-      Worker worker,
-      WorkerLoop loop,
-      WaitPoint waitPoint,
-      WorkerStats stats,
-      Pacer pacer,
-      Duration pause,
-      Duration startRetry,
+      WorkerSettings settings,
+      int index,
+      LiveRate liveRate,
       ErrorCauses errors,
-      ErrorPolicy errorPolicy,
-      Backoff toConnect,
-      Backoff toTryAgain,
       AttemptRate reconnects,
+      SplittableRandom random,
       NanoClock clock,
       WorkerEvents events) {
-    this.name = name;
-    this.worker = worker;
-    this.loop = loop;
-    this.waitPoint = waitPoint;
-    this.stats = stats;
-    this.pacer = pacer;
+    this.name = settings.name() + "-" + (index + 1);
+    this.settings = settings;
     this.errors = errors;
-    this.errorPolicy = errorPolicy;
-    this.toTryAgain = toTryAgain;
-    this.pauseNanos = pause.toNanos();
-    this.startRetryNanos = startRetry.toNanos();
     this.clock = clock;
     this.events = events;
+    this.waitPoint = new WaitPoint(clock);
+    this.pacer =
+        new Pacer(
+            liveRate,
+            settings.arrivals().sequence(random),
+            settings.pacing(),
+            WakeSlot.ofWorker(index),
+            waitPoint,
+            clock,
+            stats);
+    this.worker = settings.factory().create(index);
+    this.loop =
+        new WorkerLoop(
+            worker, pacer, clock, stats, settings.count(), settings.disconnects().every());
+    this.toTryAgain = Backoff.toTryAgain(random);
     this.connection = new WorkerConnection(clock, this::connectionChanged);
-    this.opening = new WorkerOpening(worker, connection, waitPoint, toConnect, reconnects, clock);
+    this.opening =
+        new WorkerOpening(
+            worker, connection, waitPoint, Backoff.toConnect(random), reconnects, clock);
     worker.attach(new WorkerContext(connection, stats, pacer, clock, loop.remaining()));
   }
 
@@ -197,7 +203,8 @@ public final class WorkerThread implements Runnable {
     waitPoint.attach();
     enter(WorkerState.CONNECTING);
     try {
-      if (!opening.first(startRetryNanos, failure -> events.waitsToOpen(this, failure))) {
+      if (!opening.first(
+          settings.start().retry().toNanos(), failure -> events.waitsToOpen(this, failure))) {
         enter(WorkerState.ENDED);
         return;
       }
@@ -240,7 +247,7 @@ public final class WorkerThread implements Runnable {
           opening.reset();
           toTryAgain.reset();
         }
-        if (errorPolicy == ErrorPolicy.STOP) {
+        if (settings.errorPolicy() == ErrorPolicy.STOP) {
           return WorkerState.FAILED;
         }
         if (!recover(failure)) {
@@ -257,6 +264,7 @@ public final class WorkerThread implements Runnable {
    * @return false if the worker was stopped meanwhile
    */
   private boolean disconnectAndReturn() throws Exception {
+    long pauseNanos = settings.disconnects().pause().toNanos();
     if (pauseNanos > 0) {
       loop.leave();
       enter(WorkerState.AWAY);

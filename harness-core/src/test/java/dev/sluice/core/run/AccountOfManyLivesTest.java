@@ -16,7 +16,7 @@ import dev.sluice.core.worker.ConnectionChange;
 import dev.sluice.core.worker.IgnoredEvents;
 import dev.sluice.core.worker.OwnAccount;
 import dev.sluice.core.worker.RandomWorker;
-import dev.sluice.core.worker.StartSpec;
+import dev.sluice.core.worker.WorkerSettings.StartSpec;
 import dev.sluice.core.worker.WorkerStartException;
 import dev.sluice.core.worker.WorkerState;
 import dev.sluice.core.worker.WorkerThread;

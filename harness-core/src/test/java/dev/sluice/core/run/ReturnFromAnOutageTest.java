@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.time.VirtualTime;
-import dev.sluice.core.worker.StartSpec;
 import dev.sluice.core.worker.Worker;
+import dev.sluice.core.worker.WorkerSettings.StartSpec;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

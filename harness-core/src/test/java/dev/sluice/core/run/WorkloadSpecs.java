@@ -1,7 +1,7 @@
 package dev.sluice.core.run;
 
-import dev.sluice.core.worker.ErrorPolicy;
-import dev.sluice.core.worker.StartSpec;
+import dev.sluice.core.worker.WorkerSettings.ErrorPolicy;
+import dev.sluice.core.worker.WorkerSettings.StartSpec;
 import java.time.Duration;
 
 /** Workloads as tests want them. */

@@ -1,18 +1,16 @@
 package dev.sluice.core.worker;
 
-import dev.sluice.core.pacing.Arrivals;
 import dev.sluice.core.pacing.CatchUp;
 import dev.sluice.core.pacing.LiveRate;
 import dev.sluice.core.pacing.Pacer;
 import dev.sluice.core.pacing.Pacing;
 import dev.sluice.core.pacing.PacingQuantum;
-import dev.sluice.core.pacing.WakeSlot;
-import dev.sluice.core.stats.WorkerStats;
+import dev.sluice.core.run.RateTarget;
+import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.stats.WorkloadStats;
 import dev.sluice.core.stats.WorkloadStats.Reading;
 import dev.sluice.core.time.SimulatedClock;
-import dev.sluice.core.time.WaitPoint;
-import java.time.Duration;
+import dev.sluice.core.worker.WorkerSettings.Disconnects;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 
@@ -28,7 +26,6 @@ public final class SimulatedLife extends IgnoredEvents {
   public final WorkloadStats stats = new WorkloadStats(false);
 
   private final Pacer pacer;
-  private final WaitPoint waitPoint = new WaitPoint(clock);
   private final WorkerThread thread;
   private Consumer<WorkerState> states = state -> {};
   private Consumer<ConnectionChange> changes = change -> {};
@@ -38,36 +35,24 @@ public final class SimulatedLife extends IgnoredEvents {
    */
   public SimulatedLife(
       Worker worker, Pacing pacing, CatchUp catchUp, long count, Disconnects disconnects) {
-    SplittableRandom random = new SplittableRandom(1);
-    WorkerStats workerStats = new WorkerStats();
+    WorkloadSpec settings =
+        WorkloadSpec.of("w", index -> worker, 1, RateTarget.asFastAsPossible())
+            .withPacing(pacing)
+            .withCount(count)
+            .withDisconnects(disconnects);
     liveRate = new LiveRate(startNanos, PacingQuantum.EXACT, catchUp);
-    pacer =
-        new Pacer(
-            liveRate,
-            Arrivals.UNIFORM.sequence(random),
-            pacing,
-            WakeSlot.ofWorker(0),
-            waitPoint,
-            clock,
-            workerStats);
     thread =
         new WorkerThread(
-            "w-1",
-            worker,
-            new WorkerLoop(worker, pacer, clock, workerStats, count, disconnects.every()),
-            waitPoint,
-            workerStats,
-            pacer,
-            disconnects.pause(),
-            Duration.ZERO,
+            settings,
+            0,
+            liveRate,
             stats.errors(),
-            ErrorPolicy.CONTINUE,
-            Backoff.toConnect(random),
-            Backoff.toTryAgain(random),
             new AttemptRate(1_000, startNanos),
+            new SplittableRandom(1),
             clock,
             this);
-    stats.join("w-1", workerStats, pacer, count);
+    pacer = thread.pacer();
+    stats.join("w-1", thread.stats(), pacer, count);
     liveRate.join(pacer);
   }
 

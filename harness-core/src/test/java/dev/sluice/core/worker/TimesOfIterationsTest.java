@@ -11,6 +11,7 @@ import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.Measures;
 import dev.sluice.core.stats.WorkLog;
+import dev.sluice.core.worker.WorkerSettings.Disconnects;
 import java.io.IOException;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;

@@ -3,15 +3,16 @@ package dev.sluice.core.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sluice.core.pacing.Arrivals;
 import dev.sluice.core.pacing.CatchUp;
 import dev.sluice.core.pacing.LiveRate;
-import dev.sluice.core.pacing.Pacing;
 import dev.sluice.core.pacing.PacingQuantum;
 import dev.sluice.core.pacing.RateCurve;
+import dev.sluice.core.run.RateTarget;
+import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.stats.WorkloadStats;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.time.VirtualTime;
+import dev.sluice.core.worker.WorkerSettings.StartSpec;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -166,16 +167,7 @@ class WorkerPoolTest {
   private WorkerPool pool(
       WorkerFactory factory, StartSpec start, ThreadFactory threadsToUse, WorkerEvents events) {
     return new WorkerPool(
-        new WorkerSettings(
-            "senders",
-            factory,
-            Arrivals.UNIFORM,
-            Pacing.SCHEDULE,
-            0,
-            Disconnects.NEVER,
-            ErrorPolicy.CONTINUE,
-            ThreadKind.PLATFORM,
-            start),
+        WorkloadSpec.of("senders", factory, 0, RateTarget.asFastAsPossible()).withStart(start),
         liveRate,
         stats,
         clock,

@@ -9,7 +9,7 @@ import dev.sluice.core.result.Verdict;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.RunStatus;
 import dev.sluice.core.run.WorkloadSpec;
-import dev.sluice.core.worker.Disconnects;
+import dev.sluice.core.worker.WorkerSettings.Disconnects;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;

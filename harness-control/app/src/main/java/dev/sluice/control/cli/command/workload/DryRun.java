@@ -4,7 +4,7 @@ import dev.sluice.control.sink.console.Figures;
 import dev.sluice.core.run.RateTarget;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
-import dev.sluice.core.worker.Disconnects;
+import dev.sluice.core.worker.WorkerSettings.Disconnects;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
