@@ -66,9 +66,13 @@ public record CommandRunner(
    */
   public List<String> answer(Command command, String who) {
     if (Command.changes(command)) {
-      control.audit(mask.apply("command from " + who + ": " + command.text()));
+      note(command, who);
     }
     return answer(command);
+  }
+
+  private void note(Command command, String who) {
+    control.audit(mask.apply("command from " + who + ": " + command.text()));
   }
 
   /** The lines of the reply. */

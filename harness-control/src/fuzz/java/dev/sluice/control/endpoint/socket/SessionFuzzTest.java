@@ -49,7 +49,6 @@ class SessionFuzzTest {
             "hello");
     LoopbackChannel channel =
         new LoopbackChannel(
-            new TelnetFilter(),
             new LineDecoder(),
             new FlowControlHandler(),
             new ReplyEncoder(UnaryOperator.identity()),

@@ -17,10 +17,33 @@ public final class RequestBudget {
   private final double perSecond;
   private final double atOnce;
   private final LongSupplier nanos;
-  private final PerAddress<Map<Role, Left>> addresses = new PerAddress<>(); // guarded by this
+  private final PerAddress<Map<Role, Allowance>> addresses = new PerAddress<>(); // guarded by this
 
-  /** What was left at a time. */
-  private record Left(double requests, long nanos) {}
+  /** What an address has left in a role; its connections share one. */
+  public final class Allowance {
+
+    private double left = atOnce; // guarded by this
+    private long sinceNanos = nanos.getAsLong(); // guarded by this
+
+    private Allowance() {}
+
+    /**
+     * Takes one request, if there is one left.
+     *
+     * @return how long until there will be one; zero if it was taken
+     */
+    public synchronized Duration take() {
+      long nowNanos = nanos.getAsLong();
+      double grown = (nowNanos - sinceNanos) / NANOS_PER_SECOND * perSecond;
+      left = Math.min(atOnce, left + grown);
+      sinceNanos = nowNanos;
+      if (left < 1) {
+        return Duration.ofNanos((long) Math.ceil((1 - left) / perSecond * NANOS_PER_SECOND));
+      }
+      left--;
+      return Duration.ZERO;
+    }
+  }
 
   /**
    * @param nanos a monotonic reading
@@ -31,22 +54,10 @@ public final class RequestBudget {
     this.nanos = nanos;
   }
 
-  /**
-   * Takes one request, if there is one left.
-   *
-   * @return how long until there will be one; zero if it was taken
-   */
-  public synchronized Duration take(InetAddress from, Role role) {
-    long nowNanos = nanos.getAsLong();
-    Map<Role, Left> roles = addresses.get(from).orElseGet(() -> new EnumMap<>(Role.class));
-    Left before = roles.getOrDefault(role, new Left(atOnce, nowNanos));
-    double grown = (nowNanos - before.nanos) / NANOS_PER_SECOND * perSecond;
-    double left = Math.min(atOnce, before.requests + grown);
-    boolean enough = left >= 1;
-    roles.put(role, new Left(enough ? left - 1 : left, nowNanos));
+  /** The allowance of an address in a role, for a connection to keep while the role lasts. */
+  public synchronized Allowance of(InetAddress from, Role role) {
+    Map<Role, Allowance> roles = addresses.get(from).orElseGet(() -> new EnumMap<>(Role.class));
     addresses.put(from, roles);
-    return enough
-        ? Duration.ZERO
-        : Duration.ofNanos((long) Math.ceil((1 - left) / perSecond * NANOS_PER_SECOND));
+    return roles.computeIfAbsent(role, each -> new Allowance());
   }
 }

@@ -165,7 +165,6 @@ public final class CommandServer implements AutoCloseable {
         .pipeline()
         .addLast(
             new IdleStateHandler(0, 0, settings.idleTimeout().toMillis(), TimeUnit.MILLISECONDS))
-        .addLast(new TelnetFilter())
         .addLast(new LineDecoder())
         .addLast(new FlowControlHandler())
         .addLast(encoder)

@@ -6,6 +6,7 @@ import dev.sluice.control.command.CommandRunner;
 import dev.sluice.control.command.ErrorCode;
 import dev.sluice.control.command.SessionCommand;
 import dev.sluice.control.endpoint.access.Caller;
+import dev.sluice.control.endpoint.access.RequestBudget;
 import dev.sluice.control.endpoint.access.Role;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -28,7 +29,8 @@ import org.slf4j.LoggerFactory;
  * Commands run on another thread, everything else on the connection's event loop.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // a failed write closes the channel, no more is to do
-final class Session extends SimpleChannelInboundHandler<Line> implements SessionCommand.Session {
+final class Session extends SimpleChannelInboundHandler<LineDecoder.Line>
+    implements SessionCommand.Session {
 
   private static final Logger LOG = LoggerFactory.getLogger(Session.class);
 
@@ -37,7 +39,9 @@ final class Session extends SimpleChannelInboundHandler<Line> implements Session
   private final String greeting;
 
   private ChannelHandlerContext context; // from when this is added to the channel
-  private Role role;
+  private Role role; // with the next two
+  private RequestBudget.Allowance allowance; // from when the channel is active
+  private String who; // in the words of an event; null until it gives a command
   private int wrongLines;
   private boolean waiting; // for a line
   private boolean running; // a command, on another thread
@@ -58,6 +62,7 @@ final class Session extends SimpleChannelInboundHandler<Line> implements Session
 
   @Override
   public void channelActive(ChannelHandlerContext ctx) {
+    is(role);
     Duration wait = mustWait(ctx);
     if (!wait.isZero()) {
       refuseGuesses(ctx, wait);
@@ -69,6 +74,12 @@ final class Session extends SimpleChannelInboundHandler<Line> implements Session
       awaitToken(ctx);
     }
     reply(ctx, greeting);
+  }
+
+  private void is(Role shown) {
+    role = shown;
+    allowance = server.limits.requests().of(address(context), shown);
+    who = null;
   }
 
   private static void giveWay(Channel oldest) {
@@ -113,7 +124,7 @@ final class Session extends SimpleChannelInboundHandler<Line> implements Session
   }
 
   @Override
-  protected void channelRead0(ChannelHandlerContext ctx, Line line) {
+  protected void channelRead0(ChannelHandlerContext ctx, LineDecoder.Line line) {
     waiting = false;
     inTime(ctx, line);
   }
@@ -122,8 +133,8 @@ final class Session extends SimpleChannelInboundHandler<Line> implements Session
    * Takes a line up; one of an address and role that send too many waits, and holds up those behind
    * it.
    */
-  private void inTime(ChannelHandlerContext ctx, Line line) {
-    Duration wait = server.limits.requests().take(address(ctx), role);
+  private void inTime(ChannelHandlerContext ctx, LineDecoder.Line line) {
+    Duration wait = allowance.take();
     if (wait.isZero()) {
       takeUp(ctx, line);
     } else {
@@ -131,7 +142,7 @@ final class Session extends SimpleChannelInboundHandler<Line> implements Session
     }
   }
 
-  private void takeUp(ChannelHandlerContext ctx, Line line) {
+  private void takeUp(ChannelHandlerContext ctx, LineDecoder.Line line) {
     server.connections.works(ctx.channel());
     if (watcher != null) {
       stopWatching();
@@ -199,7 +210,7 @@ final class Session extends SimpleChannelInboundHandler<Line> implements Session
     }
     server.limits.guesses().succeeded(address(ctx));
     server.connections.allowed(ctx.channel(), shown);
-    role = shown;
+    is(shown);
     reply(ctx, "OK");
   }
 
@@ -224,11 +235,12 @@ final class Session extends SimpleChannelInboundHandler<Line> implements Session
 
   private void run(ChannelHandlerContext ctx, Command command) {
     running = true;
-    String who = Caller.of(ctx.channel(), role).toString();
+    who = who == null ? Caller.of(ctx.channel(), role).toString() : who;
+    String caller = who;
     try {
       server.executor.execute(
           () -> {
-            List<String> lines = commands.answer(command, who);
+            List<String> lines = commands.answer(command, caller);
             ctx.executor().execute(() -> completed(ctx, lines));
           });
     } catch (RejectedExecutionException e) {

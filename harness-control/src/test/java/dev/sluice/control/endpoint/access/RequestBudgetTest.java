@@ -16,24 +16,24 @@ class RequestBudgetTest {
   @Test
   void anAddressHasSoManyAtOnceAndSoManyPerSecondFromThenOn() {
     for (int i = 0; i < 5; i++) {
-      assertThat(budget.take(here, Role.WATCH)).isZero();
+      assertThat(budget.of(here, Role.WATCH).take()).isZero();
     }
-    assertThat(budget.take(here, Role.WATCH)).isEqualTo(Duration.ofMillis(500));
+    assertThat(budget.of(here, Role.WATCH).take()).isEqualTo(Duration.ofMillis(500));
     nanos.addAndGet(Duration.ofMillis(500).toNanos());
-    assertThat(budget.take(here, Role.WATCH)).isZero();
+    assertThat(budget.of(here, Role.WATCH).take()).isZero();
     nanos.addAndGet(Duration.ofHours(1).toNanos());
     for (int i = 0; i < 5; i++) {
-      assertThat(budget.take(here, Role.WATCH)).isZero();
+      assertThat(budget.of(here, Role.WATCH).take()).isZero();
     }
-    assertThat(budget.take(here, Role.WATCH)).isPositive();
+    assertThat(budget.of(here, Role.WATCH).take()).isPositive();
   }
 
   @Test
   void whatWatchersAndStrangersUseUpIsNotTakenFromTheTokenForCommands() {
     for (int i = 0; i < 100; i++) {
-      budget.take(here, Role.WATCH);
-      budget.take(here, Role.ANYBODY);
+      budget.of(here, Role.WATCH).take();
+      budget.of(here, Role.ANYBODY).take();
     }
-    assertThat(budget.take(here, Role.CONTROL)).isZero();
+    assertThat(budget.of(here, Role.CONTROL).take()).isZero();
   }
 }

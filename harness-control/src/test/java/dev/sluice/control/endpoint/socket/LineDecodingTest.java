@@ -3,6 +3,7 @@ package dev.sluice.control.endpoint.socket;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.command.Command;
+import dev.sluice.control.endpoint.socket.LineDecoder.Line;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
 import java.io.ByteArrayOutputStream;
@@ -72,7 +73,7 @@ class LineDecodingTest {
   }
 
   private static List<Line> decode(byte[] bytes, int chunk) {
-    EmbeddedChannel channel = new EmbeddedChannel(new TelnetFilter(), new LineDecoder());
+    EmbeddedChannel channel = new EmbeddedChannel(new LineDecoder());
     IntStream.iterate(0, from -> from < bytes.length, from -> from + chunk)
         .forEach(
             from ->
