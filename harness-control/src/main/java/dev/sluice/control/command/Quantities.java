@@ -1,5 +1,6 @@
 package dev.sluice.control.command;
 
+import dev.sluice.core.pacing.RateCurve;
 import dev.sluice.core.run.RateTarget;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -64,7 +65,7 @@ public final class Quantities {
       throw new BadQuantityException("a number", "a rate per second, such as 115 or 0.5");
     }
     double perSecond = Double.parseDouble(text);
-    if (!RateTarget.isRate(perSecond)) {
+    if (!RateCurve.isRate(perSecond)) {
       throw new BadQuantityException("0 or a rate from 1e-12 to 1e9 per second");
     }
     return perSecond;

@@ -2,8 +2,8 @@ package dev.sluice.control.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.core.pacing.RateCurve;
 import dev.sluice.core.run.RateChange;
-import dev.sluice.core.run.RateTarget;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -89,8 +89,8 @@ class CommandSetTest {
     assertThat(Quantities.text(Quantities.MAX_TIME)).isEqualTo("86400000s");
     assertThat(Quantities.text(Duration.ZERO)).isEqualTo("0s");
     assertThat(Quantities.text(Duration.ofNanos(1))).isEqualTo("0.000001ms");
-    assertThat(Quantities.rate("1e-12")).isEqualTo(RateTarget.SMALLEST_PER_SECOND);
-    assertThat(Quantities.rate("1E9")).isEqualTo(RateTarget.LARGEST_PER_SECOND);
+    assertThat(Quantities.rate("1e-12")).isEqualTo(RateCurve.SMALLEST_PER_SECOND);
+    assertThat(Quantities.rate("1E9")).isEqualTo(RateCurve.LARGEST_PER_SECOND);
   }
 
   @Test
@@ -116,7 +116,7 @@ class CommandSetTest {
   }
 
   private static double rate(SplittableRandom random) {
-    return Math.min(RateTarget.LARGEST_PER_SECOND, Math.pow(10, random.nextDouble(-12, 9)));
+    return Math.min(RateCurve.LARGEST_PER_SECOND, Math.pow(10, random.nextDouble(-12, 9)));
   }
 
   private static Duration time(SplittableRandom random) {

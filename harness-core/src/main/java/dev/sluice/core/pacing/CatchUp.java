@@ -1,6 +1,5 @@
 package dev.sluice.core.pacing;
 
-import dev.sluice.core.time.NanoClock;
 import java.time.Duration;
 
 /**
@@ -24,10 +23,5 @@ public record CatchUp(long limitNanos) {
     if (limitNanos < 0) {
       throw new IllegalArgumentException("catch-up must not be negative: " + limitNanos);
     }
-  }
-
-  /** Iterations due before this reading are dropped. */
-  long horizonNanos(long nowNanos) {
-    return limitNanos == Long.MAX_VALUE ? Long.MIN_VALUE : NanoClock.plus(nowNanos, -limitNanos);
   }
 }

@@ -25,7 +25,7 @@ import java.util.function.IntFunction;
 public final class LiveRate {
 
   private final PacingQuantum quantum;
-  private final CatchUp catchUp;
+  private final long catchUpNanos;
   private final Standstills standstills = new Standstills(this);
 
   private final Set<Pacer> waiting = new LinkedHashSet<>(); // for their part; guarded by this
@@ -48,7 +48,7 @@ public final class LiveRate {
 
   public LiveRate(long nowNanos, PacingQuantum quantum, CatchUp catchUp) {
     this.quantum = quantum;
-    this.catchUp = catchUp;
+    this.catchUpNanos = catchUp.limitNanos();
     this.schedule = Schedule.notStarted(nowNanos);
   }
 
@@ -62,8 +62,16 @@ public final class LiveRate {
     return schedule.at(nanos);
   }
 
-  public CatchUp catchUp() {
-    return catchUp;
+  /** The oldest lateness that is still made up; see {@link CatchUp#limitNanos}. */
+  long catchUpNanos() {
+    return catchUpNanos;
+  }
+
+  /** Iterations due before this reading are dropped. */
+  long horizonNanos(long nowNanos) {
+    return catchUpNanos == Long.MAX_VALUE
+        ? Long.MIN_VALUE
+        : NanoClock.plus(nowNanos, -catchUpNanos);
   }
 
   /** When the harness could not act on it. */
@@ -234,15 +242,14 @@ public final class LiveRate {
       seating = seating.dealAgain(schedule, nowNanos, members);
       dealtToOthers = false;
     }
-    long horizonNanos = catchUp.horizonNanos(NanoClock.plus(nowNanos, -schedule.quantumNanos()));
+    long horizonNanos = horizonNanos(NanoClock.plus(nowNanos, -schedule.quantumNanos()));
     schedule = schedule.then(curve, nowNanos, quantumFor(curve), horizonNanos);
     wakeAll();
   }
 
   private void goOver(Share share, long nowNanos) {
     Schedule before = started ? resumed().last() : Schedule.notStarted(share.fromNanos());
-    long horizonNanos =
-        catchUp.horizonNanos(NanoClock.plus(share.fromNanos(), -before.quantumNanos()));
+    long horizonNanos = horizonNanos(NanoClock.plus(share.fromNanos(), -before.quantumNanos()));
     Schedule after =
         before.then(
             share.curve(),

@@ -1,5 +1,6 @@
 package dev.sluice.core.pacing;
 
+import dev.sluice.core.pacing.PacingQuantum.WakeSlot;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.time.WaitPoint;
 
@@ -174,7 +175,7 @@ public final class Pacer implements IterationTimes, Owed {
       return;
     }
     long step = 1 + told / AGES_TOLD;
-    long limitNanos = NanoClock.plus(liveRate.catchUp().limitNanos(), current.quantumNanos());
+    long limitNanos = NanoClock.plus(liveRate.catchUpNanos(), current.quantumNanos());
     for (long younger = 0; younger < told; younger += step) {
       long dueNanos = current.dueNanos(arrivals.countOf(due - 1 - younger));
       long ageNanos = Math.max(0, NanoClock.between(dueNanos, nanos));
@@ -300,7 +301,7 @@ public final class Pacer implements IterationTimes, Owed {
     }
     // what waited for the quantum is not late
     if (!thinkTime
-        && nowNanos - scheduledNanos - current.quantumNanos() > liveRate.catchUp().limitNanos()) {
+        && nowNanos - scheduledNanos - current.quantumNanos() > liveRate.catchUpNanos()) {
       dropWhatIsTooOld(current, nowNanos);
     }
     intendedNanos = dueNanos;
@@ -326,7 +327,7 @@ public final class Pacer implements IterationTimes, Owed {
   }
 
   private void dropWhatIsTooOld(Schedule current, long nowNanos) {
-    long horizonNanos = liveRate.catchUp().horizonNanos(nowNanos - current.quantumNanos());
+    long horizonNanos = liveRate.horizonNanos(nowNanos - current.quantumNanos());
     double now = current.countAt(nowNanos);
     long dropped = arrivals.dropBefore(current.countAt(horizonNanos), now);
     if (dropped > 0) {

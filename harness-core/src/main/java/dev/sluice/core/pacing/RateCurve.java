@@ -8,6 +8,12 @@ package dev.sluice.core.pacing;
  */
 public sealed interface RateCurve {
 
+  /** One iteration in thirty thousand years. */
+  double SMALLEST_PER_SECOND = 1e-12;
+
+  /** One in each nanosecond, the resolution of due times. */
+  double LARGEST_PER_SECOND = 1e9;
+
   /** N(t): iterations due within the first {@code elapsedSeconds} (not negative). */
   double iterationsAt(double elapsedSeconds);
 
@@ -33,6 +39,23 @@ public sealed interface RateCurve {
    * A curve of the same shape that ends with another rate: each rate on the way is in proportion.
    */
   RateCurve scaledTo(double finalPerSecond);
+
+  /** Whether people may ask for it: 0 (as fast as possible), or within the limits. */
+  static boolean isRate(double perSecond) {
+    return perSecond == 0 || (perSecond >= SMALLEST_PER_SECOND && perSecond <= LARGEST_PER_SECOND);
+  }
+
+  /**
+   * Checks that people may ask for it.
+   *
+   * @throws IllegalArgumentException if not
+   */
+  static void requireRate(double perSecond) {
+    if (!isRate(perSecond)) {
+      throw new IllegalArgumentException(
+          "a rate is 0 (as fast as possible) or from 1e-12 to 1e9 per second, not " + perSecond);
+    }
+  }
 
   /** A rate as people write it: 0 means as fast as possible. */
   static RateCurve constant(double ratePerSecond) {

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -44,6 +45,7 @@ public final class LiveControl implements RunControl {
   private final RunSpec spec;
   private final NanoClock clock;
   private final List<? extends SteeredWorkload> workloads;
+  private final Set<SteeredWorkload> listeners; // have no rate
   private final Supplier<Optional<Snapshot>> latest;
   private final Timeline timeline;
   private final EventBus bus;
@@ -73,6 +75,10 @@ public final class LiveControl implements RunControl {
     this.spec = spec;
     this.clock = clock;
     this.workloads = workloads;
+    this.listeners =
+        workloads.stream()
+            .filter(each -> !each.spec().factory().paceable())
+            .collect(Collectors.toSet());
     this.latest = latest;
     this.timeline = timeline;
     this.bus = bus;
@@ -85,15 +91,16 @@ public final class LiveControl implements RunControl {
   public List<WorkloadStatus> changeRate(String workload, RateChange change, Duration over)
       throws RunControlException {
     List<? extends SteeredWorkload> chosen = rateWorkloads(workload);
+    requireRates(chosen);
     requireNotEnding();
     synchronized (commands) {
       long nowNanos = clock.nanos();
       for (SteeredWorkload each : chosen) {
-        each.spec().changed(each.target(), change, over, nowNanos); // all or none
+        each.target().changed(change, over, each.name(), nowNanos); // all or none
       }
       reach.turn(
           chosen,
-          each -> (before, from) -> each.spec().changed(before, change, over, from),
+          each -> (before, from) -> before.changed(change, over, each.name(), from),
           nowNanos);
     }
     List<WorkloadStatus> changed = statuses(chosen);
@@ -274,6 +281,17 @@ public final class LiveControl implements RunControl {
   private static String describe(TargetState target) {
     TargetState going = target.paused(false, target.sinceNanos());
     return (going.rampLeft().isZero() ? "rate " : "") + going.text();
+  }
+
+  private void requireRates(List<? extends SteeredWorkload> chosen) throws RunControlException {
+    for (SteeredWorkload each : chosen) {
+      if (listeners.contains(each)) {
+        throw new RunControlException(
+            "the workers of "
+                + each.name()
+                + " use a listener, so they have no rate; use pause to hold them");
+      }
+    }
   }
 
   private void requireWorkersMayChange(int count) throws RunControlException {

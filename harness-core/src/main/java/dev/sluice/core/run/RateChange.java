@@ -14,8 +14,13 @@ public sealed interface RateChange {
     }
 
     @Override
-    public RateTarget applyTo(RateTarget target, int workers, String workload) {
-      return new RateTarget.PerWorker(perSecond);
+    public boolean inTotal(TargetState before) {
+      return false;
+    }
+
+    @Override
+    public double perSecond(TargetState before, String workload) {
+      return perSecond;
     }
   }
 
@@ -27,8 +32,13 @@ public sealed interface RateChange {
     }
 
     @Override
-    public RateTarget applyTo(RateTarget target, int workers, String workload) {
-      return new RateTarget.Total(perSecond);
+    public boolean inTotal(TargetState before) {
+      return true;
+    }
+
+    @Override
+    public double perSecond(TargetState before, String workload) {
+      return perSecond;
     }
   }
 
@@ -40,10 +50,8 @@ public sealed interface RateChange {
     }
 
     @Override
-    public RateTarget applyTo(RateTarget target, int workers, String workload)
-        throws RunControlException {
-      double moved = target instanceof RateTarget.Total ? perSecond * workers : perSecond;
-      return moved(target, moved, workload);
+    public double perSecond(TargetState before, String workload) throws RunControlException {
+      return moved(before, before.inTotal() ? perSecond * before.workers() : perSecond, workload);
     }
   }
 
@@ -55,21 +63,23 @@ public sealed interface RateChange {
     }
 
     @Override
-    public RateTarget applyTo(RateTarget target, int workers, String workload)
-        throws RunControlException {
-      return moved(target, target.perSecond() * percent / 100, workload);
+    public double perSecond(TargetState before, String workload) throws RunControlException {
+      return moved(before, before.curve().finalRatePerSecond() * percent / 100, workload);
     }
   }
 
+  /** Whether the rate is in total after the change. */
+  default boolean inTotal(TargetState before) {
+    return before.inTotal();
+  }
+
   /**
-   * The target after the change.
+   * The rate after the change, which may lie beyond the limits.
    *
-   * @param workers how many there are
    * @param workload what a refusal calls the workload
    * @throws RunControlException if there is no rate to change, or nothing would be left of it
-   * @throws IllegalArgumentException if what was asked for is no rate
    */
-  RateTarget applyTo(RateTarget target, int workers, String workload) throws RunControlException;
+  double perSecond(TargetState before, String workload) throws RunControlException;
 
   /** Whether it starts from the target in force, so that it keeps the ramp to that. */
   default boolean isRelative() {
@@ -90,15 +100,15 @@ public sealed interface RateChange {
         : new BigDecimal(Double.toString(number)).stripTrailingZeros().toPlainString();
   }
 
-  private static RateTarget moved(RateTarget target, double byPerSecond, String workload)
+  private static double moved(TargetState before, double byPerSecond, String workload)
       throws RunControlException {
-    if (target.isUnlimited()) {
+    if (before.isUnlimited()) {
       throw new RunControlException(
           "the rate of "
               + workload
               + " is unlimited, so it cannot be raised or lowered; set one first");
     }
-    double next = target.perSecond() + byPerSecond;
+    double next = before.curve().finalRatePerSecond() + byPerSecond;
     if (!(next > 0)) {
       throw new RunControlException(
           String.format(
@@ -106,10 +116,8 @@ public sealed interface RateChange {
               "the rate of %s would be %.2f/s %s; it must stay above 0 (use pause to hold it)",
               workload,
               next,
-              target instanceof RateTarget.Total ? "in total" : "per worker"));
+              before.inTotal() ? "in total" : "per worker"));
     }
-    return target instanceof RateTarget.Total
-        ? new RateTarget.Total(next)
-        : new RateTarget.PerWorker(next);
+    return next;
   }
 }

@@ -1,21 +1,17 @@
 package dev.sluice.core.run;
 
+import dev.sluice.core.pacing.RateCurve;
+
 /**
  * The target, in iterations per second; 0 means as fast as possible. The limits hold for every way
  * to a rate, and for the number as it is given: of each worker, or in total.
  */
 public sealed interface RateTarget {
 
-  /** One iteration in thirty thousand years. */
-  double SMALLEST_PER_SECOND = 1e-12;
-
-  /** One in each nanosecond, the resolution of due times. */
-  double LARGEST_PER_SECOND = 1e9;
-
   /** The same for each worker, however many there are. */
   record PerWorker(double perSecond) implements RateTarget {
     public PerWorker {
-      requireRate(perSecond);
+      RateCurve.requireRate(perSecond);
     }
 
     @Override
@@ -27,7 +23,7 @@ public sealed interface RateTarget {
   /** For all workers of the workload together, shared evenly. */
   record Total(double perSecond) implements RateTarget {
     public Total {
-      requireRate(perSecond);
+      RateCurve.requireRate(perSecond);
     }
 
     @Override
@@ -49,17 +45,5 @@ public sealed interface RateTarget {
 
   default boolean isUnlimited() {
     return perSecond() == 0;
-  }
-
-  /** Whether it is a rate: 0, or within the limits. */
-  static boolean isRate(double perSecond) {
-    return perSecond == 0 || (perSecond >= SMALLEST_PER_SECOND && perSecond <= LARGEST_PER_SECOND);
-  }
-
-  private static void requireRate(double perSecond) {
-    if (!isRate(perSecond)) {
-      throw new IllegalArgumentException(
-          "a rate is 0 (as fast as possible) or from 1e-12 to 1e9 per second, not " + perSecond);
-    }
   }
 }

@@ -64,7 +64,7 @@ public final class Run implements RunExecution {
   private StatsClock statsClock; // null before anything is measured; guarded by this
   private boolean over; // nothing is measured any more; guarded by this
   private boolean intervalFailed; // intervals only
-  private volatile RunPhase phase = RunPhase.CONNECTING;
+  private final AtomicReference<RunPhase> phase = new AtomicReference<>(RunPhase.CONNECTING);
 
   /**
    * @param clock what workers and intervals are timed by
@@ -123,7 +123,7 @@ public final class Run implements RunExecution {
             timeline,
             this.bus,
             this::stop,
-            () -> phase,
+            phase::get,
             LiveControl.Reach.THIS_PROCESS);
     for (Workload workload : workloads) {
       workload.spec().whyBlocked().ifPresent(why -> stalls.add(watch(workload, why)));
@@ -236,11 +236,11 @@ public final class Run implements RunExecution {
     } finally {
       endMeasuring();
       if (orderly) {
-        phase = RunPhase.STOPPING;
+        phase.set(RunPhase.STOPPING);
         timeline.add(RunEvent.Kind.STOPPING, "", "stopping: " + stopReason());
       }
       shutdown.endAll(orderly);
-      phase = RunPhase.ENDED;
+      phase.set(RunPhase.ENDED);
     }
   }
 
@@ -269,7 +269,7 @@ public final class Run implements RunExecution {
       return;
     }
     long nowNanos = clock.nanos();
-    phase = spec.warmup().isZero() ? RunPhase.RUNNING : RunPhase.WARMUP;
+    phase.set(spec.warmup().isZero() ? RunPhase.RUNNING : RunPhase.WARMUP);
     boolean first = beginMeasuring(nowNanos);
     measurement.countDuration(nowNanos);
     workloads.stream()
@@ -292,7 +292,7 @@ public final class Run implements RunExecution {
     }
     long nowNanos = Math.max(startNanos, clock.nanos());
     boolean warmup = nowNanos < startNanos + spec.warmup().toNanos();
-    phase = warmup ? RunPhase.WARMUP : RunPhase.RUNNING;
+    phase.set(warmup ? RunPhase.WARMUP : RunPhase.RUNNING);
     synchronized (this) {
       timeline.start(startNanos);
       measurement.join(startNanos, nowNanos);
@@ -364,7 +364,7 @@ public final class Run implements RunExecution {
         return; // so nothing has been measured
       }
       measurement.endWarmup();
-      phase = RunPhase.RUNNING;
+      phase.set(RunPhase.RUNNING);
       timeline.add(RunEvent.Kind.WARMUP_ENDED, "", "the warm-up has ended");
     }
     awaitStop(spec.duration().isZero() ? NanoClock.NEVER : startNanos + spec.duration().toNanos());
@@ -380,7 +380,7 @@ public final class Run implements RunExecution {
     if (stopReason.compareAndSet(null, reason)) {
       stopped.raise();
     }
-    if (phase == RunPhase.CONNECTING) {
+    if (phase.get() == RunPhase.CONNECTING) {
       workloads.forEach(workload -> workload.pool().startNoMore());
     }
   }
@@ -390,7 +390,7 @@ public final class Run implements RunExecution {
   }
 
   private void stopIfNobodyIsLeft() {
-    if ((phase == RunPhase.RUNNING || phase == RunPhase.WARMUP)
+    if ((phase.get() == RunPhase.RUNNING || phase.get() == RunPhase.WARMUP)
         && follower.isEmpty() // else others may do the rest, and it may be given more
         && workloads.stream().allMatch(w -> w.pool().size() == 0)) {
       stop("all workers have ended");
@@ -446,7 +446,7 @@ public final class Run implements RunExecution {
 
     @Override
     public void failedToOpen(WorkerThread worker, Exception failure) {
-      if (phase != RunPhase.CONNECTING) { // else the run does not start
+      if (phase.get() != RunPhase.CONNECTING) { // else the run does not start
         stopIfPolicySaysSo(worker, failure);
       }
     }

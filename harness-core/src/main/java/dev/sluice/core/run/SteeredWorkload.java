@@ -15,9 +15,7 @@ public interface SteeredWorkload {
 
   WorkloadSpec spec();
 
-  default String name() {
-    return spec().name();
-  }
+  String name();
 
   TargetState target();
 

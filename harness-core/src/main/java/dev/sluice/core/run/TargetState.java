@@ -84,23 +84,19 @@ public record TargetState(
   public TargetState changed(RateChange change, Duration over, String workload, long nanos)
       throws RunControlException {
     TargetState now = at(nanos);
-    RateTarget next;
+    double next = change.perSecond(this, workload);
     try {
-      next = change.applyTo(target(), workers, workload);
+      RateCurve.requireRate(next);
     } catch (IllegalArgumentException e) {
       throw new RunControlException(e.getMessage());
     }
-    if (!over.isZero() && (next.isUnlimited() || isUnlimited())) {
+    if (!over.isZero() && (next == 0 || isUnlimited())) {
       throw new RunControlException("a ramp needs a rate above 0 at both ends");
     }
     Duration way = over.isZero() && change.isRelative() ? now.rampLeft() : over;
-    boolean nextInTotal = next instanceof RateTarget.Total;
+    boolean nextInTotal = change.inTotal(this);
     return new TargetState(
-        nextInTotal,
-        curve(now.number(nextInTotal), next.perSecond(), way),
-        workers,
-        paused,
-        now.sinceNanos);
+        nextInTotal, curve(now.number(nextInTotal), next, way), workers, paused, now.sinceNanos);
   }
 
   /** The state after a pause has begun, or ended; the same if that changes nothing. */

@@ -89,24 +89,6 @@ public record WorkloadSpec(
     return TargetState.of(target, ramp, workers);
   }
 
-  /**
-   * The target after a change while the workload goes on.
-   *
-   * @param state the one in force
-   * @param over the time in which the rate changes, zero for at once
-   * @throws RunControlException if the change makes no sense for this workload
-   */
-  public TargetState changed(TargetState state, RateChange change, Duration over, long nowNanos)
-      throws RunControlException {
-    if (!factory.paceable()) {
-      throw new RunControlException(
-          "the workers of "
-              + name
-              + " use a listener, so they have no rate; use pause to hold them");
-    }
-    return state.changed(change, over, name, nowNanos);
-  }
-
   /** The same workload, whose rate rises from 0 to the target in this time. */
   public WorkloadSpec withRamp(Duration rampTime) {
     return with(change -> change.ramp = rampTime);

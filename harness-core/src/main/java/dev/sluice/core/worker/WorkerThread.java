@@ -2,7 +2,7 @@ package dev.sluice.core.worker;
 
 import dev.sluice.core.pacing.LiveRate;
 import dev.sluice.core.pacing.Pacer;
-import dev.sluice.core.pacing.WakeSlot;
+import dev.sluice.core.pacing.PacingQuantum.WakeSlot;
 import dev.sluice.core.stats.ErrorCauses;
 import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.WorkerStats;

@@ -7,6 +7,7 @@ import static dev.sluice.core.time.Nanos.MILLI;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.sluice.core.pacing.PacingQuantum.WakeSlot;
 import dev.sluice.core.pacing.RateCurve.ConstantRate;
 import dev.sluice.core.pacing.RateCurve.NoSchedule;
 import java.time.Duration;

@@ -153,7 +153,7 @@ class ScheduleTest {
   }
 
   private void change(RateCurve curve) {
-    schedule = schedule.then(curve, now, 0, CatchUp.DEFAULT.horizonNanos(now));
+    schedule = schedule.then(curve, now, 0, now - CatchUp.DEFAULT.limitNanos());
     curves.add(curve);
     changedAt.add(now);
   }

@@ -3,6 +3,7 @@ package dev.sluice.core.pacing;
 import static dev.sluice.core.time.Nanos.MILLI;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.core.pacing.PacingQuantum.WakeSlot;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;

@@ -68,6 +68,11 @@ class LiveControlTest {
     }
 
     @Override
+    public String name() {
+      return name;
+    }
+
+    @Override
     public TargetState target() {
       return spec().targetState();
     }

@@ -8,7 +8,7 @@ import dev.sluice.core.pacing.Pacer;
 import dev.sluice.core.pacing.Pacing;
 import dev.sluice.core.pacing.PacingLog;
 import dev.sluice.core.pacing.PacingQuantum;
-import dev.sluice.core.pacing.WakeSlot;
+import dev.sluice.core.pacing.PacingQuantum.WakeSlot;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.time.WaitPoint;
 import java.time.Duration;

@@ -59,6 +59,11 @@ final class FleetWorkload implements SteeredWorkload {
     return spec;
   }
 
+  @Override
+  public String name() {
+    return spec.name();
+  }
+
   /** Its workers are on these members. */
   synchronized void placed(Map<String, Integer> workers) {
     byMember = Collections.unmodifiableMap(new LinkedHashMap<>(workers));

@@ -24,8 +24,8 @@ import dev.sluice.control.scenario.step.WaitStep;
 import dev.sluice.control.scenario.yaml.ScenarioException;
 import dev.sluice.control.scenario.yaml.Section;
 import dev.sluice.control.scenario.yaml.Value;
+import dev.sluice.core.pacing.RateCurve;
 import dev.sluice.core.run.RateChange;
-import dev.sluice.core.run.RateTarget;
 import dev.sluice.core.text.NearestWord;
 import java.time.Duration;
 import java.util.List;
@@ -259,7 +259,7 @@ public final class StepReader {
     if (from == 0) {
       throw step.problem("from", "it must be above 0", "write a rate per second");
     }
-    double to = step.parsed("to", Quantities::rate).orElse(RateTarget.LARGEST_PER_SECOND);
+    double to = step.parsed("to", Quantities::rate).orElse(RateCurve.LARGEST_PER_SECOND);
     if (to < from) {
       throw step.problem("to", "it must not be below 'from'", "write a rate of at least " + from);
     }
