@@ -2,7 +2,7 @@ package dev.sluice.control.format;
 
 import dev.sluice.core.bus.ConnectionEvent;
 import dev.sluice.core.bus.RunEvent;
-import dev.sluice.core.worker.ConnectionChange;
+import dev.sluice.core.worker.ConnectionWatch.ConnectionChange;
 import java.time.Instant;
 import java.util.Locale;
 import org.json.JSONException;

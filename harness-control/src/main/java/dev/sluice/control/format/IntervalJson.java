@@ -1,7 +1,7 @@
 package dev.sluice.control.format;
 
-import dev.sluice.core.result.PaceMode;
 import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Snapshot.PaceMode;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.LatencyKind;

@@ -3,9 +3,9 @@ package dev.sluice.control.format;
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
 import dev.sluice.control.sink.console.AllDue;
-import dev.sluice.core.result.Overflow;
-import dev.sluice.core.result.Reconnects;
+import dev.sluice.core.result.Connections.Reconnects;
 import dev.sluice.core.result.Summary;
+import dev.sluice.core.result.Summary.Overflow;
 import dev.sluice.core.result.Verdict;
 import java.util.Locale;
 import org.json.JSONObject;

@@ -2,8 +2,8 @@ package dev.sluice.control.top;
 
 import dev.sluice.control.endpoint.client.IntervalWatch;
 import dev.sluice.control.sink.console.Figures;
-import dev.sluice.core.result.PaceMode;
 import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Snapshot.PaceMode;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.text.ForeignText;
 import java.time.Duration;

@@ -2,7 +2,7 @@ package dev.sluice.control.command;
 
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.run.RunStatus;
-import dev.sluice.core.run.WorkloadStatus;
+import dev.sluice.core.run.RunStatus.WorkloadStatus;
 import java.util.ArrayList;
 import java.util.List;
 

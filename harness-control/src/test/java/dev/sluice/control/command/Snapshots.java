@@ -2,8 +2,8 @@ package dev.sluice.control.command;
 
 import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.result.Connections;
-import dev.sluice.core.result.PaceMode;
 import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Snapshot.PaceMode;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;

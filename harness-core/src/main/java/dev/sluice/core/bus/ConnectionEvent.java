@@ -2,7 +2,7 @@ package dev.sluice.core.bus;
 
 import static dev.sluice.core.time.Nanos.MILLI;
 
-import dev.sluice.core.worker.ConnectionChange;
+import dev.sluice.core.worker.ConnectionWatch.ConnectionChange;
 import java.time.Instant;
 
 /**

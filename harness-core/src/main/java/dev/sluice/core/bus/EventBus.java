@@ -1,8 +1,9 @@
 package dev.sluice.core.bus;
 
-import dev.sluice.core.result.Overflow;
+import dev.sluice.core.bus.Sink.WorkerStep;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
+import dev.sluice.core.result.Summary.Overflow;
 import dev.sluice.core.time.NanoClock;
 import java.time.Duration;
 import java.time.Instant;

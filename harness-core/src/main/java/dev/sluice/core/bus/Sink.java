@@ -2,8 +2,11 @@ package dev.sluice.core.bus;
 
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
+import dev.sluice.core.worker.Worker.WorkSource;
+import dev.sluice.core.worker.WorkerThread.WorkerState;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * An output of a run: what the {@link EventBus} tells of it. Calls come one at a time, in the order
@@ -64,4 +67,33 @@ public interface Sink {
 
   /** The run has ended. */
   default void summary(Summary summary) {}
+
+  /**
+   * A worker began to connect, is connected for the first time, or has ended.
+   *
+   * @param nanos clock reading, for the time between two steps
+   * @param workload the worker's workload
+   * @param worker the worker's name
+   * @param from the state it was in
+   * @param to the state it is in now
+   * @param source where it takes messages from, if it is connected now and that is of interest
+   */
+  record WorkerStep(
+      long nanos,
+      String workload,
+      String worker,
+      WorkerState from,
+      WorkerState to,
+      Optional<WorkSource> source) {
+
+    /** Whether it is connected for the first time. */
+    public boolean connected() {
+      return from == WorkerState.CONNECTING && to == WorkerState.UP;
+    }
+
+    /** Whether it has ended, by a failure or not. */
+    public boolean ended() {
+      return to == WorkerState.ENDED || to == WorkerState.FAILED;
+    }
+  }
 }

@@ -1,6 +1,6 @@
 package dev.sluice.core.bus;
 
-import dev.sluice.core.result.Overflow;
+import dev.sluice.core.result.Summary.Overflow;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.time.Signal;
 import java.util.ArrayDeque;

@@ -1,17 +1,25 @@
 package dev.sluice.core.bus;
 
 import dev.sluice.core.time.NanoClock;
-import dev.sluice.core.worker.ConnectionChange;
+import dev.sluice.core.worker.ConnectionWatch.ConnectionChange;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
-/** Dates what happens in a run and passes it to the bus. Any thread. */
+/**
+ * The time of a run: dates what happens and passes it to the bus. Any thread.
+ *
+ * <p>What happens to connections is kept until the end of the interval: it comes from threads of
+ * the provider, of which one may be the only one that reconnects, and must not wait for anything.
+ */
 public final class Timeline {
 
   private static final int MAX_FAILURES = 100;
@@ -22,12 +30,23 @@ public final class Timeline {
   private final InstantSource wallClock;
   private final Sink bus;
   private final Set<String> failures = new LinkedHashSet<>(); // guarded by it
+  private final Queue<ConnectionEvent> connections = new ConcurrentLinkedQueue<>();
   private volatile long startNanos = NanoClock.NEVER;
 
   public Timeline(NanoClock clock, InstantSource wallClock, Sink bus) {
     this.clock = clock;
     this.wallClock = wallClock;
     this.bus = bus;
+  }
+
+  /** What the run is timed by. */
+  public NanoClock clock() {
+    return clock;
+  }
+
+  /** The time of day, for people. */
+  public Instant now() {
+    return wallClock.instant();
   }
 
   /** The schedule starts now. */
@@ -42,18 +61,36 @@ public final class Timeline {
 
   /** The time of day of a clock reading, as people write it here. */
   public String timeOfDay(long nanos) {
-    Instant instant = wallClock.instant().minusNanos(clock.nanos() - nanos);
+    Instant instant = now().minusNanos(clock.nanos() - nanos);
     return TIME_OF_DAY.format(instant.atZone(ZoneId.systemDefault()));
   }
 
-  /** Dates what happened to a connection, and passes it to nobody. */
-  public ConnectionEvent connectionEvent(String workload, String worker, ConnectionChange change) {
-    return new ConnectionEvent(wallClock.instant(), sinceStartNanos(), workload, worker, change);
+  /** Something happened to a worker's connection. Waits for nobody. */
+  public void connectionChanged(String workload, String worker, ConnectionChange change) {
+    connections.add(new ConnectionEvent(now(), sinceStartNanos(), workload, worker, change));
+  }
+
+  /** Tells of what happened to connections since the last time. For one thread at a time. */
+  public void passOnConnections() {
+    List<ConnectionEvent> events = new ArrayList<>();
+    for (ConnectionEvent each = connections.poll(); each != null; each = connections.poll()) {
+      events.add(each);
+      bus.event(
+          new RunEvent(
+              each.time(),
+              each.sinceStartNanos(),
+              RunEvent.Kind.CONNECTION,
+              each.workload(),
+              each.text()));
+    }
+    if (!events.isEmpty()) {
+      bus.connections(List.copyOf(events));
+    }
   }
 
   /** The run did not start. */
   public void notStarted() {
-    bus.notStarted(wallClock.instant());
+    bus.notStarted(now());
   }
 
   /** A thread of the harness failed; told once, however often it fails in the same way. */
@@ -75,6 +112,6 @@ public final class Timeline {
   }
 
   public void add(RunEvent.Kind kind, String workload, String text) {
-    bus.event(new RunEvent(wallClock.instant(), sinceStartNanos(), kind, workload, text));
+    bus.event(new RunEvent(now(), sinceStartNanos(), kind, workload, text));
   }
 }

@@ -1,5 +1,6 @@
 package dev.sluice.core.pacing;
 
+import dev.sluice.core.pacing.ArrivalSequence.Part;
 import dev.sluice.core.pacing.PacingQuantum.WakeSlot;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.time.WaitPoint;

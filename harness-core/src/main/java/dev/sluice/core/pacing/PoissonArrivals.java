@@ -1,5 +1,6 @@
 package dev.sluice.core.pacing;
 
+import dev.sluice.core.pacing.ArrivalSequence.Part;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.random.RandomGenerator;

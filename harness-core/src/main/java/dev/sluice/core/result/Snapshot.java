@@ -225,4 +225,14 @@ public record Snapshot(
       return measures.targetPerSecond(lengthNanos);
     }
   }
+
+  /** Whether a workload has a schedule. */
+  public enum PaceMode {
+    /** It follows a target rate. */
+    PACED,
+    /** It goes as fast as it can. */
+    UNLIMITED,
+    /** It is held. */
+    PAUSED
+  }
 }

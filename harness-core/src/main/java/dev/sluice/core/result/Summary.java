@@ -1,5 +1,6 @@
 package dev.sluice.core.result;
 
+import dev.sluice.core.result.Connections.Reconnects;
 import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.LatencyKind;
@@ -139,5 +140,63 @@ public record Summary(
                         && w.workersLost() == 0
                         && w.reconnects().notBack() == 0
                         && w.delivery().map(DeliveryCounts::clean).orElse(true));
+  }
+
+  /**
+   * The events that an output of a run did not get, because it was blocked for so long that its
+   * queue was full.
+   *
+   * @param sink the output's name
+   * @param intervals statistics intervals that were left out
+   * @param events everything else that was left out
+   */
+  public record Overflow(String sink, long intervals, long events) {
+
+    /** Nothing was left out. */
+    public static Overflow none(String sink) {
+      return new Overflow(sink, 0, 0);
+    }
+
+    public boolean isNothing() {
+      return intervals + events == 0;
+    }
+
+    /** And one more. */
+    public Overflow plus(boolean interval) {
+      return new Overflow(sink, intervals + (interval ? 1 : 0), events + (interval ? 0 : 1));
+    }
+
+    /** In words, one line. */
+    public String text() {
+      return sink + " was blocked: it missed " + intervals + " intervals and " + events + " events";
+    }
+  }
+
+  /**
+   * Processor time of the harness process.
+   *
+   * @param cpuNanos user and system time
+   * @param elapsedNanos the time in which it was used
+   * @param processors how many processors the process may use
+   */
+  public record CpuUse(long cpuNanos, long elapsedNanos, int processors) {
+
+    /** Operating systems count processor time in steps of some 10 ms. */
+    private static final long MIN_ELAPSED_NANOS = 200_000_000;
+
+    /** Whether the time was long enough for its figures to mean anything. */
+    public boolean meaningful() {
+      return elapsedNanos >= MIN_ELAPSED_NANOS;
+    }
+
+    /** How many processors were busy on average. */
+    public double cores() {
+      return elapsedNanos == 0 ? 0 : Math.min(processors, (double) cpuNanos / elapsedNanos);
+    }
+
+    /** The share of what the process may use, 0 to 1. */
+    public double share() {
+      return cores() / processors;
+    }
   }
 }

@@ -4,6 +4,7 @@ import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
 import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.pacing.Pacing;
+import dev.sluice.core.result.Summary.CpuUse;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Latency;
@@ -324,5 +325,18 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
     double percent = 100 * part;
     return String.format(
         Locale.ROOT, percent > 0 && percent < 9.95 ? "%.1f %%" : "%.0f %%", percent);
+  }
+
+  /**
+   * For how long connections of a workload were lost.
+   *
+   * @param lostNanos while at least one of them was
+   * @param ofNanos of so long a time
+   * @param workers how many workers lost theirs
+   * @param ofWorkers of this many
+   */
+  public record Interruption(long lostNanos, long ofNanos, int workers, int ofWorkers) {
+
+    public static final Interruption NONE = new Interruption(0, 0, 0, 0);
   }
 }

@@ -1,7 +1,7 @@
 package dev.sluice.core.run;
 
-import dev.sluice.core.result.Reconnects;
-import dev.sluice.core.worker.ConnectionChange;
+import dev.sluice.core.result.Connections.Reconnects;
+import dev.sluice.core.worker.ConnectionWatch.ConnectionChange;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;

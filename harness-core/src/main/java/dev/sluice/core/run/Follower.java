@@ -3,7 +3,7 @@ package dev.sluice.core.run;
 import dev.sluice.core.pacing.Share;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.time.Signal;
-import dev.sluice.core.worker.WorkerStartException;
+import dev.sluice.core.worker.WorkerPool.WorkerStartException;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.BooleanSupplier;

@@ -5,8 +5,9 @@ import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.bus.Timeline;
 import dev.sluice.core.result.Snapshot;
-import dev.sluice.core.time.NanoClock;
-import dev.sluice.core.worker.WorkerStartException;
+import dev.sluice.core.run.RunStatus.RunPhase;
+import dev.sluice.core.run.RunStatus.WorkloadStatus;
+import dev.sluice.core.worker.WorkerPool.WorkerStartException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,7 +44,6 @@ public final class LiveControl implements RunControl {
   }
 
   private final RunSpec spec;
-  private final NanoClock clock;
   private final List<? extends SteeredWorkload> workloads;
   private final Set<SteeredWorkload> listeners; // have no rate
   private final Supplier<Optional<Snapshot>> latest;
@@ -64,7 +64,6 @@ public final class LiveControl implements RunControl {
    */
   public LiveControl(
       RunSpec spec,
-      NanoClock clock,
       List<? extends SteeredWorkload> workloads,
       Supplier<Optional<Snapshot>> latest,
       Timeline timeline,
@@ -73,7 +72,6 @@ public final class LiveControl implements RunControl {
       Supplier<RunPhase> phase,
       Reach reach) {
     this.spec = spec;
-    this.clock = clock;
     this.workloads = workloads;
     this.listeners =
         workloads.stream()
@@ -94,7 +92,7 @@ public final class LiveControl implements RunControl {
     requireRates(chosen);
     requireNotEnding();
     synchronized (commands) {
-      long nowNanos = clock.nanos();
+      long nowNanos = timeline.clock().nanos();
       for (SteeredWorkload each : chosen) {
         each.target().changed(change, over, each.name(), nowNanos); // all or none
       }
@@ -125,7 +123,8 @@ public final class LiveControl implements RunControl {
     List<? extends SteeredWorkload> chosen = anyWorkloads(workload);
     requireNotEnding();
     synchronized (commands) {
-      reach.turn(chosen, each -> (before, from) -> before.paused(paused, from), clock.nanos());
+      reach.turn(
+          chosen, each -> (before, from) -> before.paused(paused, from), timeline.clock().nanos());
     }
     chosen.forEach(each -> timeline.add(kind, each.name(), kind.name().toLowerCase(Locale.ROOT)));
     awaitKnown();

@@ -6,6 +6,7 @@ import dev.sluice.core.pacing.Arrivals;
 import dev.sluice.core.pacing.CatchUp;
 import dev.sluice.core.pacing.Pacing;
 import dev.sluice.core.pacing.PacingQuantum;
+import dev.sluice.core.run.RunExecution.StartFailedException;
 import dev.sluice.core.run.watch.CpuMeter;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.worker.Worker;

@@ -1,25 +1,26 @@
 package dev.sluice.core.run;
 
-import dev.sluice.core.bus.ConnectionLog;
 import dev.sluice.core.bus.EventBus;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
+import dev.sluice.core.bus.Sink.WorkerStep;
 import dev.sluice.core.bus.Timeline;
-import dev.sluice.core.bus.WorkerStep;
-import dev.sluice.core.result.Overflow;
 import dev.sluice.core.result.Summary;
+import dev.sluice.core.result.Summary.Overflow;
+import dev.sluice.core.run.RunExecution.StartFailedException;
+import dev.sluice.core.run.RunStatus.RunPhase;
 import dev.sluice.core.run.watch.CpuMeter;
 import dev.sluice.core.run.watch.HarnessWatch;
 import dev.sluice.core.run.watch.StallWatch;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.time.Signal;
-import dev.sluice.core.worker.ConnectionChange;
+import dev.sluice.core.worker.ConnectionWatch.ConnectionChange;
 import dev.sluice.core.worker.WorkerEvents;
+import dev.sluice.core.worker.WorkerPool.WorkerStartException;
 import dev.sluice.core.worker.WorkerSettings.ErrorPolicy;
 import dev.sluice.core.worker.WorkerSettings.StartSpec;
-import dev.sluice.core.worker.WorkerStartException;
-import dev.sluice.core.worker.WorkerState;
 import dev.sluice.core.worker.WorkerThread;
+import dev.sluice.core.worker.WorkerThread.WorkerState;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -49,7 +50,6 @@ public final class Run implements RunExecution {
   private final NanoClock clock;
   private final EventBus bus;
   private final Timeline timeline;
-  private final ConnectionLog connectionLog;
   private final List<Workload> workloads = new ArrayList<>();
   private final Measurement measurement;
   private final LiveControl control;
@@ -100,24 +100,19 @@ public final class Run implements RunExecution {
     this.stopped = new Signal(clock);
     this.bus = new EventBus(clock, sinks);
     this.timeline = new Timeline(clock, wallClock, this.bus);
-    this.connectionLog = new ConnectionLog(timeline, this.bus);
     for (WorkloadSpec workload : spec.workloads()) {
       workloads.add(new Workload(workload, follows, clock, seeds.split(), new Events(workload)));
     }
     this.harnessWatch =
         new HarnessWatch(
-            clock,
-            wallClock,
             cpuMeter,
             timeline,
             bus::tellingSinceNanos,
             workloads.stream().map(Workload::standstills).toList());
-    this.measurement =
-        new Measurement(spec, workloads, clock, wallClock, cpuMeter, connectionLog, this.bus);
+    this.measurement = new Measurement(spec, workloads, cpuMeter, timeline, this.bus);
     this.control =
         new LiveControl(
             spec,
-            clock,
             workloads,
             measurement::latest,
             timeline,
@@ -128,7 +123,7 @@ public final class Run implements RunExecution {
     for (Workload workload : workloads) {
       workload.spec().whyBlocked().ifPresent(why -> stalls.add(watch(workload, why)));
     }
-    this.shutdown = new RunShutdown(workloads, spec.stopTimeout(), clock, timeline);
+    this.shutdown = new RunShutdown(workloads, spec.stopTimeout(), timeline);
     this.follower =
         follows
             ? Optional.of(new Follower(workloads, clock, stopped, spec.stopTimeout()))
@@ -483,7 +478,7 @@ public final class Run implements RunExecution {
     @Override
     public void connectionChanged(WorkerThread worker, ConnectionChange change) {
       mine(w -> w.connections().add(worker.name(), change, clock.nanos()));
-      connectionLog.add(workload.name(), worker.name(), change);
+      timeline.connectionChanged(workload.name(), worker.name(), change);
     }
 
     /** Each cause once; the counts tell how often. */

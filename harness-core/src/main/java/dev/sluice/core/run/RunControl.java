@@ -2,6 +2,7 @@ package dev.sluice.core.run;
 
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.run.RunStatus.WorkloadStatus;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -20,4 +20,12 @@ public interface RunExecution {
    * @throws StartFailedException if not all workers came up; those that did have been ended
    */
   Summary execute() throws StartFailedException, InterruptedException;
+
+  /** A run that could not start, because a worker did not come up; the cause is that worker's. */
+  final class StartFailedException extends Exception {
+
+    public StartFailedException(String message, Throwable cause) {
+      super(message, cause);
+    }
+  }
 }

@@ -26,10 +26,10 @@ final class RunShutdown {
    * @param stopTimeout how long workers have to end, and how long draining takes at most
    * @param timeline learns if that was too short
    */
-  RunShutdown(List<Workload> workloads, Duration stopTimeout, NanoClock clock, Timeline timeline) {
+  RunShutdown(List<Workload> workloads, Duration stopTimeout, Timeline timeline) {
     this.workloads = workloads;
     this.stopTimeout = stopTimeout;
-    this.clock = clock;
+    this.clock = timeline.clock();
     this.timeline = timeline;
   }
 

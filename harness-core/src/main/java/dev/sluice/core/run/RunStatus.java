@@ -1,6 +1,11 @@
 package dev.sluice.core.run;
 
+import dev.sluice.core.result.Connections;
+import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.DeliveryCounts;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * How a run stands.
@@ -11,4 +16,42 @@ import java.util.List;
  * @param workloads its workloads
  */
 public record RunStatus(
-    String id, RunPhase phase, long sinceStartNanos, List<WorkloadStatus> workloads) {}
+    String id, RunPhase phase, long sinceStartNanos, List<WorkloadStatus> workloads) {
+
+  /** Where a run is in its life. */
+  public enum RunPhase {
+    CONNECTING,
+    WARMUP,
+    RUNNING,
+    STOPPING,
+    ENDED
+  }
+
+  /**
+   * How a workload stands.
+   *
+   * @param name the workload
+   * @param target its target, from now on
+   * @param workersUp workers with an open connection
+   * @param workers workers that have not ended
+   * @param counts what was counted since the run started
+   * @param connections how its connections stand
+   * @param errorsByCause failures since the run started
+   * @param delivery what the check of its deliveries found since the run started, if there is one
+   */
+  public record WorkloadStatus(
+      String name,
+      TargetState target,
+      int workersUp,
+      int workers,
+      Counts counts,
+      Connections connections,
+      Map<String, Long> errorsByCause,
+      Optional<DeliveryCounts> delivery) {
+
+    /** Iterations since the run started. */
+    public long iterations() {
+      return counts.iterations();
+    }
+  }
+}

@@ -1,6 +1,7 @@
 package dev.sluice.core.run;
 
-import dev.sluice.core.worker.WorkerStartException;
+import dev.sluice.core.run.RunStatus.WorkloadStatus;
+import dev.sluice.core.worker.WorkerPool.WorkerStartException;
 import java.time.Duration;
 
 /**

@@ -1,11 +1,15 @@
 package dev.sluice.core.stats;
 
 import dev.sluice.core.pacing.Owed;
+import dev.sluice.core.stats.WorkerReading.ServiceTimes;
 import dev.sluice.core.time.NanoClock;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
@@ -225,6 +229,30 @@ public final class WorkloadStats {
       lastIterations = iterations;
       lastCells = cells;
       return reading;
+    }
+  }
+
+  /**
+   * Counts failures by cause. Any thread; failures are rare, so this may lock and allocate. The
+   * number of distinct causes is bounded: what comes after the limit is counted together.
+   */
+  public static final class ErrorCauses {
+
+    static final int LIMIT = 100;
+    static final String OTHERS = "other causes";
+
+    private final Map<String, LongAdder> counts = new ConcurrentHashMap<>();
+
+    public void count(String cause) {
+      String key = counts.containsKey(cause) || counts.size() < LIMIT ? cause : OTHERS;
+      counts.computeIfAbsent(key, unused -> new LongAdder()).increment();
+    }
+
+    /** How often each cause was counted so far. */
+    public Map<String, Long> byCause() {
+      Map<String, Long> copy = new TreeMap<>();
+      counts.forEach((cause, count) -> copy.put(cause, count.sum()));
+      return copy;
     }
   }
 }

@@ -77,4 +77,16 @@ public interface Worker {
   default boolean survives(Exception failure) {
     return false;
   }
+
+  /**
+   * Where a worker takes its messages from.
+   *
+   * @param destination its name, as the provider has it
+   * @param selector which of the messages there, empty for all of them
+   */
+  record WorkSource(String destination, String selector) {
+
+    /** A destination of the worker's own, which ends with its connection. */
+    public static final WorkSource TEMPORARY = new WorkSource("", "");
+  }
 }

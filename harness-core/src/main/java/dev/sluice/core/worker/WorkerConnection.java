@@ -1,6 +1,7 @@
 package dev.sluice.core.worker;
 
 import dev.sluice.core.time.NanoClock;
+import dev.sluice.core.worker.ConnectionWatch.ConnectionChange;
 import java.util.function.Consumer;
 
 /**

@@ -1,5 +1,7 @@
 package dev.sluice.core.worker;
 
+import dev.sluice.core.worker.ConnectionWatch.ConnectionChange;
+import dev.sluice.core.worker.WorkerThread.WorkerState;
 import java.time.Duration;
 
 /** Tells the run about a worker's life. Called by worker threads unless said otherwise. */

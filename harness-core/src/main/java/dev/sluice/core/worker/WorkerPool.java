@@ -3,7 +3,10 @@ package dev.sluice.core.worker;
 import dev.sluice.core.pacing.LiveRate;
 import dev.sluice.core.stats.WorkloadStats;
 import dev.sluice.core.time.NanoClock;
+import dev.sluice.core.worker.ConnectionWatch.ConnectionChange;
+import dev.sluice.core.worker.WorkerOpening.AttemptRate;
 import dev.sluice.core.worker.WorkerSettings.StartSpec;
+import dev.sluice.core.worker.WorkerThread.WorkerState;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -351,6 +354,14 @@ public final class WorkerPool implements WorkerEvents {
     }
     if (roster.closed()) {
       throw ending();
+    }
+  }
+
+  /** Workers did not come up; the cause is what the first of them failed with, if one did. */
+  public static final class WorkerStartException extends Exception {
+
+    public WorkerStartException(String message, Throwable cause) {
+      super(message, cause);
     }
   }
 }

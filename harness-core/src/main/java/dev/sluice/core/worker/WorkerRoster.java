@@ -2,6 +2,7 @@ package dev.sluice.core.worker;
 
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.time.Signal;
+import dev.sluice.core.worker.WorkerThread.WorkerState;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.LinkedHashSet;

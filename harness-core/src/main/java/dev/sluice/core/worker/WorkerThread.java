@@ -3,11 +3,14 @@ package dev.sluice.core.worker;
 import dev.sluice.core.pacing.LiveRate;
 import dev.sluice.core.pacing.Pacer;
 import dev.sluice.core.pacing.PacingQuantum.WakeSlot;
-import dev.sluice.core.stats.ErrorCauses;
 import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.WorkerStats;
+import dev.sluice.core.stats.WorkloadStats.ErrorCauses;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.time.WaitPoint;
+import dev.sluice.core.worker.ConnectionWatch.ConnectionChange;
+import dev.sluice.core.worker.Worker.WorkSource;
+import dev.sluice.core.worker.WorkerOpening.AttemptRate;
 import dev.sluice.core.worker.WorkerSettings.ErrorPolicy;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -339,5 +342,22 @@ public final class WorkerThread implements Runnable {
       pacer.ceaseAt(clock.nanos());
     }
     events.changed(this, from, next);
+  }
+
+  /** Where a worker is in its life. */
+  public enum WorkerState {
+    NEW,
+    /** Opening for the first time. */
+    CONNECTING,
+    /** Open, and under its pacer. */
+    UP,
+    /** Disconnected on purpose, for a while in which nothing is due. */
+    AWAY,
+    /** Being opened again, because its connection is lost or it was away. */
+    RECONNECTING,
+    /** Ended as it should. */
+    ENDED,
+    /** Ended because it could not be opened, or because its failure ends the run. */
+    FAILED
   }
 }

@@ -2,11 +2,12 @@ package dev.sluice.core.bus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.core.result.Overflow;
+import dev.sluice.core.bus.Sink.WorkerStep;
 import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Summary.Overflow;
 import dev.sluice.core.time.InVirtualTime;
 import dev.sluice.core.time.VirtualTime;
-import dev.sluice.core.worker.WorkerState;
+import dev.sluice.core.worker.WorkerThread.WorkerState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -3,12 +3,13 @@ package dev.sluice.core.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.pacing.Cause;
+import dev.sluice.core.result.Snapshot.PaceMode;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.Measures;
-import dev.sluice.core.stats.ServiceTimes;
 import dev.sluice.core.stats.Unfinished;
 import dev.sluice.core.stats.WorkerReading;
+import dev.sluice.core.stats.WorkerReading.ServiceTimes;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

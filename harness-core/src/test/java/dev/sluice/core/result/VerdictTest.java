@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.pacing.Pacing;
+import dev.sluice.core.result.Connections.Reconnects;
+import dev.sluice.core.result.Summary.CpuUse;
+import dev.sluice.core.result.Verdict.Interruption;
 import dev.sluice.core.result.Verdict.Kind;
 import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.Counter;

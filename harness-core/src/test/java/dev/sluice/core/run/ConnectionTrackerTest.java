@@ -3,8 +3,8 @@ package dev.sluice.core.run;
 import static dev.sluice.core.time.Nanos.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.core.worker.ConnectionChange;
-import dev.sluice.core.worker.ConnectionChange.Kind;
+import dev.sluice.core.worker.ConnectionWatch.ConnectionChange;
+import dev.sluice.core.worker.ConnectionWatch.ConnectionChange.Kind;
 import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

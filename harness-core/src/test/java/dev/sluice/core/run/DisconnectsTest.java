@@ -8,10 +8,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
 import dev.sluice.core.bus.Sink;
-import dev.sluice.core.result.Reconnects;
+import dev.sluice.core.result.Connections.Reconnects;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.result.Verdict;
+import dev.sluice.core.run.RunStatus.WorkloadStatus;
 import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.time.InVirtualTime;
 import dev.sluice.core.worker.Worker.Outcome;

@@ -7,6 +7,7 @@ import dev.sluice.core.pacing.CommonSchedule;
 import dev.sluice.core.pacing.RateCurve;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
+import dev.sluice.core.run.RunExecution.StartFailedException;
 import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.AccountTerm;
 import dev.sluice.core.time.InVirtualTime;

@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.core.bus.EventBus;
 import dev.sluice.core.bus.Timeline;
 import dev.sluice.core.result.Connections;
+import dev.sluice.core.run.RunStatus.RunPhase;
+import dev.sluice.core.run.RunStatus.WorkloadStatus;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.time.InVirtualTime;
 import dev.sluice.core.time.VirtualTime;
-import dev.sluice.core.worker.WorkerStartException;
+import dev.sluice.core.worker.WorkerPool.WorkerStartException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -29,7 +31,6 @@ class LiveControlTest {
       new LiveControl(
           new RunSpec(
               "", List.of(), Duration.ZERO, Duration.ZERO, Duration.ofSeconds(1), Duration.ZERO),
-          VirtualTime.current(),
           List.of(new Stubborn("a", 2), new Stubborn("b", 0), new Stubborn("c", 1)),
           Optional::empty,
           new Timeline(VirtualTime.current(), () -> Instant.EPOCH, bus),

@@ -3,7 +3,6 @@ package dev.sluice.core.run;
 import static dev.sluice.core.run.WorkloadSpecs.unlimited;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.core.bus.ConnectionLog;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.bus.Timeline;
 import dev.sluice.core.pacing.Owed;
@@ -177,11 +176,9 @@ class MeasurementTest {
             intervals.add(snapshot);
           }
         };
-    ConnectionLog connections =
-        new ConnectionLog(new Timeline(clock, () -> Instant.EPOCH, reporters), reporters);
+    Timeline timeline = new Timeline(clock, () -> Instant.EPOCH, reporters);
     Measurement measurement =
-        new Measurement(
-            spec, List.of(workload), clock, () -> Instant.EPOCH, () -> 0, connections, reporters);
+        new Measurement(spec, List.of(workload), () -> 0, timeline, reporters);
     workload.startSchedule(clock.nanos());
     measurement.start(clock.nanos());
     measurement.countDuration(clock.nanos());

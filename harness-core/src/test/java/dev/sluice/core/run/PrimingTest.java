@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.fail;
 
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.run.RunStatus.RunPhase;
+import dev.sluice.core.run.RunStatus.WorkloadStatus;
 import dev.sluice.core.time.SimulatedClock;
 import java.time.Duration;
 import java.util.List;

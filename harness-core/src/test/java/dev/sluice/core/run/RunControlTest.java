@@ -8,9 +8,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
-import dev.sluice.core.result.PaceMode;
 import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Snapshot.PaceMode;
 import dev.sluice.core.result.Summary;
+import dev.sluice.core.run.RunStatus.RunPhase;
 import dev.sluice.core.time.InVirtualTime;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;

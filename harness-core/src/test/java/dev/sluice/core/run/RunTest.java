@@ -10,9 +10,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
-import dev.sluice.core.bus.WorkerStep;
+import dev.sluice.core.bus.Sink.WorkerStep;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
+import dev.sluice.core.run.RunExecution.StartFailedException;
+import dev.sluice.core.run.RunStatus.RunPhase;
 import dev.sluice.core.run.TestWorkers.TestWorker;
 import dev.sluice.core.time.InVirtualTime;
 import dev.sluice.core.time.VirtualTime;

@@ -5,6 +5,7 @@ import static dev.sluice.core.run.WorkloadSpecs.perWorker;
 import static dev.sluice.core.run.WorkloadSpecs.total;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.core.run.RunStatus.WorkloadStatus;
 import dev.sluice.core.time.InVirtualTime;
 import dev.sluice.core.worker.Worker.Outcome;
 import java.time.Duration;

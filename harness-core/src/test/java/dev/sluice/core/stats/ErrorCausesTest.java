@@ -3,6 +3,7 @@ package dev.sluice.core.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
+import dev.sluice.core.stats.WorkloadStats.ErrorCauses;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 

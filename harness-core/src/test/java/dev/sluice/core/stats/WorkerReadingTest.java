@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.core.pacing.Owed;
+import dev.sluice.core.stats.WorkerReading.ServiceTimes;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.HdrHistogram.Histogram;

@@ -12,6 +12,7 @@ import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Unfinished;
 import dev.sluice.core.stats.WorkloadStats.Reading;
 import dev.sluice.core.worker.WorkerSettings.Disconnects;
+import dev.sluice.core.worker.WorkerThread.WorkerState;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

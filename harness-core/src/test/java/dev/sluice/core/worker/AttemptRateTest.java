@@ -2,6 +2,7 @@ package dev.sluice.core.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.core.worker.WorkerOpening.AttemptRate;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 

@@ -1,5 +1,7 @@
 package dev.sluice.core.worker;
 
+import dev.sluice.core.worker.ConnectionWatch.ConnectionChange;
+import dev.sluice.core.worker.WorkerThread.WorkerState;
 import java.time.Duration;
 
 /** Does nothing with what workers tell; tests override what they look at. */

@@ -10,7 +10,10 @@ import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.stats.WorkloadStats;
 import dev.sluice.core.stats.WorkloadStats.Reading;
 import dev.sluice.core.time.SimulatedClock;
+import dev.sluice.core.worker.ConnectionWatch.ConnectionChange;
+import dev.sluice.core.worker.WorkerOpening.AttemptRate;
 import dev.sluice.core.worker.WorkerSettings.Disconnects;
+import dev.sluice.core.worker.WorkerThread.WorkerState;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 

@@ -1,11 +1,12 @@
 package dev.sluice.core.worker;
 
-import static dev.sluice.core.worker.ConnectionChange.Kind.BACK;
-import static dev.sluice.core.worker.ConnectionChange.Kind.GIVEN_UP;
-import static dev.sluice.core.worker.ConnectionChange.Kind.LOST;
+import static dev.sluice.core.worker.ConnectionWatch.ConnectionChange.Kind.BACK;
+import static dev.sluice.core.worker.ConnectionWatch.ConnectionChange.Kind.GIVEN_UP;
+import static dev.sluice.core.worker.ConnectionWatch.ConnectionChange.Kind.LOST;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.time.SimulatedClock;
+import dev.sluice.core.worker.ConnectionWatch.ConnectionChange;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;

@@ -12,6 +12,7 @@ import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.stats.WorkloadStats;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.time.VirtualTime;
+import dev.sluice.core.worker.WorkerPool.WorkerStartException;
 import dev.sluice.core.worker.WorkerSettings.StartSpec;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.sluice.jms.reply;
 
-import dev.sluice.core.worker.WorkSource;
+import dev.sluice.core.worker.Worker.WorkSource;
 import dev.sluice.jms.session.SessionConsumer;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;

@@ -1,7 +1,7 @@
 package dev.sluice.jms.worker;
 
 import dev.sluice.core.stats.LatencyKind;
-import dev.sluice.core.worker.WorkSource;
+import dev.sluice.core.worker.Worker.WorkSource;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.connection.WorkerSessions;
 import dev.sluice.jms.reply.Replies;

@@ -6,7 +6,7 @@ import static dev.sluice.it.ReconnectingWorkloads.WORKERS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.result.Summary;
-import dev.sluice.core.worker.ConnectionChange;
+import dev.sluice.core.worker.ConnectionWatch.ConnectionChange;
 import dev.sluice.mqsim.cluster.SimulatedCluster;
 import java.nio.file.Path;
 import java.time.Duration;

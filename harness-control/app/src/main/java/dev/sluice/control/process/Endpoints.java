@@ -21,7 +21,7 @@ import dev.sluice.control.sink.otlp.OtlpSettings;
 import dev.sluice.control.sink.page.LivePage;
 import dev.sluice.core.run.Priming;
 import dev.sluice.core.run.RunControl;
-import dev.sluice.core.run.RunPhase;
+import dev.sluice.core.run.RunStatus.RunPhase;
 import dev.sluice.core.worker.WorkerFactory;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;

@@ -1,6 +1,6 @@
 package dev.sluice.control.process;
 
-import dev.sluice.core.run.StartFailedException;
+import dev.sluice.core.run.RunExecution.StartFailedException;
 import dev.sluice.jms.provider.Failure;
 import java.io.IOException;
 import java.io.PrintWriter;

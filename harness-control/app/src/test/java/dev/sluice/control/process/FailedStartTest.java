@@ -2,7 +2,7 @@ package dev.sluice.control.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.core.run.StartFailedException;
+import dev.sluice.core.run.RunExecution.StartFailedException;
 import dev.sluice.jms.provider.Failure;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -16,7 +16,7 @@ import dev.sluice.core.run.RateChange;
 import dev.sluice.core.run.RunControl;
 import dev.sluice.core.run.RunControlException;
 import dev.sluice.core.run.RunStatus;
-import dev.sluice.core.run.WorkloadStatus;
+import dev.sluice.core.run.RunStatus.WorkloadStatus;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;

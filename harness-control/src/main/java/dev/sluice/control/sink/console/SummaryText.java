@@ -1,7 +1,7 @@
 package dev.sluice.control.sink.console;
 
 import dev.sluice.core.pacing.Cause;
-import dev.sluice.core.result.Reconnects;
+import dev.sluice.core.result.Connections.Reconnects;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.AccountTerm;

@@ -3,8 +3,8 @@ package dev.sluice.control.sink.console;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.bus.ConnectionEvent;
-import dev.sluice.core.worker.ConnectionChange;
-import dev.sluice.core.worker.ConnectionChange.Kind;
+import dev.sluice.core.worker.ConnectionWatch.ConnectionChange;
+import dev.sluice.core.worker.ConnectionWatch.ConnectionChange.Kind;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -6,7 +6,7 @@ import dev.sluice.control.sink.folder.TestRun;
 import dev.sluice.core.bus.ConnectionEvent;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
-import dev.sluice.core.worker.ConnectionChange;
+import dev.sluice.core.worker.ConnectionWatch.ConnectionChange;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -4,14 +4,16 @@ import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Timeline;
 import dev.sluice.core.pacing.Standstills;
 import dev.sluice.core.result.Hindrance;
+import dev.sluice.core.result.Hindrance.Kind;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.time.WaitPoint;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.LongFunction;
 import java.util.function.Supplier;
 
 /**
@@ -27,7 +29,6 @@ public final class HarnessWatch implements Runnable {
   private static final int MAX_KEPT = 1_000;
 
   private final NanoClock clock;
-  private final InstantSource wallClock;
   private final CpuMeter meter;
   private final Timeline timeline;
   private final Supplier<Map<String, Long>> outputsSinceNanos;
@@ -41,14 +42,11 @@ public final class HarnessWatch implements Runnable {
    * @param standstills learn of each look
    */
   public HarnessWatch(
-      NanoClock clock,
-      InstantSource wallClock,
       CpuMeter meter,
       Timeline timeline,
       Supplier<Map<String, Long>> outputsSinceNanos,
       List<Standstills> standstills) {
-    this.clock = clock;
-    this.wallClock = wallClock;
+    this.clock = timeline.clock();
     this.meter = meter;
     this.timeline = timeline;
     this.outputsSinceNanos = outputsSinceNanos;
@@ -114,11 +112,61 @@ public final class HarnessWatch implements Runnable {
   private long clockOffsetNanos() {
     while (true) {
       long beforeNanos = clock.nanos();
-      Instant time = wallClock.instant();
+      Instant time = timeline.now();
       long afterNanos = clock.nanos();
       if (afterNanos - beforeNanos < PERIOD_NANOS / 10) {
         return Duration.between(Instant.EPOCH, time).toNanos() - afterNanos;
       }
+    }
+  }
+
+  /**
+   * Works out from regular looks at the outputs which of them was blocked for a while, as a
+   * terminal that is stopped or a disk that does not answer.
+   *
+   * <p>Pure: it is told the time. For one thread.
+   */
+  static final class BlockedOutputs {
+
+    /** The shortest that is worth a word; most calls take some microseconds. */
+    private static final long LEAST_NANOS = Duration.ofSeconds(1).toNanos();
+
+    private final LongFunction<String> timeOfDay;
+    private Map<String, Long> lastSinceNanos = Map.of();
+
+    /**
+     * @param timeOfDay of a clock reading, for people
+     */
+    BlockedOutputs(LongFunction<String> timeOfDay) {
+      this.timeOfDay = timeOfDay;
+    }
+
+    /**
+     * Takes a look; returns those that are blocked no longer.
+     *
+     * @param sinceNanos the outputs that are in a call, and since when each of them is
+     */
+    List<Hindrance> look(long nowNanos, Map<String, Long> sinceNanos) {
+      List<Hindrance> over = new ArrayList<>();
+      lastSinceNanos.forEach(
+          (output, fromNanos) -> {
+            if (!fromNanos.equals(sinceNanos.get(output)) && nowNanos - fromNanos >= LEAST_NANOS) {
+              over.add(
+                  new Hindrance(
+                      Kind.BLOCKED_OUTPUT,
+                      timeOfDay.apply(fromNanos),
+                      timeOfDay.apply(nowNanos),
+                      nowNanos - fromNanos,
+                      output));
+            }
+          });
+      lastSinceNanos = new TreeMap<>(sinceNanos);
+      return over;
+    }
+
+    /** Ends the last ones: no look follows that would report what is blocked now. */
+    List<Hindrance> end(long nowNanos) {
+      return look(nowNanos, Map.of());
     }
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.result.Hindrance;
 import dev.sluice.core.result.Hindrance.Kind;
+import dev.sluice.core.run.watch.HarnessWatch.BlockedOutputs;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;

@@ -13,7 +13,7 @@ import dev.sluice.control.command.Resume;
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.core.run.RateChange;
 import dev.sluice.core.run.RunControl;
-import dev.sluice.core.run.StartFailedException;
+import dev.sluice.core.run.RunExecution.StartFailedException;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.jms.worker.NullWorker;
 import java.time.Duration;

@@ -1,10 +1,10 @@
 package dev.sluice.control.fleet.run;
 
 import dev.sluice.control.format.RecordedInterval;
-import dev.sluice.core.result.Interruption;
-import dev.sluice.core.result.Reconnects;
+import dev.sluice.core.result.Connections.Reconnects;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Verdict;
+import dev.sluice.core.result.Verdict.Interruption;
 import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Unfinished;

@@ -9,7 +9,7 @@ import dev.sluice.control.format.RecordedEvents;
 import dev.sluice.core.bus.ConnectionEvent;
 import dev.sluice.core.bus.EventBus;
 import dev.sluice.core.bus.RunEvent;
-import dev.sluice.core.run.RunPhase;
+import dev.sluice.core.run.RunStatus.RunPhase;
 import dev.sluice.core.time.Signal;
 import java.util.ArrayList;
 import java.util.HashMap;

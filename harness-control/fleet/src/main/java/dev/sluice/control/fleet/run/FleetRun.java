@@ -13,9 +13,9 @@ import dev.sluice.core.result.Summary;
 import dev.sluice.core.run.LiveControl;
 import dev.sluice.core.run.RunControl;
 import dev.sluice.core.run.RunExecution;
-import dev.sluice.core.run.RunPhase;
+import dev.sluice.core.run.RunExecution.StartFailedException;
 import dev.sluice.core.run.RunSpec;
-import dev.sluice.core.run.StartFailedException;
+import dev.sluice.core.run.RunStatus.RunPhase;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.run.watch.CpuMeter;
 import dev.sluice.core.time.NanoClock;
@@ -131,7 +131,6 @@ public final class FleetRun implements RunExecution {
     this.control =
         new LiveControl(
             spec,
-            clock,
             List.copyOf(workloads.values()),
             stats::latest,
             timeline,

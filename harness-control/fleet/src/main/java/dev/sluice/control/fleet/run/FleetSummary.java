@@ -1,13 +1,13 @@
 package dev.sluice.control.fleet.run;
 
-import dev.sluice.core.result.CpuUse;
-import dev.sluice.core.result.Interruption;
-import dev.sluice.core.result.Overflow;
-import dev.sluice.core.result.Reconnects;
+import dev.sluice.core.result.Connections.Reconnects;
 import dev.sluice.core.result.Shortfall;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
+import dev.sluice.core.result.Summary.CpuUse;
+import dev.sluice.core.result.Summary.Overflow;
 import dev.sluice.core.result.Verdict;
+import dev.sluice.core.result.Verdict.Interruption;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.stats.Account;

@@ -5,7 +5,7 @@ import dev.sluice.control.sink.console.Terminal;
 import dev.sluice.core.bus.ConnectionEvent;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
-import dev.sluice.core.bus.WorkerStep;
+import dev.sluice.core.bus.Sink.WorkerStep;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import java.io.IOException;

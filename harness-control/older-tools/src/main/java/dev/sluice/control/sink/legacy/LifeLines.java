@@ -1,8 +1,8 @@
 package dev.sluice.control.sink.legacy;
 
-import dev.sluice.core.bus.WorkerStep;
-import dev.sluice.core.worker.WorkSource;
-import dev.sluice.core.worker.WorkerState;
+import dev.sluice.core.bus.Sink.WorkerStep;
+import dev.sluice.core.worker.Worker.WorkSource;
+import dev.sluice.core.worker.WorkerThread.WorkerState;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

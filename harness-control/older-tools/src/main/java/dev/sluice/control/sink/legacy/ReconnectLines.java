@@ -1,7 +1,7 @@
 package dev.sluice.control.sink.legacy;
 
 import dev.sluice.core.bus.ConnectionEvent;
-import dev.sluice.core.worker.ConnectionChange;
+import dev.sluice.core.worker.ConnectionWatch.ConnectionChange;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;

@@ -3,8 +3,8 @@ package dev.sluice.control.sink.legacy;
 import static dev.sluice.core.time.Nanos.NANOS_PER_MICRO;
 
 import dev.sluice.core.stats.Latency;
-import dev.sluice.core.stats.ServiceTimes;
 import dev.sluice.core.stats.WorkerReading;
+import dev.sluice.core.stats.WorkerReading.ServiceTimes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

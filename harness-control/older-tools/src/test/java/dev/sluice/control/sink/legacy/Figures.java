@@ -1,11 +1,11 @@
 package dev.sluice.control.sink.legacy;
 
 import dev.sluice.core.result.Connections;
-import dev.sluice.core.result.CpuUse;
-import dev.sluice.core.result.PaceMode;
-import dev.sluice.core.result.Reconnects;
+import dev.sluice.core.result.Connections.Reconnects;
 import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Snapshot.PaceMode;
 import dev.sluice.core.result.Summary;
+import dev.sluice.core.result.Summary.CpuUse;
 import dev.sluice.core.result.Verdict;
 import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.Counter;
@@ -15,9 +15,9 @@ import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.Measures;
-import dev.sluice.core.stats.ServiceTimes;
 import dev.sluice.core.stats.Unfinished;
 import dev.sluice.core.stats.WorkerReading;
+import dev.sluice.core.stats.WorkerReading.ServiceTimes;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

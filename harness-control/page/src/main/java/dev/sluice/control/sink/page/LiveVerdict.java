@@ -1,11 +1,11 @@
 package dev.sluice.control.sink.page;
 
 import dev.sluice.core.pacing.Pacing;
-import dev.sluice.core.result.CpuUse;
-import dev.sluice.core.result.Interruption;
 import dev.sluice.core.result.Shortfall;
 import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Summary.CpuUse;
 import dev.sluice.core.result.Verdict;
+import dev.sluice.core.result.Verdict.Interruption;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.RunStatus;
 import dev.sluice.core.run.WorkloadSpec;

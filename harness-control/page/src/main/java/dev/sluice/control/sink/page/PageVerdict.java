@@ -11,7 +11,7 @@ import dev.sluice.control.recorded.RecordedScenario;
 import dev.sluice.control.recorded.StepTable;
 import dev.sluice.control.sink.console.Figures;
 import dev.sluice.core.result.Verdict;
-import dev.sluice.core.run.RunPhase;
+import dev.sluice.core.run.RunStatus.RunPhase;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

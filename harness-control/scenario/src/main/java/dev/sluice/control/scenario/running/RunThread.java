@@ -9,7 +9,7 @@ import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.run.RunControl;
 import dev.sluice.core.run.RunExecution;
-import dev.sluice.core.run.StartFailedException;
+import dev.sluice.core.run.RunExecution.StartFailedException;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.time.Signal;
 import java.time.Duration;

@@ -18,7 +18,7 @@ import dev.sluice.core.result.Summary;
 import dev.sluice.core.run.RunControl;
 import dev.sluice.core.run.RunControlException;
 import dev.sluice.core.run.RunExecution;
-import dev.sluice.core.run.StartFailedException;
+import dev.sluice.core.run.RunExecution.StartFailedException;
 import dev.sluice.core.time.NanoClock;
 import java.time.Duration;
 import java.util.ArrayList;

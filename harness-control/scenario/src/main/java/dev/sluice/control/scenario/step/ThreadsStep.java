@@ -3,7 +3,7 @@ package dev.sluice.control.scenario.step;
 import dev.sluice.control.command.Threads;
 import dev.sluice.control.measure.Target;
 import dev.sluice.core.run.RunControl;
-import dev.sluice.core.run.WorkloadStatus;
+import dev.sluice.core.run.RunStatus.WorkloadStatus;
 import java.util.List;
 import java.util.stream.Collectors;
 
