@@ -26,7 +26,6 @@ import dev.sluice.control.sink.console.Terminal;
 import dev.sluice.control.sink.folder.RunFolder;
 import dev.sluice.control.sink.folder.TestRun;
 import dev.sluice.control.sink.legacy.LegacyReporter;
-import dev.sluice.control.sink.legacy.MessagesAbout;
 import dev.sluice.control.sink.legacy.ReportFormat;
 import dev.sluice.control.sink.legacy.ReportSettings;
 import dev.sluice.control.sink.metrics.GoldenMetrics;
@@ -96,7 +95,7 @@ class GoldenFilesTest {
                   Optional.empty(),
                   "Sender",
                   true,
-                  Optional.of(new MessagesAbout("queue:///Q", "2048", true, false, true)),
+                  Optional.of(new ReportSettings.About("queue:///Q", "2048", true, false, true)),
                   Duration.ofSeconds(1),
                   true,
                   true),

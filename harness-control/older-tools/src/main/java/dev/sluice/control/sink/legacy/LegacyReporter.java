@@ -47,7 +47,7 @@ public final class LegacyReporter implements Sink, StatisticsLine {
 
   private final Terminal terminal;
   private final ReportSettings settings;
-  private final StatisticsFormat format;
+  private final StatisticsLines statistics;
   private final String logPrefix;
   private final LifeLines lives;
   private final ReconnectLines reconnects;
@@ -67,28 +67,10 @@ public final class LegacyReporter implements Sink, StatisticsLine {
       Terminal terminal, ReportSettings settings, ZoneId zone, LongSupplier usedHeapBytes) {
     this.terminal = terminal;
     this.settings = settings;
-    this.format = format(settings, zone, settings.memory() ? usedHeapBytes : null);
-    boolean cph = settings.format() == ReportFormat.CPH;
-    String worker = settings.workers();
-    ThreadNames names = cph ? ThreadNames.cph(worker) : ThreadNames.perfHarness(worker);
-    this.logPrefix = cph ? "[ControlThread] " : "ControlThread1: ";
-    this.lives = new LifeLines(cph, names, settings.connects());
-    this.reconnects =
-        cph ? ReconnectLines.cph(zone, names) : ReconnectLines.perfHarness(zone, names);
-  }
-
-  private static StatisticsFormat format(
-      ReportSettings settings, ZoneId zone, LongSupplier usedHeapBytes) {
-    boolean perWorker = settings.perWorker();
-    return switch (settings.format()) {
-      case BASIC -> new BasicFormat(perWorker, usedHeapBytes);
-      case ROLLING -> new RollingFormat(settings.window().toNanos(), perWorker);
-      case RESPONSE_TIME -> new ResponseTimeFormat(perWorker, usedHeapBytes);
-      case FILE -> new FileFormat(perWorker, settings.about().orElseThrow(), zone);
-      case SEQUENCE -> new SequenceFormat(new BasicFormat(perWorker, usedHeapBytes));
-      case CPH -> new CphFormat(perWorker, settings.latency());
-      case SLUICE -> throw new IllegalArgumentException("not one of the older tools'");
-    };
+    this.statistics = new StatisticsLines(settings, zone, usedHeapBytes);
+    this.logPrefix = settings.isCph() ? "[ControlThread] " : "ControlThread1: ";
+    this.lives = new LifeLines(settings);
+    this.reconnects = new ReconnectLines(settings, zone);
   }
 
   @Override
@@ -123,7 +105,7 @@ public final class LegacyReporter implements Sink, StatisticsLine {
       terminal.line(logPrefix + event.text());
     }
     if (event.kind() == RunEvent.Kind.STARTED
-        && settings.format() != ReportFormat.CPH
+        && !settings.isCph()
         && lives.lastConnected() != null
         && settings.workers().endsWith("ReconnectTimer")) {
       terminal.line(
@@ -144,14 +126,14 @@ public final class LegacyReporter implements Sink, StatisticsLine {
   public void interval(Snapshot snapshot) {
     RunFigures interval = RunFigures.of(snapshot);
     synchronized (this) {
-      format.add(interval);
+      statistics.add(interval);
       if (!settings.intervals()) {
         sinceAsked = sinceAsked == null ? snapshot : sinceAsked.then(snapshot);
       }
-      last = format.report(interval);
+      last = statistics.report(interval);
     }
     if (settings.intervals()) {
-      print(format.interval(interval), interval);
+      print(statistics.interval(interval), interval);
     }
   }
 
@@ -180,7 +162,7 @@ public final class LegacyReporter implements Sink, StatisticsLine {
   @Override
   public synchronized Optional<String> latest() {
     if (sinceAsked != null) {
-      last = format.report(RunFigures.of(sinceAsked));
+      last = statistics.report(RunFigures.of(sinceAsked));
       sinceAsked = null;
     }
     return Optional.ofNullable(last);
@@ -195,7 +177,7 @@ public final class LegacyReporter implements Sink, StatisticsLine {
 
   private void end(RunFigures run, Map<String, Long> errorsByCause) {
     terminal.bar("");
-    List<String> lines = format.summary(run);
+    List<String> lines = statistics.summary(run);
     if (settings.summary()) {
       lines.forEach(terminal::line);
       settings.file().ifPresent(file -> append(file, lines));

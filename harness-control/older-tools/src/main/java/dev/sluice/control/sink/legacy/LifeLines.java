@@ -16,9 +16,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class LifeLines {
 
-  private final boolean cph;
-  private final ThreadNames names;
-  private final boolean connects;
+  private final ReportSettings settings;
   private final Map<String, Long> connectingSince = new HashMap<>(); // clock readings by worker
   private LongSummaryStatistics connectMillis = new LongSummaryStatistics();
   private WorkerStep first; // null until there is one
@@ -26,15 +24,9 @@ final class LifeLines {
   private boolean started;
   private boolean allWereConnected;
 
-  /**
-   * @param cph whether as MQ-CPH, or else as JMSPerfHarness
-   * @param names what threads are called; without a class there are no lines at all
-   * @param connects whether it is said how long they took to connect, which MQ-CPH does not say
-   */
-  LifeLines(boolean cph, ThreadNames names, boolean connects) {
-    this.cph = cph;
-    this.names = names;
-    this.connects = connects && !cph;
+  /** Without a class of workers, there are no lines but those about connecting. */
+  LifeLines(ReportSettings settings) {
+    this.settings = settings;
   }
 
   /** Lines about a step of a worker; the first one starts the tool. */
@@ -49,21 +41,21 @@ final class LifeLines {
       long sinceNanos = connectingSince.remove(step.worker());
       connectMillis.accept(TimeUnit.NANOSECONDS.toMillis(step.nanos() - sinceNanos));
     }
-    if (!names.worker().isEmpty()) {
+    if (!settings.workers().isEmpty()) {
       lines.addAll(ofWorker(step));
     }
     return lines;
   }
 
   private List<String> ofWorker(WorkerStep step) {
-    String name = names.of(step.worker());
+    String name = settings.threadName(step.worker(), "");
     if (step.from() == WorkerState.NEW) {
       return List.of(line(name, "START"));
     }
     if (step.ended()) {
       return List.of(line(name, "STOP"));
     }
-    return cph
+    return settings.isCph()
         ? List.of(line(name, "First session open - entering RUNNING state."))
         : step.source().map(source -> List.of(receiver(name, source))).orElse(List.of());
   }
@@ -79,12 +71,12 @@ final class LifeLines {
   }
 
   private String line(String name, String text) {
-    return cph ? "[" + name + "] " + text : name + ": " + text;
+    return settings.isCph() ? "[" + name + "] " + text : name + ": " + text;
   }
 
   /** That the tool starts; only once. */
   List<String> start() {
-    if (started || names.worker().isEmpty()) {
+    if (started || settings.workers().isEmpty()) {
       return List.of();
     }
     started = true;
@@ -116,7 +108,7 @@ final class LifeLines {
   private List<String> connectTimes() {
     LongSummaryStatistics millis = connectMillis;
     connectMillis = new LongSummaryStatistics();
-    return connects && millis.getCount() > 0
+    return settings.connects() && !settings.isCph() && millis.getCount() > 0
         ? List.of(
             "ControlThread1: threads="
                 + millis.getCount()
@@ -131,10 +123,10 @@ final class LifeLines {
 
   /** The last line of all. */
   List<String> stop() {
-    return names.worker().isEmpty() ? List.of() : List.of(controller("STOP"));
+    return settings.workers().isEmpty() ? List.of() : List.of(controller("STOP"));
   }
 
   private String controller(String text) {
-    return cph ? "controlThread " + text : "ControlThread1: " + text;
+    return settings.isCph() ? "controlThread " + text : "ControlThread1: " + text;
   }
 }

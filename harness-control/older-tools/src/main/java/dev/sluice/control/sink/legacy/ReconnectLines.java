@@ -21,41 +21,30 @@ final class ReconnectLines {
   /** The workload whose workers are reconnect timers there too. */
   private static final String TIMERS = "reconnect-timers";
 
+  private final ReportSettings settings;
   private final DateTimeFormatter clock;
-  private final String prefix; // of a line, with the place of the worker's name
-  private final ThreadNames names;
   private final Set<String> lost = new HashSet<>();
   private long leastMillis = Long.MAX_VALUE;
   private long mostMillis;
 
-  private ReconnectLines(DateTimeFormatter clock, String prefix, ThreadNames names) {
-    this.clock = clock;
-    this.prefix = prefix;
-    this.names = names;
-  }
-
-  /** As JMSPerfHarness prints them. */
-  static ReconnectLines perfHarness(ZoneId zone, ThreadNames names) {
-    return new ReconnectLines(clock("HH:mm:ss.SSS", zone), "%s: ", names);
-  }
-
-  /** As MQ-CPH prints them. */
-  static ReconnectLines cph(ZoneId zone, ThreadNames names) {
-    return new ReconnectLines(clock("dd_MM_yyyy HH:mm:ss.SSS", zone), "[%s]: ", names);
-  }
-
-  private static DateTimeFormatter clock(String pattern, ZoneId zone) {
-    return DateTimeFormatter.ofPattern(pattern, Locale.ROOT).withZone(zone);
+  /**
+   * @param zone the zone in which times of day are shown
+   */
+  ReconnectLines(ReportSettings settings, ZoneId zone) {
+    this.settings = settings;
+    this.clock =
+        DateTimeFormatter.ofPattern(
+                settings.isCph() ? "dd_MM_yyyy HH:mm:ss.SSS" : "HH:mm:ss.SSS", Locale.ROOT)
+            .withZone(zone);
   }
 
   /** That all are connected for the first time, which MQ-CPH does not print. */
   String connected(String lastWorker, Instant time, long tookNanos) {
-    return String.format(
-        Locale.ROOT,
-        prefix + "All threads initially connected. Start/End times: %s / %s",
-        names.of(lastWorker),
-        time(time.minusNanos(tookNanos)),
-        time(time));
+    return head(settings.threadName(lastWorker, ""))
+        + "All threads initially connected. Start/End times: "
+        + clock.format(time.minusNanos(tookNanos))
+        + " / "
+        + clock.format(time);
   }
 
   List<String> of(List<ConnectionEvent> events) {
@@ -74,29 +63,25 @@ final class ReconnectLines {
     long millis = TimeUnit.NANOSECONDS.toMillis(event.change().downNanos());
     leastMillis = Math.min(leastMillis, millis);
     mostMillis = Math.max(mostMillis, millis);
-    String who = String.format(Locale.ROOT, prefix, name(event));
+    String otherwise = event.workload().equals(TIMERS) ? "ReconnectTimer" : "";
+    String head = head(settings.threadName(event.worker(), otherwise));
     lines.add(
-        String.format(
-            Locale.ROOT,
-            "%sTime to connect to secondary host is %d ms (min: %d ms  max: %d ms)",
-            who,
-            millis,
-            leastMillis,
-            mostMillis));
+        head
+            + "Time to connect to secondary host is "
+            + millis
+            + " ms (min: "
+            + leastMillis
+            + " ms  max: "
+            + mostMillis
+            + " ms)");
     if (lost.remove(event.worker()) && lost.isEmpty()) {
-      lines.add(who + "All threads reconnected at " + time(event.time()));
+      lines.add(head + "All threads reconnected at " + clock.format(event.time()));
       leastMillis = Long.MAX_VALUE;
       mostMillis = 0;
     }
   }
 
-  /** The worker's name there, if it is one of those that print this there. */
-  private String name(ConnectionEvent event) {
-    ThreadNames theirs = event.workload().equals(TIMERS) ? names.or("ReconnectTimer") : names;
-    return theirs.of(event.worker());
-  }
-
-  private String time(Instant time) {
-    return clock.format(time);
+  private String head(String name) {
+    return settings.isCph() ? "[" + name + "]: " : name + ": ";
   }
 }

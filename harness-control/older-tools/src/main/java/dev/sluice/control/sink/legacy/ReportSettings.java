@@ -31,7 +31,7 @@ public record ReportSettings(
     Optional<Path> file,
     String workers,
     boolean connects,
-    Optional<MessagesAbout> about,
+    Optional<About> about,
     Duration interval,
     boolean intervals,
     boolean summary) {
@@ -39,5 +39,38 @@ public record ReportSettings(
   /** Whether workers must be read one by one. */
   public boolean needsWorkers() {
     return perWorker || format == ReportFormat.RESPONSE_TIME;
+  }
+
+  /**
+   * The last line of {@link ReportFormat#FILE} about the messages.
+   *
+   * @param destination where they go, or come from
+   * @param size their size, as text
+   * @param transacted whether they are in transactions
+   * @param persistent whether they are persistent
+   * @param correlated whether replies are picked by correlation id
+   */
+  public record About(
+      String destination,
+      String size,
+      boolean transacted,
+      boolean persistent,
+      boolean correlated) {}
+
+  boolean isCph() {
+    return format == ReportFormat.CPH;
+  }
+
+  /**
+   * The older tool's name of the thread that is a worker here: its class and a number, which
+   * JMSPerfHarness counts from 1 and MQ-CPH from 0.
+   *
+   * @param worker what it is called here, which ends in its number, from 1
+   * @param otherwise the class if these settings name none; empty if workers keep their names then
+   */
+  String threadName(String worker, String otherwise) {
+    String name = workers.isEmpty() ? otherwise : workers;
+    int number = Integer.parseInt(worker.substring(worker.lastIndexOf('-') + 1));
+    return name.isEmpty() ? worker : name + (isCph() ? number - 1 : number);
   }
 }

@@ -89,9 +89,4 @@ record RunFigures(
   double rate() {
     return measures.attemptedPerSecond(nanos);
   }
-
-  /** {@code id=ID,}, or nothing if the run has no id. */
-  String idPart() {
-    return runId.isEmpty() ? "" : "id=" + runId + ",";
-  }
 }

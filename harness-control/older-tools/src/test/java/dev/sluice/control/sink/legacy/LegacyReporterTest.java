@@ -34,8 +34,8 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 class LegacyReporterTest {
 
-  private static final MessagesAbout ABOUT =
-      new MessagesAbout("REQUEST", "2048", true, false, true);
+  private static final ReportSettings.About ABOUT =
+      new ReportSettings.About("REQUEST", "2048", true, false, true);
 
   private final StringWriter printed = new StringWriter();
   private Locale before;

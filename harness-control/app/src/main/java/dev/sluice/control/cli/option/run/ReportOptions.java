@@ -5,7 +5,6 @@ import dev.sluice.control.cli.option.OptionRules;
 import dev.sluice.control.sink.console.ConsoleReporter;
 import dev.sluice.control.sink.console.Terminal;
 import dev.sluice.control.sink.legacy.LegacyReporter;
-import dev.sluice.control.sink.legacy.MessagesAbout;
 import dev.sluice.control.sink.legacy.ReportFormat;
 import dev.sluice.control.sink.legacy.ReportSettings;
 import dev.sluice.core.bus.Sink;
@@ -25,8 +24,8 @@ import picocli.CommandLine.Spec;
 @Command(optionListHeading = "%nOutput:%n")
 public final class ReportOptions {
 
-  private static final MessagesAbout NOTHING_SAID =
-      new MessagesAbout("-", "-", false, false, false);
+  private static final ReportSettings.About NOTHING_SAID =
+      new ReportSettings.About("-", "-", false, false, false);
 
   @Spec(Spec.Target.MIXEE)
   CommandSpec command;
@@ -161,7 +160,7 @@ public final class ReportOptions {
         !noSummary);
   }
 
-  private MessagesAbout parsedAbout() {
+  private ReportSettings.About parsedAbout() {
     String[] parts = about.split(",", -1);
     if (parts.length != 5) {
       throw new OptionRules(command)
@@ -169,7 +168,7 @@ public final class ReportOptions {
               "--report-about",
               "'" + about + "' is not five values such as REQUEST,2048,true,false,false");
     }
-    return new MessagesAbout(
+    return new ReportSettings.About(
         parts[0],
         parts[1],
         Boolean.parseBoolean(parts[2]),
