@@ -5,11 +5,16 @@ public final class LegacyLineException extends RuntimeException {
 
   private static final long serialVersionUID = 1;
 
-  public LegacyLineException(String message) {
+  LegacyLineException(String message) {
     super(message);
   }
 
-  public LegacyLineException(String message, Throwable cause) {
+  LegacyLineException(String message, Throwable cause) {
     super(message, cause);
+  }
+
+  /** The value of an option is not one that is right. */
+  static LegacyLineException wrong(String option, String value, String right) {
+    return new LegacyLineException("Invalid parameter: -" + option + " '" + value + "': " + right);
   }
 }

@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Reads the command lines of an older tool. What an option means is up to the tool; that none is
- * passed over in silence is seen to here. Immutable, for any thread.
+ * Reads the command lines of an older tool. Tables say what an option means; that none is passed
+ * over in silence is seen to here. Immutable, for any thread.
  */
 public abstract class LegacyTool {
 
@@ -18,12 +18,12 @@ public abstract class LegacyTool {
 
   private final Tool tool;
   private final OptionCatalogue options;
-  private final WorkerCatalogue workers;
+  private final List<LegacyWorker> workers;
 
-  protected LegacyTool(Tool tool) {
+  LegacyTool(Tool tool) {
     this.tool = tool;
     this.options = OptionCatalogue.of(tool);
-    this.workers = WorkerCatalogue.of(tool);
+    this.workers = LegacyWorker.of(tool);
   }
 
   /**
@@ -35,7 +35,8 @@ public abstract class LegacyTool {
    */
   public final LegacyLine read(List<String> ownOptions, List<String> words) {
     Map<String, String> given = complete(byLetters(OptionWords.parse(words, tool.caseMatters())));
-    LegacyWorker worker = workers.named(given.getOrDefault("tc", defaultWorker()));
+    String usual = options.find(List.of(EVERY_LINE), "tc").orElseThrow().defaultValue();
+    LegacyWorker worker = LegacyWorker.named(given.getOrDefault("tc", usual), workers);
     Set<String> modules = new LinkedHashSet<>(List.of(EVERY_LINE));
     modules.addAll(worker.modules());
     modules.addAll(modules(given, worker));
@@ -44,27 +45,33 @@ public abstract class LegacyTool {
     return question(checked, modules).orElseGet(() -> translate(checked, worker, ownOptions));
   }
 
-  /** The default of {@code -tc}. */
-  protected abstract String defaultWorker();
-
   /** The options with those that come from elsewhere than the command line. */
-  protected abstract Map<String, String> complete(Map<String, String> given);
+  abstract Map<String, String> complete(Map<String, String> given);
 
   /** Whether an option that is not known on the line is refused. */
-  protected abstract boolean isStrict(Map<String, String> given);
+  boolean isStrict(Map<String, String> given) {
+    return true;
+  }
 
   /** The modules that the line has besides the worker's, in the order in which they win. */
-  protected abstract List<String> modules(Map<String, String> given, LegacyWorker worker);
+  List<String> modules(Map<String, String> given, LegacyWorker worker) {
+    return List.of();
+  }
 
-  /** Puts the line together. */
-  protected abstract void translate(GivenOptions given, LegacyWorker worker, NativeLine line);
+  /** What the table of lines calls a fact, as text; empty if it is not so. */
+  String fact(String name, GivenOptions given, LegacyWorker worker) {
+    if (name.equals("tool")) {
+      return tool.command();
+    }
+    throw new IllegalStateException("the table of lines has an unknown fact: " + name);
+  }
 
   /**
    * Options by their letters, whichever of their names they were given by.
    *
    * @throws LegacyLineException if one is there by two names
    */
-  protected final Map<String, String> byLetters(Map<String, String> given) {
+  final Map<String, String> byLetters(Map<String, String> given) {
     Map<String, String> named = new LinkedHashMap<>();
     given.forEach(
         (name, value) -> {
@@ -80,20 +87,44 @@ public abstract class LegacyTool {
     if (given.flag("v")) {
       return Optional.of(new LegacyLine.Answer(List.of(), true));
     }
-    LegacyHelp help = new LegacyHelp(options, workers);
     if (!given.text("hm").isEmpty()) {
-      return Optional.of(
-          new LegacyLine.Answer(help.named(List.of(given.text("hm").split(" +"))), false));
+      Set<String> named = new LinkedHashSet<>();
+      List.of(given.text("hm").split(" +")).forEach(name -> named.addAll(modules(name)));
+      return Optional.of(new LegacyLine.Answer(options.help(named), false));
     }
     return given.flag("h") || given.flag("hf")
-        ? Optional.of(new LegacyLine.Answer(help.of(modules), false))
+        ? Optional.of(new LegacyLine.Answer(options.help(modules), false))
         : Optional.empty();
   }
 
-  private Translation translate(GivenOptions given, LegacyWorker worker, List<String> ownOptions) {
+  /**
+   * The modules of what a person names: modules as they are called here, classes as they are called
+   * there (in the titles), or workers, which stand for all of their modules.
+   *
+   * @throws LegacyLineException if there is no such module
+   */
+  private List<String> modules(String name) {
+    if (options.modules().contains(name)) {
+      return List.of(name);
+    }
+    for (LegacyWorker worker : workers) {
+      if (worker.name().equals(name)) {
+        return worker.modules();
+      }
+    }
+    for (String module : options.modules()) {
+      if (List.of(options.title(module).split("[ ,:()]+")).contains(name)) {
+        return List.of(module);
+      }
+    }
+    throw LegacyLineException.wrong(
+        "hm", name, "the modules are " + String.join(", ", options.modules()));
+  }
+
+  private LegacyLine translate(GivenOptions given, LegacyWorker worker, List<String> ownOptions) {
     LINE_ITSELF.forEach(given::has); // these have had their effect
     NativeLine line = new NativeLine(worker.command(), ownOptions);
-    translate(given, worker, line);
+    new LineRules(given, worker, name -> fact(name, given, worker), line).execute(tool.command());
     List<String> passedOver = given.passedOver();
     if (!passedOver.isEmpty()) {
       throw new LegacyLineException(

@@ -24,15 +24,13 @@ final class OptionCatalogue {
         .forEach(
             (module, section) -> {
               titles.put(module, section.title());
-              byModule.put(
-                  module,
-                  section.rows().stream().map(row -> LegacyOption.parse(module, row)).toList());
+              byModule.put(module, section.rows().stream().map(LegacyOption::parse).toList());
             });
   }
 
   /** The catalogue of a tool. */
   static OptionCatalogue of(Tool tool) {
-    return of(Table.read(tool.optionTable()), tool.caseMatters());
+    return of(Table.read(tool.command() + ".options"), tool.caseMatters());
   }
 
   static OptionCatalogue of(Table table, boolean caseMatters) {
@@ -86,5 +84,27 @@ final class OptionCatalogue {
       }
     }
     return names;
+  }
+
+  /** The help of some modules: a heading for each and a line for each option. */
+  List<String> help(Collection<String> modules) {
+    List<String> lines = new ArrayList<>();
+    for (String module : modules) {
+      lines.add(title(module));
+      int width = options(module).stream().mapToInt(each -> name(each).length()).max().orElse(0);
+      for (LegacyOption option : options(module)) {
+        String status =
+            option.status() == LegacyOption.Status.SUPPORTED ? "" : option.status().text() + ": ";
+        String blanks = " ".repeat(width - name(option).length() + 2);
+        lines.add("  " + name(option) + blanks + status + option.text());
+      }
+      lines.add("");
+    }
+    return lines;
+  }
+
+  private static String name(LegacyOption option) {
+    String usual = option.defaultValue().isEmpty() ? "" : " (" + option.defaultValue() + ")";
+    return "-" + option.letters() + usual;
   }
 }

@@ -31,8 +31,6 @@ record OptionEffect(
     boolean except,
     Set<String> commands) {
 
-  private static final String PROPERTY = "--property";
-
   /** When an option becomes one of this program. */
   enum When {
     /** When it is a flag that is true, a text that is not empty, or any number. */
@@ -90,50 +88,39 @@ record OptionEffect(
     return commands.contains(command) != except;
   }
 
-  /**
-   * Adds what the option becomes.
-   *
-   * @throws LegacyLineException if its value is not one that is right
-   */
+  /** Adds what the option becomes. */
   void addTo(NativeLine line, GivenOptions given, LegacyOption of) {
     if (option.isEmpty()) {
       return;
     }
-    OptionType.Kind kind = of.type().kind();
     String text = given.text(of.letters());
-    if (kind == OptionType.Kind.WHOLE) {
-      text = Integer.toString(given.within(of.letters(), min, max));
-    }
-    double number =
-        kind == OptionType.Kind.WHOLE || kind == OptionType.Kind.DECIMAL
-            ? Double.parseDouble(text)
-            : 0;
+    boolean isFlag = of.type() == LegacyOption.Type.FLAG;
+    boolean isNumber =
+        of.type() == LegacyOption.Type.WHOLE || of.type() == LegacyOption.Type.DECIMAL;
+    double number = isNumber && !text.isEmpty() ? Double.parseDouble(text) : 0;
     boolean wanted =
         switch (when) {
-          case SET -> kind == OptionType.Kind.FLAG ? given.flag(of.letters()) : !text.isEmpty();
+          case SET -> isNumber || of.isSet(text);
           case ALWAYS -> true;
           case GIVEN -> given.has(of.letters());
-          case OFF -> given.has(of.letters()) && !given.flag(of.letters());
+          case OFF -> given.has(of.letters()) && !of.isSet(text);
           case ABOVE_0 -> number > 0;
           case ABOVE_1 -> number > 1;
         };
-    if (wanted && kind == OptionType.Kind.FLAG && value.isEmpty()) {
+    if (wanted && isFlag && value.isEmpty()) {
       line.add(option);
     } else if (wanted) {
-      add(line, unit.isEmpty() ? text : time(atLeastZero ? Math.max(0, number) : number));
-    }
-  }
-
-  private void add(NativeLine line, String written) {
-    String filled = value.isEmpty() ? written : value.replace("*", written);
-    if (option.equals(PROPERTY)) { // which may be given many times
-      line.property(filled);
-    } else {
-      line.add(option, filled);
+      String written = unit.isEmpty() ? text : time(atLeastZero ? Math.max(0, number) : number);
+      line.add(option, value.isEmpty() ? written : value.replace("*", written));
     }
   }
 
   private String time(double number) {
-    return unit.equals("s") ? Times.seconds(number) : Times.millis((int) number);
+    if (unit.equals("ms")) {
+      return (int) number + "ms";
+    }
+    return number == Math.rint(number)
+        ? (int) number + "s"
+        : String.format(Locale.ROOT, "%.0fms", number * 1e3);
   }
 }

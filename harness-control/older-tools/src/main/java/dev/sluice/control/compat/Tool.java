@@ -22,8 +22,4 @@ public enum Tool {
   boolean caseMatters() {
     return caseMatters;
   }
-
-  String optionTable() {
-    return command + ".options";
-  }
 }

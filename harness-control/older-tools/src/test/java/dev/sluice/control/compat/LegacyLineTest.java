@@ -3,8 +3,7 @@ package dev.sluice.control.compat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sluice.control.compat.cph.Cph;
-import dev.sluice.control.compat.perfharness.PerfHarness;
+import dev.sluice.control.compat.LegacyLine.Translation;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.file.Files;
@@ -75,7 +74,7 @@ class LegacyLineTest {
     for (String module : catalogue.modules()) {
       for (LegacyOption option : catalogue.options(module)) {
         boolean question = Set.of("h", "hf", "hm", "v", "hp").contains(option.letters());
-        if (option.status() != OptionStatus.OUT_OF_SCOPE
+        if (option.status() != LegacyOption.Status.OUT_OF_SCOPE
             && !question
             && !tried.contains(option.letters())) {
           missing.add(module + " -" + option.letters());
@@ -88,12 +87,12 @@ class LegacyLineTest {
   @ParameterizedTest
   @EnumSource(Tool.class)
   void everyWorkerIsTriedOrRefused(Tool tool) {
-    for (LegacyWorker worker : WorkerCatalogue.of(tool).workers()) {
+    for (LegacyWorker worker : LegacyWorker.of(tool)) {
       List<String> line =
           tool == Tool.CPH || !worker.name().startsWith("jms")
               ? List.of("-tc", worker.name())
               : List.of("-tc", worker.name(), "-pc", "WebSphereMQ");
-      if (worker.status() == OptionStatus.OUT_OF_SCOPE) {
+      if (worker.status() == LegacyOption.Status.OUT_OF_SCOPE) {
         assertThatThrownBy(() -> toolOf(tool).read(List.of(), line))
             .hasMessageContaining("out of scope");
       } else {

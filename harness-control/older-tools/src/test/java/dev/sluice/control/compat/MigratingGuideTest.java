@@ -42,7 +42,7 @@ class MigratingGuideTest {
       for (String name : line.substring(line.indexOf(':') + 1).strip().split(" ")) {
         boolean there =
             module.equals("workers")
-                ? WorkerCatalogue.of(tool).workers().stream().anyMatch(w -> w.name().equals(name))
+                ? LegacyWorker.of(tool).stream().anyMatch(w -> w.name().equals(name))
                 : OptionCatalogue.of(tool).options(module).stream()
                     .anyMatch(option -> option.isNamed(name, tool.caseMatters()));
         if (!there) {

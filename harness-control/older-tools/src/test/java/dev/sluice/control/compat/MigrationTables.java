@@ -18,7 +18,7 @@ final class MigrationTables {
       lines.add("");
       lines.add("| `-tc` | here | status | |");
       lines.add("|---|---|---|---|");
-      WorkerCatalogue.of(tool).workers().forEach(worker -> lines.add(row(worker)));
+      LegacyWorker.of(tool).forEach(worker -> lines.add(row(worker)));
       lines.add("");
       lines.add("## Options of " + name);
       OptionCatalogue catalogue = OptionCatalogue.of(tool);

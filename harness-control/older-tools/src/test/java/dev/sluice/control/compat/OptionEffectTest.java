@@ -87,7 +87,8 @@ class OptionEffectTest {
     for (String module : catalogue.modules()) {
       for (LegacyOption option : catalogue.options(module)) {
         boolean idle =
-            option.status() == OptionStatus.NO_OP || option.status() == OptionStatus.OUT_OF_SCOPE;
+            option.status() == LegacyOption.Status.NO_OP
+                || option.status() == LegacyOption.Status.OUT_OF_SCOPE;
         assertThat(idle && !option.effect().option().isEmpty())
             .as("[%s] -%s", module, option.letters())
             .isFalse();
@@ -98,7 +99,7 @@ class OptionEffectTest {
 
   private static List<String> commandsOf(Tool tool) {
     List<String> commands = new ArrayList<>();
-    WorkerCatalogue.of(tool).workers().forEach(worker -> commands.add(worker.command()));
+    LegacyWorker.of(tool).forEach(worker -> commands.add(worker.command()));
     return commands;
   }
 }

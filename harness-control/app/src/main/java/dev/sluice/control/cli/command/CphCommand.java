@@ -1,6 +1,6 @@
 package dev.sluice.control.cli.command;
 
-import dev.sluice.control.compat.cph.Cph;
+import dev.sluice.control.compat.Cph;
 import dev.sluice.control.secret.Secrets;
 import picocli.CommandLine.Command;
 

@@ -1,6 +1,6 @@
 package dev.sluice.control.cli.command;
 
-import dev.sluice.control.compat.perfharness.PerfHarness;
+import dev.sluice.control.compat.PerfHarness;
 import dev.sluice.control.secret.Secrets;
 import picocli.CommandLine.Command;
 

@@ -2,12 +2,12 @@ package dev.sluice.control.cli.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.control.compat.Cph;
+import dev.sluice.control.compat.LegacyLine.Translation;
 import dev.sluice.control.compat.LegacyTool;
 import dev.sluice.control.compat.LineCase;
+import dev.sluice.control.compat.PerfHarness;
 import dev.sluice.control.compat.Tool;
-import dev.sluice.control.compat.Translation;
-import dev.sluice.control.compat.cph.Cph;
-import dev.sluice.control.compat.perfharness.PerfHarness;
 import dev.sluice.control.scenario.model.BadOptionException;
 import dev.sluice.control.scenario.model.GivenOption;
 import dev.sluice.control.scenario.model.OptionForm;

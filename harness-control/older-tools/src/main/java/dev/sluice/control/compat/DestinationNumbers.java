@@ -5,9 +5,9 @@ package dev.sluice.control.compat;
  * last, {@code -dn} how many, or the one to start at if both others are there. A
  * MultiDestinationFactory starts at {@code -ds} alone.
  */
-public final class DestinationFlags {
+final class DestinationNumbers {
 
-  private DestinationFlags() {}
+  private DestinationNumbers() {}
 
   /**
    * Puts the range of numbers together.
@@ -15,11 +15,11 @@ public final class DestinationFlags {
    * @param kind {@code queue} or {@code topic}: what the options here begin with
    * @return how many destinations there are
    */
-  public static int translate(GivenOptions given, NativeLine line, String kind) {
-    int first = given.count("db");
-    int last = given.count("dx");
-    int count = given.count("dn");
-    int start = given.count("ds");
+  static int addTo(NativeLine line, GivenOptions given, String kind) {
+    int first = given.whole("db");
+    int last = given.whole("dx");
+    int count = given.whole("dn");
+    int start = given.whole("ds");
     boolean random = given.flag("dr");
     if (random && last == 0 && count == 0) {
       throw new LegacyLineException(
@@ -43,33 +43,16 @@ public final class DestinationFlags {
       return 1;
     }
     line.add("--" + kind + "s", first + ".." + last);
-    start(line, kind, start, first, last);
-    line.addIf(random, "--" + kind + "-order", "random");
-    return last - first + 1;
-  }
-
-  /**
-   * Says whether subscriptions last.
-   *
-   * @param client the client's id if it has none
-   */
-  public static void subscription(GivenOptions given, NativeLine line, String client) {
-    given.addTo(line, "du");
-    if (given.flag("du")) {
-      line.add("--client-id", given.text("id").isEmpty() ? client : given.text("id"));
-      given.addTo(line, "un");
-    } else {
-      given.leaveOut("un");
-    }
-  }
-
-  private static void start(NativeLine line, String kind, int start, int first, int last) {
     if (start > 0) {
       requireWithin("the number to start at, " + start + ",", start, first, last);
-      if (start != first) {
-        line.add("--" + kind + "-start", start);
-      }
     }
+    if (start > 0 && start != first) {
+      line.add("--" + kind + "-start", Integer.toString(start));
+    }
+    if (random) {
+      line.add("--" + kind + "-order", "random");
+    }
+    return last - first + 1;
   }
 
   private static void requireWithin(String what, int value, int min, int max) {

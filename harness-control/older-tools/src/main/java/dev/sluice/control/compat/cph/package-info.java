@@ -1,2 +1,0 @@
-/** Translates the options of MQ-CPH. */
-package dev.sluice.control.compat.cph;
