@@ -3,6 +3,7 @@ package dev.sluice.control.command;
 import dev.sluice.core.run.RunControl;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * The words behind the first one of a line.
@@ -70,6 +71,14 @@ public record Arguments(Syntax syntax, List<String> words, String line) {
     } catch (BadQuantityException e) {
       throw BadCommandException.argument(quoted(word) + " is not " + e.expected());
     }
+  }
+
+  /** A parser of a command that is one word. */
+  static Syntax.Parser none(Supplier<Command> command) {
+    return arguments -> {
+      arguments.requireSize(0, 0);
+      return command.get();
+    };
   }
 
   BadCommandException usage() {

@@ -29,31 +29,47 @@ public sealed interface OlderCommand extends Command {
   String THREADS = "nt";
 
   Syntax ALTER =
-      Syntax.of(
+      of(
           "ALTER -rt N",
-          "JMSPerfHarness: sets the rate of each worker, per second; 0 = as fast as possible.",
-          arguments -> orWrong(arguments, Alter::parse),
+          "sets the rate of each worker, per second; 0 = as fast as possible.",
+          Set.of(RATE, THREADS),
+          (line, given) ->
+              new Alter(
+                  line, Arguments.quantity(required(RATE, "ALTER -rt N", given), Quantities::rate)),
           "ALTER -rt 116");
 
   Syntax REPORT =
-      Syntax.of(
+      of(
           "REPORT -stats",
-          "JMSPerfHarness: shows the last interval.",
-          arguments -> orWrong(arguments, Report::parse),
+          "shows the last interval.",
+          Set.of(STATISTICS),
+          (line, given) -> {
+            required(STATISTICS, "REPORT -stats", given);
+            return new Report(line);
+          },
           "REPORT -stats");
 
   Syntax START =
-      Syntax.of(
+      of(
           "START [-nt N]",
-          "JMSPerfHarness: starts N more workers, or 1.",
-          arguments -> orWrong(arguments, Start::parse),
+          "starts N more workers, or 1.",
+          Set.of(THREADS),
+          (line, given) ->
+              new Start(
+                  line, Arguments.quantity(given.getOrDefault(THREADS, "1"), Quantities::workers)),
           "START -nt 20");
 
   Syntax END =
-      Syntax.of(
+      of(
           "END [-nt N]",
-          "JMSPerfHarness: ends N workers, or all of them and the run.",
-          arguments -> orWrong(arguments, End::parse),
+          "ends N workers, or all of them and the run.",
+          Set.of(THREADS),
+          (line, given) ->
+              new End(
+                  line,
+                  given.containsKey(THREADS)
+                      ? Arguments.quantity(given.get(THREADS), Quantities::workers)
+                      : 0),
           "END -nt 20");
 
   /** The line as it was sent. */
@@ -74,13 +90,6 @@ public sealed interface OlderCommand extends Command {
   /** {@code ALTER -rt N}. What else stands in the line is ignored there. */
   record Alter(String text, double perSecond) implements OlderCommand {
 
-    private static Alter parse(Arguments arguments) throws BadCommandException {
-      Map<String, String> attributes = attributes(arguments, Set.of(RATE, THREADS));
-      return new Alter(
-          arguments.line(),
-          Arguments.quantity(required(attributes, RATE, arguments), Quantities::rate));
-    }
-
     @Override
     public String runOn(RunControl control, StatisticsLine statistics) throws RunControlException {
       control.changeRate(
@@ -92,11 +101,6 @@ public sealed interface OlderCommand extends Command {
   /** {@code REPORT -stats}. */
   record Report(String text) implements OlderCommand {
 
-    private static Report parse(Arguments arguments) throws BadCommandException {
-      required(attributes(arguments, Set.of(STATISTICS)), STATISTICS, arguments);
-      return new Report(arguments.line());
-    }
-
     @Override
     public String runOn(RunControl control, StatisticsLine statistics) throws RunControlException {
       return statistics.latest().orElseThrow(Stats::noInterval);
@@ -105,11 +109,6 @@ public sealed interface OlderCommand extends Command {
 
   /** {@code START [-nt N]}. */
   record Start(String text, int workers) implements OlderCommand {
-
-    private static Start parse(Arguments arguments) throws BadCommandException {
-      String count = attributes(arguments, Set.of(THREADS)).getOrDefault(THREADS, "1");
-      return new Start(arguments.line(), Arguments.quantity(count, Quantities::workers));
-    }
 
     @Override
     public String runOn(RunControl control, StatisticsLine statistics) throws RunControlException {
@@ -124,15 +123,6 @@ public sealed interface OlderCommand extends Command {
    * @param workers how many, or 0 for all
    */
   record End(String text, int workers) implements OlderCommand {
-
-    private static End parse(Arguments arguments) throws BadCommandException {
-      Map<String, String> attributes = attributes(arguments, Set.of(THREADS));
-      return new End(
-          arguments.line(),
-          attributes.containsKey(THREADS)
-              ? Arguments.quantity(attributes.get(THREADS), Quantities::workers)
-              : 0);
-    }
 
     @Override
     public String runOn(RunControl control, StatisticsLine statistics) throws RunControlException {
@@ -154,26 +144,37 @@ public sealed interface OlderCommand extends Command {
     }
   }
 
+  /** Makes a command of a line and its attributes. */
+  @FunctionalInterface
+  interface Reading {
+    OlderCommand of(String line, Map<String, String> attributes) throws BadCommandException;
+  }
+
+  private static Syntax of(
+      String usage, String explanation, Set<String> known, Reading reading, String example) {
+    return Syntax.of(
+        usage,
+        "JMSPerfHarness: " + explanation,
+        arguments -> {
+          try {
+            return reading.of(arguments.line(), attributes(arguments, known));
+          } catch (BadCommandException e) {
+            return new Wrong(arguments.line(), e.getMessage());
+          }
+        },
+        example);
+  }
+
+  private static String required(String name, String usage, Map<String, String> attributes)
+      throws BadCommandException {
+    if (!attributes.containsKey(name)) {
+      throw BadCommandException.argument("-" + name + " is missing; usage: " + usage);
+    }
+    return attributes.get(name);
+  }
+
   private static String success(OlderCommand command) {
     return SUCCESS + command.text();
-  }
-
-  private static Command orWrong(Arguments arguments, Syntax.Parser parser) {
-    try {
-      return parser.parse(arguments);
-    } catch (BadCommandException e) {
-      return new Wrong(arguments.line(), e.getMessage());
-    }
-  }
-
-  private static String required(Map<String, String> attributes, String name, Arguments arguments)
-      throws BadCommandException {
-    String value = attributes.get(name);
-    if (value == null) {
-      throw BadCommandException.argument(
-          "-" + name + " is missing; usage: " + arguments.syntax().usage());
-    }
-    return value;
   }
 
   /** By their names in small letters. */

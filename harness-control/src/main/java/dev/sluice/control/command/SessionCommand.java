@@ -25,7 +25,8 @@ public sealed interface SessionCommand extends Command {
           Auth::parse,
           "auth s3cretW0rd");
 
-  Syntax QUIT = Syntax.of("quit", "Closes this connection (also: exit).", Quit::parse, "quit");
+  Syntax QUIT =
+      Syntax.of("quit", "Closes this connection (also: exit).", Arguments.none(Quit::new), "quit");
 
   /** A connection, to the commands about it. */
   interface Session {
@@ -118,12 +119,6 @@ public sealed interface SessionCommand extends Command {
 
   /** Closes the connection. */
   record Quit() implements SessionCommand {
-
-    private static Quit parse(Arguments arguments) throws BadCommandException {
-      arguments.requireSize(0, 0);
-      return new Quit();
-    }
-
     @Override
     public String text() {
       return "quit";

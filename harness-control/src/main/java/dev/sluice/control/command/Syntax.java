@@ -42,11 +42,19 @@ public record Syntax(
     return Command.ALL.stream().filter(each -> each.word.equalsIgnoreCase(meant)).findFirst();
   }
 
-  /** Half a sentence: the nearest command, or where to find them all. */
-  static String suggestion(String word) {
-    return NearestWord.of(word, Command.ALL.stream().map(Syntax::word).toList())
-        .map(nearest -> "did you mean " + nearest + "?")
-        .orElse("try help");
+  /** The same of a command that must be there. */
+  static Syntax required(String word) throws BadCommandException {
+    return named(word)
+        .orElseThrow(() -> new BadCommandException(ErrorCode.UNKNOWN_COMMAND, unknown(word)));
+  }
+
+  /** A word that is no command, and the nearest that is one, or where to find them all. */
+  static String unknown(String word) {
+    return Arguments.quoted(word)
+        + "; "
+        + NearestWord.of(word, Command.ALL.stream().map(Syntax::word).toList())
+            .map(nearest -> "did you mean " + nearest + "?")
+            .orElse("try help");
   }
 
   /** The lines that list all commands. */

@@ -360,8 +360,8 @@ class CommandRunnerTest {
     control.failure = Optional.of(new IllegalStateException("odd"));
     assertThat(carriedOut("pause")).isFalse();
     assertThat(carriedOut("START")).as("whatever went wrong").isFalse();
-    assertThat(CommandRunner.carriedOut(new Stop(), List.of())).isFalse();
-    assertThat(CommandRunner.carriedOut(new Stop(), List.of("OKAY"))).isFalse();
+    assertThat(CommandRunner.carriedOut(new Command.Stop(), List.of())).isFalse();
+    assertThat(CommandRunner.carriedOut(new Command.Stop(), List.of("OKAY"))).isFalse();
   }
 
   private boolean carriedOut(String line) throws BadCommandException {

@@ -71,9 +71,9 @@ class CommandSetTest {
             default -> new RateChange.ByPercent(sign(random) * perSecond);
           };
       commands.add(new Rate(workload, change, time(random)));
-      commands.add(new Threads(workload, sign(random) * (1 + random.nextInt(1_000))));
-      commands.add(new Pause(workload));
-      commands.add(new Resume(workload));
+      commands.add(new Command.Threads(workload, sign(random) * (1 + random.nextInt(1_000))));
+      commands.add(new Command.Pause(workload));
+      commands.add(new Command.Resume(workload));
       commands.add(new SessionCommand.Watch(time(random), random.nextBoolean()));
     }
     return commands;

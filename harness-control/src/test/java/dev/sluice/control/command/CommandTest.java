@@ -43,26 +43,26 @@ class CommandTest {
 
   @Test
   void threadsAreAddedOrEnded() throws Exception {
-    assertThat(parse("threads +20")).isEqualTo(new Threads("", 20));
-    assertThat(parse("threads receivers -3")).isEqualTo(new Threads("receivers", -3));
+    assertThat(parse("threads +20")).isEqualTo(new Command.Threads("", 20));
+    assertThat(parse("threads receivers -3")).isEqualTo(new Command.Threads("receivers", -3));
   }
 
   @Test
   void otherCommands() throws Exception {
-    assertThat(parse("pause")).isEqualTo(new Pause(""));
-    assertThat(parse("resume senders")).isEqualTo(new Resume("senders"));
-    assertThat(parse("status")).isEqualTo(new Status(false));
-    assertThat(parse("stats JSON")).isEqualTo(new Stats(true));
+    assertThat(parse("pause")).isEqualTo(new Command.Pause(""));
+    assertThat(parse("resume senders")).isEqualTo(new Command.Resume("senders"));
+    assertThat(parse("status")).isEqualTo(new Command.Status(false));
+    assertThat(parse("stats JSON")).isEqualTo(new Command.Stats(true));
     assertThat(parse("watch")).isEqualTo(new SessionCommand.Watch(Duration.ZERO, false));
     assertThat(parse("watch 10s"))
         .isEqualTo(new SessionCommand.Watch(Duration.ofSeconds(10), false));
     assertThat(parse("watch json")).isEqualTo(new SessionCommand.Watch(Duration.ZERO, true));
     assertThat(parse("watch 10s JSON"))
         .isEqualTo(new SessionCommand.Watch(Duration.ofSeconds(10), true));
-    assertThat(parse("mark fail-over  started")).isEqualTo(new Mark("fail-over  started"));
-    assertThat(parse("stop")).isEqualTo(new Stop());
-    assertThat(parse("help")).isEqualTo(new Help(""));
-    assertThat(parse("help rate")).isEqualTo(new Help("rate"));
+    assertThat(parse("mark fail-over  started")).isEqualTo(new Command.Mark("fail-over  started"));
+    assertThat(parse("stop")).isEqualTo(new Command.Stop());
+    assertThat(parse("help")).isEqualTo(new Command.Help(""));
+    assertThat(parse("help rate")).isEqualTo(new Command.Help("rate"));
     assertThat(parse("quit")).isEqualTo(parse("EXIT")).isEqualTo(new SessionCommand.Quit());
   }
 

@@ -2,9 +2,9 @@ package dev.sluice.control.endpoint.api;
 
 import dev.sluice.control.command.BadCommandException;
 import dev.sluice.control.command.Command;
+import dev.sluice.control.command.Command.Status;
 import dev.sluice.control.command.CommandRunner;
 import dev.sluice.control.command.ErrorCode;
-import dev.sluice.control.command.Status;
 import dev.sluice.control.endpoint.access.Role;
 import dev.sluice.control.endpoint.http.BadRequestException;
 import dev.sluice.control.endpoint.http.EventStream;

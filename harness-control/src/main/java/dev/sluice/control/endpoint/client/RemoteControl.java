@@ -1,15 +1,15 @@
 package dev.sluice.control.endpoint.client;
 
 import dev.sluice.control.command.Command;
-import dev.sluice.control.command.Mark;
-import dev.sluice.control.command.Pause;
+import dev.sluice.control.command.Command.Mark;
+import dev.sluice.control.command.Command.Pause;
+import dev.sluice.control.command.Command.Resume;
+import dev.sluice.control.command.Command.Stats;
+import dev.sluice.control.command.Command.Status;
+import dev.sluice.control.command.Command.Stop;
+import dev.sluice.control.command.Command.Threads;
 import dev.sluice.control.command.Rate;
-import dev.sluice.control.command.Resume;
 import dev.sluice.control.command.RunJson;
-import dev.sluice.control.command.Stats;
-import dev.sluice.control.command.Status;
-import dev.sluice.control.command.Stop;
-import dev.sluice.control.command.Threads;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.run.RateChange;

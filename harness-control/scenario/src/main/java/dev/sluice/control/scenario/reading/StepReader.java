@@ -1,12 +1,12 @@
 package dev.sluice.control.scenario.reading;
 
 import dev.sluice.control.command.Command;
-import dev.sluice.control.command.Mark;
-import dev.sluice.control.command.Pause;
+import dev.sluice.control.command.Command.Mark;
+import dev.sluice.control.command.Command.Pause;
+import dev.sluice.control.command.Command.Resume;
+import dev.sluice.control.command.Command.Threads;
 import dev.sluice.control.command.Quantities;
 import dev.sluice.control.command.Rate;
-import dev.sluice.control.command.Resume;
-import dev.sluice.control.command.Threads;
 import dev.sluice.control.endpoint.client.HostPort;
 import dev.sluice.control.measure.Condition;
 import dev.sluice.control.measure.Objective;

@@ -1,8 +1,8 @@
 package dev.sluice.control.scenario.step;
 
-import dev.sluice.control.command.Pause;
+import dev.sluice.control.command.Command.Pause;
+import dev.sluice.control.command.Command.Resume;
 import dev.sluice.control.command.Rate;
-import dev.sluice.control.command.Resume;
 import dev.sluice.control.format.Csv;
 import dev.sluice.control.format.Finding;
 import dev.sluice.control.format.ObjectiveResult;

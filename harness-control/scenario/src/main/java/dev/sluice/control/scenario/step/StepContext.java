@@ -1,6 +1,6 @@
 package dev.sluice.control.scenario.step;
 
-import dev.sluice.control.command.Mark;
+import dev.sluice.control.command.Command.Mark;
 import dev.sluice.control.measure.Findings;
 import dev.sluice.control.measure.Observed;
 import dev.sluice.control.measure.TimedInterval;

@@ -1,6 +1,6 @@
 package dev.sluice.control.scenario.step;
 
-import dev.sluice.control.command.Threads;
+import dev.sluice.control.command.Command.Threads;
 import dev.sluice.control.measure.Target;
 import dev.sluice.core.run.RunControl;
 import dev.sluice.core.run.RunStatus.WorkloadStatus;

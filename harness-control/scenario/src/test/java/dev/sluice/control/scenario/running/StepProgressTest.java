@@ -2,8 +2,8 @@ package dev.sluice.control.scenario.running;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.control.command.Pause;
-import dev.sluice.control.command.Resume;
+import dev.sluice.control.command.Command.Pause;
+import dev.sluice.control.command.Command.Resume;
 import dev.sluice.control.scenario.step.CommandStep;
 import dev.sluice.control.scenario.step.Step;
 import dev.sluice.control.scenario.step.WaitStep;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.sluice.control.command.Pause;
+import dev.sluice.control.command.Command.Pause;
+import dev.sluice.control.command.Command.Threads;
 import dev.sluice.control.command.Rate;
-import dev.sluice.control.command.Threads;
 import dev.sluice.control.endpoint.client.HostPort;
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.measure.Condition;
