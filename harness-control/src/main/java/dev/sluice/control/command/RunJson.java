@@ -5,6 +5,7 @@ import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
 import dev.sluice.control.format.ConnectionsJson;
 import dev.sluice.control.format.CountsJson;
+import dev.sluice.control.format.Gauge;
 import dev.sluice.control.format.Json;
 import dev.sluice.core.pacing.RateCurve;
 import dev.sluice.core.pacing.RateCurve.LinearRamp;
@@ -30,6 +31,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -237,22 +239,15 @@ public final class RunJson {
 
   private static Json workload(Snapshot.Workload workload, boolean histograms) {
     Measures measures = workload.measures();
-    Json json =
-        new Json()
-            .put("name", workload.name())
-            .put("mode", workload.mode())
-            .put("achievedPerSecond", workload.achievedPerSecond())
-            .put("targetPerSecond", workload.targetPerSecond())
-            .put("targetNowPerSecond", workload.targetNowPerSecond())
-            .put("workersUp", workload.workersUp())
-            .put("workers", workload.workers());
+    Json json = new Json().put("name", workload.name()).put("mode", workload.mode());
+    Gauge.FIRST.forEach(gauge -> json.put(gauge.key(), gauge.exactly(workload)));
     addCounts(json, COUNTS, measures.counts());
     json.put("totalIterations", workload.totalIterations())
         .put("unfinishedBefore", workload.account().before())
         .put("inFlight", workload.unfinished().inFlight())
         .put("overdue", workload.unfinished().overdue())
-        .put(TOO_OLD, workload.unfinished().tooOld())
-        .put("oldestCallMillis", workload.unfinished().oldestCallNanos() / NANOS_PER_MILLI);
+        .put(TOO_OLD, workload.unfinished().tooOld());
+    Gauge.addOthers(json, gauge -> gauge.exactly(workload), Set.of(Gauge.RECONNECTS));
     addState(json, workload.connections(), workload.errorsByCause(), workload.delivery());
     Json parts = new Json();
     measures.parts().forEach((part, nanos) -> parts.put(part.figureName().word(), latency(nanos)));

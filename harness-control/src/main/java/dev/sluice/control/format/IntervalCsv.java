@@ -45,18 +45,17 @@ public final class IntervalCsv {
     interval(columns, "run_id", each -> each.snapshot().runId());
     workload(columns, "workload", Snapshot.Workload::name);
     workload(columns, "mode", each -> each.mode().name().toLowerCase(Locale.ROOT));
-    workload(columns, "workers_up", Snapshot.Workload::workersUp);
-    workload(columns, "workers", Snapshot.Workload::workers);
-    workload(columns, "target_per_s", each -> Csv.number(each.targetPerSecond()));
-    workload(columns, "achieved_per_s", each -> Csv.number(each.achievedPerSecond()));
-    workload(columns, "target_now_per_s", each -> Csv.number(each.targetNowPerSecond()));
+    for (Gauge gauge :
+        List.of(Gauge.WORKERS_UP, Gauge.WORKERS, Gauge.TARGET, Gauge.ACHIEVED, Gauge.TARGET_NOW)) {
+      workload(columns, gauge.column(), gauge::rounded);
+    }
     Counter.reaching(Counter.Reach.TABLES).forEach(counter -> counter(columns, counter));
-    workload(columns, "iterations_total", Snapshot.Workload::totalIterations);
+    workload(columns, Gauge.ITERATIONS.column(), Gauge.ITERATIONS::rounded);
     workload(
         columns,
         "errors_total",
         each -> each.errorsByCause().values().stream().mapToLong(Long::longValue).sum());
-    workload(columns, "reconnects_total", each -> each.connections().reconnects());
+    workload(columns, Gauge.RECONNECTS.column(), Gauge.RECONNECTS::rounded);
     workload(columns, "connections", IntervalCsv::peers);
     interval(columns, "cpu_cores", each -> Csv.number(each.cpuCores()));
     Stream.of(DeliveryFigure.values())
@@ -71,11 +70,11 @@ public final class IntervalCsv {
       latency(columns, kind, "max", Latency::maxNanos);
     }
     for (AccountTerm term : AccountTerm.values()) {
-      if (columns.stream().noneMatch(each -> each.name().equals(term.column()))) {
-        workload(columns, term.column(), workload -> term.of(workload.account()));
-      }
+      others(columns, term.column(), workload -> term.of(workload.account()));
     }
-    workload(columns, "oldest_call_ms", each -> Csv.millis(each.unfinished().oldestCallNanos()));
+    for (Gauge gauge : Gauge.values()) {
+      others(columns, gauge.column(), gauge::rounded);
+    }
     return List.copyOf(columns);
   }
 
@@ -87,6 +86,14 @@ public final class IntervalCsv {
   private static void workload(
       List<Column> columns, String name, Function<Snapshot.Workload, Object> figure) {
     columns.add(new Column(name, (interval, workload) -> figure.apply(workload)));
+  }
+
+  /** One that may have a place of its own already. */
+  private static void others(
+      List<Column> columns, String name, Function<Snapshot.Workload, Object> figure) {
+    if (columns.stream().noneMatch(each -> each.name().equals(name))) {
+      workload(columns, name, figure);
+    }
   }
 
   private static void counter(List<Column> columns, Counter counter) {

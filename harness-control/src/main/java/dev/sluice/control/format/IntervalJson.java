@@ -67,24 +67,19 @@ public final class IntervalJson {
   }
 
   private static Json json(Snapshot.Workload workload) {
-    Json json =
-        new Json()
-            .put("name", workload.name())
-            .put("mode", workload.mode())
-            .put("achievedPerSecond", Csv.number(workload.achievedPerSecond()))
-            .put("targetPerSecond", Csv.number(workload.targetPerSecond()))
-            .put("targetNowPerSecond", workload.targetNowPerSecond())
-            .put("workersUp", workload.workersUp())
-            .put("workers", workload.workers())
-            .put("due", workload.measures().counts().due())
-            .put("asked", workload.asked())
-            .put("unfinished", AccountJson.of(workload.unfinished()))
-            .put("unfinishedBefore", workload.account().before());
+    Json json = new Json().put("name", workload.name()).put("mode", workload.mode());
+    Gauge.FIRST.forEach(gauge -> json.put(gauge.key(), gauge.rounded(workload)));
+    json.put(Gauge.TARGET_NOW.key(), workload.targetNowPerSecond()) // read back as it is
+        .put("due", workload.measures().counts().due())
+        .put("asked", workload.asked())
+        .put("unfinished", AccountJson.of(workload.unfinished()))
+        .put("unfinishedBefore", workload.account().before());
     CountsJson.addTo(json, workload.measures().counts())
         .put("totalIterations", workload.totalIterations());
     ConnectionsJson.addTo(json, workload.connections())
         .put("totalErrorsByCause", workload.errorsByCause());
     workload.delivery().ifPresent(delivery -> json.put("delivery", DeliveryJson.of(delivery)));
+    Gauge.addOthers(json, gauge -> gauge.rounded(workload), Gauge.UNFINISHED);
     return json.put("latencyMillis", LatencyJson.of(workload.measures()));
   }
 

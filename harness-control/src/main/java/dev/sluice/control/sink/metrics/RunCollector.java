@@ -1,7 +1,7 @@
 package dev.sluice.control.sink.metrics;
 
-import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
+import dev.sluice.control.format.Gauge;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.result.Snapshot;
@@ -59,24 +59,14 @@ final class RunCollector implements Sink, MultiCollector {
   @Override
   public synchronized MetricSnapshots collect() {
     MetricSnapshots.Builder families = MetricSnapshots.builder();
-    families.metricSnapshot(
-        gauge(
-            "sluice_target_per_second",
-            "Iterations per second that the schedule asked for in the last interval; 0 "
-                + "when unlimited.",
-            figures -> figures.last().targetPerSecond()));
-    families.metricSnapshot(
-        gauge(
-            "sluice_achieved_per_second",
-            "Iterations per second done in the last interval.",
-            figures -> figures.last().achievedPerSecond()));
-    families.metricSnapshot(
-        gauge("sluice_workers", "Workers there should be.", figures -> figures.last().workers()));
-    families.metricSnapshot(
-        gauge(
-            "sluice_workers_up",
-            "Workers with an open connection.",
-            figures -> figures.last().workersUp()));
+    for (Gauge each : Gauge.values()) {
+      if (!each.help().isEmpty()) {
+        families.metricSnapshot(
+            each.isTotal()
+                ? counter("sluice_" + each.metric(), each.help(), at -> each.of(at.last()))
+                : gauge("sluice_" + each.metric(), each.help(), at -> each.of(at.last())));
+      }
+    }
     families.metricSnapshot(
         gauges(
             "sluice_connections",
@@ -87,30 +77,10 @@ final class RunCollector implements Sink, MultiCollector {
                     .connections()
                     .byPeer()
                     .forEach((peer, count) -> points.add(count, "peer", mask.apply(peer)))));
-    families.metricSnapshot(
-        counter(
-            "sluice_reconnects",
-            "Connections that were lost and came back.",
-            figures -> figures.last().connections().reconnects()));
     for (CounterFamily family : CounterFamily.ALL) {
       families.metricSnapshot(
           counter(family.name(), family.counter().help(), figures -> family.of(figures.counts())));
     }
-    families.metricSnapshot(
-        gauge(
-            "sluice_in_flight",
-            "Iterations begun whose outcome is open at the end of the last interval.",
-            figures -> figures.last().unfinished().inFlight()));
-    families.metricSnapshot(
-        gauge(
-            "sluice_overdue",
-            "Iterations due and not begun at the end of the last interval.",
-            figures -> figures.last().unfinished().overdue()));
-    families.metricSnapshot(
-        gauge(
-            "sluice_oldest_call_seconds",
-            "Age of the oldest call in flight, 0 if there is none.",
-            figures -> figures.last().unfinished().oldestCallNanos() / NANOS_PER_SECOND));
     families.metricSnapshot(
         counter("sluice_failures", "Attempts that failed.", WorkloadFigures::failures));
     families.metricSnapshot(
