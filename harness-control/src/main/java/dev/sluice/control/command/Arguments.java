@@ -1,5 +1,6 @@
 package dev.sluice.control.command;
 
+import dev.sluice.control.command.Quantities.BadQuantityException;
 import dev.sluice.core.run.RunControl;
 import java.util.List;
 import java.util.function.Function;

@@ -4,6 +4,7 @@ import dev.sluice.core.bus.ConnectionEvent;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.worker.ConnectionWatch.ConnectionChange;
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
 import org.json.JSONException;
 import org.json.JSONObject;
@@ -87,4 +88,12 @@ public final class EventJson {
         .put("workload", workload)
         .put("text", text);
   }
+
+  /**
+   * The events of a run.
+   *
+   * @param run to the run, in its order
+   * @param connections to connections, in its order
+   */
+  public record RecordedEvents(List<RunEvent> run, List<ConnectionEvent> connections) {}
 }

@@ -1,5 +1,6 @@
 package dev.sluice.control.measure;
 
+import dev.sluice.control.measure.Observed.ObservedFigures;
 import dev.sluice.core.result.Snapshot;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

@@ -1,5 +1,8 @@
 package dev.sluice.control.recorded;
 
+import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
+
+import dev.sluice.control.format.HistogramLog.HistogramTag;
 import dev.sluice.control.format.IntervalJson;
 import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.control.format.RunFiles;
@@ -8,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.DateTimeException;
+import java.util.HashMap;
 import java.util.Map;
 import org.json.JSONException;
 import org.json.JSONObject;
@@ -66,6 +70,92 @@ public final class IntervalReader implements AutoCloseable {
     }
     if (histograms != null) {
       histograms.close();
+    }
+  }
+
+  /**
+   * Reads a histogram log interval by interval, beside the file of intervals. Lines that are
+   * damaged are passed over and counted. Owned by one thread.
+   */
+  static final class RecordedHistograms implements AutoCloseable {
+
+    /** Times in the log have three decimals. */
+    private static final double TOLERANCE_SECONDS = 0.0006;
+
+    /** One histogram and when its interval began. */
+    private record Entry(HistogramTag tag, double startSeconds, Latency histogram) {}
+
+    private final WholeLines lines;
+    private Entry next;
+    private long damagedLines;
+
+    RecordedHistograms(Path log) throws IOException {
+      lines = new WholeLines(log);
+      advance();
+    }
+
+    /**
+     * The histograms of the interval that began then, by workload and kind. Intervals are asked for
+     * in their order.
+     *
+     * @param warmup whether it belongs to the warm-up
+     */
+    Map<String, Map<String, Latency>> of(long startNanos, boolean warmup) throws IOException {
+      double startSeconds = startNanos / NANOS_PER_SECOND;
+      Map<String, Map<String, Latency>> found = new HashMap<>();
+      while (next != null && next.startSeconds < startSeconds - TOLERANCE_SECONDS) {
+        advance(); // of an interval whose own line is damaged
+      }
+      while (next != null
+          && next.startSeconds <= startSeconds + TOLERANCE_SECONDS
+          && next.tag.warmup() == warmup) {
+        Map<String, Latency> ofWorkload =
+            found.computeIfAbsent(next.tag.workload(), name -> new HashMap<>());
+        if (ofWorkload.putIfAbsent(next.tag.kind(), next.histogram) != null) {
+          break; // the next interval began within the same millisecond
+        }
+        advance();
+      }
+      return found;
+    }
+
+    long damagedLines() {
+      return damagedLines;
+    }
+
+    private void advance() throws IOException {
+      next = null;
+      for (String line = lines.next(); line != null && next == null; ) {
+        next = parse(line);
+        if (next == null) {
+          line = lines.next();
+        }
+      }
+    }
+
+    /** A line, or null if there is no histogram in it. */
+    private Entry parse(String line) {
+      if (line.isEmpty() || line.startsWith("#") || line.startsWith("\"")) {
+        return null; // comments and the legend
+      }
+      String[] fields = line.split(",", 5);
+      try {
+        if (fields.length != 5 || !fields[0].startsWith("Tag=")) {
+          throw new IllegalArgumentException("no tagged histogram");
+        }
+        return new Entry(
+            HistogramTag.parse(fields[0].substring("Tag=".length())),
+            Double.parseDouble(fields[1]),
+            Latency.decode(fields[4]));
+      } catch (IllegalArgumentException e) {
+        damagedLines++;
+        return null;
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      lines.close();
     }
   }
 }

@@ -2,9 +2,9 @@ package dev.sluice.control.recorded;
 
 import dev.sluice.control.format.CsvReader;
 import dev.sluice.control.format.EventJson;
+import dev.sluice.control.format.EventJson.RecordedEvents;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.format.Observation;
-import dev.sluice.control.format.RecordedEvents;
 import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.RunFolderException;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.control.format.HistogramLog.HistogramTag;
 import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.result.Connections;
 import dev.sluice.core.stats.Counter;

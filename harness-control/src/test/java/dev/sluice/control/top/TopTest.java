@@ -3,6 +3,7 @@ package dev.sluice.control.top;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.sink.folder.TestRun;
+import dev.sluice.control.top.TopScreen.Sparkline;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,7 +1,7 @@
 package dev.sluice.control.process;
 
 import dev.sluice.control.sink.console.LiveBar;
-import dev.sluice.control.sink.console.ProgressBar;
+import dev.sluice.control.sink.console.LiveBar.ProgressBar;
 import dev.sluice.control.sink.console.Terminal;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.Summary;

@@ -15,7 +15,7 @@ import dev.sluice.control.format.Observation;
 import dev.sluice.control.measure.Findings;
 import dev.sluice.control.measure.IntervalSum;
 import dev.sluice.control.measure.Metric;
-import dev.sluice.control.measure.ObservedFigures;
+import dev.sluice.control.measure.Observed.ObservedFigures;
 import dev.sluice.control.measure.StepRow;
 import dev.sluice.control.measure.Window;
 import dev.sluice.control.recorded.RecordedRun;

@@ -8,6 +8,7 @@ import dev.sluice.control.command.FakeRunControl;
 import dev.sluice.control.command.StatisticsLine;
 import dev.sluice.control.endpoint.LoopbackChannel;
 import dev.sluice.control.endpoint.access.AddressLimits;
+import dev.sluice.control.endpoint.socket.CommandServer.ReplyEncoder;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.flow.FlowControlHandler;

@@ -3,6 +3,7 @@ package dev.sluice.control.analysis.calibrate;
 import static dev.sluice.core.time.Nanos.NANOS_PER_MILLI;
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
+import dev.sluice.control.analysis.calibrate.CalibrationResult.StepResult;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.sink.console.Figures;
 import java.util.ArrayList;

@@ -70,4 +70,12 @@ record Windows(List<Window> windows) {
   private static double square(double value) {
     return value * value;
   }
+
+  /**
+   * A count at a time.
+   *
+   * @param nanos a clock reading
+   * @param iterations the count then
+   */
+  record Reading(long nanos, long iterations) {}
 }

@@ -11,7 +11,7 @@ import dev.sluice.control.measure.Metric;
 import dev.sluice.control.measure.Window;
 import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.control.recorded.RunTotals;
-import dev.sluice.control.recorded.WorkloadTotal;
+import dev.sluice.control.recorded.RunTotals.WorkloadTotal;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Verdict;
 import dev.sluice.core.stats.Latency;

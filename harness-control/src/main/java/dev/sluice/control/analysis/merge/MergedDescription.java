@@ -10,7 +10,7 @@ import dev.sluice.control.format.LatencyJson;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.SummaryJson;
 import dev.sluice.control.recorded.RunTotals;
-import dev.sluice.control.recorded.WorkloadTotal;
+import dev.sluice.control.recorded.RunTotals.WorkloadTotal;
 import dev.sluice.core.result.Verdict;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,7 +1,7 @@
 package dev.sluice.control.analysis.merge;
 
+import dev.sluice.control.format.EventJson.RecordedEvents;
 import dev.sluice.control.format.Observation;
-import dev.sluice.control.format.RecordedEvents;
 import dev.sluice.control.sink.folder.RunFileWriter;
 import dev.sluice.core.bus.ConnectionEvent;
 import dev.sluice.core.bus.RunEvent;

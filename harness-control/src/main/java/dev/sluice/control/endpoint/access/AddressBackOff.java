@@ -1,5 +1,6 @@
 package dev.sluice.control.endpoint.access;
 
+import dev.sluice.control.endpoint.access.AddressLimits.TokenLimits;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.function.Consumer;

@@ -3,6 +3,8 @@ package dev.sluice.control.endpoint.client;
 import dev.sluice.control.command.Command;
 import dev.sluice.control.endpoint.access.AccessToken;
 import dev.sluice.control.endpoint.access.ClientTls;
+import dev.sluice.control.endpoint.client.Address.HttpAddress;
+import dev.sluice.control.endpoint.client.Reply.ReplyRules;
 import dev.sluice.core.text.ForeignText;
 import dev.sluice.core.time.NanoClock;
 import java.io.EOFException;

@@ -2,6 +2,7 @@ package dev.sluice.control.endpoint.client;
 
 import dev.sluice.control.endpoint.access.AccessToken;
 import dev.sluice.control.endpoint.access.ClientTls;
+import dev.sluice.control.endpoint.client.Address.HttpAddress;
 import dev.sluice.core.text.ForeignText;
 import java.io.IOException;
 import java.io.InputStream;

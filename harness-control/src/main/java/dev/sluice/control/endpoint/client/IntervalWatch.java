@@ -1,6 +1,7 @@
 package dev.sluice.control.endpoint.client;
 
 import dev.sluice.control.command.RunJson;
+import dev.sluice.control.endpoint.client.Reply.ReplyRules;
 import dev.sluice.core.result.Snapshot;
 import java.io.IOException;
 import java.time.Duration;

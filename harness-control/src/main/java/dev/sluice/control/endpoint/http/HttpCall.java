@@ -47,4 +47,14 @@ public record HttpCall(
     }
     throw new BadRequestException("the parameter " + name + " is a count, such as " + name + "=5");
   }
+
+  /** A request that makes no sense; the message tells the client why. */
+  public static final class BadRequestException extends Exception {
+
+    private static final long serialVersionUID = 1L;
+
+    public BadRequestException(String message) {
+      super(message);
+    }
+  }
 }

@@ -2,6 +2,7 @@ package dev.sluice.control.endpoint.http;
 
 import dev.sluice.control.endpoint.access.Caller;
 import dev.sluice.control.endpoint.access.Role;
+import dev.sluice.control.endpoint.http.HttpCall.BadRequestException;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;

@@ -7,13 +7,19 @@ import dev.sluice.control.endpoint.access.AddressLimits;
 import dev.sluice.control.endpoint.access.ConnectionLimit;
 import dev.sluice.control.endpoint.access.TcpListener;
 import dev.sluice.core.run.RunControl;
+import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandler.Sharable;
+import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.socket.SocketChannel;
+import io.netty.handler.codec.MessageToByteEncoder;
 import io.netty.handler.flow.FlowControlHandler;
 import io.netty.handler.timeout.IdleStateHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -173,5 +179,27 @@ public final class CommandServer implements AutoCloseable {
 
   AccessTokens tokens() {
     return settings.port().tokens();
+  }
+
+  /** Writes replies: each line of a list, ended by LF, all at once. */
+  @Sharable
+  static final class ReplyEncoder extends MessageToByteEncoder<List<String>> {
+
+    private final UnaryOperator<String> mask;
+
+    /**
+     * @param mask masks secrets
+     */
+    ReplyEncoder(UnaryOperator<String> mask) {
+      this.mask = mask;
+    }
+
+    @Override
+    protected void encode(ChannelHandlerContext ctx, List<String> lines, ByteBuf out) {
+      for (String line : lines) {
+        out.writeCharSequence(mask.apply(line), StandardCharsets.UTF_8);
+        out.writeByte('\n');
+      }
+    }
   }
 }

@@ -8,6 +8,10 @@ import dev.sluice.control.command.SessionCommand;
 import dev.sluice.control.endpoint.access.Caller;
 import dev.sluice.control.endpoint.access.RequestBudget;
 import dev.sluice.control.endpoint.access.Role;
+import dev.sluice.control.endpoint.socket.LineDecoder.Line;
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Summary;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
@@ -20,6 +24,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -331,5 +336,55 @@ final class Session extends SimpleChannelInboundHandler<LineDecoder.Line>
     // a client that goes away in the middle is an everyday thing
     LOG.debug("The control session from {} broke", ctx.channel().remoteAddress(), cause);
     ctx.close();
+  }
+
+  /**
+   * Sends intervals to one client. A client that does not read misses them, and is dropped when
+   * that goes on: it can hold up neither the run nor the memory. Called by one thread of the run at
+   * a time.
+   */
+  @SuppressWarnings(
+      "FutureReturnValueIgnored") // a failed write closes the channel, no more is to do
+  static final class Watcher implements Sink {
+
+    /** So many intervals in a row that found the channel full end the watch. */
+    static final int MAX_MISSED = 5;
+
+    private final Channel channel;
+    private final long periodNanos;
+    private final Function<Snapshot, List<String>> lines;
+    private long lastSentNanos = Long.MIN_VALUE / 2;
+    private int missed;
+
+    /**
+     * @param period the least time from one line to the next; zero for every interval
+     * @param lines what is sent of an interval
+     */
+    Watcher(Channel channel, Duration period, Function<Snapshot, List<String>> lines) {
+      this.channel = channel;
+      this.periodNanos = period.toNanos();
+      this.lines = lines;
+    }
+
+    @Override
+    public void interval(Snapshot snapshot) {
+      // half an interval of grace, because intervals do not end to the nanosecond
+      long dueNanos = lastSentNanos + periodNanos - snapshot.lengthNanos() / 2;
+      if (snapshot.sinceStartNanos() < dueNanos) {
+        return;
+      }
+      if (channel.isWritable()) {
+        missed = 0;
+        lastSentNanos = snapshot.sinceStartNanos();
+        channel.writeAndFlush(lines.apply(snapshot));
+      } else if (++missed >= MAX_MISSED) {
+        channel.close();
+      }
+    }
+
+    @Override
+    public void summary(Summary summary) {
+      channel.writeAndFlush(List.of("OK the run has ended"));
+    }
   }
 }

@@ -5,6 +5,7 @@ import dev.sluice.control.format.IntervalCsv;
 import dev.sluice.control.format.IntervalJson;
 import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.control.format.RunFiles;
+import dev.sluice.control.sink.folder.AppendFile.WriteFailures;
 import dev.sluice.core.result.Connections;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Snapshot.PaceMode;

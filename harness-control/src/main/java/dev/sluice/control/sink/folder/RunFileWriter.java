@@ -8,6 +8,7 @@ import dev.sluice.control.format.Observation;
 import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.SearchTry;
+import dev.sluice.control.sink.folder.AppendFile.WriteFailures;
 import dev.sluice.core.bus.ConnectionEvent;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.result.Summary;

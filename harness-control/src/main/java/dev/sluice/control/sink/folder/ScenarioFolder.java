@@ -5,6 +5,7 @@ import dev.sluice.control.format.Json;
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.RunFolderException;
+import dev.sluice.control.sink.folder.AppendFile.WriteFailures;
 import dev.sluice.core.text.InputFile;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,10 +1,13 @@
 package dev.sluice.control.sink.metrics;
 
+import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
 import dev.sluice.control.format.Gauge;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.stats.Counter;
+import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.LatencyKind;
@@ -16,9 +19,13 @@ import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapsho
 import io.prometheus.metrics.model.snapshots.HistogramSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.ToDoubleFunction;
 import java.util.function.UnaryOperator;
@@ -207,5 +214,87 @@ final class RunCollector implements Sink, MultiCollector {
 
   private Labels labels(String workload) {
     return Labels.of("run_id", mask.apply(runId), "workload", mask.apply(workload));
+  }
+
+  /**
+   * A family of metrics that is a counter of the engine; times are in seconds.
+   *
+   * @param counter what is counted
+   */
+  record CounterFamily(Counter counter) {
+
+    /**
+     * All of them, but for what is dropped for single causes, which is one family with a label, and
+     * errors, which are a family of their own.
+     */
+    static final List<CounterFamily> ALL =
+        Arrays.stream(Counter.values())
+            .filter(counter -> counter != Counter.ERRORS && !counter.isOfCause())
+            .map(CounterFamily::new)
+            .toList();
+
+    /** Without the ending that Prometheus gives to counters. */
+    String name() {
+      String column = counter.figureName().column();
+      return "sluice_" + (isTime() ? column.replace("_nanos", "_seconds") : column);
+    }
+
+    double of(Counts counts) {
+      return isTime() ? counts.get(counter) / NANOS_PER_SECOND : counts.get(counter);
+    }
+
+    private boolean isTime() {
+      return counter.unit() == Counter.Unit.NANOS;
+    }
+  }
+
+  /** One workload so far: its last interval, and sums over all. Guarded by its owner. */
+  static final class WorkloadFigures {
+
+    private final Map<LatencyKind, LatencyBuckets> latencies = new EnumMap<>(LatencyKind.class);
+    private Counts counts = Counts.ZERO;
+    private Snapshot.Workload last;
+
+    /** While it starts. */
+    WorkloadFigures(String workload, int up, int of) {
+      last = Snapshot.Workload.starting(workload, up, of);
+    }
+
+    void add(Snapshot.Workload interval) {
+      last = interval;
+      counts = counts.plus(interval.measures().counts());
+      interval.measures().latencies().forEach((kind, nanos) -> buckets(kind).add(nanos));
+    }
+
+    Snapshot.Workload last() {
+      return last;
+    }
+
+    /** The counts since the start. */
+    Counts counts() {
+      return counts;
+    }
+
+    /** Whether there were any of a kind. */
+    boolean has(LatencyKind kind) {
+      return latencies.containsKey(kind);
+    }
+
+    LatencyBuckets buckets(LatencyKind kind) {
+      return latencies.computeIfAbsent(kind, unused -> new LatencyBuckets());
+    }
+
+    long failures() {
+      return last.errorsByCause().values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    /** Failures by the code of their cause; those without a code are there from the start. */
+    Map<String, Long> errorsByCause() {
+      Map<String, Long> byCode = new TreeMap<>();
+      byCode.put(CauseCode.OTHER, 0L);
+      last.errorsByCause()
+          .forEach((cause, count) -> byCode.merge(CauseCode.of(cause), count, Long::sum));
+      return byCode;
+    }
   }
 }

@@ -3,6 +3,8 @@ package dev.sluice.control.analysis.calibrate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.sluice.control.analysis.calibrate.CalibrationResult.StepResult;
+import dev.sluice.control.analysis.calibrate.Windows.Reading;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

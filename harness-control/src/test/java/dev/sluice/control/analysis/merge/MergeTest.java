@@ -10,7 +10,7 @@ import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.format.SearchTry;
 import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.control.recorded.RunTotals;
-import dev.sluice.control.recorded.WorkloadTotal;
+import dev.sluice.control.recorded.RunTotals.WorkloadTotal;
 import dev.sluice.control.sink.folder.RunFolder;
 import dev.sluice.control.sink.folder.StepColumns;
 import dev.sluice.control.sink.folder.TestRun;

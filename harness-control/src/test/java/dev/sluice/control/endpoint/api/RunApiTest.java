@@ -7,6 +7,7 @@ import dev.sluice.control.command.FakeRunControl;
 import dev.sluice.control.command.Snapshots;
 import dev.sluice.control.command.StatisticsLine;
 import dev.sluice.control.endpoint.access.PortSettings;
+import dev.sluice.control.endpoint.api.RunFeed.Numbered;
 import dev.sluice.control.endpoint.client.Address;
 import dev.sluice.control.endpoint.client.CommandClient;
 import dev.sluice.control.endpoint.client.Reply;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.command.RunText;
 import dev.sluice.control.command.Snapshots;
+import dev.sluice.control.endpoint.socket.Session.Watcher;
 import io.netty.channel.embedded.EmbeddedChannel;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -2,6 +2,7 @@ package dev.sluice.control.sink.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.control.sink.console.LiveBar.ProgressBar;
 import java.time.Duration;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.control.format.Csv;
+import dev.sluice.control.format.EventJson.RecordedEvents;
 import dev.sluice.control.format.Observation;
-import dev.sluice.control.format.RecordedEvents;
 import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.core.bus.ConnectionEvent;

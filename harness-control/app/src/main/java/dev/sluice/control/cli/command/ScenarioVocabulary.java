@@ -17,7 +17,7 @@ import dev.sluice.control.scenario.model.RunPlan;
 import dev.sluice.control.scenario.model.Vocabulary;
 import dev.sluice.control.scenario.model.WorkloadPlan;
 import dev.sluice.control.secret.Secrets;
-import dev.sluice.control.sink.folder.TableDigest;
+import dev.sluice.control.sink.folder.RunDescription.TableDigest;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.ProviderTypes;

@@ -1,7 +1,7 @@
 package dev.sluice.control.cli.option;
 
-import dev.sluice.control.command.BadQuantityException;
 import dev.sluice.control.command.Quantities;
+import dev.sluice.control.command.Quantities.BadQuantityException;
 import java.util.function.Function;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;

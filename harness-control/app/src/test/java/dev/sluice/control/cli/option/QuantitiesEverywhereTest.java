@@ -2,8 +2,8 @@ package dev.sluice.control.cli.option;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.control.command.BadQuantityException;
 import dev.sluice.control.command.Command;
+import dev.sluice.control.command.Quantities.BadQuantityException;
 import dev.sluice.control.command.Rate;
 import dev.sluice.control.scenario.yaml.Scope;
 import dev.sluice.control.scenario.yaml.Section;

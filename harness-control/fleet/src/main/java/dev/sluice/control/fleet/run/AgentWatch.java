@@ -5,7 +5,7 @@ import dev.sluice.control.fleet.protocol.AgentView;
 import dev.sluice.control.fleet.protocol.ControllerEvents.Departure;
 import dev.sluice.control.fleet.protocol.Item;
 import dev.sluice.control.format.EventJson;
-import dev.sluice.control.format.RecordedEvents;
+import dev.sluice.control.format.EventJson.RecordedEvents;
 import dev.sluice.core.bus.ConnectionEvent;
 import dev.sluice.core.bus.EventBus;
 import dev.sluice.core.bus.RunEvent;

@@ -4,9 +4,9 @@ import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
 import dev.sluice.control.endpoint.access.Role;
 import dev.sluice.control.endpoint.http.EventStream;
+import dev.sluice.control.endpoint.http.EventStream.ServerSentEvent;
 import dev.sluice.control.endpoint.http.HttpCall;
 import dev.sluice.control.endpoint.http.HttpRoute;
-import dev.sluice.control.endpoint.http.ServerSentEvent;
 import dev.sluice.control.format.Csv;
 import dev.sluice.control.format.CsvReader;
 import dev.sluice.control.format.Finding;

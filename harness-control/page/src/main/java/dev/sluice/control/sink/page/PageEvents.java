@@ -3,8 +3,8 @@ package dev.sluice.control.sink.page;
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
 import dev.sluice.control.format.Csv;
+import dev.sluice.control.format.EventJson.RecordedEvents;
 import dev.sluice.control.format.Json;
-import dev.sluice.control.format.RecordedEvents;
 import dev.sluice.control.sink.console.ConnectionLines;
 import dev.sluice.core.bus.ConnectionEvent;
 import dev.sluice.core.bus.RunEvent;

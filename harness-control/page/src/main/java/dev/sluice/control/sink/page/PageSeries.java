@@ -6,7 +6,7 @@ import dev.sluice.control.format.Csv;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.control.recorded.RunTotals;
-import dev.sluice.control.recorded.WorkloadTotal;
+import dev.sluice.control.recorded.RunTotals.WorkloadTotal;
 import dev.sluice.core.result.Snapshot;
 import java.math.BigDecimal;
 import java.util.ArrayList;

@@ -6,7 +6,7 @@ import dev.sluice.control.format.Csv;
 import dev.sluice.control.format.DeliveryJson;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.format.LatencyJson;
-import dev.sluice.control.recorded.WorkloadTotal;
+import dev.sluice.control.recorded.RunTotals.WorkloadTotal;
 import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Counter;

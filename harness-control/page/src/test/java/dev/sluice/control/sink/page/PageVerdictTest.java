@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.analysis.merge.Merge;
 import dev.sluice.control.measure.Objective;
-import dev.sluice.control.measure.ObservedFigures;
+import dev.sluice.control.measure.Observed.ObservedFigures;
 import dev.sluice.control.measure.Window;
 import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.control.recorded.RecordedScenario;

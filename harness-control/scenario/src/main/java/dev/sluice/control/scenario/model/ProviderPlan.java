@@ -1,6 +1,6 @@
 package dev.sluice.control.scenario.model;
 
-import dev.sluice.control.sink.folder.TableDigest;
+import dev.sluice.control.sink.folder.RunDescription.TableDigest;
 import dev.sluice.jms.provider.JmsProvider;
 import java.util.Optional;
 

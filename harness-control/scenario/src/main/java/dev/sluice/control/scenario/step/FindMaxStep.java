@@ -9,7 +9,7 @@ import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.SearchTry;
 import dev.sluice.control.measure.IntervalSum;
 import dev.sluice.control.measure.Objective;
-import dev.sluice.control.measure.ObservedFigures;
+import dev.sluice.control.measure.Observed.ObservedFigures;
 import dev.sluice.control.measure.Window;
 import dev.sluice.control.sink.console.Figures;
 import dev.sluice.core.result.Snapshot;

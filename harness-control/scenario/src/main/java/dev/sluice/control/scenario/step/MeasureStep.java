@@ -4,7 +4,7 @@ import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.measure.Findings;
 import dev.sluice.control.measure.IntervalSum;
 import dev.sluice.control.measure.Objective;
-import dev.sluice.control.measure.ObservedFigures;
+import dev.sluice.control.measure.Observed.ObservedFigures;
 import dev.sluice.control.measure.StepRow;
 import dev.sluice.control.measure.Target;
 import dev.sluice.control.measure.Window;

@@ -5,7 +5,7 @@ import dev.sluice.control.cli.option.OptionRules;
 import dev.sluice.control.cli.option.SecretFile;
 import dev.sluice.control.process.Logging;
 import dev.sluice.control.secret.Secrets;
-import dev.sluice.control.sink.folder.TableDigest;
+import dev.sluice.control.sink.folder.RunDescription.TableDigest;
 import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.ConnectionTable;
 import dev.sluice.jms.provider.Credentials;
