@@ -1,12 +1,17 @@
 package dev.sluice.control.format;
 
+import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Cells and lines of comma-separated values (RFC 4180). Pure functions. */
+/** Cells and lines of comma-separated values (RFC 4180), and back. Pure functions. */
 public final class Csv {
 
   private static final int MILLIS_DECIMALS = 6;
@@ -58,5 +63,40 @@ public final class Csv {
     String text =
         value instanceof BigDecimal number ? number.toPlainString() : noFormula(value.toString());
     return text.matches("(?s).*[\",\\r\\n].*") ? '"' + text.replace("\"", "\"\"") + '"' : text;
+  }
+
+  /** All rows, the header among them; none if there is no such file. */
+  public static List<List<String>> read(Path file) throws IOException {
+    // a torn row may end within a character
+    return Files.exists(file)
+        ? parse(new String(Files.readAllBytes(file), StandardCharsets.UTF_8))
+        : List.of();
+  }
+
+  /** The rows of a text; a row without its end is no row. */
+  public static List<List<String>> parse(String text) {
+    List<List<String>> rows = new ArrayList<>();
+    List<String> row = new ArrayList<>();
+    StringBuilder cell = new StringBuilder();
+    boolean quoted = false;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == '"' && quoted && i + 1 < text.length() && text.charAt(i + 1) == '"') {
+        cell.append(c);
+        i++;
+      } else if (c == '"') {
+        quoted = !quoted;
+      } else if (quoted || (c != ',' && c != '\n')) {
+        cell.append(c);
+      } else {
+        row.add(cell.toString());
+        cell.setLength(0);
+        if (c == '\n') {
+          rows.add(row);
+          row = new ArrayList<>();
+        }
+      }
+    }
+    return rows;
   }
 }

@@ -1,6 +1,6 @@
 package dev.sluice.control.recorded;
 
-import dev.sluice.control.format.CsvReader;
+import dev.sluice.control.format.Csv;
 import dev.sluice.control.format.EventJson;
 import dev.sluice.control.format.EventJson.RecordedEvents;
 import dev.sluice.control.format.Json;
@@ -89,12 +89,12 @@ public record RecordedRun(Path folder, Json.Raw rawDescription, JSONObject descr
 
   /** The rows of {@code steps.csv}, the header first; empty if there were no steps. */
   public List<List<String>> steps() throws IOException {
-    return CsvReader.read(folder.resolve(RunFiles.STEPS));
+    return Csv.read(folder.resolve(RunFiles.STEPS));
   }
 
   /** The rows of {@code tries.csv}, the header first; empty if nothing was searched. */
   public List<List<String>> tries() throws IOException {
-    return CsvReader.read(folder.resolve(RunFiles.TRIES));
+    return Csv.read(folder.resolve(RunFiles.TRIES));
   }
 
   /** The readings of the observers, in order. */

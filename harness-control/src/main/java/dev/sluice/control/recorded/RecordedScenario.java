@@ -1,6 +1,6 @@
 package dev.sluice.control.recorded;
 
-import dev.sluice.control.format.CsvReader;
+import dev.sluice.control.format.Csv;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.RunFolderException;
 import java.io.IOException;
@@ -42,7 +42,7 @@ public record RecordedScenario(Path folder, JSONObject description) {
 
   /** The rows of the table of all steps, the header first. */
   public List<List<String>> steps() throws IOException {
-    return CsvReader.read(folder.resolve(RunFiles.STEPS));
+    return Csv.read(folder.resolve(RunFiles.STEPS));
   }
 
   /** The runs by the names of their folders, in order; one that cannot be read is left out. */

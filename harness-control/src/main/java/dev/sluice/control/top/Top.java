@@ -1,6 +1,11 @@
 package dev.sluice.control.top;
 
+import dev.sluice.control.endpoint.client.CommandClient;
+import dev.sluice.control.endpoint.client.HostPort;
+import dev.sluice.control.endpoint.client.IntervalWatch;
+import dev.sluice.control.endpoint.client.Reply;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -8,6 +13,7 @@ import java.util.function.UnaryOperator;
 import org.jline.terminal.Attributes;
 import org.jline.terminal.Size;
 import org.jline.terminal.Terminal;
+import org.jline.terminal.TerminalBuilder;
 import org.jline.utils.AttributedString;
 import org.jline.utils.Display;
 import org.jline.utils.InfoCmp.Capability;
@@ -17,7 +23,7 @@ import org.jline.utils.NonBlockingReader;
  * Draws the screen and takes keys, each of which is a command to the run. On a terminal that cannot
  * move its cursor, or in a pipe, plain lines are printed whenever they change. One thread.
  */
-final class Top {
+public final class Top {
 
   private static final long PERIOD_MILLIS = 500;
   private static final int WIDTH_OF_A_PIPE = 100;
@@ -109,5 +115,27 @@ final class Top {
 
   private String rate(String change) {
     return "rate " + screen.selected().map(name -> name + " ").orElse("") + change;
+  }
+
+  /**
+   * Shows the run behind a command socket on the terminal of this process.
+   *
+   * @param client has the token, if one is needed
+   * @param timeout for the reply to a command
+   */
+  public static void show(CommandClient client, HostPort at, Duration timeout) throws IOException {
+    TopScreen screen = new TopScreen(at.toString());
+    try (Terminal terminal = TerminalBuilder.builder().system(true).dumb(true).build();
+        IntervalWatch watch = new IntervalWatch(client, at, screen)) {
+      watch.start();
+      new Top(terminal, screen, line -> told(client.send(at, line, timeout))).run();
+    }
+  }
+
+  private static String told(Reply reply) {
+    if (!reply.ok()) {
+      return reply.problem();
+    }
+    return reply.lines().isEmpty() ? "OK" : reply.lines().get(reply.lines().size() - 1);
   }
 }

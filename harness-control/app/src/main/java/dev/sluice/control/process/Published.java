@@ -1,6 +1,6 @@
 package dev.sluice.control.process;
 
-import dev.sluice.control.format.CsvReader;
+import dev.sluice.control.format.Csv;
 import dev.sluice.control.measure.StepRow;
 import dev.sluice.control.sink.folder.StepColumns;
 import dev.sluice.core.text.InputFile;
@@ -83,7 +83,7 @@ record Published(List<String> figures, List<String> unobserved, List<Row> rows) 
       if (text.startsWith(BYTE_ORDER_MARK)) {
         text = text.substring(BYTE_ORDER_MARK.length());
       }
-      List<List<String>> table = CsvReader.parse(text.endsWith("\n") ? text : text + "\n");
+      List<List<String>> table = Csv.parse(text.endsWith("\n") ? text : text + "\n");
       return of(file.toString(), table, columns);
     } catch (IOException e) {
       throw new ConfigurationException("published: " + file + " cannot be read", e);

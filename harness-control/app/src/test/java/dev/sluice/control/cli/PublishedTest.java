@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.sluice.control.format.CsvReader;
+import dev.sluice.control.format.Csv;
 import dev.sluice.control.process.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -50,7 +50,7 @@ class PublishedTest {
   }
 
   private Map<String, String> step(String name) throws IOException {
-    List<List<String>> table = CsvReader.read(folder.resolve("out/steps.csv"));
+    List<List<String>> table = Csv.read(folder.resolve("out/steps.csv"));
     List<String> row = table.stream().filter(each -> each.get(0).equals(name)).findFirst().get();
     Map<String, String> cells = new HashMap<>();
     for (int i = 0; i < row.size(); i++) {

@@ -2,7 +2,7 @@ package dev.sluice.control.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.control.format.CsvReader;
+import dev.sluice.control.format.Csv;
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.core.stats.AccountTerm;
 import java.nio.file.Files;
@@ -32,7 +32,7 @@ class TotalsOfARunTest {
     String line = "send --provider null --threads 3 --duration 300ms --interval 100ms " + options;
     Execution run = Execution.of((line + " --out " + out).split(" "));
     assertThat(run.exitCode()).as(run.err()).isEqualTo(ExitCode.OK);
-    List<List<String>> rows = CsvReader.read(out.resolve("intervals.csv"));
+    List<List<String>> rows = Csv.read(out.resolve("intervals.csv"));
     JSONObject workload =
         new JSONObject(Files.readString(out.resolve("run.json")))
             .getJSONObject("summary")

@@ -3,9 +3,8 @@ package dev.sluice.control.golden;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.analysis.compare.Comparison;
-import dev.sluice.control.analysis.compare.ComparisonJson;
 import dev.sluice.control.analysis.compare.ComparisonText;
-import dev.sluice.control.analysis.compare.RunSamples;
+import dev.sluice.control.analysis.compare.Samples;
 import dev.sluice.control.analysis.merge.Merge;
 import dev.sluice.control.cli.GoldenSteps;
 import dev.sluice.control.command.GoldenReplies;
@@ -165,15 +164,14 @@ class GoldenFilesTest {
     Map<String, RecordedRun> runs = new LinkedHashMap<>();
     runs.put("one", record("one", GoldenRun.intervals(), GoldenRun.summary()));
     runs.put("other", record("other", GoldenRun.otherIntervals(), GoldenRun.otherSummary()));
-    List<RunSamples> samples = new ArrayList<>();
+    List<Samples> samples = new ArrayList<>();
     for (Map.Entry<String, RecordedRun> run : runs.entrySet()) {
-      samples.add(RunSamples.of(run.getValue(), run.getKey()));
+      samples.add(Samples.ofRun(run.getValue(), run.getKey()));
     }
     Comparison comparison = Comparison.of(samples, 2.5);
     Golden.check("comparison/comparison.txt", lines(ComparisonText.of(comparison)));
-    Golden.check("comparison/comparison.json", ComparisonJson.of(comparison).pretty());
-    Golden.check(
-        "comparison/page.json", data(ComparisonPage.of(runs, ComparisonJson.of(comparison))));
+    Golden.check("comparison/comparison.json", comparison.json().pretty());
+    Golden.check("comparison/page.json", data(ComparisonPage.of(runs, comparison.json())));
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.sluice.control.analysis.compare;
 
+import dev.sluice.control.format.Json;
 import dev.sluice.control.measure.Metric;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,9 +35,9 @@ public record Comparison(
    * @param runs at least two of one kind, the baseline first
    * @param thresholdPercent a difference up to this does not matter
    */
-  public static Comparison of(List<? extends Samples> runs, double thresholdPercent) {
+  public static Comparison of(List<Samples> runs, double thresholdPercent) {
     Samples baseline = runs.get(0);
-    List<? extends Samples> others =
+    List<Samples> others =
         runs.stream()
             .skip(1)
             .filter(run -> baseline.notComparable().or(run::notComparable).isEmpty())
@@ -90,5 +91,18 @@ public record Comparison(
   /** Whether nothing can be said, because everything was measured too seldom. */
   public boolean unknown() {
     return differences.stream().allMatch(d -> d.verdict() == Difference.Verdict.UNKNOWN);
+  }
+
+  public Json json() {
+    return new Json()
+        .put("baseline", baseline)
+        .put("runs", runs)
+        .put("thresholdPercent", thresholdPercent)
+        .put("significanceLevel", Significance.LEVEL)
+        .put("regression", regression())
+        .put("differences", differences.stream().map(each -> each.json(kind)).toList())
+        .put("missing", missing)
+        .put("notComparable", notComparable)
+        .put("notJudged", notJudged());
   }
 }

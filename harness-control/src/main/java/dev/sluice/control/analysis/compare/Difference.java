@@ -1,5 +1,6 @@
 package dev.sluice.control.analysis.compare;
 
+import dev.sluice.control.format.Json;
 import dev.sluice.control.measure.Metric;
 import dev.sluice.control.measure.Objective;
 import java.util.OptionalDouble;
@@ -97,5 +98,23 @@ public record Difference(
 
   private Difference with(Verdict found) {
     return new Difference(subject, metric, run, before, after, pValue, found);
+  }
+
+  Json json(Samples.Kind kind) {
+    return new Json()
+        .put(kind.subject(), subject)
+        .put("metric", metric.word())
+        .put("unit", metric.isTime() ? "ms" : "/s")
+        .put("run", run)
+        .put("before", number(before))
+        .put("after", number(after))
+        .put("changePercent", number(percent()))
+        .put("p", pValue.isEmpty() ? null : pValue.getAsDouble())
+        .put("verdict", verdict);
+  }
+
+  /** JSON has no word for what is not a number. */
+  private static Double number(double value) {
+    return Double.isFinite(value) ? value : null;
   }
 }

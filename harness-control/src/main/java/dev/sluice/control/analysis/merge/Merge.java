@@ -2,7 +2,9 @@ package dev.sluice.control.analysis.merge;
 
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
+import dev.sluice.control.format.EventJson.RecordedEvents;
 import dev.sluice.control.format.Json;
+import dev.sluice.control.format.Observation;
 import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.RunFolderException;
@@ -12,12 +14,15 @@ import dev.sluice.control.sink.folder.FileOpener;
 import dev.sluice.control.sink.folder.RunFileWriter;
 import dev.sluice.control.sink.folder.RunFolder;
 import dev.sluice.control.sink.folder.TableFile;
+import dev.sluice.core.bus.ConnectionEvent;
+import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.result.Snapshot;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -91,7 +96,7 @@ public final class Merge implements AutoCloseable {
       RunTotals whole = new RunTotals();
       List<RunTotals> totals = sources.stream().map(source -> new RunTotals()).toList();
       intervals(id, base, out, whole, totals);
-      MergedEvents.write(sources, base, out);
+      events(base, out);
       tables(out);
       for (int i = 0; i < sources.size(); i++) { // each alone, so that a damaged one is named
         List<MergeSource> one = sources.subList(i, i + 1);
@@ -137,6 +142,61 @@ public final class Merge implements AutoCloseable {
         }
       }
     }
+  }
+
+  /** Events and observations in the order of time; each says whose it is. */
+  private void events(Instant base, RunFileWriter out) throws IOException {
+    List<RunEvent> events = new ArrayList<>();
+    List<ConnectionEvent> connections = new ArrayList<>();
+    List<Observation> observations = new ArrayList<>();
+    for (MergeSource source : sources) {
+      long offsetNanos = Duration.between(base, source.started()).toNanos();
+      RecordedEvents recorded = source.run().events();
+      recorded.run().forEach(e -> events.add(shifted(e, source.name(), offsetNanos)));
+      recorded.connections().forEach(e -> connections.add(shifted(e, source.name(), offsetNanos)));
+      source
+          .run()
+          .observations()
+          .forEach(o -> observations.add(shifted(o, source.name(), offsetNanos)));
+    }
+    events.sort(Comparator.comparing(RunEvent::time));
+    connections.sort(Comparator.comparing(ConnectionEvent::time));
+    observations.sort(Comparator.comparing(Observation::time));
+    events.forEach(out::event);
+    if (!connections.isEmpty()) {
+      out.connections(connections);
+    }
+    if (!observations.isEmpty()) {
+      out.observations(observations);
+    }
+  }
+
+  private static RunEvent shifted(RunEvent event, String source, long offsetNanos) {
+    return new RunEvent(
+        event.time(),
+        event.sinceStartNanos() + offsetNanos,
+        event.kind(),
+        event.workload(),
+        event.text() + " (" + source + ")");
+  }
+
+  private static ConnectionEvent shifted(ConnectionEvent event, String source, long offsetNanos) {
+    return new ConnectionEvent(
+        event.time(),
+        event.sinceStartNanos() + offsetNanos,
+        event.workload(),
+        source + "/" + event.worker(),
+        event.change());
+  }
+
+  private static Observation shifted(Observation observed, String source, long offsetNanos) {
+    return new Observation(
+        observed.time(),
+        observed.sinceStartNanos() + offsetNanos,
+        observed.subject() + " (" + source + ")",
+        observed.measure(),
+        observed.unit(),
+        observed.value());
   }
 
   /** Steps and tries are those of the run that had a scenario; there is one such run at most. */

@@ -41,7 +41,7 @@ public final class ClientTls {
             .protocols(ServerTls.PROTOCOLS)
             .endpointIdentificationAlgorithm("HTTPS");
     if (trust.isPresent()) {
-      builder.trustManager(TrustFile.read(trust.get(), Instant.now()));
+      builder.trustManager(KeyFile.trusted(trust.get(), Instant.now()));
     }
     if (keys.isPresent()) {
       KeyFile.read(keys.get(), password.map(String::toCharArray)).showBy(builder);

@@ -1,5 +1,7 @@
 package dev.sluice.control.endpoint.access;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import io.netty.handler.ssl.SslContextBuilder;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -8,7 +10,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.net.ssl.KeyManagerFactory;
 
 /**
@@ -22,6 +32,8 @@ import javax.net.ssl.KeyManagerFactory;
 record KeyFile(Path file, byte[] content, Optional<char[]> password) {
 
   private static final String PEM = "-----BEGIN ";
+  private static final Pattern CERTIFICATE =
+      Pattern.compile("-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----");
 
   static KeyFile read(Path file, Optional<char[]> password) throws IOException {
     return new KeyFile(file, Files.readAllBytes(file), password);
@@ -87,5 +99,39 @@ record KeyFile(Path file, byte[] content, Optional<char[]> password) {
   @Override
   public String toString() {
     return "KeyFile[masked]";
+  }
+
+  /**
+   * The certificates in a file of PEM that are valid now: Java trusts one that is shown itself even
+   * when it is not.
+   *
+   * @throws IOException if there is none, with one line that says why
+   */
+  static X509Certificate[] trusted(Path file, Instant now) throws IOException {
+    List<X509Certificate> valid = new ArrayList<>();
+    String ended = "";
+    Matcher each = CERTIFICATE.matcher(Files.readString(file, ISO_8859_1));
+    try {
+      CertificateFactory factory = CertificateFactory.getInstance("X.509");
+      while (each.find()) {
+        X509Certificate certificate =
+            (X509Certificate)
+                factory.generateCertificate(
+                    new ByteArrayInputStream(each.group().getBytes(ISO_8859_1)));
+        Instant begin = certificate.getNotBefore().toInstant();
+        Instant end = certificate.getNotAfter().toInstant();
+        if (now.isBefore(begin) || now.isAfter(end)) {
+          ended = ": it has one from " + begin + " to " + end;
+        } else {
+          valid.add(certificate);
+        }
+      }
+    } catch (CertificateException e) {
+      throw new IOException(file + " has no certificates in PEM: " + e.getMessage(), e);
+    }
+    if (valid.isEmpty()) {
+      throw new IOException(file + " has no certificate in PEM that is valid now" + ended);
+    }
+    return valid.toArray(new X509Certificate[0]);
   }
 }

@@ -92,7 +92,7 @@ public final class ServerTls {
     SslContextBuilder builder = KeyFile.read(file, password).server();
     if (clients.isPresent()) {
       builder
-          .trustManager(TrustFile.read(clients.get(), Instant.now()))
+          .trustManager(KeyFile.trusted(clients.get(), Instant.now()))
           .clientAuth(ClientAuth.REQUIRE);
     }
     context = builder.sslProvider(SslProvider.JDK).protocols(PROTOCOLS).build();

@@ -1,12 +1,20 @@
 package dev.sluice.control.sink.folder;
 
+import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
+
+import dev.sluice.control.format.Csv;
+import dev.sluice.control.format.Json;
+import dev.sluice.control.secret.SecretRules;
 import dev.sluice.core.run.RunSpec;
+import dev.sluice.core.run.WorkloadSpec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -27,6 +35,77 @@ public record RunDescription(
     Environment environment,
     Map<String, String> labels,
     Optional<TableDigest> table) {
+
+  /** The member for the table of connections, whatever a provider calls it. */
+  private static final String TABLE = "ccdt";
+
+  /** Adds the members of the description. */
+  Json addTo(Json json) {
+    json.put("versions", environment.versions())
+        .put(
+            "host",
+            new Json()
+                .put("name", environment.host())
+                .put("operatingSystem", environment.operatingSystem())
+                .put("processors", environment.processors())
+                .put("maxHeapBytes", environment.maxHeapBytes())
+                .put("zone", environment.zone().getId())
+                .put(
+                    "jvmArguments",
+                    environment.jvmArguments().stream().map(SecretRules::mask).toList()))
+        .put(
+            "clock",
+            "intervals and latencies by System.nanoTime of this host, dates by its wall clock;"
+                + " end-to-end times by the wall clocks of sender and receiver")
+        .put("provider", provider);
+    table.ifPresent(
+        table ->
+            json.put(
+                TABLE,
+                new Json()
+                    .put("location", SecretRules.mask(table.location()))
+                    .put("sha256", table.sha256())));
+    json.put("durationSeconds", seconds(spec.duration()))
+        .put("warmupSeconds", seconds(spec.warmup()))
+        .put("intervalSeconds", seconds(spec.interval()))
+        .put("workloads", workloads(spec))
+        .put("configuration", SecretRules.mask(configuration));
+    if (!labels.isEmpty()) {
+      json.put("labels", SecretRules.mask(labels));
+    }
+    return json;
+  }
+
+  private static List<Json> workloads(RunSpec spec) {
+    return spec.workloads().stream().map(RunDescription::workload).toList();
+  }
+
+  private static Json workload(WorkloadSpec workload) {
+    double perWorker = workload.target().perWorker(workload.workers());
+    return new Json()
+        .put("name", workload.name())
+        .put("workers", workload.workers())
+        .put("targetPerWorkerPerSecond", Csv.number(perWorker))
+        .put("targetPerSecond", Csv.number(perWorker * workload.workers()))
+        .put("rampSeconds", seconds(workload.ramp()))
+        .put("arrivals", workload.arrivals())
+        .put("catchUpSeconds", catchUp(workload.catchUp().limitNanos()))
+        .put("count", workload.count())
+        .put("disconnectEvery", workload.disconnects().every())
+        .put("disconnectSeconds", seconds(workload.disconnects().pause()))
+        .put("startParallel", workload.start().parallel())
+        .put("onError", workload.errorPolicy())
+        .put("threads", workload.threads())
+        .put("drainSeconds", seconds(workload.drain()));
+  }
+
+  private static Object catchUp(long limitNanos) {
+    return limitNanos == Long.MAX_VALUE ? "unlimited" : Csv.number(limitNanos / NANOS_PER_SECOND);
+  }
+
+  private static Object seconds(Duration duration) {
+    return Csv.number(duration.toNanos() / NANOS_PER_SECOND);
+  }
 
   /**
    * Which table of connections a run used.

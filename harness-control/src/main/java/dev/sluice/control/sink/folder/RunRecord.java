@@ -76,7 +76,7 @@ public final class RunRecord {
     json.putAny("objectives", objectives.stream().map(ObjectiveResult::json).toList())
         .putAny("findings", findings.stream().map(Finding::json).toList())
         .putAny("variables", variables);
-    return DescriptionJson.of(description, json);
+    return description.addTo(json);
   }
 
   private String state() {

@@ -33,12 +33,12 @@ class ComparisonTest {
 
   @TempDir Path temporary;
 
-  private RunSamples run(String name, List<Snapshot> intervals) throws Exception {
+  private Samples run(String name, List<Snapshot> intervals) throws Exception {
     return run(name, intervals, Map.of());
   }
 
   /** With other members in its description. */
-  private RunSamples run(String name, List<Snapshot> intervals, Map<String, Object> described)
+  private Samples run(String name, List<Snapshot> intervals, Map<String, Object> described)
       throws Exception {
     Path folder = temporary.resolve(name);
     try (RunFolder writer = TestRun.folder(folder, name)) {
@@ -48,7 +48,7 @@ class ComparisonTest {
     JSONObject description = new JSONObject(Files.readString(file));
     described.forEach(description::put);
     Files.writeString(file, description.toString());
-    return RunSamples.of(RecordedRun.open(folder), name);
+    return Samples.ofRun(RecordedRun.open(folder), name);
   }
 
   private static List<Snapshot> intervals(long seed) {
@@ -126,7 +126,7 @@ class ComparisonTest {
 
   @Test
   void aRunIsTheSameAsItself() throws Exception {
-    RunSamples run = run("a", intervals(1));
+    Samples run = run("a", intervals(1));
     Comparison comparison = Comparison.of(List.of(run, run), THRESHOLD);
     assertThat(comparison.differences())
         .hasSize(2 * Samples.METRICS.size())
@@ -145,8 +145,8 @@ class ComparisonTest {
 
   @Test
   void runsAtDifferentTargetsAreSaidToBeSo() throws Exception {
-    RunSamples slow = run("slow", slower(intervals(1), 1, 1));
-    RunSamples fast = run("fast", slower(intervals(1), 1, 2));
+    Samples slow = run("slow", slower(intervals(1), 1, 1));
+    Samples fast = run("fast", slower(intervals(1), 1, 2));
     assertThat(Comparison.of(List.of(slow, slow), THRESHOLD).missing()).isEmpty();
     assertThat(Comparison.of(List.of(slow, fast), THRESHOLD).missing())
         .anyMatch(line -> line.matches("fast had another target for senders: .*/s, not .*/s"));
@@ -156,8 +156,8 @@ class ComparisonTest {
 
   @Test
   void aSlowerRunIsWorseAndTheOtherWayRoundBetter() throws Exception {
-    RunSamples fast = run("fast", intervals(1));
-    RunSamples slow = run("slow", slower(intervals(2), 1.5));
+    Samples fast = run("fast", intervals(1));
+    Samples slow = run("slow", slower(intervals(2), 1.5));
     Comparison worse = Comparison.of(List.of(fast, slow), THRESHOLD);
     assertThat(worse.regression()).isTrue();
     assertThat(find(worse, "p99").verdict()).isEqualTo(Difference.Verdict.WORSE);
@@ -170,8 +170,8 @@ class ComparisonTest {
 
   @Test
   void aChangeBelowTheThresholdDoesNotMatterHoweverSureItIs() throws Exception {
-    RunSamples fast = run("fast", intervals(1));
-    RunSamples slow = run("slow", slower(intervals(1), 1.5));
+    Samples fast = run("fast", intervals(1));
+    Samples slow = run("slow", slower(intervals(1), 1.5));
     Comparison comparison = Comparison.of(List.of(fast, slow), 80);
     assertThat(find(comparison, "p50").pValue().getAsDouble()).isLessThan(0.001);
     assertThat(comparison.regression()).isFalse();
@@ -187,7 +187,7 @@ class ComparisonTest {
 
   @Test
   void theWarmUpIsInNoFigure() throws Exception {
-    RunSamples run = run("a", intervals(1));
+    Samples run = run("a", intervals(1));
     assertThat(run.samples("senders", Metric.of("p99").orElseThrow())).hasSize(INTERVALS - WARMUPS);
     // in the warm-up nothing took less than a second
     assertThat(find(Comparison.of(List.of(run, run), THRESHOLD), "p99.9").after()).isLessThan(10);
@@ -206,7 +206,7 @@ class ComparisonTest {
             false,
             last.runId(),
             last.workloads()));
-    RunSamples run = run("a", intervals);
+    Samples run = run("a", intervals);
     assertThat(run.samples("senders", Metric.of("achieved").orElseThrow()))
         .hasSize(INTERVALS - WARMUPS);
     assertThat(run.total("senders").orElseThrow().measures().counts().iterations())
@@ -253,9 +253,9 @@ class ComparisonTest {
                             "name", "senders",
                             "verdict", "harness_limited",
                             "explanation", "its workers woke up late"))));
-    RunSamples sound = run("sound", intervals(1));
-    RunSamples slow = run("slow", slower(intervals(2), 1.5), limited);
-    for (List<RunSamples> pair : List.of(List.of(sound, slow), List.of(slow, sound))) {
+    Samples sound = run("sound", intervals(1));
+    Samples slow = run("slow", slower(intervals(2), 1.5), limited);
+    for (List<Samples> pair : List.of(List.of(sound, slow), List.of(slow, sound))) {
       Comparison comparison = Comparison.of(pair, THRESHOLD);
       assertThat(comparison.differences()).isEmpty();
       assertThat(comparison.regression()).isFalse();
@@ -273,9 +273,9 @@ class ComparisonTest {
 
   @Test
   void aLatencyThatIsTheHarnesssOwnIsNotJudgedButItsRateIs() throws Exception {
-    RunSamples fast = run("fast", slower(intervals(1), 10));
-    RunSamples late = run("late", late(slower(intervals(2), 15)));
-    for (List<RunSamples> pair : List.of(List.of(fast, late), List.of(late, fast))) {
+    Samples fast = run("fast", slower(intervals(1), 10));
+    Samples late = run("late", late(slower(intervals(2), 15)));
+    for (List<Samples> pair : List.of(List.of(fast, late), List.of(late, fast))) {
       Comparison comparison = Comparison.of(pair, THRESHOLD);
       assertThat(find(comparison, "p99").verdict()).isEqualTo(Difference.Verdict.NOT_JUDGED);
       assertThat(find(comparison, "achieved").verdict()).isEqualTo(Difference.Verdict.SAME);
@@ -331,8 +331,8 @@ class ComparisonTest {
   @Test
   void fewIntervalsSayNothing() throws Exception {
     List<Snapshot> few = intervals(1).subList(0, WARMUPS + Significance.MIN_SAMPLES - 1);
-    RunSamples fast = run("fast", few);
-    RunSamples slow = run("slow", slower(few, 10));
+    Samples fast = run("fast", few);
+    Samples slow = run("slow", slower(few, 10));
     Comparison comparison = Comparison.of(List.of(fast, slow), THRESHOLD);
     assertThat(comparison.differences())
         .allMatch(d -> d.verdict() == Difference.Verdict.UNKNOWN && d.pValue().isEmpty());
@@ -356,7 +356,7 @@ class ComparisonTest {
         .last()
         .asString()
         .startsWith("worse; a change counts if it is above 5 %");
-    JSONObject json = new JSONObject(ComparisonJson.of(comparison).toString());
+    JSONObject json = new JSONObject(comparison.json().toString());
     assertThat(json.getBoolean("regression")).isTrue();
     assertThat(json.getJSONArray("differences")).hasSize(2 * Samples.METRICS.size());
   }

@@ -3,7 +3,7 @@ package dev.sluice.control.sink.folder;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sluice.control.format.CsvReader;
+import dev.sluice.control.format.Csv;
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.RunFolderException;
 import dev.sluice.core.result.Snapshot;
@@ -57,7 +57,7 @@ class RunFolderTest {
   void theTableHasARowForEachWorkloadInEachInterval() throws Exception {
     folder.record(intervals);
     List<List<String>> rows =
-        CsvReader.read(folder.file("intervals.csv")).stream()
+        Csv.read(folder.file("intervals.csv")).stream()
             .filter(row -> !row.contains("ending"))
             .toList();
     List<String> header = rows.get(0);

@@ -2,7 +2,7 @@ package dev.sluice.it.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.control.format.CsvReader;
+import dev.sluice.control.format.Csv;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -17,7 +17,7 @@ import java.util.Map;
 public record StepsTable(List<Map<String, String>> rows) {
 
   public static StepsTable read(Path file) throws IOException {
-    List<List<String>> cells = CsvReader.read(file);
+    List<List<String>> cells = Csv.read(file);
     return new StepsTable(cells.stream().skip(1).map(row -> byColumn(cells.get(0), row)).toList());
   }
 

@@ -1,11 +1,8 @@
 package dev.sluice.control.cli.command;
 
 import dev.sluice.control.analysis.compare.Comparison;
-import dev.sluice.control.analysis.compare.ComparisonJson;
 import dev.sluice.control.analysis.compare.ComparisonText;
-import dev.sluice.control.analysis.compare.RunSamples;
 import dev.sluice.control.analysis.compare.Samples;
-import dev.sluice.control.analysis.compare.SweepSamples;
 import dev.sluice.control.cli.option.Numbers;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.process.ExitCode;
@@ -75,12 +72,12 @@ final class CompareCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     if (folders.stream().anyMatch(RecordedScenario::isIn)) {
       Map<String, StepTable> sweeps = RunNames.open(folders, StepTable::in);
-      return tell(SweepSamples.of(sweeps), found -> ComparisonPage.ofSweeps(sweeps, found));
+      return tell(Samples.ofSweeps(sweeps), found -> ComparisonPage.ofSweeps(sweeps, found));
     }
     Map<String, RecordedRun> runs = RunNames.open(folders);
-    List<RunSamples> samples = new ArrayList<>();
+    List<Samples> samples = new ArrayList<>();
     for (Map.Entry<String, RecordedRun> run : runs.entrySet()) {
-      samples.add(RunSamples.of(run.getValue(), run.getKey()));
+      samples.add(Samples.ofRun(run.getValue(), run.getKey()));
     }
     return tell(samples, found -> ComparisonPage.of(runs, found));
   }
@@ -91,16 +88,16 @@ final class CompareCommand implements Callable<Integer> {
     String page(Json comparison) throws IOException;
   }
 
-  private int tell(List<? extends Samples> samples, PageMaker pages) throws IOException {
+  private int tell(List<Samples> samples, PageMaker pages) throws IOException {
     Comparison comparison = Comparison.of(samples, thresholdPercent);
     PrintWriter out = command.commandLine().getOut();
     if (json) {
-      out.println(ComparisonJson.of(comparison));
+      out.println(comparison.json());
     } else {
       ComparisonText.of(comparison).forEach(out::println);
     }
     if (html != null) {
-      Files.writeString(html, pages.page(ComparisonJson.of(comparison)));
+      Files.writeString(html, pages.page(comparison.json()));
     }
     return comparison.regression()
         ? ExitCode.OBJECTIVES_MISSED

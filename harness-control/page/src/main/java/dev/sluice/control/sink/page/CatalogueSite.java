@@ -1,8 +1,7 @@
 package dev.sluice.control.sink.page;
 
 import dev.sluice.control.analysis.compare.Comparison;
-import dev.sluice.control.analysis.compare.ComparisonJson;
-import dev.sluice.control.analysis.compare.RunSamples;
+import dev.sluice.control.analysis.compare.Samples;
 import dev.sluice.control.catalogue.BadFilterException;
 import dev.sluice.control.catalogue.Catalogue;
 import dev.sluice.control.catalogue.RunColumn;
@@ -184,14 +183,14 @@ public final class CatalogueSite {
           "2 to " + MOST_COMPARED + " runs can be compared, the baseline first");
     }
     Map<String, RecordedRun> runs = new LinkedHashMap<>();
-    List<RunSamples> samples = new ArrayList<>();
+    List<Samples> samples = new ArrayList<>();
     for (String path : paths) {
       RecordedRun run = open(path);
       runs.put(path, run);
-      samples.add(RunSamples.of(run, path));
+      samples.add(Samples.ofRun(run, path));
     }
     Comparison comparison = Comparison.of(samples, THRESHOLD_PERCENT);
-    return shown(ComparisonPage.data(runs, ComparisonJson.of(comparison)));
+    return shown(ComparisonPage.data(runs, comparison.json()));
   }
 
   private static Json shown(Json data) {

@@ -8,7 +8,6 @@ import dev.sluice.control.endpoint.http.EventStream.ServerSentEvent;
 import dev.sluice.control.endpoint.http.HttpCall;
 import dev.sluice.control.endpoint.http.HttpRoute;
 import dev.sluice.control.format.Csv;
-import dev.sluice.control.format.CsvReader;
 import dev.sluice.control.format.Finding;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.format.ObjectiveResult;
@@ -262,7 +261,7 @@ public final class LivePage implements Sink, AutoCloseable {
   }
 
   private static List<String> asInFile(List<Object> cells) {
-    return CsvReader.parse(Csv.line(cells)).get(0);
+    return Csv.parse(Csv.line(cells)).get(0);
   }
 
   /** Adds what came of objectives. */

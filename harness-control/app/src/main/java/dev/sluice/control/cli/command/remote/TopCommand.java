@@ -6,7 +6,7 @@ import dev.sluice.control.endpoint.client.CommandClient;
 import dev.sluice.control.endpoint.client.HostPort;
 import dev.sluice.control.endpoint.client.Reply;
 import dev.sluice.control.process.ExitCode;
-import dev.sluice.control.top.RemoteTop;
+import dev.sluice.control.top.Top;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.Callable;
@@ -56,7 +56,7 @@ public final class TopCommand implements Callable<Integer> {
       command.commandLine().getErr().println("sluice: " + at + ": " + there.problem());
       return ExitCode.NO_CONNECTION;
     }
-    RemoteTop.show(client, at, timeout);
+    Top.show(client, at, timeout);
     return ExitCode.OK;
   }
 }
