@@ -18,10 +18,6 @@ public record Arguments(Syntax syntax, List<String> words, String line) {
   private static final String JSON = "json";
   private static final int MAX_QUOTED_CHARACTERS = 60;
 
-  public Arguments {
-    words = List.copyOf(words);
-  }
-
   /** The words as they stand in the line, with the blanks between them. */
   String text() {
     return line.substring(line.split("\\s+", 2)[0].length()).strip();

@@ -6,7 +6,9 @@ import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 import dev.sluice.control.format.ConnectionsJson;
 import dev.sluice.control.format.CountsJson;
 import dev.sluice.control.format.Gauge;
+import dev.sluice.control.format.IntervalJson;
 import dev.sluice.control.format.Json;
+import dev.sluice.control.format.LatencyJson;
 import dev.sluice.core.pacing.RateCurve;
 import dev.sluice.core.pacing.RateCurve.LinearRamp;
 import dev.sluice.core.result.Connections;
@@ -25,17 +27,13 @@ import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.Measures;
 import dev.sluice.core.stats.Unfinished;
 import java.time.DateTimeException;
-import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.json.JSONArray;
 import org.json.JSONException;
 import org.json.JSONObject;
 
@@ -98,16 +96,12 @@ public final class RunJson {
   public static Snapshot parse(String line) {
     JSONObject json = new JSONObject(line);
     long lengthNanos = nanos(json, "lengthSeconds");
-    List<Snapshot.Workload> workloads = workloads(json, each -> workload(each, lengthNanos));
     try {
-      return new Snapshot(
-          json.getLong("interval"),
-          Instant.parse(json.getString("time")),
+      return IntervalJson.snapshot(
+          json,
           nanos(json, "sinceStartSeconds"),
           lengthNanos,
-          json.getBoolean("warmup"),
-          json.getString("id"),
-          workloads);
+          workloads(json, each -> workload(each, lengthNanos)));
     } catch (DateTimeException e) {
       throw new JSONException(e);
     }
@@ -122,14 +116,13 @@ public final class RunJson {
     JSONObject json = new JSONObject(line);
     return new RunStatus(
         json.getString("id"),
-        RunPhase.valueOf(json.getString("phase").toUpperCase(Locale.ROOT)),
+        Json.word(json, "phase", RunPhase.class),
         nanos(json, "sinceStartSeconds"),
         workloads(json, RunJson::workloadStatus));
   }
 
   private static <T> List<T> workloads(JSONObject json, Function<JSONObject, T> reader) {
-    JSONArray each = json.getJSONArray("workloads");
-    return IntStream.range(0, each.length()).mapToObj(each::getJSONObject).map(reader).toList();
+    return Json.objects(json.getJSONArray("workloads")).stream().map(reader).toList();
   }
 
   private static WorkloadStatus workloadStatus(JSONObject json) {
@@ -140,7 +133,7 @@ public final class RunJson {
         json.getInt("workers"),
         counts(json, STATUS_COUNTS),
         ConnectionsJson.parse(json),
-        errors(json),
+        CountsJson.byName(json.getJSONObject("totalErrorsByCause")),
         Optional.empty());
   }
 
@@ -152,16 +145,8 @@ public final class RunJson {
         false,
         rampSeconds > 0 ? new LinearRamp(now, end, rampSeconds) : RateCurve.constant(end),
         json.getInt("workers"),
-        mode(json) == PaceMode.PAUSED,
+        Json.word(json, "mode", PaceMode.class) == PaceMode.PAUSED,
         0);
-  }
-
-  private static PaceMode mode(JSONObject json) {
-    return PaceMode.valueOf(json.getString("mode").toUpperCase(Locale.ROOT));
-  }
-
-  private static Map<String, Long> errors(JSONObject json) {
-    return CountsJson.byName(json.getJSONObject("totalErrorsByCause"));
   }
 
   private static Counts counts(JSONObject json, List<Counter> counters) {
@@ -171,12 +156,8 @@ public final class RunJson {
   }
 
   private static Snapshot.Workload workload(JSONObject json, long lengthNanos) {
-    return new Snapshot.Workload(
-        json.getString("name"),
-        json.getInt("workersUp"),
-        json.getInt("workers"),
-        json.getDouble("targetNowPerSecond"),
-        mode(json),
+    return IntervalJson.workload(
+        json,
         lengthNanos,
         measures(json).asking(json.getDouble("targetPerSecond") * lengthNanos / NANOS_PER_SECOND),
         new Unfinished(
@@ -186,11 +167,7 @@ public final class RunJson {
             Math.round(json.getDouble("oldestCallMillis") * NANOS_PER_MILLI),
             json.optLong(TOO_OLD),
             decoded(json.optJSONObject(HISTOGRAMS, new JSONObject()), AGES)),
-        json.getLong("totalIterations"),
-        ConnectionsJson.parse(json),
-        errors(json),
-        Optional.empty(),
-        List.of());
+        Optional.empty());
   }
 
   private static Measures measures(JSONObject json) {
@@ -291,16 +268,7 @@ public final class RunJson {
   }
 
   private static Json latency(Latency nanos) {
-    Json json = new Json().put("count", nanos.count());
-    if (nanos.isEmpty()) { // percentiles of nothing are not 0, they are not there
-      return json;
-    }
-    return json.put("mean", nanos.meanNanos() / NANOS_PER_MILLI)
-        .put("p50", nanos.atPercentile(50) / NANOS_PER_MILLI)
-        .put("p90", nanos.atPercentile(90) / NANOS_PER_MILLI)
-        .put("p99", nanos.atPercentile(99) / NANOS_PER_MILLI)
-        .put("p99.9", nanos.atPercentile(99.9) / NANOS_PER_MILLI)
-        .put("max", nanos.maxNanos() / NANOS_PER_MILLI);
+    return LatencyJson.of(nanos, each -> each / NANOS_PER_MILLI, 50, 90, 99, 99.9);
   }
 
   private static Latency decoded(JSONObject histograms, String name) {

@@ -27,10 +27,6 @@ public record Syntax(
     Command parse(Arguments arguments) throws BadCommandException;
   }
 
-  public Syntax {
-    examples = List.copyOf(examples);
-  }
-
   static Syntax of(String usage, String explanation, Parser parser, String... examples) {
     String word = usage.split(" ", 2)[0].toLowerCase(Locale.ROOT);
     return new Syntax(word, usage, explanation, parser, List.of(examples));

@@ -65,7 +65,7 @@ public final class EventJson {
               new RunEvent(
                   time,
                   sinceStartNanos,
-                  RunEvent.Kind.valueOf(kind.toUpperCase(Locale.ROOT)),
+                  Json.word(json, "kind", RunEvent.Kind.class),
                   workload,
                   json.getString("text")));
     }
@@ -73,7 +73,7 @@ public final class EventJson {
 
   private static ConnectionChange change(JSONObject json) {
     return new ConnectionChange(
-        ConnectionChange.Kind.valueOf(json.getString("change").toUpperCase(Locale.ROOT)),
+        Json.word(json, "change", ConnectionChange.Kind.class),
         json.getString("from"),
         json.getString("to"),
         json.getLong("downNanos"));

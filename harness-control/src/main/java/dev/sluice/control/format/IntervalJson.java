@@ -6,11 +6,10 @@ import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.Measures;
+import dev.sluice.core.stats.Unfinished;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -49,21 +48,48 @@ public final class IntervalJson {
   public static RecordedInterval parse(
       JSONObject json, Function<String, Map<String, Latency>> histograms) {
     long lengthNanos = json.getLong("lengthNanos");
-    List<Snapshot.Workload> workloads = new ArrayList<>();
-    for (Object each : json.getJSONArray("workloads")) {
-      JSONObject workload = (JSONObject) each;
-      workloads.add(workload(workload, lengthNanos, histograms.apply(workload.getString("name"))));
-    }
-    Snapshot snapshot =
-        new Snapshot(
-            json.getLong("interval"),
-            Instant.parse(json.getString("time")),
-            json.getLong("sinceStartNanos"),
-            lengthNanos,
-            json.getBoolean("warmup"),
-            json.getString("id"),
-            List.copyOf(workloads));
+    List<Snapshot.Workload> workloads =
+        Json.objects(json.getJSONArray("workloads")).stream()
+            .map(each -> workload(each, lengthNanos, histograms.apply(each.getString("name"))))
+            .toList();
+    Snapshot snapshot = snapshot(json, json.getLong("sinceStartNanos"), lengthNanos, workloads);
     return new RecordedInterval(snapshot, json.getDouble("cpuCores"));
+  }
+
+  /** Takes what lines of {@code watch json} name in the same way. */
+  public static Snapshot snapshot(
+      JSONObject json, long sinceStartNanos, long lengthNanos, List<Snapshot.Workload> workloads) {
+    return new Snapshot(
+        json.getLong("interval"),
+        Instant.parse(json.getString("time")),
+        sinceStartNanos,
+        lengthNanos,
+        json.getBoolean("warmup"),
+        json.getString("id"),
+        workloads);
+  }
+
+  /** The same of a workload. */
+  public static Snapshot.Workload workload(
+      JSONObject json,
+      long lengthNanos,
+      Measures measures,
+      Unfinished unfinished,
+      Optional<DeliveryCounts> delivery) {
+    return new Snapshot.Workload(
+        json.getString("name"),
+        json.getInt("workersUp"),
+        json.getInt("workers"),
+        json.getDouble(Gauge.TARGET_NOW.key()),
+        Json.word(json, "mode", PaceMode.class),
+        lengthNanos,
+        measures,
+        unfinished,
+        json.getLong("totalIterations"),
+        ConnectionsJson.parse(json),
+        CountsJson.byName(json.getJSONObject("totalErrorsByCause")),
+        delivery,
+        List.of());
   }
 
   private static Json json(Snapshot.Workload workload) {
@@ -89,23 +115,13 @@ public final class IntervalJson {
     for (LatencyKind kind : LatencyKind.values()) {
       latencies.put(kind, histograms.getOrDefault(kind.figureName().word(), Latency.NONE));
     }
-    Optional<DeliveryCounts> delivery =
-        Optional.ofNullable(json.optJSONObject("delivery")).map(DeliveryJson::parse);
-    return new Snapshot.Workload(
-        json.getString("name"),
-        json.getInt("workersUp"),
-        json.getInt("workers"),
-        json.getDouble("targetNowPerSecond"),
-        PaceMode.valueOf(json.getString("mode").toUpperCase(Locale.ROOT)),
+    return workload(
+        json,
         lengthNanos,
         new Measures(
             json.optDouble("asked", json.getDouble("due")), CountsJson.parse(json), latencies),
         AccountJson.unfinished(
             json.optJSONObject(json.has("underWay") ? "underWay" : "unfinished")),
-        json.getLong("totalIterations"),
-        ConnectionsJson.parse(json),
-        CountsJson.byName(json.getJSONObject("totalErrorsByCause")),
-        delivery,
-        List.of());
+        Optional.ofNullable(json.optJSONObject("delivery")).map(DeliveryJson::parse));
   }
 }

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import java.util.stream.IntStream;
+import org.json.JSONArray;
 import org.json.JSONObject;
 
 /**
@@ -36,6 +38,18 @@ public final class Json {
   /** The members, in the order in which they were put; a view. */
   public Map<String, Object> members() {
     return Collections.unmodifiableMap(members);
+  }
+
+  /** The objects of an array, in order; none without one. */
+  public static List<JSONObject> objects(JSONArray array) {
+    return array == null
+        ? List.of()
+        : IntStream.range(0, array.length()).mapToObj(array::getJSONObject).toList();
+  }
+
+  /** The constant that a word stands for, as enumerations are written. */
+  public static <E extends Enum<E>> E word(JSONObject json, String name, Class<E> kind) {
+    return Enum.valueOf(kind, json.getString(name).toUpperCase(Locale.ROOT));
   }
 
   /** On one line. */

@@ -2,6 +2,7 @@ package dev.sluice.control.format;
 
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.Measures;
+import java.util.function.DoubleFunction;
 
 /** Latencies as JSON, in milliseconds. Pure functions. */
 public final class LatencyJson {
@@ -15,18 +16,25 @@ public final class LatencyJson {
     return json;
   }
 
-  /** Count, mean and percentiles; of an empty histogram the count alone. */
+  /** Count, mean and percentiles, rounded. */
   public static Json of(Latency nanos) {
+    return of(nanos, each -> Csv.millis(Math.round(each)), 50, 90, 99, 99.9, 99.99);
+  }
+
+  /**
+   * Count, mean and percentiles; of an empty histogram the count alone.
+   *
+   * @param millis shows nanoseconds
+   */
+  public static Json of(Latency nanos, DoubleFunction<Number> millis, double... percentiles) {
     Json json = new Json().put("count", nanos.count());
     if (nanos.isEmpty()) {
       return json; // percentiles of nothing are not 0, they are not there
     }
-    return json.put("mean", Csv.millis(Math.round(nanos.meanNanos())))
-        .put("p50", Csv.millis(nanos.atPercentile(50)))
-        .put("p90", Csv.millis(nanos.atPercentile(90)))
-        .put("p99", Csv.millis(nanos.atPercentile(99)))
-        .put("p99.9", Csv.millis(nanos.atPercentile(99.9)))
-        .put("p99.99", Csv.millis(nanos.atPercentile(99.99)))
-        .put("max", Csv.millis(nanos.maxNanos()));
+    json.put("mean", millis.apply(nanos.meanNanos()));
+    for (double percentile : percentiles) {
+      json.put("p" + Csv.number(percentile), millis.apply(nanos.atPercentile(percentile)));
+    }
+    return json.put("max", millis.apply(nanos.maxNanos()));
   }
 }

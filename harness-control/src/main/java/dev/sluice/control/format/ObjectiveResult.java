@@ -2,7 +2,6 @@ package dev.sluice.control.format;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.IntStream;
 import org.json.JSONArray;
 import org.json.JSONObject;
 
@@ -58,9 +57,7 @@ public record ObjectiveResult(String objective, Outcome outcome, String found) {
 
   /** The reverse, of all that are in an array; older versions judged all. */
   public static List<ObjectiveResult> list(JSONArray array) {
-    return array == null
-        ? List.of()
-        : IntStream.range(0, array.length()).mapToObj(i -> of(array.getJSONObject(i))).toList();
+    return Json.objects(array).stream().map(ObjectiveResult::of).toList();
   }
 
   private static ObjectiveResult of(JSONObject json) {

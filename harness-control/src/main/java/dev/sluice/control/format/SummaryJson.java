@@ -7,7 +7,6 @@ import dev.sluice.core.result.Connections.Reconnects;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.result.Summary.Overflow;
 import dev.sluice.core.result.Verdict;
-import java.util.Locale;
 import org.json.JSONObject;
 
 /** A summary as JSON: times in seconds, latencies in milliseconds. Pure functions. */
@@ -37,7 +36,7 @@ public final class SummaryJson {
 
   /** The verdict on a workload that was written as {@link #of} does. */
   public static Verdict.Kind verdictKind(JSONObject workload) {
-    return Verdict.Kind.valueOf(workload.getString("verdict").toUpperCase(Locale.ROOT));
+    return Json.word(workload, "verdict", Verdict.Kind.class);
   }
 
   private static Json workload(Summary.Workload workload) {

@@ -36,11 +36,6 @@ public record Observed(
   /** A reading, and when it was made: another host may take a second to answer. */
   public record At(long nanos, Reading reading) {}
 
-  public Observed {
-    readings = Map.copyOf(readings);
-    parts = Map.copyOf(parts);
-  }
-
   /** Processors the harness has used on average since an earlier reading. */
   public double harnessCoresSince(Observed earlier) {
     long elapsedNanos = nanos - earlier.nanos;
@@ -175,10 +170,5 @@ public record Observed(
   public record ObservedFigures(Map<String, Double> values, Map<String, Double> shares) {
 
     public static final ObservedFigures NONE = new ObservedFigures(Map.of(), Map.of());
-
-    public ObservedFigures {
-      values = Map.copyOf(values);
-      shares = Map.copyOf(shares);
-    }
   }
 }

@@ -18,10 +18,6 @@ public record ObservedWindow(List<Observed> readings) {
 
   private static final double BYTES_PER_MEGABYTE = 1e6;
 
-  public ObservedWindow {
-    readings = List.copyOf(readings);
-  }
-
   /** Mean values, and rates of counters. */
   public Map<String, Double> values() {
     return withMeans(last().valuesSince(first()));

@@ -76,12 +76,6 @@ public record StepTable(
     }
   }
 
-  public StepTable {
-    header = List.copyOf(header);
-    cells = List.copyOf(cells);
-    variables = List.copyOf(variables);
-  }
-
   /**
    * The steps of a sweep, or of one run whose loops did not restart it.
    *

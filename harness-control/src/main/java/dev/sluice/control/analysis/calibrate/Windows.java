@@ -26,10 +26,6 @@ record Windows(List<Window> windows) {
     }
   }
 
-  Windows {
-    windows = List.copyOf(windows);
-  }
-
   /** From readings of the clock and of a count that only grows. */
   static Windows of(List<Reading> readings) {
     List<Window> windows = new ArrayList<>();

@@ -3,6 +3,7 @@ package dev.sluice.control.analysis.compare;
 import static dev.sluice.core.time.Nanos.NANOS_PER_MILLI;
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
+import dev.sluice.control.format.Json;
 import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.RunFolderException;
@@ -27,7 +28,6 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.json.JSONArray;
 import org.json.JSONObject;
 
 /**
@@ -173,16 +173,12 @@ public final class Samples {
   /** Which workload of a run was, and why. */
   private static Optional<String> harnessLimited(JSONObject description) {
     JSONObject summary = description.optJSONObject("summary", new JSONObject());
-    for (Object each : summary.optJSONArray("workloads", new JSONArray())) {
-      JSONObject workload = (JSONObject) each;
-      if (SummaryJson.verdictKind(workload) == Verdict.Kind.HARNESS_LIMITED) {
-        return Optional.of(
-            workload.getString("name")
-                + " was harness limited; "
-                + workload.getString("explanation"));
-      }
-    }
-    return Optional.empty();
+    return Json.objects(summary.optJSONArray("workloads")).stream()
+        .filter(each -> SummaryJson.verdictKind(each) == Verdict.Kind.HARNESS_LIMITED)
+        .findFirst()
+        .map(
+            each ->
+                each.getString("name") + " was harness limited; " + each.getString("explanation"));
   }
 
   Kind kind() {

@@ -18,7 +18,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.json.JSONArray;
 import org.json.JSONObject;
 
 /** {@code run.json} of runs that were joined. Pure functions. */
@@ -63,14 +62,13 @@ final class MergedDescription {
   /** Findings of scenarios; variables are those of the table of steps that was taken over. */
   private static void ofScenarios(Json json, List<MergeSource> sources) {
     for (String member : List.of("objectives", "findings")) {
-      List<Object> all = new ArrayList<>();
-      for (MergeSource source : sources) {
-        JSONArray of = source.run().description().optJSONArray(member);
-        if (of != null) {
-          of.forEach(each -> all.add(((JSONObject) each).toMap()));
-        }
-      }
-      json.putAny(member, all);
+      json.putAny(
+          member,
+          sources.stream()
+              .map(source -> source.run().description().optJSONArray(member))
+              .flatMap(each -> Json.objects(each).stream())
+              .map(JSONObject::toMap)
+              .toList());
     }
     sources.stream()
         .map(source -> source.run().variables())
@@ -148,8 +146,7 @@ final class MergedDescription {
           target += total.sum().targetPerSecond();
         }
       }
-      for (Object each : summary(sources.get(i)).getJSONArray("workloads")) {
-        JSONObject workload = (JSONObject) each;
+      for (JSONObject workload : Json.objects(summary(sources.get(i)).getJSONArray("workloads"))) {
         if (workload.getString("name").equals(whole.name())) {
           verdict = worse(verdict, SummaryJson.verdictKind(workload));
           explanations.add(sources.get(i).name() + ": " + workload.getString("explanation"));

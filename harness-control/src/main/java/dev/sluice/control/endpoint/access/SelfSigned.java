@@ -35,10 +35,6 @@ public record SelfSigned(
 
   private static final Pattern ADDRESS = Pattern.compile("[0-9.]+|[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*");
 
-  public SelfSigned {
-    hosts = List.copyOf(hosts);
-  }
-
   /**
    * The certificate.
    *

@@ -16,10 +16,6 @@ import java.util.List;
  */
 public record Reply(Address at, List<String> lines, boolean ok, String problem) {
 
-  public Reply {
-    lines = List.copyOf(lines);
-  }
-
   static Reply done(Address at, List<String> lines) {
     return new Reply(at, lines, true, "");
   }

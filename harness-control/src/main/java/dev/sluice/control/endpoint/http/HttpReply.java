@@ -20,10 +20,6 @@ public record HttpReply(int status, String contentType, String text, Map<String,
 
   private static final String PROBLEM = "application/problem+json";
 
-  public HttpReply {
-    headers = Map.copyOf(headers);
-  }
-
   /** The content that was asked for. */
   public static HttpReply of(String contentType, String text) {
     return new HttpReply(HttpResponseStatus.OK.code(), contentType, text, Map.of());

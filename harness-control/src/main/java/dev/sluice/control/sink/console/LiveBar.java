@@ -46,15 +46,9 @@ public final class LiveBar implements AutoCloseable {
   }
 
   /** How much of a run with a fixed duration is over, as one line. */
-  public static final class ProgressBar {
+  public record ProgressBar(Duration duration) {
 
     private static final int WIDTH = 34;
-
-    private final Duration duration;
-
-    public ProgressBar(Duration duration) {
-      this.duration = duration;
-    }
 
     /** The bar after some time of the run. */
     public String after(Duration elapsed) {

@@ -26,16 +26,7 @@ import jdk.jfr.StackTrace;
  * Puts what happens in a run into the flight recordings of this JVM, so that pauses and locks line
  * up with it.
  */
-final class FlightEvents implements Sink {
-
-  private final UnaryOperator<String> mask;
-
-  /**
-   * @param mask masks secrets
-   */
-  FlightEvents(UnaryOperator<String> mask) {
-    this.mask = mask;
-  }
+record FlightEvents(UnaryOperator<String> mask) implements Sink {
 
   @Override
   public void event(RunEvent event) {

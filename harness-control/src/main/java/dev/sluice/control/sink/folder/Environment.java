@@ -30,10 +30,6 @@ public record Environment(
     ZoneId zone,
     List<String> jvmArguments) {
 
-  public Environment {
-    jvmArguments = List.copyOf(jvmArguments);
-  }
-
   /**
    * Of this process.
    *

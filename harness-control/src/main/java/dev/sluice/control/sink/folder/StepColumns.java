@@ -11,11 +11,6 @@ import java.util.List;
  */
 public record StepColumns(List<String> figures, List<String> variables) {
 
-  public StepColumns {
-    figures = List.copyOf(figures);
-    variables = List.copyOf(variables);
-  }
-
   /** The header: a variable that is called as a figure has {@code _variable} behind its name. */
   public List<String> header() {
     List<String> header = new ArrayList<>(figures);
