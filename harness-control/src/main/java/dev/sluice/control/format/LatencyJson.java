@@ -33,8 +33,8 @@ public final class LatencyJson {
     }
     json.put("mean", millis.apply(nanos.meanNanos()));
     for (double percentile : percentiles) {
-      json.put("p" + Csv.number(percentile), millis.apply(nanos.atPercentile(percentile)));
+      json.put("p" + Csv.number(percentile), millis.apply((double) nanos.atPercentile(percentile)));
     }
-    return json.put("max", millis.apply(nanos.maxNanos()));
+    return json.put("max", millis.apply((double) nanos.maxNanos()));
   }
 }
