@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
@@ -42,7 +41,7 @@ public final class EventBus implements Sink {
 
   /** It is told of nothing more, but for a call that is under way. */
   public void remove(Sink sink) {
-    List<SinkQueue> leaving = queues.stream().filter(each -> each.isOf(sink)).toList();
+    List<SinkQueue> leaving = queues.stream().filter(each -> each.sink() == sink).toList();
     queues.removeAll(leaving);
     leaving.forEach(SinkQueue::abandon);
   }
@@ -61,7 +60,7 @@ public final class EventBus implements Sink {
     for (SinkQueue queue : queues) {
       long sinceNanos = queue.tellingSinceNanos();
       if (sinceNanos != NanoClock.NEVER) {
-        telling.putIfAbsent(queue.name(), sinceNanos);
+        telling.putIfAbsent(queue.sink().name(), sinceNanos);
       }
     }
     return telling;
@@ -84,46 +83,53 @@ public final class EventBus implements Sink {
 
   @Override
   public void connecting(String workload, int up, int of) {
-    tell(SinkQueue::event, sink -> sink.connecting(workload, up, of));
+    tell(false, sink -> sink.connecting(workload, up, of));
   }
 
   @Override
   public void worker(WorkerStep step) {
-    tell(SinkQueue::workerStep, sink -> sink.worker(step));
+    tell(
+        queues.stream().filter(each -> each.sink().followsWorkers()).toList(),
+        false,
+        sink -> sink.worker(step));
   }
 
   @Override
   public void notStarted(Instant time) {
-    tell(SinkQueue::event, sink -> sink.notStarted(time));
+    tell(false, sink -> sink.notStarted(time));
   }
 
   @Override
   public void event(RunEvent event) {
-    tell(SinkQueue::event, sink -> sink.event(event));
+    tell(false, sink -> sink.event(event));
   }
 
   @Override
   public void connections(List<ConnectionEvent> events) {
-    tell(SinkQueue::event, sink -> sink.connections(events));
+    tell(false, sink -> sink.connections(events));
   }
 
   @Override
   public void interval(Snapshot snapshot) {
-    tell(SinkQueue::interval, sink -> sink.interval(snapshot));
+    tell(true, sink -> sink.interval(snapshot));
   }
 
   @Override
   public void part(String host, Snapshot snapshot, double cpuCores) {
-    tell(SinkQueue::interval, sink -> sink.part(host, snapshot, cpuCores));
+    tell(true, sink -> sink.part(host, snapshot, cpuCores));
   }
 
   @Override
   public void summary(Summary summary) {
-    tell(SinkQueue::event, sink -> sink.summary(summary));
+    tell(false, sink -> sink.summary(summary));
+  }
+
+  private void tell(boolean interval, Consumer<Sink> news) {
+    tell(queues, interval, news);
   }
 
   /** One thing at a time, so that all sinks are told in the same order. */
-  private synchronized void tell(BiConsumer<SinkQueue, Consumer<Sink>> how, Consumer<Sink> news) {
-    queues.forEach(queue -> how.accept(queue, news));
+  private synchronized void tell(List<SinkQueue> to, boolean interval, Consumer<Sink> news) {
+    to.forEach(queue -> queue.offer(interval, news));
   }
 }

@@ -49,34 +49,13 @@ final class SinkQueue {
     clock.start("sink-" + sink.name(), this::tellAll);
   }
 
-  boolean isOf(Sink other) {
-    return sink == other;
-  }
-
-  String name() {
-    return sink.name();
+  Sink sink() {
+    return sink;
   }
 
   /** Since when the sink has been inside one call, {@link NanoClock#NEVER} if it is in none. */
   long tellingSinceNanos() {
     return tellingSinceNanos;
-  }
-
-  /** An interval has ended. */
-  void interval(Consumer<Sink> call) {
-    offer(new News(true, call));
-  }
-
-  /** Something else happened. */
-  void event(Consumer<Sink> call) {
-    offer(new News(false, call));
-  }
-
-  /** A worker took a step, which not every sink follows. */
-  void workerStep(Consumer<Sink> call) {
-    if (sink.followsWorkers()) {
-      event(call);
-    }
   }
 
   /** The number dropped so far. */
@@ -113,20 +92,25 @@ final class SinkQueue {
     return changes.await(() -> allTold, deadlineNanos);
   }
 
-  private void offer(News news) {
+  /**
+   * Something happened that the sink is to be told of.
+   *
+   * @param interval whether an interval has ended
+   */
+  void offer(boolean interval, Consumer<Sink> call) {
     synchronized (this) {
       if (closed) {
         return;
       }
       boolean full =
-          news.interval ? intervals >= MAX_INTERVALS : waiting.size() - intervals >= MAX_EVENTS;
+          interval ? intervals >= MAX_INTERVALS : waiting.size() - intervals >= MAX_EVENTS;
       if (full) {
-        untold = untold.plus(news.interval);
-        overflow = overflow.plus(news.interval);
+        untold = untold.plus(interval);
+        overflow = overflow.plus(interval);
         return;
       }
       addOverflow();
-      add(news);
+      add(new News(interval, call));
     }
     changes.raise();
   }

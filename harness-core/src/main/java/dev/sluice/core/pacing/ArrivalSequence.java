@@ -1,5 +1,8 @@
 package dev.sluice.core.pacing;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
 /**
  * One worker's iterations on the axis of N: the i-th is due when the schedule's N(t) reaches the
  * i-th value. Values increase strictly.
@@ -82,6 +85,15 @@ public interface ArrivalSequence {
 
   /** When the worker has a part, on the axis of N. */
   Part part();
+
+  /** The handle of a field that other threads read. */
+  static VarHandle handle(MethodHandles.Lookup lookup, String field, Class<?> type) {
+    try {
+      return lookup.findVarHandle(lookup.lookupClass(), field, type);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
 
   /**
    * When a worker has a part of a workload, on the axis of N: from one value of it to another, and

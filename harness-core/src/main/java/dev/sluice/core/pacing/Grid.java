@@ -29,9 +29,6 @@ public record Grid(long number, double startCount, double ahead, int places) {
   /** Before the first worker. */
   static final Grid EMPTY = new Grid(0, 0, 0, 0);
 
-  /** Rounding may misjudge by one whether an iteration is due at a moment. */
-  private static final int CORRECTIONS = 2;
-
   /**
    * The grid that follows this one.
    *
@@ -49,15 +46,8 @@ public record Grid(long number, double startCount, double ahead, int places) {
     if (places == 0) {
       return 0;
     }
-    long due = Math.max(0, (long) Math.floor((count - startCount) * places - ahead) + 1);
-    // judged by the times at which workers take them to be due
-    for (int i = 0; i < CORRECTIONS && schedule.dueNanos(countOf(due)) <= nanos; i++) {
-      due++;
-    }
-    for (int i = 0; i < CORRECTIONS && due > 0; i++) {
-      due -= schedule.dueNanos(countOf(due - 1)) > nanos ? 1 : 0;
-    }
-    return due;
+    long guess = Math.max(0, (long) Math.floor((count - startCount) * places - ahead) + 1);
+    return schedule.dueBy(nanos, guess, 0, this::countOf);
   }
 
   /**

@@ -266,13 +266,12 @@ public final class LiveRate {
 
   /** Only the share in force now matters, and those to come. */
   private void dropPast(long nowNanos) {
-    while (followed.size() > 1 && second().share.fromNanos() <= nowNanos) {
+    while (followed.stream()
+        .skip(1)
+        .limit(1)
+        .anyMatch(next -> next.share.fromNanos() <= nowNanos)) {
       followed.removeFirst();
     }
-  }
-
-  private Followed second() {
-    return followed.stream().skip(1).findFirst().orElseThrow();
   }
 
   /** Workers that have no place take free ones from now on. */

@@ -104,7 +104,9 @@ public final class Pacer implements IterationTimes, Owed {
       if (thinkTime && dueNanos < latestNanos) {
         postponeTo(latestNanos, current);
       }
-      if (!current.paused() && dueNanos <= nowNanos && !waitsForQuantum(wakeNanos, nowNanos)) {
+      // woken early inside its quantum, it goes on waiting
+      boolean early = wakeNanos != NanoClock.NEVER && wakeNanos > nowNanos;
+      if (!current.paused() && dueNanos <= nowNanos && !early) {
         wokeNanos = waited ? nowNanos : wokeNanos;
         release(current, nowNanos, wakeNanos);
         return true;
@@ -149,7 +151,8 @@ public final class Pacer implements IterationTimes, Owed {
     if (thinkTime) {
       return 0;
     }
-    long due = dueUnder(liveRate.leased(nanos)) - excused;
+    long lastNanos = liveRate.leased(nanos);
+    long due = arrivals.dueBy(liveRate.schedule().at(lastNanos), lastNanos) - excused;
     return Math.min(due, Math.min(away.due, ceased.due));
   }
 
@@ -243,10 +246,6 @@ public final class Pacer implements IterationTimes, Owed {
     waitPoint.wake();
   }
 
-  private long dueUnder(long nanos) {
-    return arrivals.dueBy(liveRate.schedule().at(nanos), nanos);
-  }
-
   private void followLatest() {
     Schedule current = liveRate.schedule().at(clock.nanos());
     if (current != schedule) {
@@ -286,11 +285,6 @@ public final class Pacer implements IterationTimes, Owed {
     scheduledNanos =
         thinkTime && next > arrivals.part().to() ? NanoClock.NEVER : current.dueNanos(next);
     dueNanos = Math.max(scheduledNanos, intendedNanos + 1);
-  }
-
-  /** A worker that was woken early inside its quantum goes on waiting. */
-  private static boolean waitsForQuantum(long wakeNanos, long nowNanos) {
-    return wakeNanos != NanoClock.NEVER && wakeNanos > nowNanos;
   }
 
   private void release(Schedule current, long nowNanos, long wakeNanos) {

@@ -12,8 +12,10 @@ import java.util.random.RandomGenerator;
  */
 final class PoissonArrivals implements ArrivalSequence {
 
-  private static final VarHandle NEXT = handle("next", double.class);
-  private static final VarHandle PASSED = handle("passed", long.class);
+  private static final VarHandle NEXT =
+      ArrivalSequence.handle(MethodHandles.lookup(), "next", double.class);
+  private static final VarHandle PASSED =
+      ArrivalSequence.handle(MethodHandles.lookup(), "passed", long.class);
 
   private final RandomGenerator random;
   private double next = Double.POSITIVE_INFINITY; // written by the worker's thread
@@ -134,13 +136,5 @@ final class PoissonArrivals implements ArrivalSequence {
   private void startAt(double count) {
     NEXT.setOpaque(this, count + random.nextExponential());
     following = next + random.nextExponential();
-  }
-
-  private static VarHandle handle(String field, Class<?> type) {
-    try {
-      return MethodHandles.lookup().findVarHandle(PoissonArrivals.class, field, type);
-    } catch (ReflectiveOperationException e) {
-      throw new ExceptionInInitializerError(e);
-    }
   }
 }

@@ -23,14 +23,20 @@ public sealed interface RateCurve {
    */
   double secondsAt(double iterations);
 
-  /** The slope of N at a time, in iterations per second. */
-  double ratePerSecondAt(double elapsedSeconds);
+  /** The slope of N at a time, in iterations per second; where it is constant, that at the end. */
+  default double ratePerSecondAt(double elapsedSeconds) {
+    return finalRatePerSecond();
+  }
 
   /** The largest slope from a time on, in iterations per second. */
-  double peakRatePerSecondFrom(double elapsedSeconds);
+  default double peakRatePerSecondFrom(double elapsedSeconds) {
+    return finalRatePerSecond();
+  }
 
   /** The rest of this curve from a time on, as a curve that begins there. */
-  RateCurve remainingAt(double elapsedSeconds);
+  default RateCurve remainingAt(double elapsedSeconds) {
+    return this;
+  }
 
   /** The rate it ends with, in iterations per second; 0 if paused or unthrottled. */
   double finalRatePerSecond();
@@ -87,16 +93,6 @@ public sealed interface RateCurve {
     }
 
     @Override
-    public double ratePerSecondAt(double elapsedSeconds) {
-      return ratePerSecond;
-    }
-
-    @Override
-    public double peakRatePerSecondFrom(double elapsedSeconds) {
-      return ratePerSecond;
-    }
-
-    @Override
     public double finalRatePerSecond() {
       return ratePerSecond;
     }
@@ -104,11 +100,6 @@ public sealed interface RateCurve {
     @Override
     public RateCurve scaledTo(double finalPerSecond) {
       return new ConstantRate(finalPerSecond);
-    }
-
-    @Override
-    public RateCurve remainingAt(double elapsedSeconds) {
-      return this;
     }
   }
 
@@ -213,27 +204,12 @@ public sealed interface RateCurve {
     }
 
     @Override
-    public double ratePerSecondAt(double elapsedSeconds) {
-      return 0;
-    }
-
-    @Override
-    public double peakRatePerSecondFrom(double elapsedSeconds) {
-      return 0;
-    }
-
-    @Override
     public double finalRatePerSecond() {
       return 0;
     }
 
     @Override
     public RateCurve scaledTo(double finalPerSecond) {
-      return this;
-    }
-
-    @Override
-    public RateCurve remainingAt(double elapsedSeconds) {
       return this;
     }
   }

@@ -6,6 +6,7 @@ import dev.sluice.core.pacing.RateCurve.NoSchedule;
 import dev.sluice.core.time.NanoClock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongToDoubleFunction;
 
 /**
  * One workload's N(t) on the clock: rate curves strung together, each starting at the time and at
@@ -18,6 +19,8 @@ public final class Schedule {
 
   /** The schedule of nobody: nothing is ever due. */
   static final Schedule NONE = notStarted(0);
+
+  private static final int CORRECTIONS = 2;
 
   private final Segment[] segments;
   private final Segment latest;
@@ -182,6 +185,25 @@ public final class Schedule {
     }
     Segment oldest = segments[0];
     return count >= oldest.startCount ? dueNanos(0, count) : oldest.startNanos;
+  }
+
+  /**
+   * How many iterations are due by a time, judged by the times at which workers take them to be
+   * due.
+   *
+   * @param guess as many by the value of N then; rounding may have misjudged it by one
+   * @param least those that are due in any case
+   * @param countOf where an iteration is due on the axis of N, counted from 0
+   */
+  long dueBy(long nanos, long guess, long least, LongToDoubleFunction countOf) {
+    long due = guess;
+    for (int i = 0; i < CORRECTIONS && dueNanos(countOf.applyAsDouble(due)) <= nanos; i++) {
+      due++;
+    }
+    for (int i = 0; i < CORRECTIONS && due > least; i++) {
+      due -= dueNanos(countOf.applyAsDouble(due - 1)) > nanos ? 1 : 0;
+    }
+    return due;
   }
 
   /** By a segment, while it was in force. */

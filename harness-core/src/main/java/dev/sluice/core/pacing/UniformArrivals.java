@@ -10,10 +10,8 @@ import java.lang.invoke.VarHandle;
  */
 final class UniformArrivals implements ArrivalSequence {
 
-  private static final VarHandle INDEX = index();
-
-  /** Rounding may misjudge by one whether an iteration is due at a moment. */
-  private static final int CORRECTIONS = 2;
+  private static final VarHandle INDEX =
+      ArrivalSequence.handle(MethodHandles.lookup(), "index", long.class);
 
   private volatile Part part = Part.NONE;
   private volatile Turn dealt; // null until there is one
@@ -94,7 +92,7 @@ final class UniformArrivals implements ArrivalSequence {
       return 0;
     }
     long passed = Math.max((long) INDEX.getOpaque(this), newest.before(schedule.owedFromCount()));
-    return Math.max(0, dueBy(newest, schedule, nowNanos) - passed);
+    return Math.max(0, newest.dueBy(schedule, nowNanos) - passed);
   }
 
   @Override
@@ -105,7 +103,7 @@ final class UniformArrivals implements ArrivalSequence {
     }
     return schedule.unthrottled()
         ? newest.before(schedule.countAt(nowNanos)) // nothing begins by a schedule now
-        : dueBy(newest, schedule, nowNanos);
+        : newest.dueBy(schedule, nowNanos);
   }
 
   @Override
@@ -126,35 +124,10 @@ final class UniformArrivals implements ArrivalSequence {
             : before.then(given, firstCount, (long) INDEX.getOpaque(this));
   }
 
-  private static long dueBy(Turn newest, Schedule schedule, long nowNanos) {
-    long due = newest.upTo(schedule.countAt(nowNanos));
-    // judged by the times at which the worker takes them to be due
-    for (int i = 0; i < CORRECTIONS && isDue(newest, due, schedule, nowNanos); i++) {
-      due++;
-    }
-    long passed = newest.passed();
-    for (int i = 0; i < CORRECTIONS && due > passed; i++) {
-      due -= isDue(newest, due - 1, schedule, nowNanos) ? 0 : 1;
-    }
-    return due;
-  }
-
-  private static boolean isDue(Turn newest, long iteration, Schedule schedule, long nowNanos) {
-    return schedule.dueNanos(newest.countOf(iteration)) <= nowNanos;
-  }
-
   private void moveTo(long iteration) {
     INDEX.setOpaque(this, iteration);
     if (iteration >= end) {
       follow();
-    }
-  }
-
-  private static VarHandle index() {
-    try {
-      return MethodHandles.lookup().findVarHandle(UniformArrivals.class, "index", long.class);
-    } catch (ReflectiveOperationException e) {
-      throw new ExceptionInInitializerError(e);
     }
   }
 
@@ -184,6 +157,11 @@ final class UniformArrivals implements ArrivalSequence {
         oldest = oldest.previous;
       }
       return oldest.base;
+    }
+
+    /** How many iterations are due by a time, those before turns that are kept included. */
+    long dueBy(Schedule schedule, long nanos) {
+      return schedule.dueBy(nanos, upTo(schedule.countAt(nanos)), passed(), this::countOf);
     }
 
     /** How many iterations lie at or before {@code count}. */

@@ -181,7 +181,7 @@ public final class Priming {
   }
 
   private static void anyKind() throws InterruptedException {
-    idleRun(Kind.idle(), FEW_OF_A_KIND);
+    execute(newRun(Kind.idle(), FEW_OF_A_KIND, DURATION));
   }
 
   /** Whether it is worth a word to a waiting user. */
@@ -190,18 +190,15 @@ public final class Priming {
   }
 
   private static void inBackground(Practice practice) {
-    Thread thread =
-        new Thread(
-            () -> {
-              try {
-                practice.run();
-              } catch (InterruptedException e) {
-                Thread.currentThread().interrupt(); // nobody waits for it
-              }
-            },
-            "warm-up");
-    thread.setDaemon(true);
-    thread.start();
+    NanoClock.SYSTEM.start(
+        "warm-up",
+        () -> {
+          try {
+            practice.run();
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // nobody waits for it
+          }
+        });
   }
 
   /**
@@ -215,7 +212,7 @@ public final class Priming {
   }
 
   private static void practise(Kind kind, Duration limit) throws InterruptedException {
-    Practice practice = () -> idleRun(kind, WORKERS_OF_A_KIND);
+    Practice practice = () -> execute(newRun(kind, WORKERS_OF_A_KIND, DURATION));
     new Priming(practice, compilationTime(), NanoClock.SYSTEM, limit).untilSettled();
     System.gc(); // so that what practices leave behind does not count as the run's memory
   }
@@ -236,10 +233,6 @@ public final class Priming {
     return compiler == null || !compiler.isCompilationTimeMonitoringSupported()
         ? () -> 0
         : compiler::getTotalCompilationTime;
-  }
-
-  private static void idleRun(Kind own, int ofAKind) throws InterruptedException {
-    execute(newRun(own, ofAKind, DURATION));
   }
 
   /** A command is practised only if the run is there to carry it out, however long that takes. */

@@ -231,7 +231,7 @@ final class Workload implements SteeredWorkload {
         pool.up(),
         pool.size(),
         stats.read(clock::nanos).counts(),
-        connectionsNow(),
+        new Connections(pool.peers(), connections.reconnects()),
         stats.errors().byCause(),
         spec.delivery().counts());
   }
@@ -291,10 +291,6 @@ final class Workload implements SteeredWorkload {
    */
   double excused() {
     return excusedAtLastInterval;
-  }
-
-  private Connections connectionsNow() {
-    return new Connections(pool.peers(), connections.reconnects());
   }
 
   /** In a closed loop nothing becomes due while a worker waits, so there is nothing to bundle. */

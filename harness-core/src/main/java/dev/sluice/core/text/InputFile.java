@@ -61,15 +61,14 @@ public final class InputFile {
 
   /** Why a file could not be read or written, without its name: {@code no such file}. */
   public static String reason(IOException failure) {
-    String reason =
-        failure instanceof FileSystemException e && e.getReason() != null
-            ? e.getReason()
-            : failure.getMessage();
     String kind = failure.getClass().getSimpleName();
-    return failure instanceof FileSystemException e && e.getReason() == null
-        ? kind.replaceAll("Exception$", "")
-            .replaceAll("(?<=[a-z])(?=[A-Z])", " ")
-            .toLowerCase(Locale.ROOT)
-        : reason == null ? kind : reason;
+    if (failure instanceof FileSystemException file && file.getReason() == null) {
+      return kind.replaceAll("Exception$", "")
+          .replaceAll("(?<=[a-z])(?=[A-Z])", " ")
+          .toLowerCase(Locale.ROOT);
+    }
+    String reason =
+        failure instanceof FileSystemException file ? file.getReason() : failure.getMessage();
+    return reason == null ? kind : reason;
   }
 }

@@ -31,12 +31,10 @@ public final class NearestWord {
         .filter(word -> edits(typed, word) < typed.length());
   }
 
-  private static int edits(String typed, String word) {
-    return count(typed.toLowerCase(Locale.ROOT), word.toLowerCase(Locale.ROOT));
-  }
-
   /** How many letters must be inserted, deleted, replaced or swapped with their neighbour. */
-  private static int count(String from, String to) {
+  private static int edits(String typed, String word) {
+    String from = typed.toLowerCase(Locale.ROOT);
+    String to = word.toLowerCase(Locale.ROOT);
     int[][] edits = new int[from.length() + 1][to.length() + 1];
     for (int i = 0; i <= from.length(); i++) {
       for (int j = 0; j <= to.length(); j++) {

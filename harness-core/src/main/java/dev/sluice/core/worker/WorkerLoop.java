@@ -97,36 +97,25 @@ final class WorkerLoop {
   /**
    * The failure that {@link #run} threw is one, and not the end of a wait that was cut short: the
    * iteration failed, and what falls due until {@link #recovered} is due to that.
+   *
+   * @param inDoubt whether nobody knows if the iteration was done all the same
    */
-  void failed() {
-    if (failing) {
-      stats.failed(pacer.startNanos(), clock.nanos());
-      pacer.backlog().failing(pacer.startNanos());
+  void failed(boolean inDoubt) {
+    if (!failing) {
+      return;
     }
-  }
-
-  /** The same of a failure after which nobody knows whether the iteration was done. */
-  void inDoubt() {
-    if (failing) {
+    if (inDoubt) {
       stats.inDoubt(pacer.startNanos(), clock.nanos());
-      pacer.backlog().failing(pacer.startNanos());
+    } else {
+      stats.failed(pacer.startNanos(), clock.nanos());
     }
+    pacer.backlog().failing(pacer.startNanos());
   }
 
   /** The worker goes on after a failure. */
   void recovered() {
     failing = false;
     pacer.backlog().recovered(clock.nanos());
-  }
-
-  /** The worker goes away on purpose. */
-  void leave() {
-    pacer.leave();
-  }
-
-  /** It is back: what fell due meanwhile is not owed. */
-  void excuseAbsence() {
-    pacer.excuseAbsence();
   }
 
   private void beginConnection() {

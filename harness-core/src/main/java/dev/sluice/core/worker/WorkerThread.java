@@ -269,13 +269,13 @@ public final class WorkerThread implements Runnable {
   private boolean disconnectAndReturn() throws Exception {
     long pauseNanos = settings.disconnects().pause().toNanos();
     if (pauseNanos > 0) {
-      loop.leave();
+      pacer.leave();
       enter(WorkerState.AWAY);
       opening.close();
       if (!waitPoint.sleepUntil(clock.nanos() + pauseNanos)) {
         return false;
       }
-      loop.excuseAbsence();
+      pacer.excuseAbsence(); // what fell due meanwhile is not owed
     }
     enter(WorkerState.RECONNECTING);
     returningSinceNanos = clock.nanos();
@@ -302,13 +302,12 @@ public final class WorkerThread implements Runnable {
 
   /** Its cause is counted whatever became of its work. */
   private void failIteration(Exception failure) {
-    if (worker.leavesInDoubt(failure)) {
-      loop.inDoubt();
-      errors.count(worker.causeOf(failure));
-    } else {
-      loop.failed();
-      fail(failure);
+    boolean inDoubt = worker.leavesInDoubt(failure);
+    loop.failed(inDoubt);
+    if (!inDoubt) {
+      stats.error();
     }
+    errors.count(worker.causeOf(failure));
   }
 
   private void fail(Exception failure) {

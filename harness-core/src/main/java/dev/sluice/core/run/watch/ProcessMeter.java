@@ -95,12 +95,8 @@ final class ProcessMeter implements CpuMeter {
                   .stream();
             })
         .map(folder -> folder.resolve("cpu.stat"))
-        .filter(file -> throttledLine(file))
+        .filter(file -> THROTTLED.matcher(text(file)).find())
         .findFirst();
-  }
-
-  private static boolean throttledLine(Path file) {
-    return THROTTLED.matcher(text(file)).find();
   }
 
   private static String text(Path file) {
