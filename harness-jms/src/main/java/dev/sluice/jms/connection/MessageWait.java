@@ -1,10 +1,10 @@
 package dev.sluice.jms.connection;
 
 import dev.sluice.core.time.NanoClock;
-import dev.sluice.jms.session.SessionConsumer;
 import jakarta.jms.IllegalStateException;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
+import jakarta.jms.MessageConsumer;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -25,7 +25,7 @@ public final class MessageWait {
   /** By how much clients may end a turn before its time. */
   private static final long ROUNDING_NANOS = Duration.ofMillis(10).toNanos();
 
-  private volatile SessionConsumer waiting;
+  private volatile MessageConsumer waiting;
   private volatile boolean ended;
 
   /**
@@ -35,7 +35,7 @@ public final class MessageWait {
    * @return null if none came in time, or the wait was ended
    * @throws IllegalStateException if the provider closed the consumer
    */
-  public Message await(SessionConsumer consumer, long timeoutMillis, NanoClock clock)
+  public Message await(MessageConsumer consumer, long timeoutMillis, NanoClock clock)
       throws JMSException {
     waiting = consumer;
     try {
@@ -59,12 +59,12 @@ public final class MessageWait {
    * Ends this wait and all later ones. One that is under way ends with its turn, or when its
    * consumer, which is returned, is closed.
    */
-  public Optional<SessionConsumer> end() {
+  public Optional<MessageConsumer> end() {
     ended = true;
     return Optional.ofNullable(waiting);
   }
 
-  private Message inTurns(SessionConsumer consumer, long timeoutMillis, NanoClock clock)
+  private Message inTurns(MessageConsumer consumer, long timeoutMillis, NanoClock clock)
       throws JMSException {
     long leftMillis = timeoutMillis;
     while (true) {
@@ -89,7 +89,7 @@ public final class MessageWait {
     return waitedNanos < turnNanos / 2 && turnNanos - waitedNanos > ROUNDING_NANOS;
   }
 
-  private Message turn(SessionConsumer consumer, long turnMillis) throws JMSException {
+  private Message turn(MessageConsumer consumer, long turnMillis) throws JMSException {
     return ended ? null : consumer.receive(turnMillis);
   }
 }

@@ -55,7 +55,7 @@ final class SharedConnection implements WorkerSessions {
     Members members = new Members();
     SessionConnection connection = settings.connect(settings.clientId(), members);
     try {
-      connection.onFailure(members);
+      connection.jms().setExceptionListener(members);
     } catch (JMSException | RuntimeException e) {
       WorkerSession.closeQuietly(connection);
       throw e;

@@ -61,7 +61,7 @@ public final class WorkerSession implements AutoCloseable {
     ConnectionEvents watch = new ConnectionEvents(worker);
     SessionConnection connection = settings.connect(client, watch);
     try {
-      connection.onFailure(watch);
+      connection.jms().setExceptionListener(watch);
       return new WorkerSession(
           connection, connection.ownSession(), settings.provider(), watch, connection);
     } catch (JMSException | RuntimeException e) {
@@ -90,7 +90,7 @@ public final class WorkerSession implements AutoCloseable {
 
   /** Lets messages come in. */
   public void start() throws JMSException {
-    connection.start();
+    connection.jms().start();
   }
 
   /** Throws what the provider reported since the last time, if it did. */

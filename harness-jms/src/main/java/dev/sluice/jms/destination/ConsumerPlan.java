@@ -1,9 +1,9 @@
 package dev.sluice.jms.destination;
 
 import dev.sluice.jms.session.JmsSession;
-import dev.sluice.jms.session.SessionConsumer;
 import jakarta.jms.Destination;
 import jakarta.jms.JMSException;
+import jakarta.jms.MessageConsumer;
 import jakarta.jms.Topic;
 
 /**
@@ -27,7 +27,7 @@ public record ConsumerPlan(
    * @param index counts workers from 0
    * @param destinationIndex counts the consumers of all workers from 0
    */
-  public SessionConsumer consumer(JmsSession session, int index, int destinationIndex)
+  public MessageConsumer consumer(JmsSession session, int index, int destinationIndex)
       throws JMSException {
     Destination destination = from.destination(session, destinationIndex);
     String selected = selector.forWorker(index);
@@ -39,7 +39,7 @@ public record ConsumerPlan(
   /** Ends a worker's subscription if that is wanted, once its consumer is closed. */
   public void unsubscribe(JmsSession session, int index) throws JMSException {
     if (subscription.durable() && subscription.unsubscribe()) {
-      session.unsubscribe(subscription.forWorker(index).name());
+      session.jms().unsubscribe(subscription.forWorker(index).name());
     }
   }
 }

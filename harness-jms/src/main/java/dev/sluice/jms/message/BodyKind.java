@@ -5,6 +5,7 @@ import jakarta.jms.JMSException;
 import jakarta.jms.MapMessage;
 import jakarta.jms.Message;
 import jakarta.jms.ObjectMessage;
+import jakarta.jms.Session;
 import jakarta.jms.StreamMessage;
 import jakarta.jms.TextMessage;
 import java.util.Arrays;
@@ -12,20 +13,18 @@ import java.util.Arrays;
 /** The JMS type of a message, and how a body is put into it. */
 public enum BodyKind {
   BYTES(
-      MessageCreator::createBytesMessage,
+      Session::createBytesMessage,
       (message, body) -> {
         Body.Bytes bytes = body.bytes();
         message.clearBody();
         ((BytesMessage) message).writeBytes(bytes.array(), bytes.offset(), bytes.length());
       }),
 
-  TEXT(
-      creator -> creator.createTextMessage(""),
-      (message, body) -> ((TextMessage) message).setText(body.text())),
+  TEXT(Session::createTextMessage, (message, body) -> ((TextMessage) message).setText(body.text())),
 
   /** A map with one entry of bytes. */
   MAP(
-      MessageCreator::createMapMessage,
+      Session::createMapMessage,
       (message, body) -> {
         Body.Bytes bytes = body.bytes();
         message.clearBody();
@@ -35,7 +34,7 @@ public enum BodyKind {
 
   /** An array of bytes as a Java object. */
   OBJECT(
-      creator -> creator.createObjectMessage(new byte[0]),
+      Session::createObjectMessage,
       (message, body) -> {
         Body.Bytes bytes = body.bytes();
         ((ObjectMessage) message)
@@ -45,7 +44,7 @@ public enum BodyKind {
 
   /** A stream of one value, of bytes. */
   STREAM(
-      MessageCreator::createStreamMessage,
+      Session::createStreamMessage,
       (message, body) -> {
         Body.Bytes bytes = body.bytes();
         message.clearBody();
@@ -53,7 +52,7 @@ public enum BodyKind {
       }),
 
   /** Header and properties only. */
-  EMPTY(MessageCreator::createMessage, (message, body) -> {});
+  EMPTY(Session::createMessage, (message, body) -> {});
 
   /** The name of the one entry of a map, the same as JMSPerfHarness's. */
   private static final String MAP_ENTRY = "name";
@@ -70,7 +69,7 @@ public enum BodyKind {
   }
 
   private interface Blank {
-    Message of(MessageCreator creator) throws JMSException;
+    Message of(Session session) throws JMSException;
   }
 
   private interface Filling {
@@ -78,8 +77,8 @@ public enum BodyKind {
   }
 
   /** A new message of this type, without a body. */
-  Message create(MessageCreator creator) throws JMSException {
-    return blank.of(creator);
+  Message create(Session session) throws JMSException {
+    return blank.of(session);
   }
 
   /** Gives a message of this type the body, in place of the one it has. */

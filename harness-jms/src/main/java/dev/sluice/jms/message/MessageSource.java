@@ -1,5 +1,6 @@
 package dev.sluice.jms.message;
 
+import dev.sluice.jms.session.JmsSession;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 
@@ -20,7 +21,7 @@ public final class MessageSource {
   private final boolean idVaries;
   private final boolean varies;
 
-  private MessageCreator creator;
+  private JmsSession session;
   private Message message;
   private Body body;
   private long made;
@@ -35,8 +36,8 @@ public final class MessageSource {
   }
 
   /** Makes messages of a session from now on. */
-  public void bind(MessageCreator newCreator) throws JMSException {
-    creator = newCreator;
+  public void bind(JmsSession newSession) throws JMSException {
+    session = newSession;
     message = blank();
   }
 
@@ -75,7 +76,7 @@ public final class MessageSource {
 
   /** A message with all that does not vary. */
   private Message blank() throws JMSException {
-    Message blank = spec.kind().create(creator);
+    Message blank = spec.kind().create(session.jms());
     for (MessageProperty property : spec.properties()) {
       property.applyTo(blank);
     }
@@ -83,7 +84,7 @@ public final class MessageSource {
       blank.setJMSType(spec.type().get());
     }
     if (spec.replyQueue().isPresent()) {
-      blank.setJMSReplyTo(creator.queue(spec.replyQueue().get()));
+      blank.setJMSReplyTo(session.queue(spec.replyQueue().get()));
     }
     if (spec.correlation().scope() == Correlation.Scope.WORKER) {
       blank.setJMSCorrelationID(correlation.ofWorker());

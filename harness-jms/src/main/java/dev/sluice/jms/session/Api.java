@@ -7,21 +7,9 @@ import jakarta.jms.JMSException;
 /** The two APIs of Jakarta Messaging. */
 public enum Api {
   /** Connection and Session. */
-  CLASSIC {
-    @Override
-    public SessionConnection connect(JmsProvider provider, SessionMode mode, ConnectionWatch watch)
-        throws JMSException {
-      return new ClassicConnection(provider, provider.connect(watch), mode);
-    }
-  },
+  CLASSIC,
   /** JMSContext. */
-  SIMPLIFIED {
-    @Override
-    public SessionConnection connect(JmsProvider provider, SessionMode mode, ConnectionWatch watch)
-        throws JMSException {
-      return new SimplifiedConnection(provider, provider.context(mode.code(), watch));
-    }
-  };
+  SIMPLIFIED;
 
   /**
    * A new connection that is not started.
@@ -29,6 +17,10 @@ public enum Api {
    * @param mode of the session that comes with it
    * @param watch learns what happens to it
    */
-  public abstract SessionConnection connect(
-      JmsProvider provider, SessionMode mode, ConnectionWatch watch) throws JMSException;
+  public SessionConnection connect(JmsProvider provider, SessionMode mode, ConnectionWatch watch)
+      throws JMSException {
+    return this == CLASSIC
+        ? new SessionConnection(provider, mode, provider.connect(watch))
+        : new SessionConnection(provider, mode, provider.context(mode.code(), watch));
+  }
 }

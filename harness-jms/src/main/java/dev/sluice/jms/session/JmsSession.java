@@ -1,65 +1,105 @@
 package dev.sluice.jms.session;
 
-import dev.sluice.jms.message.MessageCreator;
+import dev.sluice.jms.provider.CheckedFailures;
+import dev.sluice.jms.provider.JmsProvider;
 import jakarta.jms.Destination;
+import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
-import jakarta.jms.Message;
+import jakarta.jms.MessageConsumer;
 import jakarta.jms.Queue;
 import jakarta.jms.QueueBrowser;
-import jakarta.jms.TemporaryQueue;
+import jakarta.jms.Session;
 import jakarta.jms.Topic;
 
 /**
  * A session by either API: a Session, or a JMSContext. Used by one thread at a time, but for {@link
  * #close}. Failures are those of the classic API, whichever it is.
  */
-public interface JmsSession extends MessageCreator, AutoCloseable {
+public final class JmsSession implements AutoCloseable {
+
+  private final JmsProvider provider;
+  private final Session session;
+  private final JMSContext context; // which the session is a view of; null by the classic API
+
+  JmsSession(JmsProvider provider, Session session) {
+    this.provider = provider;
+    this.session = session;
+    this.context = null;
+  }
+
+  JmsSession(JmsProvider provider, JMSContext context) {
+    this.provider = provider;
+    this.session = ClassicView.of(context, Session.class);
+    this.context = context;
+  }
+
+  /** The session itself, but for making destinations, producers and consumers of it. */
+  public Session jms() {
+    return session;
+  }
+
+  /** The provider's queue of that name. */
+  public Destination queue(String name) throws JMSException {
+    return provider.queue(session::createQueue, name);
+  }
 
   /** The provider's topic of that name. */
-  Destination topic(String name) throws JMSException;
+  public Destination topic(String name) throws JMSException {
+    return provider.topic(session::createTopic, name);
+  }
 
-  /** A new queue that ends with the connection. */
-  TemporaryQueue temporaryQueue() throws JMSException;
+  /** A new producer, which knows where it sends to. */
+  public SessionProducer producer(Destination to, PutOptions options) throws JMSException {
+    return producer(to, options, false);
+  }
 
   /**
    * A new producer.
    *
-   * @param destination where it sends to, or null if each send says so
+   * @param unidentified whether each send says where to, rather than the producer
    */
-  SessionProducer producer(Destination destination, PutOptions options) throws JMSException;
+  public SessionProducer producer(Destination to, PutOptions options, boolean unidentified)
+      throws JMSException {
+    return context == null
+        ? new SessionProducer.Classic(session, to, options, unidentified)
+        : CheckedFailures.get(() -> new SessionProducer.Simplified(context, to, options));
+  }
 
   /**
    * A new consumer.
    *
    * @param selector which messages it receives; empty for all
    */
-  SessionConsumer consumer(Destination from, String selector) throws JMSException;
+  public MessageConsumer consumer(Destination from, String selector) throws JMSException {
+    return session.createConsumer(from, orNull(selector));
+  }
 
   /** A new consumer of a topic; the same as that of a queue for a plain subscription. */
-  SessionConsumer subscriber(Topic topic, Subscription subscription, String selector)
-      throws JMSException;
-
-  /** Ends a durable subscription, which nobody uses any more. */
-  void unsubscribe(String subscription) throws JMSException;
+  public MessageConsumer subscriber(Topic topic, Subscription subscription, String selector)
+      throws JMSException {
+    String name = subscription.name();
+    if (subscription.durable()) {
+      return subscription.shared()
+          ? session.createSharedDurableConsumer(topic, name, orNull(selector))
+          : session.createDurableConsumer(topic, name, orNull(selector), false);
+    }
+    return subscription.shared()
+        ? session.createSharedConsumer(topic, name, orNull(selector))
+        : consumer(topic, selector);
+  }
 
   /** A new browser. */
-  QueueBrowser browser(Queue queue, String selector) throws JMSException;
-
-  void commit() throws JMSException;
-
-  void rollback() throws JMSException;
-
-  /**
-   * Acknowledges all that was received so far, in the mode {@link SessionMode#CLIENT}.
-   *
-   * @param last what was received last
-   */
-  void acknowledge(Message last) throws JMSException;
-
-  /** Has all that was not acknowledged delivered again. */
-  void recover() throws JMSException;
+  public QueueBrowser browser(Queue queue, String selector) throws JMSException {
+    return session.createBrowser(queue, orNull(selector));
+  }
 
   /** Closes the session and what was made of it. Any thread. */
   @Override
-  void close() throws JMSException;
+  public void close() throws JMSException {
+    session.close();
+  }
+
+  private static String orNull(String selector) {
+    return selector.isEmpty() ? null : selector;
+  }
 }

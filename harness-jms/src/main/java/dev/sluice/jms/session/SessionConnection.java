@@ -1,30 +1,53 @@
 package dev.sluice.jms.session;
 
-import jakarta.jms.ExceptionListener;
+import dev.sluice.jms.provider.CheckedFailures;
+import dev.sluice.jms.provider.JmsProvider;
+import jakarta.jms.Connection;
+import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
 
 /** A connection by either API. Safe for any number of threads as far as the client library is. */
-public interface SessionConnection extends AutoCloseable {
+public final class SessionConnection implements AutoCloseable {
 
-  /**
-   * Names the client to the broker, for durable subscriptions. Before anything else is done with
-   * the connection.
-   */
-  void identify(String clientId) throws JMSException;
+  private final JmsProvider provider;
+  private final SessionMode ownMode;
+  private final Connection connection;
+  private final JMSContext context; // which the connection is a view of; null by the classic API
 
-  /** Has a listener told of failures that belong to no call. */
-  void onFailure(ExceptionListener listener) throws JMSException;
+  SessionConnection(JmsProvider provider, SessionMode ownMode, Connection connection) {
+    this.provider = provider;
+    this.ownMode = ownMode;
+    this.connection = connection;
+    this.context = null;
+  }
+
+  SessionConnection(JmsProvider provider, SessionMode ownMode, JMSContext context) {
+    this.provider = provider;
+    this.ownMode = ownMode;
+    this.connection = ClassicView.of(context, Connection.class);
+    this.context = context;
+  }
+
+  /** The connection itself, but for making sessions of it. */
+  public Connection jms() {
+    return connection;
+  }
 
   /** The session that comes with the connection. Called once at most. */
-  JmsSession ownSession() throws JMSException;
+  public JmsSession ownSession() throws JMSException {
+    return context == null ? newSession(ownMode) : new JmsSession(provider, context);
+  }
 
   /** Another session. */
-  JmsSession newSession(SessionMode mode) throws JMSException;
-
-  /** Lets messages come in. */
-  void start() throws JMSException;
+  public JmsSession newSession(SessionMode mode) throws JMSException {
+    return context == null
+        ? new JmsSession(provider, connection.createSession(mode.code()))
+        : new JmsSession(provider, CheckedFailures.get(() -> context.createContext(mode.code())));
+  }
 
   /** Closes the connection and with it all that was made of it. */
   @Override
-  void close() throws JMSException;
+  public void close() throws JMSException {
+    connection.close();
+  }
 }

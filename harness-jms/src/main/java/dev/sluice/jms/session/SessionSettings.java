@@ -92,7 +92,7 @@ public record SessionSettings(
       return connection;
     }
     try {
-      connection.identify(client);
+      connection.jms().setClientID(client);
       return connection;
     } catch (JMSException | RuntimeException e) {
       try {

@@ -1,17 +1,19 @@
 package dev.sluice.jms.worker;
 
+import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.worker.WorkerFactory;
-import dev.sluice.jms.connection.WorkerSessions;
 import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.message.MessageSource;
 import dev.sluice.jms.provider.Failure;
 import dev.sluice.jms.session.JmsSession;
 import dev.sluice.jms.session.SessionProducer;
 import dev.sluice.jms.session.SessionSettings;
-import dev.sluice.jms.tracking.ArrivalCheck;
+import dev.sluice.jms.tracking.ArrivalChecking;
+import jakarta.jms.CompletionListener;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Sends messages without waiting for the broker's answer to each; this many at most are without
@@ -49,21 +51,15 @@ public final class AsyncSender extends JmsWorker {
   private SessionProducer producer;
   private SendWindow window;
 
-  private AsyncSender(Settings settings, WorkerSessions sessions, int index) {
-    super(
-        settings.session(),
-        sessions,
-        index,
-        settings.outgoing().stamping().ofWorker(index),
-        ArrivalCheck.NONE);
+  private AsyncSender(Settings settings, Seat seat) {
+    super(seat, settings.outgoing().stamping(), ArrivalChecking.OFF);
     this.settings = settings;
-    this.messages = settings.outgoing().message().forWorker(index);
+    this.messages = settings.outgoing().message().forWorker(index());
   }
 
   /** Makes asynchronous senders. */
   public static WorkerFactory factory(Settings settings) {
-    WorkerSessions sessions = WorkerSessions.of(settings.session());
-    return index -> new AsyncSender(settings, sessions, index);
+    return factory(settings.session(), seat -> new AsyncSender(settings, seat));
   }
 
   @Override
@@ -117,7 +113,7 @@ public final class AsyncSender extends JmsWorker {
       producer.send(message, window);
     } catch (JMSException | RuntimeException e) {
       window.notSent();
-      if (settings().provider().explain(e).refused()) {
+      if (provider().explain(e).refused()) {
         stamps().rolledBack();
       } else {
         stamps().inDoubt();
@@ -137,7 +133,7 @@ public final class AsyncSender extends JmsWorker {
         window.take();
       } else {
         window.take();
-        Failure known = settings().provider().explain(failure);
+        Failure known = provider().explain(failure);
         return new IterationFailure(known.cause(), !known.refused());
       }
     }
@@ -149,6 +145,110 @@ public final class AsyncSender extends JmsWorker {
       context().log().completed(window.intended(), window.start(), window.end());
     } else {
       context().log().completed(window.start(), window.end());
+    }
+  }
+
+  /**
+   * Sends that the broker has not answered yet, this many at most, in their order: providers answer
+   * them in the order in which they were sent. Written by two threads: the worker's puts them in
+   * and takes them out, the client library's tells of the answers.
+   */
+  private static final class SendWindow implements CompletionListener {
+
+    private final NanoClock clock;
+    private final Thread worker;
+    private final long[] intendedNanos;
+    private final long[] startNanos;
+    private final long[] endNanos;
+    private final Exception[] failures;
+
+    private long sent; // by the worker's thread, as all below
+    private long taken;
+    private volatile long answered; // by the client library's
+
+    /**
+     * @param worker is woken by answers
+     */
+    SendWindow(int size, NanoClock clock, Thread worker) {
+      this.clock = clock;
+      this.worker = worker;
+      this.intendedNanos = new long[size];
+      this.startNanos = new long[size];
+      this.endNanos = new long[size];
+      this.failures = new Exception[size];
+    }
+
+    boolean full() {
+      return sent - taken == endNanos.length;
+    }
+
+    /** How many sends are without an answer. */
+    long open() {
+      return sent - answered;
+    }
+
+    /** A message is about to be sent. */
+    void sending(long intended, long start) {
+      int slot = slot(sent);
+      intendedNanos[slot] = intended;
+      startNanos[slot] = start;
+      failures[slot] = null;
+      sent++;
+    }
+
+    /** The last one could not be sent after all. */
+    void notSent() {
+      sent--;
+    }
+
+    /** Whether there is an answer that nobody has taken; then the next four tell of it. */
+    boolean hasAnswer() {
+      return taken < answered;
+    }
+
+    long intended() {
+      return intendedNanos[slot(taken)];
+    }
+
+    long start() {
+      return startNanos[slot(taken)];
+    }
+
+    long end() {
+      return endNanos[slot(taken)];
+    }
+
+    /** Null if the message has arrived. */
+    Exception failure() {
+      return failures[slot(taken)];
+    }
+
+    /** The answer is dealt with. */
+    void take() {
+      taken++;
+    }
+
+    @Override
+    public void onCompletion(Message message) {
+      answer(null);
+    }
+
+    @Override
+    public void onException(Message message, Exception failure) {
+      answer(failure);
+    }
+
+    private void answer(Exception failure) {
+      long number = answered;
+      int slot = slot(number);
+      endNanos[slot] = clock.nanos();
+      failures[slot] = failure;
+      answered = number + 1; // by the one writer; publishes the slot
+      LockSupport.unpark(worker);
+    }
+
+    private int slot(long number) {
+      return (int) (number % endNanos.length);
     }
   }
 }

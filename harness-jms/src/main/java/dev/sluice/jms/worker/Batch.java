@@ -6,11 +6,11 @@ import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.worker.Worker.Outcome;
 import dev.sluice.core.worker.WorkerContext;
 import dev.sluice.jms.provider.JmsProvider;
-import dev.sluice.jms.session.JmsSession;
 import dev.sluice.jms.session.SessionSettings;
 import dev.sluice.jms.tracking.BatchWatch;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
+import jakarta.jms.Session;
 import jakarta.jms.TransactionRolledBackException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,7 +24,7 @@ final class Batch {
 
   private static final Logger log = LoggerFactory.getLogger(Batch.class);
 
-  private final JmsSession session;
+  private final Session session;
   private final boolean transacted;
   private final int size; // 0 if there is nothing to settle
   private final long delayNanos;
@@ -45,7 +45,7 @@ final class Batch {
   /**
    * @param watch learns what happens to what was received, and to what was put in a transaction
    */
-  Batch(JmsSession session, SessionSettings settings, WorkerContext context, BatchWatch watch) {
+  Batch(Session session, SessionSettings settings, WorkerContext context, BatchWatch watch) {
     this.session = session;
     this.transacted = settings.transacted();
     this.size = settings.settles() ? settings.batch() : 0;
@@ -171,7 +171,7 @@ final class Batch {
       if (transacted) {
         session.commit();
       } else if (last != null) {
-        session.acknowledge(last);
+        last.acknowledge();
       }
     } catch (TransactionRolledBackException e) {
       lost();

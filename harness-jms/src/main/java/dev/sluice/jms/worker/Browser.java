@@ -1,13 +1,12 @@
 package dev.sluice.jms.worker;
 
 import dev.sluice.core.worker.WorkerFactory;
-import dev.sluice.jms.connection.WorkerSessions;
 import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.destination.SelectorPlan;
 import dev.sluice.jms.session.JmsSession;
 import dev.sluice.jms.session.SessionSettings;
-import dev.sluice.jms.tracking.ArrivalCheck;
-import dev.sluice.jms.tracking.TrackingProperties;
+import dev.sluice.jms.tracking.ArrivalChecking;
+import dev.sluice.jms.tracking.WorkloadTracking;
 import jakarta.jms.JMSException;
 import jakarta.jms.Queue;
 import jakarta.jms.QueueBrowser;
@@ -43,15 +42,14 @@ public final class Browser extends JmsWorker {
   private QueueBrowser browser; // null between two passes
   private Enumeration<?> messages;
 
-  private Browser(Settings settings, WorkerSessions sessions, int index) {
-    super(settings.session(), sessions, index, TrackingProperties.NONE, ArrivalCheck.NONE);
+  private Browser(Settings settings, Seat seat) {
+    super(seat, WorkloadTracking.OFF, ArrivalChecking.OFF);
     this.settings = settings;
   }
 
   /** Makes browsers. */
   public static WorkerFactory factory(Settings settings) {
-    WorkerSessions sessions = WorkerSessions.of(settings.session());
-    return index -> new Browser(settings, sessions, index);
+    return factory(settings.session(), seat -> new Browser(settings, seat));
   }
 
   @Override

@@ -1,15 +1,14 @@
 package dev.sluice.jms.worker;
 
 import dev.sluice.core.worker.WorkerFactory;
-import dev.sluice.jms.connection.WorkerSessions;
 import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.session.JmsSession;
-import dev.sluice.jms.session.SessionConsumer;
 import dev.sluice.jms.session.SessionSettings;
-import dev.sluice.jms.tracking.ArrivalCheck;
-import dev.sluice.jms.tracking.TrackingProperties;
+import dev.sluice.jms.tracking.ArrivalChecking;
+import dev.sluice.jms.tracking.WorkloadTracking;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
+import jakarta.jms.MessageConsumer;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
@@ -35,11 +34,10 @@ public final class DeadLetterMonitor extends JmsWorker {
 
   private final Settings settings;
   private final Reasons reasons;
-  private SessionConsumer consumer;
+  private MessageConsumer consumer;
 
-  private DeadLetterMonitor(
-      Settings settings, Reasons reasons, WorkerSessions sessions, int index) {
-    super(settings.session(), sessions, index, TrackingProperties.NONE, ArrivalCheck.NONE);
+  private DeadLetterMonitor(Settings settings, Reasons reasons, Seat seat) {
+    super(seat, WorkloadTracking.OFF, ArrivalChecking.OFF);
     this.settings = settings;
     this.reasons = reasons;
   }
@@ -50,9 +48,8 @@ public final class DeadLetterMonitor extends JmsWorker {
    * @param told receives reasons and totals, in one line each, by any thread
    */
   public static WorkerFactory factory(Settings settings, Consumer<String> told) {
-    WorkerSessions sessions = WorkerSessions.of(settings.session());
     Reasons reasons = new Reasons(told);
-    return index -> new DeadLetterMonitor(settings, reasons, sessions, index);
+    return factory(settings.session(), seat -> new DeadLetterMonitor(settings, reasons, seat));
   }
 
   @Override
@@ -66,7 +63,7 @@ public final class DeadLetterMonitor extends JmsWorker {
     if (letter == null) {
       return Outcome.NOTHING;
     }
-    reasons.add(settings.session().provider().deadLetterReason(letter));
+    reasons.add(provider().deadLetterReason(letter));
     batch().add();
     return Outcome.DONE;
   }

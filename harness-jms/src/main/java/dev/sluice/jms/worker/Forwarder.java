@@ -2,15 +2,13 @@ package dev.sluice.jms.worker;
 
 import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.worker.WorkerFactory;
-import dev.sluice.jms.connection.WorkerSessions;
 import dev.sluice.jms.destination.DestinationPlan;
-import dev.sluice.jms.message.MessageSource;
 import dev.sluice.jms.session.JmsSession;
-import dev.sluice.jms.session.SessionConsumer;
 import dev.sluice.jms.session.SessionSettings;
 import dev.sluice.jms.tracking.ArrivalChecking;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
+import jakarta.jms.MessageConsumer;
 import java.time.Duration;
 
 /**
@@ -47,39 +45,25 @@ public final class Forwarder extends JmsWorker {
   }
 
   private final Settings settings;
-  private final MessageSource messages;
+  private final MessageSender sender;
   private final long receiveTimeoutMillis;
-  private SessionConsumer consumer;
-  private MessageSender sender;
+  private MessageConsumer consumer;
 
-  private Forwarder(Settings settings, WorkerSessions sessions, int index) {
-    super(
-        settings.session(),
-        sessions,
-        index,
-        settings.outgoing().stamping().ofWorker(index),
-        settings.checking().ofWorker(index));
+  private Forwarder(Settings settings, Seat seat) {
+    super(seat, settings.outgoing().stamping(), settings.checking());
     this.settings = settings;
-    this.messages = settings.outgoing().message().forWorker(index);
+    this.sender = new MessageSender(this, settings.outgoing(), !settings().transacted(), true);
     this.receiveTimeoutMillis = settings.receiveTimeout().toMillis();
   }
 
   /** Makes forwarders. */
   public static WorkerFactory factory(Settings settings) {
-    WorkerSessions sessions = WorkerSessions.of(settings.session());
-    return index -> new Forwarder(settings, sessions, index);
+    return factory(settings.session(), seat -> new Forwarder(settings, seat));
   }
 
   @Override
   void prepare(JmsSession session) throws JMSException {
-    sender =
-        sender(
-            session,
-            !settings.session().transacted(),
-            settings.to().destination(session, index()),
-            settings.outgoing(),
-            messages,
-            true);
+    sender.bind(session, settings.to().destination(session, index()));
     consumer = session.consumer(settings.from().destination(session, index()), "");
   }
 

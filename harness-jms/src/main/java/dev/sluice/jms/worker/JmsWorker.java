@@ -2,24 +2,27 @@ package dev.sluice.jms.worker;
 
 import dev.sluice.core.worker.Worker;
 import dev.sluice.core.worker.WorkerContext;
+import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.connection.MessageWait;
 import dev.sluice.jms.connection.Unblocking;
 import dev.sluice.jms.connection.WorkerSession;
 import dev.sluice.jms.connection.WorkerSessions;
-import dev.sluice.jms.message.MessageSource;
+import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.session.JmsSession;
-import dev.sluice.jms.session.SessionConsumer;
 import dev.sluice.jms.session.SessionSettings;
 import dev.sluice.jms.tracking.ArrivalCheck;
+import dev.sluice.jms.tracking.ArrivalChecking;
 import dev.sluice.jms.tracking.BatchWatch;
 import dev.sluice.jms.tracking.TrackingProperties;
-import jakarta.jms.Destination;
+import dev.sluice.jms.tracking.WorkloadTracking;
 import jakarta.jms.IllegalStateException;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
+import jakarta.jms.MessageConsumer;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,9 +45,16 @@ abstract class JmsWorker implements Worker {
   /** Providers close consumers a little before they tell why. */
   private static final Duration REPORT_GRACE = Duration.ofSeconds(1);
 
-  private final SessionSettings settings;
-  private final WorkerSessions sessions;
-  private final int index;
+  /**
+   * The place of a worker in its workload.
+   *
+   * @param session how the workload's workers connect
+   * @param sessions where their sessions come from
+   * @param index counts them from 0
+   */
+  record Seat(SessionSettings session, WorkerSessions sessions, int index) {}
+
+  private final Seat seat;
   private final TrackingProperties stamps;
   private final ArrivalCheck arrivals;
   private final BatchWatch batchWatch;
@@ -58,30 +68,21 @@ abstract class JmsWorker implements Worker {
   private boolean unsettled; // what failed then was a commit, or a put or get outside of one
 
   /**
-   * @param sessions where the workload's sessions come from
-   * @param index counts the workload's workers from 0
+   * @param stamping of what the workload puts
+   * @param checking of what it receives
    */
-  JmsWorker(SessionSettings settings, WorkerSessions sessions, int index) {
-    this(settings, sessions, index, TrackingProperties.NONE, ArrivalCheck.NONE);
+  JmsWorker(Seat seat, WorkloadTracking stamping, ArrivalChecking checking) {
+    this.seat = seat;
+    this.stamps = stamping.ofWorker(seat.index());
+    this.arrivals = checking.ofWorker(seat.index());
+    // without transactions a put is settled where it is made, whatever becomes of the batch
+    this.batchWatch = settings().transacted() ? stamps.and(arrivals) : arrivals;
   }
 
-  /**
-   * @param stamps of what the worker puts
-   * @param arrivals the check of what it receives
-   */
-  JmsWorker(
-      SessionSettings settings,
-      WorkerSessions sessions,
-      int index,
-      TrackingProperties stamps,
-      ArrivalCheck arrivals) {
-    this.settings = settings;
-    this.sessions = sessions;
-    this.index = index;
-    this.stamps = stamps;
-    this.arrivals = arrivals;
-    // without transactions a put is settled where it is made, whatever becomes of the batch
-    this.batchWatch = settings.transacted() ? stamps.and(arrivals) : arrivals;
+  /** Makes the workers of a workload. */
+  static WorkerFactory factory(SessionSettings session, Function<Seat, JmsWorker> worker) {
+    WorkerSessions sessions = WorkerSessions.of(session);
+    return index -> worker.apply(new Seat(session, sessions, index));
   }
 
   /** Refuses what no receive can wait: less than 1 ms, but for 0, which is for ever. */
@@ -119,9 +120,9 @@ abstract class JmsWorker implements Worker {
 
   @Override
   public final void open() throws JMSException {
-    WorkerSession opening = sessions.open(index, context.connection());
+    WorkerSession opening = seat.sessions().open(index(), context.connection());
     try {
-      batch = new Batch(opening.session(), settings, context, batchWatch);
+      batch = new Batch(opening.session().jms(), settings(), context, batchWatch);
       workerSession = opening;
       prepare(opening.session());
       opening.start();
@@ -130,7 +131,7 @@ abstract class JmsWorker implements Worker {
       opening.close();
       throw e;
     }
-    if (unblocked() && settings.provider().closingEndsWaits()) {
+    if (unblocked() && provider().closingEndsWaits()) {
       cutUnlessClosed(opening); // which the unblocking thread did not find
     }
   }
@@ -181,8 +182,8 @@ abstract class JmsWorker implements Worker {
 
   @Override
   public final void unblock() {
-    Optional<SessionConsumer> waiting = wait.end();
-    if (!settings.provider().closingEndsWaits()) {
+    Optional<MessageConsumer> waiting = wait.end();
+    if (!provider().closingEndsWaits()) {
       return;
     }
     waiting.ifPresent(consumer -> Unblocking.close(() -> closeConsumer(consumer)));
@@ -197,7 +198,7 @@ abstract class JmsWorker implements Worker {
     if (failure instanceof IterationFailure known) {
       return known.getMessage();
     }
-    return settings.provider().explain(failure).cause();
+    return provider().explain(failure).cause();
   }
 
   @Override
@@ -205,22 +206,25 @@ abstract class JmsWorker implements Worker {
     if (failure instanceof IterationFailure known) {
       return known.outcomeUnknown();
     }
-    return unsettled && !settings.provider().explain(failure).refused();
+    return unsettled && !provider().explain(failure).refused();
   }
 
   @Override
   public boolean survives(Exception failure) {
-    return failure instanceof IterationFailure
-        || !settings.provider().explain(failure).connectionBroken();
+    return failure instanceof IterationFailure || !provider().explain(failure).connectionBroken();
   }
 
   final SessionSettings settings() {
-    return settings;
+    return seat.session();
+  }
+
+  final JmsProvider provider() {
+    return seat.session().provider();
   }
 
   /** Counts the workload's workers from 0. */
   final int index() {
-    return index;
+    return seat.index();
   }
 
   final WorkerContext context() {
@@ -244,35 +248,6 @@ abstract class JmsWorker implements Worker {
     return stamps;
   }
 
-  /**
-   * Puts the worker's messages.
-   *
-   * @param session which puts them
-   * @param settled whether each is settled where it is put, rather than with its transaction
-   * @param to null if each is put by a producer of its own destination
-   * @param timed whether a put is only a part of what the worker does
-   */
-  final MessageSender sender(
-      JmsSession session,
-      boolean settled,
-      Destination to,
-      OutgoingMessage outgoing,
-      MessageSource messages,
-      boolean timed)
-      throws JMSException {
-    return new MessageSender(
-        settings.provider(),
-        session,
-        settled,
-        to,
-        outgoing,
-        messages,
-        timed,
-        stamps,
-        batch,
-        context);
-  }
-
   /** Whether the worker is to end and must not wait any more. */
   final boolean unblocked() {
     return wait.ended();
@@ -285,12 +260,12 @@ abstract class JmsWorker implements Worker {
    * @return null if none came in time or the worker is to end
    * @throws JMSException the loss of the connection, if that ended the wait
    */
-  final Message receive(SessionConsumer consumer, long timeoutMillis) throws JMSException {
+  final Message receive(MessageConsumer consumer, long timeoutMillis) throws JMSException {
     Message message;
     try {
       message = await(consumer, timeoutMillis);
     } catch (JMSException | RuntimeException e) {
-      if (getsSettle() && settings.provider().getsTakeAtOnce()) {
+      if (getsSettle() && provider().getsTakeAtOnce()) {
         batch.settledCallFailed();
       }
       throw e;
@@ -301,7 +276,7 @@ abstract class JmsWorker implements Worker {
     return message;
   }
 
-  private Message await(SessionConsumer consumer, long timeoutMillis) throws JMSException {
+  private Message await(MessageConsumer consumer, long timeoutMillis) throws JMSException {
     sessionUse.unlock();
     Message message;
     try {
@@ -343,7 +318,7 @@ abstract class JmsWorker implements Worker {
     }
   }
 
-  private void closeConsumer(SessionConsumer closing) {
+  private void closeConsumer(MessageConsumer closing) {
     sessionUse.lock();
     try {
       WorkerSession.closeQuietly(closing);
@@ -354,5 +329,29 @@ abstract class JmsWorker implements Worker {
 
   private static void cutUnlessClosed(WorkerSession blocking) {
     Unblocking.cutAfter(UNBLOCK_GRACE, blocking::closeUnlessClosing);
+  }
+
+  /** An iteration failed, and the session is as good as before. Its message is the cause. */
+  static final class IterationFailure extends JMSException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final boolean outcomeUnknown;
+
+    IterationFailure(String cause) {
+      this(cause, false);
+    }
+
+    /**
+     * @param outcomeUnknown whether the work may have been done all the same
+     */
+    IterationFailure(String cause, boolean outcomeUnknown) {
+      super(cause);
+      this.outcomeUnknown = outcomeUnknown;
+    }
+
+    boolean outcomeUnknown() {
+      return outcomeUnknown;
+    }
   }
 }

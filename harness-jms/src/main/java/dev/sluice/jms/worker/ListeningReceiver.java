@@ -3,15 +3,14 @@ package dev.sluice.jms.worker;
 import dev.sluice.core.worker.Worker;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.connection.WorkerSession;
-import dev.sluice.jms.connection.WorkerSessions;
 import dev.sluice.jms.destination.ConsumerPlan;
 import dev.sluice.jms.session.JmsSession;
-import dev.sluice.jms.session.SessionConsumer;
 import dev.sluice.jms.session.SessionSettings;
 import dev.sluice.jms.tracking.ArrivalChecking;
-import dev.sluice.jms.tracking.TrackingProperties;
+import dev.sluice.jms.tracking.WorkloadTracking;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
+import jakarta.jms.MessageConsumer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,29 +54,25 @@ public final class ListeningReceiver extends JmsWorker {
   private final Settings settings;
   private final Condition mayTake = sessionUse().newCondition();
   private final Condition isOver = sessionUse().newCondition();
-  private final List<SessionConsumer> consumers = new ArrayList<>();
+  private final List<MessageConsumer> consumers = new ArrayList<>();
   private boolean taking; // guarded by sessionUse
   private boolean closing; // guarded by sessionUse
   private long taken; // over all openings; guarded by sessionUse
   private Exception failure; // guarded by sessionUse
 
-  private ListeningReceiver(Settings settings, WorkerSessions sessions, int index) {
-    super(
-        settings.session(),
-        sessions,
-        index,
-        TrackingProperties.NONE,
-        settings.checking().ofWorker(index));
+  private ListeningReceiver(Settings settings, Seat seat) {
+    super(seat, WorkloadTracking.OFF, settings.checking());
     this.settings = settings;
   }
 
   /** Makes listening receivers. */
   public static WorkerFactory factory(Settings settings) {
-    WorkerSessions sessions = WorkerSessions.of(settings.session());
+    WorkerFactory workers =
+        factory(settings.session(), seat -> new ListeningReceiver(settings, seat));
     return new WorkerFactory() {
       @Override
       public Worker create(int index) {
-        return new ListeningReceiver(settings, sessions, index);
+        return workers.create(index);
       }
 
       @Override
@@ -95,8 +90,8 @@ public final class ListeningReceiver extends JmsWorker {
     closing = false;
     for (int i = 0; i < settings.consumers(); i++) {
       int destination = index() * settings.consumers() + i;
-      SessionConsumer consumer = settings.intake().consumer(session, index(), destination);
-      consumer.listen(message -> take(message, consumer));
+      MessageConsumer consumer = settings.intake().consumer(session, index(), destination);
+      consumer.setMessageListener(message -> take(message, consumer));
       consumers.add(consumer);
     }
   }
@@ -159,7 +154,7 @@ public final class ListeningReceiver extends JmsWorker {
   }
 
   /** Called by the client library. */
-  private void take(Message message, SessionConsumer by) {
+  private void take(Message message, MessageConsumer by) {
     sessionUse().lock();
     try {
       while (full() ? holdsWhatIsTooMuch() : !taking) {
@@ -180,7 +175,7 @@ public final class ListeningReceiver extends JmsWorker {
     return !closing && (batch().settles() || !closesToRefuse());
   }
 
-  private void refuse(SessionConsumer by) {
+  private void refuse(MessageConsumer by) {
     if (!closesToRefuse()) {
       throw new MessageRefusedException();
     }
@@ -188,10 +183,10 @@ public final class ListeningReceiver extends JmsWorker {
   }
 
   private boolean closesToRefuse() {
-    return settings.session().provider().closingConsumersRefuse();
+    return provider().closingConsumersRefuse();
   }
 
-  private void settle(Message message, SessionConsumer by) {
+  private void settle(Message message, MessageConsumer by) {
     long startNanos = context().clock().nanos();
     try {
       accept(message);
@@ -223,15 +218,15 @@ public final class ListeningReceiver extends JmsWorker {
    * meanwhile, and now and then these wait for each other for ever. The others cannot be closed
    * here: that waits for the end of this call.
    */
-  private void endDelivery(SessionConsumer by) throws JMSException {
-    if (closing || !settings.session().provider().listenersEndDelivery()) {
+  private void endDelivery(MessageConsumer by) throws JMSException {
+    if (closing || !provider().listenersEndDelivery()) {
       return;
     }
-    for (SessionConsumer consumer : consumers) {
+    for (MessageConsumer consumer : consumers) {
       if (consumer == by) {
         consumer.close();
       } else {
-        consumer.listen(null);
+        consumer.setMessageListener(null);
       }
     }
     consumers.clear(); // the connection's close does the rest

@@ -1,66 +1,52 @@
 package dev.sluice.jms.worker;
 
 import dev.sluice.core.stats.LatencyKind;
-import dev.sluice.core.worker.WorkerContext;
 import dev.sluice.jms.message.MessageSource;
-import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.session.JmsSession;
 import dev.sluice.jms.session.SessionProducer;
-import dev.sluice.jms.tracking.TrackingProperties;
 import jakarta.jms.Destination;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 
-/** Makes a worker's messages and puts them. For the worker's thread alone. */
+/**
+ * Makes a worker's messages and puts them. For the worker's thread alone; outlives its sessions.
+ */
 final class MessageSender {
 
-  private final JmsProvider provider;
-  private final boolean settled;
-  private final SessionProducer producer;
-  private final Destination toldWithEach; // null if the producer knows it
-  private final TrackingProperties stamps;
-  private final Batch batch;
-  private final WorkerContext context;
-  private final boolean timed;
+  private final JmsWorker worker;
+  private final OutgoingMessage outgoing;
   private final MessageSource messages;
+  private final boolean settled;
+  private final boolean timed;
+  private SessionProducer producer; // null if each message is put by another one
 
   /**
    * @param settled whether a message is settled where it is put, rather than with its transaction
-   * @param destination where messages go to; null if each is put by a producer of its destination
-   * @param messages of the worker, which outlive this
    * @param timed whether a put is only a part of what the worker does
-   * @param stamps of the worker, which outlive this
-   * @param batch of the worker's session, which is told of puts that failed outside of transactions
    */
-  MessageSender(
-      JmsProvider provider,
-      JmsSession session,
-      boolean settled,
-      Destination destination,
-      OutgoingMessage outgoing,
-      MessageSource messages,
-      boolean timed,
-      TrackingProperties stamps,
-      Batch batch,
-      WorkerContext context)
-      throws JMSException {
-    this.provider = provider;
+  MessageSender(JmsWorker worker, OutgoingMessage outgoing, boolean settled, boolean timed) {
+    this.worker = worker;
+    this.outgoing = outgoing;
+    this.messages = outgoing.message().forWorker(worker.index());
     this.settled = settled;
-    this.stamps = stamps;
-    this.batch = batch;
-    this.producer =
-        session.producer(outgoing.unidentified() ? null : destination, outgoing.options());
-    this.toldWithEach = outgoing.unidentified() ? destination : null;
-    this.context = context;
     this.timed = timed;
-    this.messages = messages;
+  }
+
+  /**
+   * Puts messages by a session from now on.
+   *
+   * @param to null if each is put by a producer of its own destination
+   */
+  void bind(JmsSession session, Destination to) throws JMSException {
+    producer =
+        to == null ? null : session.producer(to, outgoing.options(), outgoing.unidentified());
     messages.bind(session);
   }
 
   /** The message to put next. */
   Message next() throws JMSException {
     if (messages.bodyVaries()) {
-      stamps.changed();
+      worker.stamps().changed();
     }
     return messages.next();
   }
@@ -71,58 +57,54 @@ final class MessageSender {
    * @return false if it may not have arrived though the put did not fail; in a transaction that is
    *     for the commit to tell
    */
-  boolean put(Message outgoing) throws JMSException {
-    return put(outgoing, producer);
+  boolean put(Message message) throws JMSException {
+    return put(message, producer);
   }
 
   /** Puts a message by another producer, of its own destination. */
-  boolean put(Message outgoing, SessionProducer by) throws JMSException {
+  boolean put(Message message, SessionProducer by) throws JMSException {
     if (!settled) {
-      send(outgoing, by);
+      send(message, by);
       return true;
     }
     boolean certain;
     try {
-      certain = send(outgoing, by);
+      certain = send(message, by);
     } catch (JMSException | RuntimeException e) {
-      if (provider.explain(e).refused()) {
-        stamps.rolledBack();
+      if (worker.provider().explain(e).refused()) {
+        worker.stamps().rolledBack();
       } else {
-        stamps.inDoubt();
+        worker.stamps().inDoubt();
       }
       throw e;
     }
     if (certain) {
-      stamps.committed();
+      worker.stamps().committed();
     } else {
-      stamps.inDoubt();
+      worker.stamps().inDoubt();
     }
     return certain;
   }
 
-  private boolean send(Message outgoing, SessionProducer by) throws JMSException {
-    stamps.stamp(outgoing);
-    long startNanos = timed ? context.clock().nanos() : 0;
-    boolean returned = false;
+  private boolean send(Message message, SessionProducer by) throws JMSException {
+    worker.stamps().stamp(message);
+    long startNanos = timed ? worker.context().clock().nanos() : 0;
     try {
-      if (toldWithEach == null) {
-        by.send(outgoing);
-      } else {
-        by.send(toldWithEach, outgoing);
+      by.send(message);
+    } catch (JMSException | RuntimeException e) {
+      if (settled) {
+        worker.batch().settledCallFailed();
       }
-      returned = true;
-    } finally {
-      if (!returned && settled) {
-        batch.settledCallFailed();
-      }
+      throw e;
     }
     if (timed) {
-      context.log().part(LatencyKind.PUT, context.clock().nanos() - startNanos);
+      long nanos = worker.context().clock().nanos() - startNanos;
+      worker.context().log().part(LatencyKind.PUT, nanos);
     }
-    if (provider.inDoubt(outgoing)) {
+    if (worker.provider().inDoubt(message)) {
       return false; // and has no id, or that of the message before
     }
-    stamps.put(outgoing);
+    worker.stamps().put(message);
     return true;
   }
 }

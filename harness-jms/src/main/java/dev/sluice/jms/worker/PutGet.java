@@ -2,17 +2,15 @@ package dev.sluice.jms.worker;
 
 import dev.sluice.core.worker.Worker.WorkSource;
 import dev.sluice.core.worker.WorkerFactory;
-import dev.sluice.jms.connection.WorkerSessions;
 import dev.sluice.jms.destination.DestinationPlan;
-import dev.sluice.jms.reply.Replies;
-import dev.sluice.jms.reply.ReplyMatch;
 import dev.sluice.jms.session.JmsSession;
+import dev.sluice.jms.worker.RoundTrip.ReplyMatch;
 import jakarta.jms.Destination;
 import jakarta.jms.JMSException;
 import java.util.Optional;
 
 /** Puts a message and gets it back from the same queue; one iteration is both. */
-public final class PutGet extends RoundTripWorker {
+public sealed class PutGet extends RoundTripWorker permits ReconnectTimer {
 
   /**
    * The settings of workers that put and get.
@@ -23,45 +21,38 @@ public final class PutGet extends RoundTripWorker {
    * @param property the string property that it knows it by instead, if there is one
    */
   public record Settings(
-      RoundTrip trip, DestinationPlan at, ReplyMatch match, Optional<String> property) {
-
-    /** The worker's own messages at a queue. */
-    Replies ownMessages(RoundTripWorker worker, JmsSession session) throws JMSException {
-      Destination queue = at.destination(session, worker.index());
-      if (property.isPresent()) {
-        return worker.byProperty(session, queue, property.get());
-      }
-      return match == ReplyMatch.REQUEST_ID
-          ? worker.ownMessages(session, queue)
-          : worker.repliesFrom(session, queue, match);
-    }
-  }
+      RoundTrip trip, DestinationPlan at, ReplyMatch match, Optional<String> property) {}
 
   private final Settings settings;
 
-  private PutGet(Settings settings, WorkerSessions sessions, int index) {
-    super(settings.trip(), sessions, index);
+  PutGet(Settings settings, Seat seat) {
+    super(settings.trip(), seat);
     this.settings = settings;
   }
 
   /** Makes putting and getting workers. */
   public static WorkerFactory factory(Settings settings) {
-    WorkerSessions sessions = WorkerSessions.of(settings.trip().session());
-    return index -> new PutGet(settings, sessions, index);
+    return factory(settings.trip().session(), seat -> new PutGet(settings, seat));
   }
 
   @Override
-  public Optional<WorkSource> source() {
-    return answersFrom();
+  public final Optional<WorkSource> source() {
+    return replies().source();
   }
 
   @Override
-  Destination target(JmsSession session) throws JMSException {
+  final Destination target(JmsSession session) throws JMSException {
     return settings.at().destination(session, index());
   }
 
   @Override
   Replies replies(JmsSession session) throws JMSException {
-    return settings.ownMessages(this, session);
+    Destination queue = target(session);
+    if (settings.property().isPresent()) {
+      return byProperty(session, queue, settings.property().get());
+    }
+    return settings.match() == ReplyMatch.REQUEST_ID
+        ? byMessageId(session, queue, "JMSMessageID")
+        : repliesFrom(session, queue, settings.match());
   }
 }

@@ -2,16 +2,15 @@ package dev.sluice.jms.worker;
 
 import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.worker.WorkerFactory;
-import dev.sluice.jms.connection.WorkerSessions;
 import dev.sluice.jms.destination.ConsumerPlan;
 import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.session.JmsSession;
-import dev.sluice.jms.session.SessionConsumer;
 import dev.sluice.jms.session.SessionSettings;
 import dev.sluice.jms.tracking.ArrivalChecking;
-import dev.sluice.jms.tracking.TrackingProperties;
+import dev.sluice.jms.tracking.WorkloadTracking;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
+import jakarta.jms.MessageConsumer;
 import java.time.Duration;
 
 /** Receives messages, of a queue or a topic, and throws them away; one iteration is one message. */
@@ -52,23 +51,17 @@ public final class Receiver extends JmsWorker {
 
   private final Settings settings;
   private final long receiveTimeoutMillis;
-  private SessionConsumer consumer;
+  private MessageConsumer consumer;
 
-  private Receiver(Settings settings, WorkerSessions sessions, int index) {
-    super(
-        settings.session(),
-        sessions,
-        index,
-        TrackingProperties.NONE,
-        settings.checking().ofWorker(index));
+  private Receiver(Settings settings, Seat seat) {
+    super(seat, WorkloadTracking.OFF, settings.checking());
     this.settings = settings;
     this.receiveTimeoutMillis = settings.receiveTimeout().toMillis();
   }
 
   /** Makes receivers. */
   public static WorkerFactory factory(Settings settings) {
-    WorkerSessions sessions = WorkerSessions.of(settings.session());
-    return index -> new Receiver(settings, sessions, index);
+    return factory(settings.session(), seat -> new Receiver(settings, seat));
   }
 
   @Override

@@ -1,15 +1,10 @@
 package dev.sluice.jms.worker;
 
 import dev.sluice.core.stats.LatencyKind;
-import dev.sluice.core.worker.Worker.WorkSource;
 import dev.sluice.core.worker.WorkerFactory;
-import dev.sluice.jms.connection.WorkerSessions;
-import dev.sluice.jms.reply.Replies;
 import dev.sluice.jms.session.JmsSession;
-import jakarta.jms.Destination;
 import jakarta.jms.JMSException;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -17,19 +12,16 @@ import java.util.function.Consumer;
  * to the first that worked again. An outage is when one of them failed, or the provider lost the
  * connection meanwhile, whether a call failed of it or only waited.
  */
-public final class ReconnectTimer extends RoundTripWorker {
+public final class ReconnectTimer extends PutGet {
 
-  private final PutGet.Settings settings;
   private final Consumer<String> told;
   private boolean everWorked;
   private boolean disturbed;
   private long lastGoodNanos;
   private int lossesSeen;
 
-  private ReconnectTimer(
-      PutGet.Settings settings, Consumer<String> told, WorkerSessions sessions, int index) {
-    super(settings.trip(), sessions, index);
-    this.settings = settings;
+  private ReconnectTimer(Settings settings, Consumer<String> told, Seat seat) {
+    super(settings, seat);
     this.told = told;
   }
 
@@ -38,26 +30,15 @@ public final class ReconnectTimer extends RoundTripWorker {
    *
    * @param told receives each outage in one line, by any thread
    */
-  public static WorkerFactory factory(PutGet.Settings settings, Consumer<String> told) {
-    WorkerSessions sessions = WorkerSessions.of(settings.trip().session());
-    return index -> new ReconnectTimer(settings, told, sessions, index);
-  }
-
-  @Override
-  public Optional<WorkSource> source() {
-    return answersFrom();
-  }
-
-  @Override
-  Destination target(JmsSession session) throws JMSException {
-    return settings.at().destination(session, index());
+  public static WorkerFactory factory(Settings settings, Consumer<String> told) {
+    return factory(settings.trip().session(), seat -> new ReconnectTimer(settings, told, seat));
   }
 
   @Override
   Replies replies(JmsSession session) throws JMSException {
     lossesSeen = workerSession().losses();
     disturbed = everWorked; // this is another connection than the one that worked
-    return settings.ownMessages(this, session);
+    return super.replies(session);
   }
 
   @Override

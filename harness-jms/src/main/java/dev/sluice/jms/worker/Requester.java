@@ -2,21 +2,26 @@ package dev.sluice.jms.worker;
 
 import dev.sluice.core.worker.Worker.WorkSource;
 import dev.sluice.core.worker.WorkerFactory;
-import dev.sluice.jms.connection.WorkerSessions;
 import dev.sluice.jms.destination.DestinationPlan;
-import dev.sluice.jms.reply.Replies;
-import dev.sluice.jms.reply.ReplyMatch;
-import dev.sluice.jms.reply.ReplyPlace;
-import dev.sluice.jms.reply.TemporaryReplies;
 import dev.sluice.jms.session.JmsSession;
+import dev.sluice.jms.worker.RoundTrip.ReplyMatch;
 import jakarta.jms.Destination;
 import jakarta.jms.JMSException;
-import jakarta.jms.Message;
 import jakarta.jms.TemporaryQueue;
 import java.util.Optional;
 
 /** Puts a request and waits for the reply; one iteration is a round trip. */
 public final class Requester extends RoundTripWorker {
+
+  /** Where a requester's replies come to. */
+  public enum ReplyPlace {
+    /** A queue that is there. */
+    FIXED,
+    /** A temporary queue that the worker makes with its session. */
+    TEMPORARY_PER_WORKER,
+    /** A temporary queue that is made for each request. */
+    TEMPORARY_PER_MESSAGE
+  }
 
   /**
    * The settings of requesters.
@@ -46,23 +51,18 @@ public final class Requester extends RoundTripWorker {
         ReplyMatch match) {
       this(trip, requests, replies, replyPlace, match, Optional.empty());
     }
-
-    private DestinationPlan announced() {
-      return aliases.orElse(replies);
-    }
   }
 
   private final Settings settings;
 
-  private Requester(Settings settings, WorkerSessions sessions, int index) {
-    super(settings.trip(), sessions, index);
+  private Requester(Settings settings, Seat seat) {
+    super(settings.trip(), seat);
     this.settings = settings;
   }
 
   /** Makes requesters. */
   public static WorkerFactory factory(Settings settings) {
-    WorkerSessions sessions = WorkerSessions.of(settings.trip().session());
-    return index -> new Requester(settings, sessions, index);
+    return factory(settings.trip().session(), seat -> new Requester(settings, seat));
   }
 
   @Override
@@ -81,14 +81,16 @@ public final class Requester extends RoundTripWorker {
   Replies replies(JmsSession session) throws JMSException {
     return switch (settings.replyPlace()) {
       case FIXED -> {
-        Destination queue = settings.replies().destination(session, index());
-        yield telling(settings.announced().destination(session, index()), matched(session, queue));
+        DestinationPlan announced = settings.aliases().orElse(settings.replies());
+        tellReplyTo(announced.destination(session, index()));
+        yield matched(session, settings.replies().destination(session, index()));
       }
       case TEMPORARY_PER_WORKER -> {
-        TemporaryQueue queue = session.temporaryQueue();
-        yield telling(queue, matched(session, queue));
+        TemporaryQueue queue = session.jms().createTemporaryQueue();
+        tellReplyTo(queue);
+        yield matched(session, queue);
       }
-      case TEMPORARY_PER_MESSAGE -> new TemporaryReplies(receiver(), session);
+      case TEMPORARY_PER_MESSAGE -> new Replies.Temporary(this, session);
     };
   }
 
@@ -96,26 +98,5 @@ public final class Requester extends RoundTripWorker {
     return settings.match() == ReplyMatch.WORKER
         ? correlated(session, queue)
         : repliesFrom(session, queue, settings.match());
-  }
-
-  /** The same replies, with the queue in the request. */
-  private static Replies telling(Destination queue, Replies replies) {
-    return new Replies() {
-      @Override
-      public void announce(Message request) throws JMSException {
-        request.setJMSReplyTo(queue);
-        replies.announce(request);
-      }
-
-      @Override
-      public Message await(Message request) throws JMSException {
-        return replies.await(request);
-      }
-
-      @Override
-      public void settled() {
-        replies.settled();
-      }
-    };
   }
 }

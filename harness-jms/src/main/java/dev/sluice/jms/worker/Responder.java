@@ -2,19 +2,19 @@ package dev.sluice.jms.worker;
 
 import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.worker.WorkerFactory;
-import dev.sluice.jms.connection.WorkerSessions;
 import dev.sluice.jms.destination.DestinationPlan;
-import dev.sluice.jms.message.MessageSource;
-import dev.sluice.jms.reply.ReplyMatch;
-import dev.sluice.jms.reply.ReplyProducers;
 import dev.sluice.jms.session.JmsSession;
-import dev.sluice.jms.session.SessionConsumer;
+import dev.sluice.jms.session.SessionProducer;
 import dev.sluice.jms.session.SessionSettings;
 import dev.sluice.jms.tracking.ArrivalChecking;
+import dev.sluice.jms.worker.RoundTrip.ReplyMatch;
 import jakarta.jms.Destination;
 import jakarta.jms.InvalidDestinationException;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
+import jakarta.jms.MessageConsumer;
+import jakarta.jms.Queue;
+import jakarta.jms.Topic;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -61,29 +61,22 @@ public final class Responder extends JmsWorker {
   }
 
   private final Settings settings;
-  private final MessageSource messages;
+  private final MessageSender sender;
   private final long receiveTimeoutMillis;
-  private SessionConsumer requests;
+  private MessageConsumer requests;
   private Destination usualPlace; // null if there is none
-  private ReplyProducers producers;
-  private MessageSender sender;
+  private OpenProducers producers;
 
-  private Responder(Settings settings, WorkerSessions sessions, int index) {
-    super(
-        settings.session(),
-        sessions,
-        index,
-        settings.outgoing().stamping().ofWorker(index),
-        settings.checking().ofWorker(index));
+  private Responder(Settings settings, Seat seat) {
+    super(seat, settings.outgoing().stamping(), settings.checking());
     this.settings = settings;
-    this.messages = settings.outgoing().message().forWorker(index);
+    this.sender = new MessageSender(this, settings.outgoing(), !settings().transacted(), true);
     this.receiveTimeoutMillis = settings.receiveTimeout().toMillis();
   }
 
   /** Makes responders. */
   public static WorkerFactory factory(Settings settings) {
-    WorkerSessions sessions = WorkerSessions.of(settings.session());
-    return index -> new Responder(settings, sessions, index);
+    return factory(settings.session(), seat -> new Responder(settings, seat));
   }
 
   @Override
@@ -92,10 +85,8 @@ public final class Responder extends JmsWorker {
         settings.replies().isPresent()
             ? settings.replies().get().destination(session, index())
             : null;
-    producers = new ReplyProducers(session, settings.outgoing().options());
-    sender =
-        sender(
-            session, !settings.session().transacted(), null, settings.outgoing(), messages, true);
+    producers = new OpenProducers(session, settings.outgoing().options());
+    sender.bind(session, null);
     requests = session.consumer(settings.requests().destination(session, index()), "");
   }
 
@@ -141,7 +132,9 @@ public final class Responder extends JmsWorker {
 
   private boolean put(Message reply, Destination to) throws JMSException {
     try {
-      return sender.put(reply, producers.producerFor(to));
+      String name = to instanceof Queue queue ? queue.getQueueName() : ((Topic) to).getTopicName();
+      SessionProducer open = producers.named(name);
+      return sender.put(reply, open == null ? producers.open(name, to) : open);
     } catch (InvalidDestinationException e) {
       throw unanswerable("a request whose reply queue does not exist");
     }

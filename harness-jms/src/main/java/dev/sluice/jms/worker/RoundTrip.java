@@ -27,6 +27,33 @@ public record RoundTrip(
     String selector,
     ArrivalChecking checking) {
 
+  /** By what a message is known to be the answer to another. */
+  public enum ReplyMatch {
+    /** By nothing: any message will do. */
+    NONE,
+    /** By the correlation id of the worker, the same for all of its messages. */
+    WORKER,
+    /** By a correlation id that each message has for itself. */
+    MESSAGE,
+    /** By the message id, which the answer has as its correlation id. */
+    REQUEST_ID
+  }
+
+  /** Which half of a round trip is in a transaction. */
+  public enum CommitOn {
+    BOTH,
+    PUT,
+    GET;
+
+    boolean put() {
+      return this != GET;
+    }
+
+    boolean get() {
+      return this != PUT;
+    }
+  }
+
   public RoundTrip {
     JmsWorker.requireReceivable(timeout);
     if (session.transacted() && session.batch() != 1) {

@@ -1,26 +1,17 @@
 package dev.sluice.jms.worker;
 
 import dev.sluice.core.stats.LatencyKind;
-import dev.sluice.core.worker.Worker.WorkSource;
-import dev.sluice.jms.connection.WorkerSessions;
 import dev.sluice.jms.message.CorrelationForm;
 import dev.sluice.jms.message.CorrelationIds;
-import dev.sluice.jms.message.MessageSource;
-import dev.sluice.jms.reply.IdentifiedReplies;
-import dev.sluice.jms.reply.Replies;
-import dev.sluice.jms.reply.ReplyMatch;
-import dev.sluice.jms.reply.ReplyReceiver;
-import dev.sluice.jms.reply.SelectedReplies;
-import dev.sluice.jms.reply.StandingReplies;
 import dev.sluice.jms.session.JmsSession;
-import dev.sluice.jms.session.SessionConsumer;
 import dev.sluice.jms.session.SessionMode;
 import dev.sluice.jms.tracking.TrackingProperties;
+import dev.sluice.jms.worker.RoundTrip.CommitOn;
+import dev.sluice.jms.worker.RoundTrip.ReplyMatch;
 import jakarta.jms.Destination;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
-import jakarta.jms.Queue;
-import java.util.Optional;
+import jakarta.jms.MessageConsumer;
 
 /**
  * Puts a message and waits for its answer; one iteration is both. The put is committed before the
@@ -29,45 +20,24 @@ import java.util.Optional;
 abstract class RoundTripWorker extends JmsWorker {
 
   private final RoundTrip trip;
-  private final MessageSource messages;
   private final CorrelationIds ids;
   private final CorrelationIds messageIds;
-  private final ReplyReceiver receiver;
   private final boolean commitsPut;
+  private final MessageSender sender;
+  private final long timeoutMillis;
   private long idsOfMessages;
   private Destination target;
-  private MessageSender sender;
+  private Destination replyTo; // null if messages do not say
   private Replies replies;
 
-  RoundTripWorker(RoundTrip trip, WorkerSessions sessions, int index) {
-    super(
-        trip.session(),
-        sessions,
-        index,
-        trip.outgoing().stamping().ofWorker(index),
-        trip.checking().ofWorker(index));
+  RoundTripWorker(RoundTrip trip, Seat seat) {
+    super(seat, trip.outgoing().stamping(), trip.checking());
     this.trip = trip;
-    this.messages = trip.outgoing().message().forWorker(index);
-    this.ids = trip.ids().forWorker(index);
-    this.messageIds = new CorrelationForm(true, trip.ids().prefix()).forWorker(index);
-    long timeoutMillis = trip.timeout().toMillis();
-    this.receiver =
-        new ReplyReceiver() {
-          @Override
-          public Message receive(SessionConsumer consumer) throws JMSException {
-            return RoundTripWorker.this.receive(consumer, timeoutMillis);
-          }
-
-          @Override
-          public void discard(SessionConsumer consumer) throws JMSException {
-            for (Message late = consumer.receiveNoWait();
-                late != null;
-                late = consumer.receiveNoWait()) {
-              accept(late);
-            }
-          }
-        };
-    this.commitsPut = trip.session().transacted() && trip.commitOn().put();
+    this.ids = trip.ids().forWorker(index());
+    this.messageIds = new CorrelationForm(true, trip.ids().prefix()).forWorker(index());
+    this.commitsPut = settings().transacted() && trip.commitOn().put();
+    this.sender = new MessageSender(this, trip.outgoing(), !commitsPut, true);
+    this.timeoutMillis = trip.timeout().toMillis();
   }
 
   /** Where the message goes. */
@@ -81,17 +51,20 @@ abstract class RoundTripWorker extends JmsWorker {
 
   @Override
   void prepare(JmsSession session) throws JMSException {
-    boolean halves = trip.session().transacted() && trip.commitOn() != CommitOn.BOTH;
+    boolean halves = settings().transacted() && trip.commitOn() != CommitOn.BOTH;
     JmsSession other = halves ? workerSession().newSession(SessionMode.AUTO) : session;
     JmsSession putting = trip.commitOn().put() ? session : other;
     target = target(putting);
     replies = replies(trip.commitOn().get() ? session : other);
-    sender = sender(putting, !commitsPut, target, trip.outgoing(), messages, true);
+    sender.bind(putting, target);
   }
 
   @Override
   Outcome work() throws JMSException {
     Message request = sender.next();
+    if (replyTo != null) {
+      request.setJMSReplyTo(replyTo);
+    }
     replies.announce(request);
     long startNanos = context().clock().nanos();
     sender.put(request);
@@ -115,6 +88,13 @@ abstract class RoundTripWorker extends JmsWorker {
     return Outcome.DONE;
   }
 
+  private Outcome nothing() throws IterationFailure {
+    if (trip.timeoutFails() && !unblocked()) {
+      throw new IterationFailure("no answer within " + timeoutMillis + " ms");
+    }
+    return Outcome.NOTHING;
+  }
+
   @Override
   boolean getsSettle() {
     return super.getsSettle() || !trip.commitOn().get();
@@ -127,105 +107,94 @@ abstract class RoundTripWorker extends JmsWorker {
     return Outcome.IN_DOUBT;
   }
 
+  /** Waits for an answer, as long as the worker does; null if none came, or it is to end. */
+  final Message receiveAnswer(MessageConsumer consumer) throws JMSException {
+    return receive(consumer, timeoutMillis);
+  }
+
+  /** Takes answers that have come too late; they have arrived all the same. */
+  final void discardAnswers(MessageConsumer consumer) throws JMSException {
+    for (Message late = consumer.receiveNoWait(); late != null; late = consumer.receiveNoWait()) {
+      accept(late);
+    }
+  }
+
+  /** Where the answers come in now. */
+  final Replies replies() {
+    return replies;
+  }
+
+  /** Has each message say where its answer goes to. */
+  final void tellReplyTo(Destination queue) {
+    replyTo = queue;
+  }
+
   /** Answers from a queue that others get theirs from too. */
   final Replies repliesFrom(JmsSession session, Destination queue, ReplyMatch match)
       throws JMSException {
     return switch (match) {
-      case NONE -> standing(session, queue, trip.selector(), message -> {});
+      case NONE ->
+          new Replies.Standing(this, session, queue, trip.selector(), (message, id) -> {}, "");
       case WORKER -> {
         String id = ids.ofWorker();
-        yield standing(
-            session,
-            queue,
-            CorrelationIds.selector(id),
-            message -> message.setJMSCorrelationID(id));
+        yield new Replies.Standing(
+            this, session, queue, CorrelationIds.selector(id), Message::setJMSCorrelationID, id);
       }
       case MESSAGE ->
-          new SelectedReplies(
-              receiver,
+          new Replies.Selected(
+              this,
               session,
               queue,
-              message -> message.setJMSCorrelationID(ids.ofMessage(++idsOfMessages)),
-              message -> CorrelationIds.selector(message.getJMSCorrelationID()));
-      case REQUEST_ID -> byRequestId(session, queue, "JMSCorrelationID");
+              () -> ids.ofMessage(++idsOfMessages),
+              request -> CorrelationIds.selector(request.getJMSCorrelationID()));
+      case REQUEST_ID -> byMessageId(session, queue, "JMSCorrelationID");
     };
   }
 
   /** Answers that have the worker's correlation id, or another one after a request without one. */
   final Replies correlated(JmsSession session, Destination queue) throws JMSException {
-    return new IdentifiedReplies(
-        receiver,
+    return new Replies.Identified(
+        this,
         session,
         queue,
         "JMSCorrelationID",
-        () -> idsOfMessages++ == 0 ? ids.ofWorker() : ids.ofMessage(idsOfMessages - 1),
-        Message::setJMSCorrelationID);
-  }
-
-  /** Answers that are the very messages, known by their id. */
-  final Replies ownMessages(JmsSession session, Destination queue) throws JMSException {
-    return byRequestId(session, queue, "JMSMessageID");
+        Message::setJMSCorrelationID,
+        () -> idsOfMessages++ == 0 ? ids.ofWorker() : ids.ofMessage(idsOfMessages - 1));
   }
 
   /** Answers that have a property of the worker. */
   final Replies byProperty(JmsSession session, Destination queue, String property)
       throws JMSException {
     String value = ids.ofWorker();
-    return standing(
+    return new Replies.Standing(
+        this,
         session,
         queue,
         property + "='" + value + "'",
-        message -> message.setStringProperty(property, value));
-  }
-
-  /** Answers that one consumer selects. */
-  final Replies standing(
-      JmsSession session, Destination queue, String selector, StandingReplies.Mark mark)
-      throws JMSException {
-    String name = queue instanceof Queue named ? named.getQueueName() : queue.toString();
-    return new StandingReplies(
-        receiver, session.consumer(queue, selector), new WorkSource(name, selector), mark);
-  }
-
-  /** Where answers come from, if it is one place for all of them. */
-  final Optional<WorkSource> answersFrom() {
-    return replies.source();
-  }
-
-  /** Waits for answers. */
-  final ReplyReceiver receiver() {
-    return receiver;
+        (message, id) -> message.setStringProperty(property, id),
+        value);
   }
 
   /**
-   * By an id that the worker gives its messages, which takes one consumer, or by those that they
-   * are given.
+   * Answers by an id that the worker gives its messages, which takes one consumer, or by those that
+   * they are given.
+   *
+   * @param header of the answer, that has the id of the message
    */
-  private Replies byRequestId(JmsSession session, Destination queue, String header)
+  final Replies byMessageId(JmsSession session, Destination queue, String header)
       throws JMSException {
     // a checked put outside of a transaction is in doubt by the id that it was not given
     boolean idsAreProof = stamps() != TrackingProperties.NONE && !commitsPut;
-    if (!idsAreProof && settings().provider().keepMessageIds(target)) {
-      return new IdentifiedReplies(
-          receiver,
+    if (!idsAreProof && provider().keepMessageIds(target)) {
+      return new Replies.Identified(
+          this,
           session,
           queue,
           header,
-          () -> messageIds.ofMessage(++idsOfMessages),
-          settings().provider()::identify);
+          provider()::identify,
+          () -> messageIds.ofMessage(++idsOfMessages));
     }
-    return new SelectedReplies(
-        receiver,
-        session,
-        queue,
-        message -> {},
-        message -> header + "='" + message.getJMSMessageID() + "'");
-  }
-
-  private Outcome nothing() throws IterationFailure {
-    if (trip.timeoutFails() && !unblocked()) {
-      throw new IterationFailure("no answer within " + trip.timeout().toMillis() + " ms");
-    }
-    return Outcome.NOTHING;
+    return new Replies.Selected(
+        this, session, queue, null, request -> header + "='" + request.getJMSMessageID() + "'");
   }
 }

@@ -1,14 +1,12 @@
 package dev.sluice.jms.worker;
 
 import dev.sluice.core.worker.WorkerFactory;
-import dev.sluice.jms.connection.WorkerSessions;
 import dev.sluice.jms.destination.DestinationPlan;
-import dev.sluice.jms.destination.ProducerRotation;
-import dev.sluice.jms.message.MessageSource;
 import dev.sluice.jms.message.ValueProperty;
 import dev.sluice.jms.session.JmsSession;
+import dev.sluice.jms.session.SessionProducer;
 import dev.sluice.jms.session.SessionSettings;
-import dev.sluice.jms.tracking.ArrivalCheck;
+import dev.sluice.jms.tracking.ArrivalChecking;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import java.util.Optional;
@@ -46,46 +44,34 @@ public final class Sender extends JmsWorker {
   }
 
   private final Settings settings;
-  private final MessageSource messages;
+  private final MessageSender sender;
   private final ValueProperty.Values values; // null for none
-  private final ProducerRotation rotation; // null for one destination
-  private MessageSender sender;
+  private OpenProducers producers; // null for one destination
+  private int position; // of the next destination
 
-  private Sender(Settings settings, WorkerSessions sessions, int index) {
-    super(
-        settings.session(),
-        sessions,
-        index,
-        settings.outgoing().stamping().ofWorker(index),
-        ArrivalCheck.NONE);
+  private Sender(Settings settings, Seat seat) {
+    super(seat, settings.outgoing().stamping(), ArrivalChecking.OFF);
     this.settings = settings;
-    this.messages = settings.outgoing().message().forWorker(index);
+    this.sender =
+        new MessageSender(
+            this, settings.outgoing(), !settings().transacted(), settings().settles());
     this.values = settings.values().map(ValueProperty::values).orElse(null);
-    this.rotation =
-        settings.rotates()
-            ? new ProducerRotation(settings.to(), settings.outgoing().options(), index)
-            : null;
+    this.position = settings.to().positionFor(index());
   }
 
   /** Makes senders. */
   public static WorkerFactory factory(Settings settings) {
-    WorkerSessions sessions = WorkerSessions.of(settings.session());
-    return index -> new Sender(settings, sessions, index);
+    return factory(settings.session(), seat -> new Sender(settings, seat));
   }
 
   @Override
   void prepare(JmsSession session) throws JMSException {
-    if (rotation != null) {
-      rotation.bind(session);
+    if (settings.rotates()) {
+      producers = new OpenProducers(session, settings.outgoing().options());
+      sender.bind(session, null);
+    } else {
+      sender.bind(session, settings.to().destination(session, index()));
     }
-    sender =
-        sender(
-            session,
-            !settings.session().transacted(),
-            rotation == null ? settings.to().destination(session, index()) : null,
-            settings.outgoing(),
-            messages,
-            batch().settles());
   }
 
   @Override
@@ -94,11 +80,22 @@ public final class Sender extends JmsWorker {
     if (values != null) {
       values.applyTo(message);
     }
-    boolean certain = rotation == null ? sender.put(message) : sender.put(message, rotation.next());
+    boolean certain = producers == null ? sender.put(message) : sender.put(message, nextProducer());
     if (!certain) {
       return Outcome.IN_DOUBT;
     }
     batch().add();
     return Outcome.DONE;
+  }
+
+  /** The producer of the destination whose turn it is. */
+  private SessionProducer nextProducer() throws JMSException {
+    String name = settings.to().names().get(position);
+    SessionProducer producer = producers.named(name);
+    if (producer == null) {
+      producer = producers.open(name, settings.to().destinationAt(session(), position));
+    }
+    position = position + 1 == settings.to().names().size() ? 0 : position + 1;
+    return producer;
   }
 }

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.SetClock;
-import dev.sluice.jms.session.SessionConsumer;
 import jakarta.jms.IllegalStateException;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
+import jakarta.jms.MessageConsumer;
 import jakarta.jms.MessageListener;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
@@ -33,7 +33,7 @@ class MessageWaitTest {
   private final NanoClock clock = new SetClock(() -> nowNanos);
 
   /** A receive takes all of its time, unless there is a message or the consumer is closed. */
-  private final class Consumer implements SessionConsumer {
+  private final class Consumer implements MessageConsumer {
 
     private final List<Long> asked = new ArrayList<>();
     private int messageAt = Integer.MAX_VALUE;
@@ -56,12 +56,27 @@ class MessageWaitTest {
     }
 
     @Override
+    public Message receive() {
+      throw new AssertionError("nobody asks that");
+    }
+
+    @Override
+    public String getMessageSelector() {
+      throw new AssertionError("nobody asks that");
+    }
+
+    @Override
+    public MessageListener getMessageListener() {
+      throw new AssertionError("nobody asks that");
+    }
+
+    @Override
     public Message receiveNoWait() {
       throw new AssertionError("nobody asks that");
     }
 
     @Override
-    public void listen(MessageListener listener) {
+    public void setMessageListener(MessageListener listener) {
       throw new AssertionError("nobody listens");
     }
 
@@ -119,11 +134,11 @@ class MessageWaitTest {
 
   @Test
   void thatTheConsumerIsClosedIsAnErrorUnlessItWasToldToEnd() throws JMSException {
-    SessionConsumer closed =
-        (SessionConsumer)
+    MessageConsumer closed =
+        (MessageConsumer)
             Proxy.newProxyInstance(
                 getClass().getClassLoader(),
-                new Class<?>[] {SessionConsumer.class},
+                new Class<?>[] {MessageConsumer.class},
                 (proxy, method, arguments) -> {
                   throw new IllegalStateException("closed");
                 });

@@ -7,10 +7,10 @@ import dev.sluice.core.worker.Worker.Outcome;
 import dev.sluice.jms.WorkRecord;
 import dev.sluice.jms.provider.Failure;
 import dev.sluice.jms.provider.JmsProvider;
-import dev.sluice.jms.session.JmsSession;
 import dev.sluice.jms.session.SessionSettings;
 import dev.sluice.jms.tracking.BatchWatch;
 import jakarta.jms.JMSException;
+import jakarta.jms.Session;
 import jakarta.jms.TransactionRolledBackException;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
@@ -26,11 +26,11 @@ class BatchTest {
   private JMSException commitFailure;
   private JMSException rollbackFailure;
 
-  private final JmsSession session =
-      (JmsSession)
+  private final Session session =
+      (Session)
           Proxy.newProxyInstance(
               getClass().getClassLoader(),
-              new Class<?>[] {JmsSession.class},
+              new Class<?>[] {Session.class},
               (proxy, method, arguments) -> {
                 calls.add(method.getName());
                 JMSException failure =

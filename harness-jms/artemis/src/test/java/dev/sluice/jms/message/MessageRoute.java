@@ -7,12 +7,12 @@ import dev.sluice.jms.session.Api;
 import dev.sluice.jms.session.JmsSession;
 import dev.sluice.jms.session.PutOptions;
 import dev.sluice.jms.session.SessionConnection;
-import dev.sluice.jms.session.SessionConsumer;
 import dev.sluice.jms.session.SessionMode;
 import dev.sluice.jms.session.SessionProducer;
 import jakarta.jms.Destination;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
+import jakarta.jms.MessageConsumer;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.extension.AfterEachCallback;
@@ -35,7 +35,7 @@ final class MessageRoute implements BeforeEachCallback, AfterEachCallback {
   public void beforeEach(ExtensionContext context) throws JMSException {
     connection = Api.CLASSIC.connect(broker.provider(), SessionMode.AUTO, ConnectionWatch.NOBODY);
     session = connection.ownSession();
-    connection.start();
+    connection.jms().start();
     queue = session.queue(broker.newQueue().name());
   }
 
@@ -57,7 +57,7 @@ final class MessageRoute implements BeforeEachCallback, AfterEachCallback {
     MessageSource source = spec.forWorker(0);
     source.bind(session);
     try (SessionProducer producer = session.producer(queue, PutOptions.NON_PERSISTENT);
-        SessionConsumer consumer = session.consumer(queue, "")) {
+        MessageConsumer consumer = session.consumer(queue, "")) {
       for (int i = 0; i < count; i++) {
         producer.send(source.next());
       }

@@ -21,7 +21,6 @@ import dev.sluice.jms.session.Api;
 import dev.sluice.jms.session.JmsSession;
 import dev.sluice.jms.session.PutOptions;
 import dev.sluice.jms.session.SessionConnection;
-import dev.sluice.jms.session.SessionConsumer;
 import dev.sluice.jms.session.SessionMode;
 import dev.sluice.jms.session.SessionProducer;
 import dev.sluice.mqsim.cluster.SimulatedCluster;
@@ -29,6 +28,7 @@ import jakarta.jms.BytesMessage;
 import jakarta.jms.JMSException;
 import jakarta.jms.MapMessage;
 import jakarta.jms.Message;
+import jakarta.jms.MessageConsumer;
 import jakarta.jms.ObjectMessage;
 import jakarta.jms.StreamMessage;
 import jakarta.jms.TextMessage;
@@ -81,10 +81,10 @@ class MessageShapesIT {
     MessageSource source = MessageSpec.of(kind, VARYING).forWorker(0);
     try (SessionConnection connection = connect(api);
         JmsSession session = connection.ownSession();
-        SessionConsumer consumer = session.consumer(session.queue("SHAPES"), "");
+        MessageConsumer consumer = session.consumer(session.queue("SHAPES"), "");
         SessionProducer producer =
             session.producer(session.queue("SHAPES"), PutOptions.NON_PERSISTENT)) {
-      connection.start();
+      connection.jms().start();
       source.bind(session);
       for (int i = 0; i < 20; i++) {
         producer.send(source.next());
@@ -116,12 +116,12 @@ class MessageShapesIT {
     String selector = CorrelationIds.selector(wanted.correlation().ofWorker());
     try (SessionConnection connection = connect(api);
         JmsSession session = connection.ownSession();
-        SessionConsumer consumer = session.consumer(session.queue("CORRELATED"), selector);
+        MessageConsumer consumer = session.consumer(session.queue("CORRELATED"), selector);
         SessionProducer producer =
             session.producer(
                 session.queue("CORRELATED"),
                 new PutOptions(true, 7, Duration.ofHours(1), Duration.ZERO))) {
-      connection.start();
+      connection.jms().start();
       for (MessageSource source : List.of(spec.forWorker(0), wanted)) {
         source.bind(session);
         producer.send(source.next());
@@ -154,10 +154,10 @@ class MessageShapesIT {
             .forWorker(0);
     try (SessionConnection connection = connect(Api.CLASSIC);
         JmsSession session = connection.ownSession();
-        SessionConsumer consumer = session.consumer(session.queue("FORMATS"), "");
+        MessageConsumer consumer = session.consumer(session.queue("FORMATS"), "");
         SessionProducer producer =
             session.producer(session.queue("FORMATS"), PutOptions.NON_PERSISTENT)) {
-      connection.start();
+      connection.jms().start();
       source.bind(session);
       producer.send(source.next());
 

@@ -9,7 +9,7 @@ import dev.sluice.control.cli.option.workload.RoundTripOptions;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.provider.JmsProvider;
-import dev.sluice.jms.reply.ReplyPlace;
+import dev.sluice.jms.worker.Requester.ReplyPlace;
 import dev.sluice.jms.tracking.ArrivalChecking;
 import dev.sluice.jms.tracking.Delivery;
 import dev.sluice.jms.tracking.Receivers;

@@ -1,7 +1,7 @@
 package dev.sluice.control.cli.command.workload;
 
 import dev.sluice.core.worker.WorkerFactory;
-import dev.sluice.jms.reply.ReplyMatch;
+import dev.sluice.jms.worker.RoundTrip.ReplyMatch;
 import dev.sluice.jms.session.SessionSettings;
 import dev.sluice.jms.tracking.ArrivalChecking;
 import dev.sluice.jms.worker.OutgoingMessage;
