@@ -8,8 +8,7 @@ import dev.sluice.jms.provider.ibmmq.ccdt.Ccdt;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtLint;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtReading;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtRoute;
-import dev.sluice.jms.provider.ibmmq.ccdt.CcdtWriter;
-import dev.sluice.jms.provider.ibmmq.ccdt.RequestedQueueManager;
+import dev.sluice.jms.provider.ibmmq.ccdt.CcdtRoute.RequestedQueueManager;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -53,7 +52,7 @@ class ChannelTableFuzzTest {
         route.entries().forEach(route::chanceToBeDrawnFirst);
       }
     }
-    String written = CcdtWriter.json(table.get());
+    String written = table.get().json();
     assertThat(CcdtReading.of("table", written).table()).as(written).isEqualTo(table);
   }
 }

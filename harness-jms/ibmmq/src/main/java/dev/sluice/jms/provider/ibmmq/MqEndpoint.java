@@ -4,7 +4,7 @@ import com.ibm.msg.client.jakarta.jms.JmsConnectionFactory;
 import com.ibm.msg.client.jakarta.wmq.WMQConstants;
 import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtLocation;
-import dev.sluice.jms.provider.ibmmq.ccdt.RequestedQueueManager;
+import dev.sluice.jms.provider.ibmmq.ccdt.CcdtRoute.RequestedQueueManager;
 import jakarta.jms.JMSException;
 import java.nio.file.Path;
 import java.util.List;

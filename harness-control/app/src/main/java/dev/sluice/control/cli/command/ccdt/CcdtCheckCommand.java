@@ -15,7 +15,7 @@ import dev.sluice.jms.provider.ibmmq.ccdt.CcdtLint;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtLocation;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtReading;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtRoute;
-import dev.sluice.jms.provider.ibmmq.ccdt.RequestedQueueManager;
+import dev.sluice.jms.provider.ibmmq.ccdt.CcdtRoute.RequestedQueueManager;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -5,13 +5,12 @@ import dev.sluice.control.process.ExitCode;
 import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.ibmmq.CipherName;
 import dev.sluice.jms.provider.ibmmq.ccdt.Ccdt;
-import dev.sluice.jms.provider.ibmmq.ccdt.CcdtAddress;
+import dev.sluice.jms.provider.ibmmq.ccdt.CcdtEntry.Address;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtFinding;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtFinding.Severity;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtLint;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtPlan;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtReading;
-import dev.sluice.jms.provider.ibmmq.ccdt.CcdtWriter;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -161,7 +160,7 @@ final class CcdtGenerateCommand implements Callable<Integer> {
             weight,
             cipher);
     requireDistinct(plan);
-    String json = CcdtWriter.json(plan.table("new"));
+    String json = plan.table("new").json();
     refuseErrors(json);
     if (output == null) {
       command.commandLine().getOut().print(json);
@@ -173,10 +172,10 @@ final class CcdtGenerateCommand implements Callable<Integer> {
   }
 
   private static void requireDistinct(CcdtPlan plan) {
-    Map<CcdtAddress, String> taken = new HashMap<>();
+    Map<Address, String> taken = new HashMap<>();
     for (int i = 0; i < plan.queueManagers().size(); i++) {
       String name = plan.queueManagers().get(i);
-      CcdtAddress address = plan.addressOf(i);
+      Address address = plan.addressOf(i);
       String other = taken.put(address, name);
       if (other != null) {
         throw new ConfigurationException(
@@ -226,8 +225,8 @@ final class CcdtGenerateCommand implements Callable<Integer> {
     /** The host, as often as it has a place. */
     private record Places(String host, OptionalInt port, int count) {
 
-      List<CcdtAddress> at(int usualPort) {
-        return Collections.nCopies(count, new CcdtAddress(host, port.orElse(usualPort)));
+      List<Address> at(int usualPort) {
+        return Collections.nCopies(count, new Address(host, port.orElse(usualPort)));
       }
     }
 

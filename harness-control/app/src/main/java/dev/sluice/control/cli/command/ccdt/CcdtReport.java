@@ -1,12 +1,12 @@
 package dev.sluice.control.cli.command.ccdt;
 
 import dev.sluice.jms.provider.ibmmq.ccdt.Ccdt;
-import dev.sluice.jms.provider.ibmmq.ccdt.CcdtAffinity;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtEntry;
+import dev.sluice.jms.provider.ibmmq.ccdt.CcdtEntry.Affinity;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtFinding;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtFinding.Severity;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtRoute;
-import dev.sluice.jms.provider.ibmmq.ccdt.RequestedQueueManager;
+import dev.sluice.jms.provider.ibmmq.ccdt.CcdtRoute.RequestedQueueManager;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -113,13 +113,13 @@ final class CcdtReport {
     if (route.drawn().size() == 1) {
       return "this one:";
     }
-    return route.affinity() == CcdtAffinity.NONE
+    return route.affinity() == Affinity.NONE
         ? "chosen at random for each connection, by weight (affinity none):"
         : "chosen at random once for all connections of a host, by weight (affinity preferred):";
   }
 
   private static boolean retriesFirst(CcdtRoute route) {
-    return route.affinity() == CcdtAffinity.NONE
+    return route.affinity() == Affinity.NONE
         && !route.first().isEmpty()
         && !route.drawn().isEmpty();
   }

@@ -11,8 +11,8 @@ import dev.sluice.jms.provider.ibmmq.MqEndpoint;
 import dev.sluice.jms.provider.ibmmq.QueueOptions;
 import dev.sluice.jms.provider.ibmmq.Reconnect;
 import dev.sluice.jms.provider.ibmmq.Tls;
-import dev.sluice.jms.provider.ibmmq.ccdt.CcdtAddress;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtEntry;
+import dev.sluice.jms.provider.ibmmq.ccdt.CcdtEntry.Address;
 import jakarta.jms.JMSException;
 import java.time.Duration;
 import java.util.List;
@@ -43,7 +43,7 @@ final class EntryConnector {
     return entry.addresses().stream().map(at -> attempt(entry, at, nameChecked)).toList();
   }
 
-  private ConnectAttempt attempt(CcdtEntry entry, CcdtAddress address, boolean nameChecked) {
+  private ConnectAttempt attempt(CcdtEntry entry, Address address, boolean nameChecked) {
     String target = entry.place() + " " + address + " " + entry.channel();
     IbmMqSettings settings = settings(entry, address, nameChecked ? entry.queueManager() : "");
     try (JmsProvider provider = providers.apply(settings)) {
@@ -65,7 +65,7 @@ final class EntryConnector {
     }
   }
 
-  private IbmMqSettings settings(CcdtEntry entry, CcdtAddress address, String queueManager) {
+  private IbmMqSettings settings(CcdtEntry entry, Address address, String queueManager) {
     return new IbmMqSettings(
         new MqEndpoint.Direct(address.host(), address.port(), entry.channel(), queueManager),
         Credentials.NONE,

@@ -7,11 +7,11 @@ import dev.sluice.control.cli.command.ccdt.EntryConnector.ConnectAttempt.Outcome
 import dev.sluice.jms.provider.DestinationMaker;
 import dev.sluice.jms.provider.Failure;
 import dev.sluice.jms.provider.JmsProvider;
-import dev.sluice.jms.provider.embedded.EmbeddedSettings;
+import dev.sluice.jms.provider.embedded.EmbeddedProvider;
 import dev.sluice.jms.provider.ibmmq.IbmMqSettings;
 import dev.sluice.jms.provider.ibmmq.MqEndpoint;
-import dev.sluice.jms.provider.ibmmq.ccdt.CcdtAddress;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtEntry;
+import dev.sluice.jms.provider.ibmmq.ccdt.CcdtEntry.Address;
 import jakarta.jms.Connection;
 import jakarta.jms.Destination;
 import jakarta.jms.JMSContext;
@@ -39,7 +39,7 @@ class EntryConnectorTest {
                 TIMEOUT,
                 settings -> {
                   used.add(settings);
-                  return EmbeddedSettings.inProcess().create();
+                  return EmbeddedProvider.inProcess();
                 })
             .attempt(entry("ANY_TLS12", 1414, 1415), true);
 
@@ -61,7 +61,7 @@ class EntryConnectorTest {
             TIMEOUT,
             settings -> {
               used.add(settings);
-              return EmbeddedSettings.inProcess().create();
+              return EmbeddedProvider.inProcess();
             })
         .attempt(entry("", 1414), false);
 
@@ -107,7 +107,7 @@ class EntryConnectorTest {
         3,
         "APP",
         "QM1",
-        List.of(ports).stream().map(port -> new CcdtAddress("h", port)).toList(),
+        List.of(ports).stream().map(port -> new Address("h", port)).toList(),
         OptionalInt.empty(),
         Optional.empty(),
         OptionalInt.empty(),

@@ -30,6 +30,13 @@ public record Ccdt(String name, List<CcdtEntry> entries) {
     return reading.table().orElseThrow(() -> refusal(name, reading.errors()));
   }
 
+  /** The whole file as JSON, always the same text for the same table. */
+  public String json() {
+    return "{\n  \"channel\": [\n"
+        + String.join(",\n", entries.stream().map(CcdtEntry::json).toList())
+        + "\n  ]\n}\n";
+  }
+
   /** The queue manager names and groups of the entries; empty for the default group. */
   public SortedSet<String> queueManagers() {
     SortedSet<String> names = new TreeSet<>();
@@ -49,7 +56,7 @@ public record Ccdt(String name, List<CcdtEntry> entries) {
    * @throws ConfigurationException if not; says what the table has
    */
   public void requireChannelFor(String queueManager) {
-    String entry = RequestedQueueManager.of(queueManager).entryName();
+    String entry = CcdtRoute.RequestedQueueManager.of(queueManager).entryName();
     if (queueManagers().contains(entry)) {
       return;
     }

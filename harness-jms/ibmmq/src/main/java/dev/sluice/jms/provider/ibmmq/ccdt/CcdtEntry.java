@@ -1,8 +1,12 @@
 package dev.sluice.jms.provider.ibmmq.ccdt;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.json.JSONObject;
 
 /**
  * A client channel of a table. What the table leaves out is empty here.
@@ -23,9 +27,9 @@ public record CcdtEntry(
     int index,
     String channel,
     String queueManager,
-    List<CcdtAddress> addresses,
+    List<Address> addresses,
     OptionalInt weight,
-    Optional<CcdtAffinity> affinity,
+    Optional<Affinity> affinity,
     OptionalInt heartbeatSeconds,
     OptionalInt sharingConversations,
     OptionalInt maximumMessageBytes,
@@ -33,6 +37,40 @@ public record CcdtEntry(
 
   /** The client's default for an entry without a weight. */
   private static final int DEFAULT_WEIGHT = 0;
+
+  /**
+   * Where a listener is.
+   *
+   * @param host name or address, empty if the table gives none
+   * @param port as the table has it, {@link #DEFAULT_PORT} if it gives none
+   */
+  public record Address(String host, int port) {
+
+    /** The port that the client dials when an address has none. */
+    public static final int DEFAULT_PORT = 1414;
+
+    /** As IBM MQ writes connection names. */
+    @Override
+    public String toString() {
+      return host + "(" + port + ")";
+    }
+  }
+
+  /** Whether connections of one process draw their entry again. */
+  public enum Affinity {
+    /** Every connection draws again, by weight. */
+    NONE,
+    /** All connections of a process, and of a host, use the same order of entries. */
+    PREFERRED;
+
+    /** The client's default for an entry that does not say. */
+    public static final Affinity DEFAULT = PREFERRED;
+
+    /** As tables write it. */
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
 
   public CcdtEntry {
     addresses = List.copyOf(addresses);
@@ -49,12 +87,55 @@ public record CcdtEntry(
   }
 
   /** The affinity that the client uses. */
-  public CcdtAffinity effectiveAffinity() {
-    return affinity.orElse(CcdtAffinity.DEFAULT);
+  public Affinity effectiveAffinity() {
+    return affinity.orElse(Affinity.DEFAULT);
   }
 
   /** Channel and addresses, in words. */
   public String describe() {
     return channel + "  " + String.join(", ", addresses.stream().map(Object::toString).toList());
+  }
+
+  /** By hand, because the JSON library keeps keys in no order that people could read or compare. */
+  String json() {
+    String connections =
+        addresses.stream()
+            .map(at -> "{" + text("host", at.host()) + ", \"port\": " + at.port() + "}")
+            .collect(Collectors.joining(", ", "\"connection\": [", "]"));
+    return Stream.of(
+            text("name", channel),
+            text("type", "clientConnection"),
+            object("clientConnection", connections, text("queueManager", queueManager)),
+            object(
+                "connectionManagement",
+                affinity.map(it -> text("affinity", it.word())).orElse(""),
+                number("clientWeight", weight),
+                number("heartbeatInterval", heartbeatSeconds),
+                number("sharingConversations", sharingConversations)),
+            object("general", number("maximumMessageLength", maximumMessageBytes)),
+            object(
+                "transmissionSecurity",
+                cipherSpecification.isEmpty()
+                    ? ""
+                    : text("cipherSpecification", cipherSpecification)))
+        .filter(member -> !member.isEmpty())
+        .collect(Collectors.joining(",\n      ", "    {\n      ", "\n    }"));
+  }
+
+  private static String text(String key, String value) {
+    return "\"" + key + "\": " + JSONObject.quote(value);
+  }
+
+  private static String number(String key, OptionalInt value) {
+    return value.isEmpty() ? "" : "\"" + key + "\": " + value.getAsInt();
+  }
+
+  /** Empty without members. */
+  private static String object(String key, String... members) {
+    String content =
+        Stream.of(members)
+            .filter(member -> !member.isEmpty())
+            .collect(Collectors.joining(",\n        "));
+    return content.isEmpty() ? "" : "\"" + key + "\": {\n        " + content + "\n      }";
   }
 }

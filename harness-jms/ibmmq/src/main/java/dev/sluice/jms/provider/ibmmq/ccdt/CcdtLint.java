@@ -1,9 +1,21 @@
 package dev.sluice.jms.provider.ibmmq.ccdt;
 
+import dev.sluice.core.text.NearestWord;
+import dev.sluice.jms.provider.ibmmq.ccdt.CcdtEntry.Address;
+import dev.sluice.jms.provider.ibmmq.ccdt.CcdtEntry.Affinity;
+import dev.sluice.jms.provider.ibmmq.ccdt.CcdtFinding.Severity;
+import dev.sluice.jms.provider.ibmmq.ccdt.CcdtRoute.RequestedQueueManager;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Looks through a table that the client takes for what would still go wrong, or skew a load test.
@@ -15,9 +27,295 @@ public record CcdtLint(Set<String> cipherSpecs) {
   /** The findings, the worst first. */
   public List<CcdtFinding> findings(Ccdt table) {
     List<CcdtFinding> findings = new ArrayList<>();
-    table.entries().forEach(entry -> new EntryRules(cipherSpecs, entry, findings::add).check());
-    new GroupRules(table, findings::add).check();
+    table.entries().forEach(entry -> new OfEntry(cipherSpecs, entry, findings::add).check());
+    new OfGroups(table, findings::add).check();
     findings.sort(Comparator.comparing(CcdtFinding::severity));
     return findings;
+  }
+
+  /** Mistakes of an entry by itself. */
+  private record OfEntry(Set<String> cipherSpecs, CcdtEntry entry, Consumer<CcdtFinding> findings) {
+
+    private static final String WEIGHT = ".connectionManagement.clientWeight";
+    private static final String HEARTBEAT = ".connectionManagement.heartbeatInterval";
+    private static final String SHARING = ".connectionManagement.sharingConversations";
+    private static final String MESSAGE_LENGTH = ".general.maximumMessageLength";
+    private static final String CIPHER = ".transmissionSecurity.cipherSpecification";
+    private static final String QUEUE_MANAGER = ".clientConnection.queueManager";
+    private static final String CONNECTION = ".clientConnection.connection";
+
+    private static final int MAX_PORT = 65_535;
+    private static final int MAX_WEIGHT = 99;
+
+    /** The longest heartbeat with which a cut network is noticed in reasonable time. */
+    private static final int LONG_HEARTBEAT_SECONDS = 60;
+
+    private static final int DEFAULT_HEARTBEAT_SECONDS = 300;
+    private static final int DEFAULT_SHARING_CONVERSATIONS = 10;
+
+    /** The default limit of queue managers and channels: 4 MiB. */
+    private static final int DEFAULT_MAXIMUM_MESSAGE_BYTES = 4_194_304;
+
+    /** IBM MQ's limit: 100 MiB. */
+    private static final int LARGEST_MESSAGE_BYTES = 104_857_600;
+
+    /** The characters of names of IBM MQ objects. */
+    private static final Pattern OBJECT_NAME = Pattern.compile("[A-Za-z0-9._/%]+");
+
+    /** CipherSpecs of earlier times; the client still takes them. */
+    private static final Pattern OLD_CIPHER =
+        Pattern.compile(".*(NULL|DES|RC2|RC4|MD5).*|.*_SHA(_US|_EXPORT)?");
+
+    void check() {
+      checkNames();
+      checkAddresses();
+      checkWeight();
+      checkHeartbeat();
+      checkSharing();
+      checkMessageLength();
+      checkCipher();
+    }
+
+    private void find(Severity severity, String part, String message, String remedy) {
+      findings.accept(new CcdtFinding(severity, entry.place() + part, message, remedy));
+    }
+
+    private void error(String part, String message, String remedy) {
+      find(Severity.ERROR, part, message, remedy);
+    }
+
+    private void checkNames() {
+      String characters = "Use letters, digits and . / _ % only";
+      String channel = "'" + entry.channel() + "'";
+      if (!OBJECT_NAME.matcher(entry.channel()).matches()) {
+        error(".name", channel + " is not the name of a channel", characters);
+      }
+      String name = entry.queueManager();
+      if (name.startsWith("*")) {
+        String bare = name.substring(1);
+        error(
+            QUEUE_MANAGER,
+            "'" + name + "' begins with a star, so it does not match usual names",
+            "Write '" + bare + "'; the star belongs to the application's queue manager name");
+      } else if (!name.isEmpty() && !OBJECT_NAME.matcher(name).matches()) {
+        error(QUEUE_MANAGER, "'" + name + "' is not the name of a queue manager", characters);
+      }
+    }
+
+    private void checkAddresses() {
+      List<Address> addresses = entry.addresses();
+      if (addresses.isEmpty()) {
+        error(CONNECTION, "is empty", "Give a host and a port");
+      }
+      for (int i = 0; i < addresses.size(); i++) {
+        String at = CONNECTION + "[" + i + "]";
+        int port = addresses.get(i).port();
+        if (addresses.get(i).host().isBlank()) {
+          error(at + ".host", "is missing", "");
+        }
+        if (port < 1 || port > MAX_PORT) {
+          error(at + ".port", port + " is not a valid port", "Ports are 1 to " + MAX_PORT);
+        }
+      }
+    }
+
+    private void checkWeight() {
+      int weight = entry.effectiveWeight();
+      if (weight < 0 || weight > MAX_WEIGHT) {
+        error(
+            WEIGHT,
+            weight + " is not a valid weight",
+            "Weights are 0 to " + MAX_WEIGHT + "; clients treat other values differently");
+      }
+    }
+
+    private void checkHeartbeat() {
+      int seconds = entry.heartbeatSeconds().orElse(DEFAULT_HEARTBEAT_SECONDS);
+      String remedy = "Set 5 to 10 here and on the server connection channel";
+      if (seconds < 0) {
+        error(HEARTBEAT, seconds + " is not a valid time", remedy);
+      } else if (seconds == 0) {
+        String message = "0 switches heartbeats off: only TCP notices a cut network, if at all";
+        find(Severity.WARNING, HEARTBEAT, message, remedy);
+      } else if (seconds > LONG_HEARTBEAT_SECONDS) {
+        int noticed = seconds + LONG_HEARTBEAT_SECONDS;
+        String message = seconds + " s: a cut network is noticed after " + noticed + " s";
+        find(Severity.WARNING, HEARTBEAT, is(entry.heartbeatSeconds()) + message, remedy);
+      }
+    }
+
+    private static String is(OptionalInt given) {
+      return given.isEmpty() ? "is missing, which means " : "is ";
+    }
+
+    private void checkSharing() {
+      int sharing = entry.sharingConversations().orElse(DEFAULT_SHARING_CONVERSATIONS);
+      if (sharing < 0) {
+        error(SHARING, sharing + " is not a valid number of conversations", "Set 1");
+      } else if (sharing == 0) {
+        find(
+            Severity.WARNING,
+            SHARING,
+            "0: no automatic reconnection or balancing, and heartbeats only during a waiting get",
+            "Set 1");
+      } else if (sharing > 1) {
+        String message = sharing + ": workers share sockets, which costs throughput";
+        find(
+            Severity.ADVICE,
+            SHARING,
+            is(entry.sharingConversations()) + message,
+            "Set 1 here or on the server connection channel for load tests");
+      }
+    }
+
+    private void checkMessageLength() {
+      int bytes = entry.maximumMessageBytes().orElse(DEFAULT_MAXIMUM_MESSAGE_BYTES);
+      if (bytes < 0 || bytes > LARGEST_MESSAGE_BYTES) {
+        String remedy = "Use 0 (the queue manager's limit) to " + LARGEST_MESSAGE_BYTES;
+        error(MESSAGE_LENGTH, bytes + " is out of range", remedy);
+      } else if (bytes > 0 && bytes < DEFAULT_MAXIMUM_MESSAGE_BYTES) {
+        find(
+            Severity.ADVICE,
+            MESSAGE_LENGTH,
+            "messages of more than " + bytes + " bytes, headers included, fail",
+            "Leave it out for the default of " + DEFAULT_MAXIMUM_MESSAGE_BYTES);
+      }
+    }
+
+    private void checkCipher() {
+      String cipher = entry.cipherSpecification();
+      String usual = "Use ANY_TLS12_OR_HIGHER";
+      if (cipher.isEmpty() || cipherSpecs.contains(cipher)) {
+        return;
+      }
+      if (OLD_CIPHER.matcher(cipher).matches()) {
+        String message = cipher + " is weak; queue managers reject it by default";
+        find(Severity.WARNING, CIPHER, message, usual);
+      } else {
+        error(
+            CIPHER,
+            "'" + cipher + "' is not a CipherSpec; connecting fails with 2393",
+            NearestWord.of(cipher, cipherSpecs.stream().sorted().toList())
+                .map(near -> "Did you mean " + near + "?")
+                .orElse(usual));
+      }
+    }
+  }
+
+  /** Mistakes of several entries together. */
+  private record OfGroups(Ccdt table, Consumer<CcdtFinding> findings) {
+
+    void check() {
+      checkDuplicates();
+      for (String name : table.queueManagers()) {
+        List<CcdtEntry> entries = table.entriesOf(name);
+        if (entries.size() > 1) {
+          CcdtRoute route = CcdtRoute.of(table, RequestedQueueManager.of("*" + name));
+          checkSpread(route);
+          checkAffinities(route);
+          checkRealNames(entries);
+        }
+      }
+    }
+
+    private void warn(String place, String message, String remedy) {
+      findings.accept(new CcdtFinding(Severity.WARNING, place, message, remedy));
+    }
+
+    /** The client takes entries for the same if these three are. */
+    private void checkDuplicates() {
+      Map<List<Object>, CcdtEntry> seen = new HashMap<>();
+      for (CcdtEntry entry : table.entries()) {
+        CcdtEntry earlier =
+            seen.putIfAbsent(
+                List.of(entry.channel(), entry.queueManager(), entry.addresses()), entry);
+        if (earlier != null) {
+          warn(
+              entry.place(),
+              "has channel, queue manager and addresses of " + earlier.place(),
+              "Remove one; use weights instead");
+        }
+      }
+    }
+
+    private void checkSpread(CcdtRoute route) {
+      CcdtEntry start = route.entries().get(0);
+      if (!route.first().isEmpty()) {
+        warn(
+            route.first().get(0).place() + ".connectionManagement.clientWeight",
+            (start.weight().isEmpty() ? "is missing, which means 0" : "0")
+                + ": always tried first, whatever the weights of the others in "
+                + group(start)
+                + ", so that all workers go to "
+                + addresses(start)
+                + " while it answers",
+            "Give every entry of the group a weight from 1 to 99");
+      }
+      if (route.affinity() == Affinity.PREFERRED) {
+        warn(
+            start.place() + ".connectionManagement.affinity",
+            (start.affinity().isEmpty() ? "is missing, which means preferred" : "preferred")
+                + ": all workers of a process go to one queue manager of "
+                + group(start),
+            "Set none on every entry of the group");
+      }
+    }
+
+    private void checkAffinities(CcdtRoute route) {
+      if (route.entries().stream().anyMatch(e -> e.effectiveAffinity() != route.affinity())) {
+        CcdtEntry start = route.entries().get(0);
+        warn(
+            start.place() + ".connectionManagement.affinity",
+            "differs within "
+                + group(start)
+                + "; that of the last entry by channel name holds for all: "
+                + route.affinity().word(),
+            "Set the same affinity on every entry of the group");
+      }
+    }
+
+    /** A uniform cluster asks an application to go to a queue manager by its real name. */
+    private void checkRealNames(List<CcdtEntry> group) {
+      if (places(group).size() < 2) {
+        return; // several channels of one queue manager
+      }
+      Set<List<Address>> named = addressesOfRealNames();
+      for (CcdtEntry entry : group) {
+        if (!named.contains(entry.addresses())) {
+          warn(
+              entry.place(),
+              "no other entry has the real name of this queue manager of "
+                  + group(entry)
+                  + ": a uniform cluster cannot move applications to it",
+              "Add the same entry with the queue manager's own name");
+        }
+      }
+    }
+
+    /** Where names lead that lead to one place only. */
+    private Set<List<Address>> addressesOfRealNames() {
+      Set<List<Address>> named = new HashSet<>();
+      for (String name : table.queueManagers()) {
+        Set<List<Address>> places = places(table.entriesOf(name));
+        if (!name.isEmpty() && places.size() == 1) {
+          named.addAll(places);
+        }
+      }
+      return named;
+    }
+
+    private static Set<List<Address>> places(List<CcdtEntry> entries) {
+      return entries.stream().map(CcdtEntry::addresses).collect(Collectors.toSet());
+    }
+
+    private static String group(CcdtEntry entry) {
+      return entry.queueManager().isEmpty()
+          ? "the default group"
+          : "group '" + entry.queueManager() + "'";
+    }
+
+    private static String addresses(CcdtEntry entry) {
+      return entry.addresses().isEmpty() ? entry.place() : entry.addresses().get(0).toString();
+    }
   }
 }

@@ -24,7 +24,7 @@ import java.util.stream.IntStream;
 public record CcdtPlan(
     Optional<String> group,
     List<String> queueManagers,
-    List<CcdtAddress> places,
+    List<CcdtEntry.Address> places,
     String channel,
     int sharingConversations,
     int heartbeatSeconds,
@@ -37,13 +37,13 @@ public record CcdtPlan(
   }
 
   /** Where a queue manager listens. */
-  public CcdtAddress addressOf(int queueManager) {
-    CcdtAddress place = placeOf(queueManager);
+  public CcdtEntry.Address addressOf(int queueManager) {
+    CcdtEntry.Address place = placeOf(queueManager);
     long before = IntStream.range(0, queueManager).filter(i -> placeOf(i).equals(place)).count();
-    return new CcdtAddress(place.host(), place.port() + (int) before);
+    return new CcdtEntry.Address(place.host(), place.port() + (int) before);
   }
 
-  private CcdtAddress placeOf(int queueManager) {
+  private CcdtEntry.Address placeOf(int queueManager) {
     return places.get(queueManager % places.size());
   }
 
@@ -54,25 +54,23 @@ public record CcdtPlan(
    */
   public Ccdt table(String name) {
     List<CcdtEntry> entries = new ArrayList<>();
-    if (group.isPresent()) {
+    for (boolean byName : group.isPresent() ? List.of(false, true) : List.of(true)) {
       for (int i = 0; i < queueManagers.size(); i++) {
-        entries.add(entry(entries.size(), group.get(), addressOf(i)));
+        String served = byName ? queueManagers.get(i) : group.get();
+        entries.add(entry(entries.size(), served, addressOf(i)));
       }
-    }
-    for (int i = 0; i < queueManagers.size(); i++) {
-      entries.add(entry(entries.size(), queueManagers.get(i), addressOf(i)));
     }
     return new Ccdt(name, entries);
   }
 
-  private CcdtEntry entry(int index, String queueManager, CcdtAddress address) {
+  private CcdtEntry entry(int index, String queueManager, CcdtEntry.Address address) {
     return new CcdtEntry(
         index,
         channel,
         queueManager,
         List.of(address),
         OptionalInt.of(weight),
-        Optional.of(CcdtAffinity.NONE),
+        Optional.of(CcdtEntry.Affinity.NONE),
         OptionalInt.of(heartbeatSeconds),
         OptionalInt.of(sharingConversations),
         OptionalInt.empty(),

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.json.JSONArray;
 import org.json.JSONException;
 import org.json.JSONObject;
@@ -48,12 +50,10 @@ public record CcdtReading(Optional<Ccdt> table, List<CcdtFinding> errors) {
   }
 
   private static Ccdt table(String name, JSONObject root) {
-    JSONArray channels = root.getJSONArray("channel");
-    List<CcdtEntry> entries = new ArrayList<>();
-    for (int i = 0; i < channels.length(); i++) {
-      entries.add(entry(i, channels.getJSONObject(i)));
-    }
-    return new Ccdt(name, entries);
+    List<JSONObject> channels = objects(root.getJSONArray("channel")).toList();
+    return new Ccdt(
+        name,
+        IntStream.range(0, channels.size()).mapToObj(i -> entry(i, channels.get(i))).toList());
   }
 
   private static CcdtEntry entry(int index, JSONObject channel) {
@@ -63,7 +63,7 @@ public record CcdtReading(Optional<Ccdt> table, List<CcdtFinding> errors) {
         index,
         channel.getString("name"),
         connection.getString("queueManager").strip(), // the client ignores blanks around it
-        addresses(connection.getJSONArray("connection")),
+        objects(connection.getJSONArray("connection")).map(CcdtReading::address).toList(),
         number(management, "clientWeight"),
         affinity(management),
         number(management, "heartbeatInterval"),
@@ -72,22 +72,20 @@ public record CcdtReading(Optional<Ccdt> table, List<CcdtFinding> errors) {
         channel.optJSONObject("transmissionSecurity", NOTHING).optString("cipherSpecification"));
   }
 
-  private static List<CcdtAddress> addresses(JSONArray list) {
-    List<CcdtAddress> addresses = new ArrayList<>();
-    for (int i = 0; i < list.length(); i++) {
-      JSONObject address = list.getJSONObject(i);
-      addresses.add(
-          new CcdtAddress(
-              address.optString("host"), address.optInt("port", CcdtAddress.DEFAULT_PORT)));
-    }
-    return addresses;
+  private static CcdtEntry.Address address(JSONObject at) {
+    return new CcdtEntry.Address(
+        at.optString("host"), at.optInt("port", CcdtEntry.Address.DEFAULT_PORT));
   }
 
-  private static Optional<CcdtAffinity> affinity(JSONObject management) {
+  private static Stream<JSONObject> objects(JSONArray array) {
+    return IntStream.range(0, array.length()).mapToObj(array::getJSONObject);
+  }
+
+  private static Optional<CcdtEntry.Affinity> affinity(JSONObject management) {
     String word = management.optString("affinity");
     return word.isEmpty()
         ? Optional.empty()
-        : Optional.of(CcdtAffinity.valueOf(word.toUpperCase(Locale.ROOT)));
+        : Optional.of(CcdtEntry.Affinity.valueOf(word.toUpperCase(Locale.ROOT)));
   }
 
   private static OptionalInt number(JSONObject object, String key) {

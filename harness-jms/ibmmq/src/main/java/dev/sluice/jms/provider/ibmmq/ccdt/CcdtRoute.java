@@ -11,16 +11,37 @@ import java.util.stream.Stream;
  * of them.
  *
  * @param requested what the application asks for
- * @param affinity {@link CcdtAffinity#NONE} if every connection draws again
+ * @param affinity {@link CcdtEntry.Affinity#NONE} if every connection draws again
  * @param first entries of weight 0, always tried first and in this order; with affinity none, again
  *     after each of the others
  * @param drawn the other entries, in the order of the table
  */
 public record CcdtRoute(
     RequestedQueueManager requested,
-    CcdtAffinity affinity,
+    CcdtEntry.Affinity affinity,
     List<CcdtEntry> first,
     List<CcdtEntry> drawn) {
+
+  /**
+   * A queue manager as an application asks for it. A leading star belongs to the application, never
+   * to the table; blanks around names count nowhere.
+   *
+   * @param given as it was written
+   * @param entryName the {@code queueManager} of the entries that serve it; empty for the default
+   *     group
+   * @param nameChecked whether the queue manager that answers must have that name, else the client
+   *     goes on and fails with 2058 at last
+   */
+  public record RequestedQueueManager(String given, String entryName, boolean nameChecked) {
+
+    /** Understands {@code QM1}, {@code *GROUP}, {@code *} and blank. */
+    public static RequestedQueueManager of(String given) {
+      String name = given.strip();
+      boolean star = name.startsWith("*");
+      String entryName = star ? name.substring(1).strip() : name;
+      return new RequestedQueueManager(given, entryName, !star && !entryName.isEmpty());
+    }
+  }
 
   private static final Comparator<CcdtEntry> BY_NAME = Comparator.comparing(CcdtEntry::channel);
 
@@ -31,14 +52,13 @@ public record CcdtRoute(
 
   /** The route that a table gives. */
   public static CcdtRoute of(Ccdt table, RequestedQueueManager requested) {
-    return of(table.entriesOf(requested.entryName()), requested);
-  }
-
-  private static CcdtRoute of(List<CcdtEntry> entries, RequestedQueueManager requested) {
+    List<CcdtEntry> entries = table.entriesOf(requested.entryName());
     List<CcdtEntry> byName = entries.stream().sorted(BY_NAME).toList();
     return new CcdtRoute(
         requested,
-        byName.isEmpty() ? CcdtAffinity.DEFAULT : byName.get(byName.size() - 1).effectiveAffinity(),
+        byName.isEmpty()
+            ? CcdtEntry.Affinity.DEFAULT
+            : byName.get(byName.size() - 1).effectiveAffinity(),
         byName.stream().filter(entry -> entry.effectiveWeight() == 0).toList(),
         entries.stream().filter(entry -> entry.effectiveWeight() != 0).toList());
   }

@@ -19,7 +19,7 @@ class CcdtPlanTest {
     return new CcdtPlan(
         Optional.ofNullable(group),
         queueManagers,
-        hosts.stream().map(host -> new CcdtAddress(host, 1414)).toList(),
+        hosts.stream().map(host -> new CcdtEntry.Address(host, 1414)).toList(),
         "APP",
         1,
         10,
@@ -33,7 +33,9 @@ class CcdtPlanTest {
 
     assertThat(List.of(plan.addressOf(0), plan.addressOf(1), plan.addressOf(2)))
         .containsExactly(
-            new CcdtAddress("a", 1414), new CcdtAddress("b", 1414), new CcdtAddress("a", 1415));
+            new CcdtEntry.Address("a", 1414),
+            new CcdtEntry.Address("b", 1414),
+            new CcdtEntry.Address("a", 1415));
   }
 
   /** Whatever the layout, no two have one address, and ports of a host have no holes. */
@@ -42,13 +44,13 @@ class CcdtPlanTest {
     List<String> names = IntStream.rangeClosed(1, 7).mapToObj(i -> "QM" + i).toList();
     for (String layout : List.of("a", "a b", "a a a b b", "a b a", "b a a a a a a c")) {
       CcdtPlan plan = plan("G", "", names, List.of(layout.split(" ")));
-      List<CcdtAddress> addresses = IntStream.range(0, 7).mapToObj(plan::addressOf).toList();
+      List<CcdtEntry.Address> addresses = IntStream.range(0, 7).mapToObj(plan::addressOf).toList();
       assertThat(addresses).as(layout).doesNotHaveDuplicates();
       for (String host : List.of("a", "b", "c")) {
         List<Integer> ports =
             addresses.stream()
                 .filter(address -> address.host().equals(host))
-                .map(CcdtAddress::port)
+                .map(CcdtEntry.Address::port)
                 .toList();
         assertThat(ports)
             .as(layout)
@@ -71,7 +73,7 @@ class CcdtPlanTest {
   void isReadAsItWasWritten() {
     Ccdt table = plan("G", "ANY_TLS12").table("t");
 
-    assertThat(Ccdt.parse("t", CcdtWriter.json(table))).isEqualTo(table);
+    assertThat(Ccdt.parse("t", table.json())).isEqualTo(table);
   }
 
   @Test
@@ -81,7 +83,7 @@ class CcdtPlanTest {
             0,
             "APP",
             "",
-            List.of(new CcdtAddress("h", 1)),
+            List.of(new CcdtEntry.Address("h", 1)),
             OptionalInt.empty(),
             Optional.empty(),
             OptionalInt.empty(),
@@ -90,9 +92,9 @@ class CcdtPlanTest {
             "");
     Ccdt table = new Ccdt("t", List.of(bare));
 
-    assertThat(CcdtWriter.json(table))
+    assertThat(table.json())
         .contains("\"maximumMessageLength\": 1024")
         .doesNotContain("connectionManagement", "transmissionSecurity");
-    assertThat(Ccdt.parse("t", CcdtWriter.json(table))).isEqualTo(table);
+    assertThat(Ccdt.parse("t", table.json())).isEqualTo(table);
   }
 }

@@ -227,9 +227,9 @@ class CcdtReadingTest {
 
     CcdtEntry entry = Ccdt.parse("t.json", json).entries().get(0);
 
-    assertThat(entry.addresses()).containsExactly(new CcdtAddress("h", 1414));
+    assertThat(entry.addresses()).containsExactly(new CcdtEntry.Address("h", 1414));
     assertThat(entry.effectiveWeight()).isZero();
-    assertThat(entry.effectiveAffinity()).isEqualTo(CcdtAffinity.PREFERRED);
+    assertThat(entry.effectiveAffinity()).isEqualTo(CcdtEntry.Affinity.PREFERRED);
   }
 
   /** The reason with which the client does not connect; nothing listens at the ports used here. */

@@ -3,6 +3,7 @@ package dev.sluice.jms.provider.ibmmq.ccdt;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.sluice.jms.provider.ibmmq.ccdt.CcdtRoute.RequestedQueueManager;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -82,7 +83,7 @@ class CcdtRouteTest {
 
   @ParameterizedTest
   @CsvSource({"none, preferred, PREFERRED", "preferred, none, NONE"})
-  void takesTheAffinityOfTheLastChannelByName(String a, String b, CcdtAffinity expected) {
+  void takesTheAffinityOfTheLastChannelByName(String a, String b, CcdtEntry.Affinity expected) {
     String first = Tables.managed("A", 1, "\"clientWeight\": 1, \"affinity\": \"" + a + "\"");
     String last = Tables.managed("B", 2, "\"clientWeight\": 1, \"affinity\": \"" + b + "\"");
 
