@@ -3,7 +3,7 @@ package dev.sluice.control.endpoint;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.jms.provider.JmsProvider;
-import dev.sluice.jms.provider.embedded.EmbeddedSettings;
+import dev.sluice.jms.provider.embedded.EmbeddedProvider;
 import jakarta.jms.Connection;
 import jakarta.jms.MessageConsumer;
 import jakarta.jms.Session;
@@ -17,7 +17,7 @@ class QueueCommandsTest {
 
   @Test
   void eachMessageIsAnsweredOnTheOtherQueue() throws Exception {
-    try (JmsProvider broker = EmbeddedSettings.inProcess().create();
+    try (JmsProvider broker = EmbeddedProvider.inProcess();
         QueueCommands commands =
             QueueCommands.open(
                 broker, "IN", "OUT", "id=P1,hello", line -> List.of("id=P1,answer to " + line));

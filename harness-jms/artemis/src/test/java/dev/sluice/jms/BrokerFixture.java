@@ -1,7 +1,7 @@
 package dev.sluice.jms;
 
 import dev.sluice.jms.provider.JmsProvider;
-import dev.sluice.jms.provider.embedded.EmbeddedSettings;
+import dev.sluice.jms.provider.embedded.EmbeddedProvider;
 import dev.sluice.jms.session.SessionSettings;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.extension.AfterAllCallback;
@@ -16,7 +16,7 @@ public final class BrokerFixture implements BeforeAllCallback, AfterAllCallback 
 
   @Override
   public void beforeAll(ExtensionContext context) {
-    provider = EmbeddedSettings.inProcess().create();
+    provider = EmbeddedProvider.inProcess();
   }
 
   @Override

@@ -3,7 +3,7 @@ package dev.sluice.jms.message;
 import java.util.SplittableRandom;
 
 /** Where bodies come from. Immutable; the same specification gives a worker the same bodies. */
-public sealed interface BodySpec permits GeneratedBodies, FileBodies, TemplateBodies {
+public sealed interface BodySpec permits GeneratedBodies, FileBodies, Template {
 
   /** Whether one message's body differs from the next one's. */
   boolean varies();
@@ -15,8 +15,16 @@ public sealed interface BodySpec permits GeneratedBodies, FileBodies, TemplateBo
    * @param workerIndex counts workers from 0
    * @param random the worker's own
    */
-  BodySource forWorker(BodyKind kind, int workerIndex, SplittableRandom random);
+  Source forWorker(BodyKind kind, int workerIndex, SplittableRandom random);
 
   /** A few words for people. */
   String describe();
+
+  /** The bodies of one worker's messages, one after the other. For the worker's thread. */
+  @FunctionalInterface
+  interface Source {
+
+    /** The next body; it holds until the one after it is asked for. */
+    Body next();
+  }
 }

@@ -1,12 +1,15 @@
 package dev.sluice.jms.message;
 
+import java.nio.charset.StandardCharsets;
 import java.util.SplittableRandom;
 
 /** The contents of generated bodies. {@link #parse} reads the forms that people write. */
 public sealed interface Content {
 
   /** Whether bodies of the same size differ. */
-  boolean varies();
+  default boolean varies() {
+    return true;
+  }
 
   /**
    * Writes a body to the front of a buffer.
@@ -69,11 +72,6 @@ public sealed interface Content {
   record Random() implements Content {
 
     @Override
-    public boolean varies() {
-      return true;
-    }
-
-    @Override
     public void write(byte[] buffer, int length, boolean text, SplittableRandom random) {
       Noise.write(buffer, 0, length, text, random);
     }
@@ -119,11 +117,6 @@ public sealed interface Content {
     }
 
     @Override
-    public boolean varies() {
-      return true;
-    }
-
-    @Override
     public void write(byte[] buffer, int length, boolean text, SplittableRandom random) {
       double piece = pieceBytes(text);
       double nextPiece = 0;
@@ -149,6 +142,37 @@ public sealed interface Content {
     @Override
     public String describe() {
       return "compressible " + ratio + " times";
+    }
+  }
+
+  /** Bytes that do not compress: all 256, or, for texts, 64 letters and digits. */
+  final class Noise {
+
+    private static final int TEXT_BITS = 6;
+    private static final int TEXT_MASK = (1 << TEXT_BITS) - 1;
+    private static final byte[] TEXT_BYTES =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+            .getBytes(StandardCharsets.US_ASCII);
+
+    private Noise() {}
+
+    /** How much of a byte cannot be guessed. */
+    static int bitsPerByte(boolean text) {
+      return text ? TEXT_BITS : Byte.SIZE;
+    }
+
+    /** Fills a part of the buffer. */
+    static void write(byte[] buffer, int from, int to, boolean text, SplittableRandom random) {
+      int bits = bitsPerByte(text);
+      int at = from;
+      while (at < to) {
+        long drawn = random.nextLong();
+        int end = Math.min(to, at + Long.SIZE / bits);
+        for (; at < end; at++) {
+          buffer[at] = text ? TEXT_BYTES[(int) drawn & TEXT_MASK] : (byte) drawn;
+          drawn >>>= bits;
+        }
+      }
     }
   }
 

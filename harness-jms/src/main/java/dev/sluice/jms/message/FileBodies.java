@@ -53,8 +53,17 @@ public record FileBodies(List<Body> bodies) implements BodySpec {
   }
 
   @Override
-  public BodySource forWorker(BodyKind kind, int workerIndex, SplittableRandom random) {
-    return new RoundRobin(workerIndex % bodies.size());
+  public Source forWorker(BodyKind kind, int workerIndex, SplittableRandom random) {
+    return new Source() {
+      private int next = workerIndex % bodies.size();
+
+      @Override
+      public Body next() {
+        Body body = bodies.get(next);
+        next = (next + 1) % bodies.size();
+        return body;
+      }
+    };
   }
 
   @Override
@@ -95,22 +104,6 @@ public record FileBodies(List<Body> bodies) implements BodySpec {
           StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
     } catch (CharacterCodingException e) {
       throw new ConfigurationException("'" + file + "' is not UTF-8 text; send it as bytes", e);
-    }
-  }
-
-  private final class RoundRobin implements BodySource {
-
-    private int next;
-
-    RoundRobin(int first) {
-      next = first;
-    }
-
-    @Override
-    public Body next() {
-      Body body = bodies.get(next);
-      next = (next + 1) % bodies.size();
-      return body;
     }
   }
 }

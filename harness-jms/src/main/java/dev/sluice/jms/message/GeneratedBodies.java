@@ -32,7 +32,7 @@ public final class GeneratedBodies implements BodySpec {
   }
 
   @Override
-  public BodySource forWorker(BodyKind kind, int workerIndex, SplittableRandom random) {
+  public Source forWorker(BodyKind kind, int workerIndex, SplittableRandom random) {
     Generator generator = new Generator(kind == BodyKind.TEXT, random);
     return varies() ? generator : () -> same(generator);
   }
@@ -51,7 +51,7 @@ public final class GeneratedBodies implements BodySpec {
   }
 
   /** Keeps one buffer, as large as the largest body so far. */
-  private final class Generator implements BodySource {
+  private final class Generator implements Source {
 
     private final boolean text;
     private final SplittableRandom random;

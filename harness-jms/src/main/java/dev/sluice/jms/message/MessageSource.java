@@ -15,7 +15,7 @@ import jakarta.jms.Message;
 public final class MessageSource {
 
   private final MessageSpec spec;
-  private final BodySource bodies;
+  private final BodySpec.Source bodies;
   private final CorrelationIds correlation;
   private final boolean bodyVaries;
   private final boolean idVaries;
@@ -26,7 +26,7 @@ public final class MessageSource {
   private Body body;
   private long made;
 
-  MessageSource(MessageSpec spec, BodySource bodies, CorrelationIds correlation) {
+  MessageSource(MessageSpec spec, BodySpec.Source bodies, CorrelationIds correlation) {
     this.spec = spec;
     this.bodies = bodies;
     this.correlation = correlation;

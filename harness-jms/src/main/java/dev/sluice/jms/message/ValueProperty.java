@@ -25,30 +25,21 @@ public record ValueProperty(String name, String prefix, int count) {
   }
 
   public Values values() {
-    return new Values(this);
+    return new Values();
   }
 
   /**
    * A string property that goes through a number of values from one message to the next, for
    * subscribers to select by. For one worker's thread.
    */
-  public static final class Values {
+  public final class Values {
 
-    private final String property;
-    private final String[] values;
+    private final String[] values =
+        IntStream.range(0, count).mapToObj(ValueProperty.this::value).toArray(String[]::new);
     private int next;
 
-    /**
-     * @param property its name and its values
-     */
-    Values(ValueProperty property) {
-      this.property = property.name();
-      this.values =
-          IntStream.range(0, property.count()).mapToObj(property::value).toArray(String[]::new);
-    }
-
     public void applyTo(Message message) throws JMSException {
-      message.setStringProperty(property, values[next]);
+      message.setStringProperty(name, values[next]);
       next = next + 1 == values.length ? 0 : next + 1;
     }
   }

@@ -32,6 +32,16 @@ public final class ConnectDeadline {
     C connect() throws JMSException;
   }
 
+  /** A client library did not come back from connecting in time. */
+  static final class ConnectTimeoutException extends JMSException {
+
+    private static final long serialVersionUID = 1L;
+
+    ConnectTimeoutException(String message) {
+      super(message);
+    }
+  }
+
   private static final long THREAD_KEPT_SECONDS = 1;
 
   /**

@@ -1,5 +1,6 @@
 package dev.sluice.jms.provider;
 
+import dev.sluice.jms.provider.ConnectDeadline.ConnectTimeoutException;
 import jakarta.jms.ConnectionFactory;
 import jakarta.jms.InvalidDestinationException;
 import jakarta.jms.JMSException;

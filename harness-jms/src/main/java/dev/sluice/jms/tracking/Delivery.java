@@ -2,6 +2,7 @@ package dev.sluice.jms.tracking;
 
 import dev.sluice.core.stats.DeliveryCheck;
 import dev.sluice.core.time.NanoClock;
+import dev.sluice.jms.tracking.DeliverySpec.EndToEnd;
 import dev.sluice.jms.tracking.sequence.ArrivalLog;
 import dev.sluice.jms.tracking.sequence.SentTotals;
 import java.nio.file.Path;
@@ -29,7 +30,6 @@ public final class Delivery implements DeliveryCheck.SharedAccount {
   private final DeliveryTrackers trackers;
   private final RandomGenerator random;
   private final WallClock clock;
-  private final int hostId;
   private final Role role;
   private final Map<Path, MessageLog> logs = new HashMap<>(); // guarded by this
   private final List<WorkloadArrivalCheck> checks = new ArrayList<>(); // guarded by this
@@ -51,15 +51,14 @@ public final class Delivery implements DeliveryCheck.SharedAccount {
    * @param clock measures between two readings of it
    */
   public Delivery(RandomGenerator random, InstantSource wall, NanoClock clock) {
-    this(new SentTotals(), random, new WallClock(wall, clock), HostId.ofThisHost(), Role.ACCOUNT);
+    this(new SentTotals(), random, new WallClock(wall, clock), Role.ACCOUNT);
   }
 
-  Delivery(SentTotals sent, RandomGenerator random, WallClock clock, int hostId, Role role) {
+  Delivery(SentTotals sent, RandomGenerator random, WallClock clock, Role role) {
     this.sent = sent;
     this.trackers = new DeliveryTrackers(sent);
     this.random = random;
     this.clock = clock;
-    this.hostId = hostId;
     this.role = role;
   }
 
@@ -86,7 +85,6 @@ public final class Delivery implements DeliveryCheck.SharedAccount {
         new SentTotals(),
         new SecureRandom(),
         new WallClock(InstantSource.system(), NanoClock.SYSTEM),
-        HostId.ofThisHost(),
         role);
   }
 
@@ -189,7 +187,6 @@ public final class Delivery implements DeliveryCheck.SharedAccount {
         new WorkloadArrivalCheck(
             spec,
             clock,
-            hostId,
             new DeliveryCounters(
                 receivers,
                 trackers,
@@ -210,7 +207,7 @@ public final class Delivery implements DeliveryCheck.SharedAccount {
   }
 
   private TimedProperties timed() {
-    return new TimedProperties(clock, hostId);
+    return new TimedProperties(clock);
   }
 
   private synchronized String token() {

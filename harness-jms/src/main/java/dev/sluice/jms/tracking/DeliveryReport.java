@@ -29,7 +29,7 @@ final class DeliveryReport {
   private static final int MORE = 0x80;
   private static final int GROUP_BITS = 7;
 
-  /** The messages sent under a name: {@link dev.sluice.jms.tracking.sequence.Sent}. */
+  /** The messages sent under a name: {@link dev.sluice.jms.tracking.sequence.SentTotals.Sent}. */
   record SentUnder(String name, String worker, long committed, long inDoubt) {}
 
   private final List<SentUnder> sent = new ArrayList<>();

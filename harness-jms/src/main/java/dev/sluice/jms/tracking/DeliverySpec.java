@@ -12,6 +12,18 @@ import java.util.Optional;
  */
 public record DeliverySpec(boolean verify, EndToEnd endToEnd, Optional<Path> messageLog) {
 
+  /** Whether the time from sending to receiving is measured, which takes one clock at both ends. */
+  public enum EndToEnd {
+    /** It is not. */
+    OFF,
+    /** Of messages that were sent on this host; others are counted and ignored. */
+    SAME_HOST,
+    /**
+     * Of all messages, whichever clock stamped them; what comes out negative is counted as skewed.
+     */
+    ACROSS_HOSTS
+  }
+
   /** Nothing: messages are not stamped. */
   public static final DeliverySpec OFF = new DeliverySpec(false, EndToEnd.OFF);
 

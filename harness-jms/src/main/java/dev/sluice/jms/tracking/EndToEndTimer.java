@@ -17,7 +17,6 @@ final class EndToEndTimer implements ArrivalCheck {
   private static final Logger log = LoggerFactory.getLogger(EndToEndTimer.class);
 
   private final WallClock clock;
-  private final int hostId;
   private final boolean acrossHosts;
   private final LongAdder otherClocks;
 
@@ -25,9 +24,8 @@ final class EndToEndTimer implements ArrivalCheck {
    * @param acrossHosts whether the clocks of other hosts are trusted
    * @param otherClocks counts stamps that were ignored because they are not
    */
-  EndToEndTimer(WallClock clock, int hostId, boolean acrossHosts, LongAdder otherClocks) {
+  EndToEndTimer(WallClock clock, boolean acrossHosts, LongAdder otherClocks) {
     this.clock = clock;
-    this.hostId = hostId;
     this.acrossHosts = acrossHosts;
     this.otherClocks = otherClocks;
   }
@@ -36,7 +34,7 @@ final class EndToEndTimer implements ArrivalCheck {
   public void arrived(Message message, WorkLog workLog) {
     long nowNanos = clock.epochNanos();
     try {
-      if (!(message.getObjectProperty(TrackingProperty.AT) instanceof Long sentNanos)) {
+      if (!(message.getObjectProperty(Stamp.AT) instanceof Long sentNanos)) {
         return; // nobody stamped it
       }
       if (acrossHosts || fromThisHost(message)) {
@@ -50,7 +48,6 @@ final class EndToEndTimer implements ArrivalCheck {
   }
 
   private boolean fromThisHost(Message message) throws JMSException {
-    return message.getObjectProperty(TrackingProperty.HOST) instanceof Integer host
-        && host == hostId;
+    return message.getObjectProperty(Stamp.HOST) instanceof Integer host && host == clock.hostId();
   }
 }

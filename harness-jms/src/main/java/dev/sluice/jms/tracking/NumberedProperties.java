@@ -1,7 +1,7 @@
 package dev.sluice.jms.tracking;
 
-import dev.sluice.jms.tracking.sequence.Sent;
 import dev.sluice.jms.tracking.sequence.SentTotals;
+import dev.sluice.jms.tracking.sequence.SentTotals.Sent;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 
@@ -50,12 +50,12 @@ final class NumberedProperties implements TrackingProperties {
     if (message != stampedLast) {
       stampedLast = null; // unless this succeeds
       bodySum = checksum.of(message);
-      message.setStringProperty(TrackingProperty.FROM, name);
+      message.setStringProperty(Stamp.FROM, name);
       stampedLast = message;
     }
     number++;
-    message.setLongProperty(TrackingProperty.NUMBER, number);
-    message.setLongProperty(TrackingProperty.SUM, TrackingChecksum.of(name, number, bodySum));
+    message.setLongProperty(Stamp.NUMBER, number);
+    message.setLongProperty(Stamp.SUM, Stamp.sum(name, number, bodySum));
     if (time != null) {
       time.stamp(message); // last, because the others take some time
     }

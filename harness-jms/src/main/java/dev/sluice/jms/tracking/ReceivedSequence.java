@@ -101,18 +101,18 @@ final class ReceivedSequence implements ArrivalCheck {
     }
 
     private Arrival read(Message message, boolean redelivered) throws JMSException {
-      Object from = message.getObjectProperty(TrackingProperty.FROM);
-      Object number = message.getObjectProperty(TrackingProperty.NUMBER);
-      Object sum = message.getObjectProperty(TrackingProperty.SUM);
+      Object from = message.getObjectProperty(Stamp.FROM);
+      Object number = message.getObjectProperty(Stamp.NUMBER);
+      Object sum = message.getObjectProperty(Stamp.SUM);
       if (from == null && number == null && sum == null) {
         return Arrival.nameless(Condition.UNSTAMPED, redelivered);
       }
       if (from instanceof String sender
           && number instanceof Long sequence
           && sum instanceof Long sealed
-          && TrackingChecksum.guards(sealed, sender, sequence)) {
+          && Stamp.guards(sealed, sender, sequence)) {
         Condition condition =
-            bodyIs(message, TrackingChecksum.body(sealed)) ? Condition.INTACT : Condition.DAMAGED;
+            bodyIs(message, Stamp.bodySum(sealed)) ? Condition.INTACT : Condition.DAMAGED;
         return new Arrival(condition, sender, sequence, redelivered);
       }
       return Arrival.nameless(Condition.UNREADABLE, redelivered);

@@ -7,21 +7,19 @@ import jakarta.jms.Message;
 final class TimedProperties implements TrackingProperties {
 
   private final WallClock clock;
-  private final int hostId;
   private Message stampedLast;
 
-  TimedProperties(WallClock clock, int hostId) {
+  TimedProperties(WallClock clock) {
     this.clock = clock;
-    this.hostId = hostId;
   }
 
   @Override
   public void stamp(Message message) throws JMSException {
     if (message != stampedLast) {
-      message.setIntProperty(TrackingProperty.HOST, hostId);
+      message.setIntProperty(Stamp.HOST, clock.hostId());
       stampedLast = message;
     }
-    message.setLongProperty(TrackingProperty.AT, clock.epochNanos());
+    message.setLongProperty(Stamp.AT, clock.epochNanos());
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.sluice.jms.tracking;
 import dev.sluice.core.stats.DeliveryCheck;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.DeliveryFigure;
+import dev.sluice.jms.tracking.DeliverySpec.EndToEnd;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -14,7 +15,6 @@ final class WorkloadArrivalCheck implements ArrivalChecking {
 
   private final DeliverySpec spec;
   private final WallClock clock;
-  private final int hostId;
   private final DeliveryCounters counters;
   private final Stranded stranded;
   private final MessageLog log;
@@ -25,14 +25,12 @@ final class WorkloadArrivalCheck implements ArrivalChecking {
   WorkloadArrivalCheck(
       DeliverySpec spec,
       WallClock clock,
-      int hostId,
       DeliveryCounters counters,
       Stranded stranded,
       MessageLog log,
       Delivery account) {
     this.spec = spec;
     this.clock = clock;
-    this.hostId = hostId;
     this.counters = counters;
     this.stranded = stranded;
     this.log = log;
@@ -85,7 +83,7 @@ final class WorkloadArrivalCheck implements ArrivalChecking {
   }
 
   private EndToEndTimer timer() {
-    return new EndToEndTimer(clock, hostId, spec.endToEnd() == EndToEnd.ACROSS_HOSTS, otherClocks);
+    return new EndToEndTimer(clock, spec.endToEnd() == EndToEnd.ACROSS_HOSTS, otherClocks);
   }
 
   /** Without a tracker there is nothing to tell, unless send timestamps had to be ignored. */

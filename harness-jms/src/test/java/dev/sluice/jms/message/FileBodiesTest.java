@@ -40,7 +40,7 @@ class FileBodiesTest {
     FileBodies bodies = FileBodies.read(folder, BodyKind.TEXT);
 
     assertThat(bodies.varies()).isTrue();
-    BodySource fifth = bodies.forWorker(BodyKind.TEXT, 4, new SplittableRandom());
+    BodySpec.Source fifth = bodies.forWorker(BodyKind.TEXT, 4, new SplittableRandom());
     assertThat(fifth.next().text()).isEqualTo("two");
     assertThat(fifth.next().text()).isEqualTo("thr\u00e9e");
     assertThat(fifth.next().text()).isEqualTo("one");
@@ -64,7 +64,7 @@ class FileBodiesTest {
     Path bad = Files.writeString(folder.resolve("bad"), "\n${x}");
     Path latin = Files.write(folder.resolve("latin"), new byte[] {(byte) 0xE9});
 
-    assertThat(TemplateBodies.read(good, InstantSource.system()).varies()).isTrue();
+    assertThat(Template.read(good, InstantSource.system()).varies()).isTrue();
     templateRefused(bad, "line 2, column 1");
     templateRefused(latin, "UTF-8");
     templateRefused(folder.resolve("none"), "cannot read");
@@ -79,7 +79,7 @@ class FileBodiesTest {
 
   private static void templateRefused(Path path, String complaint) {
     assertThatExceptionOfType(ConfigurationException.class)
-        .isThrownBy(() -> TemplateBodies.read(path, InstantSource.system()))
+        .isThrownBy(() -> Template.read(path, InstantSource.system()))
         .withMessageContaining(path.toString())
         .withMessageContaining(complaint);
   }

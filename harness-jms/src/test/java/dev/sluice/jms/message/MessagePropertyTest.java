@@ -20,9 +20,9 @@ class MessagePropertyTest {
   @Test
   void aPropertyIsAStringUnlessItSaysOtherwise() {
     assertThat(MessageProperty.parse("COLOUR=red=1"))
-        .isEqualTo(new MessageProperty("COLOUR", PropertyType.STRING, "red=1"));
+        .isEqualTo(new MessageProperty("COLOUR", MessageProperty.Type.STRING, "red=1"));
     assertThat(MessageProperty.parse("JMS_IBM_MsgType:int=8"))
-        .isEqualTo(new MessageProperty("JMS_IBM_MsgType", PropertyType.INT, "8"))
+        .isEqualTo(new MessageProperty("JMS_IBM_MsgType", MessageProperty.Type.INT, "8"))
         .hasToString("JMS_IBM_MsgType:int=8");
     assertThat(MessageProperty.parse("EMPTY=").value()).isEmpty();
   }
@@ -39,7 +39,7 @@ class MessagePropertyTest {
     "string, x"
   })
   void everyTypeOfJmsIsThere(String type, String value) {
-    Object parsed = PropertyType.named(type).parse(value);
+    Object parsed = MessageProperty.Type.named(type).parse(value);
     assertThat(parsed.getClass().getSimpleName()).startsWithIgnoringCase(type);
   }
 
@@ -69,10 +69,10 @@ class MessagePropertyTest {
         Files.writeString(
             folder.resolve("p"), "# orders\nweight=5\ncolour = r\u00f6t\nweight.type=int\n");
 
-    assertThat(PropertiesFile.read(file))
+    assertThat(MessageProperty.read(file))
         .containsExactly(
-            new MessageProperty("colour", PropertyType.STRING, "r\u00f6t"),
-            new MessageProperty("weight", PropertyType.INT, "5"));
+            new MessageProperty("colour", MessageProperty.Type.STRING, "r\u00f6t"),
+            new MessageProperty("weight", MessageProperty.Type.INT, "5"));
   }
 
   @ParameterizedTest
@@ -89,7 +89,7 @@ class MessagePropertyTest {
     Path file = Files.writeString(folder.resolve("p"), lines.replace(';', '\n'));
 
     assertThatExceptionOfType(ConfigurationException.class)
-        .isThrownBy(() -> PropertiesFile.read(file))
+        .isThrownBy(() -> MessageProperty.read(file))
         .withMessageContaining(file.toString())
         .withMessageContaining(complaint);
   }
@@ -97,7 +97,7 @@ class MessagePropertyTest {
   @Test
   void aFileThatIsNotThereIsNamed() {
     assertThatExceptionOfType(ConfigurationException.class)
-        .isThrownBy(() -> PropertiesFile.read(folder.resolve("none")))
+        .isThrownBy(() -> MessageProperty.read(folder.resolve("none")))
         .withMessageContaining("none");
   }
 }

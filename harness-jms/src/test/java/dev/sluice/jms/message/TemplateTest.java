@@ -19,7 +19,7 @@ class TemplateTest {
 
   @Test
   void placesAreFilled() {
-    BodySource bodies = bodies("<order no='${counter}' by='${worker}' at='${time}'/>", 2);
+    BodySpec.Source bodies = bodies("<order no='${counter}' by='${worker}' at='${time}'/>", 2);
 
     assertThat(bodies.next().text())
         .isEqualTo("<order no='1' by='3' at='2026-01-02T03:04:05.678Z'/>");
@@ -29,7 +29,7 @@ class TemplateTest {
 
   @Test
   void aCounterMayStartElsewhereAndTwoCountTogether() {
-    BodySource bodies = bodies("${counter:1000},${counter:-1},${counter}", 0);
+    BodySpec.Source bodies = bodies("${counter:1000},${counter:-1},${counter}", 0);
 
     assertThat(bodies.next().text()).isEqualTo("1000,-1,1");
     assertThat(bodies.next().text()).isEqualTo("1001,0,2");
@@ -37,14 +37,14 @@ class TemplateTest {
 
   @Test
   void randomNumbersAreWithinBothEnds() {
-    BodySource bodies = bodies("${random:-1..1}", 0);
+    BodySpec.Source bodies = bodies("${random:-1..1}", 0);
     assertThat(Stream.generate(() -> bodies.next().text()).limit(200)).containsOnly("-1", "0", "1");
   }
 
   @Test
   void idsDifferAndAreTheSameAgainFromTheSameSeed() {
-    BodySource bodies = bodies("${uuid}", 0);
-    BodySource again = bodies("${uuid}", 0);
+    BodySpec.Source bodies = bodies("${uuid}", 0);
+    BodySpec.Source again = bodies("${uuid}", 0);
     String first = bodies.next().text();
     String second = bodies.next().text();
 
@@ -92,8 +92,8 @@ class TemplateTest {
         .withMessageStartingWith("line 3, column 2: ");
   }
 
-  private static BodySource bodies(String text, int workerIndex) {
-    return new TemplateBodies(Template.parse(text, CLOCK))
+  private static BodySpec.Source bodies(String text, int workerIndex) {
+    return Template.parse(text, CLOCK)
         .forWorker(BodyKind.TEXT, workerIndex, new SplittableRandom(1));
   }
 }

@@ -3,6 +3,7 @@ package dev.sluice.jms.provider;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.sluice.jms.provider.ConnectDeadline.ConnectTimeoutException;
 import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
 import java.lang.reflect.Proxy;

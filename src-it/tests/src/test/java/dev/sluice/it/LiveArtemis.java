@@ -2,9 +2,8 @@ package dev.sluice.it;
 
 import dev.sluice.jms.provider.Credentials;
 import dev.sluice.jms.provider.JmsProvider;
-import dev.sluice.jms.provider.artemis.ArtemisSettings;
+import dev.sluice.jms.provider.artemis.ArtemisProvider;
 import dev.sluice.jms.provider.embedded.EmbeddedProvider;
-import dev.sluice.jms.provider.embedded.EmbeddedSettings;
 
 /** Artemis, whose client leaves it to the harness to connect again. */
 final class LiveArtemis implements LiveBroker {
@@ -13,11 +12,11 @@ final class LiveArtemis implements LiveBroker {
 
   private final JmsProvider provider;
   private final int port;
-  private EmbeddedProvider broker = EmbeddedSettings.withTcp(0).create();
+  private EmbeddedProvider broker = EmbeddedProvider.withTcp(0);
 
   LiveArtemis() {
     port = broker.tcpPort();
-    provider = new ArtemisSettings("tcp://127.0.0.1:" + port, Credentials.NONE).create();
+    provider = new ArtemisProvider("tcp://127.0.0.1:" + port, Credentials.NONE);
   }
 
   @Override
@@ -42,7 +41,7 @@ final class LiveArtemis implements LiveBroker {
 
   @Override
   public void start() {
-    broker = EmbeddedSettings.withTcp(port).create();
+    broker = EmbeddedProvider.withTcp(port);
   }
 
   @Override

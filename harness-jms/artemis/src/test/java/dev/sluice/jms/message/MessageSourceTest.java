@@ -41,7 +41,7 @@ class MessageSourceTest {
   @ParameterizedTest
   @EnumSource
   void aBodyThatVariesArrivesAsItWasWhenSent(BodyKind kind) throws JMSException {
-    List<Message> arrived = route.sent(MessageSpec.of(kind, new TemplateBodies(COUNTED)), 12);
+    List<Message> arrived = route.sent(MessageSpec.of(kind, COUNTED), 12);
 
     for (int i = 0; i < arrived.size(); i++) {
       assertThat(content(arrived.get(i)))
@@ -111,7 +111,7 @@ class MessageSourceTest {
 
   @Test
   void messagesOfTheirOwnGoOnCounting() throws JMSException {
-    MessageSource source = MessageSpec.of(BodyKind.TEXT, new TemplateBodies(COUNTED)).forWorker(0);
+    MessageSource source = MessageSpec.of(BodyKind.TEXT, COUNTED).forWorker(0);
     source.bind(route.session());
     Message first = source.nextOfItsOwn();
     Message second = source.nextOfItsOwn();
@@ -123,7 +123,7 @@ class MessageSourceTest {
 
   @Test
   void countersGoOnInANewSession() throws JMSException {
-    MessageSource source = MessageSpec.of(BodyKind.TEXT, new TemplateBodies(COUNTED)).forWorker(0);
+    MessageSource source = MessageSpec.of(BodyKind.TEXT, COUNTED).forWorker(0);
     source.bind(route.session());
     source.next();
     source.bind(route.session());
@@ -136,7 +136,7 @@ class MessageSourceTest {
     MessageSpec spec =
         new MessageSpec(
             BodyKind.TEXT,
-            new TemplateBodies(COUNTED),
+            COUNTED,
             List.of(
                 MessageProperty.parse("COLOUR=red"),
                 MessageProperty.parse("WEIGHT:int=5"),

@@ -6,6 +6,7 @@ import dev.sluice.jms.BrokerFixture;
 import dev.sluice.jms.SetClock;
 import dev.sluice.jms.WorkRecord;
 import dev.sluice.jms.destination.DestinationPlan;
+import dev.sluice.jms.tracking.DeliverySpec.EndToEnd;
 import dev.sluice.jms.tracking.sequence.SentTotals;
 import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
@@ -81,8 +82,7 @@ final class CheckedQueue implements BeforeEachCallback, AfterEachCallback {
     return new Delivery(
         totals,
         new Random(host),
-        new WallClock(() -> Instant.ofEpochSecond(1), clock),
-        host,
+        new WallClock(() -> Instant.ofEpochSecond(1), clock, host),
         Delivery.Role.ACCOUNT);
   }
 
@@ -145,9 +145,9 @@ final class CheckedQueue implements BeforeEachCallback, AfterEachCallback {
   void sendAgain(long number) throws JMSException {
     String sender = totals.all().keySet().iterator().next();
     Message message = session.createMessage();
-    message.setStringProperty(TrackingProperty.FROM, sender);
-    message.setLongProperty(TrackingProperty.NUMBER, number);
-    message.setLongProperty(TrackingProperty.SUM, TrackingChecksum.of(sender, number, 0));
+    message.setStringProperty(Stamp.FROM, sender);
+    message.setLongProperty(Stamp.NUMBER, number);
+    message.setLongProperty(Stamp.SUM, Stamp.sum(sender, number, 0));
     producer.send(message);
   }
 

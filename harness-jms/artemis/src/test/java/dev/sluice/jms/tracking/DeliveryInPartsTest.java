@@ -12,8 +12,8 @@ import dev.sluice.jms.tracking.sequence.Arrival.Condition;
 import dev.sluice.jms.tracking.sequence.ArrivalLog.Run;
 import dev.sluice.jms.tracking.sequence.DeliveryCounter;
 import dev.sluice.jms.tracking.sequence.DeliveryTracker;
-import dev.sluice.jms.tracking.sequence.Sent;
 import dev.sluice.jms.tracking.sequence.SentTotals;
+import dev.sluice.jms.tracking.sequence.SentTotals.Sent;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -51,7 +51,7 @@ class DeliveryInPartsTest {
 
   private static Delivery delivery(SentTotals totals, Delivery.Role role) {
     return new Delivery(
-        totals, new Random(1), new WallClock(InstantSource.system(), NanoClock.SYSTEM), 1, role);
+        totals, new Random(1), new WallClock(InstantSource.system(), NanoClock.SYSTEM, 1), role);
   }
 
   private static List<WorkloadArrivalCheck> checks(Delivery delivery) {

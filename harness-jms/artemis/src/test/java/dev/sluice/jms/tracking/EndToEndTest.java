@@ -6,6 +6,7 @@ import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.jms.BrokerFixture;
+import dev.sluice.jms.tracking.DeliverySpec.EndToEnd;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import java.util.Map;
@@ -56,7 +57,7 @@ class EndToEndTest {
     queue.arrive(queue.transport(message));
 
     assertThat(queue.told().nanosOf(LatencyKind.END_TO_END)).containsExactly(-300L);
-    assertThat(message.getStringProperty(TrackingProperty.FROM)).startsWith("run/");
+    assertThat(message.getStringProperty(Stamp.FROM)).startsWith("run/");
     assertThat(queue.counts()).isEqualTo(DeliveryCounts.of(Map.of(DeliveryFigure.CHECKED, 1L)));
   }
 }

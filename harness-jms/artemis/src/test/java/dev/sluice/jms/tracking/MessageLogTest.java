@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.jms.BrokerFixture;
 import dev.sluice.jms.provider.ConfigurationException;
+import dev.sluice.jms.tracking.DeliverySpec.EndToEnd;
 import jakarta.jms.JMSException;
 import java.io.IOException;
 import java.nio.file.Files;

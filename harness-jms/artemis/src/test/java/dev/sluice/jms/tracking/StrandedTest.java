@@ -9,7 +9,7 @@ import dev.sluice.jms.TestQueue;
 import dev.sluice.jms.Waits;
 import dev.sluice.jms.provider.Credentials;
 import dev.sluice.jms.provider.JmsProvider;
-import dev.sluice.jms.provider.artemis.ArtemisSettings;
+import dev.sluice.jms.provider.artemis.ArtemisProvider;
 import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.List;
@@ -91,7 +91,7 @@ class StrandedTest {
   }
 
   private static JmsProvider artemis(int port) {
-    return new ArtemisSettings("tcp://127.0.0.1:" + port, Credentials.NONE).create();
+    return new ArtemisProvider("tcp://127.0.0.1:" + port, Credentials.NONE);
   }
 
   private static DeliveryCounts found(Map<String, Long> depths) {

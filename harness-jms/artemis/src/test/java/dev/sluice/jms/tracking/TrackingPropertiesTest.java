@@ -92,17 +92,15 @@ class TrackingPropertiesTest {
     queue.stamps().stamp(body);
     body.setText("bodY");
     Message number = queue.stamped();
-    number.setLongProperty(TrackingProperty.NUMBER, 5_000_000);
+    number.setLongProperty(Stamp.NUMBER, 5_000_000);
     Message sender = queue.stamped();
-    sender.setStringProperty(
-        TrackingProperty.FROM, sender.getStringProperty(TrackingProperty.FROM) + 1);
+    sender.setStringProperty(Stamp.FROM, sender.getStringProperty(Stamp.FROM) + 1);
     Message sum = queue.stamped();
-    sum.setLongProperty(
-        TrackingProperty.SUM, sum.getLongProperty(TrackingProperty.SUM) ^ (1L << 40));
+    sum.setLongProperty(Stamp.SUM, sum.getLongProperty(Stamp.SUM) ^ (1L << 40));
     Message type = queue.stamped();
-    type.setStringProperty(TrackingProperty.NUMBER, "2");
+    type.setStringProperty(Stamp.NUMBER, "2");
     Message rest = queue.session().createMessage();
-    rest.setLongProperty(TrackingProperty.NUMBER, 6);
+    rest.setLongProperty(Stamp.NUMBER, 6);
 
     for (Message damaged : new Message[] {body, number, sender, sum, type, rest}) {
       queue.arrive(queue.transport(damaged));
@@ -127,8 +125,8 @@ class TrackingPropertiesTest {
     Message message = queue.session().createMessage();
     queue.stamps().stamp(message);
 
-    assertThat(message.propertyExists(TrackingProperty.FROM)).isFalse();
-    assertThat(message.propertyExists(TrackingProperty.AT)).isFalse();
+    assertThat(message.propertyExists(Stamp.FROM)).isFalse();
+    assertThat(message.propertyExists(Stamp.AT)).isFalse();
     assertThat(queue.checking().counts()).isEmpty();
     assertThat(queue.stamps()).isSameAs(TrackingProperties.NONE);
     assertThat(queue.arrivals()).isSameAs(ArrivalCheck.NONE);

@@ -10,9 +10,8 @@ import dev.sluice.jms.Waits;
 import dev.sluice.jms.message.CorrelationForm;
 import dev.sluice.jms.provider.Credentials;
 import dev.sluice.jms.provider.JmsProvider;
-import dev.sluice.jms.provider.artemis.ArtemisSettings;
+import dev.sluice.jms.provider.artemis.ArtemisProvider;
 import dev.sluice.jms.provider.embedded.EmbeddedProvider;
-import dev.sluice.jms.provider.embedded.EmbeddedSettings;
 import dev.sluice.jms.session.SessionSettings;
 import dev.sluice.jms.worker.Requester.ReplyPlace;
 import dev.sluice.jms.worker.RoundTrip.ReplyMatch;
@@ -25,10 +24,10 @@ import org.junit.jupiter.api.Test;
 /** Workers whose broker goes away. */
 class LostBrokerTest {
 
-  private EmbeddedProvider broker = EmbeddedSettings.withTcp(0).create();
+  private EmbeddedProvider broker = EmbeddedProvider.withTcp(0);
   private final int port = broker.tcpPort();
   private final JmsProvider client =
-      new ArtemisSettings("tcp://127.0.0.1:" + port, Credentials.NONE).create();
+      new ArtemisProvider("tcp://127.0.0.1:" + port, Credentials.NONE);
   private final TestQueue queue = new TestQueue(client, "Q");
   private final Workbench bench = new Workbench();
 
@@ -61,7 +60,7 @@ class LostBrokerTest {
     sender.close();
     receiver.close();
 
-    broker = EmbeddedSettings.withTcp(port).create();
+    broker = EmbeddedProvider.withTcp(port);
     sender.open();
     receiver.open();
     Workbench.iterate(sender, 10);
@@ -97,7 +96,7 @@ class LostBrokerTest {
       Exception lost = (Exception) failed.getCause();
       assertThat(requester.causeOf(lost)).doesNotContain("no answer");
       requester.close();
-      broker = EmbeddedSettings.withTcp(port).create();
+      broker = EmbeddedProvider.withTcp(port);
     }
   }
 

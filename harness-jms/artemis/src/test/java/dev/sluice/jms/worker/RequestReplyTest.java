@@ -19,7 +19,7 @@ import dev.sluice.jms.session.SessionSettings;
 import dev.sluice.jms.tracking.ArrivalChecking;
 import dev.sluice.jms.tracking.Delivery;
 import dev.sluice.jms.tracking.DeliverySpec;
-import dev.sluice.jms.tracking.EndToEnd;
+import dev.sluice.jms.tracking.DeliverySpec.EndToEnd;
 import dev.sluice.jms.tracking.Receivers;
 import dev.sluice.jms.tracking.TrackingProperties;
 import dev.sluice.jms.worker.JmsWorker.IterationFailure;

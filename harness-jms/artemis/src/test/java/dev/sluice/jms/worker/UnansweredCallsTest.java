@@ -23,7 +23,7 @@ import dev.sluice.jms.session.SessionSettings;
 import dev.sluice.jms.tracking.ArrivalChecking;
 import dev.sluice.jms.tracking.Delivery;
 import dev.sluice.jms.tracking.DeliverySpec;
-import dev.sluice.jms.tracking.EndToEnd;
+import dev.sluice.jms.tracking.DeliverySpec.EndToEnd;
 import dev.sluice.jms.tracking.Receivers;
 import dev.sluice.jms.worker.RoundTrip.ReplyMatch;
 import jakarta.jms.Connection;

@@ -1,29 +1,29 @@
 package dev.sluice.jms.provider.factory;
 
 import dev.sluice.jms.provider.CauseChain;
-import dev.sluice.jms.provider.ClientFactory;
+import dev.sluice.jms.provider.ClientFactoryProvider;
 import dev.sluice.jms.provider.ClientJars;
 import dev.sluice.jms.provider.ConfigurationException;
-import dev.sluice.jms.provider.Failure;
-import dev.sluice.jms.provider.JmsProvider;
-import jakarta.jms.Connection;
+import dev.sluice.jms.provider.Credentials;
 import jakarta.jms.ConnectionFactory;
-import jakarta.jms.JMSContext;
-import jakarta.jms.JMSException;
+import java.util.Map;
 
 /** Makes the connection factory by its constructor and setters; the session makes destinations. */
-final class FactoryProvider implements JmsProvider {
+final class FactoryProvider extends ClientFactoryProvider {
 
-  private final FactorySettings settings;
-  private final ClientJars jars;
-  private final ClientFactory client;
+  private final String description;
 
-  FactoryProvider(FactorySettings settings) {
-    this.settings = settings;
-    this.jars = settings.jars();
-    this.client =
-        new ClientFactory(
-            jars, jars.call(this::make), settings.credentials(), settings.className());
+  /**
+   * @param className the factory's class, which has a constructor without parameters
+   * @param properties what its setters are called with, by their names: {@code host} for {@code
+   *     setHost}
+   * @throws ConfigurationException if there is no such class, it is no connection factory, or has
+   *     no such setter
+   */
+  FactoryProvider(
+      String className, Map<String, String> properties, Credentials credentials, ClientJars jars) {
+    super(jars, jars.call(() -> make(jars, className, properties)), credentials, className);
+    this.description = "connection factory " + className + credentials.describe();
   }
 
   @Override
@@ -34,56 +34,35 @@ final class FactoryProvider implements JmsProvider {
   /** Without the properties, of which any may be a secret. */
   @Override
   public String describe() {
-    return "connection factory " + settings.className() + settings.credentials().describe();
+    return description;
   }
 
-  @Override
-  public Connection connect() throws JMSException {
-    return client.connect();
-  }
-
-  @Override
-  public JMSContext context(int sessionMode) throws JMSException {
-    return client.context(sessionMode);
-  }
-
-  @Override
-  public Failure explain(Throwable failure) {
-    return client.explain(failure);
-  }
-
-  @Override
-  public void close() {
-    jars.close();
-  }
-
-  private ConnectionFactory make() {
-    Object made = construct();
+  private static ConnectionFactory make(
+      ClientJars jars, String className, Map<String, String> set) {
+    Object made = construct(jars, className);
     BeanProperties properties = new BeanProperties(made);
-    settings.properties().forEach(properties::set);
+    set.forEach(properties::set);
     if (made instanceof ConnectionFactory connectionFactory) {
       return connectionFactory;
     }
-    throw new ConfigurationException(
-        settings.className() + " is not a jakarta.jms.ConnectionFactory");
+    throw new ConfigurationException(className + " is not a jakarta.jms.ConnectionFactory");
   }
 
-  private Object construct() {
+  private static Object construct(ClientJars jars, String className) {
     try {
-      return jars.load(settings.className()).getConstructor().newInstance();
+      return jars.load(className).getConstructor().newInstance();
     } catch (ClassNotFoundException e) {
       throw new ConfigurationException(
           "class "
-              + settings.className()
+              + className
               + " not found; check --class-path and the name in the client's manual",
           e);
     } catch (NoSuchMethodException e) {
-      throw new ConfigurationException(
-          settings.className() + " has no constructor without parameters", e);
+      throw new ConfigurationException(className + " has no constructor without parameters", e);
     } catch (ReflectiveOperationException | LinkageError e) {
       Throwable why = e.getCause() == null ? e : e.getCause();
       throw new ConfigurationException(
-          settings.className()
+          className
               + " cannot be created: "
               + why.getClass().getSimpleName()
               + " "

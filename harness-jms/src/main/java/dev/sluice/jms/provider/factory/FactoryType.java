@@ -50,11 +50,10 @@ public final class FactoryType implements ProviderType {
       throw new ProviderOptionException(
           "Missing option: '--provider factory' needs '--factory-class CLASS'");
     }
-    return new FactorySettings(
-            factoryClass,
-            given.value(FACTORY_PROPERTY),
-            given.credentials(),
-            ClientJars.of(given.value(CLASS_PATH)))
-        .create();
+    return new FactoryProvider(
+        factoryClass,
+        given.value(FACTORY_PROPERTY),
+        given.credentials(),
+        ClientJars.of(given.value(CLASS_PATH)));
   }
 }

@@ -1,16 +1,13 @@
 package dev.sluice.jms.provider.jndi;
 
 import dev.sluice.jms.provider.CauseChain;
-import dev.sluice.jms.provider.ClientFactory;
+import dev.sluice.jms.provider.ClientFactoryProvider;
 import dev.sluice.jms.provider.ClientJars;
 import dev.sluice.jms.provider.ConfigurationException;
+import dev.sluice.jms.provider.Credentials;
 import dev.sluice.jms.provider.DestinationMaker;
-import dev.sluice.jms.provider.Failure;
-import dev.sluice.jms.provider.JmsProvider;
-import jakarta.jms.Connection;
 import jakarta.jms.ConnectionFactory;
 import jakarta.jms.Destination;
-import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
 import jakarta.jms.Queue;
 import jakarta.jms.Topic;
@@ -30,25 +27,39 @@ import javax.naming.NamingException;
  * which is why looking them up is safe here.
  */
 @SuppressWarnings("BanJNDI")
-final class JndiProvider implements JmsProvider {
+final class JndiProvider extends ClientFactoryProvider {
 
-  private final JndiSettings settings;
-  private final ClientJars jars;
+  private final String description;
+  private final JndiEnvironment environment;
   private final Context context;
   private final Map<String, Optional<Destination>> destinations =
       new HashMap<>(); // by name, guarded by context
-  private final ClientFactory client;
 
-  JndiProvider(JndiSettings settings) {
-    this.settings = settings;
-    this.jars = settings.jars();
-    this.context = jars.call(() -> context(settings.properties()));
-    this.client =
-        new ClientFactory(
-            jars,
-            jars.call(() -> factory(context, settings)),
-            settings.credentials(),
-            settings.connectionFactoryName());
+  /**
+   * @param factoryName the name under which the connection factory is bound
+   * @throws ConfigurationException if the environment cannot be read, there is no such context, or
+   *     no connection factory of that name
+   */
+  static JndiProvider of(
+      JndiEnvironment environment, String factoryName, Credentials credentials, ClientJars jars) {
+    Context context = jars.call(() -> context(environment));
+    String place = "connection factory " + factoryName + " of " + environment;
+    ConnectionFactory factory = jars.call(() -> factory(context, factoryName, place));
+    return new JndiProvider(environment, context, jars, factory, credentials, factoryName, place);
+  }
+
+  private JndiProvider(
+      JndiEnvironment environment,
+      Context context,
+      ClientJars jars,
+      ConnectionFactory factory,
+      Credentials credentials,
+      String factoryName,
+      String place) {
+    super(jars, factory, credentials, factoryName);
+    this.description = place + credentials.describe();
+    this.environment = environment;
+    this.context = context;
   }
 
   @Override
@@ -58,21 +69,7 @@ final class JndiProvider implements JmsProvider {
 
   @Override
   public String describe() {
-    return "connection factory "
-        + settings.connectionFactoryName()
-        + " of "
-        + settings.properties()
-        + settings.credentials().describe();
-  }
-
-  @Override
-  public Connection connect() throws JMSException {
-    return client.connect();
-  }
-
-  @Override
-  public JMSContext context(int sessionMode) throws JMSException {
-    return client.context(sessionMode);
+    return description;
   }
 
   @Override
@@ -123,15 +120,10 @@ final class JndiProvider implements JmsProvider {
         "JNDI name "
             + name
             + " in "
-            + settings.properties()
+            + environment
             + " is a "
             + className(found)
             + ", not a destination");
-  }
-
-  @Override
-  public Failure explain(Throwable failure) {
-    return client.explain(failure);
   }
 
   @Override
@@ -142,7 +134,7 @@ final class JndiProvider implements JmsProvider {
       // nothing was changed in it, so nothing is lost
       return;
     } finally {
-      jars.close();
+      super.close();
     }
   }
 
@@ -155,12 +147,10 @@ final class JndiProvider implements JmsProvider {
     }
   }
 
-  private static ConnectionFactory factory(Context context, JndiSettings settings) {
-    String where =
-        "connection factory " + settings.connectionFactoryName() + " of " + settings.properties();
+  private static ConnectionFactory factory(Context context, String name, String where) {
     Object found;
     try {
-      found = context.lookup(settings.connectionFactoryName());
+      found = context.lookup(name);
     } catch (NamingException e) {
       throw new ConfigurationException(where + " cannot be looked up: " + reason(e), e);
     }

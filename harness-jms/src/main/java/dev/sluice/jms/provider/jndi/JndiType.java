@@ -65,11 +65,10 @@ public final class JndiType implements ProviderType {
     environment
         .properties()
         .forEach((name, value) -> given.hide(name.toString(), value.toString()));
-    return new JndiSettings(
-            environment,
-            given.value(CONNECTION_FACTORY),
-            given.credentials(),
-            ClientJars.of(given.value(CLASS_PATH)))
-        .create();
+    return JndiProvider.of(
+        environment,
+        given.value(CONNECTION_FACTORY),
+        given.credentials(),
+        ClientJars.of(given.value(CLASS_PATH)));
   }
 }

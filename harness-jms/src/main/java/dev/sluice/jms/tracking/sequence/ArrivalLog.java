@@ -12,7 +12,7 @@ import java.util.Map;
  * because missing messages and duplicates cannot be recognised here. Any thread; an entry takes a
  * short lock.
  */
-public final class ArrivalLog implements ArrivalAccount {
+public final class ArrivalLog implements DeliveryCounter.Account {
 
   /**
    * Numbers of a sender that arrived one after the other.

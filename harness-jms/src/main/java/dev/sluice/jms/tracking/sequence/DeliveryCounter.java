@@ -7,16 +7,34 @@ import java.util.Map;
 /**
  * The findings of one workload's receivers, or of one subscriber: their part of an account that
  * others may have parts of, too. A lost message is in the part of the receiver that got a later
- * one, and in no other. Guarded by the {@link ArrivalAccount} it belongs to.
+ * one, and in no other. Guarded by the {@link Account} it belongs to.
  */
 @SuppressWarnings("EnumOrdinal") // arrays by ordinal, which never leave the process
 public final class DeliveryCounter {
 
-  private final ArrivalAccount account;
+  /** An account of what arrived, of which receivers have parts. Any thread. */
+  public interface Account {
+
+    /**
+     * Enters a message that one of a counter's receivers received for good: {@link
+     * DeliveryCounter#enter}.
+     *
+     * @return whether it is a duplicate, as far as that can be told here
+     */
+    boolean enter(DeliveryCounter at, Arrival arrival, long highestBefore, boolean mayComeAgain);
+
+    /** The findings so far, of which this is the counter. */
+    DeliveryCounts counts(DeliveryCounter counter);
+
+    /** The same if nothing more arrives. */
+    DeliveryCounts finalCounts(DeliveryCounter counter);
+  }
+
+  private final Account account;
 
   private final long[] counts = new long[DeliveryFigure.values().length];
 
-  public DeliveryCounter(ArrivalAccount account) {
+  public DeliveryCounter(Account account) {
     this.account = account;
   }
 
@@ -56,26 +74,6 @@ public final class DeliveryCounter {
     }
   }
 
-  /** An arrival showed that this many messages before it are missing. */
-  public void missed(long messages) {
-    add(DeliveryFigure.LOST, messages);
-  }
-
-  /** One of those came after all. */
-  public void found() {
-    add(DeliveryFigure.LOST, -1);
-  }
-
-  /** A message had arrived before. */
-  public void duplicate() {
-    add(DeliveryFigure.DUPLICATES, 1);
-  }
-
-  /** A later one had arrived before. */
-  public void outOfOrder() {
-    add(DeliveryFigure.OUT_OF_ORDER, 1);
-  }
-
   /**
    * All of it, with what is not known from arrivals.
    *
@@ -92,7 +90,8 @@ public final class DeliveryCounter {
                     possiblyLost)));
   }
 
-  private void add(DeliveryFigure figure, long messages) {
+  /** Counts messages; a negative number takes back what was counted. */
+  void add(DeliveryFigure figure, long messages) {
     counts[figure.ordinal()] += messages;
   }
 }

@@ -1,6 +1,8 @@
 package dev.sluice.jms.tracking.sequence;
 
 import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.DeliveryFigure;
+import dev.sluice.jms.tracking.sequence.SentTotals.Sent;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -23,7 +25,7 @@ import java.util.Set;
  * senders in this process, a queue keeps all for its receivers; a subscriber gets what is sent from
  * its subscription on.
  */
-public final class DeliveryTracker implements ArrivalAccount {
+public final class DeliveryTracker implements DeliveryCounter.Account {
 
   public static final int SENDER_LIMIT = 50_000;
   private static final int GAP_LIMIT = 200_000;
@@ -117,9 +119,9 @@ public final class DeliveryTracker implements ArrivalAccount {
     boolean first = sender.arrived(number, at);
     boolean duplicate = !first && !sender.cameAgainAsFeared(number);
     if (first && outOfOrder) {
-      at.outOfOrder();
+      at.add(DeliveryFigure.OUT_OF_ORDER, 1);
     } else if (duplicate) {
-      at.duplicate();
+      at.add(DeliveryFigure.DUPLICATES, 1);
     }
     if (mayComeAgain) {
       sender.mayComeAgain(number);

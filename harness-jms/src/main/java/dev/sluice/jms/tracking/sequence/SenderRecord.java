@@ -1,12 +1,15 @@
 package dev.sluice.jms.tracking.sequence;
 
+import dev.sluice.core.stats.DeliveryFigure;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
  * Which numbers of one sender have arrived: all from the lowest to the highest but those that are
  * missing. Guarded by the {@link DeliveryTracker} it belongs to.
  */
-public final class SenderRecord {
+final class SenderRecord {
 
   /** Numbers that arrived and may arrive again, as nobody knows whether that was committed. */
   static final int IN_DOUBT_LIMIT = 1000;
@@ -20,23 +23,23 @@ public final class SenderRecord {
   /**
    * @param first the number that its messages are known to begin with
    */
-  public SenderRecord(long first) {
+  SenderRecord(long first) {
     lowest = first;
     highest = first - 1;
   }
 
   /** The highest number that arrived. */
-  public long highest() {
+  long highest() {
     return highest;
   }
 
   /** The receiver of that. */
-  public DeliveryCounter highestAt() {
+  DeliveryCounter highestAt() {
     return highestAt;
   }
 
   /** How many runs of numbers are missing. */
-  public int gaps() {
+  int gaps() {
     return missing.runs();
   }
 
@@ -45,7 +48,7 @@ public final class SenderRecord {
    *
    * @return false if it had arrived before, or had been given up
    */
-  public boolean arrived(long number, DeliveryCounter at) {
+  boolean arrived(long number, DeliveryCounter at) {
     if (number > highest) {
       miss(highest + 1, number - 1, at);
       highest = number;
@@ -61,12 +64,12 @@ public final class SenderRecord {
     if (missedBy == null) {
       return false;
     }
-    missedBy.found();
+    missedBy.add(DeliveryFigure.LOST, -1);
     return true;
   }
 
   /** All before the first one that arrived were sent, too. */
-  public void beginsWithOne() {
+  void beginsWithOne() {
     if (lowest > 1) {
       miss(1, lowest - 1, highestAt);
       lowest = 1;
@@ -74,7 +77,7 @@ public final class SenderRecord {
   }
 
   /** It arrived, but may arrive again without being a duplicate. */
-  public void mayComeAgain(long number) {
+  void mayComeAgain(long number) {
     if (inDoubt.size() == IN_DOUBT_LIMIT) {
       inDoubt.pollFirst();
     }
@@ -82,19 +85,65 @@ public final class SenderRecord {
   }
 
   /** Whether that was said of the number; true only once. */
-  public boolean cameAgainAsFeared(long number) {
+  boolean cameAgainAsFeared(long number) {
     return inDoubt.remove(number);
   }
 
   /** The oldest gap will not be filled any more. */
-  public void giveUpOldestGap() {
+  void giveUpOldestGap() {
     missing.removeFirstRun();
   }
 
   private void miss(long first, long last, DeliveryCounter at) {
     if (first <= last) {
       missing.add(first, last, at);
-      at.missed(last - first + 1);
+      at.add(DeliveryFigure.LOST, last - first + 1);
+    }
+  }
+
+  /**
+   * Numbers that are missing, in runs, each missed by the receiver of a later one. For one thread
+   * at a time.
+   */
+  private static final class MissingNumbers {
+
+    private record Run(long last, DeliveryCounter missedBy) {}
+
+    /** First number of each run to the rest of it. */
+    private final TreeMap<Long, Run> runs = new TreeMap<>();
+
+    /** How many runs there are. */
+    int runs() {
+      return runs.size();
+    }
+
+    /** Adds numbers of which it has none yet. A run that follows another does not join it. */
+    void add(long first, long last, DeliveryCounter missedBy) {
+      runs.put(first, new Run(last, missedBy));
+    }
+
+    /** Returns by whom the number was missed; null if it was not there. */
+    DeliveryCounter remove(long number) {
+      Map.Entry<Long, Run> entry = runs.floorEntry(number);
+      if (entry == null || entry.getValue().last() < number) {
+        return null;
+      }
+      long first = entry.getKey();
+      Run run = entry.getValue();
+      if (first == number) {
+        runs.remove(first);
+      } else {
+        add(first, number - 1, run.missedBy());
+      }
+      if (number < run.last()) {
+        add(number + 1, run.last(), run.missedBy());
+      }
+      return run.missedBy();
+    }
+
+    /** Lets go of the run with the smallest numbers. */
+    void removeFirstRun() {
+      runs.pollFirstEntry();
     }
   }
 }

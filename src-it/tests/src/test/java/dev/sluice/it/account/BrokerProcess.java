@@ -2,7 +2,6 @@ package dev.sluice.it.account;
 
 import dev.sluice.it.run.ChildProcess;
 import dev.sluice.jms.provider.embedded.EmbeddedProvider;
-import dev.sluice.jms.provider.embedded.EmbeddedSettings;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -57,7 +56,7 @@ final class BrokerProcess implements AutoCloseable {
 
   /** Runs a broker until it is killed. */
   public static void main(String[] args) throws InterruptedException {
-    try (EmbeddedProvider broker = EmbeddedSettings.withTcp(0).create()) {
+    try (EmbeddedProvider broker = EmbeddedProvider.withTcp(0)) {
       System.out.println(broker.tcpPort());
       new CountDownLatch(1).await();
     }

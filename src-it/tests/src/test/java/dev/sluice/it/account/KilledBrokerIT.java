@@ -21,7 +21,7 @@ import dev.sluice.jms.message.BodyKind;
 import dev.sluice.jms.message.MessageSpec;
 import dev.sluice.jms.provider.Credentials;
 import dev.sluice.jms.provider.JmsProvider;
-import dev.sluice.jms.provider.artemis.ArtemisSettings;
+import dev.sluice.jms.provider.artemis.ArtemisProvider;
 import dev.sluice.jms.session.PutOptions;
 import dev.sluice.jms.session.SessionSettings;
 import dev.sluice.jms.worker.OutgoingMessage;
@@ -76,7 +76,7 @@ class KilledBrokerIT {
           }
         };
     try (BrokerProcess broker = new BrokerProcess();
-        JmsProvider provider = new ArtemisSettings(broker.url(), Credentials.NONE).create()) {
+        JmsProvider provider = new ArtemisProvider(broker.url(), Credentials.NONE)) {
       Run run =
           new Run(
               new RunSpec(

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.it.legacy.LiveProcess;
 import dev.sluice.jms.provider.embedded.EmbeddedProvider;
-import dev.sluice.jms.provider.embedded.EmbeddedSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -26,7 +25,7 @@ class ScenarioTargetsIT {
   @Test
   void ratesAndWorkersOfAnotherProcessAreChangedAndTheirEffectMeasured() throws Exception {
     Path token = Files.writeString(directory.resolve("token"), "a-token-of-some-length\n");
-    try (EmbeddedProvider broker = EmbeddedSettings.withTcp(0).create()) {
+    try (EmbeddedProvider broker = EmbeddedProvider.withTcp(0)) {
       String url = "tcp://127.0.0.1:" + broker.tcpPort();
       try (LiveProcess sending =
           LiveProcess.start(

@@ -6,7 +6,6 @@ import dev.sluice.it.cli.SluiceProcess;
 import dev.sluice.it.run.ChildProcess;
 import dev.sluice.it.run.PackagedProgram;
 import dev.sluice.jms.provider.embedded.EmbeddedProvider;
-import dev.sluice.jms.provider.embedded.EmbeddedSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -32,7 +31,7 @@ class ProviderOfOnesOwnIT {
 
   @BeforeAll
   static void start() throws Exception {
-    broker = EmbeddedSettings.withTcp(0).create();
+    broker = EmbeddedProvider.withTcp(0);
     jar = ProviderJar.in(folder);
   }
 

@@ -14,13 +14,13 @@ import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.message.BodyKind;
 import dev.sluice.jms.message.MessageSpec;
 import dev.sluice.jms.provider.JmsProvider;
-import dev.sluice.jms.provider.embedded.EmbeddedSettings;
+import dev.sluice.jms.provider.embedded.EmbeddedProvider;
 import dev.sluice.jms.session.PutOptions;
 import dev.sluice.jms.session.SessionSettings;
 import dev.sluice.jms.tracking.ArrivalChecking;
 import dev.sluice.jms.tracking.Delivery;
 import dev.sluice.jms.tracking.DeliverySpec;
-import dev.sluice.jms.tracking.EndToEnd;
+import dev.sluice.jms.tracking.DeliverySpec.EndToEnd;
 import dev.sluice.jms.tracking.Receivers;
 import dev.sluice.jms.tracking.WorkloadTracking;
 import dev.sluice.jms.worker.OutgoingMessage;
@@ -56,7 +56,7 @@ class DeliveryCheckIT {
   @BeforeEach
   void startBroker() {
     System.out.println("the faults' seed is " + SEED);
-    broker = EmbeddedSettings.inProcess().create();
+    broker = EmbeddedProvider.inProcess();
   }
 
   @AfterEach

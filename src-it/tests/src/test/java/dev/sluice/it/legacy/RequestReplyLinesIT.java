@@ -3,7 +3,6 @@ package dev.sluice.it.legacy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.jms.provider.embedded.EmbeddedProvider;
-import dev.sluice.jms.provider.embedded.EmbeddedSettings;
 import dev.sluice.mqsim.cluster.SimulatedCluster;
 import java.time.Duration;
 import java.util.List;
@@ -32,7 +31,7 @@ class RequestReplyLinesIT {
 
   private final SimulatedCluster cluster =
       SimulatedCluster.builder().queueManagers(QUEUE_MANAGER).build();
-  private final EmbeddedProvider artemis = EmbeddedSettings.withTcp(0).create();
+  private final EmbeddedProvider artemis = EmbeddedProvider.withTcp(0);
 
   @BeforeAll
   void start() {

@@ -2,9 +2,8 @@ package dev.sluice.it.matrix;
 
 import dev.sluice.jms.provider.Credentials;
 import dev.sluice.jms.provider.JmsProvider;
-import dev.sluice.jms.provider.artemis.ArtemisSettings;
+import dev.sluice.jms.provider.artemis.ArtemisProvider;
 import dev.sluice.jms.provider.embedded.EmbeddedProvider;
-import dev.sluice.jms.provider.embedded.EmbeddedSettings;
 import dev.sluice.jms.provider.ibmmq.IbmMqSettings;
 import dev.sluice.jms.provider.ibmmq.MqEndpoint;
 import dev.sluice.mqsim.cluster.SimulatedCluster;
@@ -17,7 +16,7 @@ final class Brokers implements AutoCloseable {
 
   private static final String QUEUE_MANAGER = "QM1";
 
-  private final EmbeddedProvider artemis = EmbeddedSettings.withTcp(0).create();
+  private final EmbeddedProvider artemis = EmbeddedProvider.withTcp(0);
   private final SimulatedCluster cluster =
       SimulatedCluster.builder().queueManagers(QUEUE_MANAGER).heartbeatSeconds(300).build();
   private final Map<BrokerKind, JmsProvider> providers = new EnumMap<>(BrokerKind.class);
@@ -27,7 +26,7 @@ final class Brokers implements AutoCloseable {
     cluster.start(QUEUE_MANAGER);
     providers.put(
         BrokerKind.ARTEMIS,
-        new ArtemisSettings("tcp://127.0.0.1:" + artemis.tcpPort(), Credentials.NONE).create());
+        new ArtemisProvider("tcp://127.0.0.1:" + artemis.tcpPort(), Credentials.NONE));
     providers.put(
         BrokerKind.QUEUE_MANAGER,
         IbmMqSettings.of(

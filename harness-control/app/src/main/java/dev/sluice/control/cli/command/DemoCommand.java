@@ -26,13 +26,13 @@ import dev.sluice.jms.message.BodyKind;
 import dev.sluice.jms.message.MessageSpec;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.ProviderTypes;
-import dev.sluice.jms.provider.embedded.EmbeddedSettings;
+import dev.sluice.jms.provider.embedded.EmbeddedProvider;
 import dev.sluice.jms.session.PutOptions;
 import dev.sluice.jms.session.SessionSettings;
 import dev.sluice.jms.tracking.ArrivalChecking;
 import dev.sluice.jms.tracking.Delivery;
 import dev.sluice.jms.tracking.DeliverySpec;
-import dev.sluice.jms.tracking.EndToEnd;
+import dev.sluice.jms.tracking.DeliverySpec.EndToEnd;
 import dev.sluice.jms.tracking.Receivers;
 import dev.sluice.jms.worker.OutgoingMessage;
 import dev.sluice.jms.worker.Receiver;
@@ -79,7 +79,7 @@ final class DemoCommand implements Callable<Integer> {
     Terminal terminal = new Terminal(command.commandLine().getOut(), false);
     Priming.run();
     Logging.configure(ProviderTypes.find(""));
-    try (JmsProvider broker = EmbeddedSettings.inProcess().create()) {
+    try (JmsProvider broker = EmbeddedProvider.inProcess()) {
       Run run = newRun(broker, terminal);
       Signals.onFirst(() -> run.control().stop("it was interrupted"));
       try (CommandServer server =

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 
 /** Connects by the Artemis client, which bounds the time of every call itself. */
-public final class ArtemisProvider implements JmsProvider {
+public class ArtemisProvider implements JmsProvider {
 
   private static final Pattern SECRETS =
       Pattern.compile("(password|passcode|secret)=[^&;,)]*", Pattern.CASE_INSENSITIVE);
@@ -27,14 +27,23 @@ public final class ArtemisProvider implements JmsProvider {
   private final Failures failures;
 
   /**
-   * @param name what options and reports call it
+   * A provider that connects to nothing yet.
+   *
+   * @param url as the Artemis client takes it, with its options: {@code tcp://host:61616?...}
    * @throws ConfigurationException if the URL is not one
    */
-  public ArtemisProvider(String name, ArtemisSettings settings) {
+  public ArtemisProvider(String url, Credentials credentials) {
+    this("artemis", url, credentials);
+  }
+
+  /**
+   * @param name what options and reports call it
+   */
+  protected ArtemisProvider(String name, String url, Credentials credentials) {
     this.name = name;
-    this.place = SECRETS.matcher(settings.url()).replaceAll("$1=***");
-    this.credentials = settings.credentials();
-    this.factory = factory(settings.url(), place);
+    this.place = SECRETS.matcher(url).replaceAll("$1=***");
+    this.credentials = credentials;
+    this.factory = factory(url, place);
     this.failures = new Failures(new ArtemisFailures(" at " + place, factory));
   }
 

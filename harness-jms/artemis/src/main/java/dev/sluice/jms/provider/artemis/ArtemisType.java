@@ -42,7 +42,7 @@ public final class ArtemisType implements ProviderType {
 
   @Override
   public JmsProvider open(GivenOptions given) {
-    return new ArtemisSettings(given.value(URL), given.credentials()).create();
+    return new ArtemisProvider(given.value(URL), given.credentials());
   }
 
   @Override

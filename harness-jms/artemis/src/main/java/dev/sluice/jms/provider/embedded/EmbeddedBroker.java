@@ -2,6 +2,7 @@ package dev.sluice.jms.provider.embedded;
 
 import dev.sluice.jms.provider.CauseChain;
 import dev.sluice.jms.provider.ConfigurationException;
+import java.util.OptionalInt;
 import java.util.concurrent.ThreadLocalRandom;
 import org.apache.activemq.artemis.api.core.QueueConfiguration;
 import org.apache.activemq.artemis.api.core.RoutingType;
@@ -40,13 +41,17 @@ final class EmbeddedBroker {
     this.tcp = tcp;
   }
 
-  static synchronized EmbeddedBroker start(EmbeddedSettings settings) {
+  /**
+   * @param tcpPort the port of the loopback interface on which others reach it too, 0 for any free
+   *     one; empty for none
+   */
+  static synchronized EmbeddedBroker start(OptionalInt tcpPort) {
     // brokers of one process are told apart by a number; any will do
     String url = "vm://" + ThreadLocalRandom.current().nextInt(Integer.MAX_VALUE);
     EmbeddedActiveMQ server = new EmbeddedActiveMQ();
-    EmbeddedBroker broker = new EmbeddedBroker(server, url, settings.tcpPort().isPresent());
+    EmbeddedBroker broker = new EmbeddedBroker(server, url, tcpPort.isPresent());
     try {
-      server.setConfiguration(configuration(settings, url));
+      server.setConfiguration(configuration(tcpPort, url));
       server.start();
     } catch (Exception e) {
       broker.stop();
@@ -57,7 +62,7 @@ final class EmbeddedBroker {
       broker.stop();
       throw new ConfigurationException(
           "the embedded broker cannot listen at port "
-              + settings.tcpPort().getAsInt()
+              + tcpPort.getAsInt()
               + " of the loopback interface; is it taken? 0 is any free one");
     }
     return broker;
@@ -114,8 +119,7 @@ final class EmbeddedBroker {
     return server.getActiveMQServer().getRemotingService().getAcceptor(TCP);
   }
 
-  private static Configuration configuration(EmbeddedSettings settings, String url)
-      throws Exception {
+  private static Configuration configuration(OptionalInt tcpPort, String url) throws Exception {
     Configuration configuration =
         new ConfigurationImpl()
             .setName("sluice")
@@ -125,9 +129,9 @@ final class EmbeddedBroker {
             .addAddressSetting("#", queues())
             .addAddressConfiguration(deadLetters())
             .addAcceptorConfiguration("in-vm", url);
-    if (settings.tcpPort().isPresent()) {
+    if (tcpPort.isPresent()) {
       configuration.addAcceptorConfiguration(
-          TCP, "tcp://127.0.0.1:" + settings.tcpPort().getAsInt() + "?protocols=CORE");
+          TCP, "tcp://127.0.0.1:" + tcpPort.getAsInt() + "?protocols=CORE");
     }
     return configuration;
   }

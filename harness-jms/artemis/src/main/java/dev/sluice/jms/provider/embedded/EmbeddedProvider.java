@@ -1,27 +1,36 @@
 package dev.sluice.jms.provider.embedded;
 
 import dev.sluice.jms.provider.Credentials;
-import dev.sluice.jms.provider.Failure;
-import dev.sluice.jms.provider.JmsProvider;
-import dev.sluice.jms.provider.QueueDepths;
 import dev.sluice.jms.provider.artemis.ArtemisProvider;
-import dev.sluice.jms.provider.artemis.ArtemisSettings;
-import jakarta.jms.Connection;
-import jakarta.jms.JMSContext;
-import jakarta.jms.JMSException;
-import jakarta.jms.Message;
-import java.util.Optional;
+import java.util.OptionalInt;
 
-/** Runs a broker from creation until it is closed, and connects to it without a network. */
-public final class EmbeddedProvider implements JmsProvider {
+/**
+ * Runs an Artemis broker in this process from creation until it is closed, and connects to it
+ * without a network. The broker keeps nothing on disk and knows no users.
+ */
+public final class EmbeddedProvider extends ArtemisProvider {
 
   private final EmbeddedBroker broker;
-  private final ArtemisProvider client;
 
-  EmbeddedProvider(EmbeddedSettings settings) {
-    this.broker = EmbeddedBroker.start(settings);
-    this.client =
-        new ArtemisProvider("embedded", new ArtemisSettings(broker.url(), Credentials.NONE));
+  private EmbeddedProvider(EmbeddedBroker broker) {
+    super("embedded", broker.url(), Credentials.NONE);
+    this.broker = broker;
+  }
+
+  /** A broker that only this process reaches. */
+  public static EmbeddedProvider inProcess() {
+    return new EmbeddedProvider(EmbeddedBroker.start(OptionalInt.empty()));
+  }
+
+  /**
+   * A broker that other processes of this host reach by the loopback interface.
+   *
+   * @param port 0 for any free one
+   * @throws dev.sluice.jms.provider.ConfigurationException if it cannot start, as when the port is
+   *     taken
+   */
+  public static EmbeddedProvider withTcp(int port) {
+    return new EmbeddedProvider(EmbeddedBroker.start(OptionalInt.of(port)));
   }
 
   /**
@@ -34,53 +43,18 @@ public final class EmbeddedProvider implements JmsProvider {
   }
 
   @Override
-  public String name() {
-    return client.name();
-  }
-
-  @Override
   public String describe() {
     return broker.describe();
   }
 
   @Override
-  public Connection connect() throws JMSException {
-    return client.connect();
-  }
-
-  @Override
-  public JMSContext context(int sessionMode) throws JMSException {
-    return client.context(sessionMode);
-  }
-
-  @Override
-  public boolean closingConsumersRefuse() {
-    return client.closingConsumersRefuse();
-  }
-
-  @Override
-  public Optional<QueueDepths> queueDepths() {
-    return client.queueDepths();
-  }
-
-  @Override
   public String queueState(String queue) {
-    return client.queueState(queue) + broker.limits(queue);
-  }
-
-  @Override
-  public String deadLetterReason(Message letter) throws JMSException {
-    return client.deadLetterReason(letter);
-  }
-
-  @Override
-  public Failure explain(Throwable failure) {
-    return client.explain(failure);
+    return super.queueState(queue) + broker.limits(queue);
   }
 
   @Override
   public void close() {
-    client.close();
+    super.close();
     broker.stop();
   }
 }

@@ -30,6 +30,6 @@ public final class EmbeddedType implements ProviderType {
   /** Starts the broker. */
   @Override
   public JmsProvider open(GivenOptions given) {
-    return EmbeddedSettings.inProcess().create();
+    return EmbeddedProvider.inProcess();
   }
 }

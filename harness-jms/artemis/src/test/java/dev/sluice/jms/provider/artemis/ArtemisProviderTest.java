@@ -23,7 +23,7 @@ class ArtemisProviderTest {
   @Test
   void nobodyListens() throws IOException {
     String url = "tcp://127.0.0.1:" + freePort();
-    try (JmsProvider provider = new ArtemisSettings(url, Credentials.NONE).create()) {
+    try (JmsProvider provider = new ArtemisProvider(url, Credentials.NONE)) {
       Throwable failure = catchThrowable(provider::connect);
 
       Failure explained = provider.explain(failure);
@@ -38,7 +38,7 @@ class ArtemisProviderTest {
   @Test
   void theHostHasNoAddress() {
     String url = "(tcp://no-such-host.invalid:61616,tcp://none.invalid:61616)";
-    try (JmsProvider provider = new ArtemisSettings(url, Credentials.NONE).create()) {
+    try (JmsProvider provider = new ArtemisProvider(url, Credentials.NONE)) {
       Failure explained = provider.explain(catchThrowable(provider::connect));
 
       assertThat(explained.cause())
@@ -51,7 +51,7 @@ class ArtemisProviderTest {
   @Test
   void theUrlIsNone() {
     assertRefused(
-        () -> new ArtemisSettings("not a url", Credentials.NONE).create(),
+        () -> new ArtemisProvider("not a url", Credentials.NONE),
         "'not a url'",
         "tcp://host:61616");
   }
@@ -60,7 +60,7 @@ class ArtemisProviderTest {
   void describesItselfWithoutSecrets() {
     String url = "tcp://127.0.0.1:61616?sslEnabled=false&trustStorePassword=pa55word&user=u";
     try (JmsProvider provider =
-        new ArtemisSettings(url, new Credentials("app", Secret.of("pa55word"))).create()) {
+        new ArtemisProvider(url, new Credentials("app", Secret.of("pa55word")))) {
       assertThat(provider.describe())
           .contains("tcp://127.0.0.1:61616", "trustStorePassword=***&user=u", "user app")
           .doesNotContain("pa55word");

@@ -8,7 +8,6 @@ import dev.sluice.jms.provider.Credentials;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.QueueDepths;
 import dev.sluice.jms.provider.embedded.EmbeddedProvider;
-import dev.sluice.jms.provider.embedded.EmbeddedSettings;
 import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
 import jakarta.jms.MessageConsumer;
@@ -22,7 +21,7 @@ class ArtemisQueueDepthsTest {
 
   @Test
   void followsWhatIsPutAndGot() throws JMSException {
-    try (EmbeddedProvider broker = EmbeddedSettings.inProcess().create();
+    try (EmbeddedProvider broker = EmbeddedProvider.inProcess();
         QueueDepths depths = broker.queueDepths().orElseThrow()) {
       assertFollows(broker, depths);
     }
@@ -30,9 +29,9 @@ class ArtemisQueueDepthsTest {
 
   @Test
   void isAskedByTcpToo() throws JMSException {
-    try (EmbeddedProvider broker = EmbeddedSettings.withTcp(0).create();
+    try (EmbeddedProvider broker = EmbeddedProvider.withTcp(0);
         JmsProvider client =
-            new ArtemisSettings("tcp://127.0.0.1:" + broker.tcpPort(), Credentials.NONE).create();
+            new ArtemisProvider("tcp://127.0.0.1:" + broker.tcpPort(), Credentials.NONE);
         QueueDepths depths = client.queueDepths().orElseThrow()) {
       assertFollows(client, depths);
     }
@@ -40,7 +39,7 @@ class ArtemisQueueDepthsTest {
 
   @Test
   void aQueueThatIsNotThereIsNamedAndTheNextQuestionIsAnswered() throws JMSException {
-    try (EmbeddedProvider broker = EmbeddedSettings.inProcess().create();
+    try (EmbeddedProvider broker = EmbeddedProvider.inProcess();
         QueueDepths depths = broker.queueDepths().orElseThrow()) {
       assertThatExceptionOfType(JMSException.class)
           .isThrownBy(() -> depths.depth("NOWHERE"))

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.sluice.jms.provider.Credentials;
 import dev.sluice.jms.provider.JmsProvider;
-import dev.sluice.jms.provider.artemis.ArtemisSettings;
+import dev.sluice.jms.provider.artemis.ArtemisProvider;
 import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
 import org.junit.jupiter.api.Test;
@@ -15,15 +15,14 @@ class EmbeddedProviderTest {
 
   @Test
   void isReachedByTcpOnlyIfAskedTo() throws JMSException {
-    try (EmbeddedProvider embedded = EmbeddedSettings.withTcp(0).create();
+    try (EmbeddedProvider embedded = EmbeddedProvider.withTcp(0);
         JmsProvider client =
-            new ArtemisSettings("tcp://127.0.0.1:" + embedded.tcpPort(), Credentials.NONE)
-                .create();
+            new ArtemisProvider("tcp://127.0.0.1:" + embedded.tcpPort(), Credentials.NONE);
         Connection connection = client.connect()) {
       assertThat(connection.getMetaData().getJMSMajorVersion()).isEqualTo(3);
       assertThat(embedded.describe()).endsWith("tcp://127.0.0.1:" + embedded.tcpPort());
     }
-    try (EmbeddedProvider embedded = EmbeddedSettings.inProcess().create()) {
+    try (EmbeddedProvider embedded = EmbeddedProvider.inProcess()) {
       assertThatIllegalStateException().isThrownBy(embedded::tcpPort);
       assertThat(embedded.describe()).isEqualTo("broker in this process");
     }
@@ -31,8 +30,8 @@ class EmbeddedProviderTest {
 
   @Test
   void severalLiveSideBySide() throws JMSException {
-    try (EmbeddedProvider other = EmbeddedSettings.inProcess().create()) {
-      EmbeddedSettings.inProcess().create().close();
+    try (EmbeddedProvider other = EmbeddedProvider.inProcess()) {
+      EmbeddedProvider.inProcess().close();
       try (Connection connection = other.connect()) {
         assertThat(connection.getMetaData().getJMSProviderName()).isEqualTo("ActiveMQ");
       }
@@ -41,10 +40,10 @@ class EmbeddedProviderTest {
 
   @Test
   void saysWhenThePortIsTaken() {
-    try (EmbeddedProvider embedded = EmbeddedSettings.withTcp(0).create()) {
+    try (EmbeddedProvider embedded = EmbeddedProvider.withTcp(0)) {
       int port = embedded.tcpPort();
 
-      assertRefused(() -> EmbeddedSettings.withTcp(port).create(), Integer.toString(port));
+      assertRefused(() -> EmbeddedProvider.withTcp(port), Integer.toString(port));
     }
   }
 }

@@ -10,7 +10,6 @@ import dev.sluice.jms.provider.Credentials;
 import dev.sluice.jms.provider.DestinationMaker;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.embedded.EmbeddedProvider;
-import dev.sluice.jms.provider.embedded.EmbeddedSettings;
 import jakarta.jms.Connection;
 import jakarta.jms.ConnectionFactory;
 import jakarta.jms.JMSException;
@@ -40,8 +39,8 @@ class JndiProviderTest {
 
   @Test
   void looksUpFactoryAndQueues() throws JMSException, IOException {
-    try (EmbeddedProvider broker = EmbeddedSettings.withTcp(0).create();
-        JmsProvider provider = settings("CF", broker.tcpPort()).create();
+    try (EmbeddedProvider broker = EmbeddedProvider.withTcp(0);
+        JmsProvider provider = provider(settings(broker.tcpPort()), "CF");
         Connection connection = provider.connect();
         Session session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE)) {
       assertThat(((Queue) provider.queue(session::createQueue, "bound")).getQueueName())
@@ -95,7 +94,7 @@ class JndiProviderTest {
           return null;
         };
     try (JmsProvider provider =
-        new JndiSettings(directory, "CF", Credentials.NONE, ClientJars.none()).create()) {
+        JndiProvider.of(directory, "CF", Credentials.NONE, ClientJars.none())) {
       for (int worker = 0; worker < 100; worker++) {
         assertThat(((Queue) provider.queue(session, "bound")).getQueueName())
             .isEqualTo("REAL.NAME");
@@ -109,10 +108,10 @@ class JndiProviderTest {
   @Test
   void explainsTheFailuresOfTheClientBehindIt() throws IOException {
     int port;
-    try (EmbeddedProvider broker = EmbeddedSettings.withTcp(0).create()) {
+    try (EmbeddedProvider broker = EmbeddedProvider.withTcp(0)) {
       port = broker.tcpPort();
     }
-    try (JmsProvider provider = settings("CF", port).create()) {
+    try (JmsProvider provider = provider(settings(port), "CF")) {
       assertThat(provider.explain(catchThrowable(provider::connect)).cause())
           .isEqualTo("NOT_CONNECTED: no broker answered by connection factory CF");
     }
@@ -120,25 +119,20 @@ class JndiProviderTest {
 
   @Test
   void reportsInvalidSettings() throws IOException {
-    assertWrong(
-        new JndiSettings(dir.resolve("none.properties"), "CF", Credentials.NONE),
-        "none.properties",
-        "cannot be read");
+    assertRefused(
+        () -> provider(dir.resolve("none.properties"), "CF"), "none.properties", "cannot be read");
     Path empty = Files.createFile(dir.resolve("empty.properties"));
-    assertWrong(
-        new JndiSettings(empty, "CF", Credentials.NONE),
-        empty.toString(),
-        "java.naming.factory.initial");
+    assertRefused(() -> provider(empty, "CF"), empty.toString(), "java.naming.factory.initial");
     Path noClass =
         Files.writeString(
             dir.resolve("noclass.properties"), "java.naming.factory.initial=no.such.Factory\n");
-    assertWrong(
-        new JndiSettings(noClass, "CF", Credentials.NONE), noClass.toString(), "no.such.Factory");
-    assertWrong(settings("OTHER", 1), "OTHER", "NameNotFoundException");
-    assertWrong(settings("bound", 1), "bound", "not a jakarta.jms.ConnectionFactory");
+    assertRefused(() -> provider(noClass, "CF"), noClass.toString(), "no.such.Factory");
+    Path file = settings(1);
+    assertRefused(() -> provider(file, "OTHER"), "OTHER", "NameNotFoundException");
+    assertRefused(() -> provider(file, "bound"), "bound", "not a jakarta.jms.ConnectionFactory");
   }
 
-  private JndiSettings settings(String factory, int port) throws IOException {
+  private Path settings(int port) throws IOException {
     Path file =
         Files.writeString(
             dir.resolve("jndi.properties"),
@@ -148,10 +142,10 @@ class JndiProviderTest {
             queue.bound=REAL.NAME
             """
                 .formatted(port));
-    return new JndiSettings(file, factory, Credentials.NONE);
+    return file;
   }
 
-  private static void assertWrong(JndiSettings settings, String... parts) {
-    assertRefused(settings::create, parts);
+  private static JmsProvider provider(Path file, String factory) {
+    return JndiProvider.of(JndiEnvironment.of(file), factory, Credentials.NONE, ClientJars.none());
   }
 }

@@ -1,11 +1,11 @@
 package dev.sluice.control.cli.command.workload;
 
 import dev.sluice.core.worker.WorkerFactory;
-import dev.sluice.jms.worker.RoundTrip.ReplyMatch;
 import dev.sluice.jms.session.SessionSettings;
 import dev.sluice.jms.tracking.ArrivalChecking;
 import dev.sluice.jms.worker.OutgoingMessage;
 import dev.sluice.jms.worker.Responder;
+import dev.sluice.jms.worker.RoundTrip.ReplyMatch;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;

@@ -5,7 +5,7 @@ import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.tracking.ArrivalChecking;
 import dev.sluice.jms.tracking.Delivery;
 import dev.sluice.jms.tracking.DeliverySpec;
-import dev.sluice.jms.tracking.EndToEnd;
+import dev.sluice.jms.tracking.DeliverySpec.EndToEnd;
 import dev.sluice.jms.tracking.Receivers;
 import dev.sluice.jms.tracking.WorkloadTracking;
 import java.nio.file.Path;

@@ -11,9 +11,8 @@ import dev.sluice.jms.message.FileBodies;
 import dev.sluice.jms.message.GeneratedBodies;
 import dev.sluice.jms.message.MessageProperty;
 import dev.sluice.jms.message.MessageSpec;
-import dev.sluice.jms.message.PropertiesFile;
 import dev.sluice.jms.message.SizeDistribution;
-import dev.sluice.jms.message.TemplateBodies;
+import dev.sluice.jms.message.Template;
 import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.session.PutOptions;
 import dev.sluice.jms.tracking.WorkloadTracking;
@@ -241,7 +240,7 @@ public final class MessageOptions {
 
   private BodySpec body() {
     if (template != null) {
-      return valid("--template", () -> TemplateBodies.read(template, InstantSource.system()));
+      return valid("--template", () -> Template.read(template, InstantSource.system()));
     }
     if (bodyPath != null) {
       return valid("--body", () -> FileBodies.read(bodyPath, kind));
@@ -254,7 +253,7 @@ public final class MessageOptions {
   private List<MessageProperty> allProperties() {
     Map<String, MessageProperty> byName = new LinkedHashMap<>();
     if (propertiesFile != null) {
-      valid("--message-properties", () -> PropertiesFile.read(propertiesFile))
+      valid("--message-properties", () -> MessageProperty.read(propertiesFile))
           .forEach(property -> byName.put(property.name(), property));
     }
     properties.forEach(property -> byName.put(property.name(), property));

@@ -7,10 +7,10 @@ import jakarta.jms.JMSException;
 import java.time.Duration;
 
 /**
- * A connection factory of any client library, called with the library's own class loader and for a
- * bounded time. Any thread.
+ * Connects by a connection factory of any client library, called with the library's own class
+ * loader and for a bounded time.
  */
-public final class ClientFactory {
+public abstract class ClientFactoryProvider implements JmsProvider {
 
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(60);
 
@@ -21,10 +21,10 @@ public final class ClientFactory {
   private final Failures failures;
 
   /**
-   * @param jars where the factory comes from
+   * @param jars where the factory comes from; closed with the provider
    * @param name of the factory, as it stands in messages
    */
-  public ClientFactory(
+  protected ClientFactoryProvider(
       ClientJars jars, ConnectionFactory factory, Credentials credentials, String name) {
     this.jars = jars;
     this.factory = factory;
@@ -33,18 +33,23 @@ public final class ClientFactory {
     this.failures = Failures.ofAnyClient(" by connection factory " + name, factory);
   }
 
-  /** A new connection. */
+  @Override
   public Connection connect() throws JMSException {
     return deadline.connect(() -> jars.call(() -> credentials.connect(factory)));
   }
 
-  /** The same by the simplified API. */
+  @Override
   public JMSContext context(int sessionMode) throws JMSException {
     return deadline.connect(() -> jars.call(() -> credentials.context(factory, sessionMode)));
   }
 
-  /** Explains a failure of its connections. */
+  @Override
   public Failure explain(Throwable failure) {
     return failures.explain(failure);
+  }
+
+  @Override
+  public void close() {
+    jars.close();
   }
 }
