@@ -12,9 +12,8 @@ import java.util.concurrent.atomic.AtomicReference;
  */
 final class ConnectionEvents implements ConnectionWatch, ExceptionListener {
 
-  private final ConnectionWatch worker;
+  private ConnectionWatch worker; // guarded by this; nobody once the connection is closed
   private final AtomicReference<JMSException> reported = new AtomicReference<>();
-  private boolean closed; // guarded by this
   private volatile int losses;
 
   ConnectionEvents(ConnectionWatch worker) {
@@ -45,34 +44,26 @@ final class ConnectionEvents implements ConnectionWatch, ExceptionListener {
 
   @Override
   public synchronized void connected(String peer) {
-    if (!closed) {
-      worker.connected(peer);
-    }
+    worker.connected(peer);
   }
 
   @Override
   public synchronized void reconnecting(long downNanos) {
     losses = losses + 1; // for the worker to see, before its call returns
-    if (!closed) {
-      worker.reconnecting(downNanos);
-    }
+    worker.reconnecting(downNanos);
   }
 
   @Override
   public synchronized void reconnected(String peer) {
-    if (!closed) {
-      worker.reconnected(peer);
-    }
+    worker.reconnected(peer);
   }
 
   @Override
   public synchronized void gaveUp() {
-    if (!closed) {
-      worker.gaveUp();
-    }
+    worker.gaveUp();
   }
 
   synchronized void close() {
-    closed = true;
+    worker = ConnectionWatch.NOBODY;
   }
 }

@@ -1,5 +1,6 @@
 package dev.sluice.jms.connection;
 
+import dev.sluice.core.time.NanoClock;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -46,8 +47,8 @@ public final class Unblocking {
             TimeUnit.SECONDS,
             new LinkedBlockingQueue<>(),
             task -> {
-              Thread thread = new Thread(task, name);
-              thread.setDaemon(true);
+              Thread thread = NanoClock.daemon(task);
+              thread.setName(name);
               return thread;
             });
     threads.allowCoreThreadTimeOut(true);

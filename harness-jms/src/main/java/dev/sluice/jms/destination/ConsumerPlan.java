@@ -1,5 +1,6 @@
 package dev.sluice.jms.destination;
 
+import dev.sluice.jms.destination.DestinationPlan.DestinationKind;
 import dev.sluice.jms.session.JmsSession;
 import jakarta.jms.Destination;
 import jakarta.jms.JMSException;
@@ -32,14 +33,14 @@ public record ConsumerPlan(
     Destination destination = from.destination(session, destinationIndex);
     String selected = selector.forWorker(index);
     return from.kind() == DestinationKind.TOPIC
-        ? session.subscriber((Topic) destination, subscription.forWorker(index), selected)
+        ? subscription.consumer(session, (Topic) destination, selected, index)
         : session.consumer(destination, selected);
   }
 
   /** Ends a worker's subscription if that is wanted, once its consumer is closed. */
   public void unsubscribe(JmsSession session, int index) throws JMSException {
     if (subscription.durable() && subscription.unsubscribe()) {
-      session.jms().unsubscribe(subscription.forWorker(index).name());
+      session.jms().unsubscribe(subscription.nameFor(index));
     }
   }
 }

@@ -18,6 +18,14 @@ import java.util.stream.IntStream;
  */
 public record DestinationPlan(DestinationKind kind, List<String> names, Order order) {
 
+  /** The two kinds of places that messages go to. */
+  public enum DestinationKind {
+    /** Each message goes to one receiver. */
+    QUEUE,
+    /** Each message goes to every subscriber. */
+    TOPIC
+  }
+
   /** Which worker has which of several destinations. */
   public sealed interface Order {
 

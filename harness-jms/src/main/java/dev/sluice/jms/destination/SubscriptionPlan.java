@@ -1,6 +1,9 @@
 package dev.sluice.jms.destination;
 
-import dev.sluice.jms.session.Subscription;
+import dev.sluice.jms.session.JmsSession;
+import jakarta.jms.JMSException;
+import jakarta.jms.MessageConsumer;
+import jakarta.jms.Topic;
 
 /**
  * How workers subscribe to their topics.
@@ -16,11 +19,28 @@ public record SubscriptionPlan(String name, boolean durable, boolean shared, boo
   /** Each worker for itself, as long as it is there. */
   public static final SubscriptionPlan PLAIN = new SubscriptionPlan("", false, false, false);
 
-  /** The subscription of a worker, counted from 0. */
-  public Subscription forWorker(int index) {
-    if (!durable && !shared) {
-      return Subscription.PLAIN;
+  public SubscriptionPlan {
+    if (name.isEmpty() && (durable || shared)) {
+      throw new IllegalArgumentException("a durable or shared subscription needs a name");
     }
-    return new Subscription(shared ? name : name + "-" + (index + 1), durable, shared);
+  }
+
+  /** The name of the subscription of a worker, counted from 0. */
+  String nameFor(int index) {
+    return shared ? name : name + "-" + (index + 1);
+  }
+
+  /** A worker's consumer of a topic; the same as that of a queue for a plain subscription. */
+  MessageConsumer consumer(JmsSession session, Topic topic, String selector, int index)
+      throws JMSException {
+    String selected = selector.isEmpty() ? null : selector;
+    if (durable) {
+      return shared
+          ? session.jms().createSharedDurableConsumer(topic, nameFor(index), selected)
+          : session.jms().createDurableConsumer(topic, nameFor(index), selected, false);
+    }
+    return shared
+        ? session.jms().createSharedConsumer(topic, nameFor(index), selected)
+        : session.consumer(topic, selector);
   }
 }

@@ -1,5 +1,6 @@
 package dev.sluice.jms.message;
 
+import dev.sluice.jms.message.MessageSpec.Correlation;
 import dev.sluice.jms.session.JmsSession;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;

@@ -1,29 +1,7 @@
 package dev.sluice.jms.provider;
 
-import jakarta.jms.IllegalStateException;
-import jakarta.jms.IllegalStateRuntimeException;
-import jakarta.jms.InvalidClientIDException;
-import jakarta.jms.InvalidClientIDRuntimeException;
-import jakarta.jms.InvalidDestinationException;
-import jakarta.jms.InvalidDestinationRuntimeException;
-import jakarta.jms.InvalidSelectorException;
-import jakarta.jms.InvalidSelectorRuntimeException;
 import jakarta.jms.JMSException;
 import jakarta.jms.JMSRuntimeException;
-import jakarta.jms.JMSSecurityException;
-import jakarta.jms.JMSSecurityRuntimeException;
-import jakarta.jms.MessageFormatException;
-import jakarta.jms.MessageFormatRuntimeException;
-import jakarta.jms.MessageNotWriteableException;
-import jakarta.jms.MessageNotWriteableRuntimeException;
-import jakarta.jms.ResourceAllocationException;
-import jakarta.jms.ResourceAllocationRuntimeException;
-import jakarta.jms.TransactionInProgressException;
-import jakarta.jms.TransactionInProgressRuntimeException;
-import jakarta.jms.TransactionRolledBackException;
-import jakarta.jms.TransactionRolledBackRuntimeException;
-import java.util.Map;
-import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
 /**
@@ -32,20 +10,7 @@ import java.util.function.Supplier;
  */
 public final class CheckedFailures {
 
-  private static final Map<
-          Class<? extends JMSRuntimeException>, BiFunction<String, String, JMSException>>
-      CHECKED =
-          Map.of(
-              IllegalStateRuntimeException.class, IllegalStateException::new,
-              TransactionRolledBackRuntimeException.class, TransactionRolledBackException::new,
-              TransactionInProgressRuntimeException.class, TransactionInProgressException::new,
-              JMSSecurityRuntimeException.class, JMSSecurityException::new,
-              InvalidDestinationRuntimeException.class, InvalidDestinationException::new,
-              InvalidSelectorRuntimeException.class, InvalidSelectorException::new,
-              InvalidClientIDRuntimeException.class, InvalidClientIDException::new,
-              ResourceAllocationRuntimeException.class, ResourceAllocationException::new,
-              MessageFormatRuntimeException.class, MessageFormatException::new,
-              MessageNotWriteableRuntimeException.class, MessageNotWriteableException::new);
+  private static final String JMS = JMSException.class.getPackageName();
 
   private CheckedFailures() {}
 
@@ -67,18 +32,25 @@ public final class CheckedFailures {
     }
   }
 
-  /** The failure of the classic API with the same type, words and code, caused by this one. */
+  /**
+   * The failure of the classic API with the same type, words and code, caused by this one. The
+   * types of the two APIs are called the same, but for one word.
+   */
   public static JMSException of(JMSRuntimeException failure) {
-    JMSException checked = sameType(failure, failure.getMessage(), failure.getErrorCode());
-    checked.initCause(failure);
-    return checked;
-  }
-
-  private static JMSException sameType(JMSRuntimeException failure, String words, String code) {
-    return CHECKED.entrySet().stream()
-        .filter(type -> type.getKey().isInstance(failure))
-        .findFirst()
-        .map(type -> type.getValue().apply(words, code))
-        .orElseGet(() -> new JMSException(words, code));
+    Class<?> type = failure.getClass();
+    while (!type.getPackageName().equals(JMS)) {
+      type = type.getSuperclass();
+    }
+    try {
+      JMSException checked =
+          Class.forName(type.getName().replace("Runtime", ""))
+              .asSubclass(JMSException.class)
+              .getConstructor(String.class, String.class)
+              .newInstance(failure.getMessage(), failure.getErrorCode());
+      checked.initCause(failure);
+      return checked;
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("the classic API has no " + type, e);
+    }
   }
 }

@@ -93,26 +93,36 @@ public final class ClientJars implements AutoCloseable {
 
   private static void addTo(List<URL> urls, Path entry) {
     if (!Files.isDirectory(entry)) {
-      urls.add(url(entry));
+      urls.add(readable(entry));
       return;
     }
-    try (Stream<Path> files = Files.list(entry)) {
-      List<Path> jars =
-          files.filter(file -> file.getFileName().toString().endsWith(".jar")).sorted().toList();
+    try {
+      List<Path> jars = jarsIn(entry);
       if (jars.isEmpty()) {
         throw new ConfigurationException("folder " + entry + " of the class path has no jars");
       }
-      jars.forEach(jar -> urls.add(url(jar)));
+      jars.forEach(jar -> urls.add(readable(jar)));
     } catch (IOException e) {
       throw new ConfigurationException("folder " + entry + " of the class path cannot be read", e);
     }
   }
 
-  private static URL url(Path jar) {
+  private static URL readable(Path jar) {
     if (!Files.isReadable(jar)) {
       throw new ConfigurationException(
           "'" + jar + "' of the class path does not exist or cannot be read");
     }
+    return url(jar);
+  }
+
+  /** The jars of a folder, in the order of their names. */
+  static List<Path> jarsIn(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.filter(file -> file.toString().endsWith(".jar")).sorted().toList();
+    }
+  }
+
+  static URL url(Path jar) {
     try {
       return jar.toUri().toURL();
     } catch (MalformedURLException e) {

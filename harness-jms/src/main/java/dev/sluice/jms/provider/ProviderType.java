@@ -1,9 +1,14 @@
 package dev.sluice.jms.provider;
 
 import jakarta.jms.ConnectionFactory;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
+import java.util.TreeMap;
 
 /**
  * A kind of provider: its name, its options, and how a provider is made of them. Types are found by
@@ -84,7 +89,25 @@ public interface ProviderType {
    * versions.properties} beside the class, if there is one.
    */
   default Map<String, String> versions() {
-    return Versions.beside(getClass());
+    return versionsBeside(getClass());
+  }
+
+  /**
+   * The versions in the file {@code versions.properties} of a class's package; none without the
+   * file.
+   */
+  static Map<String, String> versionsBeside(Class<?> type) {
+    Properties versions = new Properties();
+    try (InputStream in = type.getResourceAsStream("versions.properties")) {
+      if (in != null) {
+        versions.load(in);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    Map<String, String> byName = new TreeMap<>();
+    versions.stringPropertyNames().forEach(name -> byName.put(name, versions.getProperty(name)));
+    return byName;
   }
 
   /**

@@ -2,7 +2,6 @@ package dev.sluice.jms.provider;
 
 import java.io.File;
 import java.io.IOException;
-import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -19,7 +18,6 @@ import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.jar.JarFile;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * The types of providers there are: those on the class path of the harness, then those of jars in
@@ -81,7 +79,10 @@ public final class ProviderTypes {
   private void addJars(List<Path> jars) {
     if (jars.stream().anyMatch(ProviderTypes::offersTypes)) {
       // not closed: a provider may load its classes whenever it needs them
-      addAll(new URLClassLoader("providers", urls(jars), HARNESS), true);
+      addAll(
+          new URLClassLoader(
+              "providers", jars.stream().map(ClientJars::url).toArray(URL[]::new), HARNESS),
+          true);
     }
   }
 
@@ -125,25 +126,10 @@ public final class ProviderTypes {
   }
 
   private static List<Path> jarsIn(Path folder, Path except) {
-    try (Stream<Path> files = Files.list(folder)) {
-      return files
-          .filter(file -> file.toString().endsWith(".jar") && !file.equals(except))
-          .sorted()
-          .toList();
+    try {
+      return ClientJars.jarsIn(folder).stream().filter(jar -> !jar.equals(except)).toList();
     } catch (IOException e) {
       return List.of();
-    }
-  }
-
-  private static URL[] urls(List<Path> jars) {
-    return jars.stream().map(ProviderTypes::url).toArray(URL[]::new);
-  }
-
-  private static URL url(Path jar) {
-    try {
-      return jar.toUri().toURL();
-    } catch (MalformedURLException e) {
-      throw new ConfigurationException("'" + jar + "' of the class path has no URL", e);
     }
   }
 

@@ -9,7 +9,6 @@ import jakarta.jms.MessageConsumer;
 import jakarta.jms.Queue;
 import jakarta.jms.QueueBrowser;
 import jakarta.jms.Session;
-import jakarta.jms.Topic;
 
 /**
  * A session by either API: a Session, or a JMSContext. Used by one thread at a time, but for {@link
@@ -19,17 +18,14 @@ public final class JmsSession implements AutoCloseable {
 
   private final JmsProvider provider;
   private final Session session;
-  private final JMSContext context; // which the session is a view of; null by the classic API
+  private final JMSContext context; // null by the classic API
 
-  JmsSession(JmsProvider provider, Session session) {
+  /**
+   * @param context which the session is a view of; null by the classic API
+   */
+  JmsSession(JmsProvider provider, Session session, JMSContext context) {
     this.provider = provider;
     this.session = session;
-    this.context = null;
-  }
-
-  JmsSession(JmsProvider provider, JMSContext context) {
-    this.provider = provider;
-    this.session = ClassicView.of(context, Session.class);
     this.context = context;
   }
 
@@ -72,20 +68,6 @@ public final class JmsSession implements AutoCloseable {
    */
   public MessageConsumer consumer(Destination from, String selector) throws JMSException {
     return session.createConsumer(from, orNull(selector));
-  }
-
-  /** A new consumer of a topic; the same as that of a queue for a plain subscription. */
-  public MessageConsumer subscriber(Topic topic, Subscription subscription, String selector)
-      throws JMSException {
-    String name = subscription.name();
-    if (subscription.durable()) {
-      return subscription.shared()
-          ? session.createSharedDurableConsumer(topic, name, orNull(selector))
-          : session.createDurableConsumer(topic, name, orNull(selector), false);
-    }
-    return subscription.shared()
-        ? session.createSharedConsumer(topic, name, orNull(selector))
-        : consumer(topic, selector);
   }
 
   /** A new browser. */

@@ -2,9 +2,11 @@ package dev.sluice.jms.session;
 
 import dev.sluice.jms.provider.CheckedFailures;
 import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.session.SessionSettings.SessionMode;
 import jakarta.jms.Connection;
 import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
+import jakarta.jms.Session;
 
 /** A connection by either API. Safe for any number of threads as far as the client library is. */
 public final class SessionConnection implements AutoCloseable {
@@ -12,19 +14,16 @@ public final class SessionConnection implements AutoCloseable {
   private final JmsProvider provider;
   private final SessionMode ownMode;
   private final Connection connection;
-  private final JMSContext context; // which the connection is a view of; null by the classic API
+  private final JMSContext context; // null by the classic API
 
-  SessionConnection(JmsProvider provider, SessionMode ownMode, Connection connection) {
+  /**
+   * @param context which the connection is a view of; null by the classic API
+   */
+  SessionConnection(
+      JmsProvider provider, SessionMode ownMode, Connection connection, JMSContext context) {
     this.provider = provider;
     this.ownMode = ownMode;
     this.connection = connection;
-    this.context = null;
-  }
-
-  SessionConnection(JmsProvider provider, SessionMode ownMode, JMSContext context) {
-    this.provider = provider;
-    this.ownMode = ownMode;
-    this.connection = ClassicView.of(context, Connection.class);
     this.context = context;
   }
 
@@ -35,19 +34,23 @@ public final class SessionConnection implements AutoCloseable {
 
   /** The session that comes with the connection. Called once at most. */
   public JmsSession ownSession() throws JMSException {
-    return context == null ? newSession(ownMode) : new JmsSession(provider, context);
+    return context == null ? newSession(ownMode) : simplified(context);
   }
 
   /** Another session. */
   public JmsSession newSession(SessionMode mode) throws JMSException {
     return context == null
-        ? new JmsSession(provider, connection.createSession(mode.code()))
-        : new JmsSession(provider, CheckedFailures.get(() -> context.createContext(mode.code())));
+        ? new JmsSession(provider, connection.createSession(mode.code()), null)
+        : simplified(CheckedFailures.get(() -> context.createContext(mode.code())));
   }
 
   /** Closes the connection and with it all that was made of it. */
   @Override
   public void close() throws JMSException {
     connection.close();
+  }
+
+  private JmsSession simplified(JMSContext session) {
+    return new JmsSession(provider, ClassicView.of(session, Session.class), session);
   }
 }

@@ -2,7 +2,11 @@ package dev.sluice.jms.session;
 
 import dev.sluice.core.worker.ConnectionWatch;
 import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.session.SessionSettings.SessionMode;
+import jakarta.jms.Connection;
+import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
+import jakarta.jms.Session;
 import java.time.Duration;
 
 /**
@@ -27,6 +31,52 @@ public record SessionSettings(
     Duration commitDelay,
     boolean sharedConnection,
     String clientId) {
+
+  /** The two APIs of Jakarta Messaging. */
+  public enum Api {
+    /** Connection and Session. */
+    CLASSIC,
+    /** JMSContext. */
+    SIMPLIFIED;
+
+    /**
+     * A new connection that is not started.
+     *
+     * @param mode of the session that comes with it
+     * @param watch learns what happens to it
+     */
+    public SessionConnection connect(JmsProvider provider, SessionMode mode, ConnectionWatch watch)
+        throws JMSException {
+      if (this == CLASSIC) {
+        return new SessionConnection(provider, mode, provider.connect(watch), null);
+      }
+      JMSContext context = provider.context(mode.code(), watch);
+      Connection view = ClassicView.of(context, Connection.class);
+      return new SessionConnection(provider, mode, view, context);
+    }
+  }
+
+  /** How a session says that what it received has arrived. */
+  public enum SessionMode {
+    /** By itself, each message. */
+    AUTO(Session.AUTO_ACKNOWLEDGE),
+    /** When told to, all that was received so far. */
+    CLIENT(Session.CLIENT_ACKNOWLEDGE),
+    /** By itself, when it likes to: some may come again after a failure. */
+    DUPS_OK(Session.DUPS_OK_ACKNOWLEDGE),
+    /** With the commit of its transaction. */
+    TRANSACTED(Session.SESSION_TRANSACTED);
+
+    private final int code;
+
+    SessionMode(int code) {
+      this.code = code;
+    }
+
+    int code() {
+      return code;
+    }
+  }
 
   public SessionSettings {
     if (batch < 1) {
@@ -58,11 +108,6 @@ public record SessionSettings(
   /** In transactions of this many iterations. */
   public SessionSettings transacted(int iterations) {
     return withMode(SessionMode.TRANSACTED, iterations);
-  }
-
-  /** With a wait before each commit. */
-  public SessionSettings withCommitDelay(Duration delay) {
-    return new SessionSettings(provider, api, mode, batch, delay, sharedConnection, clientId);
   }
 
   /** All workers by one connection. */

@@ -7,9 +7,6 @@ package dev.sluice.jms.tracking;
  */
 public interface BatchWatch {
 
-  /** Is told and does nothing. */
-  BatchWatch NOBODY = new BatchWatch() {};
-
   /** It is done for good. Without transactions and acknowledgements that is so at once. */
   default void committed() {}
 
@@ -18,28 +15,4 @@ public interface BatchWatch {
 
   /** Nobody knows whether it was done. */
   default void inDoubt() {}
-
-  /** Both are told, this one first. */
-  default BatchWatch and(BatchWatch other) {
-    BatchWatch first = this;
-    return new BatchWatch() {
-      @Override
-      public void committed() {
-        first.committed();
-        other.committed();
-      }
-
-      @Override
-      public void rolledBack() {
-        first.rolledBack();
-        other.rolledBack();
-      }
-
-      @Override
-      public void inDoubt() {
-        first.inDoubt();
-        other.inDoubt();
-      }
-    };
-  }
 }

@@ -3,6 +3,7 @@ package dev.sluice.jms.tracking;
 import dev.sluice.core.stats.DeliveryCheck;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.tracking.DeliverySpec.EndToEnd;
+import dev.sluice.jms.tracking.NumberedProperties.TimedProperties;
 import dev.sluice.jms.tracking.sequence.ArrivalLog;
 import dev.sluice.jms.tracking.sequence.SentTotals;
 import java.nio.file.Path;

@@ -80,28 +80,36 @@ final class DeliveryReport {
         write(out, each.committed());
         write(out, each.inDoubt());
       }
-      out.writeInt(arrived.size());
-      for (Map.Entry<Integer, Map<String, List<Run>>> workload : arrived.entrySet()) {
-        out.writeInt(workload.getKey());
-        out.writeInt(workload.getValue().size());
-        for (Map.Entry<String, List<Run>> sender : workload.getValue().entrySet()) {
-          out.writeUTF(sender.getKey());
-          write(out, sender.getValue());
-        }
-      }
-      out.writeInt(stranded.size());
-      for (Map.Entry<Integer, Map<String, Long>> workload : stranded.entrySet()) {
-        out.writeInt(workload.getKey());
-        out.writeInt(workload.getValue().size());
-        for (Map.Entry<String, Long> place : workload.getValue().entrySet()) {
-          out.writeUTF(place.getKey());
-          out.writeLong(place.getValue());
-        }
-      }
+      write(out, arrived, DeliveryReport::write);
+      write(out, stranded, DataOutputStream::writeLong);
     } catch (IOException e) {
       throw new UncheckedIOException(e); // memory does not fail
     }
     return Base64.getEncoder().encodeToString(bytes.toByteArray());
+  }
+
+  @FunctionalInterface
+  private interface Writer<T> {
+    void write(DataOutputStream out, T value) throws IOException;
+  }
+
+  @FunctionalInterface
+  private interface Reader<T> {
+    T read(DataInputStream in) throws IOException;
+  }
+
+  private static <T> void write(
+      DataOutputStream out, Map<Integer, Map<String, T>> byWorkload, Writer<T> values)
+      throws IOException {
+    out.writeInt(byWorkload.size());
+    for (Map.Entry<Integer, Map<String, T>> workload : byWorkload.entrySet()) {
+      out.writeInt(workload.getKey());
+      out.writeInt(workload.getValue().size());
+      for (Map.Entry<String, T> each : workload.getValue().entrySet()) {
+        out.writeUTF(each.getKey());
+        values.write(out, each.getValue());
+      }
+    }
   }
 
   private static void write(DataOutputStream out, List<Run> runs) throws IOException {
@@ -146,26 +154,25 @@ final class DeliveryReport {
       for (int left = in.readInt(); left > 0; left--) {
         report.sent(in.readUTF(), in.readUTF(), read(in), read(in));
       }
-      for (int left = in.readInt(); left > 0; left--) {
-        int workload = in.readInt();
-        Map<String, List<Run>> bySender = new LinkedHashMap<>();
-        for (int senders = in.readInt(); senders > 0; senders--) {
-          bySender.put(in.readUTF(), runs(in));
-        }
-        report.arrived(workload, bySender);
-      }
-      for (int left = in.readInt(); left > 0; left--) {
-        int workload = in.readInt();
-        Map<String, Long> byPlace = new LinkedHashMap<>();
-        for (int places = in.readInt(); places > 0; places--) {
-          byPlace.put(in.readUTF(), in.readLong());
-        }
-        report.stranded(workload, byPlace);
-      }
+      read(in, DeliveryReport::runs).forEach(report::arrived);
+      read(in, DataInputStream::readLong).forEach(report::stranded);
       return report;
     } catch (IOException e) {
       throw new IllegalArgumentException("no report of deliveries", e);
     }
+  }
+
+  private static <T> Map<Integer, Map<String, T>> read(DataInputStream in, Reader<T> values)
+      throws IOException {
+    Map<Integer, Map<String, T>> byWorkload = new LinkedHashMap<>();
+    for (int left = in.readInt(); left > 0; left--) {
+      Map<String, T> workload =
+          byWorkload.computeIfAbsent(in.readInt(), n -> new LinkedHashMap<>());
+      for (int names = in.readInt(); names > 0; names--) {
+        workload.put(in.readUTF(), values.read(in));
+      }
+    }
+    return byWorkload;
   }
 
   private static List<Run> runs(DataInputStream in) throws IOException {

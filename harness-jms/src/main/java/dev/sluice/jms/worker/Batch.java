@@ -12,6 +12,7 @@ import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.Session;
 import jakarta.jms.TransactionRolledBackException;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,7 +32,7 @@ final class Batch {
   private final JmsProvider provider;
   private final WorkLog work;
   private final NanoClock clock;
-  private final BatchWatch watch;
+  private final BatchWatch[] watches;
 
   /** Iterations done that are not settled. */
   private int open;
@@ -43,9 +44,9 @@ final class Batch {
   private boolean inDoubt;
 
   /**
-   * @param watch learns what happens to what was received, and to what was put in a transaction
+   * @param watches learn what happens to what was received, and to what was put in a transaction
    */
-  Batch(Session session, SessionSettings settings, WorkerContext context, BatchWatch watch) {
+  Batch(Session session, SessionSettings settings, WorkerContext context, BatchWatch... watches) {
     this.session = session;
     this.transacted = settings.transacted();
     this.size = settings.settles() ? settings.batch() : 0;
@@ -53,7 +54,7 @@ final class Batch {
     this.provider = settings.provider();
     this.work = context.log();
     this.clock = context.clock();
-    this.watch = watch;
+    this.watches = watches;
   }
 
   /** Whether iterations are settled here. */
@@ -65,7 +66,7 @@ final class Batch {
   void received(Message message) {
     last = message;
     if (size == 0) {
-      watch.committed();
+      tell(BatchWatch::committed);
     }
   }
 
@@ -150,7 +151,7 @@ final class Batch {
   /** The rest will never be settled, because the session is gone. */
   void lost() {
     work.rolledBack(open);
-    watch.rolledBack();
+    tell(BatchWatch::rolledBack);
     open = 0;
     last = null;
     inDoubt = false;
@@ -182,7 +183,7 @@ final class Batch {
         throw e;
       }
       work.commitInDoubt(open);
-      watch.inDoubt();
+      tell(BatchWatch::inDoubt);
       open = 0;
       last = null;
       inDoubt = true;
@@ -190,9 +191,15 @@ final class Batch {
     }
     work.part(LatencyKind.COMMIT, clock.nanos() - startNanos);
     work.committed(open);
-    watch.committed();
+    tell(BatchWatch::committed);
     open = 0;
     last = null;
+  }
+
+  private void tell(Consumer<BatchWatch> event) {
+    for (BatchWatch watch : watches) {
+      event.accept(watch);
+    }
   }
 
   private void delay() {

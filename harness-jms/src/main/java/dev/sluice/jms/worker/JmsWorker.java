@@ -10,8 +10,8 @@ import dev.sluice.jms.connection.WorkerSessions;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.session.JmsSession;
 import dev.sluice.jms.session.SessionSettings;
-import dev.sluice.jms.tracking.ArrivalCheck;
 import dev.sluice.jms.tracking.ArrivalChecking;
+import dev.sluice.jms.tracking.ArrivalChecking.ArrivalCheck;
 import dev.sluice.jms.tracking.BatchWatch;
 import dev.sluice.jms.tracking.TrackingProperties;
 import dev.sluice.jms.tracking.WorkloadTracking;
@@ -57,7 +57,7 @@ abstract class JmsWorker implements Worker {
   private final Seat seat;
   private final TrackingProperties stamps;
   private final ArrivalCheck arrivals;
-  private final BatchWatch batchWatch;
+  private final BatchWatch[] batchWatches;
   private final ReentrantLock sessionUse = new ReentrantLock();
   private final MessageWait wait = new MessageWait();
 
@@ -76,7 +76,8 @@ abstract class JmsWorker implements Worker {
     this.stamps = stamping.ofWorker(seat.index());
     this.arrivals = checking.ofWorker(seat.index());
     // without transactions a put is settled where it is made, whatever becomes of the batch
-    this.batchWatch = settings().transacted() ? stamps.and(arrivals) : arrivals;
+    this.batchWatches =
+        settings().transacted() ? new BatchWatch[] {stamps, arrivals} : new BatchWatch[] {arrivals};
   }
 
   /** Makes the workers of a workload. */
@@ -122,7 +123,7 @@ abstract class JmsWorker implements Worker {
   public final void open() throws JMSException {
     WorkerSession opening = seat.sessions().open(index(), context.connection());
     try {
-      batch = new Batch(opening.session().jms(), settings(), context, batchWatch);
+      batch = new Batch(opening.session().jms(), settings(), context, batchWatches);
       workerSession = opening;
       prepare(opening.session());
       opening.start();

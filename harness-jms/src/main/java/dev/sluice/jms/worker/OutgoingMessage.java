@@ -29,9 +29,4 @@ public record OutgoingMessage(
   public OutgoingMessage byUnidentifiedProducer() {
     return new OutgoingMessage(message, options, stamping, true);
   }
-
-  /** Without stamps, for messages that are passed on. */
-  OutgoingMessage withoutStamps() {
-    return new OutgoingMessage(message, options, WorkloadTracking.OFF, unidentified);
-  }
 }

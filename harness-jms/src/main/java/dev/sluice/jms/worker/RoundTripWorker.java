@@ -4,7 +4,7 @@ import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.jms.message.CorrelationForm;
 import dev.sluice.jms.message.CorrelationIds;
 import dev.sluice.jms.session.JmsSession;
-import dev.sluice.jms.session.SessionMode;
+import dev.sluice.jms.session.SessionSettings.SessionMode;
 import dev.sluice.jms.tracking.TrackingProperties;
 import dev.sluice.jms.worker.RoundTrip.CommitOn;
 import dev.sluice.jms.worker.RoundTrip.ReplyMatch;

@@ -3,6 +3,7 @@ package dev.sluice.jms.destination;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.sluice.jms.destination.DestinationPlan.DestinationKind;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;

@@ -1,7 +1,7 @@
 package dev.sluice.it;
 
 import dev.sluice.jms.provider.JmsProvider;
-import dev.sluice.jms.provider.ibmmq.ReconnectOption;
+import dev.sluice.jms.provider.ibmmq.Reconnect.ReconnectOption;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.Arguments;
 

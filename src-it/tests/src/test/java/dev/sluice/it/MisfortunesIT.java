@@ -12,7 +12,7 @@ import dev.sluice.jms.message.BodyKind;
 import dev.sluice.jms.message.CorrelationForm;
 import dev.sluice.jms.message.MessageSpec;
 import dev.sluice.jms.provider.JmsProvider;
-import dev.sluice.jms.provider.ibmmq.ReconnectOption;
+import dev.sluice.jms.provider.ibmmq.Reconnect.ReconnectOption;
 import dev.sluice.jms.session.PutOptions;
 import dev.sluice.jms.session.SessionSettings;
 import dev.sluice.jms.tracking.ArrivalChecking;

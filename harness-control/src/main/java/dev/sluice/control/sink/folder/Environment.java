@@ -1,7 +1,7 @@
 package dev.sluice.control.sink.folder;
 
+import dev.sluice.jms.provider.ProviderType;
 import dev.sluice.jms.provider.ProviderTypes;
-import dev.sluice.jms.provider.Versions;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -36,9 +36,10 @@ public record Environment(
    * @param providers those whose client libraries it may use
    */
   public static Environment ofThisProcess(ProviderTypes providers) {
-    Map<String, String> versions = new LinkedHashMap<>(Versions.beside(Environment.class));
+    Map<String, String> versions =
+        new LinkedHashMap<>(ProviderType.versionsBeside(Environment.class));
     providers.all().forEach(type -> versions.putAll(type.versions()));
-    versions.putAll(Versions.beside(ProviderTypes.class));
+    versions.putAll(ProviderType.versionsBeside(ProviderTypes.class));
     versions.put("JVM", System.getProperty("java.vm.name") + " " + Runtime.version());
     return new Environment(
         versions,

@@ -3,6 +3,7 @@ package dev.sluice.jms.message;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.jms.BrokerFixture;
+import dev.sluice.jms.message.MessageSpec.Correlation;
 import dev.sluice.jms.session.PutOptions;
 import dev.sluice.jms.session.SessionProducer;
 import jakarta.jms.Destination;

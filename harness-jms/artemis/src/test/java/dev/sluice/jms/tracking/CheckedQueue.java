@@ -6,6 +6,7 @@ import dev.sluice.jms.BrokerFixture;
 import dev.sluice.jms.SetClock;
 import dev.sluice.jms.WorkRecord;
 import dev.sluice.jms.destination.DestinationPlan;
+import dev.sluice.jms.tracking.ArrivalChecking.ArrivalCheck;
 import dev.sluice.jms.tracking.DeliverySpec.EndToEnd;
 import dev.sluice.jms.tracking.sequence.SentTotals;
 import jakarta.jms.Connection;

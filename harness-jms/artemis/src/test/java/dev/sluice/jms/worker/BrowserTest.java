@@ -9,7 +9,7 @@ import dev.sluice.jms.BrokerFixture;
 import dev.sluice.jms.TestQueue;
 import dev.sluice.jms.destination.SelectorPlan;
 import dev.sluice.jms.provider.Failure;
-import dev.sluice.jms.session.Api;
+import dev.sluice.jms.session.SessionSettings.Api;
 import jakarta.jms.JMSException;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.jms.BrokerFixture;
-import dev.sluice.jms.session.Api;
+import dev.sluice.jms.session.SessionSettings.Api;
 import java.util.Collections;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.jms.BrokerFixture;
 import dev.sluice.jms.TestQueue;
 import dev.sluice.jms.Waits;
-import dev.sluice.jms.session.Api;
+import dev.sluice.jms.session.SessionSettings.Api;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.extension.RegisterExtension;

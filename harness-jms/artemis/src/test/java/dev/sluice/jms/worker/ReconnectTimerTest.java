@@ -7,7 +7,7 @@ import dev.sluice.core.worker.Worker;
 import dev.sluice.jms.BrokerFixture;
 import dev.sluice.jms.Waits;
 import dev.sluice.jms.message.CorrelationForm;
-import dev.sluice.jms.session.Api;
+import dev.sluice.jms.session.SessionSettings.Api;
 import dev.sluice.jms.worker.RoundTrip.ReplyMatch;
 import java.util.ArrayList;
 import java.util.List;

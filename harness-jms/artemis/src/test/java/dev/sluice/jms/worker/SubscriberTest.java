@@ -11,7 +11,7 @@ import dev.sluice.jms.destination.ConsumerPlan;
 import dev.sluice.jms.destination.SelectorPlan;
 import dev.sluice.jms.destination.SubscriptionPlan;
 import dev.sluice.jms.message.ValueProperty;
-import dev.sluice.jms.session.Api;
+import dev.sluice.jms.session.SessionSettings.Api;
 import dev.sluice.jms.tracking.ArrivalChecking;
 import java.time.Duration;
 import java.util.Optional;

@@ -19,11 +19,6 @@ import javax.naming.Context;
  */
 public record JndiEnvironment(Optional<Path> file, String factory, String url) {
 
-  /** All that a file says, and nothing else. */
-  public static JndiEnvironment of(Path file) {
-    return new JndiEnvironment(Optional.of(file), "", "");
-  }
-
   /**
    * The properties.
    *

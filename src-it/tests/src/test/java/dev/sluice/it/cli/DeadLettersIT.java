@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.it.run.MqProviders;
 import dev.sluice.jms.provider.JmsProvider;
-import dev.sluice.jms.provider.ibmmq.ReconnectOption;
+import dev.sluice.jms.provider.ibmmq.Reconnect.ReconnectOption;
 import dev.sluice.mqsim.cluster.SimulatedCluster;
 import dev.sluice.mqsim.queue.QueueDefinition;
 import dev.sluice.mqsim.queue.QueueDefinitions;

@@ -1,6 +1,6 @@
 package dev.sluice.it.matrix;
 
-import dev.sluice.jms.session.Api;
+import dev.sluice.jms.session.SessionSettings.Api;
 import java.util.Locale;
 
 /**

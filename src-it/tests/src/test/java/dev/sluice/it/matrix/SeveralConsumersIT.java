@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.jms.destination.ConsumerPlan;
 import dev.sluice.jms.destination.DestinationPlan;
-import dev.sluice.jms.session.Api;
+import dev.sluice.jms.session.SessionSettings.Api;
 import dev.sluice.jms.tracking.ArrivalChecking;
 import dev.sluice.jms.worker.ListeningReceiver;
 import jakarta.jms.JMSException;

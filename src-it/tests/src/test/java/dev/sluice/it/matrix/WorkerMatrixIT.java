@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.sluice.jms.destination.DestinationPlan;
-import dev.sluice.jms.session.Api;
+import dev.sluice.jms.session.SessionSettings.Api;
 import dev.sluice.jms.worker.AsyncSender;
 import jakarta.jms.JMSException;
 import java.util.ArrayList;

@@ -6,7 +6,7 @@ import dev.sluice.jms.provider.ibmmq.IbmMqSettings;
 import dev.sluice.jms.provider.ibmmq.MqEndpoint;
 import dev.sluice.jms.provider.ibmmq.QueueOptions;
 import dev.sluice.jms.provider.ibmmq.Reconnect;
-import dev.sluice.jms.provider.ibmmq.ReconnectOption;
+import dev.sluice.jms.provider.ibmmq.Reconnect.ReconnectOption;
 import dev.sluice.jms.provider.ibmmq.Tls;
 import dev.sluice.mqsim.cluster.SimulatedCluster;
 import java.nio.file.Path;

@@ -146,6 +146,10 @@ class JndiProviderTest {
   }
 
   private static JmsProvider provider(Path file, String factory) {
-    return JndiProvider.of(JndiEnvironment.of(file), factory, Credentials.NONE, ClientJars.none());
+    return JndiProvider.of(
+        new JndiEnvironment(Optional.of(file), "", ""),
+        factory,
+        Credentials.NONE,
+        ClientJars.none());
   }
 }

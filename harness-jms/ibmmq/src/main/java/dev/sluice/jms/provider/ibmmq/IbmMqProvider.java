@@ -16,6 +16,7 @@ import dev.sluice.jms.provider.Failures;
 import dev.sluice.jms.provider.Interruption;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.QueueDepths;
+import dev.sluice.jms.provider.ibmmq.Reconnect.ReconnectOption;
 import jakarta.jms.Connection;
 import jakarta.jms.Destination;
 import jakarta.jms.JMSContext;

@@ -6,6 +6,8 @@ import dev.sluice.jms.provider.GivenOptions;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.ProviderOption;
 import dev.sluice.jms.provider.ProviderType;
+import dev.sluice.jms.provider.ibmmq.QueueOptions.TargetClient;
+import dev.sluice.jms.provider.ibmmq.Reconnect.ReconnectOption;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtLocation;
 import jakarta.jms.ConnectionFactory;
 import java.time.Duration;
@@ -140,7 +142,7 @@ public final class IbmMqType implements ProviderType {
                   RECONNECT,
                   RECONNECT_TIMEOUT,
                   APPLICATION_NAME),
-              TlsOptions.ALL,
+              Tls.OPTIONS,
               List.<ProviderOption<?>>of(ASYNC_PUT, READ_AHEAD, TARGET_CLIENT, PROPERTY))
           .<ProviderOption<?>>flatMap(List::stream)
           .toList();
@@ -168,7 +170,7 @@ public final class IbmMqType implements ProviderType {
             IbmMqSettings.DEFAULT_CONNECT_TIMEOUT,
             new Reconnect(given.value(RECONNECT), given.value(RECONNECT_TIMEOUT)),
             given.value(APPLICATION_NAME),
-            TlsOptions.tls(given, given.value(CCDT) != null),
+            Tls.of(given, given.value(CCDT) != null),
             new QueueOptions(
                 given.value(ASYNC_PUT), given.value(READ_AHEAD), given.value(TARGET_CLIENT)),
             given.value(PROPERTY))

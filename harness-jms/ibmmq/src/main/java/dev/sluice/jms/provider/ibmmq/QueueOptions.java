@@ -3,6 +3,7 @@ package dev.sluice.jms.provider.ibmmq;
 import com.ibm.msg.client.jakarta.jms.JmsDestination;
 import com.ibm.msg.client.jakarta.wmq.WMQConstants;
 import jakarta.jms.JMSException;
+import java.util.Locale;
 
 /**
  * How queues are used.
@@ -12,6 +13,30 @@ import jakarta.jms.JMSException;
  * @param targetClient who reads what is sent
  */
 public record QueueOptions(boolean asyncPut, boolean readAhead, TargetClient targetClient) {
+
+  /** The kind of program that reads the messages. */
+  public enum TargetClient {
+    /** JMS programs: messages carry an MQRFH2 header with JMS fields and properties. */
+    JMS(WMQConstants.WMQ_TARGET_DEST_JMS),
+    /** Other MQ programs: no MQRFH2 header, which is also less work. */
+    MQ(WMQConstants.WMQ_TARGET_DEST_MQ);
+
+    private final int code;
+
+    TargetClient(int code) {
+      this.code = code;
+    }
+
+    int code() {
+      return code;
+    }
+
+    /** Its name in options. */
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+  }
 
   /** As the queue definitions say, for JMS programs. */
   public static final QueueOptions DEFAULT = new QueueOptions(false, false, TargetClient.JMS);

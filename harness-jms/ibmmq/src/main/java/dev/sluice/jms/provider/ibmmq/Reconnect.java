@@ -5,6 +5,7 @@ import com.ibm.msg.client.jakarta.wmq.WMQConstants;
 import dev.sluice.jms.provider.ConfigurationException;
 import jakarta.jms.JMSException;
 import java.time.Duration;
+import java.util.Locale;
 
 /**
  * How the client connects again by itself.
@@ -13,6 +14,34 @@ import java.time.Duration;
  * @param timeout how long it tries, in whole seconds; what is not whole is cut off
  */
 public record Reconnect(ReconnectOption option, Duration timeout) {
+
+  /** The client's own reaction when a connection is lost that was up. */
+  public enum ReconnectOption {
+    /** As the channel definition says. */
+    AS_DEF(WMQConstants.WMQ_CLIENT_RECONNECT_AS_DEF),
+    /** Connects to any queue manager the settings allow. */
+    ANY(WMQConstants.WMQ_CLIENT_RECONNECT),
+    /** Connects to the same queue manager only. */
+    QMGR(WMQConstants.WMQ_CLIENT_RECONNECT_Q_MGR),
+    /** Nothing: the failure is the application's. */
+    DISABLED(WMQConstants.WMQ_CLIENT_RECONNECT_DISABLED);
+
+    private final int code;
+
+    ReconnectOption(int code) {
+      this.code = code;
+    }
+
+    int code() {
+      return code;
+    }
+
+    /** Its name in options. */
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+  }
 
   /** The client's own defaults: as the channel says, for half an hour. */
   public static final Reconnect DEFAULT =

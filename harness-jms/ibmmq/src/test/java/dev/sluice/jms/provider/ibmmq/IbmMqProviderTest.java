@@ -11,6 +11,8 @@ import dev.sluice.jms.provider.Credentials;
 import dev.sluice.jms.provider.Failure;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.Secret;
+import dev.sluice.jms.provider.ibmmq.QueueOptions.TargetClient;
+import dev.sluice.jms.provider.ibmmq.Reconnect.ReconnectOption;
 import jakarta.jms.JMSException;
 import java.io.IOException;
 import java.net.InetAddress;

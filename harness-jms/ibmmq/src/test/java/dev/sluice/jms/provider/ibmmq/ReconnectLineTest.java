@@ -3,6 +3,7 @@ package dev.sluice.jms.provider.ibmmq;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.time.NanoClock;
+import dev.sluice.jms.provider.ibmmq.ReconnectSignals.ReconnectLine;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

@@ -1,8 +1,8 @@
 package dev.sluice.control.cli.option.message;
 
 import dev.sluice.jms.message.BodyKind;
-import dev.sluice.jms.message.Correlation;
 import dev.sluice.jms.message.MessageProperty;
+import dev.sluice.jms.message.MessageSpec.Correlation;
 import dev.sluice.jms.session.PutOptions;
 import dev.sluice.jms.worker.OutgoingMessage;
 import java.util.ArrayList;
