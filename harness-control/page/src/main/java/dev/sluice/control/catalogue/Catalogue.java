@@ -10,11 +10,11 @@ import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -22,7 +22,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.h2.api.ErrorCode;
 import org.h2.jdbc.JdbcException;
 
@@ -83,20 +82,34 @@ public record Catalogue(Path root, IndexDatabase database) implements AutoClosea
     return caches.resolve("sluice");
   }
 
+  /**
+   * A figure of a workload in one of several runs.
+   *
+   * @param path the folder of the run
+   * @param created when the run was made
+   * @param workload its name
+   */
+  public record TrendPoint(String path, Instant created, String workload, double value) {}
+
+  /**
+   * The answer to a statement of a person's own.
+   *
+   * @param rows text, numbers, booleans, and null
+   */
+  public record SqlTable(List<String> columns, List<List<Object>> rows) {}
+
   /** Brings the index up to date: reads folders that are new or have changed, forgets lost ones. */
   public synchronized void refresh(Progress progress) throws IOException {
     Map<String, String> found = FolderScan.of(root);
     try (Connection connection = database.connect()) {
       connection.setAutoCommit(false);
       Map<String, String> known = signatures(connection);
-      Set<String> gone = new HashSet<>(known.keySet());
-      gone.removeAll(found.keySet());
       Map<String, String> changed = new TreeMap<>(found);
       changed.entrySet().removeAll(known.entrySet());
-      gone.addAll(changed.keySet());
-      gone.retainAll(known.keySet());
+      Map<String, String> gone = new HashMap<>(known); // or to be read again
+      gone.entrySet().removeAll(found.entrySet());
       try (IndexWriter writer = new IndexWriter(connection)) {
-        for (String path : gone) {
+        for (String path : gone.keySet()) {
           writer.remove(path);
         }
         int done = 0;
@@ -158,14 +171,11 @@ public record Catalogue(Path root, IndexDatabase database) implements AutoClosea
   /** A figure of every workload of the runs that are asked for, the oldest run first. */
   public List<TrendPoint> trend(RunQuery query, WorkloadFigure figure) throws IOException {
     String sql =
-        "SELECT runs.path, created, workloads.name, workloads."
-            + figure.column()
-            + " FROM workloads JOIN (SELECT * FROM runs"
-            + query.where()
-            + query.order()
-            + ") runs ON runs.path = workloads.path WHERE workloads."
-            + figure.column()
-            + " IS NOT NULL AND created IS NOT NULL ORDER BY created, runs.path, position";
+        "SELECT runs.path, created, workloads.name, workloads.%1$s FROM workloads"
+            + " JOIN (SELECT * FROM runs%2$s%3$s) runs ON runs.path = workloads.path"
+            + " WHERE workloads.%1$s IS NOT NULL AND created IS NOT NULL"
+            + " ORDER BY created, runs.path, position";
+    sql = sql.formatted(figure.column(), query.where(), query.order());
     return ask(
         sql,
         query.values(),
@@ -200,7 +210,8 @@ public record Catalogue(Path root, IndexDatabase database) implements AutoClosea
           List<Object> row = new ArrayList<>();
           for (int i = 1; i <= columns.size(); i++) {
             Object value = rows.getObject(i);
-            row.add(value instanceof Number || value instanceof Boolean ? value : text(rows, i));
+            row.add(
+                value instanceof Number || value instanceof Boolean ? value : rows.getString(i));
           }
           cells.add(row);
         }
@@ -225,10 +236,6 @@ public record Catalogue(Path root, IndexDatabase database) implements AutoClosea
       }
       default -> said;
     };
-  }
-
-  private static String text(ResultSet rows, int index) throws SQLException {
-    return rows.getString(index);
   }
 
   /** Makes something of a row. */
@@ -258,10 +265,7 @@ public record Catalogue(Path root, IndexDatabase database) implements AutoClosea
   private static RunEntry entry(ResultSet row) throws SQLException {
     Map<RunColumn, Object> values = new EnumMap<>(RunColumn.class);
     for (RunColumn column : RunColumn.values()) {
-      Object value =
-          column.type() == RunColumn.Type.TIME
-              ? row.getObject(column.column(), OffsetDateTime.class)
-              : row.getObject(column.column());
+      Object value = row.getObject(column.column());
       if (value != null) {
         values.put(column, value);
       }
@@ -271,7 +275,7 @@ public record Catalogue(Path root, IndexDatabase database) implements AutoClosea
 
   /** The tables and their columns, for people who write statements. */
   public static String schema() {
-    return IndexDatabase.tables().stream().collect(Collectors.joining(";\n", "", ";"));
+    return String.join(";\n", IndexDatabase.tables()) + ";";
   }
 
   private static IOException failed(SQLException e) {

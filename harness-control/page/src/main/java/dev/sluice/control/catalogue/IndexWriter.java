@@ -54,30 +54,31 @@ final class IndexWriter implements AutoCloseable {
    */
   void add(IndexedRun run, String signature) throws SQLException {
     Object path = run.values().get(RunColumn.PATH);
-    int index = 1;
+    List<Object> row = new ArrayList<>();
     for (RunColumn column : RunColumn.values()) {
-      runs.setObject(index++, run.values().get(column));
+      row.add(run.values().get(column));
     }
-    runs.setString(index, signature);
-    runs.addBatch();
+    row.add(signature);
+    insert(runs, List.of(), row);
     int position = 0;
-    for (IndexedRun.Workload workload : run.workloads()) {
-      workloads.setObject(1, path);
-      workloads.setInt(2, position++);
-      workloads.setString(3, workload.name());
-      workloads.setString(4, workload.verdict());
-      int next = 5;
-      for (Double figure : workload.figures()) {
-        workloads.setObject(next++, figure);
-      }
-      workloads.addBatch();
+    for (List<Object> workload : run.workloads()) {
+      insert(workloads, List.of(path, position++), workload);
     }
     for (Map.Entry<String, String> label : run.labels().entrySet()) {
-      labels.setObject(1, path);
-      labels.setString(2, label.getKey());
-      labels.setString(3, label.getValue());
-      labels.addBatch();
+      insert(labels, List.of(path), List.of(label.getKey(), label.getValue()));
     }
+  }
+
+  private static void insert(PreparedStatement into, List<Object> key, List<Object> row)
+      throws SQLException {
+    int index = 1;
+    for (Object value : key) {
+      into.setObject(index++, value);
+    }
+    for (Object value : row) {
+      into.setObject(index++, value);
+    }
+    into.addBatch();
   }
 
   /** Makes what was said last: a process that is killed later has it. */

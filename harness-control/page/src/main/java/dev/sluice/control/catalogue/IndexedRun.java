@@ -10,7 +10,6 @@ import dev.sluice.core.result.Verdict;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -18,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.json.JSONArray;
 import org.json.JSONObject;
 
@@ -25,21 +25,15 @@ import org.json.JSONObject;
  * What the index keeps of a run folder.
  *
  * @param values by column; one without a value is not there
- * @param workloads those of the summary, in order; none of a run that has not ended
+ * @param workloads a row for each of the summary, in order: its name, its verdict as it is in
+ *     files, and its figures in the order of {@link WorkloadFigure#ALL}, null where there is none;
+ *     none of a run that has not ended
  * @param labels by their keys
  */
 record IndexedRun(
-    Map<RunColumn, Object> values, List<Workload> workloads, Map<String, String> labels) {
+    Map<RunColumn, Object> values, List<List<Object>> workloads, Map<String, String> labels) {
 
   private static final int LONGEST_TEXT = 1000;
-
-  /**
-   * A workload over the whole run.
-   *
-   * @param verdict as it is in files
-   * @param figures in the order of {@link WorkloadFigure#ALL}, null where there is none
-   */
-  record Workload(String name, String verdict, List<Double> figures) {}
 
   /** No text is longer than a column holds. */
   IndexedRun {
@@ -85,12 +79,14 @@ record IndexedRun(
     values.put(RunColumn.PATH, path);
     values.put(RunColumn.ID, description.optString("id"));
     values.put(RunColumn.STATE, description.getString("state"));
-    values.put(RunColumn.CREATED, time(description.getString("created")));
+    values.put(
+        RunColumn.CREATED,
+        Instant.parse(description.getString("created")).atOffset(ZoneOffset.UTC));
     values.put(
         RunColumn.HOST, description.optJSONObject("host", new JSONObject()).optString("name"));
     values.put(RunColumn.PROVIDER, description.optString("provider"));
     values.put(RunColumn.SCENARIO, scenarioOf(path, folder));
-    values.put(RunColumn.WORKLOADS, String.join(", ", names(description)));
+    values.put(RunColumn.WORKLOADS, names(description));
     values.put(
         RunColumn.OBJECTIVES,
         objectives(ObjectiveResult.list(description.optJSONArray("objectives"))));
@@ -98,8 +94,8 @@ record IndexedRun(
         RunColumn.LABELS,
         labels.entrySet().stream()
             .map(label -> label.getKey() + "=" + label.getValue())
-            .collect(java.util.stream.Collectors.joining(" ")));
-    List<Workload> workloads = new ArrayList<>();
+            .collect(Collectors.joining(" ")));
+    List<List<Object>> workloads = new ArrayList<>();
     if (summary != null) {
       double measured = summary.optDouble("measuredSeconds", Double.NaN);
       if (Double.isFinite(measured)) {
@@ -110,25 +106,37 @@ record IndexedRun(
     return new IndexedRun(values, workloads, labels);
   }
 
-  /** Puts what the workloads have in common among the values. */
+  /** Adds a row for each workload, and puts what they have in common among the values. */
   private static void addFigures(
-      JSONArray summaries, Map<RunColumn, Object> values, List<Workload> workloads) {
-    Rates rates = new Rates();
+      JSONArray summaries, Map<RunColumn, Object> values, List<List<Object>> workloads) {
+    double target = 0;
+    double achieved = 0; // of those that have a target
     Verdict.Kind gravest = Verdict.Kind.UNLIMITED;
     for (int i = 0; i < summaries.length(); i++) {
       JSONObject workload = summaries.getJSONObject(i);
       Verdict.Kind verdict = SummaryJson.verdictKind(workload);
       gravest = verdict.compareTo(gravest) > 0 ? verdict : gravest;
-      rates.add(workload);
+      double done = workload.getDouble("achievedPerSecond");
+      double asked = workload.getDouble("targetPerSecond");
+      values.putIfAbsent(RunColumn.ACHIEVED, done); // of the first, unless there are targets
+      target += asked > 0 ? asked : 0;
+      achieved += asked > 0 ? done : 0;
       JSONObject latencies = workload.optJSONObject("latencyMillis", new JSONObject());
-      headline(latencies).ifPresent(latency -> largest(values, latency));
-      workloads.add(
-          new Workload(
-              text(workload.getString("name")),
-              verdict.key(),
-              WorkloadFigure.ALL.stream().map(figure -> figure.in(workload)).toList()));
+      headline(latencies)
+          .ifPresent(
+              latency -> {
+                values.merge(RunColumn.P50, latency.getDouble("p50"), IndexedRun::larger);
+                values.merge(RunColumn.P99, latency.getDouble("p99"), IndexedRun::larger);
+              });
+      List<Object> row = new ArrayList<>(List.of(text(workload.getString("name")), verdict.key()));
+      WorkloadFigure.ALL.forEach(figure -> row.add(figure.in(workload)));
+      workloads.add(row);
     }
-    rates.addTo(values);
+    if (target > 0) {
+      values.put(RunColumn.TARGET, target);
+      values.put(RunColumn.ACHIEVED, achieved);
+      values.put(RunColumn.RATIO, achieved / target);
+    }
     values.put(RunColumn.VERDICT, gravest.label());
   }
 
@@ -143,41 +151,8 @@ record IndexedRun(
     return Optional.empty();
   }
 
-  private static void largest(Map<RunColumn, Object> values, JSONObject latency) {
-    values.merge(RunColumn.P50, latency.getDouble("p50"), IndexedRun::larger);
-    values.merge(RunColumn.P99, latency.getDouble("p99"), IndexedRun::larger);
-  }
-
   private static Object larger(Object one, Object other) {
     return Math.max((Double) one, (Double) other);
-  }
-
-  /** Rates of the workloads with a target, and the rate of the first one. */
-  private static final class Rates {
-
-    private double target;
-    private double achieved;
-    private double first = Double.NaN;
-
-    private void add(JSONObject workload) {
-      double done = workload.getDouble("achievedPerSecond");
-      double asked = workload.getDouble("targetPerSecond");
-      first = Double.isNaN(first) ? done : first;
-      if (asked > 0) {
-        target += asked;
-        achieved += done;
-      }
-    }
-
-    private void addTo(Map<RunColumn, Object> values) {
-      if (target > 0) {
-        values.put(RunColumn.TARGET, target);
-        values.put(RunColumn.ACHIEVED, achieved);
-        values.put(RunColumn.RATIO, achieved / target);
-      } else if (Double.isFinite(first)) {
-        values.put(RunColumn.ACHIEVED, first);
-      }
-    }
   }
 
   private static String scenarioOf(String path, Path folder) {
@@ -188,21 +163,16 @@ record IndexedRun(
         : "";
   }
 
-  private static List<String> names(JSONObject description) {
+  private static String names(JSONObject description) {
     List<String> names = new ArrayList<>();
-    JSONArray workloads = description.optJSONArray("workloads", new JSONArray());
-    for (int i = 0; i < workloads.length(); i++) {
-      names.add(workloads.getJSONObject(i).getString("name"));
+    for (Object each : description.optJSONArray("workloads", new JSONArray())) {
+      names.add(((JSONObject) each).getString("name"));
     }
-    return names;
+    return String.join(", ", names);
   }
 
   private static String objectives(List<ObjectiveResult> results) {
     return results.isEmpty() ? "" : ObjectiveResult.Outcome.of(results).label();
-  }
-
-  private static OffsetDateTime time(String instant) {
-    return Instant.parse(instant).atOffset(ZoneOffset.UTC);
   }
 
   /** Cut, because a text in a file may have any length. */

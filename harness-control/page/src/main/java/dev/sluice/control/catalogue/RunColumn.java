@@ -1,7 +1,6 @@
 package dev.sluice.control.catalogue;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -12,34 +11,34 @@ import java.util.stream.Collectors;
  */
 public enum RunColumn {
   /** The folder relative to the catalogue's, with slashes. */
-  PATH("path", Type.TEXT, "path", "folder"),
-  ID("id", Type.TEXT, "id", "id"),
+  PATH("path", Type.TEXT, "path"),
+  ID("id", Type.TEXT, "id"),
   /** {@code done}, {@code failed}, {@code running} (also of a killed run), {@code damaged}. */
-  STATE("state", Type.TEXT, "state", "state"),
-  CREATED("created", Type.TIME, "created", "date"),
-  HOST("host", Type.TEXT, "host", "host"),
-  PROVIDER("provider", Type.TEXT, "provider", "provider"),
+  STATE("state", Type.TEXT, "state"),
+  CREATED("created", Type.TIME, "created"),
+  HOST("host", Type.TEXT, "host"),
+  PROVIDER("provider", Type.TEXT, "provider"),
   /** The folder of the scenario that the run is a part of, empty if there is none. */
-  SCENARIO("scenario", Type.TEXT, "scenario", "scenario"),
+  SCENARIO("scenario", Type.TEXT, "scenario"),
   /** The names of the workloads, separated by commas. */
-  WORKLOADS("workloads", Type.TEXT, "workloads", "workloads"),
-  MEASURED("measured_seconds", Type.SECONDS, "measuredSeconds", "measured s"),
+  WORKLOADS("workloads", Type.TEXT, "workloads"),
+  MEASURED("measured_seconds", Type.SECONDS, "measuredSeconds"),
   /** The sum over the workloads that have a target. */
-  TARGET("target_per_second", Type.NUMBER, "targetPerSecond", "target/s"),
+  TARGET("target_per_second", Type.NUMBER, "targetPerSecond"),
   /** The sum over the workloads that have a target; of the first workload if none has. */
-  ACHIEVED("achieved_per_second", Type.NUMBER, "achievedPerSecond", "achieved/s"),
-  RATIO("ratio", Type.NUMBER, "ratio", "ratio"),
+  ACHIEVED("achieved_per_second", Type.NUMBER, "achievedPerSecond"),
+  RATIO("ratio", Type.NUMBER, "ratio"),
   /** The largest of the workloads, by the latency that is shown first. */
-  P50("p50_ms", Type.MILLIS, "p50Millis", "p50 ms"),
-  P99("p99_ms", Type.MILLIS, "p99Millis", "p99 ms"),
+  P50("p50_ms", Type.MILLIS, "p50Millis"),
+  P99("p99_ms", Type.MILLIS, "p99Millis"),
   /** The gravest of the workloads. */
-  VERDICT("verdict", Type.TEXT, "verdict", "verdict"),
+  VERDICT("verdict", Type.TEXT, "verdict"),
   /** {@code met}, {@code not judged} or {@code missed}, empty if there were none. */
-  OBJECTIVES("objectives", Type.TEXT, "objectives", "objectives"),
+  OBJECTIVES("objectives", Type.TEXT, "objectives"),
   /** {@code key=value}, separated by blanks. */
-  LABELS("labels", Type.TEXT, "labels", "labels"),
+  LABELS("labels", Type.TEXT, "labels"),
   /** Why the folder cannot be read, empty if it can. */
-  DAMAGE("damage", Type.TEXT, "damage", "damage");
+  DAMAGE("damage", Type.TEXT, "damage");
 
   /** The type of its values. */
   enum Type {
@@ -59,13 +58,11 @@ public enum RunColumn {
   private final String column;
   private final Type type;
   private final String key;
-  private final String title;
 
-  RunColumn(String column, Type type, String key, String title) {
+  RunColumn(String column, Type type, String key) {
     this.column = column;
     this.type = type;
     this.key = key;
-    this.title = title;
   }
 
   /** Its name in the table. */
@@ -76,11 +73,6 @@ public enum RunColumn {
   /** Its name in JSON. */
   public String key() {
     return key;
-  }
-
-  /** Its heading. */
-  public String title() {
-    return title;
   }
 
   Type type() {
@@ -110,6 +102,6 @@ public enum RunColumn {
 
   /** The list as SQL writes it. */
   static String columns() {
-    return List.of(values()).stream().map(RunColumn::column).collect(Collectors.joining(", "));
+    return Arrays.stream(values()).map(RunColumn::column).collect(Collectors.joining(", "));
   }
 }

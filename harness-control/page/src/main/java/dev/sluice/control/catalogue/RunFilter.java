@@ -54,10 +54,9 @@ public record RunFilter(String condition, List<Object> values) {
     Matcher matcher = FORM.matcher(text);
     if (!matcher.matches()) {
       throw new BadFilterException(
-          "'"
-              + text
-              + "' is not a filter; write COLUMN OPERATOR VALUE with one of"
-              + " = != < <= > >= ~, such as p99<20ms");
+          "'%s' is not a filter; write COLUMN OPERATOR VALUE with one of = != < <= > >= ~, such as"
+                  .formatted(text)
+              + " p99<20ms");
     }
     String name = matcher.group(1);
     String operator = matcher.group(2);
@@ -70,11 +69,8 @@ public record RunFilter(String condition, List<Object> values) {
             .orElseThrow(
                 () ->
                     new BadFilterException(
-                        "'"
-                            + name
-                            + "' is not a column; there are "
-                            + RunColumn.words()
-                            + ", and label.KEY"));
+                        "'%s' is not a column; there are %s, and label.KEY"
+                            .formatted(name, RunColumn.words())));
     return switch (column.type()) {
       case TEXT -> ofText("COALESCE(" + column.column() + ", '')", operator, value);
       case NUMBER -> ordered(column, operator, number(column, value));
@@ -105,9 +101,7 @@ public record RunFilter(String condition, List<Object> values) {
     String lower = value.toLowerCase(Locale.ROOT);
     return switch (operator) {
       case "~" -> new RunFilter("LOWER(" + sql + ") LIKE ? ESCAPE '!'", List.of(containing(value)));
-      case "=", "!=" ->
-          new RunFilter(
-              "LOWER(" + sql + ") " + (operator.equals("=") ? "=" : "<>") + " ?", List.of(lower));
+      case "=", "!=" -> new RunFilter("LOWER(" + sql + ") " + sql(operator) + " ?", List.of(lower));
       default ->
           throw new BadFilterException(
               "'" + operator + "' compares numbers and dates; text has =, != and ~ (contains)");
@@ -118,15 +112,11 @@ public record RunFilter(String condition, List<Object> values) {
       throws BadFilterException {
     boolean not = operator.equals("!=");
     RunFilter content = ofText("content", not ? "=" : operator, value);
-    List<Object> values = new ArrayList<>();
-    values.add(key);
-    values.addAll(content.values());
+    String exists =
+        "EXISTS (SELECT 1 FROM labels WHERE labels.path = runs.path AND name = ? AND %s)";
     return new RunFilter(
-        (not ? "NOT " : "")
-            + "EXISTS (SELECT 1 FROM labels WHERE labels.path = runs.path AND name = ? AND "
-            + content.condition()
-            + ")",
-        values);
+        (not ? "NOT " : "") + exists.formatted(content.condition()),
+        List.of(key, content.values().get(0)));
   }
 
   private static RunFilter ordered(RunColumn column, String operator, Object value)
@@ -134,8 +124,11 @@ public record RunFilter(String condition, List<Object> values) {
     if (operator.equals("~")) {
       throw new BadFilterException("'~' looks into text, and " + column.word() + " is none");
     }
-    return new RunFilter(
-        column.column() + " " + (operator.equals("!=") ? "<>" : operator) + " ?", List.of(value));
+    return new RunFilter(column.column() + " " + sql(operator) + " ?", List.of(value));
+  }
+
+  private static String sql(String operator) {
+    return operator.equals("!=") ? "<>" : operator;
   }
 
   private static Double number(RunColumn column, String value) throws BadFilterException {
@@ -167,11 +160,8 @@ public record RunFilter(String condition, List<Object> values) {
           : Instant.parse(value).atOffset(ZoneOffset.UTC);
     } catch (DateTimeException e) {
       throw new BadFilterException(
-          "'"
-              + value
-              + "' is not a date for "
-              + column.word()
-              + "; write 2026-11-22 or 2026-11-22T18:00:00Z",
+          "'%s' is not a date for %s; write 2026-11-22 or 2026-11-22T18:00:00Z"
+              .formatted(value, column.word()),
           e);
     }
   }

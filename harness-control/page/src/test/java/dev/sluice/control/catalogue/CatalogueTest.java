@@ -125,7 +125,7 @@ class CatalogueTest {
               catalogue
                   .trend(RunQuery.ALL, WorkloadFigure.named("latency_p99_ms").orElseThrow())
                   .stream()
-                  .map(TrendPoint::value))
+                  .map(Catalogue.TrendPoint::value))
           .as("the oldest first")
           .containsExactly(5.0, 50.0, 20.0);
       assertThat(
@@ -270,7 +270,7 @@ class CatalogueTest {
       assertThatThrownBy(() -> catalogue.sql(statement))
           .isInstanceOf(BadFilterException.class)
           .hasMessageStartingWith("the statement was refused: ");
-      SqlTable table = catalogue.sql("SELECT id, p99_ms FROM runs ORDER BY id");
+      Catalogue.SqlTable table = catalogue.sql("SELECT id, p99_ms FROM runs ORDER BY id");
       assertThat(table.columns()).containsExactly("id", "p99_ms");
       assertThat(table.rows()).hasSize(3).startsWith(List.of("one", 5.0));
     }

@@ -2,12 +2,12 @@ package dev.sluice.control.cli.command;
 
 import dev.sluice.control.catalogue.BadFilterException;
 import dev.sluice.control.catalogue.Catalogue;
+import dev.sluice.control.catalogue.Catalogue.SqlTable;
 import dev.sluice.control.catalogue.RunColumn;
 import dev.sluice.control.catalogue.RunEntry;
 import dev.sluice.control.catalogue.RunFilter;
 import dev.sluice.control.catalogue.RunQuery;
 import dev.sluice.control.catalogue.RunTable;
-import dev.sluice.control.catalogue.SqlTable;
 import dev.sluice.control.cli.option.EnumConverter;
 import dev.sluice.control.cli.option.Numbers;
 import dev.sluice.control.cli.option.OptionRules;

@@ -8,7 +8,6 @@ import dev.sluice.control.catalogue.RunColumn;
 import dev.sluice.control.catalogue.RunEntry;
 import dev.sluice.control.catalogue.RunFilter;
 import dev.sluice.control.catalogue.RunQuery;
-import dev.sluice.control.catalogue.TrendPoint;
 import dev.sluice.control.catalogue.WorkloadFigure;
 import dev.sluice.control.endpoint.access.Role;
 import dev.sluice.control.endpoint.http.HttpCall;
@@ -144,7 +143,7 @@ public final class CatalogueSite {
         .put("points", catalogue.trend(newest, figure).stream().map(CatalogueSite::point).toList());
   }
 
-  private static Json point(TrendPoint point) {
+  private static Json point(Catalogue.TrendPoint point) {
     return new Json()
         .put("path", point.path())
         .put("created", point.created().toString())
