@@ -31,7 +31,7 @@ public final class ComparisonPage {
   static Json data(Map<String, RecordedRun> runs, Json comparison) throws IOException {
     List<Json> data = new ArrayList<>();
     for (Map.Entry<String, RecordedRun> run : runs.entrySet()) {
-      data.add(PageData.of(run.getValue()).put("name", run.getKey()));
+      data.add(ReportPage.data(run.getValue(), ReportPage.MAX_POINTS).put("name", run.getKey()));
     }
     return new Json()
         .put("comparison", comparison)

@@ -21,10 +21,7 @@ final class LiveObservations {
 
   private final int maxReadings;
   private final List<Double> seconds = new ArrayList<>();
-  private final Map<Line, List<Double>> lines = new LinkedHashMap<>();
-
-  /** The contents of one line. */
-  private record Line(String subject, String measure, String unit) {}
+  private final Map<PageObservations.Line, List<Double>> lines = new LinkedHashMap<>();
 
   /**
    * @param maxReadings an even number at which neighbours are joined
@@ -45,8 +42,7 @@ final class LiveObservations {
     seconds.add(figures.get(0).sinceStartNanos() / NANOS_PER_SECOND);
     for (Observation each : figures) {
       List<Double> line =
-          lines.computeIfAbsent(
-              new Line(each.subject(), each.measure(), each.unit()), added -> new ArrayList<>());
+          lines.computeIfAbsent(PageObservations.Line.of(each), added -> new ArrayList<>());
       fill(line, seconds.size() - 1);
       line.add(each.value());
     }
@@ -82,13 +78,7 @@ final class LiveObservations {
         .put(
             "observations",
             lines.entrySet().stream()
-                .map(
-                    each ->
-                        new Json()
-                            .put("subject", each.getKey().subject())
-                            .put("measure", each.getKey().measure())
-                            .put("unit", each.getKey().unit())
-                            .put("values", tail(each.getValue(), from)))
+                .map(each -> each.getKey().json().put("values", tail(each.getValue(), from)))
                 .toList());
   }
 

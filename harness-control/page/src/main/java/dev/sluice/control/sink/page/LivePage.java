@@ -35,7 +35,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -48,9 +48,6 @@ import org.json.JSONObject;
  * what is new. At the end it is the report. Any thread.
  */
 public final class LivePage implements Sink, AutoCloseable {
-
-  /** As many points as a report's charts have. */
-  private static final int MAX_POINTS = 1_200;
 
   private static final int MAX_EVENTS = 2_000;
 
@@ -68,7 +65,7 @@ public final class LivePage implements Sink, AutoCloseable {
   private final UnaryOperator<String> mask;
   private final String instance; // tells this page from that of an earlier process
 
-  private final List<Follower> followers = new CopyOnWriteArrayList<>();
+  private final Map<EventStream, Position> followers = new ConcurrentHashMap<>();
 
   // all guarded by this
   private final List<Json> events = new ArrayList<>();
@@ -100,16 +97,6 @@ public final class LivePage implements Sink, AutoCloseable {
 
     List<Integer> parts() {
       return List.of(edition, changes, points, events, observations, curves);
-    }
-  }
-
-  private static final class Follower {
-    private final EventStream stream;
-    private Position position; // null if it has nothing; guarded by the page
-
-    private Follower(EventStream stream, Position position) {
-      this.stream = stream;
-      this.position = position;
     }
   }
 
@@ -152,8 +139,8 @@ public final class LivePage implements Sink, AutoCloseable {
   private synchronized void begin() {
     record = new RunRecord(description, Instant.now());
     recorder = new IntervalRecorder(cpuMeter, clock);
-    history = new LiveHistory(MAX_POINTS);
-    observations = new LiveObservations(MAX_POINTS);
+    history = new LiveHistory(ReportPage.MAX_POINTS);
+    observations = new LiveObservations(ReportPage.MAX_POINTS);
     verdictSoFar = new LiveVerdict(description.spec(), description.environment().zone());
     events.clear();
     last = null;
@@ -161,12 +148,10 @@ public final class LivePage implements Sink, AutoCloseable {
   }
 
   private synchronized void follow(HttpCall call, EventStream stream) {
-    Follower follower = new Follower(stream, position(call.headers().apply("last-event-id")));
+    followers.put(stream, position(call.headers().apply("last-event-id")));
     stream.send(ServerSentEvent.of("role", new Json().put("role", call.role().name()).toString()));
-    followers.add(follower);
-    stream.onClose(
-        () -> followers.remove(follower)); // without the lock: connections share a thread
-    send(follower, new HashMap<>());
+    stream.onClose(() -> followers.remove(stream)); // without the lock: connections share a thread
+    send(stream, new HashMap<>());
   }
 
   /** A workload connects; a page is told now and then. */
@@ -290,16 +275,15 @@ public final class LivePage implements Sink, AutoCloseable {
   /** Those who are here keep what they have. */
   @Override
   public synchronized void close() {
-    followers.forEach(
-        follower -> {
-          follower.stream.send(END);
-          follower.stream.end();
-        });
+    for (EventStream stream : followers.keySet()) {
+      stream.send(END);
+      stream.end();
+    }
   }
 
   private void tell() {
     Map<Position, ServerSentEvent> made = new HashMap<>();
-    followers.forEach(follower -> send(follower, made));
+    followers.keySet().forEach(stream -> send(stream, made));
   }
 
   /**
@@ -307,16 +291,15 @@ public final class LivePage implements Sink, AutoCloseable {
    *
    * @param made what has been made for others, who lacked the same
    */
-  private void send(Follower follower, Map<Position, ServerSentEvent> made) {
+  private void send(EventStream stream, Map<Position, ServerSentEvent> made) {
     Position now = position();
-    Position has = follower.position;
-    boolean continues = has != null && has.edition == edition;
-    Position from = continues ? has : Position.none(edition);
+    Position has = followers.getOrDefault(stream, now);
+    Position from = has.edition == edition ? has : Position.none(edition);
     ServerSentEvent missing =
         made.computeIfAbsent(
             from, position -> ServerSentEvent.of(text(now), "page", mask.apply(message(position))));
-    if (follower.stream.send(missing)) {
-      follower.position = now;
+    if (stream.send(missing)) {
+      followers.replace(stream, now);
     }
   }
 
@@ -403,15 +386,15 @@ public final class LivePage implements Sink, AutoCloseable {
         + position.parts().stream().map(part -> "-" + part).collect(Collectors.joining());
   }
 
-  /** The position that a client says it has; null if it is of no use here. */
+  /** The position that a client says it has; none if that is of no use here. */
   private Position position(String id) {
     if (!id.matches(instance + "(-[0-9]{1,9}){6}")) {
-      return null;
+      return Position.none(edition);
     }
     List<Integer> now = position().parts();
     int[] has = Stream.of(id.split("-")).skip(1).mapToInt(Integer::parseInt).toArray();
     return IntStream.range(0, has.length).allMatch(i -> has[i] <= now.get(i))
         ? new Position(has[0], has[1], has[2], has[3], has[4], has[5])
-        : null;
+        : Position.none(edition);
   }
 }

@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** The time line of a page: what happened to connections is summed up by interval. */
 final class PageEvents {
@@ -56,16 +57,13 @@ final class PageEvents {
     return lines.stream().map(Line::json).toList();
   }
 
-  private static Map<Integer, List<ConnectionEvent>> byInterval(
+  private static Map<Long, List<ConnectionEvent>> byInterval(
       List<ConnectionEvent> events, List<Long> endsNanos) {
-    Map<Integer, List<ConnectionEvent>> groups = new TreeMap<>();
-    for (ConnectionEvent event : events) {
-      int interval = 0;
-      while (interval < endsNanos.size() && endsNanos.get(interval) < event.sinceStartNanos()) {
-        interval++;
-      }
-      groups.computeIfAbsent(interval, i -> new ArrayList<>()).add(event);
-    }
-    return groups;
+    return events.stream()
+        .collect(
+            Collectors.groupingBy(
+                event -> endsNanos.stream().takeWhile(end -> end < event.sinceStartNanos()).count(),
+                TreeMap::new,
+                Collectors.toList()));
   }
 }

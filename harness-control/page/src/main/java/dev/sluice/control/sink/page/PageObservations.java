@@ -19,17 +19,23 @@ final class PageObservations {
   private static final double LONGER_THAN_USUAL = 1.75;
 
   /** The contents of one line. */
-  private record Line(String subject, String measure, String unit) {}
+  record Line(String subject, String measure, String unit) {
+
+    static Line of(Observation reading) {
+      return new Line(reading.subject(), reading.measure(), reading.unit());
+    }
+
+    Json json() {
+      return new Json().put("subject", subject).put("measure", measure).put("unit", unit);
+    }
+  }
 
   private PageObservations() {}
 
   static List<Json> of(List<Observation> observations) {
     Map<Line, List<Observation>> lines = new LinkedHashMap<>();
     for (Observation each : observations) {
-      lines
-          .computeIfAbsent(
-              new Line(each.subject(), each.measure(), each.unit()), l -> new ArrayList<>())
-          .add(each);
+      lines.computeIfAbsent(Line.of(each), l -> new ArrayList<>()).add(each);
     }
     return lines.entrySet().stream().map(each -> json(each.getKey(), each.getValue())).toList();
   }
@@ -46,12 +52,7 @@ final class PageObservations {
       times.add(Csv.number(seconds(readings.get(i))));
       values.add(Csv.number(readings.get(i).value()));
     }
-    return new Json()
-        .put("subject", line.subject())
-        .put("measure", line.measure())
-        .put("unit", line.unit())
-        .put("t", times)
-        .put("values", values);
+    return line.json().put("t", times).put("values", values);
   }
 
   /** The time between readings that three of four do not exceed: gaps are few. */

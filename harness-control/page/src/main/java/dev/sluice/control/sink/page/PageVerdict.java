@@ -20,6 +20,7 @@ import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -36,6 +37,15 @@ import org.json.JSONObject;
  * @param details a sentence or two that it rests on
  */
 record PageVerdict(Level level, String headline, List<String> details) {
+
+  private static final Map<Verdict.Kind, String> TROUBLES =
+      Map.of(
+          Verdict.Kind.IDLE, "There has been too little to do",
+          Verdict.Kind.SATURATED, "The broker has been the limit",
+          Verdict.Kind.HARNESS_LIMITED, "The harness has been the limit",
+          Verdict.Kind.INTERRUPTED, "Connections have been lost",
+          Verdict.Kind.AGENTS_MISSING, "Agents have been missing",
+          Verdict.Kind.FAILED, "Iterations have failed");
 
   /** How good it is. */
   enum Level {
@@ -54,17 +64,7 @@ record PageVerdict(Level level, String headline, List<String> details) {
   record Trouble(Verdict.Kind kind, String since, String text) {
 
     String headline() {
-      return switch (kind) {
-            case UNLIMITED, KEPT -> throw new IllegalStateException("no trouble: " + kind);
-            case IDLE -> "There has been too little to do";
-            case SATURATED -> "The broker has been the limit";
-            case HARNESS_LIMITED -> "The harness has been the limit";
-            case INTERRUPTED -> "Connections have been lost";
-            case AGENTS_MISSING -> "Agents have been missing";
-            case FAILED -> "Iterations have failed";
-          }
-          + " since "
-          + since;
+      return TROUBLES.get(kind) + " since " + since;
     }
   }
 
@@ -119,14 +119,7 @@ record PageVerdict(Level level, String headline, List<String> details) {
       List<Trouble> troubles,
       List<String> missing,
       List<String> away) {
-    String headline =
-        switch (phase) {
-          case CONNECTING -> "Connecting";
-          case WARMUP -> "Warming up";
-          case RUNNING -> "Running";
-          case STOPPING -> "Stopping";
-          case ENDED -> "Ended";
-        };
+    String headline = phase == RunPhase.WARMUP ? "Warming up" : words(phase);
     boolean goesOn = phase == RunPhase.RUNNING || phase == RunPhase.WARMUP;
     if (troubles.isEmpty() && goesOn && !missing.isEmpty()) {
       return new PageVerdict(
@@ -283,7 +276,7 @@ record PageVerdict(Level level, String headline, List<String> details) {
     };
   }
 
-  private static String words(Verdict.Kind kind) {
+  private static String words(Enum<?> kind) {
     String name = kind.name().replace('_', ' ');
     return name.charAt(0) + name.substring(1).toLowerCase(Locale.ROOT);
   }

@@ -1,16 +1,21 @@
 package dev.sluice.control.sink.page;
 
 import dev.sluice.control.format.Json;
+import dev.sluice.control.recorded.IntervalJoin;
 import dev.sluice.control.recorded.RecordedRun;
+import dev.sluice.control.recorded.RunTotals;
 import java.io.IOException;
 import java.util.List;
 
-/** The page of a run. */
+/** The page of a run, gathered from its files. Pure functions. */
 public final class ReportPage {
 
   static final List<String> SCRIPTS =
       List.of(
           "text.js", "theme.js", "charts.js", "heatmap.js", "tables.js", "sweep.js", "report.js");
+
+  /** More points than a chart has pixels make it slow and no finer. */
+  static final int MAX_POINTS = 1_200;
 
   private ReportPage() {}
 
@@ -21,7 +26,37 @@ public final class ReportPage {
 
   /** The data of the page. */
   static Json data(RecordedRun run) throws IOException {
-    return PageData.of(run).put("name", name(run));
+    return data(run, MAX_POINTS).put("name", name(run));
+  }
+
+  /**
+   * The data of a run without a name, in at most N points in time, or a few more around the
+   * warm-up's end.
+   */
+  static Json data(RecordedRun run, int maxPoints) throws IOException {
+    PageSeries series = new PageSeries();
+    RunTotals totals = new RunTotals();
+    int together = (int) (1 + (run.intervalCount() - 1) / maxPoints);
+    IntervalJoin points = new IntervalJoin(together, series::point);
+    long damaged =
+        run.intervals(
+            interval -> {
+              totals.add(interval);
+              points.accept(interval);
+            });
+    points.end();
+    Json json =
+        new Json()
+            .put("run", run.rawDescription())
+            .put("verdict", PageVerdict.of(run, totals.intervals()).json())
+            .put("intervalsPerPoint", together)
+            .put("damagedLines", damaged);
+    series.addTo(json, 0, totals, true);
+    return json.put("events", PageEvents.of(run.events(), series.endsNanos()))
+        .put("observations", PageObservations.of(run.observations()))
+        .put("steps", run.steps())
+        .put("sweeps", SweepCurves.of(run.steps(), run.variables()))
+        .put("tries", run.tries());
   }
 
   private static String name(RecordedRun run) {

@@ -6,15 +6,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** Values beside the points in time of a page, by name; null where there is none. One thread. */
-final class Rows {
-
-  private final Map<String, List<Object>> rows = new LinkedHashMap<>();
+/**
+ * Values beside the points in time of a page. One thread.
+ *
+ * @param rows by name
+ * @param empty what stands where there is none
+ */
+record Rows(Map<String, List<Object>> rows, Object empty) {
 
   void put(String name, int point, Object value) {
     List<Object> row = rows.computeIfAbsent(name, first -> new ArrayList<>());
     while (row.size() < point) {
-      row.add(null);
+      row.add(empty);
     }
     row.add(value);
   }
@@ -26,7 +29,7 @@ final class Rows {
         (name, row) -> {
           List<Object> tail = new ArrayList<>(PageSeries.tail(row, from));
           while (tail.size() < points - from) {
-            tail.add(null);
+            tail.add(empty);
           }
           tails.put(name, tail);
         });

@@ -19,12 +19,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.HdrHistogram.HistogramIterationValue;
 
 /** The figures of one workload as rows beside the points in time of a page. One thread. */
 final class WorkloadSeries {
 
-  private static final Map<String, Double> PERCENTILES = percentiles();
+  private static final List<String> PERCENTILES = List.of("p50", "p90", "p99", "p99.9", "max");
 
   /** Counts of iterations that most runs do not have stand beside the usual ones. */
   private static final List<Counter> COUNTERS =
@@ -45,9 +46,9 @@ final class WorkloadSeries {
   private static final int DECIMALS = 6;
 
   private final String name;
-  private final Rows rows = new Rows();
+  private final Rows rows = new Rows(new LinkedHashMap<>(), null);
   private final Map<String, Rows> latencies = new LinkedHashMap<>();
-  private final Map<String, Map<Integer, Integer>> peers = new LinkedHashMap<>();
+  private final Rows peers = new Rows(new TreeMap<>(), 0);
   private final HeatMap heatMap = new HeatMap();
   private int points;
 
@@ -70,12 +71,7 @@ final class WorkloadSeries {
     row("workers", workload.workers());
     COUNTERS.forEach(counter -> row(counter.key(), counts.get(counter)));
     workload.measures().shown().forEach(this::latency);
-    workload
-        .connections()
-        .byPeer()
-        .forEach(
-            (peer, count) ->
-                peers.computeIfAbsent(peer, p -> new LinkedHashMap<>()).put(points, count));
+    workload.connections().byPeer().forEach((peer, count) -> peers.put(peer, points, count));
     heatMap.add(workload.measures().headlineLatency());
     points++;
   }
@@ -93,17 +89,6 @@ final class WorkloadSeries {
    * @param curves whether the curves of the totals are wanted
    */
   Json json(int from, WorkloadTotal total, boolean curves) {
-    Map<String, List<Integer>> byPeer = new LinkedHashMap<>();
-    peers.keySet().stream()
-        .sorted()
-        .forEach(
-            peer -> {
-              List<Integer> counts = new ArrayList<>();
-              for (int i = from; i < points; i++) {
-                counts.add(peers.get(peer).getOrDefault(i, 0));
-              }
-              byPeer.put(peer, counts);
-            });
     latencies.values().removeIf(Rows::isEmpty);
     Map<String, Object> kinds = new LinkedHashMap<>();
     latencies.forEach((kind, percentiles) -> kinds.put(kind, percentiles.tails(from, points)));
@@ -112,7 +97,7 @@ final class WorkloadSeries {
             .put("name", name)
             .put("series", rows.tails(from, points))
             .put("latencyMillis", kinds)
-            .put("peers", byPeer);
+            .put("peers", peers.tails(from, points));
     if (curves) {
       json.put("curves", curves(total.sum()));
     }
@@ -128,16 +113,11 @@ final class WorkloadSeries {
   }
 
   private void latency(LatencyKind kind, Latency nanos) {
-    Rows percentiles = latencies.computeIfAbsent(kind.figureName().word(), first -> new Rows());
-    PERCENTILES.forEach(
-        (label, percentile) ->
-            percentiles.put(
-                label,
-                points,
-                nanos.isEmpty()
-                    ? null
-                    : Csv.millis(
-                        percentile == 100 ? nanos.maxNanos() : nanos.atPercentile(percentile))));
+    Rows percentiles =
+        latencies.computeIfAbsent(
+            kind.figureName().word(), first -> new Rows(new LinkedHashMap<>(), null));
+    Map<String, Object> figures = LatencyJson.of(nanos).members(); // none if there is no latency
+    PERCENTILES.forEach(label -> percentiles.put(label, points, figures.get(label)));
   }
 
   private void row(String label, Object value) {
@@ -177,16 +157,6 @@ final class WorkloadSeries {
       }
     }
     return byCause;
-  }
-
-  private static Map<String, Double> percentiles() {
-    Map<String, Double> percentiles = new LinkedHashMap<>();
-    percentiles.put("p50", 50.0);
-    percentiles.put("p90", 90.0);
-    percentiles.put("p99", 99.0);
-    percentiles.put("p99.9", 99.9);
-    percentiles.put("max", 100.0);
-    return percentiles;
   }
 
   /**

@@ -107,7 +107,7 @@ class ReportPageTest {
   @Test
   void aLongRunIsJoinedIntoFewerPointsWithAllItsValues() throws Exception {
     List<Snapshot> intervals = TestRun.intervals(TestRun.STARTED, 13, 3, 1);
-    JSONObject data = new JSONObject(PageData.of(record(intervals, true), 10).toString());
+    JSONObject data = new JSONObject(ReportPage.data(record(intervals, true), 10).toString());
     assertThat(data.getInt("intervalsPerPoint")).isEqualTo(2);
     JSONArray warmup = data.getJSONArray("warmup");
     assertThat(warmup.toList()).containsExactly(true, true, false, false, false, false, false);
