@@ -79,7 +79,7 @@ public final class Follower {
    */
   public void workers(String workload, int count) throws RunControlException {
     Workload changed = named(workload);
-    int more = count - changed.pool().size();
+    int more = count - changed.pool().roster().size();
     try {
       if (more > 0) {
         changed.addWorkers(more);
@@ -96,7 +96,7 @@ public final class Follower {
 
   /** Workers with an open connection. */
   public int workersUp(String workload) {
-    return named(workload).pool().up();
+    return named(workload).pool().roster().up();
   }
 
   /**

@@ -294,7 +294,7 @@ final class Measurement {
           Account.of(whole.counts(), whole.unfinished()),
           workload.stats().errors().byCause(),
           workload.reconnects(),
-          workload.pool().lost(),
+          workload.pool().roster().lost(),
           workload.spec().delivery().finalCounts(),
           perWorker(workload, of),
           Verdict.of(

@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -387,7 +388,7 @@ public final class Run implements RunExecution {
   private void stopIfNobodyIsLeft() {
     if ((phase.get() == RunPhase.RUNNING || phase.get() == RunPhase.WARMUP)
         && follower.isEmpty() // else others may do the rest, and it may be given more
-        && workloads.stream().allMatch(w -> w.pool().size() == 0)) {
+        && workloads.stream().allMatch(w -> w.pool().roster().size() == 0)) {
       stop("all workers have ended");
     }
   }
@@ -457,16 +458,14 @@ public final class Run implements RunExecution {
       timeline.add(
           RunEvent.Kind.WORKERS,
           workload.name(),
-          up
-              + " of "
-              + workload.workers()
-              + " connected, none for "
-              + silence.toSeconds()
-              + " s; waiting"
-              + (start.peer().isEmpty() ? "" : " for an answer from " + start.peer())
-              + ", "
-              + start.timeout().toSeconds()
-              + " s at most");
+          String.format(
+              Locale.ROOT,
+              "%d of %d connected, none for %d s; waiting%s, %d s at most",
+              up,
+              workload.workers(),
+              silence.toSeconds(),
+              start.peer().isEmpty() ? "" : " for an answer from " + start.peer(),
+              start.timeout().toSeconds()));
     }
 
     @Override

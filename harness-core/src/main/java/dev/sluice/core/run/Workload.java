@@ -98,7 +98,7 @@ final class Workload implements SteeredWorkload {
 
   /** Connections that were lost, of all workers there were. */
   Reconnects reconnects() {
-    return connections.summary(pool.endedDisconnected());
+    return connections.summary(pool.roster().endedDisconnected());
   }
 
   /**
@@ -228,10 +228,10 @@ final class Workload implements SteeredWorkload {
     return new WorkloadStatus(
         name(),
         target(),
-        pool.up(),
-        pool.size(),
+        pool.roster().up(),
+        pool.roster().size(),
         stats.read(clock::nanos).counts(),
-        new Connections(pool.peers(), connections.reconnects()),
+        new Connections(pool.roster().peers(), connections.reconnects()),
         stats.errors().byCause(),
         spec.delivery().counts());
   }
@@ -249,7 +249,7 @@ final class Workload implements SteeredWorkload {
             .sum();
     Connections standing =
         new Connections(
-            pool.peers(),
+            pool.roster().peers(),
             connections.reconnects(),
             connections.lostNanos(nowNanos),
             connections.workersLost());
@@ -258,8 +258,8 @@ final class Workload implements SteeredWorkload {
     Schedule schedule = liveRate.scheduleAt(nowNanos);
     return new Snapshot.Workload(
         name(),
-        pool.up(),
-        pool.size(),
+        pool.roster().up(),
+        pool.roster().size(),
         schedule.ratePerSecondAt(nowNanos) * liveRate.members(),
         schedule.paused()
             ? PaceMode.PAUSED
@@ -276,7 +276,9 @@ final class Workload implements SteeredWorkload {
 
   /** Since when all workers have been inside one call; NEVER if one is not, or is not connected. */
   long blockedSinceNanos() {
-    return pool.up() == pool.size() ? stats.allInCallsSinceNanos() : NanoClock.NEVER;
+    return pool.roster().up() == pool.roster().size()
+        ? stats.allInCallsSinceNanos()
+        : NanoClock.NEVER;
   }
 
   /** The iterations due for one worker between two times. */

@@ -5,12 +5,11 @@ import dev.sluice.core.stats.WorkloadStats;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.worker.ConnectionWatch.ConnectionChange;
 import dev.sluice.core.worker.WorkerOpening.AttemptRate;
-import dev.sluice.core.worker.WorkerSettings.StartSpec;
 import dev.sluice.core.worker.WorkerThread.WorkerState;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.IntConsumer;
@@ -115,7 +114,7 @@ public final class WorkerPool implements WorkerEvents {
       roster.awaitHalt(settings.start().interval());
     }
     awaitAtMostConnecting(0, progress);
-    progress.accept(up());
+    progress.accept(roster.up());
   }
 
   /**
@@ -171,14 +170,9 @@ public final class WorkerPool implements WorkerEvents {
     roster.close();
   }
 
-  /** Workers with an open connection. */
-  public int up() {
-    return roster.up();
-  }
-
-  /** Workers that have started and not ended. */
-  public int size() {
-    return roster.size();
+  /** Which workers are there, in which states, and what happened to the others. */
+  public WorkerRoster roster() {
+    return roster;
   }
 
   /**
@@ -189,23 +183,6 @@ public final class WorkerPool implements WorkerEvents {
     return roster.workers().stream()
         .mapToLong(WorkerThread::returningSinceNanos)
         .filter(sinceNanos -> sinceNanos != NanoClock.NEVER);
-  }
-
-  /** Workers that ended by a failure or did not end when told to. */
-  public int lost() {
-    return roster.lost();
-  }
-
-  /**
-   * Workers that ended while their connection was lost, unless they lost it when all were ending.
-   */
-  public int endedDisconnected() {
-    return roster.endedDisconnected();
-  }
-
-  /** How many workers are up on each peer whose name is known. */
-  public Map<String, Integer> peers() {
-    return roster.peers();
   }
 
   @Override
@@ -283,33 +260,29 @@ public final class WorkerPool implements WorkerEvents {
 
   private WorkerStartException noMoreThreads(int started, int count, OutOfMemoryError cause) {
     return new WorkerStartException(
-        "the host has no more threads: "
-            + started
-            + " of "
-            + count
-            + " workers of "
-            + settings.name()
-            + " were started, "
-            + (count - started)
-            + " were not (see ulimit -u, and pids.max of the control group)",
+        String.format(
+            Locale.ROOT,
+            "the host has no more threads: %d of %d workers of %s were started, %d were not (see"
+                + " ulimit -u, and pids.max of the control group)",
+            started,
+            count,
+            settings.name(),
+            count - started),
         cause);
   }
 
   private WorkerStartException noneCameUp(int upNow) {
-    StartSpec start = settings.start();
+    String peer = settings.start().peer();
+    String hint =
+        ": no answer from %s. Check host and port: another kind of server may be listening there.";
     return new WorkerStartException(
-        "no worker of "
-            + settings.name()
-            + " came up for "
-            + start.timeout().toSeconds()
-            + " s ("
-            + upNow
-            + " are up)"
-            + (start.peer().isEmpty()
-                ? ""
-                : ": no answer from "
-                    + start.peer()
-                    + ". Check host and port: another kind of server may be listening there."),
+        String.format(
+                Locale.ROOT,
+                "no worker of %s came up for %d s (%d are up)",
+                settings.name(),
+                settings.start().timeout().toSeconds(),
+                upNow)
+            + (peer.isEmpty() ? "" : String.format(Locale.ROOT, hint, peer)),
         null);
   }
 
@@ -333,9 +306,9 @@ public final class WorkerPool implements WorkerEvents {
   private void awaitAtMostConnecting(int limit, IntConsumer progress)
       throws WorkerStartException, InterruptedException {
     long silentSinceNanos = clock.nanos();
-    int upBefore = up();
+    int upBefore = roster.up();
     while (!roster.awaitConnecting(limit, PROGRESS_PERIOD)) {
-      int upNow = up();
+      int upNow = roster.up();
       Duration silence = Duration.ofNanos(clock.nanos() - silentSinceNanos);
       if (upNow > upBefore) {
         upBefore = upNow;

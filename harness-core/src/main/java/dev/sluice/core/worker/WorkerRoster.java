@@ -15,7 +15,7 @@ import java.util.TreeMap;
  * Which workers of a workload are there, in which states, and what happened to the others; and the
  * waiting for states. Any thread; guarded by itself.
  */
-final class WorkerRoster {
+public final class WorkerRoster {
 
   private final NanoClock clock;
   private final Signal changes;
@@ -97,28 +97,28 @@ final class WorkerRoster {
     return List.copyOf(workers);
   }
 
-  synchronized int size() {
+  public synchronized int size() {
     return workers.size();
   }
 
-  synchronized int up() {
+  public synchronized int up() {
     return up;
   }
 
   /** Workers that ended by a failure or did not end when told to. */
-  synchronized int lost() {
+  public synchronized int lost() {
     return lost;
   }
 
   /**
    * Workers that ended while their connection was lost, unless they lost it when all were ending.
    */
-  synchronized int endedDisconnected() {
+  public synchronized int endedDisconnected() {
     return endedDisconnected;
   }
 
   /** How many workers are up on each peer whose name is known. */
-  synchronized Map<String, Integer> peers() {
+  public synchronized Map<String, Integer> peers() {
     Map<String, Integer> byPeer = new TreeMap<>();
     for (WorkerThread worker : workers) {
       String peer = worker.peer();

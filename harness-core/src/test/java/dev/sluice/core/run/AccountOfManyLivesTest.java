@@ -134,7 +134,7 @@ class AccountOfManyLivesTest {
       clock.settle();
       if (allEnded) { // else some are still inside calls when the run is over
         clock.spend(20 * SECOND_NANOS);
-        assertThat(all).allMatch(each -> each.workload.pool().size() == 0);
+        assertThat(all).allMatch(each -> each.workload.pool().roster().size() == 0);
       }
       List<Workload> workloads = all.stream().map(each -> each.workload).toList();
       Summary came =

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.pacing.CatchUp;
 import dev.sluice.core.pacing.IterationTimes;
+import dev.sluice.core.result.Hindrance;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.result.Verdict;
@@ -193,14 +194,14 @@ class MixturesOfTroubleTest {
     }
 
     @Override
-    public Withheld withheld() {
+    public Map<Hindrance.Kind, Long> withheld() {
       long stolen =
           of(Trouble.STOLEN_PROCESSORS).stream()
               .mapToLong(each -> Math.min(clock.nanos(), each.toNanos) - each.fromNanos)
               .filter(nanos -> nanos > 0)
               .map(nanos -> nanos * STOLEN_NANOS / (SECOND / 10))
               .sum();
-      return new Withheld(0, 0, stolen);
+      return Map.of(Hindrance.Kind.STOLEN_CPU, stolen);
     }
 
     @Override

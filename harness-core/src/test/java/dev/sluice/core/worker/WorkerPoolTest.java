@@ -89,8 +89,8 @@ class WorkerPoolTest {
               .isInstanceOf(WorkerStartException.class)
               .hasMessageContaining("3 of 5 workers of senders were started, 2 were not")
               .hasCauseInstanceOf(OutOfMemoryError.class);
-          assertThat(pool.size()).isEqualTo(3);
-          assertThat(pool.up()).isEqualTo(3);
+          assertThat(pool.roster().size()).isEqualTo(3);
+          assertThat(pool.roster().up()).isEqualTo(3);
           assertThat(stats.readings(0, clock.nanos())).hasSize(3);
           liveRate.turn(RateCurve.constant(1), clock.nanos());
           liveRate.start(clock.nanos());
@@ -108,7 +108,7 @@ class WorkerPoolTest {
               .isInstanceOf(WorkerStartException.class);
           threadsLeft.set(2);
           pool.start(2, up -> {});
-          assertThat(pool.up()).isEqualTo(5);
+          assertThat(pool.roster().up()).isEqualTo(5);
           assertThat(pool.endAll(Duration.ofSeconds(30))).isZero();
           return null;
         });
@@ -159,8 +159,8 @@ class WorkerPoolTest {
           assertThatThrownBy(() -> waiting.start(5, up -> {}))
               .isInstanceOf(WorkerStartException.class);
           assertThat(waiting.endAll(Duration.ofMinutes(10))).isZero();
-          assertThat(waiting.size()).isZero();
-          assertThat(waiting.lost()).isZero();
+          assertThat(waiting.roster().size()).isZero();
+          assertThat(waiting.roster().lost()).isZero();
           return null;
         });
   }

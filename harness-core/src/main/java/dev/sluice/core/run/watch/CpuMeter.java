@@ -1,5 +1,8 @@
 package dev.sluice.core.run.watch;
 
+import dev.sluice.core.result.Hindrance;
+import java.util.Map;
+
 /** Reads the processor time this process has used, and the time it was kept from using any. */
 @FunctionalInterface
 public interface CpuMeter {
@@ -7,28 +10,13 @@ public interface CpuMeter {
   /** User and system time of the process so far, in nanoseconds; 0 where it cannot be had. */
   long cpuNanos();
 
-  /** The time that has been kept from the process so far. */
-  default Withheld withheld() {
-    return Withheld.NOTHING;
-  }
-
   /**
-   * Time that was withheld from the process so far, in nanoseconds; 0 where it cannot be had.
-   *
-   * @param collectingNanos in pauses of the garbage collection
-   * @param throttledNanos by the CPU limit of its cgroup
-   * @param stolenNanos of each of the host's processors on average, by the hypervisor
+   * The time that was withheld from the process so far, in nanoseconds, by what withheld it: pauses
+   * of the garbage collection, the CPU limit of its cgroup, and the hypervisor, from each of the
+   * host's processors on average. What cannot be had is 0 or left out.
    */
-  record Withheld(long collectingNanos, long throttledNanos, long stolenNanos) {
-
-    public static final Withheld NOTHING = new Withheld(0, 0, 0);
-
-    public Withheld since(Withheld earlier) {
-      return new Withheld(
-          collectingNanos - earlier.collectingNanos,
-          throttledNanos - earlier.throttledNanos,
-          stolenNanos - earlier.stolenNanos);
-    }
+  default Map<Hindrance.Kind, Long> withheld() {
+    return Map.of();
   }
 
   /** The meter of this JVM. */

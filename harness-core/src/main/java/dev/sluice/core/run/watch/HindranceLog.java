@@ -5,9 +5,9 @@ import static dev.sluice.core.time.Nanos.MILLI;
 import dev.sluice.core.pacing.Standstills;
 import dev.sluice.core.result.Hindrance;
 import dev.sluice.core.result.Hindrance.Kind;
-import dev.sluice.core.run.watch.CpuMeter.Withheld;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.LongFunction;
 
 /**
@@ -36,7 +36,7 @@ final class HindranceLog {
 
   private long lastNanos;
   private long lastClockOffsetNanos;
-  private Withheld lastWithheld;
+  private Map<Kind, Long> lastWithheld;
 
   private Kind kind; // of the hindrance that may go on, null if there is none
   private long fromNanos;
@@ -54,7 +54,7 @@ final class HindranceLog {
       LongFunction<String> timeOfDay,
       long nowNanos,
       long clockOffsetNanos,
-      Withheld withheld) {
+      Map<Kind, Long> withheld) {
     this.periodNanos = periodNanos;
     this.timeOfDay = timeOfDay;
     this.lastNanos = nowNanos;
@@ -63,14 +63,16 @@ final class HindranceLog {
   }
 
   /** Takes a look; returns the hindrances that are over, most often none. */
-  List<Hindrance> look(long nowNanos, long clockOffsetNanos, Withheld withheld) {
+  List<Hindrance> look(long nowNanos, long clockOffsetNanos, Map<Kind, Long> withheld) {
     List<Hindrance> over = new ArrayList<>();
     long elapsedNanos = nowNanos - lastNanos;
-    Withheld since = withheld.since(lastWithheld);
     long stoodNanos = elapsedNanos - periodNanos;
     sinceLastLookNanos = 0;
-    Kind counted = largest(since);
-    long countedNanos = Math.min(nanosOf(counted, since), elapsedNanos);
+    Kind counted = Kind.GARBAGE_COLLECTION;
+    for (Kind each : List.of(Kind.CPU_LIMIT, Kind.STOLEN_CPU)) {
+      counted = nanosOf(each, withheld) > nanosOf(counted, withheld) ? each : counted;
+    }
+    long countedNanos = Math.min(nanosOf(counted, withheld), elapsedNanos);
     if (stoodNanos >= STANDSTILL_NANOS && countedNanos < stoodNanos / 2) {
       add(Kind.STANDSTILL, stoodNanos, nowNanos, over);
     } else if (countedNanos > HINDERED_PART * elapsedNanos) {
@@ -123,20 +125,8 @@ final class HindranceLog {
     kind = null;
   }
 
-  private static Kind largest(Withheld since) {
-    Kind largest = Kind.GARBAGE_COLLECTION;
-    for (Kind each : List.of(Kind.CPU_LIMIT, Kind.STOLEN_CPU)) {
-      largest = nanosOf(each, since) > nanosOf(largest, since) ? each : largest;
-    }
-    return largest;
-  }
-
-  private static long nanosOf(Kind kind, Withheld since) {
-    return switch (kind) {
-      case GARBAGE_COLLECTION -> since.collectingNanos();
-      case CPU_LIMIT -> since.throttledNanos();
-      case STOLEN_CPU -> since.stolenNanos();
-      case STANDSTILL, LATE_TIMERS, BLOCKED_OUTPUT, CLOCK_STEP -> 0;
-    };
+  /** How much one kind withheld since the last look. */
+  private long nanosOf(Kind withholding, Map<Kind, Long> withheld) {
+    return withheld.getOrDefault(withholding, 0L) - lastWithheld.getOrDefault(withholding, 0L);
   }
 }

@@ -1,5 +1,6 @@
 package dev.sluice.core.run.watch;
 
+import dev.sluice.core.result.Hindrance.Kind;
 import java.io.IOException;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
@@ -7,6 +8,7 @@ import java.lang.management.OperatingSystemMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -49,12 +51,15 @@ final class ProcessMeter implements CpuMeter {
   }
 
   @Override
-  public Withheld withheld() {
+  public Map<Kind, Long> withheld() {
     long collectingMillis =
         collectors.stream().mapToLong(each -> Math.max(0, each.getCollectionTime())).sum();
-    return new Withheld(
+    return Map.of(
+        Kind.GARBAGE_COLLECTION,
         TimeUnit.MILLISECONDS.toNanos(collectingMillis),
+        Kind.CPU_LIMIT,
         limit.map(file -> throttledNanos(text(file))).orElse(0L),
+        Kind.STOLEN_CPU,
         stolenNanos(text(PROCESSORS), processors));
   }
 

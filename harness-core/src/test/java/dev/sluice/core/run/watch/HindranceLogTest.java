@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.result.Hindrance;
 import dev.sluice.core.result.Hindrance.Kind;
-import dev.sluice.core.run.watch.CpuMeter.Withheld;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -23,8 +22,7 @@ class HindranceLogTest {
       List.of(Kind.GARBAGE_COLLECTION, Kind.CPU_LIMIT, Kind.STOLEN_CPU);
 
   private final HindranceLog log =
-      new HindranceLog(
-          PERIOD * MILLI, nanos -> Long.toString(nanos / MILLI), 0, 0, Withheld.NOTHING);
+      new HindranceLog(PERIOD * MILLI, nanos -> Long.toString(nanos / MILLI), 0, 0, Map.of());
   private final List<Hindrance> told = new ArrayList<>();
   private long now;
   private long clockOffset;
@@ -157,14 +155,7 @@ class HindranceLogTest {
 
   private void pass(long millis) {
     now += millis;
-    told.addAll(
-        log.look(
-            now * MILLI,
-            clockOffset * MILLI,
-            new Withheld(
-                withheld.getOrDefault(Kind.GARBAGE_COLLECTION, 0L),
-                withheld.getOrDefault(Kind.CPU_LIMIT, 0L),
-                withheld.getOrDefault(Kind.STOLEN_CPU, 0L))));
+    told.addAll(log.look(now * MILLI, clockOffset * MILLI, Map.copyOf(withheld)));
   }
 
   private void end() {
