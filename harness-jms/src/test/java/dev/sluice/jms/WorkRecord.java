@@ -7,7 +7,7 @@ import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.WorkLog;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.worker.ConnectionWatch;
-import dev.sluice.core.worker.WorkerContext;
+import dev.sluice.core.worker.Worker.WorkerContext;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;

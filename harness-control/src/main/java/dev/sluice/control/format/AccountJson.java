@@ -2,7 +2,7 @@ package dev.sluice.control.format;
 
 import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.stats.Account;
-import dev.sluice.core.stats.AccountTerm;
+import dev.sluice.core.stats.Account.AccountTerm;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.Unfinished;

@@ -3,7 +3,7 @@ package dev.sluice.control.format;
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
 import dev.sluice.core.result.Snapshot;
-import dev.sluice.core.stats.AccountTerm;
+import dev.sluice.core.stats.Account.AccountTerm;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryFigure;

@@ -12,7 +12,7 @@ import dev.sluice.core.run.RunStatus;
 import dev.sluice.core.run.RunStatus.RunPhase;
 import dev.sluice.core.run.RunStatus.WorkloadStatus;
 import dev.sluice.core.run.TargetState;
-import dev.sluice.core.stats.AccountTerm;
+import dev.sluice.core.stats.Account.AccountTerm;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import java.util.List;

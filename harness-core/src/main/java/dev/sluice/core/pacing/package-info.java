@@ -9,3 +9,5 @@
  * so a total is exact without a shared counter.
  */
 package dev.sluice.core.pacing;
+
+

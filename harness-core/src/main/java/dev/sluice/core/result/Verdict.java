@@ -3,7 +3,7 @@ package dev.sluice.core.result;
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
 import dev.sluice.core.pacing.Cause;
-import dev.sluice.core.pacing.Pacing;
+import dev.sluice.core.pacing.Pacer.Pacing;
 import dev.sluice.core.result.Summary.CpuUse;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;

@@ -3,7 +3,7 @@ package dev.sluice.core.run;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.bus.Timeline;
 import dev.sluice.core.pacing.Arrivals;
-import dev.sluice.core.pacing.Pacing;
+import dev.sluice.core.pacing.Pacer.Pacing;
 import dev.sluice.core.result.Hindrance;
 import dev.sluice.core.result.Shortfall;
 import dev.sluice.core.result.Snapshot;

@@ -1,7 +1,7 @@
 package dev.sluice.core.run;
 
 import dev.sluice.core.pacing.LiveRate;
-import dev.sluice.core.pacing.Pacing;
+import dev.sluice.core.pacing.Pacer.Pacing;
 import dev.sluice.core.pacing.PacingQuantum;
 import dev.sluice.core.pacing.Schedule;
 import dev.sluice.core.pacing.Share;

@@ -2,9 +2,9 @@ package dev.sluice.core.run;
 
 import dev.sluice.core.pacing.Arrivals;
 import dev.sluice.core.pacing.CatchUp;
-import dev.sluice.core.pacing.Pacing;
+import dev.sluice.core.pacing.Pacer.Pacing;
 import dev.sluice.core.pacing.PacingQuantum;
-import dev.sluice.core.stats.DeliveryCheck;
+import dev.sluice.core.stats.DeliveryCounts.DeliveryCheck;
 import dev.sluice.core.worker.Worker;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.core.worker.WorkerSettings;

@@ -1,7 +1,7 @@
 package dev.sluice.core.worker;
 
 import dev.sluice.core.pacing.Arrivals;
-import dev.sluice.core.pacing.Pacing;
+import dev.sluice.core.pacing.Pacer.Pacing;
 import dev.sluice.core.time.NanoClock;
 import java.lang.reflect.Method;
 import java.time.Duration;

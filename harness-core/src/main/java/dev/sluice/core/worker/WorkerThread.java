@@ -10,6 +10,7 @@ import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.time.WaitPoint;
 import dev.sluice.core.worker.ConnectionWatch.ConnectionChange;
 import dev.sluice.core.worker.Worker.WorkSource;
+import dev.sluice.core.worker.Worker.WorkerContext;
 import dev.sluice.core.worker.WorkerOpening.AttemptRate;
 import dev.sluice.core.worker.WorkerSettings.ErrorPolicy;
 import java.util.Optional;

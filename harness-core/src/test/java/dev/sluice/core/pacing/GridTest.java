@@ -4,6 +4,7 @@ import static dev.sluice.core.time.Nanos.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.sluice.core.pacing.Pacer.Pacing;
 import dev.sluice.core.pacing.PacingQuantum.WakeSlot;
 import dev.sluice.core.pacing.RateCurve.ConstantRate;
 import dev.sluice.core.stats.WorkerStats;

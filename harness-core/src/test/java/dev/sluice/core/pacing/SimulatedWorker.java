@@ -1,5 +1,6 @@
 package dev.sluice.core.pacing;
 
+import dev.sluice.core.pacing.Pacer.Pacing;
 import dev.sluice.core.pacing.PacingQuantum.WakeSlot;
 import dev.sluice.core.time.SimulatedClock;
 import dev.sluice.core.time.WaitPoint;

@@ -4,7 +4,7 @@ import static dev.sluice.core.time.Nanos.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.pacing.Cause;
-import dev.sluice.core.pacing.Pacing;
+import dev.sluice.core.pacing.Pacer.Pacing;
 import dev.sluice.core.result.Connections.Reconnects;
 import dev.sluice.core.result.Summary.CpuUse;
 import dev.sluice.core.result.Verdict.Interruption;

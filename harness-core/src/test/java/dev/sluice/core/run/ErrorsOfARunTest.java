@@ -14,7 +14,7 @@ import dev.sluice.core.run.TestWorkers.TestWorker;
 import dev.sluice.core.time.InVirtualTime;
 import dev.sluice.core.worker.Worker;
 import dev.sluice.core.worker.Worker.Outcome;
-import dev.sluice.core.worker.WorkerContext;
+import dev.sluice.core.worker.Worker.WorkerContext;
 import dev.sluice.core.worker.WorkerFactory;
 import java.io.IOException;
 import java.time.Duration;

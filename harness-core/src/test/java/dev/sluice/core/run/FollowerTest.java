@@ -9,7 +9,7 @@ import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.run.RunExecution.StartFailedException;
 import dev.sluice.core.stats.Account;
-import dev.sluice.core.stats.AccountTerm;
+import dev.sluice.core.stats.Account.AccountTerm;
 import dev.sluice.core.time.InVirtualTime;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.time.VirtualTime;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.pacing.CatchUp;
 import dev.sluice.core.pacing.Cause;
-import dev.sluice.core.pacing.Pacing;
+import dev.sluice.core.pacing.Pacer.Pacing;
 import dev.sluice.core.pacing.RateCurve.ConstantRate;
 import dev.sluice.core.result.Shortfall;
 import dev.sluice.core.result.Summary.CpuUse;
@@ -19,7 +19,7 @@ import dev.sluice.core.worker.ConnectionWatch;
 import dev.sluice.core.worker.ConnectionWatch.ConnectionChange;
 import dev.sluice.core.worker.SimulatedLife;
 import dev.sluice.core.worker.Worker;
-import dev.sluice.core.worker.WorkerContext;
+import dev.sluice.core.worker.Worker.WorkerContext;
 import dev.sluice.core.worker.WorkerSettings.Disconnects;
 import java.util.EnumMap;
 import java.util.List;

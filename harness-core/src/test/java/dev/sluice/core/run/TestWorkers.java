@@ -8,7 +8,7 @@ import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.time.VirtualTime;
 import dev.sluice.core.worker.ConnectionWatch;
 import dev.sluice.core.worker.Worker;
-import dev.sluice.core.worker.WorkerContext;
+import dev.sluice.core.worker.Worker.WorkerContext;
 import dev.sluice.core.worker.WorkerFactory;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;

@@ -5,7 +5,7 @@ import dev.sluice.core.pacing.CatchUp;
 import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.pacing.LiveRate;
 import dev.sluice.core.pacing.Pacer;
-import dev.sluice.core.pacing.Pacing;
+import dev.sluice.core.pacing.Pacer.Pacing;
 import dev.sluice.core.pacing.PacingLog;
 import dev.sluice.core.pacing.PacingQuantum;
 import dev.sluice.core.pacing.PacingQuantum.WakeSlot;

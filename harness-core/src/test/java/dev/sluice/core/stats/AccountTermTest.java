@@ -2,6 +2,7 @@ package dev.sluice.core.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.core.stats.Account.AccountTerm;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.RepeatedTest;

@@ -3,7 +3,7 @@ package dev.sluice.core.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.pacing.CatchUp;
-import dev.sluice.core.pacing.Pacing;
+import dev.sluice.core.pacing.Pacer.Pacing;
 import dev.sluice.core.pacing.RateCurve.ConstantRate;
 import dev.sluice.core.pacing.RateCurve.NoSchedule;
 import dev.sluice.core.stats.Account;

@@ -1,5 +1,6 @@
 package dev.sluice.core.worker;
 
+import dev.sluice.core.worker.Worker.WorkerContext;
 import java.util.SplittableRandom;
 
 /**

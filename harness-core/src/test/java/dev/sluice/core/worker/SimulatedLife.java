@@ -3,7 +3,7 @@ package dev.sluice.core.worker;
 import dev.sluice.core.pacing.CatchUp;
 import dev.sluice.core.pacing.LiveRate;
 import dev.sluice.core.pacing.Pacer;
-import dev.sluice.core.pacing.Pacing;
+import dev.sluice.core.pacing.Pacer.Pacing;
 import dev.sluice.core.pacing.PacingQuantum;
 import dev.sluice.core.run.RateTarget;
 import dev.sluice.core.run.WorkloadSpec;

@@ -5,12 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.sluice.core.pacing.CatchUp;
-import dev.sluice.core.pacing.Pacing;
+import dev.sluice.core.pacing.Pacer.Pacing;
 import dev.sluice.core.pacing.RateCurve.ConstantRate;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.Measures;
 import dev.sluice.core.stats.WorkLog;
+import dev.sluice.core.worker.Worker.WorkerContext;
 import dev.sluice.core.worker.WorkerSettings.Disconnects;
 import java.io.IOException;
 import java.util.Arrays;

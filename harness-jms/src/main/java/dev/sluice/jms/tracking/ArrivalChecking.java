@@ -1,7 +1,7 @@
 package dev.sluice.jms.tracking;
 
-import dev.sluice.core.stats.DeliveryCheck;
 import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.DeliveryCounts.DeliveryCheck;
 import dev.sluice.core.stats.WorkLog;
 import jakarta.jms.Message;
 import java.util.Optional;

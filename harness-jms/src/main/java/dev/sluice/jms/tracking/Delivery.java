@@ -1,6 +1,6 @@
 package dev.sluice.jms.tracking;
 
-import dev.sluice.core.stats.DeliveryCheck;
+import dev.sluice.core.stats.DeliveryCounts.DeliveryCheck;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.tracking.DeliverySpec.EndToEnd;
 import dev.sluice.jms.tracking.NumberedProperties.TimedProperties;

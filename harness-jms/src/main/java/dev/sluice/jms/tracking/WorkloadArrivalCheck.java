@@ -1,7 +1,7 @@
 package dev.sluice.jms.tracking;
 
-import dev.sluice.core.stats.DeliveryCheck;
 import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.DeliveryCounts.DeliveryCheck;
 import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.jms.tracking.ArrivalChecking.ArrivalCheck;
 import dev.sluice.jms.tracking.DeliverySpec.EndToEnd;

@@ -4,7 +4,7 @@ import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.WorkLog;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.worker.Worker.Outcome;
-import dev.sluice.core.worker.WorkerContext;
+import dev.sluice.core.worker.Worker.WorkerContext;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.session.SessionSettings;
 import dev.sluice.jms.tracking.BatchWatch;

@@ -2,7 +2,7 @@ package dev.sluice.jms.worker;
 
 import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.worker.Worker;
-import dev.sluice.core.worker.WorkerContext;
+import dev.sluice.core.worker.Worker.WorkerContext;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.connection.WorkerSession;
 import dev.sluice.jms.connection.WorkerSessions;

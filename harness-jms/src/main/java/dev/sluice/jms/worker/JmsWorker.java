@@ -1,7 +1,7 @@
 package dev.sluice.jms.worker;
 
 import dev.sluice.core.worker.Worker;
-import dev.sluice.core.worker.WorkerContext;
+import dev.sluice.core.worker.Worker.WorkerContext;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.connection.MessageWait;
 import dev.sluice.jms.connection.Unblocking;

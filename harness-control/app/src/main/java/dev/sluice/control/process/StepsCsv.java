@@ -15,7 +15,7 @@ import dev.sluice.control.scenario.step.MeasureStep;
 import dev.sluice.control.scenario.step.Step;
 import dev.sluice.control.sink.console.Figures;
 import dev.sluice.control.sink.folder.StepColumns;
-import dev.sluice.core.stats.AccountTerm;
+import dev.sluice.core.stats.Account.AccountTerm;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Latency;
 import java.math.BigDecimal;

@@ -4,7 +4,7 @@ import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.result.Connections.Reconnects;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.stats.Account;
-import dev.sluice.core.stats.AccountTerm;
+import dev.sluice.core.stats.Account.AccountTerm;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;

@@ -17,7 +17,7 @@ import dev.sluice.control.sink.folder.TestRun;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Account;
-import dev.sluice.core.stats.AccountTerm;
+import dev.sluice.core.stats.Account.AccountTerm;
 import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.Latency;
 import java.nio.file.Files;

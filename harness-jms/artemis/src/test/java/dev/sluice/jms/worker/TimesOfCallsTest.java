@@ -7,7 +7,7 @@ import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.worker.ConnectionWatch;
 import dev.sluice.core.worker.Worker;
 import dev.sluice.core.worker.Worker.Outcome;
-import dev.sluice.core.worker.WorkerContext;
+import dev.sluice.core.worker.Worker.WorkerContext;
 import dev.sluice.jms.BrokerFixture;
 import dev.sluice.jms.SetClock;
 import dev.sluice.jms.TestQueue;

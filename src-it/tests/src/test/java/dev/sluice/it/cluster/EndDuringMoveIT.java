@@ -8,7 +8,7 @@ import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.worker.ConnectionWatch;
 import dev.sluice.core.worker.Worker;
 import dev.sluice.core.worker.Worker.Outcome;
-import dev.sluice.core.worker.WorkerContext;
+import dev.sluice.core.worker.Worker.WorkerContext;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.it.run.MqProviders;
 import dev.sluice.jms.destination.DestinationPlan;

@@ -12,7 +12,7 @@ import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.time.VirtualTime;
 import dev.sluice.core.worker.Worker;
-import dev.sluice.core.worker.WorkerContext;
+import dev.sluice.core.worker.Worker.WorkerContext;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.sluice.control.sink.page;
 
-import dev.sluice.core.pacing.Pacing;
+import dev.sluice.core.pacing.Pacer.Pacing;
 import dev.sluice.core.result.Shortfall;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary.CpuUse;

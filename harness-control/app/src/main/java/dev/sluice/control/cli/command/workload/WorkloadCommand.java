@@ -26,7 +26,7 @@ import dev.sluice.control.sink.page.LiveAgents;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
-import dev.sluice.core.stats.DeliveryCheck;
+import dev.sluice.core.stats.DeliveryCounts.DeliveryCheck;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.idle.IdleProvider;
