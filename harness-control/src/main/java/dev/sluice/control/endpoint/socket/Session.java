@@ -8,7 +8,6 @@ import dev.sluice.control.command.SessionCommand;
 import dev.sluice.control.endpoint.access.Caller;
 import dev.sluice.control.endpoint.access.RequestBudget;
 import dev.sluice.control.endpoint.access.Role;
-import dev.sluice.control.endpoint.socket.LineDecoder.Line;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
