@@ -9,5 +9,3 @@
  * so a total is exact without a shared counter.
  */
 package dev.sluice.core.pacing;
-
-
