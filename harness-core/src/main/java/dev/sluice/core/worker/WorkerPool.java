@@ -274,7 +274,11 @@ public final class WorkerPool implements WorkerEvents {
   private WorkerStartException noneCameUp(int upNow) {
     String peer = settings.start().peer();
     String hint =
-        ": no answer from %s. Check host and port: another kind of server may be listening there.";
+        peer.isEmpty()
+            ? ""
+            : ": no answer from "
+                + peer
+                + ". Check host and port: another kind of server may be listening there.";
     return new WorkerStartException(
         String.format(
                 Locale.ROOT,
@@ -282,7 +286,7 @@ public final class WorkerPool implements WorkerEvents {
                 settings.name(),
                 settings.start().timeout().toSeconds(),
                 upNow)
-            + (peer.isEmpty() ? "" : String.format(Locale.ROOT, hint, peer)),
+            + hint,
         null);
   }
 
