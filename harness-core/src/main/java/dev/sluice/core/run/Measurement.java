@@ -14,7 +14,6 @@ import dev.sluice.core.result.Verdict;
 import dev.sluice.core.result.Verdict.Interruption;
 import dev.sluice.core.run.watch.CpuMeter;
 import dev.sluice.core.stats.Account;
-import dev.sluice.core.stats.Unfinished;
 import dev.sluice.core.stats.WorkerReading;
 import dev.sluice.core.stats.WorkloadStats.Reading;
 import dev.sluice.core.time.NanoClock;
@@ -125,21 +124,10 @@ final class Measurement {
   }
 
   /** Its outcome, after all workers have ended. */
-  synchronized Summary summary(
-      String endReason,
-      List<Overflow> overflows,
-      List<String> failures,
-      List<Hindrance> hindrances) {
+  synchronized Summary summary(Ending ending) {
     timeline.passOnConnections();
-    return totals.build(
-        started,
-        cpuNanos,
-        Runtime.getRuntime().availableProcessors(),
-        workloads,
-        endReason,
-        overflows,
-        failures,
-        hindrances);
+    int processors = Runtime.getRuntime().availableProcessors();
+    return totals.build(started, cpuNanos, processors, workloads, ending);
   }
 
   Optional<Snapshot> latest() {
@@ -182,6 +170,17 @@ final class Measurement {
     bus.interval(snapshot);
   }
 
+  /**
+   * The end of a run.
+   *
+   * @param reason why it ended, one phrase
+   * @param overflows what outputs did not get
+   * @param failures threads of the harness that failed, each in one line
+   * @param hindrances what kept the harness from working
+   */
+  record Ending(
+      String reason, List<Overflow> overflows, List<String> failures, List<Hindrance> hindrances) {}
+
   /** Adds up interval snapshots, warm-up left out. Guarded by its owner. */
   static final class Totals {
 
@@ -199,8 +198,7 @@ final class Measurement {
     /** One workload while it was measured. */
     private static final class Measured {
 
-      private final Unfinished before;
-      private final long lostNanosBefore;
+      private final Snapshot.Workload before;
       private Snapshot.Workload sum;
       private int mostLost;
       private int workers;
@@ -209,8 +207,7 @@ final class Measurement {
        * @param before how it stood when that time began
        */
       Measured(Snapshot.Workload before) {
-        this.before = before.unfinished();
-        this.lostNanosBefore = before.connections().lostNanos();
+        this.before = before;
         this.sum = before.unmeasured();
       }
 
@@ -221,7 +218,9 @@ final class Measurement {
       }
 
       Interruption interruption(long measuredNanos) {
-        long lost = Math.min(measuredNanos, sum.connections().lostNanos() - lostNanosBefore);
+        long lost =
+            Math.min(
+                measuredNanos, sum.connections().lostNanos() - before.connections().lostNanos());
         return new Interruption(lost, measuredNanos, mostLost, Math.max(workers, mostLost));
       }
     }
@@ -247,14 +246,7 @@ final class Measurement {
     }
 
     Summary build(
-        Instant started,
-        long cpuNanos,
-        int processors,
-        List<Workload> workloads,
-        String endReason,
-        List<Overflow> overflows,
-        List<String> failures,
-        List<Hindrance> hindrances) {
+        Instant started, long cpuNanos, int processors, List<Workload> workloads, Ending ending) {
       CpuUse cpu = new CpuUse(cpuNanos, measuredNanos, processors);
       return new Summary(
           runId,
@@ -262,10 +254,10 @@ final class Measurement {
           measuredNanos,
           warmupNanos,
           cpu,
-          workloads.stream().map(w -> workload(w, cpu, hindrances)).toList(),
-          endReason,
-          overflows,
-          failures);
+          workloads.stream().map(w -> workload(w, cpu, ending.hindrances)).toList(),
+          ending.reason,
+          ending.overflows,
+          ending.failures);
     }
 
     /**
@@ -301,7 +293,8 @@ final class Measurement {
               new Verdict.Evidence(
                   workload.spec().pacing(),
                   of.sum.measures(),
-                  Shortfall.of(of.sum.measures().counts(), of.before, of.sum.unfinished()),
+                  Shortfall.of(
+                      of.sum.measures().counts(), of.before.unfinished(), of.sum.unfinished()),
                   slack(workload, of),
                   of.interruption(measuredNanos),
                   workload.stats().errors().byCause(),

@@ -214,7 +214,8 @@ public final class Run implements RunExecution {
     }
     Summary summary =
         measurement.summary(
-            stopReason(), bus.overflows(), timeline.failures(), harnessWatch.hindrances());
+            new Measurement.Ending(
+                stopReason(), bus.overflows(), timeline.failures(), harnessWatch.hindrances()));
     bus.summary(summary);
     return summary;
   }

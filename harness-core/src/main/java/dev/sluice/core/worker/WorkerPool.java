@@ -3,9 +3,7 @@ package dev.sluice.core.worker;
 import dev.sluice.core.pacing.LiveRate;
 import dev.sluice.core.stats.WorkloadStats;
 import dev.sluice.core.time.NanoClock;
-import dev.sluice.core.worker.ConnectionWatch.ConnectionChange;
 import dev.sluice.core.worker.WorkerOpening.AttemptRate;
-import dev.sluice.core.worker.WorkerThread.WorkerState;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +19,7 @@ import java.util.stream.LongStream;
  * <p>{@link #start} and {@link #end} are called by one thread at a time; the rest is for any
  * thread.
  */
-public final class WorkerPool implements WorkerEvents {
+public final class WorkerPool {
 
   private static final Duration PROGRESS_PERIOD = Duration.ofMillis(200);
 
@@ -91,12 +89,13 @@ public final class WorkerPool implements WorkerEvents {
           new WorkerThread(
               settings,
               created++,
+              roster,
               liveRate,
               stats.errors(),
               reconnects,
               seeds.split(),
               clock,
-              this));
+              events));
     }
     roster.openFailure(null);
     silenceTold = false;
@@ -185,57 +184,6 @@ public final class WorkerPool implements WorkerEvents {
         .filter(sinceNanos -> sinceNanos != NanoClock.NEVER);
   }
 
-  @Override
-  public void changed(WorkerThread worker, WorkerState from, WorkerState to) {
-    if (from == WorkerState.CONNECTING && to == WorkerState.UP) {
-      worker.stats().begin(clock.nanos());
-    }
-    if (worker.ended()) {
-      boolean missed = to == WorkerState.FAILED && from != WorkerState.CONNECTING;
-      if (!missed) { // else it should be there, and what is due of it goes on
-        liveRate.leave(worker.pacer(), clock.nanos());
-      }
-      worker.stats().end(clock.nanos(), missed);
-    }
-    events.changing(worker, from, to);
-    roster.changed(worker, from, to);
-    events.changed(worker, from, to);
-  }
-
-  @Override
-  public void begins(WorkerThread worker) {
-    if (!settings.start().together()) {
-      liveRate.join(worker.pacer());
-      events.begins(worker);
-    }
-  }
-
-  @Override
-  public void failedToOpen(WorkerThread worker, Exception failure) {
-    roster.openFailure(failure);
-    events.failedToOpen(worker, failure);
-  }
-
-  @Override
-  public void waitsToOpen(WorkerThread worker, Exception failure) {
-    events.waitsToOpen(worker, failure);
-  }
-
-  @Override
-  public void startIsSilent(int up, Duration silence) {
-    events.startIsSilent(up, silence);
-  }
-
-  @Override
-  public void iterationFailed(WorkerThread worker, Exception failure) {
-    events.iterationFailed(worker, failure);
-  }
-
-  @Override
-  public void connectionChanged(WorkerThread worker, ConnectionChange change) {
-    events.connectionChanged(worker, change);
-  }
-
   /**
    * Gives a worker its thread.
    *
@@ -322,7 +270,7 @@ public final class WorkerPool implements WorkerEvents {
         throw noneCameUp(upNow);
       } else if (!silenceTold && silence.compareTo(SILENCE_TOLD_AFTER) > 0) {
         silenceTold = true;
-        startIsSilent(upNow, silence);
+        events.startIsSilent(upNow, silence);
       }
     }
     if (roster.openFailure() != null) {

@@ -26,6 +26,8 @@ public final class WorkerThread implements Runnable {
 
   private final String name;
   private final WorkerSettings settings;
+  private final WorkerRoster roster;
+  private final LiveRate liveRate;
   private final ErrorCauses errors;
   private final NanoClock clock;
   private final WorkerEvents events;
@@ -46,11 +48,13 @@ public final class WorkerThread implements Runnable {
 
   /**
    * @param index counts from 0 through all workers that the workload ever has
+   * @param roster learns which state it is in before anybody who waits for that
    * @param random of the spread of its iterations, and of its waits
    */
   WorkerThread(
       WorkerSettings settings,
       int index,
+      WorkerRoster roster,
       LiveRate liveRate,
       ErrorCauses errors,
       AttemptRate reconnects,
@@ -59,6 +63,8 @@ public final class WorkerThread implements Runnable {
       WorkerEvents events) {
     this.name = settings.name() + "-" + (index + 1);
     this.settings = settings;
+    this.roster = roster;
+    this.liveRate = liveRate;
     this.errors = errors;
     this.clock = clock;
     this.events = events;
@@ -218,6 +224,7 @@ public final class WorkerThread implements Runnable {
         return;
       }
       fail(failure);
+      roster.openFailure(failure);
       events.failedToOpen(this, failure);
       enter(WorkerState.FAILED);
       return;
@@ -226,7 +233,10 @@ public final class WorkerThread implements Runnable {
     Thread.interrupted(); // which was for connecting
     WorkerState last = WorkerState.FAILED; // unless it returns
     try {
-      events.begins(this);
+      if (!settings.start().together()) {
+        liveRate.join(pacer);
+        events.begins(this);
+      }
       last = iterateAndRecover();
     } finally {
       opening.close();
@@ -341,6 +351,18 @@ public final class WorkerThread implements Runnable {
     if (next == WorkerState.ENDED) {
       pacer.ceaseAt(clock.nanos());
     }
+    if (from == WorkerState.CONNECTING && next == WorkerState.UP) {
+      stats.begin(clock.nanos());
+    }
+    if (ended()) {
+      boolean missed = next == WorkerState.FAILED && from != WorkerState.CONNECTING;
+      if (!missed) { // else it should be there, and what is due of it goes on
+        liveRate.leave(pacer, clock.nanos());
+      }
+      stats.end(clock.nanos(), missed);
+    }
+    events.changing(this, from, next);
+    roster.changed(this, from, next);
     events.changed(this, from, next);
   }
 

@@ -138,7 +138,12 @@ class AccountOfManyLivesTest {
       }
       List<Workload> workloads = all.stream().map(each -> each.workload).toList();
       Summary came =
-          summary.build(Instant.EPOCH, 0, 1, workloads, "enough", List.of(), List.of(), List.of());
+          summary.build(
+              Instant.EPOCH,
+              0,
+              1,
+              workloads,
+              new Measurement.Ending("enough", List.of(), List.of(), List.of()));
       for (int i = 0; i < all.size(); i++) {
         Books books = all.get(i);
         Account whole = came.workloads().get(i).wholeAccount();

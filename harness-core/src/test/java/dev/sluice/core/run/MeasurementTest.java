@@ -44,7 +44,8 @@ class MeasurementTest {
     measurement.end();
     doneMeasured++;
 
-    Summary summary = measurement.summary("enough", List.of(), List.of(), List.of());
+    Summary summary =
+        measurement.summary(new Measurement.Ending("enough", List.of(), List.of(), List.of()));
     Summary.Workload workload = summary.workloads().get(0);
     assertThat(workload.measured().counts().iterations())
         .isEqualTo(doneMeasured)
@@ -70,7 +71,7 @@ class MeasurementTest {
 
     assertThat(
             measurement
-                .summary("enough", List.of(), List.of(), List.of())
+                .summary(new Measurement.Ending("enough", List.of(), List.of(), List.of()))
                 .workloads()
                 .get(0)
                 .measured()
@@ -125,7 +126,7 @@ class MeasurementTest {
     assertThat(workload.targetPerSecond()).isZero();
     assertThat(
             measurement
-                .summary("enough", List.of(), List.of(), List.of())
+                .summary(new Measurement.Ending("enough", List.of(), List.of(), List.of()))
                 .workloads()
                 .get(0)
                 .measured()

@@ -48,6 +48,7 @@ public final class SimulatedLife extends IgnoredEvents {
         new WorkerThread(
             settings,
             0,
+            new WorkerRoster(clock),
             liveRate,
             stats.errors(),
             new AttemptRate(1_000, startNanos),
@@ -97,10 +98,6 @@ public final class SimulatedLife extends IgnoredEvents {
 
   @Override
   public void changed(WorkerThread worker, WorkerState from, WorkerState to) {
-    if (worker.ended()) {
-      liveRate.leave(pacer, clock.nanos());
-      worker.stats().end(clock.nanos(), to == WorkerState.FAILED);
-    }
     states.accept(to);
   }
 
