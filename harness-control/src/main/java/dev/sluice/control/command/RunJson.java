@@ -3,12 +3,12 @@ package dev.sluice.control.command;
 import static dev.sluice.core.time.Nanos.NANOS_PER_MILLI;
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
-import dev.sluice.control.format.ConnectionsJson;
-import dev.sluice.control.format.CountsJson;
+import dev.sluice.control.format.FigureJson;
+import dev.sluice.control.format.FigureJson;
 import dev.sluice.control.format.Gauge;
 import dev.sluice.control.format.IntervalJson;
 import dev.sluice.control.format.Json;
-import dev.sluice.control.format.LatencyJson;
+import dev.sluice.control.format.FigureJson;
 import dev.sluice.core.pacing.RateCurve;
 import dev.sluice.core.pacing.RateCurve.LinearRamp;
 import dev.sluice.core.result.Connections;
@@ -132,8 +132,8 @@ public final class RunJson {
         json.getInt("workersUp"),
         json.getInt("workers"),
         counts(json, STATUS_COUNTS),
-        ConnectionsJson.parse(json),
-        CountsJson.byName(json.getJSONObject("totalErrorsByCause")),
+        FigureJson.connections(json),
+        FigureJson.byName(json.getJSONObject("totalErrorsByCause")),
         Optional.empty());
   }
 
@@ -255,7 +255,7 @@ public final class RunJson {
       Connections connections,
       Map<String, Long> errorsByCause,
       Optional<DeliveryCounts> delivery) {
-    ConnectionsJson.addToReply(json, connections).put("totalErrorsByCause", errorsByCause);
+    FigureJson.addToReply(json, connections).put("totalErrorsByCause", errorsByCause);
     delivery.ifPresent(counts -> json.put("delivery", delivery(counts)));
   }
 
@@ -268,7 +268,7 @@ public final class RunJson {
   }
 
   private static Json latency(Latency nanos) {
-    return LatencyJson.of(nanos, each -> each / NANOS_PER_MILLI, 50, 90, 99, 99.9);
+    return FigureJson.of(nanos, each -> each / NANOS_PER_MILLI, 50, 90, 99, 99.9);
   }
 
   private static Latency decoded(JSONObject histograms, String name) {

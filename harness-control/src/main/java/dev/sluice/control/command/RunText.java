@@ -3,6 +3,7 @@ package dev.sluice.control.command;
 import static dev.sluice.core.time.Nanos.NANOS_PER_MILLI;
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
+import dev.sluice.control.sink.console.Figures;
 import dev.sluice.core.result.Connections;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Snapshot.PaceMode;
@@ -52,8 +53,7 @@ public final class RunText {
   /** One workload in {@code status}. */
   static String status(WorkloadStatus status) {
     TargetState target = status.target();
-    return String.format(
-        Locale.ROOT,
+    return Figures.text(
         "%s %s%s, %d of %d workers up%s, %d iterations, %d errors%s",
         status.name(),
         target.rampLeft().isZero() || target.paused()
@@ -108,8 +108,7 @@ public final class RunText {
 
   /** The run itself in {@code status}. */
   static String status(RunStatus status) {
-    return String.format(
-        Locale.ROOT,
+    return Figures.text(
         "run%s %s, %.1f s since the schedule started",
         status.id().isEmpty() ? "" : " " + status.id(),
         status.phase().name().toLowerCase(Locale.ROOT),
@@ -132,8 +131,7 @@ public final class RunText {
       threads += workload.workersUp();
     }
     double seconds = snapshot.lengthNanos() / NANOS_PER_SECOND;
-    return String.format(
-        Locale.ROOT,
+    return Figures.text(
         "%srate=%.2f,total messages=%d,Snapshot period=%d,threads=%d",
         snapshot.runId().isEmpty() ? "" : "id=" + snapshot.runId() + ",",
         iterations / seconds,
@@ -147,14 +145,13 @@ public final class RunText {
     double seconds = duration.toNanos() / NANOS_PER_SECOND;
     return seconds == Math.rint(seconds)
         ? Long.toString(Math.round(seconds))
-        : String.format(Locale.ROOT, "%.3f", seconds);
+        : Figures.text("%.3f", seconds);
   }
 
   private static String interval(long number, Snapshot.Workload workload) {
     Counts counts = workload.measures().counts();
     Latency latency = workload.measures().headlineLatency();
-    return String.format(
-        Locale.ROOT,
+    return Figures.text(
         "%s interval=%d achieved=%.2f target=%s up=%d/%d p50=%.3fms p99=%.3fms max=%.3fms"
             + " dropped=%d errors=%d%s%s",
         workload.name(),
@@ -177,7 +174,7 @@ public final class RunText {
   private static String intervalTarget(Snapshot.Workload workload) {
     return workload.mode() == PaceMode.UNLIMITED
         ? "unlimited"
-        : String.format(Locale.ROOT, "%.2f", workload.targetPerSecond());
+        : Figures.text("%.2f", workload.targetPerSecond());
   }
 
   private static double millis(Latency histogram, double percentile) {

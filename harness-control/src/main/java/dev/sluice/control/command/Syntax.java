@@ -1,5 +1,6 @@
 package dev.sluice.control.command;
 
+import dev.sluice.control.sink.console.Figures;
 import dev.sluice.core.text.NearestWord;
 import java.util.List;
 import java.util.Locale;
@@ -57,9 +58,7 @@ public record Syntax(
   static List<String> list() {
     int width = Command.ALL.stream().mapToInt(each -> each.usage.length()).max().orElseThrow();
     return Command.ALL.stream()
-        .map(
-            each ->
-                String.format(Locale.ROOT, "%-" + width + "s  %s", each.usage, each.explanation))
+        .map(each -> Figures.text("%-" + width + "s  %s", each.usage, each.explanation))
         .toList();
   }
 

@@ -86,8 +86,8 @@ public final class IntervalJson {
         measures,
         unfinished,
         json.getLong("totalIterations"),
-        ConnectionsJson.parse(json),
-        CountsJson.byName(json.getJSONObject("totalErrorsByCause")),
+        FigureJson.connections(json),
+        FigureJson.byName(json.getJSONObject("totalErrorsByCause")),
         delivery,
         List.of());
   }
@@ -98,15 +98,15 @@ public final class IntervalJson {
     json.put(Gauge.TARGET_NOW.key(), workload.targetNowPerSecond()) // read back as it is
         .put("due", workload.measures().counts().due())
         .put("asked", workload.asked())
-        .put("unfinished", AccountJson.of(workload.unfinished()))
+        .put("unfinished", FigureJson.of(workload.unfinished()))
         .put("unfinishedBefore", workload.account().before());
-    CountsJson.addTo(json, workload.measures().counts())
+    FigureJson.addTo(json, workload.measures().counts())
         .put("totalIterations", workload.totalIterations());
-    ConnectionsJson.addTo(json, workload.connections())
+    FigureJson.addTo(json, workload.connections())
         .put("totalErrorsByCause", workload.errorsByCause());
-    workload.delivery().ifPresent(delivery -> json.put("delivery", DeliveryJson.of(delivery)));
+    workload.delivery().ifPresent(delivery -> json.put("delivery", FigureJson.of(delivery)));
     Gauge.addOthers(json, gauge -> gauge.rounded(workload), Gauge.UNFINISHED);
-    return json.put("latencyMillis", LatencyJson.of(workload.measures()));
+    return json.put("latencyMillis", FigureJson.of(workload.measures()));
   }
 
   private static Snapshot.Workload workload(
@@ -119,9 +119,9 @@ public final class IntervalJson {
         json,
         lengthNanos,
         new Measures(
-            json.optDouble("asked", json.getDouble("due")), CountsJson.parse(json), latencies),
-        AccountJson.unfinished(
+            json.optDouble("asked", json.getDouble("due")), FigureJson.counts(json), latencies),
+        FigureJson.unfinished(
             json.optJSONObject(json.has("underWay") ? "underWay" : "unfinished")),
-        Optional.ofNullable(json.optJSONObject("delivery")).map(DeliveryJson::parse));
+        Optional.ofNullable(json.optJSONObject("delivery")).map(FigureJson::delivery));
   }
 }

@@ -50,20 +50,20 @@ public final class SummaryJson {
             .put("explanation", workload.verdict().explanation());
     json.put("shares", workload.verdict().shares().stream().map(SummaryJson::share).toList())
         .put("attemptedPerSecond", Csv.number(workload.attemptedPerSecond()))
-        .put("account", AccountJson.of(workload.account()))
-        .put("wholeAccount", AccountJson.of(workload.wholeAccount()));
-    CountsJson.addTo(json, workload.measured().counts())
+        .put("account", FigureJson.of(workload.account()))
+        .put("wholeAccount", FigureJson.of(workload.wholeAccount()));
+    FigureJson.addTo(json, workload.measured().counts())
         .put("totalIterations", workload.totalIterations())
         .put("totalInDoubt", workload.totalInDoubt())
         .put("totalRolledBack", workload.totalRolledBack())
         .put("totalErrorsByCause", workload.errorsByCause())
         .put("workersLost", workload.workersLost())
         .put("reconnects", reconnects(workload.reconnects()));
-    workload.delivery().ifPresent(delivery -> json.put("delivery", DeliveryJson.of(delivery)));
+    workload.delivery().ifPresent(delivery -> json.put("delivery", FigureJson.of(delivery)));
     new AllDue(workload.measured().headlineLatency(), workload.account())
         .p99()
         .ifPresent(text -> json.put("ofAllDue", text));
-    return json.put("latencyMillis", LatencyJson.of(workload.measured()));
+    return json.put("latencyMillis", FigureJson.of(workload.measured()));
   }
 
   private static Json share(Verdict.Share share) {

@@ -2,7 +2,6 @@ package dev.sluice.control.measure;
 
 import dev.sluice.control.measure.Observed.ObservedFigures;
 import dev.sluice.control.sink.console.Figures;
-import java.util.Locale;
 import java.util.OptionalDouble;
 
 /** The subject of an objective. */
@@ -41,7 +40,7 @@ public sealed interface Figure permits Metric, Figure.OfObserver {
     @Override
     public String show(double value) {
       return share
-          ? String.format(Locale.ROOT, "%.1f %%", 100 * value)
+          ? Figures.text("%.1f %%", 100 * value)
           : Figures.rate(value); // as exact as a rate is
     }
 

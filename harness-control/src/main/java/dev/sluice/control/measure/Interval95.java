@@ -1,7 +1,7 @@
 package dev.sluice.control.measure;
 
+import dev.sluice.control.sink.console.Figures;
 import java.util.List;
-import java.util.Locale;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
@@ -34,13 +34,8 @@ public record Interval95(double mean, double deviation, double halfWidth, int sa
    */
   public String text(String what) {
     return Double.isNaN(halfWidth)
-        ? String.format(Locale.ROOT, "%,.1f/s from one interval", mean)
-        : String.format(
-            Locale.ROOT,
-            "%,.1f/s +- %,.1f (95 %% confidence, %d %s)",
-            mean,
-            halfWidth,
-            samples,
-            what);
+        ? Figures.text("%,.1f/s from one interval", mean)
+        : Figures.text(
+            "%,.1f/s +- %,.1f (95 %% confidence, %d %s)", mean, halfWidth, samples, what);
   }
 }

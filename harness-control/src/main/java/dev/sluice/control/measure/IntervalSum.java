@@ -1,12 +1,12 @@
 package dev.sluice.control.measure;
 
+import dev.sluice.control.sink.console.Figures;
 import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Verdict;
 import dev.sluice.core.stats.Counts;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -63,7 +63,7 @@ public final class IntervalSum {
   }
 
   private static String percent(double part) {
-    return String.format(Locale.ROOT, "%.0f %%", 100 * part);
+    return Figures.text("%.0f %%", 100 * part);
   }
 
   /** The achieved rate of each interval. */

@@ -7,7 +7,6 @@ import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.DeliveryFigure;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
@@ -76,8 +75,7 @@ public record Metric(String word, String column, Unit unit, Function<Window, Opt
   /** A percentile of the latency. */
   public static Metric percentile(double percentile) {
     String word = "p" + (percentile == Math.rint(percentile) ? "%.0f" : "%s");
-    return latency(
-        String.format(Locale.ROOT, word, percentile), due -> due.atPercentile(percentile));
+    return latency(Figures.text(word, percentile), due -> due.atPercentile(percentile));
   }
 
   private static Metric latency(String word, ToDoubleFunction<AllDue> reader) {
@@ -150,8 +148,7 @@ public record Metric(String word, String column, Unit unit, Function<Window, Opt
     return switch (unit) {
       case LATENCY, TIME -> Figures.latency(Math.round(value));
       case RATIO -> Figures.ratio(value);
-      case NUMBER ->
-          String.format(Locale.ROOT, value == Math.rint(value) ? "%,.0f" : "%,.1f", value);
+      case NUMBER -> Figures.text(value == Math.rint(value) ? "%,.0f" : "%,.1f", value);
     };
   }
 

@@ -6,8 +6,10 @@ import dev.sluice.control.format.ObjectiveResult.Outcome;
 import dev.sluice.core.result.Verdict;
 import dev.sluice.core.text.NearestWord;
 import java.util.OptionalDouble;
+import java.util.function.BiPredicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * A condition that a run must meet: {@code p99 < 20ms}, {@code achieved/target >= 0.999}.
@@ -27,36 +29,28 @@ public record Objective(
       Pattern.compile("\\s*([a-z][a-z0-9./-]*?)\\s*(<=|>=|==|<|>)\\s*(\\S+)\\s*");
 
   /** How a figure and a limit are compared. */
+  @SuppressWarnings("ImmutableEnumChecker") // functions without a state
   public enum Comparison {
-    LESS("<"),
-    AT_MOST("<="),
-    EQUAL("=="),
-    AT_LEAST(">="),
-    MORE(">");
+    LESS("<", (figure, limit) -> figure < limit),
+    AT_MOST("<=", (figure, limit) -> figure <= limit),
+    EQUAL("==", (figure, limit) -> figure.doubleValue() == limit),
+    AT_LEAST(">=", (figure, limit) -> figure >= limit),
+    MORE(">", (figure, limit) -> figure > limit);
 
     private final String sign;
+    private final BiPredicate<Double, Double> holds;
 
-    Comparison(String sign) {
+    Comparison(String sign, BiPredicate<Double, Double> holds) {
       this.sign = sign;
+      this.holds = holds;
     }
 
     boolean holds(double figure, double limit) {
-      return switch (this) {
-        case LESS -> figure < limit;
-        case AT_MOST -> figure <= limit;
-        case EQUAL -> figure == limit;
-        case AT_LEAST -> figure >= limit;
-        case MORE -> figure > limit;
-      };
+      return holds.test(figure, limit);
     }
 
-    static Comparison of(String sign) {
-      for (Comparison comparison : values()) {
-        if (comparison.sign.equals(sign)) {
-          return comparison;
-        }
-      }
-      throw new IllegalArgumentException("write one of < <= == >= >");
+    private static Comparison of(String sign) {
+      return Stream.of(values()).filter(each -> each.sign.equals(sign)).findFirst().orElseThrow();
     }
   }
 

@@ -25,7 +25,8 @@ import org.json.JSONObject;
  * @param rawDescription the content of {@code run.json}, its members in their order
  * @param description the same, to be read
  */
-public record RecordedRun(Path folder, Json.Raw rawDescription, JSONObject description) {
+public record RecordedRun(Path folder, Json.Raw rawDescription, JSONObject description)
+    implements RecordedFolder {
 
   /** Understands a line. */
   @FunctionalInterface
@@ -87,11 +88,6 @@ public record RecordedRun(Path folder, Json.Raw rawDescription, JSONObject descr
     return events;
   }
 
-  /** The rows of {@code steps.csv}, the header first; empty if there were no steps. */
-  public List<List<String>> steps() throws IOException {
-    return Csv.read(folder.resolve(RunFiles.STEPS));
-  }
-
   /** The rows of {@code tries.csv}, the header first; empty if nothing was searched. */
   public List<List<String>> tries() throws IOException {
     return Csv.read(folder.resolve(RunFiles.TRIES));
@@ -107,16 +103,6 @@ public record RecordedRun(Path folder, Json.Raw rawDescription, JSONObject descr
   /** Whether a file is there. */
   public boolean has(String name) {
     return Files.isRegularFile(folder.resolve(name));
-  }
-
-  /** The columns of {@link #steps} that hold the variables of loops, outermost first. */
-  public List<String> variables() {
-    return RecordedScenario.texts(description.optJSONArray("variables"));
-  }
-
-  /** Replaces the content of a file of the folder at once. */
-  public void write(String name, String content) throws IOException {
-    RunFiles.replace(folder.resolve(name), content);
   }
 
   /** Lines of a file that may not be there; answers how many could not be understood. */

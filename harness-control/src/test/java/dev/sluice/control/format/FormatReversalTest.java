@@ -37,16 +37,16 @@ class FormatReversalTest {
       overdue += overdue + 1;
       missing.put(cause, overdue);
       Unfinished unfinished = new Unfinished(3, overdue, missing, 5_000_000_000L);
-      assertThat(AccountJson.unfinished(json(AccountJson.of(unfinished)))).isEqualTo(unfinished);
+      assertThat(FigureJson.unfinished(json(FigureJson.of(unfinished)))).isEqualTo(unfinished);
     }
-    assertThat(AccountJson.unfinished(null)).isEqualTo(Unfinished.NOTHING);
+    assertThat(FigureJson.unfinished(null)).isEqualTo(Unfinished.NOTHING);
   }
 
   @Test
   void connectionsAreReadBackAndWhatAReplyLeavesOutIsZero() {
     Connections all = new Connections(Map.of("QM1", 90, "QM2", 60), 7, 8_000_000_000L, 2);
-    assertThat(ConnectionsJson.parse(json(ConnectionsJson.addTo(new Json(), all)))).isEqualTo(all);
-    assertThat(ConnectionsJson.parse(json(ConnectionsJson.addToReply(new Json(), all))))
+    assertThat(FigureJson.connections(json(FigureJson.addTo(new Json(), all)))).isEqualTo(all);
+    assertThat(FigureJson.connections(json(FigureJson.addToReply(new Json(), all))))
         .isEqualTo(new Connections(Map.of("QM1", 90, "QM2", 60), 7, 0, 0));
   }
 
@@ -54,11 +54,11 @@ class FormatReversalTest {
   void aCountIsWithinItsLimits() {
     for (long count : new long[] {0, 1, LARGEST}) {
       Counts counts = Counts.of(counter -> count);
-      assertThat(CountsJson.parse(json(CountsJson.addTo(new Json(), counts)))).isEqualTo(counts);
+      assertThat(FigureJson.counts(json(FigureJson.addTo(new Json(), counts)))).isEqualTo(counts);
     }
     for (long count : new long[] {-1, LARGEST + 1}) {
       JSONObject json = new JSONObject().put(Counter.DONE.key(), count);
-      assertThatThrownBy(() -> CountsJson.parse(json))
+      assertThatThrownBy(() -> FigureJson.counts(json))
           .isInstanceOf(JSONException.class)
           .hasMessage("a count of " + count + " done");
     }
@@ -68,8 +68,8 @@ class FormatReversalTest {
   void withoutACountOfWhatWasDoneItIsWhatWasNotRolledBack() {
     JSONObject older =
         new JSONObject().put(Counter.ITERATIONS.key(), 10).put(Counter.ROLLED_BACK.key(), 3);
-    assertThat(CountsJson.parse(older).done()).isEqualTo(7);
-    assertThat(CountsJson.parse(older.put(Counter.DONE.key(), 0)).done()).isZero();
+    assertThat(FigureJson.counts(older).done()).isEqualTo(7);
+    assertThat(FigureJson.counts(older.put(Counter.DONE.key(), 0)).done()).isZero();
   }
 
   @ParameterizedTest

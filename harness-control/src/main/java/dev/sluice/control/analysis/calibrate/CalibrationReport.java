@@ -6,9 +6,10 @@ import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 import dev.sluice.control.analysis.calibrate.CalibrationResult.StepResult;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.sink.console.Figures;
+import dev.sluice.core.result.Summary;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.stream.Stream;
 
 /** A calibration as text for people or as one line of JSON. Pure functions. */
 public final class CalibrationReport {
@@ -24,46 +25,32 @@ public final class CalibrationReport {
    */
   public static List<String> text(CalibrationResult result, boolean withWindows) {
     List<String> lines = new ArrayList<>();
-    add(
-        lines,
-        "threads",
-        "%d, all up after %.2f s",
-        result.spec().workers(),
-        result.seen().startNanos() / NANOS_PER_SECOND);
-    if (result.workload().targetPerSecond() > 0) {
-      add(
-          lines,
-          "achieved/target",
-          "%.5f (%,.1f/s of %,.1f/s)",
-          result.workload().ratio(),
-          result.workload().achievedPerSecond(),
-          result.workload().targetPerSecond());
-      add(
-          lines,
-          "start lateness",
-          "p50 %s, p99 %s, max %s",
-          lateness(result, 50),
-          lateness(result, 99),
-          lateness(result, 100));
-      add(
-          lines,
-          "evenness",
-          "100 ms windows deviate by %.2f %% of target, the busiest is %.3f x target",
-          result.evennessPercent(),
-          result.busiestWindowRatio());
+    Summary.Workload done = result.workload();
+    double achieved = done.achievedPerSecond();
+    double target = done.targetPerSecond();
+    double startSeconds = result.seen().startNanos() / NANOS_PER_SECOND;
+    add(lines, "threads", "%d, all up after %.2f s", result.spec().workers(), startSeconds);
+    if (target > 0) {
+      String deviation =
+          "100 ms windows deviate by %.2f %% of target, the busiest is %.3f x target";
+      Stream<String> lateness = Stream.of(50, 99, 100).map(each -> lateness(result, each));
+      add(lines, "achieved/target", "%.5f (%,.1f/s of %,.1f/s)", done.ratio(), achieved, target);
+      add(lines, "start lateness", "p50 %s, p99 %s, max %s", lateness.toArray());
+      add(lines, "evenness", deviation, result.evennessPercent(), result.busiestWindowRatio());
     } else {
-      add(lines, "highest rate", "%,.0f iterations/s", result.workload().achievedPerSecond());
+      add(lines, "highest rate", "%,.0f iterations/s", achieved);
     }
+    double cost = result.cpuNanosPerIteration();
     add(
         lines,
         "CPU",
         "%.3f cores, %.3f CPU s per million iterations (%.1f ns each)",
         result.summary().cpu().cores(),
-        result.cpuNanosPerIteration() * 1e6 / NANOS_PER_SECOND,
-        result.cpuNanosPerIteration());
+        cost * 1e6 / NANOS_PER_SECOND,
+        cost);
     add(lines, "memory", "%.0f MiB resident at most", result.seen().peakResidentBytes() / MEBIBYTE);
     result.seen().steps().forEach(step -> addStep(lines, step, withWindows));
-    add(lines, "verdict", "%s", result.workload().verdict().explanation());
+    add(lines, "verdict", "%s", done.verdict().explanation());
     return lines;
   }
 
@@ -89,11 +76,11 @@ public final class CalibrationReport {
         .toString();
   }
 
-  private static String lateness(CalibrationResult result, double percentile) {
+  private static String lateness(CalibrationResult result, int percentile) {
     return Figures.latency(result.workload().measured().lateness().atPercentile(percentile));
   }
 
-  private static double latenessMillis(CalibrationResult result, double percentile) {
+  private static double latenessMillis(CalibrationResult result, int percentile) {
     return result.workload().measured().lateness().atPercentile(percentile) / NANOS_PER_MILLI;
   }
 
@@ -111,8 +98,7 @@ public final class CalibrationReport {
     if (withWindows) {
       for (Windows.Window window : step.afterSettling().windows()) {
         lines.add(
-            String.format(
-                Locale.ROOT,
+            Figures.text(
                 "    %6.0f ms  %,8d  %,10.1f/s",
                 (window.sinceStartNanos() + 50 * NANOS_PER_MILLI) / NANOS_PER_MILLI,
                 window.iterations(),
@@ -135,7 +121,6 @@ public final class CalibrationReport {
   }
 
   private static void add(List<String> lines, String label, String format, Object... values) {
-    lines.add(
-        String.format(Locale.ROOT, "%-16s ", label) + String.format(Locale.ROOT, format, values));
+    lines.add(Figures.text("%-16s ", label) + Figures.text(format, values));
   }
 }

@@ -2,9 +2,9 @@ package dev.sluice.control.analysis.compare;
 
 import dev.sluice.control.format.Json;
 import dev.sluice.control.measure.Metric;
+import dev.sluice.control.sink.console.Figures;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Differences between the first of several runs or sweeps and each of the others.
@@ -54,13 +54,9 @@ public record Comparison(
         double after = run.targetPerSecond(subject);
         if (Math.abs(after - before) > SAME_TARGET * Math.max(before, after)) {
           missing.add(
-              String.format(
-                  Locale.ROOT,
+              Figures.text(
                   "%s had another target for %s: %.1f/s, not %.1f/s",
-                  run.name(),
-                  subject,
-                  after,
-                  before));
+                  run.name(), subject, after, before));
         }
         for (Metric metric : baseline.metrics()) {
           differences.add(Difference.of(subject, metric, baseline, run, thresholdPercent));

@@ -6,7 +6,6 @@ import dev.sluice.control.measure.Metric;
 import dev.sluice.control.sink.console.Figures;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** A comparison as lines for people. Pure functions. */
 public final class ComparisonText {
@@ -25,8 +24,7 @@ public final class ComparisonText {
       lines.add("");
       lines.add("against  " + run);
       lines.add(
-          String.format(
-              Locale.ROOT,
+          Figures.text(
               row,
               comparison.kind().subject(),
               "figure",
@@ -43,8 +41,7 @@ public final class ComparisonText {
     lines.addAll(comparison.notComparable());
     lines.add("");
     lines.add(
-        String.format(
-            Locale.ROOT,
+        Figures.text(
             "%s; a change counts if it is above %s %% and the %s confirm it "
                 + "(Mann-Whitney U, p < %s)",
             conclusion(comparison),
@@ -64,21 +61,18 @@ public final class ComparisonText {
   }
 
   private static String line(String row, Difference difference, Samples.Kind kind) {
-    return String.format(
-        Locale.ROOT,
+    return Figures.text(
         row,
         difference.subject(),
         difference.metric().word() + (difference.metric().isTime() ? "" : "/s"),
         figure(difference.metric(), difference.before()),
         figure(difference.metric(), difference.after()),
-        Double.isNaN(difference.percent())
-            ? "-"
-            : String.format(Locale.ROOT, "%+.1f %%", difference.percent()),
+        Double.isNaN(difference.percent()) ? "-" : Figures.text("%+.1f %%", difference.percent()),
         difference.pValue().isEmpty()
             ? "-"
             : difference.pValue().getAsDouble() < 0.001
                 ? "<0.001"
-                : String.format(Locale.ROOT, "%.3f", difference.pValue().getAsDouble()),
+                : Figures.text("%.3f", difference.pValue().getAsDouble()),
         difference.verdict().label(kind));
   }
 

@@ -2,11 +2,11 @@ package dev.sluice.control.analysis.merge;
 
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
-import dev.sluice.control.format.AccountJson;
-import dev.sluice.control.format.CountsJson;
+import dev.sluice.control.format.FigureJson;
+import dev.sluice.control.format.FigureJson;
 import dev.sluice.control.format.Csv;
 import dev.sluice.control.format.Json;
-import dev.sluice.control.format.LatencyJson;
+import dev.sluice.control.format.FigureJson;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.SummaryJson;
 import dev.sluice.control.recorded.RunTotals;
@@ -164,14 +164,14 @@ final class MergedDescription {
             .put("ratio", Csv.ratio(whole.sum().measures().ratio()))
             .put("verdict", verdict)
             .put("explanation", String.join("; ", explanations))
-            .put("account", AccountJson.of(whole.sum().account()))
-            .put("wholeAccount", AccountJson.of(whole.wholeAccount()));
-    return CountsJson.addTo(json, whole.sum().measures().counts())
+            .put("account", FigureJson.of(whole.sum().account()))
+            .put("wholeAccount", FigureJson.of(whole.wholeAccount()));
+    return FigureJson.addTo(json, whole.sum().measures().counts())
         .put("totalIterations", whole.sum().totalIterations())
         .put("totalInDoubt", inDoubt)
         .put("totalRolledBack", rolledBack)
         .put("workersLost", workersLost)
-        .put("latencyMillis", LatencyJson.of(whole.sum().measures()));
+        .put("latencyMillis", FigureJson.of(whole.sum().measures()));
   }
 
   /** Kinds stand from the best to the worst: what holds for one run holds for all together. */

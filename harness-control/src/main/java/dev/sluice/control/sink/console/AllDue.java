@@ -5,7 +5,6 @@ import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Latency;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -41,11 +40,9 @@ public record AllDue(Latency done, Account account) {
   public String text(double nanos, double ofDoneNanos) {
     if (Double.isInfinite(nanos)) {
       long all = done.count() + ages().count() + neverDone();
-      return String.format(
-          Locale.ROOT,
+      return Figures.text(
           "%.1f %% of what was due was never done (%s)",
-          100.0 * neverDone() / all,
-          joined(never()));
+          100.0 * neverDone() / all, joined(never()));
     }
     String shown = Figures.latency(Math.round(nanos));
     return shown.equals(Figures.latency(Math.round(ofDoneNanos)))

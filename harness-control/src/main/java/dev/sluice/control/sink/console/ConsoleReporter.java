@@ -111,8 +111,7 @@ public final class ConsoleReporter implements Sink {
 
   private void header() {
     terminal.line(
-        String.format(
-            Locale.ROOT,
+        Figures.text(
             ROW,
             "time",
             "id",
@@ -129,8 +128,7 @@ public final class ConsoleReporter implements Sink {
   private void row(Snapshot snapshot, Snapshot.Workload workload) {
     Latency latency = workload.measures().headlineLatency();
     terminal.line(
-        String.format(
-                Locale.ROOT,
+        Figures.text(
                 ROW,
                 time(snapshot.time()),
                 snapshot.runId().isEmpty() ? "-" : snapshot.runId(),

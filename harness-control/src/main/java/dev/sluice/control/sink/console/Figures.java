@@ -12,14 +12,19 @@ public final class Figures {
 
   private Figures() {}
 
+  /** A text with figures in it, by the rules of {@link java.util.Formatter}. */
+  public static String text(String format, Object... values) {
+    return String.format(Locale.ROOT, format, values);
+  }
+
   /** A rate with one decimal: {@code 20,699.8}. */
   public static String rate(double perSecond) {
-    return String.format(Locale.ROOT, "%,.1f", perSecond);
+    return text("%,.1f", perSecond);
   }
 
   /** A count: {@code 84,252}. */
   public static String count(long number) {
-    return String.format(Locale.ROOT, "%,d", number);
+    return text("%,d", number);
   }
 
   /** How many there are of something: {@code 1 worker}, {@code 180 workers}. */
@@ -40,13 +45,13 @@ public final class Figures {
   /** A ratio with four decimals, never rounded up to 1. */
   public static String ratio(double ratio) {
     double shown = ratio < 1 ? Math.min(ratio, 0.9999) : ratio;
-    return String.format(Locale.ROOT, "%.4f", shown);
+    return text("%.4f", shown);
   }
 
   /** A period of time: {@code 12.5 s}, {@code 1:05:00}. */
   public static String time(Duration duration) {
     if (duration.compareTo(Duration.ofMinutes(2)) < 0) {
-      return String.format(Locale.ROOT, "%.1f s", duration.toNanos() / NANOS_PER_SECOND);
+      return text("%.1f s", duration.toNanos() / NANOS_PER_SECOND);
     }
     return clock(duration);
   }
@@ -54,17 +59,13 @@ public final class Figures {
   /** Hours, minutes and seconds: {@code 1:05:00}, {@code 2:30}. */
   public static String clock(Duration duration) {
     return duration.toHours() > 0
-        ? String.format(
-            Locale.ROOT,
-            "%d:%02d:%02d",
-            duration.toHours(),
-            duration.toMinutesPart(),
-            duration.toSecondsPart())
-        : String.format(Locale.ROOT, "%d:%02d", duration.toMinutesPart(), duration.toSecondsPart());
+        ? text(
+            "%d:%02d:%02d", duration.toHours(), duration.toMinutesPart(), duration.toSecondsPart())
+        : text("%d:%02d", duration.toMinutesPart(), duration.toSecondsPart());
   }
 
   private static String significant(double value) {
     int decimals = value >= 100 ? 0 : value >= 10 ? 1 : 2;
-    return String.format(Locale.ROOT, "%." + decimals + "f", value);
+    return text("%." + decimals + "f", value);
   }
 }

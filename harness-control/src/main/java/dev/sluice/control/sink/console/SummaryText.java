@@ -15,7 +15,6 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** A summary as lines of text. */
@@ -41,11 +40,8 @@ record SummaryText(DateTimeFormatter clock) {
             + "; ended: "
             + summary.endReason());
     lines.add(
-        String.format(
-            Locale.ROOT,
-            "process: %.2f of %d cores",
-            summary.cpu().cores(),
-            summary.cpu().processors()));
+        Figures.text(
+            "process: %.2f of %d cores", summary.cpu().cores(), summary.cpu().processors()));
     summary.overflows().forEach(overflow -> lines.add("warning: " + overflow.text()));
     summary.failures().forEach(failure -> lines.add("warning: " + failure));
     summary.workloads().forEach(workload -> addWorkload(lines, workload));
@@ -98,9 +94,7 @@ record SummaryText(DateTimeFormatter clock) {
     if (inNone > 0) {
       lines.add("  without latency " + Figures.count(inNone) + topOut(counts));
     }
-    lines.add(
-        String.format(
-            Locale.ROOT, LATENCY_ROW, "", "p50", "p90", "p99", "p99.9", "p99.99", "max", "mean"));
+    lines.add(Figures.text(LATENCY_ROW, "", "p50", "p90", "p99", "p99.9", "p99.99", "max", "mean"));
     if (!workload.measured().latency().isEmpty()) {
       lines.add(latencyRow("latency from intended start", workload.measured().latency()));
     }
@@ -245,6 +239,6 @@ record SummaryText(DateTimeFormatter clock) {
     }
     cells.add(Figures.latency(latency.maxNanos()));
     cells.add(Figures.latency(Math.round(latency.meanNanos())));
-    return String.format(Locale.ROOT, LATENCY_ROW, cells.toArray());
+    return Figures.text(LATENCY_ROW, cells.toArray());
   }
 }

@@ -18,6 +18,7 @@ import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.HistogramSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -26,9 +27,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.BiConsumer;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -68,147 +71,137 @@ final class RunCollector implements Sink, MultiCollector {
     MetricSnapshots.Builder families = MetricSnapshots.builder();
     for (Gauge each : Gauge.values()) {
       if (!each.help().isEmpty()) {
+        String name = "sluice_" + each.metric();
         families.metricSnapshot(
-            each.isTotal()
-                ? counter("sluice_" + each.metric(), each.help(), at -> each.of(at.last()))
-                : gauge("sluice_" + each.metric(), each.help(), at -> each.of(at.last())));
+            family(each.isTotal(), name, each.help(), at -> each.of(at.last())));
       }
     }
-    families.metricSnapshot(
-        gauges(
-            "sluice_connections",
-            "Workers that are up, by the queue manager or broker they are connected to.",
-            (figures, points) ->
-                figures
-                    .last()
-                    .connections()
-                    .byPeer()
-                    .forEach((peer, count) -> points.add(count, "peer", mask.apply(peer)))));
-    for (CounterFamily family : CounterFamily.ALL) {
+    for (CounterFamily each : CounterFamily.ALL) {
       families.metricSnapshot(
-          counter(family.name(), family.counter().help(), figures -> family.of(figures.counts())));
+          family(true, each.name(), each.counter().help(), at -> each.of(at.counts())));
     }
-    families.metricSnapshot(
-        counter("sluice_failures", "Attempts that failed.", WorkloadFigures::failures));
-    families.metricSnapshot(
-        counters(
-            "sluice_errors",
-            "Attempts that failed, by the code of their cause.",
-            (figures, points) ->
-                figures
-                    .errorsByCause()
-                    .forEach((cause, count) -> points.add(count, "cause", mask.apply(cause)))));
-    families.metricSnapshot(
-        counters(
-            "sluice_dropped_by_cause",
-            "Iterations that were due and will not be made up, by cause.",
-            (figures, points) -> {
-              for (Cause cause : Cause.values()) {
-                points.add(
-                    (double) figures.counts().dropped(cause),
-                    "cause",
-                    cause.name().toLowerCase(Locale.ROOT));
-              }
-            }));
-    families.metricSnapshot( // a gauge: what was thought lost may arrive yet
-        gauges(
-            "sluice_delivery",
-            "Findings of the delivery check since the run started.",
-            (figures, points) ->
-                figures
-                    .last()
-                    .delivery()
-                    .ifPresent(
-                        counts ->
-                            findings(counts)
-                                .forEach(
-                                    each ->
-                                        points.add(
-                                            (double) counts.get(each),
-                                            "finding",
-                                            each.figureName().word())))));
-    LatencyKind.WHOLE.forEach(kind -> families.metricSnapshot(histogram(kind)));
-    families.metricSnapshot(parts());
+    families
+        .metricSnapshot(
+            family(
+                false,
+                "sluice_connections",
+                "Workers that are up, by the queue manager or broker they are connected to.",
+                "peer",
+                figures -> masked(figures.last().connections().byPeer())))
+        .metricSnapshot(
+            family(true, "sluice_failures", "Attempts that failed.", WorkloadFigures::failures))
+        .metricSnapshot(
+            family(
+                true,
+                "sluice_errors",
+                "Attempts that failed, by the code of their cause.",
+                "cause",
+                figures -> masked(figures.errorsByCause())))
+        .metricSnapshot(
+            family(
+                true,
+                "sluice_dropped_by_cause",
+                "Iterations that were due and will not be made up, by cause.",
+                "cause",
+                figures ->
+                    byName(
+                        Stream.of(Cause.values()),
+                        cause -> cause.name().toLowerCase(Locale.ROOT),
+                        figures.counts()::dropped)))
+        .metricSnapshot( // a gauge: what was thought lost may arrive yet
+            family(
+                false,
+                "sluice_delivery",
+                "Findings of the delivery check since the run started.",
+                "finding",
+                figures -> figures.last().delivery().map(RunCollector::findings).orElse(Map.of())))
+        .metricSnapshot(
+            histogram(
+                "sluice_part_seconds",
+                "Parts of iterations that are timed separately, and end-to-end times.",
+                Stream.of(LatencyKind.values()).filter(LatencyKind::isPart).toList()));
+    for (LatencyKind kind : LatencyKind.WHOLE) {
+      families.metricSnapshot(
+          histogram(
+              "sluice_" + kind.figureName().column() + "_seconds", kind.help(), List.of(kind)));
+    }
     return families.build();
   }
 
-  /** Takes the data points of a workload: a value, and the labels that tell it from others. */
-  @FunctionalInterface
-  private interface Points {
-    void add(double value, String... labels);
+  /** A value of each workload. */
+  private MetricSnapshot family(
+      boolean counter, String name, String help, ToDoubleFunction<WorkloadFigures> value) {
+    return family(counter, name, help, "", figures -> Map.of("", value.applyAsDouble(figures)));
   }
 
-  private GaugeSnapshot gauge(String name, String help, ToDoubleFunction<WorkloadFigures> figure) {
-    return gauges(name, help, (figures, points) -> points.add(figure.applyAsDouble(figures)));
-  }
-
-  private GaugeSnapshot gauges(
-      String name, String help, BiConsumer<WorkloadFigures, Points> figures) {
-    GaugeSnapshot.Builder gauge = GaugeSnapshot.builder().name(name).help(help);
-    points(
-        figures,
-        (value, labels) ->
-            gauge.dataPoint(GaugeDataPointSnapshot.builder().value(value).labels(labels).build()));
-    return gauge.build();
-  }
-
-  private CounterSnapshot counter(
-      String name, String help, ToDoubleFunction<WorkloadFigures> figure) {
-    return counters(name, help, (figures, points) -> points.add(figure.applyAsDouble(figures)));
-  }
-
-  private CounterSnapshot counters(
-      String name, String help, BiConsumer<WorkloadFigures, Points> figures) {
-    CounterSnapshot.Builder counter = CounterSnapshot.builder().name(name).help(help);
-    points(
-        figures,
-        (value, labels) ->
-            counter.dataPoint(
-                CounterDataPointSnapshot.builder().value(value).labels(labels).build()));
-    return counter.build();
-  }
-
-  private void points(
-      BiConsumer<WorkloadFigures, Points> figures, BiConsumer<Double, Labels> points) {
-    workloads.forEach(
-        (workload, each) ->
-            figures.accept(
-                each,
-                (value, more) -> points.accept(value, labels(workload).merge(Labels.of(more)))));
-  }
-
-  private static Stream<DeliveryFigure> findings(DeliveryCounts counts) {
-    return Stream.concat(
-        Stream.of(DeliveryFigure.CHECKED, DeliveryFigure.UNCHECKED), counts.findings().stream());
-  }
-
-  private HistogramSnapshot parts() {
-    HistogramSnapshot.Builder parts =
-        HistogramSnapshot.builder()
-            .name("sluice_part_seconds")
-            .help("Parts of iterations that are timed separately, and end-to-end times.");
+  /**
+   * Several values of each workload, which a label tells apart.
+   *
+   * @param counter whether they only grow
+   */
+  private MetricSnapshot family(
+      boolean counter,
+      String name,
+      String help,
+      String label,
+      Function<WorkloadFigures, Map<String, ? extends Number>> values) {
+    CounterSnapshot.Builder counters = CounterSnapshot.builder().name(name).help(help);
+    GaugeSnapshot.Builder gauges = GaugeSnapshot.builder().name(name).help(help);
     workloads.forEach(
         (workload, figures) ->
-            Stream.of(LatencyKind.values())
-                .filter(kind -> kind.isPart() && figures.has(kind))
+            values
+                .apply(figures)
                 .forEach(
-                    kind ->
-                        parts.dataPoint(
-                            figures
-                                .buckets(kind)
-                                .dataPoint(
-                                    labels(workload).add("part", kind.figureName().word())))));
-    return parts.build();
+                    (each, number) -> {
+                      double value = number.doubleValue();
+                      Labels labels =
+                          label.isEmpty() ? labels(workload) : labels(workload).add(label, each);
+                      if (counter) {
+                        counters.dataPoint(
+                            CounterDataPointSnapshot.builder().value(value).labels(labels).build());
+                      } else {
+                        gauges.dataPoint(
+                            GaugeDataPointSnapshot.builder().value(value).labels(labels).build());
+                      }
+                    }));
+    return counter ? counters.build() : gauges.build();
   }
 
-  private HistogramSnapshot histogram(LatencyKind kind) {
-    HistogramSnapshot.Builder histogram =
-        HistogramSnapshot.builder()
-            .name("sluice_" + kind.figureName().column() + "_seconds")
-            .help(kind.help());
+  private <N extends Number> Map<String, N> masked(Map<String, N> values) {
+    Map<String, N> masked = new LinkedHashMap<>();
+    values.forEach((name, value) -> masked.put(mask.apply(name), value));
+    return masked;
+  }
+
+  private static <T> Map<String, Long> byName(
+      Stream<T> all, Function<T, String> name, ToLongFunction<T> value) {
+    return all.collect(Collectors.toMap(name, value::applyAsLong));
+  }
+
+  private static Map<String, Long> findings(DeliveryCounts counts) {
+    return byName(
+        Stream.concat(
+            Stream.of(DeliveryFigure.CHECKED, DeliveryFigure.UNCHECKED),
+            counts.findings().stream()),
+        each -> each.figureName().word(),
+        counts::get);
+  }
+
+  /** Of several kinds, those that there were, told apart by a label. */
+  private HistogramSnapshot histogram(String name, String help, List<LatencyKind> kinds) {
+    HistogramSnapshot.Builder histogram = HistogramSnapshot.builder().name(name).help(help);
     workloads.forEach(
         (workload, figures) ->
-            histogram.dataPoint(figures.buckets(kind).dataPoint(labels(workload))));
+            kinds.stream()
+                .filter(kind -> !kind.isPart() || figures.has(kind))
+                .forEach(
+                    kind -> {
+                      Labels labels =
+                          kind.isPart()
+                              ? labels(workload).add("part", kind.figureName().word())
+                              : labels(workload);
+                      histogram.dataPoint(figures.buckets(kind).dataPoint(labels));
+                    }));
     return histogram.build();
   }
 

@@ -1,8 +1,8 @@
 package dev.sluice.control.fleet.run;
 
-import dev.sluice.control.format.AccountJson;
-import dev.sluice.control.format.CountsJson;
-import dev.sluice.control.format.DeliveryJson;
+import dev.sluice.control.format.FigureJson;
+import dev.sluice.control.format.FigureJson;
+import dev.sluice.control.format.FigureJson;
 import dev.sluice.control.format.Json;
 import dev.sluice.core.result.Connections.Reconnects;
 import dev.sluice.core.result.Summary;
@@ -110,8 +110,8 @@ record FinalReport(
     Reconnects reconnects = workload.reconnects();
     Json json =
         new Json()
-            .put("whole", CountsJson.addTo(new Json(), workload.whole()))
-            .put("unfinished", AccountJson.of(workload.unfinished()))
+            .put("whole", FigureJson.addTo(new Json(), workload.whole()))
+            .put("unfinished", FigureJson.of(workload.unfinished()))
             .put("errorsByCause", workload.errorsByCause())
             .put("reconnects", reconnects.count())
             .put("reconnectP50Nanos", reconnects.p50Nanos())
@@ -120,7 +120,7 @@ record FinalReport(
             .put("workersLost", workload.workersLost())
             .put("verdict", workload.verdict().name())
             .put("explanation", workload.explanation());
-    workload.delivery().ifPresent(found -> json.put("delivery", DeliveryJson.of(found)));
+    workload.delivery().ifPresent(found -> json.put("delivery", FigureJson.of(found)));
     return json;
   }
 
@@ -163,16 +163,16 @@ record FinalReport(
 
   private static Workload workload(JSONObject json) {
     return new Workload(
-        CountsJson.parse(json.getJSONObject("whole")),
-        AccountJson.unfinished(json.getJSONObject("unfinished")),
-        CountsJson.byName(json.getJSONObject("errorsByCause")),
+        FigureJson.counts(json.getJSONObject("whole")),
+        FigureJson.unfinished(json.getJSONObject("unfinished")),
+        FigureJson.byName(json.getJSONObject("errorsByCause")),
         new Reconnects(
             json.getLong("reconnects"),
             json.getLong("reconnectP50Nanos"),
             json.getLong("reconnectMaxNanos"),
             json.getInt("notBack")),
         json.getInt("workersLost"),
-        Optional.ofNullable(json.optJSONObject("delivery")).map(DeliveryJson::parse),
+        Optional.ofNullable(json.optJSONObject("delivery")).map(FigureJson::delivery),
         Verdict.Kind.valueOf(json.getString("verdict")),
         json.getString("explanation"));
   }

@@ -1,11 +1,8 @@
 package dev.sluice.control.sink.page;
 
-import dev.sluice.control.format.AccountJson;
-import dev.sluice.control.format.CountsJson;
 import dev.sluice.control.format.Csv;
-import dev.sluice.control.format.DeliveryJson;
+import dev.sluice.control.format.FigureJson;
 import dev.sluice.control.format.Json;
-import dev.sluice.control.format.LatencyJson;
 import dev.sluice.control.recorded.RunTotals.WorkloadTotal;
 import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.result.Snapshot;
@@ -116,7 +113,7 @@ final class WorkloadSeries {
     Rows percentiles =
         latencies.computeIfAbsent(
             kind.figureName().word(), first -> new Rows(new LinkedHashMap<>(), null));
-    Map<String, Object> figures = LatencyJson.of(nanos).members(); // none if there is no latency
+    Map<String, Object> figures = FigureJson.of(nanos).members(); // none if there is no latency
     PERCENTILES.forEach(label -> percentiles.put(label, points, figures.get(label)));
   }
 
@@ -129,7 +126,7 @@ final class WorkloadSeries {
     Json latencies = new Json();
     sum.measures()
         .latencies()
-        .forEach((kind, nanos) -> latencies.put(kind.figureName().word(), LatencyJson.of(nanos)));
+        .forEach((kind, nanos) -> latencies.put(kind.figureName().word(), FigureJson.of(nanos)));
     Json json =
         new Json()
             .put("achievedPerSecond", Csv.number(sum.achievedPerSecond()))
@@ -137,15 +134,15 @@ final class WorkloadSeries {
                 "targetPerSecond",
                 !sum.measures().hadTarget() ? null : Csv.number(sum.targetPerSecond()))
             .put("ratio", !sum.measures().hadTarget() ? null : sum.measures().ratio());
-    CountsJson.addTo(json, sum.measures().counts())
+    FigureJson.addTo(json, sum.measures().counts())
         .put("totalIterations", sum.totalIterations())
         .put("totalErrorsByCause", sum.errorsByCause())
         .put("totalReconnects", sum.connections().reconnects())
         .put("latencyMillis", latencies)
-        .put("account", AccountJson.of(sum.account()))
-        .put("wholeAccount", AccountJson.of(total.wholeAccount()))
+        .put("account", FigureJson.of(sum.account()))
+        .put("wholeAccount", FigureJson.of(total.wholeAccount()))
         .put("droppedByCause", droppedByCause(sum.measures().counts()));
-    sum.delivery().ifPresent(delivery -> json.put("delivery", DeliveryJson.of(delivery)));
+    sum.delivery().ifPresent(delivery -> json.put("delivery", FigureJson.of(delivery)));
     return json;
   }
 

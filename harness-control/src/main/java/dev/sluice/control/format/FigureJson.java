@@ -1,0 +1,204 @@
+package dev.sluice.control.format;
+
+import dev.sluice.core.pacing.Cause;
+import dev.sluice.core.result.Connections;
+import dev.sluice.core.stats.Account;
+import dev.sluice.core.stats.Account.AccountTerm;
+import dev.sluice.core.stats.Counter;
+import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.DeliveryFigure;
+import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.Measures;
+import dev.sluice.core.stats.Unfinished;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.DoubleFunction;
+import org.json.JSONException;
+import org.json.JSONObject;
+
+/**
+ * The figures of a workload as JSON, and back: counts, its account, connections, deliveries and
+ * latencies, these in milliseconds. What older versions left out is 0 or worked out. Pure functions.
+ */
+public final class FigureJson {
+
+  private static final String RECONNECTS = "totalReconnects";
+  private static final String LOST_NANOS = "totalLostNanos";
+  private static final String WORKERS_LOST = "workersWithoutConnection";
+  private static final String BY_PEER = "connectionsByPeer";
+  /** Thousands of them can be added up: a billion a second for three years. */
+  private static final long MOST = 100_000_000_000_000_000L;
+  /** In the order of their members. */
+  private static final List<DeliveryFigure> DELIVERY =
+      DeliveryFigure.startingWith(
+          DeliveryFigure.CHECKED,
+          DeliveryFigure.UNCHECKED,
+          DeliveryFigure.LOST,
+          DeliveryFigure.DUPLICATES,
+          DeliveryFigure.OUT_OF_ORDER);
+
+  private FigureJson() {}
+
+  /** All of its terms, as they add up. */
+  public static Json of(Account account) {
+    Json json = new Json();
+    for (AccountTerm term : AccountTerm.values()) {
+      json.put(term.key(), term.of(account));
+    }
+    return json.put("postponed", account.counts().get(Counter.POSTPONED));
+  }
+
+  public static Json of(Unfinished unfinished) {
+    Json missing = new Json();
+    unfinished.missing().forEach((cause, count) -> missing.put(key(cause), count));
+    return new Json()
+        .put("inFlight", unfinished.inFlight())
+        .put("overdue", unfinished.overdue())
+        .put("missing", missing)
+        .put("oldestCallNanos", unfinished.oldestCallNanos())
+        .put("tooOld", unfinished.tooOld())
+        .put("ages", unfinished.ages().isEmpty() ? "" : unfinished.ages().encoded());
+  }
+
+  /** The reverse; older versions left it out, or wrote "calls" for what was in flight. */
+  public static Unfinished unfinished(JSONObject json) {
+    if (json == null) {
+      return Unfinished.NOTHING;
+    }
+    JSONObject missing = json.getJSONObject("missing");
+    Map<Cause, Long> byCause = new EnumMap<>(Cause.class);
+    for (Cause cause : Cause.values()) {
+      if (missing.has(key(cause))) {
+        byCause.put(cause, missing.getLong(key(cause)));
+      }
+    }
+    String ages = json.optString("ages");
+    return new Unfinished(
+        json.getLong(json.has("calls") ? "calls" : "inFlight"),
+        json.getLong("overdue"),
+        byCause,
+        json.getLong("oldestCallNanos"),
+        json.optLong("tooOld"),
+        ages.isEmpty() ? Latency.NONE : Latency.decode(ages));
+  }
+
+  private static String key(Cause cause) {
+    return cause.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Adds all of them to an object, and returns it. */
+  static Json addTo(Json json, Connections connections) {
+    return addPeers(
+        json.put(RECONNECTS, connections.reconnects())
+            .put(LOST_NANOS, connections.lostNanos())
+            .put(WORKERS_LOST, connections.workersLost()),
+        connections);
+  }
+
+  /** Adds those that replies have, and returns the object. */
+  public static Json addToReply(Json json, Connections connections) {
+    return addPeers(json.put(RECONNECTS, connections.reconnects()), connections);
+  }
+
+  private static Json addPeers(Json json, Connections connections) {
+    return json.put(BY_PEER, connections.byPeer());
+  }
+
+  /**
+   * The reverse of both; what an object does not have is 0.
+   *
+   * @throws JSONException if there are none, or if they are not numbers
+   */
+  public static Connections connections(JSONObject json) {
+    Map<String, Integer> byPeer = new TreeMap<>();
+    JSONObject peers = json.getJSONObject(BY_PEER);
+    peers.keySet().forEach(peer -> byPeer.put(peer, peers.getInt(peer)));
+    return new Connections(
+        byPeer, json.getLong(RECONNECTS), json.optLong(LOST_NANOS), json.optInt(WORKERS_LOST));
+  }
+
+  /** Adds the counts to an object, and returns it. */
+  public static Json addTo(Json json, Counts counts) {
+    for (Counter counter : Counter.values()) {
+      json.put(counter.key(), counts.get(counter));
+    }
+    return json;
+  }
+
+  /**
+   * The reverse. What an older version did not count yet is worked out or 0.
+   *
+   * @throws JSONException if a count is negative or too large
+   */
+  public static Counts counts(JSONObject json) {
+    Counts counts = Counts.of(counter -> count(json, counter));
+    return json.has(Counter.DONE.key())
+        ? counts
+        : counts.with(Counter.DONE, counts.iterations() - counts.rolledBack());
+  }
+
+  /**
+   * Counts by the names of what was counted, such as causes of errors.
+   *
+   * @throws JSONException if one is not a number
+   */
+  public static Map<String, Long> byName(JSONObject json) {
+    Map<String, Long> counts = new TreeMap<>();
+    json.keySet().forEach(name -> counts.put(name, json.getLong(name)));
+    return counts;
+  }
+
+  private static long count(JSONObject json, Counter counter) {
+    String older = counter.key().replace("dropped", "givenUp"); // its key in version 0.1.0
+    long count = json.optLong(counter.key(), json.optLong(older));
+    if (count < 0 || count > MOST) {
+      throw new JSONException("a count of " + count + " " + counter.key());
+    }
+    return count;
+  }
+
+  public static Json of(DeliveryCounts delivery) {
+    Json json = new Json();
+    DELIVERY.forEach(figure -> json.put(figure.figureName().key(), delivery.get(figure)));
+    return json.put("whereabouts", delivery.whereabouts());
+  }
+
+  /** The reverse. What an older version did not look for is 0. */
+  public static DeliveryCounts delivery(JSONObject json) {
+    DeliveryCounts counts = DeliveryCounts.of(figure -> json.optLong(figure.figureName().key()));
+    return new DeliveryCounts(counts.counts(), json.optString("whereabouts"));
+  }
+
+  /** All of a workload: those of whole iterations, and of parts where there were any. */
+  public static Json of(Measures measures) {
+    Json json = new Json();
+    measures.shown().forEach((kind, nanos) -> json.put(kind.figureName().word(), of(nanos)));
+    return json;
+  }
+
+  /** Count, mean and percentiles, rounded. */
+  public static Json of(Latency nanos) {
+    return of(nanos, each -> Csv.millis(Math.round(each)), 50, 90, 99, 99.9, 99.99);
+  }
+
+  /**
+   * Count, mean and percentiles; of an empty histogram the count alone.
+   *
+   * @param millis shows nanoseconds
+   */
+  public static Json of(Latency nanos, DoubleFunction<Number> millis, double... percentiles) {
+    Json json = new Json().put("count", nanos.count());
+    if (nanos.isEmpty()) {
+      return json; // percentiles of nothing are not 0, they are not there
+    }
+    json.put("mean", millis.apply(nanos.meanNanos()));
+    for (double percentile : percentiles) {
+      json.put("p" + Csv.number(percentile), millis.apply((double) nanos.atPercentile(percentile)));
+    }
+    return json.put("max", millis.apply((double) nanos.maxNanos()));
+  }
+}
