@@ -1,9 +1,11 @@
 package dev.sluice.control.command;
 
+import dev.sluice.control.command.BadCommandException.ErrorCode;
 import dev.sluice.core.run.RunControl;
 import dev.sluice.core.run.RunControlException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -133,5 +135,25 @@ public record CommandRunner(
   /** Messages of providers may have several lines, but a reply has one. */
   private static String oneLine(String message) {
     return message.replaceAll("\\s*[\\p{Cntrl}]+\\s*", " ").strip();
+  }
+
+  /** The answer to {@code REPORT -stats}. For any thread. */
+  @FunctionalInterface
+  public interface StatisticsLine {
+
+    /** The last interval, as JMSPerfHarness's BasicStats prints it. */
+    static StatisticsLine basic(RunControl control) {
+      return () -> control.latest().map(RunText::basicStats);
+    }
+
+    /**
+     * Whether the run is that of an older tool's line, so that what is no command is told as there.
+     */
+    default boolean ofOlderTool() {
+      return false;
+    }
+
+    /** The line, empty as long as no statistics interval has ended. */
+    Optional<String> latest();
   }
 }

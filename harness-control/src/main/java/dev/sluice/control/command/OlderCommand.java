@@ -1,5 +1,6 @@
 package dev.sluice.control.command;
 
+import dev.sluice.control.command.CommandRunner.StatisticsLine;
 import dev.sluice.core.run.RateChange;
 import dev.sluice.core.run.RunControl;
 import dev.sluice.core.run.RunControlException;

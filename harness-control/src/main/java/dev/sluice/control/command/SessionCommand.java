@@ -1,5 +1,6 @@
 package dev.sluice.control.command;
 
+import dev.sluice.control.command.BadCommandException.ErrorCode;
 import dev.sluice.core.result.Snapshot;
 import java.time.Duration;
 import java.util.List;

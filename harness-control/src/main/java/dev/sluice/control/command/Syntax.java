@@ -1,5 +1,6 @@
 package dev.sluice.control.command;
 
+import dev.sluice.control.command.BadCommandException.ErrorCode;
 import dev.sluice.control.sink.console.Figures;
 import dev.sluice.core.text.NearestWord;
 import java.util.List;

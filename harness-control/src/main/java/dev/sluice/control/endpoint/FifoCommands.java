@@ -19,17 +19,9 @@ import org.slf4j.LoggerFactory;
  * Commands that are written into a named pipe, one a line; {@code echo 'rate +115' > PIPE}. The
  * pipe is made at the beginning, for this user only, and removed at the end.
  */
-public final class FifoCommands implements AutoCloseable {
+public record FifoCommands(Path fifo, FileChannel channel) implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(FifoCommands.class);
-
-  private final Path fifo;
-  private final FileChannel channel;
-
-  private FifoCommands(Path fifo, FileChannel channel) {
-    this.fifo = fifo;
-    this.channel = channel;
-  }
 
   /**
    * Makes the pipe and begins to read from it, on a thread of its own.

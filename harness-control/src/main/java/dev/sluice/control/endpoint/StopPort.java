@@ -7,15 +7,9 @@ import java.net.InetSocketAddress;
 import java.util.Optional;
 
 /** A port to which a connection ends the run; nothing is read and nothing answered. */
-public final class StopPort implements AutoCloseable {
+public record StopPort(TcpListener listener) implements AutoCloseable {
 
   private static final int MAX_CONNECTIONS = 8;
-
-  private final TcpListener listener;
-
-  private StopPort(TcpListener listener) {
-    this.listener = listener;
-  }
 
   /**
    * Listens.

@@ -2,6 +2,7 @@ package dev.sluice.control.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.control.command.CommandRunner.StatisticsLine;
 import dev.sluice.core.pacing.RateCurve;
 import dev.sluice.core.pacing.RateCurve.LinearRamp;
 import dev.sluice.core.result.Connections;

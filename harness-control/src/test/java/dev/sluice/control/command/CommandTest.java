@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.sluice.control.command.BadCommandException.ErrorCode;
 import dev.sluice.core.run.RateChange;
 import java.time.Duration;
 import java.util.SplittableRandom;

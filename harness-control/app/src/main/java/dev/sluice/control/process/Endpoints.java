@@ -1,10 +1,10 @@
 package dev.sluice.control.process;
 
 import dev.sluice.control.command.CommandRunner;
-import dev.sluice.control.command.StatisticsLine;
+import dev.sluice.control.command.CommandRunner.StatisticsLine;
+import dev.sluice.control.endpoint.access.AccessTokens.Role;
 import dev.sluice.control.endpoint.access.AddressLimits;
 import dev.sluice.control.endpoint.access.PortSettings;
-import dev.sluice.control.endpoint.access.Role;
 import dev.sluice.control.endpoint.api.RunApi;
 import dev.sluice.control.endpoint.client.CommandPractice;
 import dev.sluice.control.endpoint.http.HttpReply;

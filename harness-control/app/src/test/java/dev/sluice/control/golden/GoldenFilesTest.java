@@ -3,7 +3,6 @@ package dev.sluice.control.golden;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.analysis.compare.Comparison;
-import dev.sluice.control.analysis.compare.ComparisonText;
 import dev.sluice.control.analysis.compare.Samples;
 import dev.sluice.control.analysis.merge.Merge;
 import dev.sluice.control.cli.GoldenSteps;
@@ -169,7 +168,7 @@ class GoldenFilesTest {
       samples.add(Samples.ofRun(run.getValue(), run.getKey()));
     }
     Comparison comparison = Comparison.of(samples, 2.5);
-    Golden.check("comparison/comparison.txt", lines(ComparisonText.of(comparison)));
+    Golden.check("comparison/comparison.txt", lines(comparison.lines()));
     Golden.check("comparison/comparison.json", comparison.json().pretty());
     Golden.check("comparison/page.json", data(ComparisonPage.of(runs, comparison.json())));
   }

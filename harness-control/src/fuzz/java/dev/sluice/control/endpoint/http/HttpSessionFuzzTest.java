@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.sluice.control.command.CommandRunner;
+import dev.sluice.control.command.CommandRunner.StatisticsLine;
 import dev.sluice.control.command.FakeRunControl;
-import dev.sluice.control.command.StatisticsLine;
 import dev.sluice.control.endpoint.LoopbackChannel;
 import dev.sluice.control.endpoint.access.AddressLimits;
 import dev.sluice.control.endpoint.access.PortSettings;
@@ -40,8 +40,13 @@ class HttpSessionFuzzTest {
                 + "{\"command\":\"status\"}",
             "POST /api/v1/commands HTTP/1.1\r\n"
                 + host
-                + "Origin: http://localhost\r\nAuthorization: Bearer x\r\n"
-                + "Content-Type: text/plain\r\nTransfer-Encoding: chunked\r\n\r\n6\r\nrate 5\r\n0\r\n\r\n",
+                + "Origin: http://localhost\r\n"
+                + "Authorization: Bearer x\r\n"
+                + "Content-Type: text/plain\r\n"
+                + "Transfer-Encoding: chunked\r\n\r\n"
+                + "6\r\n"
+                + "rate 5\r\n"
+                + "0\r\n\r\n",
             "OPTIONS * HTTP/1.1\r\nExpect: 100-continue\r\nContent-Length: 99999\r\n\r\n")
         .map(text -> text.getBytes(StandardCharsets.ISO_8859_1));
   }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.sluice.control.command.CommandRunner;
+import dev.sluice.control.command.CommandRunner.StatisticsLine;
 import dev.sluice.control.command.FakeRunControl;
-import dev.sluice.control.command.StatisticsLine;
 import dev.sluice.control.endpoint.LoopbackChannel;
 import dev.sluice.control.endpoint.access.AddressLimits;
 import dev.sluice.control.endpoint.socket.CommandServer.ReplyEncoder;

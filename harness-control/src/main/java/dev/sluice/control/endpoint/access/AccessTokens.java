@@ -28,4 +28,14 @@ public record AccessTokens(Optional<AccessToken> control, Optional<AccessToken> 
     }
     return watches ? Role.WATCH : Role.ANYBODY;
   }
+
+  /** The rights of a client; each includes those before it. */
+  public enum Role {
+    /** Everyone who can connect: anything that shows no figures. */
+    ANYBODY,
+    /** To look. */
+    WATCH,
+    /** To give commands. */
+    CONTROL
+  }
 }

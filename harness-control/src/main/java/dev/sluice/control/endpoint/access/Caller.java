@@ -1,5 +1,6 @@
 package dev.sluice.control.endpoint.access;
 
+import dev.sluice.control.endpoint.access.AccessTokens.Role;
 import dev.sluice.core.text.ForeignText;
 import io.netty.channel.Channel;
 import io.netty.handler.ssl.SslHandler;

@@ -15,14 +15,10 @@ import javax.net.ssl.SSLSocket;
 /**
  * How a client of a port encrypts. The server must show a certificate for the name that it was
  * asked by, signed by somebody who is trusted. Immutable; any thread.
+ *
+ * @param context for a client that makes its connections itself, and checks names
  */
-public final class ClientTls {
-
-  private final SSLContext context;
-
-  private ClientTls(SSLContext context) {
-    this.context = context;
-  }
+public record ClientTls(SSLContext context) {
 
   /**
    * Reads what there is to read.
@@ -47,11 +43,6 @@ public final class ClientTls {
       KeyFile.read(keys.get(), password.map(String::toCharArray)).showBy(builder);
     }
     return new ClientTls(((JdkSslContext) builder.build()).context());
-  }
-
-  /** For a client that makes its connections itself, and checks names. */
-  public SSLContext context() {
-    return context;
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.sluice.control.endpoint.access;
 
+import dev.sluice.control.endpoint.access.AccessTokens.Role;
 import java.net.InetAddress;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -65,12 +66,10 @@ public final class ConnectionLimit<C> {
 
   /** A connection waits for a request. */
   public void waits(C connection) {
-    open.computeIfPresent(
-        connection,
-        (key, place) -> {
-          place.waits = true;
-          return place;
-        });
+    Place place = open.get(connection);
+    if (place != null) {
+      place.waits = true;
+    }
   }
 
   /** A connection has a request under way. */
@@ -84,12 +83,10 @@ public final class ConnectionLimit<C> {
 
   /** A connection has shown what it may do. */
   public void allowed(C connection, Role role) {
-    open.computeIfPresent(
-        connection,
-        (key, place) -> {
-          place.role = role;
-          return place;
-        });
+    Place place = open.get(connection);
+    if (place != null) {
+      place.role = role;
+    }
   }
 
   public void gone(C connection) {

@@ -2,6 +2,7 @@ package dev.sluice.control.endpoint.access;
 
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
+import dev.sluice.control.endpoint.access.AccessTokens.Role;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.EnumMap;

@@ -1,11 +1,11 @@
 package dev.sluice.control.endpoint.api;
 
 import dev.sluice.control.command.BadCommandException;
+import dev.sluice.control.command.BadCommandException.ErrorCode;
 import dev.sluice.control.command.Command;
 import dev.sluice.control.command.Command.Status;
 import dev.sluice.control.command.CommandRunner;
-import dev.sluice.control.command.ErrorCode;
-import dev.sluice.control.endpoint.access.Role;
+import dev.sluice.control.endpoint.access.AccessTokens.Role;
 import dev.sluice.control.endpoint.api.RunFeed.Numbered;
 import dev.sluice.control.endpoint.http.EventStream;
 import dev.sluice.control.endpoint.http.HttpCall;

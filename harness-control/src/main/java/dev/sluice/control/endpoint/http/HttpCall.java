@@ -1,7 +1,7 @@
 package dev.sluice.control.endpoint.http;
 
+import dev.sluice.control.endpoint.access.AccessTokens.Role;
 import dev.sluice.control.endpoint.access.Caller;
-import dev.sluice.control.endpoint.access.Role;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;

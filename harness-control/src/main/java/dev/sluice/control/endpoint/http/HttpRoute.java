@@ -1,6 +1,6 @@
 package dev.sluice.control.endpoint.http;
 
-import dev.sluice.control.endpoint.access.Role;
+import dev.sluice.control.endpoint.access.AccessTokens.Role;
 import dev.sluice.control.endpoint.http.HttpCall.BadRequestException;
 import io.netty.handler.codec.http.HttpMethod;
 import java.util.List;

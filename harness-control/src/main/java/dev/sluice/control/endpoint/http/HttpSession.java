@@ -1,8 +1,9 @@
 package dev.sluice.control.endpoint.http;
 
+import dev.sluice.control.endpoint.access.AccessTokens.Role;
 import dev.sluice.control.endpoint.access.Caller;
-import dev.sluice.control.endpoint.access.Role;
 import dev.sluice.control.endpoint.http.HttpCall.BadRequestException;
+import dev.sluice.control.endpoint.http.HttpServer.HttpAccess;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
@@ -194,22 +195,16 @@ final class HttpSession extends SimpleChannelInboundHandler<FullHttpRequest> {
   }
 
   private static HttpReply reply(ChannelHandlerContext ctx, Making making) {
-    boolean told = false;
     try {
-      HttpReply reply = making.make();
-      told = true;
-      return reply;
+      return making.make();
     } catch (BadRequestException e) {
-      told = true;
       return HttpReply.problem(400, e.getMessage());
     } catch (RuntimeException e) {
-      told = true;
       LOG.warn("A request failed", e);
       return HttpReply.problem(500, "the request failed; the program's log says why");
-    } finally {
-      if (!told) { // no memory, perhaps
-        ctx.close();
-      }
+    } catch (Error e) { // no memory, perhaps
+      ctx.close();
+      throw e;
     }
   }
 

@@ -1,7 +1,7 @@
 package dev.sluice.control.endpoint.socket;
 
 import dev.sluice.control.command.CommandRunner;
-import dev.sluice.control.command.StatisticsLine;
+import dev.sluice.control.command.CommandRunner.StatisticsLine;
 import dev.sluice.control.endpoint.access.AccessTokens;
 import dev.sluice.control.endpoint.access.AddressLimits;
 import dev.sluice.control.endpoint.access.ConnectionLimit;

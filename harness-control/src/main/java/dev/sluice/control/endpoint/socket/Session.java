@@ -1,13 +1,13 @@
 package dev.sluice.control.endpoint.socket;
 
 import dev.sluice.control.command.BadCommandException;
+import dev.sluice.control.command.BadCommandException.ErrorCode;
 import dev.sluice.control.command.Command;
 import dev.sluice.control.command.CommandRunner;
-import dev.sluice.control.command.ErrorCode;
 import dev.sluice.control.command.SessionCommand;
+import dev.sluice.control.endpoint.access.AccessTokens.Role;
 import dev.sluice.control.endpoint.access.Caller;
 import dev.sluice.control.endpoint.access.RequestBudget;
-import dev.sluice.control.endpoint.access.Role;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;

@@ -36,19 +36,11 @@ public final class RunFolder implements Sink, AutoCloseable {
   private final IntervalRecorder recorder; // guarded by this
   private final RunFileWriter files;
 
-  private RunFolder(
-      Path folder,
-      RunDescription description,
-      Instant created,
-      CpuMeter cpuMeter,
-      NanoClock clock,
-      FileOpener opener,
-      Consumer<String> warnings)
-      throws IOException {
+  private RunFolder(Path folder, RunRecord record, IntervalRecorder recorder, RunFileWriter files) {
     this.folder = folder;
-    this.record = new RunRecord(description, created);
-    this.recorder = new IntervalRecorder(cpuMeter, clock);
-    this.files = new RunFileWriter(folder, record.json(), opener, warnings);
+    this.record = record;
+    this.recorder = recorder;
+    this.files = files;
   }
 
   /**
@@ -70,9 +62,22 @@ public final class RunFolder implements Sink, AutoCloseable {
       FileOpener opener,
       Consumer<String> warnings)
       throws RunFolderException {
+    RunRecord record = new RunRecord(description, created);
+    return made(
+        folder,
+        () ->
+            new RunFolder(
+                folder,
+                record,
+                new IntervalRecorder(cpuMeter, clock),
+                new RunFileWriter(folder, record.json(), opener, warnings)));
+  }
+
+  /** What writes into a folder that is new or empty. */
+  static <T> T made(Path folder, RunFolderException.Reading<T> writer) throws RunFolderException {
     try {
       makeEmpty(folder);
-      return new RunFolder(folder, description, created, cpuMeter, clock, opener, warnings);
+      return writer.read();
     } catch (RunFolderException e) {
       throw e;
     } catch (IOException e) {

@@ -6,7 +6,6 @@ import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.sink.folder.AppendFile.WriteFailures;
-import dev.sluice.core.text.InputFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -82,14 +81,8 @@ public final class ScenarioFolder implements AutoCloseable {
       FileOpener opener,
       Consumer<String> warnings)
       throws RunFolderException {
-    try {
-      RunFolder.makeEmpty(folder);
-      return new ScenarioFolder(folder, id, scenario, created, columns, opener, warnings);
-    } catch (RunFolderException e) {
-      throw e;
-    } catch (IOException e) {
-      throw new RunFolderException(folder + " cannot be written: " + InputFile.reason(e), e);
-    }
+    return RunFolder.made(
+        folder, () -> new ScenarioFolder(folder, id, scenario, created, columns, opener, warnings));
   }
 
   public Path path() {

@@ -2,6 +2,7 @@ package dev.sluice.control.analysis.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.control.analysis.compare.Difference.Significance;
 import dev.sluice.control.measure.Metric;
 import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.control.sink.folder.RunFolder;
@@ -150,7 +151,7 @@ class ComparisonTest {
     assertThat(Comparison.of(List.of(slow, slow), THRESHOLD).missing()).isEmpty();
     assertThat(Comparison.of(List.of(slow, fast), THRESHOLD).missing())
         .anyMatch(line -> line.matches("fast had another target for senders: .*/s, not .*/s"));
-    assertThat(ComparisonText.of(Comparison.of(List.of(slow, fast), THRESHOLD)))
+    assertThat(Comparison.of(List.of(slow, fast), THRESHOLD).lines())
         .anyMatch(line -> line.startsWith("fast had another target for senders"));
   }
 
@@ -260,7 +261,7 @@ class ComparisonTest {
       assertThat(comparison.differences()).isEmpty();
       assertThat(comparison.regression()).isFalse();
       assertThat(comparison.notJudged()).isTrue();
-      assertThat(ComparisonText.of(comparison))
+      assertThat(comparison.lines())
           .contains("slow is not comparable: senders was harness limited; its workers woke up late")
           .last()
           .asString()
@@ -281,7 +282,7 @@ class ComparisonTest {
       assertThat(find(comparison, "achieved").verdict()).isEqualTo(Difference.Verdict.SAME);
       assertThat(comparison.regression()).isFalse();
       assertThat(comparison.notJudged()).isTrue();
-      assertThat(ComparisonText.of(comparison))
+      assertThat(comparison.lines())
           .anyMatch(line -> line.contains("p99 ") && line.contains("not judged: most of it"));
     }
   }
@@ -350,7 +351,7 @@ class ComparisonTest {
     Comparison comparison =
         Comparison.of(
             List.of(run("fast", intervals(1)), run("slow", slower(intervals(2), 1.5))), THRESHOLD);
-    assertThat(ComparisonText.of(comparison))
+    assertThat(comparison.lines())
         .contains("baseline fast", "against  slow")
         .anyMatch(line -> line.startsWith("senders") && line.endsWith("worse"))
         .last()

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.control.command.CommandRunner;
+import dev.sluice.control.command.CommandRunner.StatisticsLine;
 import dev.sluice.control.command.FakeRunControl;
-import dev.sluice.control.command.StatisticsLine;
 import dev.sluice.control.endpoint.api.RunApi;
 import dev.sluice.control.endpoint.client.Address;
 import dev.sluice.control.endpoint.client.CommandClient;

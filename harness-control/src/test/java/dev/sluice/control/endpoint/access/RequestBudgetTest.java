@@ -2,6 +2,7 @@ package dev.sluice.control.endpoint.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.control.endpoint.access.AccessTokens.Role;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;

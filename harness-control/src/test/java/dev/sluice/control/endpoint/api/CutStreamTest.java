@@ -3,11 +3,11 @@ package dev.sluice.control.endpoint.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.command.CommandRunner;
+import dev.sluice.control.command.CommandRunner.StatisticsLine;
 import dev.sluice.control.command.FakeRunControl;
 import dev.sluice.control.command.Snapshots;
-import dev.sluice.control.command.StatisticsLine;
+import dev.sluice.control.endpoint.access.AccessTokens.Role;
 import dev.sluice.control.endpoint.access.Caller;
-import dev.sluice.control.endpoint.access.Role;
 import dev.sluice.control.endpoint.http.EventStream;
 import dev.sluice.control.endpoint.http.HttpCall;
 import dev.sluice.control.endpoint.http.HttpRoute;

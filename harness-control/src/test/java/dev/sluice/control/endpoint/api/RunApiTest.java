@@ -3,9 +3,9 @@ package dev.sluice.control.endpoint.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.command.CommandRunner;
+import dev.sluice.control.command.CommandRunner.StatisticsLine;
 import dev.sluice.control.command.FakeRunControl;
 import dev.sluice.control.command.Snapshots;
-import dev.sluice.control.command.StatisticsLine;
 import dev.sluice.control.endpoint.access.PortSettings;
 import dev.sluice.control.endpoint.api.RunFeed.Numbered;
 import dev.sluice.control.endpoint.client.Address;

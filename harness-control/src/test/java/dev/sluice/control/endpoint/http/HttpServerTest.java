@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.control.endpoint.access.AccessToken;
 import dev.sluice.control.endpoint.access.AccessTokens;
+import dev.sluice.control.endpoint.access.AccessTokens.Role;
 import dev.sluice.control.endpoint.access.PortSettings;
-import dev.sluice.control.endpoint.access.Role;
 import dev.sluice.control.endpoint.http.EventStream.ServerSentEvent;
 import java.io.BufferedInputStream;
 import java.io.IOException;

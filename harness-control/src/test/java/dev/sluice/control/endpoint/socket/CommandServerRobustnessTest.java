@@ -2,7 +2,7 @@ package dev.sluice.control.endpoint.socket;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.control.command.StatisticsLine;
+import dev.sluice.control.command.CommandRunner.StatisticsLine;
 import dev.sluice.control.endpoint.access.AddressLimits;
 import dev.sluice.control.endpoint.access.RequestBudget;
 import dev.sluice.core.result.Summary;

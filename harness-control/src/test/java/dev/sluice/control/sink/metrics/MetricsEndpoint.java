@@ -1,7 +1,7 @@
 package dev.sluice.control.sink.metrics;
 
+import dev.sluice.control.endpoint.access.AccessTokens.Role;
 import dev.sluice.control.endpoint.access.PortSettings;
-import dev.sluice.control.endpoint.access.Role;
 import dev.sluice.control.endpoint.http.HttpRoute;
 import dev.sluice.control.endpoint.http.HttpServer;
 import java.io.IOException;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.sluice.control.command.Snapshots;
 import dev.sluice.control.endpoint.socket.RealRun;
+import dev.sluice.control.sink.metrics.RunCollector.CauseCode;
 import dev.sluice.control.sink.metrics.RunCollector.CounterFamily;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.Snapshot;

@@ -3,7 +3,7 @@ package dev.sluice.it.endurance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.command.CommandRunner;
-import dev.sluice.control.command.StatisticsLine;
+import dev.sluice.control.command.CommandRunner.StatisticsLine;
 import dev.sluice.control.endpoint.access.PortSettings;
 import dev.sluice.control.endpoint.api.RunApi;
 import dev.sluice.control.endpoint.http.HttpServer;

@@ -1,7 +1,6 @@
 package dev.sluice.control.cli.command;
 
 import dev.sluice.control.analysis.compare.Comparison;
-import dev.sluice.control.analysis.compare.ComparisonText;
 import dev.sluice.control.analysis.compare.Samples;
 import dev.sluice.control.cli.option.Numbers;
 import dev.sluice.control.format.Json;
@@ -94,7 +93,7 @@ final class CompareCommand implements Callable<Integer> {
     if (json) {
       out.println(comparison.json());
     } else {
-      ComparisonText.of(comparison).forEach(out::println);
+      comparison.lines().forEach(out::println);
     }
     if (html != null) {
       Files.writeString(html, pages.page(comparison.json()));

@@ -1,6 +1,6 @@
 package dev.sluice.control.sink.legacy;
 
-import dev.sluice.control.command.StatisticsLine;
+import dev.sluice.control.command.CommandRunner.StatisticsLine;
 import dev.sluice.control.sink.console.Terminal;
 import dev.sluice.core.bus.ConnectionEvent;
 import dev.sluice.core.bus.RunEvent;

@@ -9,7 +9,7 @@ import dev.sluice.control.catalogue.RunEntry;
 import dev.sluice.control.catalogue.RunFilter;
 import dev.sluice.control.catalogue.RunQuery;
 import dev.sluice.control.catalogue.WorkloadFigure;
-import dev.sluice.control.endpoint.access.Role;
+import dev.sluice.control.endpoint.access.AccessTokens.Role;
 import dev.sluice.control.endpoint.http.HttpCall;
 import dev.sluice.control.endpoint.http.HttpCall.BadRequestException;
 import dev.sluice.control.endpoint.http.HttpReply;

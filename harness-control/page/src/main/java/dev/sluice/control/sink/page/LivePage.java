@@ -2,7 +2,7 @@ package dev.sluice.control.sink.page;
 
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
-import dev.sluice.control.endpoint.access.Role;
+import dev.sluice.control.endpoint.access.AccessTokens.Role;
 import dev.sluice.control.endpoint.http.EventStream;
 import dev.sluice.control.endpoint.http.EventStream.ServerSentEvent;
 import dev.sluice.control.endpoint.http.HttpCall;

@@ -1,6 +1,6 @@
 package dev.sluice.control.sink.page;
 
-import dev.sluice.control.endpoint.access.Role;
+import dev.sluice.control.endpoint.access.AccessTokens.Role;
 import dev.sluice.control.endpoint.http.HttpReply;
 import dev.sluice.control.endpoint.http.HttpRoute;
 import java.io.IOException;

@@ -8,7 +8,7 @@ import dev.sluice.control.cli.option.run.ReportOptions;
 import dev.sluice.control.cli.option.run.RunOptions;
 import dev.sluice.control.cli.option.run.SourceOptions;
 import dev.sluice.control.cli.option.workload.WorkloadOptions;
-import dev.sluice.control.command.StatisticsLine;
+import dev.sluice.control.command.CommandRunner.StatisticsLine;
 import dev.sluice.control.format.Progress;
 import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.process.Endpoints;
