@@ -3,7 +3,7 @@ package dev.sluice.control.format;
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
 import java.math.BigDecimal;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -38,15 +38,14 @@ public record SearchTry(
           "missed");
 
   public List<Object> cells() {
-    List<Object> cells = new ArrayList<>();
-    cells.add(search);
-    cells.add(workload);
-    cells.add(Csv.number(sinceStartNanos / NANOS_PER_SECOND));
-    cells.add(Csv.number(ratePerSecond));
-    cells.add(Csv.number(achievedPerSecond));
-    cells.add(p99Millis);
-    cells.add(missed.isEmpty());
-    cells.add(missed);
-    return cells;
+    return Arrays.asList(
+        search,
+        workload,
+        Csv.number(sinceStartNanos / NANOS_PER_SECOND),
+        Csv.number(ratePerSecond),
+        Csv.number(achievedPerSecond),
+        p99Millis,
+        missed.isEmpty(),
+        missed);
   }
 }

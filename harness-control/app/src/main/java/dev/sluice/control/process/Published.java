@@ -2,7 +2,7 @@ package dev.sluice.control.process;
 
 import dev.sluice.control.format.Csv;
 import dev.sluice.control.measure.StepRow;
-import dev.sluice.control.sink.folder.StepColumns;
+import dev.sluice.control.sink.folder.TableFile.StepColumns;
 import dev.sluice.core.text.InputFile;
 import dev.sluice.jms.provider.ConfigurationException;
 import java.io.IOException;

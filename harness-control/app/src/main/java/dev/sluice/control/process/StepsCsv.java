@@ -14,7 +14,7 @@ import dev.sluice.control.scenario.step.AwaitStep;
 import dev.sluice.control.scenario.step.MeasureStep;
 import dev.sluice.control.scenario.step.Step;
 import dev.sluice.control.sink.console.Figures;
-import dev.sluice.control.sink.folder.StepColumns;
+import dev.sluice.control.sink.folder.TableFile.StepColumns;
 import dev.sluice.core.stats.Account.AccountTerm;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Latency;

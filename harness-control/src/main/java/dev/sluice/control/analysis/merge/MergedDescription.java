@@ -2,22 +2,24 @@ package dev.sluice.control.analysis.merge;
 
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
-import dev.sluice.control.format.FigureJson;
-import dev.sluice.control.format.FigureJson;
 import dev.sluice.control.format.Csv;
-import dev.sluice.control.format.Json;
 import dev.sluice.control.format.FigureJson;
+import dev.sluice.control.format.Json;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.SummaryJson;
 import dev.sluice.control.recorded.RunTotals;
 import dev.sluice.control.recorded.RunTotals.WorkloadTotal;
+import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Verdict;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.BinaryOperator;
+import java.util.function.ToDoubleFunction;
 import org.json.JSONObject;
 
 /** {@code run.json} of runs that were joined. Pure functions. */
@@ -132,35 +134,32 @@ final class MergedDescription {
   /** Rates are the sums of what each run had over its own time. */
   private static Json workload(
       WorkloadTotal whole, List<MergeSource> sources, List<RunTotals> totals) {
-    double achieved = 0;
-    double target = 0;
-    Verdict.Kind verdict = Verdict.Kind.UNLIMITED;
+    List<Snapshot.Workload> sums =
+        totals.stream()
+            .flatMap(each -> each.workloads().stream())
+            .map(WorkloadTotal::sum)
+            .filter(each -> each.name().equals(whole.name()))
+            .toList();
+    List<JSONObject> told = new ArrayList<>();
     List<String> explanations = new ArrayList<>();
-    long inDoubt = 0;
-    long rolledBack = 0;
-    int workersLost = 0;
-    for (int i = 0; i < sources.size(); i++) {
-      for (WorkloadTotal total : totals.get(i).workloads()) {
-        if (total.name().equals(whole.name())) {
-          achieved += total.sum().achievedPerSecond();
-          target += total.sum().targetPerSecond();
-        }
-      }
-      for (JSONObject workload : Json.objects(summary(sources.get(i)).getJSONArray("workloads"))) {
-        if (workload.getString("name").equals(whole.name())) {
-          verdict = worse(verdict, SummaryJson.verdictKind(workload));
-          explanations.add(sources.get(i).name() + ": " + workload.getString("explanation"));
-          inDoubt += workload.optLong("totalInDoubt");
-          rolledBack += workload.optLong("totalRolledBack");
-          workersLost += workload.optInt("workersLost");
+    for (MergeSource source : sources) {
+      for (JSONObject each : Json.objects(summary(source).getJSONArray("workloads"))) {
+        if (each.getString("name").equals(whole.name())) {
+          told.add(each);
+          explanations.add(source.name() + ": " + each.getString("explanation"));
         }
       }
     }
+    // kinds stand from the best to the worst: what holds for one run holds for all together
+    Verdict.Kind verdict =
+        told.stream()
+            .map(SummaryJson::verdictKind)
+            .reduce(Verdict.Kind.UNLIMITED, BinaryOperator.maxBy(Comparator.naturalOrder()));
     Json json =
         new Json()
             .put("name", whole.name())
-            .put("achievedPerSecond", Csv.number(achieved))
-            .put("targetPerSecond", Csv.number(target))
+            .put("achievedPerSecond", sum(sums, Snapshot.Workload::achievedPerSecond))
+            .put("targetPerSecond", sum(sums, Snapshot.Workload::targetPerSecond))
             .put("ratio", Csv.ratio(whole.sum().measures().ratio()))
             .put("verdict", verdict)
             .put("explanation", String.join("; ", explanations))
@@ -168,15 +167,17 @@ final class MergedDescription {
             .put("wholeAccount", FigureJson.of(whole.wholeAccount()));
     return FigureJson.addTo(json, whole.sum().measures().counts())
         .put("totalIterations", whole.sum().totalIterations())
-        .put("totalInDoubt", inDoubt)
-        .put("totalRolledBack", rolledBack)
-        .put("workersLost", workersLost)
+        .put("totalInDoubt", told.stream().mapToLong(each -> each.optLong("totalInDoubt")).sum())
+        .put(
+            "totalRolledBack",
+            told.stream().mapToLong(each -> each.optLong("totalRolledBack")).sum())
+        .put("workersLost", told.stream().mapToInt(each -> each.optInt("workersLost")).sum())
         .put("latencyMillis", FigureJson.of(whole.sum().measures()));
   }
 
-  /** Kinds stand from the best to the worst: what holds for one run holds for all together. */
-  private static Verdict.Kind worse(Verdict.Kind a, Verdict.Kind b) {
-    return a.compareTo(b) >= 0 ? a : b;
+  private static Number sum(
+      List<Snapshot.Workload> sums, ToDoubleFunction<Snapshot.Workload> rate) {
+    return Csv.number(sums.stream().mapToDouble(rate).sum());
   }
 
   private static JSONObject summary(MergeSource source) {

@@ -1,6 +1,7 @@
 package dev.sluice.control.endpoint.access;
 
 import dev.sluice.control.endpoint.access.AddressLimits.TokenLimits;
+import dev.sluice.control.endpoint.access.RequestBudget.PerAddress;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.function.Consumer;

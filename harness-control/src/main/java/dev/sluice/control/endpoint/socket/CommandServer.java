@@ -55,7 +55,12 @@ public final class CommandServer implements AutoCloseable {
 
   /** A socket that answers {@code REPORT -stats} as JMSPerfHarness's BasicStats does. */
   public CommandServer(RunControl control, CommandServerSettings settings) {
-    this(control, settings, StatisticsLine.basic(control), UnaryOperator.identity());
+    this(
+        control,
+        settings,
+        StatisticsLine.basic(control),
+        UnaryOperator.identity(),
+        AddressLimits.usual());
   }
 
   /**
@@ -63,19 +68,7 @@ public final class CommandServer implements AutoCloseable {
    *
    * @param statistics what {@code REPORT -stats} is answered with
    * @param mask masks secrets in what clients read
-   */
-  public CommandServer(
-      RunControl control,
-      CommandServerSettings settings,
-      StatisticsLine statistics,
-      UnaryOperator<String> mask) {
-    this(control, settings, statistics, mask, AddressLimits.usual());
-  }
-
-  /**
-   * The same for one of several ports.
-   *
-   * @param limits those of the process
+   * @param limits those of the process, for all of its ports
    */
   public CommandServer(
       RunControl control,

@@ -6,6 +6,7 @@ import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.sink.folder.AppendFile.WriteFailures;
+import dev.sluice.control.sink.folder.TableFile.StepColumns;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -1,6 +1,7 @@
 package dev.sluice.control.sink.folder;
 
 import dev.sluice.control.format.Csv;
+import java.util.ArrayList;
 import java.util.List;
 
 /** A table that grows by rows while a run goes on, as comma-separated values. Any thread. */
@@ -30,5 +31,32 @@ public final class TableFile {
 
   synchronized void close() {
     file.close();
+  }
+
+  /**
+   * The columns of a table of steps.
+   *
+   * @param figures what each step measured; a unit belongs into the name
+   * @param variables the loops' variables, outermost first; their columns stand behind the figures'
+   */
+  public record StepColumns(List<String> figures, List<String> variables) {
+
+    /** The header: a variable that is called as a figure has {@code _variable} behind its name. */
+    public List<String> header() {
+      List<String> header = new ArrayList<>(figures);
+      header.addAll(variableColumns());
+      return header;
+    }
+
+    /** The columns of the variables. */
+    public List<String> variableColumns() {
+      return variables.stream()
+          .map(
+              name ->
+                  figures.contains(name) || name.equals(ScenarioFolder.RUN_COLUMN)
+                      ? name + "_variable"
+                      : name)
+          .toList();
+    }
   }
 }

@@ -12,7 +12,7 @@ import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.control.recorded.RunTotals;
 import dev.sluice.control.recorded.RunTotals.WorkloadTotal;
 import dev.sluice.control.sink.folder.RunFolder;
-import dev.sluice.control.sink.folder.StepColumns;
+import dev.sluice.control.sink.folder.TableFile.StepColumns;
 import dev.sluice.control.sink.folder.TestRun;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.result.Snapshot;

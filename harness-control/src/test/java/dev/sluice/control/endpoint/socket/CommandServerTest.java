@@ -69,7 +69,11 @@ class CommandServerTest {
     }
     CommandServer there =
         new CommandServer(
-            run.control(), CommandServerSettings.onLoopback(0), older, UnaryOperator.identity());
+            run.control(),
+            CommandServerSettings.onLoopback(0),
+            older,
+            UnaryOperator.identity(),
+            AddressLimits.usual());
     try (there;
         TestClient client = new TestClient(there.start())) {
       client.readLine();

@@ -8,6 +8,7 @@ import dev.sluice.control.format.EventJson.RecordedEvents;
 import dev.sluice.control.format.Observation;
 import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.control.recorded.RecordedRun;
+import dev.sluice.control.sink.folder.TableFile.StepColumns;
 import dev.sluice.core.bus.ConnectionEvent;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.result.Snapshot;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import dev.sluice.control.format.Observation;
 import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.recorded.RecordedRun;
+import dev.sluice.control.sink.folder.TableFile.StepColumns;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.result.Snapshot;
 import java.io.IOException;

@@ -18,7 +18,7 @@ import dev.sluice.control.format.SearchTry;
 import dev.sluice.control.sink.folder.IntervalRecorder;
 import dev.sluice.control.sink.folder.RunDescription;
 import dev.sluice.control.sink.folder.RunRecord;
-import dev.sluice.control.sink.folder.StepColumns;
+import dev.sluice.control.sink.folder.TableFile.StepColumns;
 import dev.sluice.core.bus.ConnectionEvent;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;

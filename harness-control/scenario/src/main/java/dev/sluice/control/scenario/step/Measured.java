@@ -4,7 +4,7 @@ import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
 import dev.sluice.control.measure.IntervalSum;
 import dev.sluice.control.measure.Observed;
-import dev.sluice.control.measure.ObservedWindow;
+import dev.sluice.control.measure.Observed.ObservedWindow;
 import dev.sluice.control.measure.TimedInterval;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Account;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.format.Observation;
 import dev.sluice.control.measure.Observed;
-import dev.sluice.control.measure.ObservedWindow;
+import dev.sluice.control.measure.Observed.ObservedWindow;
 import dev.sluice.control.measure.Reading;
 import dev.sluice.control.scenario.yaml.ShellCommand;
 import dev.sluice.core.time.NanoClock;

@@ -6,7 +6,7 @@ import dev.sluice.control.measure.Condition;
 import dev.sluice.control.measure.Findings;
 import dev.sluice.control.measure.IntervalSum;
 import dev.sluice.control.measure.Observed;
-import dev.sluice.control.measure.ObservedWindow;
+import dev.sluice.control.measure.Observed.ObservedWindow;
 import dev.sluice.control.measure.Reading;
 import dev.sluice.control.measure.StepRow;
 import dev.sluice.control.measure.Target;
