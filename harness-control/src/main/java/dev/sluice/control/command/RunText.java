@@ -10,18 +10,13 @@ import dev.sluice.core.result.Snapshot.PaceMode;
 import dev.sluice.core.run.RunStatus;
 import dev.sluice.core.run.RunStatus.WorkloadStatus;
 import dev.sluice.core.run.TargetState;
-import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
-import dev.sluice.core.stats.DeliveryCounts;
-import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.Latency;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
-import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 
 /** Replies in words and figures; decimals are the same in every locale. Pure functions. */
@@ -81,29 +76,8 @@ public final class RunText {
   private static String lost(WorkloadStatus status) {
     long reconnects = status.connections().reconnects();
     return (reconnects == 0 ? "" : ", " + reconnects + " reconnects")
-        + rare(
-            status.counts(), (counter, count) -> ", " + count + " " + counter.figureName().label())
-        + findings(
-            status.delivery(),
-            (finding, count) -> ", " + count + " " + finding.figureName().label());
-  }
-
-  /** The counts that are 0 in most runs, where they are not. */
-  private static String rare(Counts counts, BiFunction<Counter, Long, String> words) {
-    return Counter.reaching(Counter.Reach.LINES).stream()
-        .filter(counter -> counts.get(counter) != 0)
-        .map(counter -> words.apply(counter, counts.get(counter)))
-        .collect(Collectors.joining());
-  }
-
-  /** The findings of a check of deliveries so far, if there are any. */
-  private static String findings(
-      Optional<DeliveryCounts> delivery, BiFunction<DeliveryFigure, Long, String> words) {
-    DeliveryCounts found = delivery.orElse(DeliveryCounts.NONE);
-    return found.findings().stream()
-        .filter(finding -> found.get(finding) != 0)
-        .map(finding -> words.apply(finding, found.get(finding)))
-        .collect(Collectors.joining());
+        + Figures.rare(
+            status.counts(), status.delivery(), (name, count) -> ", " + count + " " + name.label());
   }
 
   /** The run itself in {@code status}. */
@@ -153,7 +127,7 @@ public final class RunText {
     Latency latency = workload.measures().headlineLatency();
     return Figures.text(
         "%s interval=%d achieved=%.2f target=%s up=%d/%d p50=%.3fms p99=%.3fms max=%.3fms"
-            + " dropped=%d errors=%d%s%s",
+            + " dropped=%d errors=%d%s",
         workload.name(),
         number,
         workload.achievedPerSecond(),
@@ -165,10 +139,8 @@ public final class RunText {
         millis(latency, 100),
         counts.dropped(),
         counts.errors(),
-        rare(counts, (counter, count) -> " " + counter.figureName().word() + "=" + count),
-        findings(
-            workload.delivery(),
-            (finding, count) -> " " + finding.figureName().word() + "=" + count));
+        Figures.rare(
+            counts, workload.delivery(), (name, count) -> " " + name.word() + "=" + count));
   }
 
   private static String intervalTarget(Snapshot.Workload workload) {

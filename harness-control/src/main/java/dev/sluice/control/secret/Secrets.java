@@ -196,7 +196,7 @@ public final class Secrets {
   /**
    * Passes text on line by line, so that a secret is seen whole; a flush passes on what is there.
    */
-  private static final class MaskingStream extends OutputStream {
+  public static final class MaskingStream extends OutputStream {
 
     private final OutputStream out;
     private final UnaryOperator<String> mask;
@@ -205,7 +205,7 @@ public final class Secrets {
     /**
      * @param out takes UTF-8
      */
-    MaskingStream(OutputStream out, UnaryOperator<String> mask) {
+    public MaskingStream(OutputStream out, UnaryOperator<String> mask) {
       this.out = out;
       this.mask = mask;
     }

@@ -122,20 +122,16 @@ final class TopScreen implements IntervalWatch.Listener {
     Curves curves = workloads.get(workload.name());
     double p99 = curves.p99.get(curves.p99.size() - 1);
     lines.add(
-        (chosen ? "> " : "  ")
-            + workload.name()
-            + "  "
-            + Figures.rate(workload.achievedPerSecond())
-            + "/s of "
-            + (workload.targetPerSecond() > 0 ? Figures.rate(workload.targetPerSecond()) : "any")
-            + "  p99 "
-            + (Double.isNaN(p99) ? "-" : Figures.latency(Math.round(p99)))
-            + "  "
-            + workload.workersUp()
-            + " of "
-            + workload.workers()
-            + " up"
-            + (workload.mode() == PaceMode.PACED
+        Figures.text(
+            "%s %s  %s/s of %s  p99 %s  %d of %d up%s",
+            chosen ? ">" : " ",
+            workload.name(),
+            Figures.rate(workload.achievedPerSecond()),
+            workload.targetPerSecond() > 0 ? Figures.rate(workload.targetPerSecond()) : "any",
+            Double.isNaN(p99) ? "-" : Figures.latency(Math.round(p99)),
+            workload.workersUp(),
+            workload.workers(),
+            workload.mode() == PaceMode.PACED
                 ? ""
                 : "  " + workload.mode().name().toLowerCase(Locale.ROOT)));
     lines.add(curve("rate", curves.achieved, width));

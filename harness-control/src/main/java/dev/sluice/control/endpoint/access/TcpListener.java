@@ -18,6 +18,9 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -31,6 +34,7 @@ public final class TcpListener implements AutoCloseable {
 
   private static final int READ_BYTES = 2_048;
   private static final long CLOSE_SECONDS = 2;
+  private static final long THREAD_KEPT_SECONDS = 10;
 
   private final MultiThreadIoEventLoopGroup eventLoop;
   private final ChannelGroup connections;
@@ -92,6 +96,17 @@ public final class TcpListener implements AutoCloseable {
       throw cannotListen(address, bound.cause());
     }
     return new TcpListener(eventLoop, connections, bound.channel());
+  }
+
+  /** Threads for what may block: as many as are needed, and none when nothing is. */
+  public static ExecutorService threads(String name, int most) {
+    return new ThreadPoolExecutor(
+        0,
+        most,
+        THREAD_KEPT_SECONDS,
+        TimeUnit.SECONDS,
+        new SynchronousQueue<>(),
+        new DefaultThreadFactory(name, true));
   }
 
   private static void encrypt(SocketChannel connection, ServerTls tls) {

@@ -22,7 +22,6 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.flow.FlowControlHandler;
-import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -30,9 +29,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.SynchronousQueue;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
@@ -56,7 +52,6 @@ public final class HttpServer implements AutoCloseable {
   private static final int MAX_CONNECTIONS = 128;
   private static final int MAX_REQUEST_BYTES = 8_192;
   private static final int MAX_ANSWERING = 64;
-  private static final long THREAD_KEPT_SECONDS = 10;
 
   private final PortSettings settings;
   final List<HttpRoute> routes;
@@ -80,17 +75,7 @@ public final class HttpServer implements AutoCloseable {
    * @param limits those of the process
    */
   public HttpServer(PortSettings settings, List<HttpRoute> routes, AddressLimits limits) {
-    this(
-        settings,
-        routes,
-        limits,
-        new ThreadPoolExecutor(
-            0,
-            MAX_ANSWERING,
-            THREAD_KEPT_SECONDS,
-            TimeUnit.SECONDS,
-            new SynchronousQueue<>(),
-            new DefaultThreadFactory("http-answer", true)));
+    this(settings, routes, limits, TcpListener.threads("http-answer", MAX_ANSWERING));
   }
 
   /**

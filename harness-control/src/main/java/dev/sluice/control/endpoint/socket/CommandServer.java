@@ -15,14 +15,11 @@ import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.codec.MessageToByteEncoder;
 import io.netty.handler.flow.FlowControlHandler;
 import io.netty.handler.timeout.IdleStateHandler;
-import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.SynchronousQueue;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
@@ -40,7 +37,6 @@ public final class CommandServer implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(CommandServer.class);
 
-  private static final long THREAD_KEPT_SECONDS = 10;
   private static final long LAST_REPLIES_SECONDS = 2;
 
   final RunControl control;
@@ -83,13 +79,7 @@ public final class CommandServer implements AutoCloseable {
         statistics,
         mask,
         limits,
-        new ThreadPoolExecutor(
-            0,
-            settings.maxSessions(),
-            THREAD_KEPT_SECONDS,
-            TimeUnit.SECONDS,
-            new SynchronousQueue<>(),
-            new DefaultThreadFactory("control-command", true)));
+        TcpListener.threads("control-command", settings.maxSessions()));
   }
 
   /**

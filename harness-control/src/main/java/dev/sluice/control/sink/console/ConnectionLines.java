@@ -64,31 +64,19 @@ public final class ConnectionLines {
   private static String line(Group group, int count, long maxDownNanos) {
     String connections = count == 1 ? "1 connection" : count + " connections";
     String time = Figures.time(Duration.ofNanos(maxDownNanos)) + (count == 1 ? "" : " (max)");
+    String of = connections + (group.from().isEmpty() ? "" : " to " + group.from());
     String words =
         switch (group.kind()) {
-          case LOST -> connections + named(" to ", group.from()) + " lost, reconnecting";
+          case LOST -> of + " lost, reconnecting";
           case BACK ->
               group.from().equals(group.to())
-                  ? connections + named(" to ", group.to()) + " back after " + time
-                  : connections
-                      + " moved "
-                      + orUnknown(group.from())
-                      + " -> "
-                      + orUnknown(group.to())
-                      + " in "
-                      + time;
-          case GIVEN_UP ->
-              connections
-                  + named(" to ", group.from())
-                  + " given up by the client after "
-                  + time
-                  + ", reconnecting";
+                  ? of + " back after " + time
+                  : Figures.text(
+                      "%s moved %s -> %s in %s",
+                      connections, orUnknown(group.from()), orUnknown(group.to()), time);
+          case GIVEN_UP -> of + " given up by the client after " + time + ", reconnecting";
         };
     return group.workload() + ": " + words;
-  }
-
-  private static String named(String preposition, String peer) {
-    return peer.isEmpty() ? "" : preposition + peer;
   }
 
   private static String orUnknown(String peer) {

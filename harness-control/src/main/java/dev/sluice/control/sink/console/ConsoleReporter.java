@@ -6,9 +6,9 @@ import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Snapshot.PaceMode;
 import dev.sluice.core.result.Summary;
-import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryFigure;
+import dev.sluice.core.stats.FigureName;
 import dev.sluice.core.stats.Latency;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -154,23 +154,16 @@ public final class ConsoleReporter implements Sink {
       rare.append(" for up to ").append(oldestSeconds).append(" s");
       append(rare, "overdue", workload.unfinished().overdue());
     }
-    Counter.reaching(Counter.Reach.LINES)
-        .forEach(counter -> append(rare, counter.figureName().label(), counts.get(counter)));
-    workload
-        .delivery()
-        .ifPresent(
-            found ->
-                found
-                    .findings()
-                    .forEach(
-                        finding ->
-                            append(
-                                rare,
-                                finding == DeliveryFigure.LOST
-                                    ? "missing so far" // it may only be late
-                                    : finding.figureName().label(),
-                                found.get(finding))));
-    return rare.toString();
+    return rare
+        + Figures.rare(
+            counts,
+            workload.delivery(),
+            (name, count) -> "  " + soFar(name) + " " + Figures.count(count));
+  }
+
+  /** What is lost may only be late. */
+  private static String soFar(FigureName name) {
+    return name.equals(DeliveryFigure.LOST.figureName()) ? "missing so far" : name.label();
   }
 
   private static void append(StringBuilder text, String name, long count) {

@@ -4,8 +4,17 @@ import static dev.sluice.core.time.Nanos.NANOS_PER_MICRO;
 import static dev.sluice.core.time.Nanos.NANOS_PER_MILLI;
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
+import dev.sluice.core.stats.Counter;
+import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.FigureName;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 
 /** How figures are written, in every locale the same. */
 public final class Figures {
@@ -67,5 +76,25 @@ public final class Figures {
   private static String significant(double value) {
     int decimals = value >= 100 ? 0 : value >= 10 ? 1 : 2;
     return text("%." + decimals + "f", value);
+  }
+
+  /**
+   * The counts and the findings of a check of deliveries that are 0 in most runs, where they are
+   * not.
+   */
+  public static String rare(
+      Counts counts,
+      Optional<DeliveryCounts> delivery,
+      BiFunction<FigureName, Long, String> words) {
+    Map<FigureName, Long> figures = new LinkedHashMap<>();
+    for (Counter counter : Counter.reaching(Counter.Reach.LINES)) {
+      figures.put(counter.figureName(), counts.get(counter));
+    }
+    delivery.ifPresent(
+        found -> found.findings().forEach(each -> figures.put(each.figureName(), found.get(each))));
+    return figures.entrySet().stream()
+        .filter(each -> each.getValue() != 0)
+        .map(each -> words.apply(each.getKey(), each.getValue()))
+        .collect(Collectors.joining());
   }
 }

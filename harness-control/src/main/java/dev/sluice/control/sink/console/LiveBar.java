@@ -55,16 +55,13 @@ public final class LiveBar implements AutoCloseable {
       double done = Math.min(1, (double) elapsed.toNanos() / duration.toNanos());
       int filled = (int) (done * WIDTH);
       Duration left = duration.minus(elapsed);
-      return "["
-          + "=".repeat(filled)
-          + " ".repeat(WIDTH - filled)
-          + "] "
-          + (int) (done * 100)
-          + " %, "
-          + Figures.clock(elapsed)
-          + " so far, "
-          + Figures.clock(left.isNegative() ? Duration.ZERO : left)
-          + " left";
+      return Figures.text(
+          "[%s%s] %d %%, %s so far, %s left",
+          "=".repeat(filled),
+          " ".repeat(WIDTH - filled),
+          (int) (done * 100),
+          Figures.clock(elapsed),
+          Figures.clock(left.isNegative() ? Duration.ZERO : left));
     }
   }
 }

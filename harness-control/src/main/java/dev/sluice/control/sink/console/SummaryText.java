@@ -28,17 +28,15 @@ record SummaryText(DateTimeFormatter clock) {
     List<String> lines = new ArrayList<>();
     lines.add("");
     lines.add(
-        "summary"
-            + (summary.runId().isEmpty() ? "" : " of " + summary.runId())
-            + ": measured "
-            + Figures.time(Duration.ofNanos(summary.measuredNanos()))
-            + " from "
-            + clock.format(summary.started().plusNanos(summary.warmupNanos()))
-            + (summary.warmupNanos() == 0
+        Figures.text(
+            "summary%s: measured %s from %s%s; ended: %s",
+            summary.runId().isEmpty() ? "" : " of " + summary.runId(),
+            Figures.time(Duration.ofNanos(summary.measuredNanos())),
+            clock.format(summary.started().plusNanos(summary.warmupNanos())),
+            summary.warmupNanos() == 0
                 ? ""
-                : " after a warm-up of " + Figures.time(Duration.ofNanos(summary.warmupNanos())))
-            + "; ended: "
-            + summary.endReason());
+                : " after a warm-up of " + Figures.time(Duration.ofNanos(summary.warmupNanos())),
+            summary.endReason()));
     lines.add(
         Figures.text(
             "process: %.2f of %d cores", summary.cpu().cores(), summary.cpu().processors()));
@@ -52,38 +50,25 @@ record SummaryText(DateTimeFormatter clock) {
     Counts counts = workload.measured().counts();
     lines.add("");
     lines.add(
-        workload.name()
-            + ": "
-            + Figures.rate(workload.achievedPerSecond())
-            + "/s achieved"
-            + (!workload.hadTarget()
-                ? ", no target"
-                : " of "
-                    + Figures.rate(workload.targetPerSecond())
-                    + "/s target, ratio "
-                    + Figures.ratio(workload.ratio())));
+        Figures.text(
+            "%s: %s/s achieved%s",
+            workload.name(), Figures.rate(workload.achievedPerSecond()), target(workload)));
     lines.add(
-        "  messages "
-            + Figures.count(counts.done())
-            + " measured, "
-            + Figures.count(workload.wholeAccount().counts().done())
-            + " in all"
-            + attempted(workload)
-            + "; dropped "
-            + Figures.count(counts.dropped())
-            + ", empty "
-            + Figures.count(counts.empty())
-            + ", workers lost "
-            + workload.workersLost());
+        Figures.text(
+            "  messages %,d measured, %,d in all%s; dropped %,d, empty %,d, workers lost %d",
+            counts.done(),
+            workload.wholeAccount().counts().done(),
+            attempted(workload),
+            counts.dropped(),
+            counts.empty(),
+            workload.workersLost()));
     addAccount(lines, workload.account());
     lines.add("  reconnects " + reconnects(workload.reconnects()));
     if (workload.totalInDoubt() + workload.totalRolledBack() > 0) {
       lines.add(
-          "  in doubt "
-              + Figures.count(workload.totalInDoubt())
-              + ", rolled back "
-              + Figures.count(workload.totalRolledBack())
-              + " in all");
+          Figures.text(
+              "  in doubt %,d, rolled back %,d in all",
+              workload.totalInDoubt(), workload.totalRolledBack()));
     }
     for (Counter counter : AccountTerm.COUNTERS_BESIDE) {
       if (counts.get(counter) > 0) {
@@ -123,6 +108,14 @@ record SummaryText(DateTimeFormatter clock) {
         .errorsByCause()
         .forEach((cause, count) -> lines.add("  errors " + Figures.count(count) + " x " + cause));
     lines.add("  verdict " + workload.verdict().explanation());
+  }
+
+  private static String target(Summary.Workload workload) {
+    return workload.hadTarget()
+        ? Figures.text(
+            " of %s/s target, ratio %s",
+            Figures.rate(workload.targetPerSecond()), Figures.ratio(workload.ratio()))
+        : ", no target";
   }
 
   /** Iterations older than the catch-up limit are dropped, and have no latency. */
