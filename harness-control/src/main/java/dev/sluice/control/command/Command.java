@@ -1,5 +1,6 @@
 package dev.sluice.control.command;
 
+import dev.sluice.control.command.Syntax.Arguments;
 import dev.sluice.control.secret.SecretRules;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.run.RunControl;

@@ -1,6 +1,7 @@
 package dev.sluice.control.command;
 
 import dev.sluice.control.command.CommandRunner.StatisticsLine;
+import dev.sluice.control.command.Syntax.Arguments;
 import dev.sluice.core.run.RateChange;
 import dev.sluice.core.run.RunControl;
 import dev.sluice.core.run.RunControlException;

@@ -1,6 +1,7 @@
 package dev.sluice.control.command;
 
 import dev.sluice.control.command.BadCommandException.ErrorCode;
+import dev.sluice.control.command.Syntax.Arguments;
 import dev.sluice.core.result.Snapshot;
 import java.time.Duration;
 import java.util.List;

@@ -7,6 +7,7 @@ import dev.sluice.core.bus.Timeline;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.run.RunStatus.RunPhase;
 import dev.sluice.core.run.RunStatus.WorkloadStatus;
+import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.worker.WorkerPool.WorkerStartException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -51,6 +52,7 @@ public final class LiveControl implements RunControl {
   private final EventBus bus;
   private final Consumer<String> stop;
   private final Supplier<RunPhase> phase;
+  private final NanoClock clock;
   private final Reach reach;
 
   /** Held while live rates turn, so that they all turn by one clock reading, command by command. */
@@ -82,6 +84,7 @@ public final class LiveControl implements RunControl {
     this.bus = bus;
     this.stop = stop;
     this.phase = phase;
+    this.clock = timeline.clock();
     this.reach = reach;
   }
 
@@ -92,7 +95,7 @@ public final class LiveControl implements RunControl {
     requireRates(chosen);
     requireNotEnding();
     synchronized (commands) {
-      long nowNanos = timeline.clock().nanos();
+      long nowNanos = clock.nanos();
       for (SteeredWorkload each : chosen) {
         each.target().changed(change, over, each.name(), nowNanos); // all or none
       }
@@ -123,8 +126,7 @@ public final class LiveControl implements RunControl {
     List<? extends SteeredWorkload> chosen = anyWorkloads(workload);
     requireNotEnding();
     synchronized (commands) {
-      reach.turn(
-          chosen, each -> (before, from) -> before.paused(paused, from), timeline.clock().nanos());
+      reach.turn(chosen, each -> (before, from) -> before.paused(paused, from), clock.nanos());
     }
     chosen.forEach(each -> timeline.add(kind, each.name(), kind.name().toLowerCase(Locale.ROOT)));
     awaitKnown();
