@@ -57,12 +57,8 @@ final class DestinationNumbers {
 
   private static void requireWithin(String what, int value, int min, int max) {
     if (value < min || value > max) {
-      throw new LegacyLineException(
-          "Invalid parameter: "
-              + what
-              + " must be "
-              + min
-              + (max == Integer.MAX_VALUE ? " or more" : " to " + max));
+      String range = min + (max == Integer.MAX_VALUE ? " or more" : " to " + max);
+      throw new LegacyLineException("Invalid parameter: " + what + " must be " + range);
     }
   }
 }

@@ -62,12 +62,9 @@ record LegacyWorker(
 
   private static String unknown(String name, List<LegacyWorker> workers) {
     List<String> names = workers.stream().map(LegacyWorker::name).toList();
-    return "Invalid parameter: -tc '"
-        + name
-        + "': unknown worker"
-        + NearestWord.of(name, names).map(near -> "; did you mean " + near + "?").orElse(".")
-        + " There are: "
-        + String.join(", ", names);
+    String near = NearestWord.of(name, names).map(it -> "; did you mean " + it + "?").orElse(".");
+    return "Invalid parameter: -tc '%s': unknown worker%s There are: %s"
+        .formatted(name, near, String.join(", ", names));
   }
 
   /** The name of its class alone. */

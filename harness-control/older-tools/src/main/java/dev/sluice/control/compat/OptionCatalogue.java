@@ -14,18 +14,17 @@ import java.util.Optional;
 final class OptionCatalogue {
 
   private final Map<String, List<LegacyOption>> byModule = new LinkedHashMap<>();
-  private final Map<String, String> titles = new LinkedHashMap<>();
+  private final Table table;
   private final boolean caseMatters;
 
   private OptionCatalogue(Table table, boolean caseMatters) {
+    this.table = table;
     this.caseMatters = caseMatters;
     table
         .sections()
         .forEach(
-            (module, section) -> {
-              titles.put(module, section.title());
-              byModule.put(module, section.rows().stream().map(LegacyOption::parse).toList());
-            });
+            (module, section) ->
+                byModule.put(module, section.rows().stream().map(LegacyOption::parse).toList()));
   }
 
   /** The catalogue of a tool. */
@@ -43,7 +42,7 @@ final class OptionCatalogue {
   }
 
   String title(String module) {
-    return titles.get(module);
+    return table.sections().get(module).title();
   }
 
   /** The options of a module, none if there is no such module. */

@@ -110,14 +110,12 @@ final class LifeLines {
     connectMillis = new LongSummaryStatistics();
     return settings.connects() && !settings.isCph() && millis.getCount() > 0
         ? List.of(
-            "ControlThread1: threads="
-                + millis.getCount()
-                + ",fastest_conn="
-                + millis.getMin()
-                + ",slowest_conn="
-                + millis.getMax()
-                + ",avg_conn="
-                + millis.getSum() / millis.getCount())
+            "ControlThread1: threads=%s,fastest_conn=%s,slowest_conn=%s,avg_conn=%s"
+                .formatted(
+                    millis.getCount(),
+                    millis.getMin(),
+                    millis.getMax(),
+                    millis.getSum() / millis.getCount()))
         : List.of();
   }
 

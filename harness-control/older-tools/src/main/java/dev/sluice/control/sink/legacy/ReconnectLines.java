@@ -67,13 +67,8 @@ final class ReconnectLines {
     String head = head(settings.threadName(event.worker(), otherwise));
     lines.add(
         head
-            + "Time to connect to secondary host is "
-            + millis
-            + " ms (min: "
-            + leastMillis
-            + " ms  max: "
-            + mostMillis
-            + " ms)");
+            + "Time to connect to secondary host is %s ms (min: %s ms  max: %s ms)"
+                .formatted(millis, leastMillis, mostMillis));
     if (lost.remove(event.worker()) && lost.isEmpty()) {
       lines.add(head + "All threads reconnected at " + clock.format(event.time()));
       leastMillis = Long.MAX_VALUE;
