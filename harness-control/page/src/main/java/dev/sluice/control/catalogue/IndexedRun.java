@@ -1,5 +1,6 @@
 package dev.sluice.control.catalogue;
 
+import dev.sluice.control.format.Json;
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.RunFolderException;
@@ -112,8 +113,7 @@ record IndexedRun(
     double target = 0;
     double achieved = 0; // of those that have a target
     Verdict.Kind gravest = Verdict.Kind.UNLIMITED;
-    for (int i = 0; i < summaries.length(); i++) {
-      JSONObject workload = summaries.getJSONObject(i);
+    for (JSONObject workload : Json.objects(summaries)) {
       Verdict.Kind verdict = SummaryJson.verdictKind(workload);
       gravest = verdict.compareTo(gravest) > 0 ? verdict : gravest;
       double done = workload.getDouble("achievedPerSecond");
@@ -164,11 +164,9 @@ record IndexedRun(
   }
 
   private static String names(JSONObject description) {
-    List<String> names = new ArrayList<>();
-    for (Object each : description.optJSONArray("workloads", new JSONArray())) {
-      names.add(((JSONObject) each).getString("name"));
-    }
-    return String.join(", ", names);
+    return Json.objects(description.optJSONArray("workloads")).stream()
+        .map(each -> each.getString("name"))
+        .collect(Collectors.joining(", "));
   }
 
   private static String objectives(List<ObjectiveResult> results) {

@@ -138,17 +138,16 @@ public final class CatalogueSite {
         WorkloadFigure.named(name)
             .orElseThrow(() -> new BadRequestException("there is no figure " + name));
     RunQuery newest = new RunQuery(filters(call), RunColumn.CREATED, true, MOST_IN_A_TREND, 0);
-    return new Json()
-        .put("figure", name)
-        .put("points", catalogue.trend(newest, figure).stream().map(CatalogueSite::point).toList());
-  }
-
-  private static Json point(Catalogue.TrendPoint point) {
-    return new Json()
-        .put("path", point.path())
-        .put("created", point.created().toString())
-        .put("workload", point.workload())
-        .put("value", point.value());
+    List<Json> points = new ArrayList<>();
+    for (Catalogue.TrendPoint point : catalogue.trend(newest, figure)) {
+      points.add(
+          new Json()
+              .put("path", point.path())
+              .put("created", point.created().toString())
+              .put("workload", point.workload())
+              .put("value", point.value()));
+    }
+    return new Json().put("figure", name).put("points", points);
   }
 
   /** One filter in each line of {@code where}, besides the words of {@code search}. */
@@ -163,11 +162,8 @@ public final class CatalogueSite {
 
   private static Set<String> lines(HttpCall call, String name) {
     Set<String> lines = new LinkedHashSet<>();
-    for (String line : call.query().getOrDefault(name, "").split("\n", -1)) {
-      if (!line.isBlank()) {
-        lines.add(line);
-      }
-    }
+    call.query().getOrDefault(name, "").lines().forEach(lines::add);
+    lines.removeIf(String::isBlank);
     return lines;
   }
 

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.HdrHistogram.HistogramIterationValue;
 
 /**
@@ -53,13 +54,9 @@ final class HeatMap {
   }
 
   private static List<Long> pairs(Map<Integer, Long> column) {
-    List<Long> pairs = new ArrayList<>();
-    column.forEach(
-        (bin, count) -> {
-          pairs.add((long) bin);
-          pairs.add(count);
-        });
-    return pairs;
+    return column.entrySet().stream()
+        .flatMap(each -> Stream.of((long) each.getKey(), each.getValue()))
+        .toList();
   }
 
   private static int bin(long nanos) {

@@ -24,9 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.json.JSONArray;
 import org.json.JSONObject;
 
 /**
@@ -89,9 +87,9 @@ record PageVerdict(Level level, String headline, List<String> details) {
           Level.WARNING,
           "Unfinished",
           List.of(
-              "The run ended without a summary. All figures come from the "
-                  + intervals
-                  + " intervals that it wrote."));
+              "The run ended without a summary. All figures come from the %s intervals that it"
+                      .formatted(intervals)
+                  + " wrote."));
     }
     Optional<PageVerdict> missed = ofObjectives(description);
     if (missed.isPresent()) {
@@ -212,10 +210,7 @@ record PageVerdict(Level level, String headline, List<String> details) {
   }
 
   private static Stream<JSONObject> findings(JSONObject description) {
-    JSONArray findings = description.optJSONArray("findings");
-    return findings == null
-        ? Stream.empty()
-        : IntStream.range(0, findings.length()).mapToObj(findings::getJSONObject);
+    return Json.objects(description.optJSONArray("findings")).stream();
   }
 
   private static List<JSONObject> searched(JSONObject description) {
@@ -235,11 +230,9 @@ record PageVerdict(Level level, String headline, List<String> details) {
     return found.stream()
         .map(
             each ->
-                "Max rate of "
-                    + each.getString("subject")
-                    + ": "
-                    + Figures.rate(each.getDouble("perSecond"))
-                    + "/s")
+                "Max rate of %s: %s/s"
+                    .formatted(
+                        each.getString("subject"), Figures.rate(each.getDouble("perSecond"))))
         .distinct()
         .collect(Collectors.joining("; "));
   }
@@ -247,8 +240,7 @@ record PageVerdict(Level level, String headline, List<String> details) {
   private static PageVerdict ofSummary(JSONObject summary, boolean objectives) {
     List<String> details = new ArrayList<>();
     Set<Verdict.Kind> kinds = EnumSet.of(Verdict.Kind.UNLIMITED);
-    for (Object each : summary.getJSONArray("workloads")) {
-      JSONObject workload = (JSONObject) each;
+    for (JSONObject workload : Json.objects(summary.getJSONArray("workloads"))) {
       kinds.add(SummaryJson.verdictKind(workload));
       String beyondDone = workload.optString("ofAllDue");
       details.add(

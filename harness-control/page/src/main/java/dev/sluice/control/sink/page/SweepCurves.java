@@ -17,8 +17,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.function.ToIntFunction;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * The curves that a table of steps makes: figures against one variable of its loops, a curve for
@@ -33,15 +34,12 @@ final class SweepCurves {
   private static final double WIDE = 12;
 
   private final List<List<String>> rows;
-  private final Map<String, Integer> columns = new HashMap<>();
+  private final List<String> header;
   private final List<String> varying;
 
   private SweepCurves(List<List<String>> table, List<String> variables) {
-    List<String> header = table.get(0);
-    for (int i = 0; i < header.size(); i++) {
-      columns.put(header.get(i), i);
-    }
-    List<String> known = variables.stream().filter(columns::containsKey).toList();
+    this.header = table.get(0);
+    List<String> known = variables.stream().filter(header::contains).toList();
     this.rows =
         table.stream()
             .skip(1)
@@ -115,15 +113,12 @@ final class SweepCurves {
   }
 
   private Optional<String> best(List<String> names) {
-    ToIntFunction<String> changes =
-        name -> {
-          int count = 0;
-          for (int i = 1; i < rows.size(); i++) {
-            count += cell(rows.get(i), name).equals(cell(rows.get(i - 1), name)) ? 0 : 1;
-          }
-          return count;
-        };
-    return names.stream().reduce((a, b) -> changes.applyAsInt(b) > changes.applyAsInt(a) ? b : a);
+    ToLongFunction<String> changes =
+        name ->
+            IntStream.range(1, rows.size())
+                .filter(i -> !cell(rows.get(i), name).equals(cell(rows.get(i - 1), name)))
+                .count();
+    return names.stream().reduce((a, b) -> changes.applyAsLong(b) > changes.applyAsLong(a) ? b : a);
   }
 
   private Json against(String name, List<List<String>> table) {
@@ -237,7 +232,7 @@ final class SweepCurves {
   }
 
   private String cell(List<String> row, String name) {
-    Integer column = columns.get(name);
-    return column == null || column >= row.size() ? "" : row.get(column);
+    int column = header.indexOf(name);
+    return column < 0 || column >= row.size() ? "" : row.get(column);
   }
 }
