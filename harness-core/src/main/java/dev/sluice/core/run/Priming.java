@@ -122,22 +122,7 @@ public final class Priming {
     void run() throws InterruptedException;
   }
 
-  private final Practice practice;
-  private final LongSupplier compilationMillis;
-  private final NanoClock clock;
-  private final Duration limit;
-
-  /**
-   * @param compilationMillis how long the JVM's compiler has worked so far; always the same where
-   *     that cannot be had
-   * @param limit after this no further practice begins
-   */
-  Priming(Practice practice, LongSupplier compilationMillis, NanoClock clock, Duration limit) {
-    this.practice = practice;
-    this.compilationMillis = compilationMillis;
-    this.clock = clock;
-    this.limit = limit;
-  }
+  private Priming() {}
 
   /** Warms up for a run of any kind with a few workers, beside what the caller does next. */
   public static void run() throws InterruptedException {
@@ -213,12 +198,20 @@ public final class Priming {
 
   private static void practise(Kind kind, Duration limit) throws InterruptedException {
     Practice practice = () -> execute(newRun(kind, WORKERS_OF_A_KIND, DURATION));
-    new Priming(practice, compilationTime(), NanoClock.SYSTEM, limit).untilSettled();
+    untilSettled(practice, compilationTime(), NanoClock.SYSTEM, limit);
     System.gc(); // so that what practices leave behind does not count as the run's memory
   }
 
-  /** Practises until the compiler has nothing more to do, within limits. */
-  void untilSettled() throws InterruptedException {
+  /**
+   * Practises until the compiler has nothing more to do, within limits.
+   *
+   * @param compilationMillis how long the JVM's compiler has worked so far; always the same where
+   *     that cannot be had
+   * @param limit after this no further practice begins
+   */
+  static void untilSettled(
+      Practice practice, LongSupplier compilationMillis, NanoClock clock, Duration limit)
+      throws InterruptedException {
     long deadlineNanos = clock.nanos() + limit.toNanos();
     long before;
     do {

@@ -13,25 +13,12 @@ import java.util.stream.Collectors;
 /**
  * The end of a run's workloads. Those that drain come last, so that they see what all others left.
  * For the run's own thread.
+ *
+ * @param workloads all of them; asked for only when they end
+ * @param stopTimeout how long workers have to end, and how long draining takes at most
+ * @param timeline learns if that was too short
  */
-final class RunShutdown {
-
-  private final List<Workload> workloads;
-  private final Duration stopTimeout;
-  private final NanoClock clock;
-  private final Timeline timeline;
-
-  /**
-   * @param workloads all of them; asked for only when they end
-   * @param stopTimeout how long workers have to end, and how long draining takes at most
-   * @param timeline learns if that was too short
-   */
-  RunShutdown(List<Workload> workloads, Duration stopTimeout, Timeline timeline) {
-    this.workloads = workloads;
-    this.stopTimeout = stopTimeout;
-    this.clock = timeline.clock();
-    this.timeline = timeline;
-  }
+record RunShutdown(List<Workload> workloads, Duration stopTimeout, Timeline timeline) {
 
   /**
    * Ends all workers.
@@ -70,6 +57,7 @@ final class RunShutdown {
    * @return whether they came to that in time
    */
   private boolean drained(List<Workload> draining) throws InterruptedException {
+    NanoClock clock = timeline.clock();
     long mostNanos = stopTimeout.toNanos();
     long longestNanos =
         draining.stream().mapToLong(each -> each.spec().drain().toNanos()).max().orElse(0);

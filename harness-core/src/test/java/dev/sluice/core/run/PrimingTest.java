@@ -81,6 +81,6 @@ class PrimingTest {
           compiledMillis += millis[Math.min(practices++, millis.length - 1)];
           clock.advance(PRACTICE_NANOS);
         };
-    new Priming(practice, () -> compiledMillis, clock, Priming.LIMIT).untilSettled();
+    Priming.untilSettled(practice, () -> compiledMillis, clock, Priming.LIMIT);
   }
 }
