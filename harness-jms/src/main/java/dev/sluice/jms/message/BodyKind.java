@@ -12,77 +12,52 @@ import java.util.Arrays;
 
 /** The JMS type of a message, and how a body is put into it. */
 public enum BodyKind {
-  BYTES(
-      Session::createBytesMessage,
-      (message, body) -> {
-        Body.Bytes bytes = body.bytes();
-        message.clearBody();
-        ((BytesMessage) message).writeBytes(bytes.array(), bytes.offset(), bytes.length());
-      }),
-
-  TEXT(Session::createTextMessage, (message, body) -> ((TextMessage) message).setText(body.text())),
-
+  BYTES,
+  TEXT,
   /** A map with one entry of bytes. */
-  MAP(
-      Session::createMapMessage,
-      (message, body) -> {
-        Body.Bytes bytes = body.bytes();
-        message.clearBody();
-        ((MapMessage) message)
-            .setBytes(BodyKind.MAP_ENTRY, bytes.array(), bytes.offset(), bytes.length());
-      }),
-
+  MAP,
   /** An array of bytes as a Java object. */
-  OBJECT(
-      Session::createObjectMessage,
-      (message, body) -> {
-        Body.Bytes bytes = body.bytes();
-        ((ObjectMessage) message)
-            .setObject(
-                Arrays.copyOfRange(bytes.array(), bytes.offset(), bytes.offset() + bytes.length()));
-      }),
-
+  OBJECT,
   /** A stream of one value, of bytes. */
-  STREAM(
-      Session::createStreamMessage,
-      (message, body) -> {
-        Body.Bytes bytes = body.bytes();
-        message.clearBody();
-        ((StreamMessage) message).writeBytes(bytes.array(), bytes.offset(), bytes.length());
-      }),
-
+  STREAM,
   /** Header and properties only. */
-  EMPTY(Session::createMessage, (message, body) -> {});
+  EMPTY;
 
   /** The name of the one entry of a map, the same as JMSPerfHarness's. */
   private static final String MAP_ENTRY = "name";
 
-  @SuppressWarnings("ImmutableEnumChecker") // functions without state
-  private final Blank blank;
-
-  @SuppressWarnings("ImmutableEnumChecker")
-  private final Filling filling;
-
-  BodyKind(Blank blank, Filling filling) {
-    this.blank = blank;
-    this.filling = filling;
-  }
-
-  private interface Blank {
-    Message of(Session session) throws JMSException;
-  }
-
-  private interface Filling {
-    void fill(Message message, Body body) throws JMSException;
-  }
-
   /** A new message of this type, without a body. */
   Message create(Session session) throws JMSException {
-    return blank.of(session);
+    return switch (this) {
+      case BYTES -> session.createBytesMessage();
+      case TEXT -> session.createTextMessage();
+      case MAP -> session.createMapMessage();
+      case OBJECT -> session.createObjectMessage();
+      case STREAM -> session.createStreamMessage();
+      case EMPTY -> session.createMessage();
+    };
   }
 
   /** Gives a message of this type the body, in place of the one it has. */
   void fill(Message message, Body body) throws JMSException {
-    filling.fill(message, body);
+    if (this == EMPTY) {
+      return;
+    }
+    if (this == TEXT) {
+      ((TextMessage) message).setText(body.text());
+      return;
+    }
+    Body.Bytes bytes = body.bytes();
+    byte[] array = bytes.array();
+    int offset = bytes.offset();
+    int length = bytes.length();
+    message.clearBody();
+    switch (this) {
+      case BYTES -> ((BytesMessage) message).writeBytes(array, offset, length);
+      case MAP -> ((MapMessage) message).setBytes(MAP_ENTRY, array, offset, length);
+      case STREAM -> ((StreamMessage) message).writeBytes(array, offset, length);
+      default ->
+          ((ObjectMessage) message).setObject(Arrays.copyOfRange(array, offset, offset + length));
+    }
   }
 }

@@ -37,11 +37,7 @@ public interface ArrivalChecking extends DeliveryCheck {
   interface ArrivalCheck extends BatchWatch {
 
     /** Checks nothing. */
-    ArrivalCheck NONE =
-        new ArrivalCheck() {
-          @Override
-          public void arrived(Message message, WorkLog log) {}
-        };
+    ArrivalCheck NONE = (message, log) -> {};
 
     /**
      * A message was received and not touched yet; its body can be read from the beginning

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Locale;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,17 +33,13 @@ final class MessageLog {
 
   /** The fate of a message, as far as its sender or its receiver knows it. */
   enum Fate {
-    SENT("sent"),
-    SENT_IN_DOUBT("sent-in-doubt"),
-    RECEIVED("received"),
-    RECEIVED_IN_DOUBT("received-in-doubt"),
-    DUPLICATE("duplicate");
+    SENT,
+    SENT_IN_DOUBT,
+    RECEIVED,
+    RECEIVED_IN_DOUBT,
+    DUPLICATE;
 
-    private final String text;
-
-    Fate(String text) {
-      this.text = text;
-    }
+    private final String text = name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   private final Path path;

@@ -10,14 +10,7 @@ import jakarta.jms.Message;
 public interface TrackingProperties extends BatchWatch {
 
   /** Stamps nothing. */
-  TrackingProperties NONE =
-      new TrackingProperties() {
-        @Override
-        public void stamp(Message message) {}
-
-        @Override
-        public void changed() {}
-      };
+  TrackingProperties NONE = message -> {};
 
   /**
    * Stamps a message that is ready to be sent, as its last properties. One that is sent again, the
@@ -31,5 +24,5 @@ public interface TrackingProperties extends BatchWatch {
   default void put(Message message) {}
 
   /** The next message may be an object that was stamped before, with another body or cleared. */
-  void changed();
+  default void changed() {}
 }

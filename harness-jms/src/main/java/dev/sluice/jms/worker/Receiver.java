@@ -39,11 +39,6 @@ public final class Receiver extends JmsWorker {
       this(session, ConsumerPlan.of(from), receiveTimeout, checking);
     }
 
-    /** Without a check. */
-    public Settings(SessionSettings session, DestinationPlan from, Duration receiveTimeout) {
-      this(session, from, receiveTimeout, ArrivalChecking.OFF);
-    }
-
     public Settings {
       JmsWorker.requireReceivable(receiveTimeout);
     }

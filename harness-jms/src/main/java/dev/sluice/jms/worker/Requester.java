@@ -40,18 +40,7 @@ public final class Requester extends RoundTripWorker {
       DestinationPlan replies,
       ReplyPlace replyPlace,
       ReplyMatch match,
-      Optional<DestinationPlan> aliases) {
-
-    /** Requests call reply queues by the names that they have here. */
-    public Settings(
-        RoundTrip trip,
-        DestinationPlan requests,
-        DestinationPlan replies,
-        ReplyPlace replyPlace,
-        ReplyMatch match) {
-      this(trip, requests, replies, replyPlace, match, Optional.empty());
-    }
-  }
+      Optional<DestinationPlan> aliases) {}
 
   private final Settings settings;
 

@@ -1,21 +1,17 @@
 package dev.sluice.jms.worker;
 
-import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.session.JmsSession;
 import dev.sluice.jms.session.SessionProducer;
-import dev.sluice.jms.session.SessionSettings;
-import dev.sluice.jms.tracking.ArrivalChecking;
+import dev.sluice.jms.worker.Passing.PassingWorker;
 import dev.sluice.jms.worker.RoundTrip.ReplyMatch;
 import jakarta.jms.Destination;
 import jakarta.jms.InvalidDestinationException;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
-import jakarta.jms.MessageConsumer;
 import jakarta.jms.Queue;
 import jakarta.jms.Topic;
-import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -23,37 +19,21 @@ import java.util.Optional;
  * request that cannot be answered, because it does not say where to or there is no such queue any
  * more, is an error and done with.
  */
-public final class Responder extends JmsWorker {
+public final class Responder extends PassingWorker {
 
   /**
    * The settings of responders.
    *
-   * @param session how they connect
-   * @param requests the queues that requests come from
+   * @param passing what is the same for all who pass messages on; a copy is the request itself
    * @param replies the queues that replies go to which do not go where the request says, if any
    * @param alwaysThere whether replies go there whatever the request says
-   * @param copyRequest whether the reply is the request itself
-   * @param outgoing what the reply is otherwise, and how it is sent
    * @param match what the reply's correlation id is: the request's message id, nothing, or else the
    *     request's own
-   * @param receiveTimeout how long a receive waits for a request, at least 1 ms; zero for ever
-   * @param commitBetween whether to commit between get and put too
-   * @param checking the check of what arrives
    */
   public record Settings(
-      SessionSettings session,
-      DestinationPlan requests,
-      Optional<DestinationPlan> replies,
-      boolean alwaysThere,
-      boolean copyRequest,
-      OutgoingMessage outgoing,
-      ReplyMatch match,
-      Duration receiveTimeout,
-      boolean commitBetween,
-      ArrivalChecking checking) {
+      Passing passing, Optional<DestinationPlan> replies, boolean alwaysThere, ReplyMatch match) {
 
     public Settings {
-      JmsWorker.requireReceivable(receiveTimeout);
       if (alwaysThere && replies.isEmpty()) {
         throw new IllegalArgumentException("a fixed reply queue needs a name");
       }
@@ -61,53 +41,42 @@ public final class Responder extends JmsWorker {
   }
 
   private final Settings settings;
-  private final MessageSender sender;
-  private final long receiveTimeoutMillis;
-  private MessageConsumer requests;
+  private Destination to; // of the reply under way
   private Destination usualPlace; // null if there is none
   private OpenProducers producers;
 
   private Responder(Settings settings, Seat seat) {
-    super(seat, settings.outgoing().stamping(), settings.checking());
+    super(settings.passing(), seat);
     this.settings = settings;
-    this.sender = new MessageSender(this, settings.outgoing(), !settings().transacted(), true);
-    this.receiveTimeoutMillis = settings.receiveTimeout().toMillis();
   }
 
   /** Makes responders. */
   public static WorkerFactory factory(Settings settings) {
-    return factory(settings.session(), seat -> new Responder(settings, seat));
+    return factory(settings.passing().session(), seat -> new Responder(settings, seat));
   }
 
   @Override
-  void prepare(JmsSession session) throws JMSException {
+  void bind(JmsSession session) throws JMSException {
     usualPlace =
         settings.replies().isPresent()
             ? settings.replies().get().destination(session, index())
             : null;
-    producers = new OpenProducers(session, settings.outgoing().options());
-    sender.bind(session, null);
-    requests = session.consumer(settings.requests().destination(session, index()), "");
+    producers = new OpenProducers(session, settings.passing().outgoing().options());
+    sender().bind(session, null);
   }
 
   @Override
-  Outcome work() throws JMSException {
-    long startNanos = context().clock().nanos();
-    Message request = receive(requests, receiveTimeoutMillis);
-    if (request == null) {
-      return Outcome.NOTHING;
-    }
-    context().log().part(LatencyKind.GET, context().clock().nanos() - startNanos);
-    Destination to = placeFor(request);
-    Message reply = replyTo(request);
-    if (settings.commitBetween()) {
-      batch().settle();
-    }
-    if (!put(reply, to)) {
-      return Outcome.IN_DOUBT;
-    }
-    batch().add();
-    return Outcome.DONE;
+  Message outgoing(Message request) throws JMSException {
+    to = placeFor(request);
+    String correlation =
+        switch (settings.match()) {
+          case NONE -> null;
+          case REQUEST_ID -> request.getJMSMessageID();
+          case WORKER, MESSAGE -> request.getJMSCorrelationID();
+        };
+    Message reply = super.outgoing(request);
+    reply.setJMSCorrelationID(correlation);
+    return reply;
   }
 
   private Destination placeFor(Message request) throws JMSException {
@@ -118,23 +87,12 @@ public final class Responder extends JmsWorker {
     return asked == null ? usualPlace : asked;
   }
 
-  private Message replyTo(Message request) throws JMSException {
-    String correlation =
-        switch (settings.match()) {
-          case NONE -> null;
-          case REQUEST_ID -> request.getJMSMessageID();
-          case WORKER, MESSAGE -> request.getJMSCorrelationID();
-        };
-    Message reply = settings.copyRequest() ? request : sender.next();
-    reply.setJMSCorrelationID(correlation);
-    return reply;
-  }
-
-  private boolean put(Message reply, Destination to) throws JMSException {
+  @Override
+  boolean put(Message reply) throws JMSException {
     try {
       String name = to instanceof Queue queue ? queue.getQueueName() : ((Topic) to).getTopicName();
       SessionProducer open = producers.named(name);
-      return sender.put(reply, open == null ? producers.open(name, to) : open);
+      return sender().put(reply, open == null ? producers.open(name, to) : open);
     } catch (InvalidDestinationException e) {
       throw unanswerable("a request whose reply queue does not exist");
     }

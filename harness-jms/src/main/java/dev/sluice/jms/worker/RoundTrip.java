@@ -61,10 +61,4 @@ public record RoundTrip(
           "uncommitted messages get no reply, so a transaction has 1 iteration");
     }
   }
-
-  /** Without a check, in transactions on both halves if in any; a missing answer is an error. */
-  public RoundTrip(
-      SessionSettings session, OutgoingMessage outgoing, Duration timeout, CorrelationForm ids) {
-    this(session, outgoing, timeout, true, CommitOn.BOTH, ids, "", ArrivalChecking.OFF);
-  }
 }

@@ -1,2 +1,2 @@
-/** The types of worker: send, receive, nothing. */
+/** The types of worker, what they have in common, and how a requester finds its answers. */
 package dev.sluice.jms.worker;

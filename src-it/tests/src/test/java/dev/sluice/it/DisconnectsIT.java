@@ -14,6 +14,7 @@ import dev.sluice.jms.message.BodyKind;
 import dev.sluice.jms.message.MessageSpec;
 import dev.sluice.jms.session.PutOptions;
 import dev.sluice.jms.session.SessionSettings;
+import dev.sluice.jms.tracking.ArrivalChecking;
 import dev.sluice.jms.worker.OutgoingMessage;
 import dev.sluice.jms.worker.Receiver;
 import dev.sluice.jms.worker.Sender;
@@ -45,7 +46,8 @@ class DisconnectsIT {
           workload(
               "receivers",
               Receiver.factory(
-                  new Receiver.Settings(session.transacted(4), QUEUE, RECEIVE_TIMEOUT)),
+                  new Receiver.Settings(
+                      session.transacted(4), QUEUE, RECEIVE_TIMEOUT, ArrivalChecking.OFF)),
               new Disconnects(7, Duration.ZERO));
 
       Summary summary = new LiveHarness(senders, receivers).summary();

@@ -18,11 +18,13 @@ import dev.sluice.jms.session.SessionSettings;
 import dev.sluice.jms.tracking.ArrivalChecking;
 import dev.sluice.jms.worker.DeadLetterMonitor;
 import dev.sluice.jms.worker.OutgoingMessage;
+import dev.sluice.jms.worker.Passing;
 import dev.sluice.jms.worker.Receiver;
 import dev.sluice.jms.worker.Requester;
 import dev.sluice.jms.worker.Requester.ReplyPlace;
 import dev.sluice.jms.worker.Responder;
 import dev.sluice.jms.worker.RoundTrip;
+import dev.sluice.jms.worker.RoundTrip.CommitOn;
 import dev.sluice.jms.worker.RoundTrip.ReplyMatch;
 import dev.sluice.jms.worker.Sender;
 import jakarta.jms.Connection;
@@ -213,7 +215,10 @@ class MisfortunesIT {
         "receivers",
         Receiver.factory(
             new Receiver.Settings(
-                SessionSettings.of(provider).transacted(1), ONE_WAY, RECEIVE_TIMEOUT)),
+                SessionSettings.of(provider).transacted(1),
+                ONE_WAY,
+                RECEIVE_TIMEOUT,
+                ArrivalChecking.OFF)),
         0);
   }
 
@@ -223,11 +228,20 @@ class MisfortunesIT {
         "requesters",
         Requester.factory(
             new Requester.Settings(
-                new RoundTrip(SessionSettings.of(provider), outgoing(), RECEIVE_TIMEOUT, IDS),
+                new RoundTrip(
+                    SessionSettings.of(provider),
+                    outgoing(),
+                    RECEIVE_TIMEOUT,
+                    true,
+                    CommitOn.BOTH,
+                    IDS,
+                    "",
+                    ArrivalChecking.OFF),
                 REQUESTS,
                 REPLIES,
                 ReplyPlace.FIXED,
-                ReplyMatch.MESSAGE)),
+                ReplyMatch.MESSAGE,
+                Optional.empty())),
         RATE_PER_SECOND);
   }
 
@@ -236,16 +250,17 @@ class MisfortunesIT {
             "responders",
             Responder.factory(
                 new Responder.Settings(
-                    SessionSettings.of(provider),
-                    REQUESTS,
+                    new Passing(
+                        SessionSettings.of(provider),
+                        REQUESTS,
+                        false,
+                        outgoing(),
+                        RECEIVE_TIMEOUT,
+                        false,
+                        ArrivalChecking.OFF),
                     Optional.empty(),
                     false,
-                    false,
-                    outgoing(),
-                    ReplyMatch.MESSAGE,
-                    RECEIVE_TIMEOUT,
-                    false,
-                    ArrivalChecking.OFF)),
+                    ReplyMatch.MESSAGE)),
             0)
         .withDrain(RECEIVE_TIMEOUT);
   }

@@ -10,6 +10,7 @@ import dev.sluice.jms.message.MessageSpec;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.session.PutOptions;
 import dev.sluice.jms.session.SessionSettings;
+import dev.sluice.jms.tracking.ArrivalChecking;
 import dev.sluice.jms.worker.OutgoingMessage;
 import dev.sluice.jms.worker.Receiver;
 import dev.sluice.jms.worker.Sender;
@@ -77,7 +78,8 @@ final class ReconnectingWorkloads implements AutoCloseable {
   private WorkloadSpec receivers(SessionSettings session, Duration receiveTimeout) {
     return workload(
             RECEIVERS,
-            Receiver.factory(new Receiver.Settings(session, QUEUE, receiveTimeout)),
+            Receiver.factory(
+                new Receiver.Settings(session, QUEUE, receiveTimeout, ArrivalChecking.OFF)),
             RateTarget.asFastAsPossible())
         .withDrain(Duration.ofSeconds(1));
   }

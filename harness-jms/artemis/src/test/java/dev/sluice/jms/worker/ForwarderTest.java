@@ -23,14 +23,15 @@ class ForwarderTest {
     from.fill(3);
     Forwarder.Settings settings =
         new Forwarder.Settings(
-            BROKER.session().withApi(api).transacted(2),
-            from.plan(),
-            to.plan(),
-            true,
-            OutgoingMessages.small(),
-            Waits.AMPLE,
-            false,
-            ArrivalChecking.OFF);
+            new Passing(
+                BROKER.session().withApi(api).transacted(2),
+                from.plan(),
+                true,
+                OutgoingMessages.small(),
+                Waits.AMPLE,
+                false,
+                ArrivalChecking.OFF),
+            to.plan());
     new Workbench().run(Forwarder.factory(settings).create(0), 3);
 
     assertThat(from.drain()).isEmpty();

@@ -13,9 +13,12 @@ import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.artemis.ArtemisProvider;
 import dev.sluice.jms.provider.embedded.EmbeddedProvider;
 import dev.sluice.jms.session.SessionSettings;
+import dev.sluice.jms.tracking.ArrivalChecking;
 import dev.sluice.jms.worker.Requester.ReplyPlace;
+import dev.sluice.jms.worker.RoundTrip.CommitOn;
 import dev.sluice.jms.worker.RoundTrip.ReplyMatch;
 import jakarta.jms.JMSException;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.AfterEach;
@@ -42,7 +45,8 @@ class LostBrokerTest {
     Worker sender = bench.opened(sender(SessionSettings.of(client).transacted(10)));
     Worker receiver =
         Receiver.factory(
-                new Receiver.Settings(SessionSettings.of(client), queue.plan(), Waits.FOR_EVER))
+                new Receiver.Settings(
+                    SessionSettings.of(client), queue.plan(), Waits.FOR_EVER, ArrivalChecking.OFF))
             .create(0);
     receiver.open(); // not told of on the bench, which is for what the sender loses
     Workbench.iterate(sender, 3);
@@ -77,12 +81,21 @@ class LostBrokerTest {
             SessionSettings.of(client),
             OutgoingMessages.small(),
             Waits.AMPLE,
-            new CorrelationForm(true, "own"));
+            true,
+            CommitOn.BOTH,
+            new CorrelationForm(true, "own"),
+            "",
+            ArrivalChecking.OFF);
     for (ReplyMatch match : ReplyMatch.values()) {
       Worker requester =
           Requester.factory(
                   new Requester.Settings(
-                      trip, queue.plan(), queue.and(".REPLY").plan(), ReplyPlace.FIXED, match))
+                      trip,
+                      queue.plan(),
+                      queue.and(".REPLY").plan(),
+                      ReplyPlace.FIXED,
+                      match,
+                      Optional.empty()))
               .create(0);
       requester.open();
       CompletableFuture<Outcome> waiting = Elsewhere.iterate(requester);

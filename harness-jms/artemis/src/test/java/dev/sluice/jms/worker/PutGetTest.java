@@ -40,7 +40,16 @@ class PutGetTest {
   void putGetFindsItsOwnMessageInEveryWay(Api api) throws Exception {
     SessionSettings plain = BROKER.session().withApi(api);
     for (SessionSettings session : List.of(plain, plain.transacted(1))) {
-      RoundTrip trip = new RoundTrip(session, OutgoingMessages.small(), Waits.AMPLE, IDS);
+      RoundTrip trip =
+          new RoundTrip(
+              session,
+              OutgoingMessages.small(),
+              Waits.AMPLE,
+              true,
+              CommitOn.BOTH,
+              IDS,
+              "",
+              ArrivalChecking.OFF);
       for (ReplyMatch match : ReplyMatch.values()) {
         assertFindsItsOwn(trip, match, Optional.empty());
       }

@@ -127,6 +127,7 @@ class ReceiverTest {
   }
 
   private WorkerFactory receivers(SessionSettings session, Duration timeout) {
-    return Receiver.factory(new Receiver.Settings(session, queue.plan(), timeout));
+    return Receiver.factory(
+        new Receiver.Settings(session, queue.plan(), timeout, ArrivalChecking.OFF));
   }
 }

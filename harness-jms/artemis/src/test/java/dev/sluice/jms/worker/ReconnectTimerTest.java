@@ -8,6 +8,8 @@ import dev.sluice.jms.BrokerFixture;
 import dev.sluice.jms.Waits;
 import dev.sluice.jms.message.CorrelationForm;
 import dev.sluice.jms.session.SessionSettings.Api;
+import dev.sluice.jms.tracking.ArrivalChecking;
+import dev.sluice.jms.worker.RoundTrip.CommitOn;
 import dev.sluice.jms.worker.RoundTrip.ReplyMatch;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +33,11 @@ class ReconnectTimerTest {
             BROKER.session().withApi(api),
             OutgoingMessages.small(),
             Waits.AMPLE,
-            new CorrelationForm(true, "own"));
+            true,
+            CommitOn.BOTH,
+            new CorrelationForm(true, "own"),
+            "",
+            ArrivalChecking.OFF);
     Worker timer =
         bench.opened(
             ReconnectTimer.factory(

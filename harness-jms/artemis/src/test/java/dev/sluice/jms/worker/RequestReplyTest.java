@@ -238,14 +238,21 @@ class RequestReplyTest {
 
   private static RoundTrip trip(SessionSettings session, Duration timeout) {
     return new RoundTrip(
-        session, OutgoingMessages.small(), timeout, new CorrelationForm(true, "own"));
+        session,
+        OutgoingMessages.small(),
+        timeout,
+        true,
+        CommitOn.BOTH,
+        new CorrelationForm(true, "own"),
+        "",
+        ArrivalChecking.OFF);
   }
 
   private Worker requester(RoundTrip trip, ReplyPlace place, ReplyMatch match) throws Exception {
     return bench.opened(
         Requester.factory(
                 new Requester.Settings(
-                    trip, queue.plan(), queue.and(".REPLY").plan(), place, match))
+                    trip, queue.plan(), queue.and(".REPLY").plan(), place, match, Optional.empty()))
             .create(0));
   }
 
@@ -264,16 +271,17 @@ class RequestReplyTest {
     return bench.opened(
         Responder.factory(
                 new Responder.Settings(
-                    session,
-                    queue.plan(),
+                    new Passing(
+                        session,
+                        queue.plan(),
+                        copyRequest,
+                        OutgoingMessages.small(),
+                        Waits.AMPLE,
+                        false,
+                        ArrivalChecking.OFF),
                     replies,
                     alwaysThere,
-                    copyRequest,
-                    OutgoingMessages.small(),
-                    match,
-                    Waits.AMPLE,
-                    false,
-                    ArrivalChecking.OFF))
+                    match))
             .create(0));
   }
 }

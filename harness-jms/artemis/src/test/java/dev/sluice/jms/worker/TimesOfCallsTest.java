@@ -22,6 +22,8 @@ import dev.sluice.jms.message.SizeDistribution;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.session.PutOptions;
 import dev.sluice.jms.session.SessionSettings;
+import dev.sluice.jms.tracking.ArrivalChecking;
+import dev.sluice.jms.worker.RoundTrip.CommitOn;
 import dev.sluice.jms.worker.RoundTrip.ReplyMatch;
 import jakarta.jms.Connection;
 import jakarta.jms.Message;
@@ -82,7 +84,15 @@ class TimesOfCallsTest {
   @Test
   void aRoundTripBeginsWhenItsMessageIsMade() throws Exception {
     RoundTrip trip =
-        new RoundTrip(session, varying, Waits.AMPLE, new CorrelationForm(true, "times"));
+        new RoundTrip(
+            session,
+            varying,
+            Waits.AMPLE,
+            true,
+            CommitOn.BOTH,
+            new CorrelationForm(true, "times"),
+            "",
+            ArrivalChecking.OFF);
     long tookNanos =
         nanosOfAnIteration(
             PutGet.factory(

@@ -25,6 +25,7 @@ import dev.sluice.jms.tracking.Delivery;
 import dev.sluice.jms.tracking.DeliverySpec;
 import dev.sluice.jms.tracking.DeliverySpec.EndToEnd;
 import dev.sluice.jms.tracking.Receivers;
+import dev.sluice.jms.worker.RoundTrip.CommitOn;
 import dev.sluice.jms.worker.RoundTrip.ReplyMatch;
 import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
@@ -206,7 +207,14 @@ class UnansweredCallsTest {
     cause = new ActiveMQUnBlockedException("the connection failed during a call");
     RoundTrip trip =
         new RoundTrip(
-            plain(), OutgoingMessages.small(), Waits.AMPLE, new CorrelationForm(true, "own"));
+            plain(),
+            OutgoingMessages.small(),
+            Waits.AMPLE,
+            true,
+            CommitOn.BOTH,
+            new CorrelationForm(true, "own"),
+            "",
+            ArrivalChecking.OFF);
     run(
         PutGet.factory(
             new PutGet.Settings(trip, queue.plan(), ReplyMatch.REQUEST_ID, Optional.empty())));
@@ -253,7 +261,9 @@ class UnansweredCallsTest {
     queue.fill(ITERATIONS);
     failingCalls = Set.of("receive");
     cause = new ActiveMQUnBlockedException("the connection failed during a call");
-    run(Receiver.factory(new Receiver.Settings(session, queue.plan(), Waits.AMPLE)));
+    run(
+        Receiver.factory(
+            new Receiver.Settings(session, queue.plan(), Waits.AMPLE, ArrivalChecking.OFF)));
   }
 
   @Test
@@ -278,14 +288,15 @@ class UnansweredCallsTest {
     from.fill(ITERATIONS);
     return Forwarder.factory(
         new Forwarder.Settings(
-            session,
-            from.plan(),
-            queue.plan(),
-            false,
-            OutgoingMessages.small(),
-            Waits.AMPLE,
-            false,
-            ArrivalChecking.OFF));
+            new Passing(
+                session,
+                from.plan(),
+                false,
+                OutgoingMessages.small(),
+                Waits.AMPLE,
+                false,
+                ArrivalChecking.OFF),
+            queue.plan()));
   }
 
   /** A worker's life, in which each failure is one that it survives. */

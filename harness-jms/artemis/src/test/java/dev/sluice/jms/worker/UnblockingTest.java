@@ -9,6 +9,7 @@ import dev.sluice.jms.BrokerFixture;
 import dev.sluice.jms.TestQueue;
 import dev.sluice.jms.Waits;
 import dev.sluice.jms.session.SessionSettings;
+import dev.sluice.jms.tracking.ArrivalChecking;
 import jakarta.jms.JMSException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -94,6 +95,8 @@ class UnblockingTest {
   }
 
   private Worker receiver(SessionSettings session, Duration timeout) {
-    return Receiver.factory(new Receiver.Settings(session, queue.plan(), timeout)).create(0);
+    return Receiver.factory(
+            new Receiver.Settings(session, queue.plan(), timeout, ArrivalChecking.OFF))
+        .create(0);
   }
 }

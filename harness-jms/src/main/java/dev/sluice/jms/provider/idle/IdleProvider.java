@@ -6,6 +6,7 @@ import dev.sluice.jms.provider.JmsProvider;
 import jakarta.jms.Connection;
 import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
+import java.lang.reflect.Array;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
@@ -77,14 +78,8 @@ public class IdleProvider implements JmsProvider {
   }
 
   private static Object nothing(Class<?> type) {
-    if (type == boolean.class) {
-      return false;
-    }
-    if (type == int.class) {
-      return 0;
-    }
-    if (type == long.class) {
-      return 0L;
+    if (type.isPrimitive()) {
+      return type == void.class ? null : Array.get(Array.newInstance(type, 1), 0);
     }
     if (type == String.class) {
       return "";

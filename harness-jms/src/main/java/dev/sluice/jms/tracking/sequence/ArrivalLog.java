@@ -53,13 +53,8 @@ public final class ArrivalLog implements DeliveryCounter.Account {
   }
 
   @Override
-  public synchronized DeliveryCounts counts(DeliveryCounter counter) {
+  public synchronized DeliveryCounts counts(DeliveryCounter counter, boolean last) {
     return counter.with(0, 0);
-  }
-
-  @Override
-  public DeliveryCounts finalCounts(DeliveryCounter counter) {
-    return counts(counter);
   }
 
   /** The arrivals since the last call, by sender, in their order. */

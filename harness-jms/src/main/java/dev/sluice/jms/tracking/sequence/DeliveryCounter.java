@@ -23,11 +23,12 @@ public final class DeliveryCounter {
      */
     boolean enter(DeliveryCounter at, Arrival arrival, long highestBefore, boolean mayComeAgain);
 
-    /** The findings so far, of which this is the counter. */
-    DeliveryCounts counts(DeliveryCounter counter);
-
-    /** The same if nothing more arrives. */
-    DeliveryCounts finalCounts(DeliveryCounter counter);
+    /**
+     * The findings, of which this is the counter.
+     *
+     * @param last whether nothing more arrives
+     */
+    DeliveryCounts counts(DeliveryCounter counter, boolean last);
   }
 
   private final Account account;
@@ -51,12 +52,12 @@ public final class DeliveryCounter {
 
   /** The findings so far. Any thread. */
   public DeliveryCounts counts() {
-    return account.counts(this);
+    return account.counts(this, false);
   }
 
   /** The findings, if nothing more arrives. Any thread. */
   public DeliveryCounts finalCounts() {
-    return account.finalCounts(this);
+    return account.counts(this, true);
   }
 
   /** Counts an arrival, by what can be told of it alone. */

@@ -91,14 +91,9 @@ public final class DeliveryTracker implements DeliveryCounter.Account {
   }
 
   @Override
-  public synchronized DeliveryCounts counts(DeliveryCounter counter) {
-    return counter.with(0, missing(counter).inDoubt());
-  }
-
-  @Override
-  public synchronized DeliveryCounts finalCounts(DeliveryCounter counter) {
+  public synchronized DeliveryCounts counts(DeliveryCounter counter, boolean last) {
     Missing missing = missing(counter);
-    return counter.with(missing.sent(), missing.inDoubt());
+    return counter.with(last ? missing.sent() : 0, missing.inDoubt());
   }
 
   /** How many senders are remembered. */

@@ -18,6 +18,7 @@ import dev.sluice.jms.provider.ibmmq.IbmMqSettings;
 import dev.sluice.jms.provider.ibmmq.MqEndpoint;
 import dev.sluice.jms.session.PutOptions;
 import dev.sluice.jms.session.SessionSettings;
+import dev.sluice.jms.tracking.ArrivalChecking;
 import dev.sluice.jms.worker.OutgoingMessage;
 import dev.sluice.jms.worker.Receiver;
 import dev.sluice.jms.worker.Sender;
@@ -78,7 +79,8 @@ record Case(int pairs, RateTarget target) {
 
   private WorkloadSpec receivers(JmsProvider provider) {
     Receiver.Settings settings =
-        new Receiver.Settings(SessionSettings.of(provider), queue(), RECEIVE_TIMEOUT);
+        new Receiver.Settings(
+            SessionSettings.of(provider), queue(), RECEIVE_TIMEOUT, ArrivalChecking.OFF);
     return WorkloadSpec.of(
         "receivers", Receiver.factory(settings), pairs, RateTarget.asFastAsPossible());
   }

@@ -17,6 +17,7 @@ import dev.sluice.jms.message.MessageSpec;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.session.PutOptions;
 import dev.sluice.jms.session.SessionSettings;
+import dev.sluice.jms.tracking.ArrivalChecking;
 import dev.sluice.jms.worker.OutgoingMessage;
 import dev.sluice.jms.worker.Receiver;
 import dev.sluice.jms.worker.Sender;
@@ -154,7 +155,9 @@ class EndDuringMoveIT {
   private static Worker openedReceiver(JmsProvider provider, AtomicInteger reconnected)
       throws Exception {
     return opened(
-        Receiver.factory(new Receiver.Settings(SessionSettings.of(provider), QUEUE, Duration.ZERO)),
+        Receiver.factory(
+            new Receiver.Settings(
+                SessionSettings.of(provider), QUEUE, Duration.ZERO, ArrivalChecking.OFF)),
         reconnected);
   }
 

@@ -16,6 +16,7 @@ import dev.sluice.jms.message.MessageSpec;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.session.PutOptions;
 import dev.sluice.jms.session.SessionSettings;
+import dev.sluice.jms.tracking.ArrivalChecking;
 import dev.sluice.jms.worker.OutgoingMessage;
 import dev.sluice.jms.worker.Receiver;
 import dev.sluice.jms.worker.Sender;
@@ -215,7 +216,10 @@ class UniformClusterIT {
   private static WorkloadSpec receive(JmsProvider provider) {
     Receiver.Settings settings =
         new Receiver.Settings(
-            SessionSettings.of(provider), DestinationPlan.of("REQUEST1"), Duration.ofSeconds(2));
+            SessionSettings.of(provider),
+            DestinationPlan.of("REQUEST1"),
+            Duration.ofSeconds(2),
+            ArrivalChecking.OFF);
     return workload(
         RECEIVERS,
         Receiver.factory(settings),

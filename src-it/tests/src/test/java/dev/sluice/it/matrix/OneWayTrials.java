@@ -153,7 +153,8 @@ final class OneWayTrials {
   }
 
   private static WorkerFactory receivers(Stand stand, DestinationPlan from) {
-    return Receiver.factory(new Receiver.Settings(stand.session(), from, Stand.RECEIVE_TIMEOUT));
+    return Receiver.factory(
+        new Receiver.Settings(stand.session(), from, Stand.RECEIVE_TIMEOUT, ArrivalChecking.OFF));
   }
 
   private static Map<LatencyKind, Long> receiversParts(Stand stand) {

@@ -8,12 +8,14 @@ import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.message.CorrelationForm;
 import dev.sluice.jms.tracking.ArrivalChecking;
 import dev.sluice.jms.worker.Forwarder;
+import dev.sluice.jms.worker.Passing;
 import dev.sluice.jms.worker.PutGet;
 import dev.sluice.jms.worker.ReconnectTimer;
 import dev.sluice.jms.worker.Requester;
 import dev.sluice.jms.worker.Requester.ReplyPlace;
 import dev.sluice.jms.worker.Responder;
 import dev.sluice.jms.worker.RoundTrip;
+import dev.sluice.jms.worker.RoundTrip.CommitOn;
 import dev.sluice.jms.worker.RoundTrip.ReplyMatch;
 import jakarta.jms.Message;
 import java.util.List;
@@ -62,19 +64,20 @@ final class RoundTripTrials {
     DestinationPlan replies = stand.shared("REPLY");
     Requester.Settings requesters =
         new Requester.Settings(
-            trip(stand), requests, replies, ReplyPlace.FIXED, ReplyMatch.MESSAGE);
+            trip(stand), requests, replies, ReplyPlace.FIXED, ReplyMatch.MESSAGE, Optional.empty());
     Responder.Settings responders =
         new Responder.Settings(
-            stand.committingEach(),
-            requests,
+            new Passing(
+                stand.committingEach(),
+                requests,
+                false,
+                stand.outgoing(),
+                Stand.RECEIVE_TIMEOUT,
+                false,
+                ArrivalChecking.OFF),
             Optional.empty(),
             false,
-            false,
-            stand.outgoing(),
-            ReplyMatch.MESSAGE,
-            Stand.RECEIVE_TIMEOUT,
-            false,
-            ArrivalChecking.OFF);
+            ReplyMatch.MESSAGE);
 
     stand
         .run(
@@ -103,16 +106,17 @@ final class RoundTripTrials {
     }
     Responder.Settings responders =
         new Responder.Settings(
-            stand.session(),
-            requests,
+            new Passing(
+                stand.session(),
+                requests,
+                false,
+                stand.outgoing(),
+                Stand.RECEIVE_TIMEOUT,
+                false,
+                ArrivalChecking.OFF),
             Optional.empty(),
             false,
-            false,
-            stand.outgoing(),
-            ReplyMatch.MESSAGE,
-            Stand.RECEIVE_TIMEOUT,
-            false,
-            ArrivalChecking.OFF);
+            ReplyMatch.MESSAGE);
 
     stand
         .run(stand.workload("responders", Responder.factory(responders)))
@@ -135,14 +139,15 @@ final class RoundTripTrials {
     WorkerFactory forwarders =
         Forwarder.factory(
             new Forwarder.Settings(
-                stand.session(),
-                from,
-                to,
-                true,
-                stand.outgoing(),
-                Stand.RECEIVE_TIMEOUT,
-                false,
-                ArrivalChecking.OFF));
+                new Passing(
+                    stand.session(),
+                    from,
+                    true,
+                    stand.outgoing(),
+                    Stand.RECEIVE_TIMEOUT,
+                    false,
+                    ArrivalChecking.OFF),
+                to));
 
     stand
         .run(stand.workload("forwarders", forwarders))
@@ -158,7 +163,15 @@ final class RoundTripTrials {
   }
 
   private static RoundTrip trip(Stand stand) {
-    return new RoundTrip(stand.committingEach(), stand.outgoing(), Stand.RECEIVE_TIMEOUT, IDS);
+    return new RoundTrip(
+        stand.committingEach(),
+        stand.outgoing(),
+        Stand.RECEIVE_TIMEOUT,
+        true,
+        CommitOn.BOTH,
+        IDS,
+        "",
+        ArrivalChecking.OFF);
   }
 
   /** Each half has a transaction of its own, if there are any. */

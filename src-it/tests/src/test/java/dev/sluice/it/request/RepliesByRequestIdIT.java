@@ -15,6 +15,7 @@ import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.ibmmq.Reconnect.ReconnectOption;
 import dev.sluice.jms.session.PutOptions;
 import dev.sluice.jms.session.SessionSettings;
+import dev.sluice.jms.tracking.ArrivalChecking;
 import dev.sluice.jms.tracking.TrackingProperties;
 import dev.sluice.jms.tracking.WorkloadTracking;
 import dev.sluice.jms.worker.OutgoingMessage;
@@ -22,6 +23,7 @@ import dev.sluice.jms.worker.PutGet;
 import dev.sluice.jms.worker.Requester;
 import dev.sluice.jms.worker.Requester.ReplyPlace;
 import dev.sluice.jms.worker.RoundTrip;
+import dev.sluice.jms.worker.RoundTrip.CommitOn;
 import dev.sluice.jms.worker.RoundTrip.ReplyMatch;
 import dev.sluice.mqsim.cluster.SimulatedCluster;
 import jakarta.jms.Connection;
@@ -216,7 +218,8 @@ class RepliesByRequestIdIT {
             DestinationPlan.of("REQUEST"),
             DestinationPlan.of("REPLY"),
             ReplyPlace.FIXED,
-            match);
+            match,
+            Optional.empty());
     return opened(Requester.factory(settings).create(index));
   }
 
@@ -233,7 +236,11 @@ class RepliesByRequestIdIT {
         new OutgoingMessage(
             new MessageSpec(BodyKind.BYTES, 100), PutOptions.NON_PERSISTENT, stamps),
         timeout,
-        new CorrelationForm(true, "own"));
+        true,
+        CommitOn.BOTH,
+        new CorrelationForm(true, "own"),
+        "",
+        ArrivalChecking.OFF);
   }
 
   /** The provider, whose sessions count the consumers that they make. */

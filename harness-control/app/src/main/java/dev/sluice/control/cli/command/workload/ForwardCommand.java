@@ -1,10 +1,8 @@
 package dev.sluice.control.cli.command.workload;
 
 import dev.sluice.core.worker.WorkerFactory;
-import dev.sluice.jms.session.SessionSettings;
-import dev.sluice.jms.tracking.ArrivalChecking;
 import dev.sluice.jms.worker.Forwarder;
-import dev.sluice.jms.worker.OutgoingMessage;
+import dev.sluice.jms.worker.Passing;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -42,18 +40,8 @@ public final class ForwardCommand extends PassingCommand {
   }
 
   @Override
-  WorkerFactory workers(
-      SessionSettings settings, OutgoingMessage outgoing, ArrivalChecking checking) {
-    return Forwarder.factory(
-        new Forwarder.Settings(
-            settings,
-            queues.requests(),
-            queues.replies(),
-            !newMessage,
-            outgoing,
-            receive.timeout(),
-            commitBetween,
-            checking));
+  WorkerFactory workers(Passing passing) {
+    return Forwarder.factory(new Forwarder.Settings(passing, queues.replies()));
   }
 
   @Override

@@ -6,12 +6,12 @@ import dev.sluice.control.cli.option.workload.PairOptions;
 import dev.sluice.control.cli.option.workload.ReceiveOptions;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.provider.JmsProvider;
-import dev.sluice.jms.session.SessionSettings;
 import dev.sluice.jms.tracking.ArrivalChecking;
 import dev.sluice.jms.tracking.Delivery;
 import dev.sluice.jms.tracking.Receivers;
 import dev.sluice.jms.tracking.WorkloadTracking;
 import dev.sluice.jms.worker.OutgoingMessage;
+import dev.sluice.jms.worker.Passing;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -38,8 +38,7 @@ abstract class PassingCommand extends WorkloadCommand {
   /** Why options of message bodies are refused where they put no message of their own. */
   abstract String whyNoBodies();
 
-  abstract WorkerFactory workers(
-      SessionSettings settings, OutgoingMessage outgoing, ArrivalChecking checking);
+  abstract WorkerFactory workers(Passing passing);
 
   @Override
   public final boolean outlastsOthers() {
@@ -58,6 +57,14 @@ abstract class PassingCommand extends WorkloadCommand {
         messages.outgoing(
             options.id,
             putsOwnMessages() ? delivery.stamping(deliveries, options.id) : WorkloadTracking.OFF);
-    return workers(session.settings(jms), outgoing, checking);
+    return workers(
+        new Passing(
+            session.settings(jms),
+            queues.requests(),
+            !putsOwnMessages(),
+            outgoing,
+            receive.timeout(),
+            commitBetween,
+            checking));
   }
 }

@@ -1,9 +1,7 @@
 package dev.sluice.control.cli.command.workload;
 
 import dev.sluice.core.worker.WorkerFactory;
-import dev.sluice.jms.session.SessionSettings;
-import dev.sluice.jms.tracking.ArrivalChecking;
-import dev.sluice.jms.worker.OutgoingMessage;
+import dev.sluice.jms.worker.Passing;
 import dev.sluice.jms.worker.Responder;
 import dev.sluice.jms.worker.RoundTrip.ReplyMatch;
 import java.util.List;
@@ -61,20 +59,9 @@ public final class RespondCommand extends PassingCommand {
   }
 
   @Override
-  WorkerFactory workers(
-      SessionSettings settings, OutgoingMessage outgoing, ArrivalChecking checking) {
+  WorkerFactory workers(Passing passing) {
     return Responder.factory(
-        new Responder.Settings(
-            settings,
-            queues.requests(),
-            Optional.of(queues.replies()),
-            fixedReplyQueue,
-            copyRequest,
-            outgoing,
-            match,
-            receive.timeout(),
-            commitBetween,
-            checking));
+        new Responder.Settings(passing, Optional.of(queues.replies()), fixedReplyQueue, match));
   }
 
   @Override
