@@ -1,9 +1,13 @@
 package dev.sluice.jms.tracking;
 
+import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.DeliveryCounts.DeliveryCheck;
+import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.time.NanoClock;
+import dev.sluice.jms.tracking.ArrivalChecking.ArrivalCheck;
 import dev.sluice.jms.tracking.DeliverySpec.EndToEnd;
 import dev.sluice.jms.tracking.NumberedProperties.TimedProperties;
+import dev.sluice.jms.tracking.ReceivedSequence.EndToEndTimer;
 import dev.sluice.jms.tracking.sequence.ArrivalLog;
 import dev.sluice.jms.tracking.sequence.SentTotals;
 import java.nio.file.Path;
@@ -14,6 +18,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
@@ -184,17 +191,7 @@ public final class Delivery implements DeliveryCheck.SharedAccount {
     if (spec.equals(DeliverySpec.OFF)) {
       return ArrivalChecking.OFF;
     }
-    WorkloadArrivalCheck check =
-        new WorkloadArrivalCheck(
-            spec,
-            clock,
-            new DeliveryCounters(
-                receivers,
-                trackers,
-                role == Role.PART ? Optional.of(new ArrivalLog()) : Optional.empty()),
-            receivers.stranded(),
-            log(spec),
-            this);
+    WorkloadArrivalCheck check = new WorkloadArrivalCheck(spec, receivers);
     checks.add(check);
     return check;
   }
@@ -213,5 +210,87 @@ public final class Delivery implements DeliveryCheck.SharedAccount {
 
   private synchronized String token() {
     return Long.toString(random.nextLong() >>> 1, TOKEN_RADIX);
+  }
+
+  /** The checks that were asked for, of one workload's receivers. */
+  final class WorkloadArrivalCheck implements ArrivalChecking {
+
+    private final DeliverySpec spec;
+    private final DeliveryCounters counters;
+    private final Stranded stranded;
+    private final MessageLog messages;
+    private final Map<String, Long> strandedElsewhere = new ConcurrentHashMap<>();
+    private final LongAdder otherClocks = new LongAdder();
+
+    WorkloadArrivalCheck(DeliverySpec spec, Receivers receivers) {
+      this.spec = spec;
+      this.counters =
+          new DeliveryCounters(
+              receivers,
+              trackers,
+              role == Role.PART ? Optional.of(new ArrivalLog()) : Optional.empty());
+      this.stranded = receivers.stranded();
+      this.messages = log(spec);
+    }
+
+    @Override
+    public ArrivalCheck ofWorker(int worker) {
+      if (!spec.verify()) {
+        return timer();
+      }
+      return new ReceivedSequence(
+          counters.ofNextReceiver(),
+          spec.endToEnd() == EndToEnd.OFF ? null : timer(),
+          messages.ofWorker());
+    }
+
+    @Override
+    public Optional<DeliveryCounts> counts() {
+      return withOtherClocks(counters::counts);
+    }
+
+    @Override
+    public Optional<DeliveryCounts> finalCounts() {
+      return withOtherClocks(
+          () ->
+              (strandedElsewhere.isEmpty() ? stranded : (Stranded) () -> strandedElsewhere)
+                  .tellApart(counters.finalCounts()));
+    }
+
+    @Override
+    public Optional<DeliveryCheck.SharedAccount> account() {
+      return Optional.of(Delivery.this);
+    }
+
+    DeliveryCounters counters() {
+      return counters;
+    }
+
+    /**
+     * The messages that its receivers do not get any more, by place, as the provider counts them
+     * now.
+     */
+    Map<String, Long> stranded() {
+      return spec.verify() ? stranded.messages() : Map.of();
+    }
+
+    /** The same, as another process reports it. */
+    void strandedElsewhere(Map<String, Long> messages) {
+      messages.forEach((place, count) -> strandedElsewhere.merge(place, count, Math::max));
+    }
+
+    private EndToEndTimer timer() {
+      return new EndToEndTimer(clock, spec.endToEnd() == EndToEnd.ACROSS_HOSTS, otherClocks);
+    }
+
+    /** Without a tracker there is nothing to tell, unless send timestamps had to be ignored. */
+    private Optional<DeliveryCounts> withOtherClocks(Supplier<DeliveryCounts> found) {
+      long ignored = otherClocks.sum();
+      if (!spec.verify() && ignored == 0) {
+        return Optional.empty();
+      }
+      return Optional.of(
+          found.get().plus(DeliveryCounts.of(Map.of(DeliveryFigure.OTHER_CLOCKS, ignored))));
+    }
   }
 }

@@ -5,6 +5,7 @@ import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.session.JmsSession;
 import dev.sluice.jms.worker.RoundTrip.ReplyMatch;
+import dev.sluice.jms.worker.RoundTrip.RoundTripWorker;
 import jakarta.jms.Destination;
 import jakarta.jms.JMSException;
 import java.util.Optional;

@@ -2,6 +2,7 @@ package dev.sluice.jms.worker;
 
 import dev.sluice.core.worker.Worker.WorkSource;
 import dev.sluice.jms.session.JmsSession;
+import dev.sluice.jms.worker.RoundTrip.RoundTripWorker;
 import jakarta.jms.Destination;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;

@@ -7,6 +7,7 @@ import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.destination.DestinationPlan;
+import dev.sluice.jms.tracking.Delivery.WorkloadArrivalCheck;
 import dev.sluice.jms.tracking.sequence.Arrival;
 import dev.sluice.jms.tracking.sequence.Arrival.Condition;
 import dev.sluice.jms.tracking.sequence.ArrivalLog.Run;

@@ -78,7 +78,7 @@ public class ArtemisProvider implements JmsProvider {
 
   @Override
   public Optional<QueueDepths> queueDepths() {
-    return Optional.of(new ArtemisQueueDepths(this::connect));
+    return Optional.of(new ArtemisQueueDepths(this));
   }
 
   @Override

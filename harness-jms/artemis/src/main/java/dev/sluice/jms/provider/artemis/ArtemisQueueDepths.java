@@ -1,5 +1,6 @@
 package dev.sluice.jms.provider.artemis;
 
+import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.QueueDepths;
 import jakarta.jms.Connection;
 import jakarta.jms.InvalidDestinationException;
@@ -19,12 +20,6 @@ final class ArtemisQueueDepths implements QueueDepths {
   private static final String COUNT = "messageCount";
   private static final long REPLY_TIMEOUT_MILLIS = 5_000;
 
-  /** Opens a connection. */
-  @FunctionalInterface
-  interface Connecting {
-    Connection connect() throws JMSException;
-  }
-
   /** The connection that stays open while the broker is asked repeatedly. */
   private record Link(
       Connection connection,
@@ -33,27 +28,23 @@ final class ArtemisQueueDepths implements QueueDepths {
       MessageProducer producer,
       MessageConsumer consumer) {}
 
-  private final Connecting connecting;
+  private final JmsProvider provider;
   private Link link; // null until it is needed, and after it broke
 
-  ArtemisQueueDepths(Connecting connecting) {
-    this.connecting = connecting;
+  ArtemisQueueDepths(JmsProvider provider) {
+    this.provider = provider;
   }
 
   @Override
   public long depth(String queue) throws JMSException {
-    boolean answered = false;
     try {
       if (link == null) {
-        link = link(connecting.connect());
+        link = link(provider.connect());
       }
-      long depth = ask(queue);
-      answered = true;
-      return depth;
-    } finally {
-      if (!answered) {
-        close();
-      }
+      return ask(queue);
+    } catch (JMSException | RuntimeException e) {
+      close();
+      throw e;
     }
   }
 
@@ -71,19 +62,16 @@ final class ArtemisQueueDepths implements QueueDepths {
   }
 
   private static Link link(Connection connection) throws JMSException {
-    boolean linked = false;
     try {
       Session session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
       Queue replies = session.createTemporaryQueue();
       MessageProducer producer = session.createProducer(session.createQueue(MANAGEMENT_QUEUE));
       MessageConsumer consumer = session.createConsumer(replies);
       connection.start();
-      linked = true;
       return new Link(connection, session, replies, producer, consumer);
-    } finally {
-      if (!linked) {
-        connection.close();
-      }
+    } catch (JMSException | RuntimeException e) {
+      connection.close();
+      throw e;
     }
   }
 

@@ -3,7 +3,6 @@ package dev.sluice.jms.provider.ibmmq;
 import com.ibm.msg.client.jakarta.jms.JmsDestination;
 import com.ibm.msg.client.jakarta.wmq.WMQConstants;
 import jakarta.jms.JMSException;
-import java.util.Locale;
 
 /**
  * How queues are used.
@@ -29,12 +28,6 @@ public record QueueOptions(boolean asyncPut, boolean readAhead, TargetClient tar
 
     int code() {
       return code;
-    }
-
-    /** Its name in options. */
-    @Override
-    public String toString() {
-      return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
   }
 

@@ -35,12 +35,6 @@ public record Reconnect(ReconnectOption option, Duration timeout) {
     int code() {
       return code;
     }
-
-    /** Its name in options. */
-    @Override
-    public String toString() {
-      return name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
   }
 
   /** The client's own defaults: as the channel says, for half an hour. */
@@ -63,7 +57,12 @@ public record Reconnect(ReconnectOption option, Duration timeout) {
     return switch (option) {
       case AS_DEF -> "";
       case DISABLED -> ", no reconnect";
-      case ANY, QMGR -> ", reconnect " + option + " for " + timeout.toSeconds() + " s";
+      case ANY, QMGR ->
+          ", reconnect "
+              + option.name().toLowerCase(Locale.ROOT)
+              + " for "
+              + timeout.toSeconds()
+              + " s";
     };
   }
 }
