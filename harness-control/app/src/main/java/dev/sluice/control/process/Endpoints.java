@@ -12,16 +12,21 @@ import dev.sluice.control.endpoint.http.HttpRoute;
 import dev.sluice.control.endpoint.http.HttpServer;
 import dev.sluice.control.endpoint.socket.CommandServer;
 import dev.sluice.control.endpoint.socket.CommandServerSettings;
+import dev.sluice.control.format.Progress;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.control.sink.console.Terminal;
 import dev.sluice.control.sink.flight.FlightRecordings;
+import dev.sluice.control.sink.folder.RunDescription;
 import dev.sluice.control.sink.metrics.RunMetrics;
 import dev.sluice.control.sink.otlp.OtlpPush;
 import dev.sluice.control.sink.otlp.OtlpSettings;
+import dev.sluice.control.sink.page.LiveAgents;
 import dev.sluice.control.sink.page.LivePage;
 import dev.sluice.core.run.Priming;
 import dev.sluice.core.run.RunControl;
 import dev.sluice.core.run.RunStatus.RunPhase;
+import dev.sluice.core.run.watch.CpuMeter;
+import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.worker.WorkerFactory;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -33,7 +38,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
+import java.util.function.UnaryOperator;
 
 /**
  * The ways in which a run is driven and watched from outside.
@@ -110,30 +115,23 @@ public record Endpoints(
     RunMetrics figures = new RunMetrics(runId, secrets::mask);
     opened.accept(figures);
     control.subscribe(figures);
-    List<HttpRoute> common = new ArrayList<>(health(control));
+    List<HttpRoute> routes = new ArrayList<>();
+    routes.add(HttpRoute.get("/metrics", Role.WATCH, figures::scrape));
+    routes.addAll(health(control));
     if (metrics.isPresent()) {
-      HttpServer server =
-          new HttpServer(
-              metrics.get(),
-              with(common, HttpRoute.get("/metrics", Role.WATCH, figures::scrape)),
-              limits);
+      HttpServer server = new HttpServer(metrics.get(), List.copyOf(routes), limits);
       opened.accept(server);
       terminal.line("metrics on " + address(server.start()) + ", path /metrics");
     }
     if (page.isPresent()) {
-      PagePort port = page.get();
-      LivePage live = port.page(control, secrets::mask);
+      LivePage live = page.get().page(control, secrets::mask);
       RunApi api =
           new RunApi(
               new CommandRunner(control, statistics, CommandRunner.prefix(runId), secrets::mask),
               secrets::mask);
-      common.addAll(live.routes());
-      common.addAll(api.routes());
-      HttpServer server =
-          new HttpServer(
-              port.settings(),
-              with(common, HttpRoute.get("/metrics", Role.WATCH, figures::scrape)),
-              limits);
+      routes.addAll(live.routes());
+      routes.addAll(api.routes());
+      HttpServer server = new HttpServer(page.get().settings(), routes, limits);
       AutoCloseable both =
           () -> {
             live.close(); // while those who follow it can still be told
@@ -146,22 +144,19 @@ public record Endpoints(
       terminal.line("page on " + server.url("/"));
     }
     if (otlp.isPresent()) {
-      OtlpPush push = push(otlp.get(), figures, terminal);
+      Map<String, String> resource =
+          Map.of(
+              "service.name",
+              "sluice",
+              "service.instance.id",
+              ManagementFactory.getRuntimeMXBean().getName());
+      OtlpPush push =
+          new OtlpPush(
+              otlp.get(), resource, figures::snapshots, InstantSource.system(), terminal::line);
       opened.accept(push);
       push.start();
       terminal.line("metrics to " + otlp.get());
     }
-  }
-
-  private static OtlpPush push(OtlpSettings settings, RunMetrics figures, Terminal terminal) {
-    Map<String, String> resource =
-        Map.of(
-            "service.name",
-            "sluice",
-            "service.instance.id",
-            ManagementFactory.getRuntimeMXBean().getName());
-    return new OtlpPush(
-        settings, resource, figures::snapshots, InstantSource.system(), terminal::line);
   }
 
   private static List<HttpRoute> health(RunControl control) {
@@ -174,10 +169,6 @@ public record Endpoints(
                 control.status().phase() == RunPhase.CONNECTING
                     ? HttpReply.problem(503, "workers are connecting")
                     : HttpReply.of(HttpReply.PLAIN, "ready\n")));
-  }
-
-  private static List<HttpRoute> with(List<HttpRoute> routes, HttpRoute more) {
-    return Stream.concat(Stream.of(more), routes.stream()).toList();
   }
 
   private static String address(InetSocketAddress address) {
@@ -197,5 +188,36 @@ public record Endpoints(
      */
     AutoCloseable open(RunControl control, StatisticsLine statistics, Terminal terminal)
         throws IOException;
+  }
+
+  /**
+   * Where the live page is, and what it shows beside what the run tells of itself.
+   *
+   * @param settings the port
+   * @param description the run
+   * @param progress how far the steps of a scenario are
+   * @param agents those of the fleet that has the workers
+   * @param opened receives the page when there is one
+   */
+  public record PagePort(
+      PortSettings settings,
+      RunDescription description,
+      Supplier<Progress> progress,
+      LiveAgents agents,
+      Consumer<? super LivePage> opened) {
+
+    LivePage page(RunControl control, UnaryOperator<String> mask) {
+      LivePage page =
+          new LivePage(
+              description,
+              CpuMeter.ofThisProcess(),
+              NanoClock.SYSTEM,
+              control::status,
+              progress,
+              agents,
+              mask);
+      opened.accept(page);
+      return page;
+    }
   }
 }

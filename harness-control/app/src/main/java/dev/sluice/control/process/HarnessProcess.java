@@ -15,49 +15,34 @@ import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.provider.Failure;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
  * A run with everything around it that a process has: console, command socket, metrics, signals.
+ *
+ * @param reporters learn how the run goes
+ * @param failedStart learns why it does not start
+ * @param practising gives workers like those of the run, which do no harm
  */
-public final class HarnessProcess {
+public record HarnessProcess(
+    RunSpec spec,
+    Endpoints endpoints,
+    Terminal terminal,
+    List<Sink> reporters,
+    FailedStart failedStart,
+    Supplier<WorkerFactory> practising) {
 
   /** Says what a failure means. */
   @FunctionalInterface
   public interface Explanation {
     Failure of(Throwable failure);
-  }
-
-  private final RunSpec spec;
-  private final Endpoints endpoints;
-  private final Terminal terminal;
-  private final List<Sink> reporters;
-  private final FailedStart failedStart;
-  private final Supplier<WorkerFactory> practising;
-
-  /**
-   * @param reporters learn how the run goes
-   * @param failedStart learns why it does not start
-   * @param practising gives workers like those of the run, which do no harm
-   */
-  public HarnessProcess(
-      RunSpec spec,
-      Endpoints endpoints,
-      Terminal terminal,
-      List<Sink> reporters,
-      FailedStart failedStart,
-      Supplier<WorkerFactory> practising) {
-    this.spec = spec;
-    this.endpoints = endpoints;
-    this.terminal = terminal;
-    this.reporters = List.copyOf(reporters);
-    this.failedStart = failedStart;
-    this.practising = practising;
   }
 
   /** Runs to the end and returns the exit code; a run whose memory ran out has failed. */
@@ -122,6 +107,49 @@ public final class HarnessProcess {
                 long elapsedNanos = control.status().sinceStartNanos();
                 return elapsedNanos > 0 ? bar.after(Duration.ofNanos(elapsedNanos)) : "";
               }));
+    }
+  }
+
+  /**
+   * Tells a person, and the run's folder if it has one, that a run did not start.
+   *
+   * @param explanation says what a worker's failure means
+   * @param folder keeps the reason, one line
+   */
+  public record FailedStart(Explanation explanation, PrintWriter err, Consumer<String> folder) {
+
+    /** Where nothing is kept. */
+    public FailedStart(Explanation explanation, PrintWriter err) {
+      this(explanation, err, why -> {});
+    }
+
+    /** Tells in one line why workers did not come up, and returns the exit code. */
+    int tell(StartFailedException e) {
+      if (e.getCause() == null) {
+        tell(e.getMessage());
+        return ExitCode.NO_CONNECTION;
+      }
+      if (e.getCause() instanceof OutOfMemoryError) { // there is no thread left for a worker
+        tell(e.getMessage());
+        return ExitCode.FAILED_RUN;
+      }
+      Failure failure = explanation.of(e.getCause());
+      tell(e.getMessage() + ": " + failure.line());
+      if (Logging.isVerbose()) {
+        e.printStackTrace(err);
+      }
+      return failure.configuration() ? ExitCode.USAGE : ExitCode.NO_CONNECTION;
+    }
+
+    /** Keeps why a way to drive the run could not be had, and returns it to be thrown on. */
+    IOException kept(IOException e) {
+      folder.accept(e.getMessage());
+      return e;
+    }
+
+    private void tell(String why) {
+      err.println("sluice: " + why);
+      folder.accept(why);
     }
   }
 }

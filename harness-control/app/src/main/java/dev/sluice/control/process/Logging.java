@@ -66,14 +66,13 @@ public final class Logging {
     public String format(LogRecord logged) {
       Throwable thrown = logged.getThrown();
       String line =
-          timeOfDay().format(logged.getInstant())
-              + " "
-              + logged.getLevel().getName()
-              + " "
-              + logged.getLoggerName()
-              + ": "
-              + formatMessage(logged)
-              + (thrown == null ? "" : ": " + thrown);
+          "%s %s %s: %s%s"
+              .formatted(
+                  timeOfDay().format(logged.getInstant()),
+                  logged.getLevel().getName(),
+                  logged.getLoggerName(),
+                  formatMessage(logged),
+                  thrown == null ? "" : ": " + thrown);
       return line.strip().replaceAll("\\s*\\R\\s*", " ") + System.lineSeparator();
     }
 

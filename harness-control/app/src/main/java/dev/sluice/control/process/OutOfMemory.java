@@ -8,8 +8,6 @@ import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.EnumMap;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -36,18 +34,36 @@ public final class OutOfMemory implements Thread.UncaughtExceptionHandler, AutoC
   /** A heap that a collection leaves as full as this has no room for a run. */
   private static final double FULL = 0.98;
 
-  /** How the messages of {@link OutOfMemoryError} begin, as the JVM writes them. */
+  private static final String CLASSES_FULL =
+      "out of memory: the memory for classes is full; give more (-XX:MaxMetaspaceSize)";
+
+  /** How the messages of {@link OutOfMemoryError} begin, as the JVM writes them, and what helps. */
   private enum Lack {
-    THREADS("unable to create native thread"),
-    DIRECT("Cannot reserve"),
-    CLASSES("Metaspace"),
-    CLASS_SPACE("Compressed class space"),
-    HEAP("");
+    THREADS(
+        "unable to create native thread",
+        "the host has no more threads (see ulimit -u, and pids.max of the control"
+            + " group); use fewer workers"),
+    DIRECT(
+        "Cannot reserve",
+        "out of memory: the memory beside the heap is full; give more"
+            + " (-XX:MaxDirectMemorySize=1g)"),
+    CLASSES("Metaspace", CLASSES_FULL),
+    CLASS_SPACE("Compressed class space", CLASSES_FULL),
+    HEAP(
+        "",
+        "out of memory: the heap of "
+            + Runtime.getRuntime().maxMemory() / (1 << 20)
+            + " MiB is full; give more (SLUICE_JAVA_OPTS=-Xmx1g, or java -Xmx1g -jar) or use"
+            + " fewer workers");
 
     private final String beginning;
 
-    Lack(String beginning) {
+    @SuppressWarnings("ImmutableEnumChecker") // nobody writes to it
+    private final byte[] line;
+
+    Lack(String beginning, String line) {
       this.beginning = beginning;
+      this.line = ("sluice: " + line + "\n").getBytes(StandardCharsets.UTF_8);
     }
 
     static Lack of(OutOfMemoryError error) {
@@ -63,7 +79,6 @@ public final class OutOfMemory implements Thread.UncaughtExceptionHandler, AutoC
     private static final Lack[] ALL = values();
   }
 
-  private final Map<Lack, byte[]> lines = new EnumMap<>(Lack.class);
   private final Consumer<byte[]> err;
   private final IntConsumer halt;
   private final Duration grace;
@@ -87,32 +102,11 @@ public final class OutOfMemory implements Thread.UncaughtExceptionHandler, AutoC
     this.err = err;
     this.halt = halt;
     this.grace = grace;
-    for (Lack lack : Lack.ALL) {
-      lines.put(lack, ("sluice: " + line(lack) + "\n").getBytes(StandardCharsets.UTF_8));
-    }
-    err.accept(new byte[0]); // so that it has been done once
+    Lack.of(new OutOfMemoryError()); // so that all lines are there, and
+    err.accept(new byte[0]); // this has been done once
     Thread watchdog = new Thread(this::watch, "out-of-memory");
     watchdog.setDaemon(true);
     watchdog.start();
-  }
-
-  private static String line(Lack lack) {
-    long heapMebibytes = Runtime.getRuntime().maxMemory() / (1 << 20);
-    return switch (lack) {
-      case THREADS ->
-          "the host has no more threads (see ulimit -u, and pids.max of the control"
-              + " group); use fewer workers";
-      case DIRECT ->
-          "out of memory: the memory beside the heap is full; give more"
-              + " (-XX:MaxDirectMemorySize=1g)";
-      case CLASSES, CLASS_SPACE ->
-          "out of memory: the memory for classes is full; give more (-XX:MaxMetaspaceSize)";
-      case HEAP ->
-          "out of memory: the heap of "
-              + heapMebibytes
-              + " MiB is full; give more (SLUICE_JAVA_OPTS=-Xmx1g, or java -Xmx1g -jar) or use"
-              + " fewer workers";
-    };
   }
 
   /** The one that hears of all threads of this process. */
@@ -174,7 +168,7 @@ public final class OutOfMemory implements Thread.UncaughtExceptionHandler, AutoC
       }
       happened = true;
       reserve = null;
-      err.accept(lines.get(lack)); // before anything ends the process
+      err.accept(lack.line); // before anything ends the process
       notifyAll();
     }
   }

@@ -71,13 +71,8 @@ public final class Results implements AutoCloseable {
     } catch (IOException e) {
       withoutReport = true;
       err.println(
-          "sluice: the report of "
-              + folder.path()
-              + " could not be made: "
-              + e.getMessage()
-              + "; 'sluice report "
-              + folder.path()
-              + "' tries again");
+          "sluice: the report of %1$s could not be made: %2$s; 'sluice report %1$s' tries again"
+              .formatted(folder.path(), e.getMessage()));
     }
   }
 }

@@ -7,24 +7,26 @@ import dev.sluice.control.endpoint.client.RemoteControl;
 import dev.sluice.control.fleet.protocol.AgentView;
 import dev.sluice.control.fleet.run.FleetRuns;
 import dev.sluice.control.fleet.run.TakenOverRun;
+import dev.sluice.control.format.Finding;
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.Observation;
 import dev.sluice.control.format.Progress;
+import dev.sluice.control.format.SearchTry;
 import dev.sluice.control.measure.Findings;
+import dev.sluice.control.measure.StepRow;
+import dev.sluice.control.process.Endpoints.PagePort;
+import dev.sluice.control.process.HarnessProcess.FailedStart;
 import dev.sluice.control.scenario.model.Scenario;
-import dev.sluice.control.scenario.model.TargetSpec;
-import dev.sluice.control.scenario.model.TargetSpec.TargetTls;
 import dev.sluice.control.scenario.outside.LocalProcesses;
+import dev.sluice.control.scenario.outside.LocalProcesses.ProcessSpec;
 import dev.sluice.control.scenario.outside.ObserverTimeline;
 import dev.sluice.control.scenario.outside.Observers;
 import dev.sluice.control.scenario.outside.OutsideException;
-import dev.sluice.control.scenario.outside.ProcessSpec;
 import dev.sluice.control.scenario.outside.ScenarioEnvironment;
 import dev.sluice.control.scenario.running.CurrentRun;
-import dev.sluice.control.scenario.running.Outcome;
-import dev.sluice.control.scenario.running.Position;
 import dev.sluice.control.scenario.running.ScenarioRunner;
-import dev.sluice.control.scenario.running.ScenarioRuns;
+import dev.sluice.control.scenario.running.ScenarioRunner.Outcome;
+import dev.sluice.control.scenario.running.ScenarioRunner.Position;
 import dev.sluice.control.scenario.running.StepsTable;
 import dev.sluice.control.scenario.step.FillStep;
 import dev.sluice.control.secret.Secrets;
@@ -33,6 +35,7 @@ import dev.sluice.control.sink.console.LiveBar;
 import dev.sluice.control.sink.console.Terminal;
 import dev.sluice.control.sink.folder.RunFolder;
 import dev.sluice.control.sink.page.LiveAgents;
+import dev.sluice.control.sink.page.LivePage;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.run.Run;
 import dev.sluice.core.run.RunExecution;
@@ -163,7 +166,7 @@ public final class ScenarioProcess {
       providers.put(provider.name(), opened);
       open.push(opened);
     }
-    List<RunSpec> specs = ScenarioRuns.of(scenario, providers);
+    List<RunSpec> specs = scenario.runs(providers);
     Endpoints endpoints =
         new Endpoints(
             scenario.run().commandServer(),
@@ -185,8 +188,14 @@ public final class ScenarioProcess {
             List.of(),
             secrets);
     terminal.bar("practising");
-    endpoints.warmUp(specs.get(0).workers(), () -> ScenarioRuns.practising(scenario, providers));
-    Observers observers = observers();
+    endpoints.warmUp(specs.get(0).workers(), () -> scenario.practising(providers));
+    Observers observers =
+        new Observers(
+            scenario.observers(),
+            providers,
+            processes.numbers(),
+            CpuMeter.ofThisProcess(),
+            NanoClock.SYSTEM);
     open.push(observers);
     results =
         scenario
@@ -222,6 +231,8 @@ public final class ScenarioProcess {
     if (!scenario.observers().isEmpty()) {
       timeline.start();
     }
+    Findings findings =
+        new Findings(Stream.<Findings.Listener>concat(results.stream(), live.stream()).toList());
     ScenarioRunner play =
         new ScenarioRunner(
             scenario,
@@ -235,8 +246,7 @@ public final class ScenarioProcess {
             outside,
             observers,
             timeline,
-            new Findings(
-                Stream.<Findings.Listener>concat(results.stream(), live.stream()).toList()),
+            findings,
             NanoClock.SYSTEM,
             from,
             step -> fleet.ifPresent(each -> each.fleet().reached(step)));
@@ -249,7 +259,7 @@ public final class ScenarioProcess {
     } finally {
       bar.close();
     }
-    return memory.exitCode(conclude(outcome, table));
+    return memory.exitCode(conclude(outcome, findings, table));
   }
 
   /** They end with this process, also if it is asked to end before it has got any further. */
@@ -293,28 +303,17 @@ public final class ScenarioProcess {
     return providers.values().stream().map(JmsProvider::describe).collect(Collectors.joining("; "));
   }
 
-  private Observers observers() {
-    return new Observers(
-        scenario.observers(),
-        providers,
-        processes.numbers(),
-        CpuMeter.ofThisProcess(),
-        NanoClock.SYSTEM);
-  }
-
   private Map<String, RemoteControl> targets() {
     Map<String, RemoteControl> targets = new HashMap<>();
-    for (TargetSpec target : scenario.targets()) {
-      Optional<AccessToken> token = target.tokenFile().map(this::token);
-      targets.put(
-          target.name(),
-          new RemoteControl(
-              target.name(), target.at(), new CommandClient(token, target.tls().map(this::tls))));
+    for (Scenario.Target target : scenario.targets()) {
+      CommandClient client =
+          new CommandClient(target.tokenFile().map(this::token), target.tls().map(this::tls));
+      targets.put(target.name(), new RemoteControl(target.name(), target.at(), client));
     }
     return targets;
   }
 
-  private ClientTls tls(TargetTls files) {
+  private ClientTls tls(Scenario.TargetTls files) {
     Optional<String> password = files.passwordFile().map(this::secret);
     try {
       return ClientTls.read(files.trust(), files.certificate(), password);
@@ -338,11 +337,11 @@ public final class ScenarioProcess {
     return secret;
   }
 
-  private int conclude(Outcome outcome, StepsCsv table) {
-    print("steps", StepsTable.of(outcome.rows()));
-    print("peaks", table.peaks(outcome.peaks()));
-    print("published", table.besidePublished(outcome.rows()));
-    print("findings", outcome.answers());
+  private int conclude(Outcome outcome, Findings findings, StepsCsv table) {
+    print("steps", StepsTable.of(findings.rows()));
+    print("peaks", table.peaks(findings.peaks()));
+    print("published", table.besidePublished(findings.rows()));
+    print("findings", findings.answers());
     print("objectives", outcome.judgements().stream().map(each -> each.line()).toList());
     results.ifPresent(each -> each.judged(outcome.judgements()));
     live.ifPresent(each -> each.judged(outcome.judgements()));
@@ -380,5 +379,36 @@ public final class ScenarioProcess {
         .findFirst()
         .map(workload -> providers.get(workload.provider()))
         .orElse(providers.values().iterator().next());
+  }
+
+  /**
+   * Passes what a scenario finds on to its live page.
+   *
+   * @param table the columns of its steps
+   */
+  private record LiveFindings(StepsCsv table, LivePage page) implements Findings.Listener {
+
+    @Override
+    public void row(StepRow row) {
+      page.step(table.columns(), table.cells(row));
+    }
+
+    @Override
+    public void tried(SearchTry tried) {
+      page.tried(tried);
+    }
+
+    @Override
+    public void found(Finding finding) {
+      page.found(finding);
+    }
+
+    void judged(List<ObjectiveResult> results) {
+      page.objectives(results);
+    }
+
+    void failed(String why) {
+      page.failed(why);
+    }
   }
 }

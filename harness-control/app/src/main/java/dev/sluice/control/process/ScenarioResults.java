@@ -10,6 +10,7 @@ import dev.sluice.control.measure.Findings;
 import dev.sluice.control.measure.StepRow;
 import dev.sluice.control.recorded.RecordedScenario;
 import dev.sluice.control.scenario.model.Scenario;
+import dev.sluice.control.scenario.step.Step;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.control.sink.console.Terminal;
 import dev.sluice.control.sink.folder.Environment;
@@ -125,7 +126,7 @@ public final class ScenarioResults implements Findings.Listener, AutoCloseable {
         Environment.ofThisProcess(types),
         scenario.run().labels(),
         scenario.providers().stream()
-            .flatMap(provider -> provider.plan().tableDigest().stream())
+            .flatMap(provider -> provider.tableDigest().stream())
             .findFirst());
   }
 
@@ -212,18 +213,16 @@ public final class ScenarioResults implements Findings.Listener, AutoCloseable {
       configuration.put("workloads." + workload.name(), workload.section().resolved());
     }
     if (!scenario.setUp().isEmpty()) {
-      configuration.put(
-          "set-up",
-          scenario.setUp().stream().map(step -> step.text()).collect(Collectors.joining("; ")));
+      configuration.put("set-up", texts(scenario.setUp()));
     }
-    configuration.put(
-        "steps",
-        scenario.steps().stream().map(step -> step.text()).collect(Collectors.joining("; ")));
+    configuration.put("steps", texts(scenario.steps()));
     if (!scenario.lastSteps().isEmpty()) {
-      configuration.put(
-          "finally",
-          scenario.lastSteps().stream().map(step -> step.text()).collect(Collectors.joining("; ")));
+      configuration.put("finally", texts(scenario.lastSteps()));
     }
     return configuration;
+  }
+
+  private static String texts(List<Step> steps) {
+    return steps.stream().map(Step::text).collect(Collectors.joining("; "));
   }
 }

@@ -9,8 +9,6 @@ import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.control.scenario.outside.Observer;
 import dev.sluice.control.scenario.outside.Observers;
 import dev.sluice.control.scenario.running.StepsTable;
-import dev.sluice.control.scenario.step.AwaitObservedStep;
-import dev.sluice.control.scenario.step.AwaitStep;
 import dev.sluice.control.scenario.step.MeasureStep;
 import dev.sluice.control.scenario.step.Step;
 import dev.sluice.control.sink.console.Figures;
@@ -78,7 +76,10 @@ public final class StepsCsv {
         "harness_cpu_us_per_iteration",
         row -> number(row.beside().cpuMicrosPerIteration().get("harness")));
     scenario.observers().forEach(this::addFigure);
-    scenario.steps().stream().flatMap(StepsCsv::timed).distinct().forEach(this::addWait);
+    scenario.steps().stream()
+        .flatMap(step -> step.timed().stream())
+        .distinct()
+        .forEach(this::addWait);
     scenario.observers().forEach(each -> addProcessors(each, "", Optional::of));
     if (scenario.steps().stream().anyMatch(StepsCsv::isBefore)) {
       scenario.observers().forEach(each -> addProcessors(each, "before_", StepRow::before));
@@ -107,17 +108,12 @@ public final class StepsCsv {
     add(figure + "_published", row -> published.figure(row, figure).orElse(null));
     add(
         figure + "_deviation_percent",
-        row ->
-            number(
-                published
-                    .figure(row, figure)
-                    .map(value -> deviation(row, figure, value))
-                    .orElse(OptionalDouble.empty())));
+        row -> number(deviation(row, figure, published.figure(row, figure).orElse(null))));
   }
 
   /** In percent of what was published; empty without one of both. */
   private OptionalDouble deviation(StepRow row, String figure, BigDecimal value) {
-    return measured(row, figure) instanceof Number found && value.signum() != 0
+    return value != null && value.signum() != 0 && measured(row, figure) instanceof Number found
         ? OptionalDouble.of(PERCENT * (found.doubleValue() / value.doubleValue() - 1))
         : OptionalDouble.empty();
   }
@@ -175,9 +171,8 @@ public final class StepsCsv {
   }
 
   private String deviation(Published.Pair pair, String figure) {
-    BigDecimal value = pair.published().figures().get(figure);
     OptionalDouble percent =
-        value == null ? OptionalDouble.empty() : deviation(pair.measured(), figure, value);
+        deviation(pair.measured(), figure, pair.published().figures().get(figure));
     return percent.isPresent()
         ? String.format(Locale.ROOT, "%+.2f", percent.getAsDouble())
         : NOTHING;
@@ -230,20 +225,25 @@ public final class StepsCsv {
       Observer observer, String when, Function<StepRow, Optional<StepRow>> row) {
     String name = observer.name();
     if (observer.readsCpu()) {
-      add(
-          when + name + "_cores",
-          of -> number(row.apply(of).map(each -> each.beside().cores().get(name)).orElse(null)));
+      addOf(when + name + "_cores", row, beside -> beside.cores().get(name));
     }
     if (observer.isHost()) {
-      add(
+      addOf(
           when + name + "_cpu_percent",
-          of ->
-              number(
-                  row.apply(of)
-                      .map(each -> each.beside().processorShares().get(name))
-                      .map(share -> PERCENT * share)
-                      .orElse(null)));
+          row,
+          beside -> {
+            Double share = beside.processorShares().get(name);
+            return share == null ? null : PERCENT * share;
+          });
     }
+  }
+
+  /** What was observed in a row, or in the one before it. */
+  private void addOf(
+      String column,
+      Function<StepRow, Optional<StepRow>> row,
+      Function<StepRow.Beside, Double> figure) {
+    add(column, of -> number(row.apply(of).map(StepRow::beside).map(figure).orElse(null)));
   }
 
   private void addWait(String what) {
@@ -258,14 +258,6 @@ public final class StepsCsv {
   /** Of a row that was measured once nothing more is known. */
   private void addRepeats(String name, Function<StepRow, Object> cell) {
     add(name, row -> row.repeats().samples() > 1 ? cell.apply(row) : null);
-  }
-
-  /** The wait whose time is a figure. */
-  private static Stream<String> timed(Step step) {
-    if (step instanceof AwaitStep wait) {
-      return wait.timed().stream();
-    }
-    return step instanceof AwaitObservedStep wait ? Stream.of(wait.column()) : Stream.empty();
   }
 
   private static Object number(OptionalDouble value) {

@@ -2,6 +2,7 @@ package dev.sluice.control.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.control.process.HarnessProcess.FailedStart;
 import dev.sluice.core.run.RunExecution.StartFailedException;
 import dev.sluice.jms.provider.Failure;
 import java.io.PrintWriter;

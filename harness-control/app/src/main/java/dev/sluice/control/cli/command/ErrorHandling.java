@@ -3,7 +3,7 @@ package dev.sluice.control.cli.command;
 import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.process.Logging;
-import dev.sluice.control.scenario.reading.StepReader;
+import dev.sluice.control.scenario.reading.ScenarioReader;
 import dev.sluice.control.secret.SecretRules;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.core.text.NearestWord;
@@ -50,7 +50,7 @@ public final class ErrorHandling implements IParameterExceptionHandler, IExecuti
             ? command.optionsMap().keySet()
             : command.subcommands().keySet();
     String word = unmatched.getUnmatched().get(0).replaceFirst("=.*", "");
-    if (command.parent() == null && StepReader.isStep(word)) {
+    if (command.parent() == null && ScenarioReader.isStep(word)) {
       err.println(
           "'"
               + word

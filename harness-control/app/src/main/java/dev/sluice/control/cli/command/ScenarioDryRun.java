@@ -16,7 +16,7 @@ final class ScenarioDryRun {
     List<String> missing = new ArrayList<>();
     for (Scenario.Provider provider : scenario.providers()) {
       try {
-        provider.plan().tableDigest();
+        provider.tableDigest();
       } catch (ConfigurationException e) {
         missing.add("provider " + provider.name() + ": " + e.getMessage());
       }

@@ -8,16 +8,14 @@ import dev.sluice.control.compat.LegacyTool;
 import dev.sluice.control.compat.LineCase;
 import dev.sluice.control.compat.PerfHarness;
 import dev.sluice.control.compat.Tool;
-import dev.sluice.control.scenario.model.BadOptionException;
-import dev.sluice.control.scenario.model.GivenOption;
 import dev.sluice.control.scenario.model.OptionForm;
-import dev.sluice.control.scenario.model.ProviderPlan;
-import dev.sluice.control.scenario.model.RunPlan;
+import dev.sluice.control.scenario.model.OptionGroup;
+import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.control.scenario.model.Vocabulary;
-import dev.sluice.control.scenario.model.WorkloadPlan;
 import dev.sluice.control.scenario.reading.ScenarioReader;
 import dev.sluice.control.secret.Secrets;
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -157,27 +155,32 @@ class LineAsScenarioTest {
     }
 
     @Override
-    public WorkloadPlan workload(String type, List<GivenOption> given) throws BadOptionException {
+    public Scenario.Workers workload(String type, OptionGroup given) {
       workloadType = type;
       hear(given);
       return VOCABULARY.workload(type, given);
     }
 
     @Override
-    public ProviderPlan provider(String type, List<GivenOption> given) throws BadOptionException {
+    public Scenario.Provider provider(String name, String type, OptionGroup given) {
       providerType = type;
       hear(given);
-      return VOCABULARY.provider(type, given);
+      return VOCABULARY.provider(name, type, given);
     }
 
     @Override
-    public RunPlan run(List<GivenOption> given) throws BadOptionException {
+    public Scenario.RunPlan run(OptionGroup given) {
       hear(given);
       return VOCABULARY.run(given);
     }
 
-    private void hear(List<GivenOption> given) {
-      given.forEach(option -> options.put(option.key(), option.values()));
+    private void hear(OptionGroup given) {
+      for (String argument : given.arguments()) {
+        String[] option = argument.substring(2).split("=", 2);
+        options
+            .computeIfAbsent(option[0], key -> new ArrayList<>())
+            .add(option.length == 1 ? "true" : option[1]);
+      }
     }
   }
 }

@@ -13,7 +13,6 @@ import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.control.scenario.model.AgentSelection;
 import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.control.scenario.reading.ScenarioReader;
-import dev.sluice.control.scenario.running.ScenarioRuns;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.Snapshot;
@@ -155,7 +154,7 @@ final class LocalFleet implements AutoCloseable {
             .read("test", "test.yaml", scenarioText, List.of());
     Map<String, JmsProvider> providers = new LinkedHashMap<>();
     scenario.providers().forEach(each -> providers.put(each.name(), new IdleProvider()));
-    RunSpec spec = ScenarioRuns.of(scenario, providers).get(0);
+    RunSpec spec = scenario.runs(providers).get(0);
     List<Sink> all = new ArrayList<>(sinks);
     all.add(
         new Sink() {

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sluice.control.cli.command.ScenarioVocabulary;
 import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.control.scenario.reading.ScenarioReader;
-import dev.sluice.control.scenario.running.ScenarioRuns;
 import dev.sluice.control.scenario.yaml.ScenarioException;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.core.run.RunSpec;
@@ -34,7 +33,7 @@ class PlanTextTest {
   }
 
   private PlanText.Travelling travelling(Scenario scenario) {
-    RunSpec spec = ScenarioRuns.of(scenario, Map.of("p", new IdleProvider())).get(0);
+    RunSpec spec = scenario.runs(Map.of("p", new IdleProvider())).get(0);
     return PlanText.of(
         scenario, scenario.workloadSets().get(0), new ScenarioVocabulary(secrets), spec);
   }
@@ -59,8 +58,8 @@ class PlanTextTest {
     assertThat(workload.section().text("queue")).isEqualTo("A$B");
     assertThat(workload.section().text("threads")).isEqualTo("7");
     assertThat(workload.agents()).isEmpty();
-    assertThat(there.run().run(List.of()).interval()).hasSeconds(2);
-    assertThat(there.run().run(List.of()).warmup()).hasSeconds(1);
+    assertThat(there.run().empty().interval()).hasSeconds(2);
+    assertThat(there.run().empty().warmup()).hasSeconds(1);
   }
 
   @Test
@@ -132,7 +131,7 @@ class PlanTextTest {
     assertThat(workload.section().text("template")).isEqualTo(folder.resolve("1-t.txt").toString());
     assertThat(there.steps()).hasSize(2);
     assertThat(there.objectives()).isEqualTo(scenario.objectives());
-    assertThat(there.run().run(List.of()).duration()).hasSeconds(9);
+    assertThat(there.run().empty().duration()).hasSeconds(9);
     assertThat(there.run().out()).isEmpty();
   }
 

@@ -10,7 +10,6 @@ import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.control.scenario.model.Vocabulary;
 import dev.sluice.control.scenario.reading.ScenarioReader;
-import dev.sluice.control.scenario.running.ScenarioRuns;
 import dev.sluice.control.scenario.yaml.ScenarioException;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.core.bus.ConnectionEvent;
@@ -194,9 +193,7 @@ final class AgentPart {
       for (Scenario.Provider provider : scenario.providers()) {
         providers.put(provider.name(), provider.open());
       }
-      run(
-          made(fleetTask, ScenarioRuns.of(scenario, providers, () -> deliveries).get(0)),
-          providers);
+      run(made(fleetTask, scenario.runs(providers, () -> deliveries).get(0)), providers);
     } catch (ScenarioException | ConfigurationException | JSONException e) {
       fail(e.getMessage());
     } catch (IOException | UncheckedIOException e) {

@@ -1,7 +1,7 @@
 package dev.sluice.control.fleet.run;
 
 import dev.sluice.control.fleet.protocol.Task;
-import dev.sluice.control.scenario.running.Position;
+import dev.sluice.control.scenario.running.ScenarioRunner.Position;
 import dev.sluice.core.run.TargetState;
 import java.time.Duration;
 import java.util.List;

@@ -1,70 +1,65 @@
 package dev.sluice.control.scenario.model;
 
+import dev.sluice.control.scenario.yaml.ScenarioException;
 import dev.sluice.control.scenario.yaml.Section;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Keys of a scenario that are options of the command line. */
-public final class OptionGroup {
+/**
+ * Keys of a scenario that are options of the command line. Immutable.
+ *
+ * @param section where they stand
+ * @param arguments the same on a command line
+ */
+public record OptionGroup(Section section, List<String> arguments) {
 
-  /** A parse by the command line. */
-  @FunctionalInterface
-  public interface Parse<T> {
-    T of(List<GivenOption> options) throws BadOptionException;
+  public OptionGroup {
+    arguments = List.copyOf(arguments);
   }
 
-  private OptionGroup() {}
-
   /**
-   * Parses the keys of a section.
+   * The keys of a section.
    *
    * @param forms the keys that are options
    * @param others keys that are none
    */
-  public static <T> T parse(
-      Section section, Map<String, OptionForm> forms, Collection<String> others, Parse<T> parse) {
+  public static OptionGroup of(
+      Section section, Map<String, OptionForm> forms, List<String> others) {
     Set<String> known = new TreeSet<>(forms.keySet());
     known.addAll(others);
     section.requireKnown(known);
-    List<GivenOption> options = new ArrayList<>();
+    OptionGroup options = new OptionGroup(section, List.of());
     for (String key : section.keys()) {
-      if (!others.contains(key)) {
-        add(section, key, forms.get(key), options);
+      if (others.contains(key)) {
+        continue;
       }
-    }
-    return mapped(section, () -> parse.of(options));
-  }
-
-  /** A call that may complain about options. */
-  @FunctionalInterface
-  public interface Call<T> {
-    T make() throws BadOptionException;
-  }
-
-  /** Makes a complaint about an option one about its key. */
-  public static <T> T mapped(Section section, Call<T> call) {
-    try {
-      return call.make();
-    } catch (BadOptionException e) {
-      throw section.has(e.key())
-          ? section.problem(e.key(), e.getMessage(), "")
-          : section.problem(e.getMessage(), "");
-    }
-  }
-
-  private static void add(Section section, String key, OptionForm form, List<GivenOption> options) {
-    switch (form.kind()) {
-      case FLAG -> {
-        if (section.flag(key, false)) {
-          options.add(new GivenOption(key, List.of("true")));
+      switch (forms.get(key).kind()) {
+        case FLAG -> options = section.flag(key, false) ? options.and("--" + key) : options;
+        case VALUE -> options = options.and("--" + key + "=" + section.text(key));
+        case LIST -> {
+          for (String value : section.texts(key)) {
+            options = options.and("--" + key + "=" + value);
+          }
         }
       }
-      case VALUE -> options.add(new GivenOption(key, List.of(section.text(key))));
-      case LIST -> options.add(new GivenOption(key, section.texts(key)));
     }
+    return options;
+  }
+
+  /** The same with one more argument. */
+  public OptionGroup and(String argument) {
+    List<String> more = new ArrayList<>(arguments);
+    more.add(argument);
+    return new OptionGroup(section, more);
+  }
+
+  /** A complaint about an option is one about its key, or else about the section. */
+  public ScenarioException problem(String option, String problem) {
+    return section.has(option)
+        ? section.problem(option, problem, "")
+        : section.problem(problem, "");
   }
 }

@@ -1,16 +1,29 @@
 package dev.sluice.control.scenario.model;
 
+import dev.sluice.control.endpoint.access.PortSettings;
+import dev.sluice.control.endpoint.client.HostPort;
+import dev.sluice.control.endpoint.socket.CommandServerSettings;
 import dev.sluice.control.measure.Objective;
+import dev.sluice.control.scenario.outside.LocalProcesses.ProcessSpec;
 import dev.sluice.control.scenario.outside.Observer;
-import dev.sluice.control.scenario.outside.ProcessSpec;
 import dev.sluice.control.scenario.step.Step;
 import dev.sluice.control.scenario.yaml.Section;
+import dev.sluice.control.sink.folder.RunDescription.TableDigest;
+import dev.sluice.control.sink.otlp.OtlpSettings;
+import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
+import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.provider.idle.IdleProvider;
 import dev.sluice.jms.tracking.Delivery;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * A scenario as it was read. Immutable.
@@ -34,7 +47,7 @@ public record Scenario(
     String name,
     List<Provider> providers,
     List<List<Workload>> workloadSets,
-    List<TargetSpec> targets,
+    List<Target> targets,
     List<ProcessSpec> processes,
     RunPlan run,
     List<Goal> objectives,
@@ -46,11 +59,17 @@ public record Scenario(
     Section document) {
 
   /**
-   * A provider.
+   * A provider that is not open yet.
    *
-   * @param section where it stands, for complaints
+   * @param section where it stands
+   * @param opening opens it, and finds out whether its keys go together
+   * @param table reads the channel table that connections are made by, if there is one
    */
-  public record Provider(String name, ProviderPlan plan, Section section) {
+  public record Provider(
+      String name,
+      Section section,
+      Supplier<JmsProvider> opening,
+      Supplier<Optional<TableDigest>> table) {
 
     /**
      * Opens it; it belongs to the caller.
@@ -58,7 +77,36 @@ public record Scenario(
      * @throws dev.sluice.control.scenario.yaml.ScenarioException if its keys do not go together
      */
     public JmsProvider open() {
-      return OptionGroup.mapped(section, plan::open);
+      return opening.get();
+    }
+
+    /** The channel table that connections are made by, if there is one. */
+    public Optional<TableDigest> tableDigest() {
+      return table.get();
+    }
+  }
+
+  /**
+   * Workers that have been described and have no provider yet.
+   *
+   * @param making makes a workload of them
+   * @param meanBodyBytes how large the bodies are that they make, on average; empty without any
+   * @param paceable whether they have a rate that can be changed; see {@link
+   *     WorkerFactory#paceable}
+   */
+  public record Workers(Making making, Supplier<OptionalDouble> meanBodyBytes, boolean paceable) {
+
+    /** Makes workloads. */
+    @FunctionalInterface
+    public interface Making {
+      /**
+       * A workload. One that lives on what others send drains at the end.
+       *
+       * @param runId names the run it is part of, may be empty
+       * @param deliveries the account that all workloads of a run share
+       * @throws dev.sluice.control.scenario.yaml.ScenarioException if its keys do not go together
+       */
+      WorkloadSpec of(String name, JmsProvider opened, String runId, Delivery deliveries);
     }
   }
 
@@ -67,27 +115,106 @@ public record Scenario(
    *
    * @param provider the name of its provider
    * @param agents where it runs in a fleet, if it says so
-   * @param section where it stands, for complaints
+   * @param section where it stands
    */
   public record Workload(
       String name,
       String provider,
       Optional<AgentSelection> agents,
-      WorkloadPlan plan,
-      Section section) {
+      Workers workers,
+      Section section) {}
 
-    /**
-     * The workload by a provider that is open.
-     *
-     * @param runId names the run it is part of, may be empty
-     * @param deliveries the account that all workloads of a run share
-     * @throws dev.sluice.control.scenario.yaml.ScenarioException if its keys do not go together
-     */
-    public WorkloadSpec spec(JmsProvider opened, String runId, Delivery deliveries) {
-      return OptionGroup.mapped(section, () -> plan.spec(name, opened, runId, deliveries));
+  /**
+   * The settings of a run, without workloads.
+   *
+   * @param of a run of workloads
+   * @param out the folder for results, if one is wanted
+   * @param labels those of the run, by key
+   * @param commandServer the command socket, if one is wanted
+   * @param metrics the metrics endpoint, if one is wanted
+   * @param otlp the push of metrics, if one is wanted
+   * @param page the live page, if one is wanted
+   */
+  public record RunPlan(
+      Function<List<WorkloadSpec>, RunSpec> of,
+      Optional<Path> out,
+      Map<String, String> labels,
+      Optional<CommandServerSettings> commandServer,
+      Optional<PortSettings> metrics,
+      Optional<OtlpSettings> otlp,
+      Optional<PortSettings> page) {
+
+    /** A run without workloads, for what else there is to know of it. */
+    public RunSpec empty() {
+      return of.apply(List.of());
     }
   }
 
+  /**
+   * Another harness process.
+   *
+   * @param at its command socket
+   * @param tokenFile the file whose first line is its token, if it has one
+   * @param tls how its socket is encrypted, if it is
+   */
+  public record Target(
+      String name, HostPort at, Optional<Path> tokenFile, Optional<TargetTls> tls) {}
+
+  /**
+   * Files for an encrypted connection.
+   *
+   * @param trust certificates that are trusted; empty for those that Java trusts
+   * @param certificate a certificate with its private key, for a socket that asks for one
+   * @param passwordFile the file whose first line is the password of that key
+   */
+  public record TargetTls(
+      Optional<Path> trust, Optional<Path> certificate, Optional<Path> passwordFile) {}
+
   /** An objective of one workload over the whole run. */
   public record Goal(String workload, Objective objective) {}
+
+  /**
+   * Its runs: one for each set of its workloads.
+   *
+   * @param opened its providers, by their names
+   * @throws dev.sluice.control.scenario.yaml.ScenarioException if keys do not go together
+   */
+  public List<RunSpec> runs(Map<String, JmsProvider> opened) {
+    return runs(opened, Delivery::newAccount);
+  }
+
+  /** The same with an account of deliveries for each, which is asked for in their order. */
+  public List<RunSpec> runs(Map<String, JmsProvider> opened, Supplier<Delivery> accounts) {
+    return workloadSets.stream()
+        .map(workloads -> run.of().apply(specs(workloads, opened, accounts.get())))
+        .toList();
+  }
+
+  /** They share an account of deliveries; what another run left behind is not in it. */
+  private List<WorkloadSpec> specs(
+      List<Workload> workloads, Map<String, JmsProvider> opened, Delivery deliveries) {
+    String runId = run.empty().id();
+    List<WorkloadSpec> specs =
+        workloads.stream()
+            .map(each -> spec(each, opened.get(each.provider()), runId, deliveries))
+            .toList();
+    boolean sendersAreElsewhere = specs.stream().noneMatch(each -> each.drain().isZero());
+    return sendersAreElsewhere // and do not stop with this run, so there is no end to wait for
+        ? specs.stream().map(each -> each.withDrain(Duration.ZERO)).toList()
+        : specs;
+  }
+
+  private static WorkloadSpec spec(
+      Workload workload, JmsProvider opened, String runId, Delivery deliveries) {
+    return workload.workers().making().of(workload.name(), opened, runId, deliveries);
+  }
+
+  /** Workers like those of the first workload, with a provider that does nothing. */
+  public WorkerFactory practising(Map<String, JmsProvider> opened) {
+    Workload first = workloadSets.get(0).get(0);
+    JmsProvider provider = opened.get(first.provider());
+    return spec(
+            first, provider.connects() ? new IdleProvider() : provider, "", Delivery.ofPractice())
+        .factory();
+  }
 }

@@ -1,11 +1,13 @@
 package dev.sluice.control.scenario.model;
 
+import dev.sluice.control.scenario.yaml.ScenarioException;
 import java.util.List;
 import java.util.Map;
 
 /**
  * The options of the command line: what can be said of workloads, providers and runs in a scenario.
- * There is no other vocabulary, so a new option can be used in scenarios at once.
+ * There is no other vocabulary, so a new option can be used in scenarios at once. What parses
+ * options throws a {@link ScenarioException} if one of them is wrong.
  */
 public interface Vocabulary {
 
@@ -31,11 +33,11 @@ public interface Vocabulary {
   Map<String, OptionForm> runOptions();
 
   /** Parses the options of a workload. */
-  WorkloadPlan workload(String type, List<GivenOption> options) throws BadOptionException;
+  Scenario.Workers workload(String type, OptionGroup options);
 
   /** Parses the options of a provider. */
-  ProviderPlan provider(String type, List<GivenOption> options) throws BadOptionException;
+  Scenario.Provider provider(String name, String type, OptionGroup options);
 
   /** Parses the settings of a run. */
-  RunPlan run(List<GivenOption> options) throws BadOptionException;
+  Scenario.RunPlan run(OptionGroup options);
 }

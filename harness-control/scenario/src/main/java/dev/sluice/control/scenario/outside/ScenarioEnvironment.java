@@ -6,7 +6,7 @@ import dev.sluice.control.endpoint.client.RemoteControl;
 import dev.sluice.control.endpoint.client.Reply;
 import dev.sluice.control.measure.RecentIntervals;
 import dev.sluice.control.measure.TimedInterval;
-import dev.sluice.control.scenario.step.Environment;
+import dev.sluice.control.scenario.step.StepContext.Environment;
 import dev.sluice.control.scenario.step.StepFailedException;
 import dev.sluice.control.scenario.yaml.ShellCommand;
 import dev.sluice.core.run.Run;
@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** The effects of steps outside of the run, for real. */
@@ -40,8 +41,7 @@ public final class ScenarioEnvironment implements Environment, AutoCloseable {
   private final Map<String, JmsProvider> providers;
   private final NanoClock clock;
   private final Map<String, RecentIntervals> watched = new HashMap<>();
-  private RunControl putting; // guarded by this, null unless messages are put beside the run
-  private Thread executing; // guarded by this, null unless it waits for a command
+  private Consumer<String> cut = why -> {}; // guarded by this, ends what is under way
   private Optional<String> stopped = Optional.empty(); // guarded by this, why
   private boolean last; // guarded by this, whether the last steps have begun
 
@@ -60,43 +60,39 @@ public final class ScenarioEnvironment implements Environment, AutoCloseable {
   @Override
   public String exec(ShellCommand command, Duration timeout)
       throws StepFailedException, InterruptedException {
-    beginExecuting(command);
+    String quoted = "'" + command.text() + "'";
+    Thread executing = Thread.currentThread();
+    begin(quoted, why -> executing.interrupt());
     try {
       return shell.run(command, timeout).lastLine();
     } catch (InterruptedException e) {
-      throw wasCut(quoted(command)).orElseThrow(() -> e);
+      throw wasCut(quoted).orElseThrow(() -> e);
     } finally {
-      endExecuting();
+      if (end()) {
+        Thread.interrupted(); // came too late for the command, and is not for what comes now
+      }
     }
   }
 
-  private synchronized void beginExecuting(ShellCommand command) throws StepFailedException {
-    requireWanted(quoted(command));
-    executing = Thread.currentThread();
+  private synchronized void begin(String what, Consumer<String> cutting)
+      throws StepFailedException {
+    Optional<StepFailedException> already = wasCut(what);
+    if (already.isPresent()) {
+      throw already.get();
+    }
+    cut = cutting;
   }
 
-  private synchronized void endExecuting() {
-    executing = null;
-    if (stopped.isPresent() && !last) {
-      Thread.interrupted(); // came too late for the command, and is not for what comes now
-    }
-  }
-
-  private synchronized void requireWanted(String what) throws StepFailedException {
-    Optional<StepFailedException> cut = wasCut(what);
-    if (cut.isPresent()) {
-      throw cut.get();
-    }
+  /** Returns whether it may have been cut. */
+  private synchronized boolean end() {
+    cut = why -> {};
+    return stopped.isPresent() && !last;
   }
 
   private synchronized Optional<StepFailedException> wasCut(String what) {
     return last
         ? Optional.empty()
         : stopped.map(why -> new StepFailedException(what + " was ended: " + why));
-  }
-
-  private static String quoted(ShellCommand command) {
-    return "'" + command.text() + "'";
   }
 
   @Override
@@ -133,7 +129,7 @@ public final class ScenarioEnvironment implements Environment, AutoCloseable {
             CpuMeter.ofThisProcess(),
             new SplittableRandom(),
             List.of());
-    beginPutting(run.control());
+    begin("putting messages", run.control()::stop);
     try {
       return run.execute().workloads().get(0).measured().counts().done();
     } catch (StartFailedException e) {
@@ -141,17 +137,8 @@ public final class ScenarioEnvironment implements Environment, AutoCloseable {
       throw new StepFailedException(
           e.getMessage() + (cause == null ? "" : ": " + by.explain(cause).line()));
     } finally {
-      endPutting();
+      end();
     }
-  }
-
-  private synchronized void beginPutting(RunControl control) throws StepFailedException {
-    requireWanted("putting messages");
-    putting = control;
-  }
-
-  private synchronized void endPutting() {
-    putting = null;
   }
 
   @Override
@@ -165,12 +152,7 @@ public final class ScenarioEnvironment implements Environment, AutoCloseable {
       return;
     }
     stopped = Optional.of(reason);
-    if (putting != null) {
-      putting.stop(reason);
-    }
-    if (executing != null) {
-      executing.interrupt();
-    }
+    cut.accept(reason);
   }
 
   @Override

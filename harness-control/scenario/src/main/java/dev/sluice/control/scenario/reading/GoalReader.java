@@ -6,16 +6,22 @@ import dev.sluice.control.measure.Objective;
 import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.control.scenario.outside.Observer;
 import dev.sluice.control.scenario.step.MeasureStep;
-import dev.sluice.control.scenario.yaml.ScenarioException;
 import dev.sluice.control.scenario.yaml.Section;
 import dev.sluice.control.scenario.yaml.Value;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
 
-/** Reads objectives. */
-final class GoalReader {
+/**
+ * Reads objectives.
+ *
+ * @param workloads their names; an objective that names none is about the first
+ * @param observers what is observed
+ * @param harnessShare a latency of which more than this is the harness's own is not judged
+ */
+record GoalReader(List<String> workloads, List<Observer> observers, double harnessShare) {
 
   private static final String OBSERVER = "observer";
   private static final Map<String, Objective.Comparison> WORDS =
@@ -25,21 +31,6 @@ final class GoalReader {
               "at-most", Objective.Comparison.AT_MOST,
               "at-least", Objective.Comparison.AT_LEAST,
               "above", Objective.Comparison.MORE));
-
-  private final List<String> workloads;
-  private final List<Observer> observers;
-  private final double harnessShare;
-
-  /**
-   * @param workloads their names; an objective that names none is about the first
-   * @param observers what is observed
-   * @param harnessShare a latency of which more than this is the harness's own is not judged
-   */
-  GoalReader(List<String> workloads, List<Observer> observers, double harnessShare) {
-    this.harnessShare = harnessShare;
-    this.workloads = List.copyOf(workloads);
-    this.observers = List.copyOf(observers);
-  }
 
   /** Objectives, each of which may name its workload: {@code senders: p99 < 20ms}. */
   List<Scenario.Goal> goals(Section section, String key) {
@@ -53,11 +44,7 @@ final class GoalReader {
               "observed values are not judged over a whole run",
               "put the objective into a measure step");
         }
-        named.requireKnown(workloads);
-        for (String workload : named.keys()) {
-          goals.add(
-              new Scenario.Goal(workload, objective(named, named.value(workload).orElseThrow())));
-        }
+        goals.addAll(named(named, workloads, Scenario.Goal::new));
       } else {
         goals.add(new Scenario.Goal(workloads.get(0), objective(section, item)));
       }
@@ -65,12 +52,19 @@ final class GoalReader {
     return goals;
   }
 
-  /** Objectives of a step, which knows its workload; some may be about observers. */
-  List<Objective> objectives(Section section, String key) {
-    return objectives(section, key, List.of());
+  private <T> List<T> named(
+      Section named, List<String> names, BiFunction<String, Objective, T> goal) {
+    named.requireKnown(names);
+    return named.entries().stream()
+        .map(each -> goal.apply(each.getKey(), objective(named, each.getValue())))
+        .toList();
   }
 
-  /** Those that are not about the workloads of other processes. */
+  /**
+   * Objectives of a step, which knows its workload; some may be about observers.
+   *
+   * @param targets those that name one of these are left out
+   */
   List<Objective> objectives(Section section, String key, List<String> targets) {
     return section.items(key).stream()
         .filter(item -> !isOfTarget(section, item, targets))
@@ -84,19 +78,11 @@ final class GoalReader {
 
   /** Objectives that name another process: {@code app2: errors == 0}. */
   List<MeasureStep.TargetGoal> targetGoals(Section section, String key, List<String> targets) {
-    List<MeasureStep.TargetGoal> goals = new ArrayList<>();
-    for (Value item : section.items(key)) {
-      if (isOfTarget(section, item, targets)) {
-        Section named = section.section(item);
-        named.requireKnown(targets);
-        for (String target : named.keys()) {
-          goals.add(
-              new MeasureStep.TargetGoal(
-                  target, objective(named, named.value(target).orElseThrow())));
-        }
-      }
-    }
-    return goals;
+    return section.items(key).stream()
+        .filter(item -> isOfTarget(section, item, targets))
+        .map(item -> named(section.section(item), targets, MeasureStep.TargetGoal::new))
+        .flatMap(List::stream)
+        .toList();
   }
 
   private static boolean isOfTarget(Section section, Value item, List<String> targets) {
@@ -123,7 +109,8 @@ final class GoalReader {
     String word = given.get(0);
     String limit = section.text(word);
     boolean share = limit.endsWith("%");
-    if (share && observers.stream().noneMatch(each -> isHost(each, observer))) {
+    if (share
+        && observers.stream().noneMatch(each -> each.name().equals(observer) && each.isHost())) {
       throw section.problem(
           word,
           "a percentage needs a host, because the number of processors is unknown otherwise",
@@ -137,17 +124,12 @@ final class GoalReader {
         harnessShare);
   }
 
-  private static boolean isHost(Observer observer, String name) {
-    return observer.name().equals(name) && observer.isHost();
-  }
-
   private Objective objective(Section section, Value item) {
     String text = section.text(item);
     try {
       return Objective.parse(text, harnessShare);
     } catch (IllegalArgumentException e) {
-      throw new ScenarioException(
-          item.place(), item.path(), "'" + text + "' is not a valid objective", e.getMessage());
+      throw item.problem("'" + text + "' is not a valid objective", e.getMessage());
     }
   }
 }

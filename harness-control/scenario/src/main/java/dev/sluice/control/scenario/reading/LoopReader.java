@@ -9,6 +9,7 @@ import dev.sluice.control.scenario.yaml.Value;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /** Reads lists of steps, loops unrolled. For one reader. */
 final class LoopReader {
@@ -51,8 +52,11 @@ final class LoopReader {
             "move it to the steps; only exec, admin and fill are allowed here");
       }
       switch (verb) {
-        case REPEAT -> repeat(step, read);
-        case FOR_EACH -> forEach(step, read);
+        case REPEAT -> loop(step, repeated(step), read);
+        case FOR_EACH -> {
+          requireBody(step);
+          loop(step, Bindings.of(step), read);
+        }
         default -> add(steps.read(verb, step), read);
       }
       requireNotTooMany(step, read);
@@ -60,26 +64,22 @@ final class LoopReader {
     return read;
   }
 
-  private void repeat(Section step, List<Step> read) {
-    int rounds = step.whole(StepVerb.REPEAT.word(), 1, 1, MAX_STEPS);
-    requireBody(step);
-    for (int round = 1; round <= rounds; round++) {
-      body(
-          step,
-          step.scope().inLoop(StepRow.ROUND, Integer.toString(round)),
-          "round " + round,
-          read);
-    }
+  private static List<Map<String, String>> repeated(Section step) {
+    return IntStream.rangeClosed(1, step.whole(StepVerb.REPEAT.word(), 1, 1, MAX_STEPS))
+        .mapToObj(round -> Map.of(StepRow.ROUND, Integer.toString(round)))
+        .toList();
   }
 
-  private void forEach(Section step, List<Step> read) {
+  private void loop(Section step, List<Map<String, String>> rounds, List<Step> read) {
     requireBody(step);
-    for (Map<String, String> values : Bindings.of(step)) {
+    for (Map<String, String> values : rounds) {
       Scope scope = step.scope();
+      List<String> words = new ArrayList<>();
       for (Map.Entry<String, String> value : values.entrySet()) {
         scope = scope.inLoop(value.getKey(), value.getValue());
+        words.add(value.getKey() + " " + value.getValue());
       }
-      body(step, scope, words(values), read);
+      body(step, scope, String.join(", ", words), read);
     }
   }
 
@@ -133,11 +133,5 @@ final class LoopReader {
     if (step.items(DO).isEmpty()) {
       throw step.missing(DO);
     }
-  }
-
-  private static String words(Map<String, String> values) {
-    return String.join(
-        ", ",
-        values.entrySet().stream().map(each -> each.getKey() + " " + each.getValue()).toList());
   }
 }

@@ -1,19 +1,29 @@
 package dev.sluice.control.scenario.reading;
 
 import dev.sluice.control.endpoint.client.HostPort;
-import dev.sluice.control.scenario.model.TargetSpec;
-import dev.sluice.control.scenario.model.TargetSpec.TargetTls;
-import dev.sluice.control.scenario.outside.ProcessSpec;
+import dev.sluice.control.scenario.model.Scenario;
+import dev.sluice.control.scenario.outside.LocalProcesses.ProcessSpec;
+import dev.sluice.control.scenario.outside.Observer;
+import dev.sluice.control.scenario.outside.Observer.Reads;
 import dev.sluice.control.scenario.yaml.Section;
 import dev.sluice.control.scenario.yaml.ShellCommand;
 import dev.sluice.control.scenario.yaml.Value;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
-/** Reads what is around the run: other harness processes, commands that run beside it. */
+/**
+ * Reads what is around the run: other harness processes, commands that run beside it, observers.
+ * For one reader.
+ */
 final class OutsideReader {
 
   private static final String TLS = "tls";
@@ -29,18 +39,30 @@ final class OutsideReader {
   private static final Duration READY_WITHIN = Duration.ofSeconds(30);
   private static final int LARGEST_PORT = 65_535;
 
-  private OutsideReader() {}
+  /** One of these says what is observed. */
+  static final List<String> OBSERVER_KINDS =
+      List.of("host", "process", "pid", "pid-file", "cgroup", "command", "queue");
 
-  static TargetSpec target(String name, Section section) {
+  /** Whose {@code _cpu_us_per_iteration} is in every table of steps. */
+  private static final Set<String> CPU_COLUMNS = Set.of("harness", "total");
+
+  /** It may stand beside any kind. */
+  static final String PART_OF = "part-of";
+
+  private static final String LOCAL = "local";
+  private static final String CPU = "cpu";
+  private static final Duration COMMAND_TIMEOUT = Duration.ofSeconds(10);
+
+  static Scenario.Target target(String name, Section section) {
     section.requireKnown(TARGET_KEYS);
-    return new TargetSpec(
+    return new Scenario.Target(
         name,
-        section.parsed("at", HostPort::parse).orElseThrow(() -> section.missing("at")),
+        section.required("at", HostPort::parse),
         section.parsed("token-file", Path::of),
         tls(section));
   }
 
-  private static Optional<TargetTls> tls(Section section) {
+  private static Optional<Scenario.TargetTls> tls(Section section) {
     Optional<Path> trust = section.parsed(TRUST, Path::of);
     Optional<Path> certificate = section.parsed(CERTIFICATE, Path::of);
     Optional<Path> password = section.parsed(PASSWORD, Path::of);
@@ -55,7 +77,9 @@ final class OutsideReader {
       throw section.problem(
           PASSWORD, "the certificate that it belongs to is missing", "add '" + CERTIFICATE + "'");
     }
-    return wanted ? Optional.of(new TargetTls(trust, certificate, password)) : Optional.empty();
+    return wanted
+        ? Optional.of(new Scenario.TargetTls(trust, certificate, password))
+        : Optional.empty();
   }
 
   static ProcessSpec process(String name, Section section) {
@@ -80,5 +104,144 @@ final class OutsideReader {
             : OptionalInt.empty(),
         section.positiveTime("ready-within", READY_WITHIN),
         section.flag("may-end", false));
+  }
+
+  private final List<String> cpuObservers = new ArrayList<>(); // read so far
+  private final List<String> processes;
+  private final List<String> providers;
+
+  /**
+   * For observers.
+   *
+   * @param processes names of the scenario's processes
+   * @param providers names of its providers
+   */
+  OutsideReader(List<String> processes, List<String> providers) {
+    this.processes = List.copyOf(processes);
+    this.providers = List.copyOf(providers);
+  }
+
+  /** Keys that may stand beside a kind. */
+  static List<String> observerKeysBeside(String kind) {
+    return switch (kind) {
+      case "command" -> List.of("reads", "device", "per", "timeout", "every");
+      case "host" -> List.of("reads", "device", "timeout", "every");
+      case "queue" -> List.of("provider");
+      default -> List.of();
+    };
+  }
+
+  Observer observer(String name, Section section) {
+    Observer.Source source = source(section);
+    Observer observer =
+        new Observer(
+            name,
+            source,
+            source instanceof Observer.Command
+                ? section.time("every", Duration.ZERO)
+                : Duration.ZERO,
+            section.has(PART_OF) ? section.word(PART_OF, "", cpuObservers) : "");
+    if (observer.readsCpu() && CPU_COLUMNS.contains(name)) {
+      throw section.problem(
+          "the name '" + name + "' belongs to a column of steps.csv already",
+          "choose another name for the observer, such as '" + name + "-cpu'");
+    }
+    if (observer.readsCpu()) {
+      cpuObservers.add(name);
+    } else if (!observer.partOf().isEmpty()) {
+      throw section.problem(PART_OF, "the observer reads no CPU time", "remove it");
+    }
+    return observer;
+  }
+
+  private Observer.Source source(Section section) {
+    List<String> kinds = OBSERVER_KINDS.stream().filter(section::has).toList();
+    if (kinds.isEmpty()) {
+      section.requireKnown(OBSERVER_KINDS);
+      throw section.problem(
+          "the observer has nothing to observe", "add one of " + String.join(", ", OBSERVER_KINDS));
+    }
+    String kind = kinds.get(0);
+    List<String> known = new ArrayList<>(observerKeysBeside(kind));
+    known.addAll(List.of(kind, PART_OF));
+    section.requireKnown(known);
+    return switch (kind) {
+      case "process" -> new Observer.OwnProcess(section.word(kind, "", processes));
+      case "pid" -> new Observer.Pid(section.whole(kind, 0, 1, Integer.MAX_VALUE));
+      case "pid-file" -> new Observer.PidFile(Path.of(section.text(kind)));
+      case "cgroup" -> new Observer.ControlGroup(Path.of(section.text(kind)));
+      case "host" -> host(section);
+      case "command" -> command(section.shellCommand(kind), reads(section), section);
+      default ->
+          new Observer.QueueDepth(
+              section.word("provider", providers.get(0), providers), section.text(kind));
+    };
+  }
+
+  private static Observer.Source command(ShellCommand line, Reads reads, Section section) {
+    return new Observer.Command(
+        line, section.positiveTime("timeout", COMMAND_TIMEOUT), reads, device(section, reads));
+  }
+
+  private static Observer.Source host(Section section) {
+    Map<String, Reads> words = new LinkedHashMap<>(Map.of(CPU, Reads.PROC_STAT));
+    words.putAll(words(Reads::isOfDevice));
+    Reads reads = words.get(section.word("reads", CPU, words.keySet()));
+    return command(ShellCommand.of(atHost(section, "cat " + reads.file())), reads, section);
+  }
+
+  /** It must not ask for a password, nor hang where there is no host. */
+  private static String atHost(Section section, String command) {
+    String host = section.text("host");
+    if (host.equals(LOCAL)) {
+      return command; // for the processors this is Observer.Command.LOCAL
+    }
+    if (!host.matches("[A-Za-z0-9_][A-Za-z0-9_.@:-]*")) {
+      throw section.problem(
+          "host",
+          "'" + host + "' is not the name of a host",
+          "write local, mqhost1 or user@mqhost1");
+    }
+    return "ssh -o BatchMode=yes -o ConnectTimeout=5 " + host + " " + command;
+  }
+
+  /** The sum of all would count some bytes twice: of a disk and its partitions, of a bridge. */
+  private static String device(Section section, Reads reads) {
+    if (!reads.isOfDevice()) {
+      if (section.has("device")) {
+        throw section.problem(
+            "device",
+            "it has no effect on this observer",
+            "remove it, or add 'reads: network-sent'");
+      }
+      return "";
+    }
+    if (!section.has("device")) {
+      throw section.problem(
+          "device",
+          "the key is missing",
+          "write the name of a network card or disk, such as eth0 or sda");
+    }
+    return section.text("device");
+  }
+
+  private static Reads reads(Section section) {
+    if (section.has("per")) {
+      section.word("per", "", List.of("second"));
+      if (section.has("reads")) {
+        throw section.problem(
+            "reads", "it has no meaning for a rate per second", "remove it, or 'per'");
+      }
+      return Reads.COUNTER;
+    }
+    Map<String, Reads> words = words(each -> each != Reads.COUNTER);
+    return words.get(section.word("reads", Reads.VALUE.word(), words.keySet()));
+  }
+
+  /** Those that can be written as a word. */
+  private static Map<String, Reads> words(Predicate<Reads> which) {
+    Map<String, Reads> words = new LinkedHashMap<>();
+    Stream.of(Reads.values()).filter(which).forEach(each -> words.put(each.word(), each));
+    return words;
   }
 }

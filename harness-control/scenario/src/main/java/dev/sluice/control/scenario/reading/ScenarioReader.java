@@ -2,13 +2,12 @@ package dev.sluice.control.scenario.reading;
 
 import dev.sluice.control.command.Quantities;
 import dev.sluice.control.measure.Objective;
+import dev.sluice.control.scenario.model.OptionForm;
 import dev.sluice.control.scenario.model.OptionGroup;
-import dev.sluice.control.scenario.model.RunPlan;
 import dev.sluice.control.scenario.model.Scenario;
-import dev.sluice.control.scenario.model.TargetSpec;
 import dev.sluice.control.scenario.model.Vocabulary;
+import dev.sluice.control.scenario.outside.LocalProcesses.ProcessSpec;
 import dev.sluice.control.scenario.outside.Observer;
-import dev.sluice.control.scenario.outside.ProcessSpec;
 import dev.sluice.control.scenario.step.Step;
 import dev.sluice.control.scenario.yaml.Overrides;
 import dev.sluice.control.scenario.yaml.Scope;
@@ -17,7 +16,6 @@ import dev.sluice.control.scenario.yaml.Value;
 import dev.sluice.control.scenario.yaml.YamlReader;
 import dev.sluice.control.secret.Secrets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,8 +25,12 @@ import java.util.stream.Stream;
 /**
  * Reads a scenario from its text. Everything is checked here that can be checked before anything
  * starts. Immutable; any thread.
+ *
+ * @param environment the value of an environment variable, if there is one
+ * @param secrets receive those among the values
  */
-public final class ScenarioReader {
+public record ScenarioReader(
+    Vocabulary vocabulary, Function<String, Optional<String>> environment, Secrets secrets) {
 
   static final String DESCRIPTION = "description";
   static final String VARS = "vars";
@@ -44,6 +46,11 @@ public final class ScenarioReader {
   static final String STEPS = "steps";
   static final String FINALLY = "finally";
   static final String PUBLISHED = "published";
+
+  /** A key of a provider. */
+  static final String TYPE = "type";
+
+  static final String EMBEDDED = "embedded";
 
   static final List<String> KEYS =
       List.of(
@@ -64,10 +71,6 @@ public final class ScenarioReader {
 
   private static final int MAX_VARIABLES = 1_000;
 
-  private final Vocabulary vocabulary;
-  private final Function<String, Optional<String>> environment;
-  private final Secrets secrets;
-
   /**
    * @param environment the value of an environment variable, if there is one
    */
@@ -75,15 +78,9 @@ public final class ScenarioReader {
     this(vocabulary, environment, new Secrets());
   }
 
-  /**
-   * @param environment the value of an environment variable, if there is one
-   * @param secrets receive those among the values
-   */
-  public ScenarioReader(
-      Vocabulary vocabulary, Function<String, Optional<String>> environment, Secrets secrets) {
-    this.vocabulary = vocabulary;
-    this.environment = environment;
-    this.secrets = secrets;
+  /** Whether a word is the verb of a step. */
+  public static boolean isStep(String word) {
+    return StepVerb.of(word).isPresent();
   }
 
   /**
@@ -99,32 +96,25 @@ public final class ScenarioReader {
     root.requireKnown(KEYS);
     root = root.in(variables(root));
 
-    List<Scenario.Provider> providers = new ProviderReader(vocabulary).read(root);
-    WorkloadSets workloads =
-        new WorkloadSets(
-            new WorkloadReader(
-                vocabulary, providers.stream().map(Scenario.Provider::name).toList()),
-            requiredWorkloads(root));
-    List<TargetSpec> targets = new ArrayList<>();
-    each(root, TARGETS, (key, section) -> targets.add(OutsideReader.target(key, section)));
-    List<ProcessSpec> processes = new ArrayList<>();
-    each(root, PROCESSES, (key, section) -> processes.add(OutsideReader.process(key, section)));
-    ObserverReader observerReader =
-        new ObserverReader(
-            processes.stream().map(ProcessSpec::name).toList(),
-            providers.stream().map(Scenario.Provider::name).toList());
-    List<Observer> observers = new ArrayList<>();
-    each(root, OBSERVERS, (key, section) -> observers.add(observerReader.read(key, section)));
-    Section run = root.section(RUN);
-    RunPlan runPlan = OptionGroup.parse(run, vocabulary.runOptions(), List.of(), vocabulary::run);
+    List<Scenario.Provider> providers = providers(root.section(PROVIDERS));
+    List<String> providerNames = providers.stream().map(Scenario.Provider::name).toList();
+    WorkloadSets workloads = new WorkloadSets(vocabulary, providerNames, requiredWorkloads(root));
+    List<Scenario.Target> targets = root.section(TARGETS).each(OutsideReader::target);
+    List<ProcessSpec> processes = root.section(PROCESSES).each(OutsideReader::process);
+    OutsideReader outside =
+        new OutsideReader(processes.stream().map(ProcessSpec::name).toList(), providerNames);
+    List<Observer> observers = root.section(OBSERVERS).each(outside::observer);
+    Scenario.RunPlan run =
+        vocabulary.run(OptionGroup.of(root.section(RUN), vocabulary.runOptions(), List.of()));
     GoalReader goals = new GoalReader(workloads.names(), observers, harnessShare(root));
     StepReader stepReader =
         new StepReader(
+            vocabulary,
+            providerNames,
             goals,
-            new FillReader(vocabulary, providers.stream().map(Scenario.Provider::name).toList()),
             new TargetReader(
                 workloads.names(),
-                targets.stream().map(TargetSpec::name).toList(),
+                targets.stream().map(Scenario.Target::name).toList(),
                 workloads::paceable));
     List<Step> setUp = LoopReader.ofStepsWithoutRun(stepReader, workloads).read(root, SET_UP);
     LoopReader loops = LoopReader.ofSteps(stepReader, workloads);
@@ -135,27 +125,35 @@ public final class ScenarioReader {
         workloads.sets(), // after the steps, whose loops add some
         targets,
         processes,
-        runPlan,
+        run,
         goals.goals(root, OBJECTIVES),
         observers,
         Stream.concat(setUp.stream(), loops.setUp().stream()).toList(),
         steps,
         LoopReader.ofStepsWithoutRun(stepReader, workloads).read(root, FINALLY),
-        root.has(PUBLISHED) ? Optional.of(Path.of(root.text(PUBLISHED))) : Optional.empty(),
+        root.optional(PUBLISHED).map(Path::of),
         root);
   }
 
-  /** Reads one entry of a group. */
-  @FunctionalInterface
-  private interface Entry {
-    void read(String key, Section section);
+  /** Those of the scenario; the embedded broker if it names none. */
+  private List<Scenario.Provider> providers(Section group) {
+    List<Scenario.Provider> providers =
+        group.each(
+            (name, section) ->
+                provider(
+                    name,
+                    section,
+                    section.word(TYPE, "", vocabulary.providerTypes(classPath(section)))));
+    return providers.isEmpty() ? List.of(provider(EMBEDDED, group, EMBEDDED)) : providers;
   }
 
-  private static void each(Section root, String group, Entry entry) {
-    Section section = root.section(group);
-    for (String key : section.keys()) {
-      entry.read(key, section.section(section.value(key).orElseThrow()));
-    }
+  private Scenario.Provider provider(String name, Section section, String type) {
+    Map<String, OptionForm> forms = vocabulary.providerOptions(classPath(section));
+    return vocabulary.provider(name, type, OptionGroup.of(section, forms, List.of(TYPE)));
+  }
+
+  private static String classPath(Section provider) {
+    return provider.optional(Vocabulary.CLASS_PATH).orElse("");
   }
 
   private static Section requiredWorkloads(Section root) {

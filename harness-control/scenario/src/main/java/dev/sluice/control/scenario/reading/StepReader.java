@@ -11,11 +11,16 @@ import dev.sluice.control.endpoint.client.HostPort;
 import dev.sluice.control.measure.Condition;
 import dev.sluice.control.measure.Objective;
 import dev.sluice.control.measure.Target;
+import dev.sluice.control.scenario.model.OptionForm;
+import dev.sluice.control.scenario.model.OptionGroup;
+import dev.sluice.control.scenario.model.Scenario;
+import dev.sluice.control.scenario.model.Vocabulary;
 import dev.sluice.control.scenario.step.AdminStep;
 import dev.sluice.control.scenario.step.AwaitObservedStep;
 import dev.sluice.control.scenario.step.AwaitStep;
 import dev.sluice.control.scenario.step.CommandStep;
 import dev.sluice.control.scenario.step.ExecStep;
+import dev.sluice.control.scenario.step.FillStep;
 import dev.sluice.control.scenario.step.FindMaxStep;
 import dev.sluice.control.scenario.step.MeasureStep;
 import dev.sluice.control.scenario.step.Step;
@@ -26,8 +31,9 @@ import dev.sluice.control.scenario.yaml.Section;
 import dev.sluice.control.scenario.yaml.Value;
 import dev.sluice.core.pacing.RateCurve;
 import dev.sluice.core.run.RateChange;
-import dev.sluice.core.text.NearestWord;
+import dev.sluice.jms.tracking.Delivery;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -36,8 +42,13 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 
-/** Reads single steps. Immutable. */
-public final class StepReader {
+/**
+ * Reads single steps. Immutable.
+ *
+ * @param providers their names; the first is that of steps that name none
+ */
+record StepReader(
+    Vocabulary vocabulary, List<String> providers, GoalReader goals, TargetReader who) {
 
   private static final Duration COMMAND_TIMEOUT = Duration.ofSeconds(60);
   private static final Duration WAIT_WITHIN = Duration.ofSeconds(60);
@@ -46,34 +57,24 @@ public final class StepReader {
   private static final double SATURATED_RATIO = 0.98;
   private static final double RECOVERED_RATIO = 0.99;
 
-  private final GoalReader goals;
-  private final FillReader fills;
-  private final TargetReader who;
+  private static final String SENDER = "send";
+  private static final int MOST_MESSAGES = 1_000_000_000;
 
-  StepReader(GoalReader goals, FillReader fills, TargetReader who) {
-    this.goals = goals;
-    this.fills = fills;
-    this.who = who;
-  }
+  /** Of a sender that fills: one puts all, as fast as it can, or the number would not be exact. */
+  private static final Set<String> FIXED =
+      Set.of("count", "threads", "rate", "total-rate", "ramp", "queues", "verify");
 
   /** A step as a group of keys; a single word counts as a key. */
   Section section(Section around, Value item) {
     if (item instanceof Value.Text text && !text.text().isBlank()) {
-      Value nothing = new Value.Text(item.place(), item.path(), TargetReader.ALL);
+      String word = text.text();
+      Value all = new Value.Text(item.place(), item.path(), TargetReader.ALL);
       return new Section(
           new Value.Fields(
-              item.place(),
-              item.path(),
-              Map.of(text.text(), nothing),
-              Map.of(text.text(), item.place())),
+              item.place(), item.path(), Map.of(word, all), Map.of(word, item.place())),
           around.scope());
     }
     return around.section(item);
-  }
-
-  /** Whether a word is the verb of a step. */
-  public static boolean isStep(String word) {
-    return StepVerb.of(word).isPresent();
   }
 
   /** The verb of a step: the one key that says what it does. */
@@ -95,12 +96,7 @@ public final class StepReader {
           "begin each step with '- '");
     }
     for (String key : step.keys()) {
-      throw step.unknown(
-          key,
-          "unknown step",
-          NearestWord.of(key, StepVerb.words())
-              .map(word -> "did you mean '" + word + "'?")
-              .orElse("use one of " + ScenarioException.oneOf(StepVerb.words())));
+      throw step.unknown(key, "unknown step", ScenarioException.instead(key, StepVerb.words()));
     }
     throw step.problem("this step does nothing", "remove it, or write what it does");
   }
@@ -108,7 +104,11 @@ public final class StepReader {
   Step read(StepVerb verb, Section step) {
     return switch (verb) {
       case RATE, RAMP -> rate(verb, step);
-      case TOTAL -> total(step);
+      case TOTAL ->
+          rate(
+              step,
+              verb.word(),
+              new RateChange.ToTotal(step.required(verb.word(), Quantities::rate)));
       case THREADS -> threads(step);
       case PAUSE -> held(step, verb, Pause::new);
       case RESUME -> held(step, verb, Resume::new);
@@ -118,10 +118,10 @@ public final class StepReader {
               step.shellCommand(verb.word()), step.positiveTime("timeout", COMMAND_TIMEOUT));
       case ADMIN ->
           new AdminStep(
-              step.parsed("at", HostPort::parse).orElseThrow(() -> step.missing("at")),
+              step.required("at", HostPort::parse),
               step.text(verb.word()),
               step.positiveTime("timeout", COMMAND_TIMEOUT));
-      case FILL -> fills.read(step.section(verb.word()));
+      case FILL -> fill(step.section(verb.word()));
       case MARK -> new CommandStep(who.target(step), new Mark(step.text(verb.word())));
       case MEASURE -> measure(step);
       case FIND_MAX -> findMax(step);
@@ -136,43 +136,30 @@ public final class StepReader {
 
   private Step rate(StepVerb verb, Section step) {
     String key = verb.word();
-    RateChange change = step.parsed(key, Rate::change).orElseThrow(() -> step.missing(key));
+    RateChange change = step.required(key, Rate::change);
     if (verb == StepVerb.RAMP && !step.has("over")) {
       throw step.missing("over");
     }
     return rate(step, key, change);
   }
 
-  private Step total(Section step) {
-    double perSecond = step.parsed("total", Quantities::rate).orElseThrow();
-    return rate(step, "total", new RateChange.ToTotal(perSecond));
-  }
-
   private Step rate(Section step, String key, RateChange change) {
     Target whose = who.paced(step, key);
-    Duration over = over(step);
-    return new CommandStep(
-        whose.target(), new Rate(whose.workload(), change, over), over, isWaitedFor(step));
-  }
-
-  private static Duration over(Section step) {
-    return step.has("over") ? step.positiveTime("over", Duration.ZERO) : Duration.ZERO;
-  }
-
-  private static boolean isWaitedFor(Section step) {
-    if (step.has("wait") && !step.has("over")) {
+    boolean ramp = step.has("over");
+    Duration over = ramp ? step.positiveTime("over", Duration.ZERO) : Duration.ZERO;
+    if (step.has("wait") && !ramp) {
       throw step.problem(
           "wait", "this step has no ramp to wait for", "add 'over: 30s', or remove it");
     }
-    return step.flag("wait", true);
+    Command.OfRun command = new Rate(whose.workload(), change, over);
+    return new CommandStep(whose.target(), command, over, step.flag("wait", true));
   }
 
   private Step threads(Section step) {
     String text = step.text("threads");
     boolean relative = text.startsWith("+") || text.startsWith("-");
     int count =
-        step.parsed("threads", all -> Quantities.workers(relative ? all.substring(1) : all))
-            .orElseThrow();
+        step.required("threads", all -> Quantities.workers(relative ? all.substring(1) : all));
     Target whose = who.told(step);
     return relative
         ? new CommandStep(
@@ -232,11 +219,27 @@ public final class StepReader {
     return new AwaitStep(
         condition,
         limits,
-        who.watched(step),
+        who.told(step),
         step.optional("of").orElse(""),
         step.whole("intervals", 2, 1, 1_000),
         step.positiveTime("within", WAIT_WITHIN),
         step.flag("or-go-on", false));
+  }
+
+  /** The options of a sender, but for those that say how often. */
+  private Step fill(Section fill) {
+    String queue = fill.text("queue");
+    long messages = fill.required("messages", text -> Quantities.whole(text, 1, MOST_MESSAGES));
+    String provider = fill.word("provider", providers.get(0), providers);
+    Map<String, OptionForm> forms = new HashMap<>(vocabulary.workloadOptions(SENDER));
+    forms.keySet().removeAll(FIXED);
+    OptionGroup options = OptionGroup.of(fill, forms, List.of("messages", "provider"));
+    Scenario.Workers sender = vocabulary.workload(SENDER, options.and("--count=" + messages));
+    return new FillStep(
+        queue,
+        messages,
+        provider,
+        opened -> sender.making().of("fill", opened, "", Delivery.newAccount()));
   }
 
   private Step measure(Section step) {
@@ -255,7 +258,7 @@ public final class StepReader {
   }
 
   private Step findMax(Section step) {
-    double from = step.parsed("from", Quantities::rate).orElseThrow(() -> step.missing("from"));
+    double from = step.required("from", Quantities::rate);
     if (from == 0) {
       throw step.problem("from", "it must be above 0", "write a rate per second");
     }
@@ -283,6 +286,6 @@ public final class StepReader {
         step.positiveTime("window", Duration.ofSeconds(5)),
         step.whole("votes", 2, 1, 10),
         step.positiveTime("within", Duration.ofMinutes(10)),
-        goals.objectives(step, "objectives"));
+        goals.objectives(step, "objectives", List.of()));
   }
 }

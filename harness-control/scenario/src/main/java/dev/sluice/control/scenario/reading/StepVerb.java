@@ -9,60 +9,34 @@ enum StepVerb {
   RATE(
       "rate",
       "Set, raise or lower the rate of each worker: 115, +115, -10%; 0 = as fast as possible.",
-      "workload",
-      "target",
-      "over",
-      "wait"),
-  TOTAL("total", "Set the rate of all workers together.", "workload", "target", "over", "wait"),
-  RAMP("ramp", "Change the rate of each worker linearly.", "workload", "target", "over", "wait"),
-  THREADS("threads", "Set the number of workers: 32, +16, -16.", "workload", "target"),
+      "workload target over wait"),
+  TOTAL("total", "Set the rate of all workers together.", "workload target over wait"),
+  RAMP("ramp", "Change the rate of each worker linearly.", "workload target over wait"),
+  THREADS("threads", "Set the number of workers: 32, +16, -16.", "workload target"),
   PAUSE("pause", "Hold the workers of one workload, or of all.", "target"),
   RESUME("resume", "Let the workers of one workload continue, or of all.", "target"),
   WAIT(
       "wait",
       "Wait for a time, or until reached, saturated, recovered, drained, reconnected or balanced.",
-      "workload",
-      "target",
-      "within",
-      "ratio",
-      "of",
-      "intervals",
-      "queue-managers",
-      "spread",
-      "or-go-on"),
+      "workload target within ratio of intervals queue-managers spread or-go-on"),
   EXEC("exec", "Run a command on this host and wait for its end.", "timeout"),
-  ADMIN("admin", "Send a line to a TCP port and wait for OK.", "at", "timeout"),
+  ADMIN("admin", "Send a line to a TCP port and wait for OK.", "at timeout"),
   FILL(
       "fill",
-      "Put an exact number of messages: queue, messages, provider, and options of a " + "sender."),
+      "Put an exact number of messages: queue, messages, provider, and options of a sender.",
+      ""),
   MARK("mark", "Add a remark to the timeline.", "target"),
   MEASURE(
       "measure",
       "Measure for some time and add a row with this name to the steps table.",
-      "workload",
-      "targets",
-      "for",
-      "settle",
-      "before",
-      "tries",
-      "objectives"),
+      "workload targets for settle before tries objectives"),
   FIND_MAX(
       "find-max",
       "Find the highest rate that meets the objectives and add a row with this name "
           + "to the steps table.",
-      "workload",
-      "consumers",
-      "from",
-      "to",
-      "precision",
-      "backlog",
-      "settle",
-      "window",
-      "votes",
-      "within",
-      "objectives"),
-  REPEAT("repeat", "Repeat steps this many times.", "set-up", "do"),
-  FOR_EACH("for-each", "Perform steps for each value of one or more variables.", "set-up", "do");
+      "workload consumers from to precision backlog settle window votes within objectives"),
+  REPEAT("repeat", "Repeat steps this many times.", "set-up do"),
+  FOR_EACH("for-each", "Perform steps for each value of one or more variables.", "set-up do");
 
   private final String word;
   private final String description;
@@ -70,10 +44,10 @@ enum StepVerb {
   @SuppressWarnings("ImmutableEnumChecker") // made by List.of
   private final List<String> keys;
 
-  StepVerb(String word, String description, String... keys) {
+  StepVerb(String word, String description, String keys) {
     this.word = word;
     this.description = description;
-    this.keys = List.of(keys);
+    this.keys = keys.isEmpty() ? List.of() : List.of(keys.split(" "));
   }
 
   String word() {

@@ -3,13 +3,19 @@ package dev.sluice.control.scenario.reading;
 import dev.sluice.control.measure.Target;
 import dev.sluice.control.scenario.yaml.ScenarioException;
 import dev.sluice.control.scenario.yaml.Section;
-import dev.sluice.core.text.NearestWord;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
-/** Reads whom a step means: a workload of this process, or another process. */
-final class TargetReader {
+/**
+ * Reads whom a step means: a workload of this process, or another process.
+ *
+ * @param workloads the names of workloads
+ * @param targets the names of other processes
+ * @param paceable whether a workload, as it is described where the steps have got to, has a rate
+ */
+record TargetReader(List<String> workloads, List<String> targets, Predicate<String> paceable) {
 
   static final String ALL = "all";
 
@@ -17,29 +23,11 @@ final class TargetReader {
   private static final String TARGET = "target";
   private static final String TARGETS = "targets";
 
-  private final List<String> workloads;
-  private final List<String> targets;
-  private final Predicate<String> paceable;
-
-  /**
-   * @param workloads the names of workloads
-   * @param targets the names of other processes
-   * @param paceable whether a workload, as it is described where the steps have got to, has a rate
-   */
-  TargetReader(List<String> workloads, List<String> targets, Predicate<String> paceable) {
-    this.workloads = List.copyOf(workloads);
-    this.targets = List.copyOf(targets);
-    this.paceable = paceable;
-  }
-
-  /** Whom a change is for. */
+  /** Whom a change or a condition is for. */
   Target told(Section step) {
-    String target = target(step);
-    if (!step.has(WORKLOAD)) {
-      return new Target("", target);
-    }
-    // what workloads another process has is not known here
-    return new Target(target.isEmpty() ? workload(step, WORKLOAD) : step.text(WORKLOAD), target);
+    String target = target(step); // what workloads another process has is not known here
+    return new Target(
+        target.isEmpty() ? workload(step, WORKLOAD) : step.optional(WORKLOAD).orElse(""), target);
   }
 
   /** Whom a change of the rate is for. */
@@ -56,32 +44,22 @@ final class TargetReader {
   Target byVerb(Section step, String verb) {
     String target = target(step);
     String text = step.text(verb);
-    if (text.equals(ALL)) {
-      return new Target("", target);
+    if (target.isEmpty() && !text.equals(ALL)) {
+      step.word(verb, ALL, Stream.concat(workloads.stream(), Stream.of(ALL)).toList());
     }
-    List<String> words = new ArrayList<>(workloads);
-    words.add(ALL);
-    return new Target(target.isEmpty() ? step.word(verb, ALL, words) : text, target);
+    return new Target(text.equals(ALL) ? "" : text, target);
   }
 
   /** Another process, empty for this one. */
   String target(Section step) {
-    if (!step.has(TARGET)) {
-      return "";
-    }
-    String name = step.text(TARGET);
-    requireTarget(step, TARGET, name);
-    return name;
+    Optional<String> name = step.optional(TARGET);
+    name.ifPresent(each -> requireTarget(step, TARGET, each));
+    return name.orElse("");
   }
 
   /** The workload that a key names, empty if it names none. */
   String workload(Section step, String key) {
     return step.has(key) ? step.word(key, "", workloads) : "";
-  }
-
-  /** Whom a condition is about: a workload, or all. */
-  Target watched(Section step) {
-    return told(step);
   }
 
   /** Other processes that are measured with a workload. */
@@ -96,11 +74,7 @@ final class TargetReader {
       throw step.problem(
           key,
           "'" + name + "' is not a target of this scenario",
-          targets.isEmpty()
-              ? "add it under 'targets:'"
-              : NearestWord.of(name, targets)
-                  .map(nearest -> "did you mean '" + nearest + "'?")
-                  .orElse("use one of " + ScenarioException.oneOf(targets)));
+          targets.isEmpty() ? "add it under 'targets:'" : ScenarioException.instead(name, targets));
     }
   }
 

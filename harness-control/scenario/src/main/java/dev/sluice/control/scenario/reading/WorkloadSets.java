@@ -1,28 +1,44 @@
 package dev.sluice.control.scenario.reading;
 
+import dev.sluice.control.scenario.model.AgentSelection;
+import dev.sluice.control.scenario.model.OptionGroup;
 import dev.sluice.control.scenario.model.Scenario;
+import dev.sluice.control.scenario.model.Vocabulary;
 import dev.sluice.control.scenario.yaml.Scope;
 import dev.sluice.control.scenario.yaml.Section;
+import dev.sluice.control.scenario.yaml.Value;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * The workloads with every combination of variables that loops give them. Follows the steps in
- * their order. For one reader.
+ * Reads the workloads, with every combination of variables that loops give them. Follows the steps
+ * in their order. For one reader.
  */
 final class WorkloadSets {
 
-  private final WorkloadReader reader;
+  static final String TYPE = "type";
+  static final String PROVIDER = "provider";
+  static final String AGENTS = "agents";
+  static final String LABEL = "label";
+  static final String COUNT = "count";
+
+  private final Vocabulary vocabulary;
+  private final List<String> providers;
   private final Section group;
   private final List<List<Scenario.Workload>> sets = new ArrayList<>();
   private String current;
 
-  WorkloadSets(WorkloadReader reader, Section group) {
-    this.reader = reader;
+  /**
+   * @param providers their names; the first is the one of workloads that name none
+   * @param group the workloads, where no loop is around them
+   */
+  WorkloadSets(Vocabulary vocabulary, List<String> providers, Section group) {
+    this.vocabulary = vocabulary;
+    this.providers = List.copyOf(providers);
     this.group = group;
-    this.current = group.resolved();
-    sets.add(reader.read(group));
+    another(group.scope());
   }
 
   List<String> names() {
@@ -33,7 +49,7 @@ final class WorkloadSets {
   boolean paceable(String name) {
     return sets.get(sets.size() - 1).stream()
         .filter(workload -> workload.name().equals(name))
-        .allMatch(workload -> workload.plan().paceable());
+        .allMatch(workload -> workload.workers().paceable());
   }
 
   /** The set that is needed where these variables hold, if it is another one than before. */
@@ -45,20 +61,55 @@ final class WorkloadSets {
 
   /** The set where these variables hold is what the scenario begins with. */
   void beginWith(Scope scope) {
-    Section wanted = group.in(scope);
-    current = wanted.resolved();
-    sets.set(0, reader.read(wanted));
+    sets.set(0, read(scope));
   }
 
   /** A set for a run of its own, whether or not it is another one than before. */
   int another(Scope scope) {
-    Section wanted = group.in(scope);
-    current = wanted.resolved();
-    sets.add(reader.read(wanted));
+    sets.add(read(scope));
     return sets.size() - 1;
   }
 
   List<List<Scenario.Workload>> sets() {
     return List.copyOf(sets);
+  }
+
+  private List<Scenario.Workload> read(Scope scope) {
+    Section wanted = group.in(scope);
+    current = wanted.resolved();
+    return wanted.each(this::workload);
+  }
+
+  private Scenario.Workload workload(String name, Section section) {
+    if (!name.matches("[A-Za-z0-9_-]{1,40}")) {
+      throw section.problem(
+          "'" + name + "' is not the name of a workload",
+          "use letters, digits, - and _, at most 40");
+    }
+    if (!section.has(TYPE)) {
+      throw section.missing(TYPE);
+    }
+    String type = section.word(TYPE, "", vocabulary.workloadTypes());
+    OptionGroup options =
+        OptionGroup.of(section, vocabulary.workloadOptions(type), List.of(TYPE, PROVIDER, AGENTS));
+    Scenario.Workers workers = vocabulary.workload(type, options);
+    return new Scenario.Workload(
+        name,
+        section.word(PROVIDER, providers.get(0), providers),
+        agents(section),
+        workers,
+        section);
+  }
+
+  /** One word, or a group of keys. */
+  private static Optional<AgentSelection> agents(Section section) {
+    if (section.value(AGENTS).orElse(null) instanceof Value.Fields) {
+      Section group = section.section(AGENTS);
+      group.requireKnown(List.of(LABEL, COUNT));
+      AgentSelection labelled =
+          group.parsed(LABEL, AgentSelection.ALL::labelled).orElse(AgentSelection.ALL);
+      return Optional.of(group.parsed(COUNT, labelled::limitedTo).orElse(labelled));
+    }
+    return section.parsed(AGENTS, AgentSelection::parse);
   }
 }

@@ -20,7 +20,7 @@ import java.util.Optional;
  * A run on a thread of its own, and its intervals for the thread that plays the steps. Made and
  * asked by that thread.
  */
-final class RunThread {
+final class RunThread implements Sink {
 
   /** Steps look whenever an interval ends. */
   private static final int MAX_KEPT = 100;
@@ -30,17 +30,17 @@ final class RunThread {
   private final Signal changes;
   private final RecentIntervals intervals = new RecentIntervals(MAX_KEPT, this::endNanos);
   private Thread thread; // null before it is started
-  private boolean started; // guarded by this
-  private Optional<String> stopping = Optional.empty(); // guarded by this, in words
-  private boolean ended; // guarded by this
-  private Summary summary; // guarded by this
-  private StartFailedException startFailure; // guarded by this
+  private volatile boolean started;
+  private volatile Optional<String> stopping = Optional.empty(); // in words
+  private volatile Summary summary; // null if there is none, or not yet
+  private volatile StartFailedException startFailure; // the same
+  private volatile boolean ended; // set last
 
   RunThread(RunExecution run, NanoClock clock) {
     this.run = run;
     this.clock = clock;
     this.changes = new Signal(clock);
-    run.control().subscribe(new Listener());
+    run.control().subscribe(this);
   }
 
   RunControl control() {
@@ -54,10 +54,9 @@ final class RunThread {
    */
   void start() throws StartFailedException, InterruptedException {
     thread = clock.start(Thread::new, "run", this::execute);
-    changes.await(this::isUpOrOver);
-    StartFailedException failure = startFailure();
-    if (failure != null) {
-      throw failure;
+    changes.await(() -> started || ended);
+    if (startFailure != null) {
+      throw startFailure;
     }
   }
 
@@ -97,16 +96,8 @@ final class RunThread {
     return nowNanos - (run.control().status().sinceStartNanos() - interval.sinceStartNanos());
   }
 
-  private synchronized boolean isUpOrOver() {
-    return started || ended;
-  }
-
-  private synchronized boolean isUnderWay() {
+  private boolean isUnderWay() {
     return started && stopping.isEmpty() && !ended;
-  }
-
-  private synchronized StartFailedException startFailure() {
-    return startFailure;
   }
 
   /** Whether it was ever started. */
@@ -125,9 +116,7 @@ final class RunThread {
     if (thread != null) {
       clock.join(thread);
     }
-    synchronized (this) {
-      return Optional.ofNullable(summary);
-    }
+    return Optional.ofNullable(summary);
   }
 
   /**
@@ -135,7 +124,7 @@ final class RunThread {
    *
    * @throws StepFailedException if it is over, or about to be
    */
-  synchronized void requireUnderWay() throws StepFailedException {
+  void requireUnderWay() throws StepFailedException {
     if (!isUnderWay()) {
       throw new StepFailedException(
           "the run ended before the steps did"
@@ -148,45 +137,31 @@ final class RunThread {
   }
 
   private void execute() {
-    Summary result = null;
-    StartFailedException failure = null;
     try {
-      result = run.execute();
+      summary = run.execute();
     } catch (StartFailedException e) {
-      failure = e;
+      startFailure = e;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // nobody does; the run ends
     } finally {
-      synchronized (this) {
-        summary = result;
-        startFailure = failure;
-        ended = true;
-      }
+      ended = true;
       changes.raise();
     }
   }
 
-  /** Takes note of what the run reports. */
-  private final class Listener implements Sink {
-
-    @Override
-    public void event(RunEvent event) {
-      if (event.kind() == RunEvent.Kind.STARTED) {
-        synchronized (RunThread.this) {
-          started = true;
-        }
-      } else if (event.kind() == RunEvent.Kind.STOPPING) {
-        synchronized (RunThread.this) {
-          stopping = Optional.of(event.text().replaceFirst("^stopping: ", ""));
-        }
-      }
-      changes.raise();
+  @Override
+  public void event(RunEvent event) {
+    if (event.kind() == RunEvent.Kind.STARTED) {
+      started = true;
+    } else if (event.kind() == RunEvent.Kind.STOPPING) {
+      stopping = Optional.of(event.text().replaceFirst("^stopping: ", ""));
     }
+    changes.raise();
+  }
 
-    @Override
-    public void interval(Snapshot snapshot) {
-      intervals.interval(snapshot);
-      changes.raise();
-    }
+  @Override
+  public void interval(Snapshot snapshot) {
+    intervals.interval(snapshot);
+    changes.raise();
   }
 }

@@ -9,9 +9,9 @@ import dev.sluice.control.measure.Window;
 import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.control.scenario.outside.ObserverTimeline;
 import dev.sluice.control.scenario.outside.Observers;
-import dev.sluice.control.scenario.step.Environment;
 import dev.sluice.control.scenario.step.Step;
 import dev.sluice.control.scenario.step.StepContext;
+import dev.sluice.control.scenario.step.StepContext.Environment;
 import dev.sluice.control.scenario.step.StepFailedException;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
@@ -48,11 +48,36 @@ public final class ScenarioRunner implements StepContext {
   private final IntConsumer reached;
 
   /**
+   * How far a scenario is.
+   *
+   * @param set which of its sets of workloads is under way
+   * @param step the number of the step that is, from 0; that of all if there is none
+   * @param inStep how long that has lasted
+   */
+  public record Position(int set, int step, Duration inStep) {}
+
+  /**
+   * What came of it, beside what its steps found.
+   *
+   * @param judgements whether objectives were met
+   * @param clean whether no iteration failed and no connection stayed lost
+   * @param failure why it ended before its last step, if it did
+   */
+  public record Outcome(
+      List<ObjectiveResult> judgements, boolean clean, Optional<String> failure) {}
+
+  /**
    * A run that is over.
    *
    * @param longestRecovery of those that were waited for in it, if any came
    */
   private record EndedRun(Summary summary, Optional<Duration> longestRecovery) {}
+
+  /** What must hold for a step to begin. */
+  @FunctionalInterface
+  private interface Requirement {
+    void check() throws StepFailedException;
+  }
 
   private final List<EndedRun> ended = new ArrayList<>();
   private RunThread run;
@@ -122,28 +147,22 @@ public final class ScenarioRunner implements StepContext {
         endRun(); // which may need what the last steps mend
       }
     }
-    Optional<String> failure =
-        failures.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", failures));
     List<ObjectiveResult> judgements = new ArrayList<>(findings.judgements());
     ended.forEach(each -> judgements.addAll(judge(each)));
-    List<Summary> summaries = ended.stream().map(EndedRun::summary).toList();
     return new Outcome(
-        summaries, findings.rows(), findings.peaks(), findings.answers(), judgements, failure);
+        List.copyOf(judgements),
+        ended.stream().allMatch(each -> each.summary().clean()),
+        failures.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", failures)));
   }
 
   /** Prepares the first run; returns why it ended early, if it did. */
   private Optional<String> setUp() throws InterruptedException {
     List<Step> steps = scenario.setUp();
-    for (int i = 0; i < steps.size(); i++) {
-      try {
-        current.requireWanted();
-        progress.begins("set-up: step", steps, i);
-        play(steps.get(i));
-      } catch (StepFailedException e) {
-        return Optional.of(failed("set-up: step", steps, i, e));
-      }
+    Optional<String> failure = Optional.empty();
+    for (int i = 0; i < steps.size() && failure.isEmpty(); i++) {
+      failure = play("set-up: step", steps, i, current::requireWanted, steps.get(i));
     }
-    return Optional.empty();
+    return failure;
   }
 
   /** Returns why they ended early, if they did. */
@@ -151,17 +170,22 @@ public final class ScenarioRunner implements StepContext {
     List<Step> steps = scenario.steps();
     int first = from.map(Position::step).orElse(0);
     for (int i = first; i < steps.size(); i++) {
-      try {
-        run.requireUnderWay(); // not every step would notice
-        progress.begins("step", steps, i);
-        if (from.isPresent() && i == first) {
-          play(steps.get(i).after(from.get().inStep())); // told since when it is under way
-        } else {
-          reached.accept(i);
-          play(steps.get(i));
-        }
-      } catch (StepFailedException e) {
-        return Optional.of(failed("step", steps, i, e));
+      int number = i;
+      boolean begun = from.isPresent() && i == first; // told since when it is under way
+      Optional<String> failure =
+          play(
+              "step",
+              steps,
+              i,
+              () -> {
+                run.requireUnderWay(); // not every step would notice
+                if (!begun) {
+                  reached.accept(number);
+                }
+              },
+              begun ? steps.get(i).after(from.get().inStep()) : steps.get(i));
+      if (failure.isPresent()) {
+        return failure;
       }
     }
     progress.over();
@@ -175,15 +199,30 @@ public final class ScenarioRunner implements StepContext {
     List<Step> steps = scenario.lastSteps();
     List<String> failures = new ArrayList<>();
     for (int i = 0; i < steps.size(); i++) {
-      try {
-        progress.begins("finally: step", steps, i);
-        play(steps.get(i));
-      } catch (StepFailedException e) {
-        failures.add(failed("finally: step", steps, i, e));
-      }
+      play("finally: step", steps, i, () -> {}, steps.get(i)).ifPresent(failures::add);
     }
     progress.over();
     return failures;
+  }
+
+  /**
+   * Plays one of a list, and returns why it failed, if it did.
+   *
+   * @param step what is left of it
+   */
+  private Optional<String> play(
+      String what, List<Step> steps, int index, Requirement requirement, Step step)
+      throws InterruptedException {
+    try {
+      requirement.check();
+      progress.begins(what, steps, index);
+      play(step);
+      return Optional.empty();
+    } catch (StepFailedException e) {
+      return Optional.of(
+          "%s %d of %d (%s): %s"
+              .formatted(what, index + 1, steps.size(), steps.get(index).text(), e.getMessage()));
+    }
   }
 
   private void play(Step step) throws StepFailedException, InterruptedException {
@@ -199,26 +238,17 @@ public final class ScenarioRunner implements StepContext {
     return progress.now();
   }
 
-  private static String failed(String what, List<Step> steps, int index, StepFailedException e) {
-    return "%s %d of %d (%s): %s"
-        .formatted(what, index + 1, steps.size(), steps.get(index).text(), e.getMessage());
-  }
-
   /** A run with a length of its own goes on after the last step; so does one without any step. */
   private boolean untilItsTime() {
-    return scenario.steps().isEmpty() || !scenario.run().run(List.of()).duration().isZero();
+    return scenario.steps().isEmpty() || !scenario.run().empty().duration().isZero();
   }
 
   private void endRun() throws InterruptedException {
-    if (run.isBegun()) {
-      endRun("the scenario has ended");
-    } else {
-      findings.runEnded();
-    }
+    endRun("the scenario has ended");
   }
 
   private void endRun(String reason) throws InterruptedException {
-    Optional<Summary> summary = run.end(reason);
+    Optional<Summary> summary = run.isBegun() ? run.end(reason) : Optional.empty();
     Optional<Duration> recovery = findings.longestRecovery();
     summary.ifPresent(each -> ended.add(new EndedRun(each, recovery)));
     findings.runEnded();
@@ -309,7 +339,7 @@ public final class ScenarioRunner implements StepContext {
     return scenario.workloadSets().get(workloadSet).stream()
         .filter(each -> each.name().equals(workload))
         .findFirst()
-        .map(each -> each.plan().meanBodyBytes())
+        .map(each -> each.workers().meanBodyBytes().get())
         .orElseGet(OptionalDouble::empty);
   }
 

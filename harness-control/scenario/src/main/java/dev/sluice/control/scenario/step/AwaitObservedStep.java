@@ -23,16 +23,19 @@ import java.util.OptionalLong;
  */
 public record AwaitObservedStep(
     Objective wanted, Duration holding, Duration within, boolean orGoOn, String column)
-    implements Step {
+    implements Await {
 
   @Override
   public String text() {
     return "wait until "
         + wanted.written()
         + (holding.isZero() ? "" : " for " + Figures.time(holding))
-        + ", at most "
-        + Figures.time(within)
-        + (orGoOn ? ", or goes on" : "");
+        + patience();
+  }
+
+  @Override
+  public Optional<String> timed() {
+    return Optional.of(column);
   }
 
   /** What has been so since the last action counts, so that waits on one event share its zero. */
@@ -49,11 +52,11 @@ public record AwaitObservedStep(
       OptionalLong sinceNanos = sinceNanos(readings);
       long nowNanos = readings.get(readings.size() - 1).nanos();
       if (sinceNanos.isPresent() && nowNanos - sinceNanos.getAsLong() >= holding.toNanos()) {
-        done(context, Duration.ofNanos(sinceNanos.getAsLong() - fromNanos));
+        done(context, wanted.written(), Duration.ofNanos(sinceNanos.getAsLong() - fromNanos));
         return;
       }
       if (context.nanos() - startNanos >= within.toNanos()) {
-        tookTooLong(context);
+        tookTooLong(context, wanted.written(), "");
         return;
       }
       context.nextInterval();
@@ -84,18 +87,5 @@ public record AwaitObservedStep(
       since = OptionalLong.of(now.nanos());
     }
     return since;
-  }
-
-  private void done(StepContext context, Duration after) {
-    context.findings().waited(column, after);
-    context.mark(wanted.written() + " after " + Figures.time(after));
-  }
-
-  private void tookTooLong(StepContext context) throws StepFailedException {
-    String problem = "not " + wanted.written() + " within " + Figures.time(within);
-    if (!orGoOn) {
-      throw new StepFailedException(problem);
-    }
-    context.mark(problem + ", going on");
   }
 }

@@ -5,7 +5,6 @@ import dev.sluice.control.measure.Findings;
 import dev.sluice.control.measure.StepRow;
 import dev.sluice.control.measure.Target;
 import dev.sluice.control.measure.TimedInterval;
-import dev.sluice.control.sink.console.Figures;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Snapshot.PaceMode;
 import java.time.Duration;
@@ -30,7 +29,7 @@ public record AwaitStep(
     int intervals,
     Duration within,
     boolean orGoOn)
-    implements Step {
+    implements Await {
 
   /** A process that is silent for more intervals than these has a gap. */
   private static final int INTERVALS_MISSED = 3;
@@ -41,9 +40,7 @@ public record AwaitStep(
         + condition.word()
         + (who.name().isEmpty() ? "" : " of " + who.name())
         + (baseline.isEmpty() ? "" : ", compared with " + baseline)
-        + ", at most "
-        + Figures.time(within)
-        + (orGoOn ? ", or goes on" : "");
+        + patience();
   }
 
   @Override
@@ -59,14 +56,18 @@ public record AwaitStep(
       context.nextInterval();
       row.update();
       if (row.length < intervals && context.nanos() - startNanos >= within.toNanos()) {
-        tookTooLong(context);
+        tookTooLong(context, condition.word(), whose());
         return;
       }
     }
-    done(context, Duration.ofNanos(row.firstNanos - fromNanos));
+    Duration after = Duration.ofNanos(row.firstNanos - fromNanos);
+    if (condition != Condition.BALANCED && condition.isTimedFromDisturbance()) {
+      context.findings().recovery(condition, after); // of whatever was done last, not of this wait
+    }
+    done(context, condition.word(), after);
   }
 
-  /** The name of its time in the steps table; empty if it has no place there. */
+  @Override
   public Optional<String> timed() {
     return condition.isTimedFromDisturbance()
         ? Optional.of(condition.word() + (who.name().isEmpty() ? "" : " " + who.name()))
@@ -120,50 +121,30 @@ public record AwaitStep(
     }
   }
 
-  /** Recovery is that of whatever was done to the broker last, and not of this wait. */
-  private void done(StepContext context, Duration after) {
-    Findings findings = context.findings();
-    if (condition != Condition.BALANCED && condition.isTimedFromDisturbance()) {
-      findings.recovery(condition, after);
-    }
-    timed().ifPresent(what -> findings.waited(what, after));
-    context.mark(condition.word() + " after " + Figures.time(after));
-  }
-
-  private void tookTooLong(StepContext context) throws StepFailedException {
-    String problem = "not " + condition.word() + " within " + Figures.time(within);
-    if (!orGoOn) {
-      throw new StepFailedException(problem + words());
-    }
-    context.mark(problem + ", going on");
-  }
-
-  private String words() {
-    if (who.name().isEmpty()) {
-      return "";
-    }
-    return (who.elsewhere() ? " (target " : " (workload ") + who.name() + ")";
+  private String whose() {
+    return who.name().isEmpty()
+        ? ""
+        : (who.elsewhere() ? " (target " : " (workload ") + who.name() + ")";
   }
 
   private boolean holds(Findings findings, Snapshot interval) throws StepFailedException {
+    boolean any = !baseline.isEmpty() || !condition.needsTarget(); // not those with a target only
     List<Snapshot.Workload> meant =
         interval.workloads().stream()
-            .filter(each -> who.workload().isEmpty() || each.name().equals(who.workload()))
             .filter(
                 each ->
-                    !who.workload().isEmpty()
-                        || !baseline.isEmpty()
-                        || !condition.needsTarget()
-                        || each.mode() == PaceMode.PACED)
+                    who.workload().isEmpty()
+                        ? any || each.mode() == PaceMode.PACED
+                        : each.name().equals(who.workload()))
             .toList();
     if (meant.isEmpty()) {
       throw new StepFailedException(
-          "cannot wait until "
-              + condition.word()
-              + ": "
-              + (who.workload().isEmpty()
-                  ? "no workload has a target rate" + words()
-                  : who.target() + " has no workload " + who.workload()));
+          "cannot wait until %s: %s"
+              .formatted(
+                  condition.word(),
+                  who.workload().isEmpty()
+                      ? "no workload has a target rate" + whose()
+                      : who.target() + " has no workload " + who.workload()));
     }
     boolean all = true;
     for (Snapshot.Workload each : meant) {

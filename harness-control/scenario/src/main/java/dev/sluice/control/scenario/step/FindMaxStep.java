@@ -15,7 +15,6 @@ import dev.sluice.control.sink.console.Figures;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.run.RateChange;
 import dev.sluice.core.stats.Latency;
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -113,20 +112,20 @@ public record FindMaxStep(
       turnTo(rate);
       while (!trial.isDecided()) {
         context.sleep(settle);
-        Attempt attempt = attempt();
+        Trial.Attempt attempt = attempt();
         trial.add(attempt);
         context.mark(attempt.text(rate));
-        context
-            .findings()
-            .tried(
-                new SearchTry(
-                    name,
-                    workload,
-                    context.run().status().sinceStartNanos(),
-                    rate,
-                    attempt.done().sum().achievedPerSecond(),
-                    p99Millis(attempt.done().sum().measures().headlineLatency()),
-                    attempt.problem().orElse("")));
+        Latency latency = attempt.done().sum().measures().headlineLatency();
+        SearchTry tried =
+            new SearchTry(
+                name,
+                workload,
+                context.run().status().sinceStartNanos(),
+                rate,
+                attempt.achievedPerSecond(),
+                latency.isEmpty() ? null : Csv.millis(latency.atPercentile(99)),
+                attempt.problem().orElse(""));
+        context.findings().tried(tried);
         if (!attempt.isMet()) {
           drain();
         }
@@ -134,15 +133,11 @@ public record FindMaxStep(
       return trial;
     }
 
-    private static BigDecimal p99Millis(Latency latency) {
-      return latency.isEmpty() ? null : Csv.millis(latency.atPercentile(99));
-    }
-
-    private Attempt attempt() throws StepFailedException, InterruptedException {
+    private Trial.Attempt attempt() throws StepFailedException, InterruptedException {
       Measured measured = Measured.take(context, window, List.of());
       IntervalSum sent = measured.own().of(workload);
       IntervalSum taken = measured.own().of(consumers);
-      return new Attempt(
+      return new Trial.Attempt(
           sent,
           measured.observed().beside(sent.sum(), context.meanBodyBytes(workload)),
           missed(sent, taken, measured.observed().figures()));
@@ -156,19 +151,14 @@ public record FindMaxStep(
           objectives.stream()
               .map(each -> each.judge("", workload, window))
               .filter(each -> !each.met())
-              .sorted(Comparator.comparing(ObjectiveResult::outcome).reversed())
-              .findFirst();
-      if (gravest.isPresent()) {
-        return gravest;
-      }
+              .max(Comparator.comparing(ObjectiveResult::outcome));
       long done = sent.sum().measures().counts().done();
       long behind = done - taken.sum().measures().counts().done();
-      if (!consumers.isEmpty() && behind > backlog * done) {
-        return Optional.of(
-            new ObjectiveResult(
-                consumers, ObjectiveResult.Outcome.MISSED, "fell " + behind + " messages behind"));
-      }
-      return Optional.empty();
+      return gravest.isEmpty() && !consumers.isEmpty() && behind > backlog * done
+          ? Optional.of(
+              new ObjectiveResult(
+                  consumers, ObjectiveResult.Outcome.MISSED, "fell " + behind + " messages behind"))
+          : gravest;
     }
 
     /** Lets go what has piled up, so that the next window starts as the first did. */
@@ -206,48 +196,41 @@ public record FindMaxStep(
           .ifPresent(each -> context.findings().judged(List.of(each)));
       context.findings().row(best.row(context.findings(), name, variables));
       String line = answer(best, finished);
-      context
-          .findings()
-          .found(
-              new Finding(
-                  Finding.Kind.MAX_RATE,
-                  workload,
-                  OptionalDouble.of(best.achievedPerSecond()),
-                  line));
+      OptionalDouble achieved = OptionalDouble.of(best.achievedPerSecond());
+      context.findings().found(new Finding(Finding.Kind.MAX_RATE, workload, achieved, line));
       context.mark(line);
     }
 
     private String answer(Trial best, boolean finished) {
-      StringBuilder line = new StringBuilder();
-      line.append("max rate of ").append(workload).append(": ");
-      line.append(Figures.rate(best.achievedPerSecond())).append("/s; ");
-      line.append(best.confidence().text("intervals"));
-      line.append(String.format(Locale.ROOT, "; met at a target of %.1f/s ", best.rate()));
-      line.append("in ").append(best.votesText());
-      if (Double.isInfinite(search.lowestMissed())) {
-        line.append("; no tested rate failed, so it may be higher (raise 'to')");
-      } else {
-        Trial above = trials.get(search.lowestMissed());
-        line.append(
+      String above = "; no tested rate failed, so it may be higher (raise 'to')";
+      if (!Double.isInfinite(search.lowestMissed())) {
+        Trial missed = trials.get(search.lowestMissed());
+        above =
             String.format(
                 Locale.ROOT,
                 "; missed at %.1f/s in %s (%s)",
-                above.rate(),
-                above.votesText(),
-                above.problem()));
+                missed.rate(),
+                missed.votesText(),
+                missed.problem());
       }
-      return line
+      return String.format(
+              Locale.ROOT,
+              "max rate of %s: %s/s; %s; met at a target of %.1f/s in %s",
+              workload,
+              Figures.rate(best.achievedPerSecond()),
+              best.confidence().text("intervals"),
+              best.rate(),
+              best.votesText())
+          + above
           + (finished ? "" : "; the search ran out of time before it reached this precision");
     }
 
     private String lastProblem() {
       return trials.isEmpty()
           ? ""
-          : ", down to "
-              + Figures.rate(search.lowestMissed())
-              + "/s ("
-              + trials.get(search.lowestMissed()).problem()
-              + ")";
+          : ", down to %s/s (%s)"
+              .formatted(
+                  Figures.rate(search.lowestMissed()), trials.get(search.lowestMissed()).problem());
     }
   }
 }

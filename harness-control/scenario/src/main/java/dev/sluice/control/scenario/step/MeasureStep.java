@@ -8,6 +8,7 @@ import dev.sluice.control.measure.Observed.ObservedFigures;
 import dev.sluice.control.measure.StepRow;
 import dev.sluice.control.measure.Target;
 import dev.sluice.control.measure.Window;
+import dev.sluice.control.scenario.step.Measured.RunWindow;
 import dev.sluice.core.result.Snapshot;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -59,13 +60,12 @@ public record MeasureStep(
 
   @Override
   public String text() {
-    return "measure "
-        + name
-        + (before ? " (before)" : "")
-        + ", "
-        + length.toMillis() / 1000.0
-        + " s"
-        + (targets.isEmpty() ? "" : ", with " + String.join(", ", targets));
+    return "measure %s%s, %s s%s"
+        .formatted(
+            name,
+            before ? " (before)" : "",
+            length.toMillis() / 1000.0,
+            targets.isEmpty() ? "" : ", with " + String.join(", ", targets));
   }
 
   @Override
@@ -155,11 +155,9 @@ public record MeasureStep(
             measured.observed().figures());
     objectives.forEach(each -> judged.add(each.judge(name, workload, own)));
     for (TargetGoal goal : targetGoals) {
-      for (RunWindow other : measured.others()) {
-        if (other.process().equals(goal.target())) {
-          judged.addAll(judged(goal.objective(), other));
-        }
-      }
+      measured.others().stream()
+          .filter(other -> other.process().equals(goal.target()))
+          .forEach(other -> judged.addAll(judged(goal.objective(), other)));
     }
     return judged;
   }
@@ -168,17 +166,13 @@ public record MeasureStep(
     if (other.gap().isPresent()) {
       return List.of(objective.unmeasured(name, other.process()));
     }
-    List<ObjectiveResult> judged = new ArrayList<>();
-    other
-        .byWorkload()
-        .forEach(
-            (who, done) ->
-                judged.add(
-                    objective.judge(
-                        name,
-                        who.name(),
-                        Window.of(done.sum(), Optional.empty(), ObservedFigures.NONE))));
-    return judged;
+    return other.byWorkload().entrySet().stream()
+        .map(each -> objective.judge(name, each.getKey().name(), figures(each.getValue())))
+        .toList();
+  }
+
+  private static Window figures(IntervalSum done) {
+    return Window.of(done.sum(), Optional.empty(), ObservedFigures.NONE);
   }
 
   private static String words(StepRow row) {

@@ -2,6 +2,7 @@ package dev.sluice.control.scenario.step;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 
 /** One thing a scenario does. Immutable; the thread that plays the scenario carries it out. */
 public interface Step {
@@ -17,6 +18,11 @@ public interface Step {
   /** How long it takes at least, as far as that is known before. */
   default Duration time() {
     return Duration.ZERO;
+  }
+
+  /** What the time it waits is called in the steps table; empty if it has no place there. */
+  default Optional<String> timed() {
+    return Optional.empty();
   }
 
   /**

@@ -6,6 +6,8 @@ import dev.sluice.control.measure.Interval95;
 import dev.sluice.control.measure.IntervalSum;
 import dev.sluice.control.measure.StepRow;
 import dev.sluice.control.measure.Target;
+import dev.sluice.control.sink.console.Figures;
+import dev.sluice.core.result.Snapshot;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +15,37 @@ import java.util.Optional;
 
 /** One rate of a search: windows vote until this many agree. For one thread. */
 final class Trial {
+
+  /**
+   * One window of a search.
+   *
+   * @param done what the workload did in it
+   * @param beside what was observed meanwhile
+   * @param missed the objective that was not met, if one was not
+   */
+  record Attempt(IntervalSum done, StepRow.Beside beside, Optional<ObjectiveResult> missed) {
+
+    boolean isMet() {
+      return missed.isEmpty();
+    }
+
+    double achievedPerSecond() {
+      return done.sum().achievedPerSecond();
+    }
+
+    /** What was missed, and whether that was the harness's own doing; empty if nothing was. */
+    Optional<String> problem() {
+      return missed.map(
+          what -> what.line() + done.harnessPart().map(part -> "; " + part).orElse(""));
+    }
+
+    /** One line. */
+    String text(double rate) {
+      return "tried %s/s: achieved %s/s, %s"
+          .formatted(
+              Figures.rate(rate), Figures.rate(achievedPerSecond()), problem().orElse("met"));
+    }
+  }
 
   private final double rate;
   private final int votesNeeded;
@@ -41,19 +74,12 @@ final class Trial {
 
   /** In those windows that decided it. */
   double achievedPerSecond() {
-    return decisive().stream()
-        .mapToDouble(attempt -> attempt.done().sum().achievedPerSecond())
-        .average()
-        .orElse(0);
+    return decisive().stream().mapToDouble(Attempt::achievedPerSecond).average().orElse(0);
   }
 
   Interval95 confidence() {
     return Interval95.of(
-        decisive().stream()
-            .map(Attempt::done)
-            .map(IntervalSum::ratesPerSecond)
-            .flatMap(List::stream)
-            .toList());
+        decisive().stream().flatMap(each -> each.done().ratesPerSecond().stream()).toList());
   }
 
   String votesText() {
@@ -62,28 +88,29 @@ final class Trial {
 
   /** The objective missed in the last window that missed one. */
   String problem() {
-    return decisive().get(decisive().size() - 1).problem().orElse("nothing was missed");
+    return last().problem().orElse("nothing was missed");
   }
 
   /** The objective that decided it, if that was not judged. */
   Optional<ObjectiveResult> notJudged() {
-    return decisive()
-        .get(decisive().size() - 1)
-        .missed()
-        .filter(each -> each.outcome() == ObjectiveResult.Outcome.NOT_JUDGED);
+    return last().missed().filter(each -> each.outcome() == ObjectiveResult.Outcome.NOT_JUDGED);
   }
 
   /** The last of the windows that decided it. */
   StepRow row(Findings findings, String name, Map<String, String> variables) {
-    Attempt last = decisive().get(decisive().size() - 1);
+    Snapshot.Workload done = last().done().sum();
     return findings.nextRow(
         name,
-        new Target(last.done().sum().name(), ""),
+        new Target(done.name(), ""),
         variables,
-        last.done().sum(),
+        done,
         Optional.empty(),
-        last.beside(),
+        last().beside(),
         Map.of());
+  }
+
+  private Attempt last() {
+    return decisive().get(decisive().size() - 1);
   }
 
   private long votes(boolean met) {

@@ -1,8 +1,6 @@
 package dev.sluice.control.scenario.yaml;
 
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,16 +19,15 @@ public final class Overrides {
   public static Value.Fields apply(Value.Fields document, List<String> settings) {
     Value.Fields changed = document;
     for (String setting : settings) {
-      Place place = Place.option("--set " + setting);
+      Value.Place place = new Value.Place("--set " + setting, 0, 0);
       int equals = setting.indexOf('=');
-      if (equals < 1) {
+      List<String> keys = List.of(setting.substring(0, Math.max(0, equals)).split("\\.", -1));
+      if (equals < 1 || keys.contains("")) {
         throw new ScenarioException(
-            place, "", "'=' is missing", "write it as workloads.senders.threads=20");
-      }
-      List<String> keys = Arrays.asList(setting.substring(0, equals).split("\\.", -1));
-      if (keys.contains("")) {
-        throw new ScenarioException(
-            place, "", "a key is empty", "write it as workloads.senders.threads=20");
+            place,
+            "",
+            equals < 1 ? "'=' is missing" : "a key is empty",
+            "write it as workloads.senders.threads=20");
       }
       changed = set(changed, keys, setting.substring(equals + 1), place);
     }
@@ -38,32 +35,28 @@ public final class Overrides {
   }
 
   private static Value.Fields set(
-      Value.Fields fields, List<String> keys, String text, Place place) {
+      Value.Fields fields, List<String> keys, String text, Value.Place place) {
     String key = keys.get(0);
-    List<String> rest = keys.subList(1, keys.size());
-    String path = fields.path().isEmpty() ? key : fields.path() + "." + key;
-    Value value;
-    if (rest.isEmpty() && key.endsWith("+")) {
-      return with(fields, key.substring(0, key.length() - 1), text, place);
-    } else if (rest.isEmpty()) {
-      value = new Value.Text(place, path, text);
-    } else {
-      Value.Fields empty = new Value.Fields(place, path, Map.of(), Map.of());
-      Value inner = fields.values().getOrDefault(key, empty);
+    String path = fields.below(key);
+    if (keys.size() > 1) {
+      Value inner = fields.values().getOrDefault(key, Value.Fields.empty(place, path));
       if (!(inner instanceof Value.Fields group)) {
         throw new ScenarioException(
             place, path, "it is " + inner.kind() + " and has no keys", "give a key that has keys");
       }
-      value = set(group, rest, text, place);
+      return with(fields, key, set(group, keys.subList(1, keys.size()), text, place), place);
     }
-    return with(fields, key, value, place);
+    return key.endsWith("+")
+        ? added(fields, key.substring(0, key.length() - 1), text, place)
+        : with(fields, key, new Value.Text(place, path, text), place);
   }
 
   /** One more item of a list. */
-  private static Value.Fields with(Value.Fields fields, String key, String text, Place place) {
-    String path = fields.path().isEmpty() ? key : fields.path() + "." + key;
-    List<Value> items = new ArrayList<>();
+  private static Value.Fields added(
+      Value.Fields fields, String key, String text, Value.Place place) {
+    String path = fields.below(key);
     Value known = fields.values().get(key);
+    List<Value> items = new ArrayList<>();
     if (known instanceof Value.Items list) {
       items.addAll(list.values());
     } else if (known instanceof Value.Text one) {
@@ -76,15 +69,12 @@ public final class Overrides {
     return with(fields, key, new Value.Items(place, path, items), place);
   }
 
-  private static Value.Fields with(Value.Fields fields, String key, Value value, Place place) {
+  private static Value.Fields with(
+      Value.Fields fields, String key, Value value, Value.Place place) {
     Map<String, Value> values = new LinkedHashMap<>(fields.values());
-    Map<String, Place> places = new LinkedHashMap<>(fields.keys());
+    Map<String, Value.Place> places = new LinkedHashMap<>(fields.keys());
     values.put(key, value);
     places.putIfAbsent(key, place);
-    return new Value.Fields(
-        fields.place(),
-        fields.path(),
-        Collections.unmodifiableMap(values),
-        Collections.unmodifiableMap(places));
+    return new Value.Fields(fields.place(), fields.path(), values, places);
   }
 }

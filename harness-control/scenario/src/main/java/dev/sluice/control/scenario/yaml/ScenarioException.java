@@ -1,8 +1,9 @@
 package dev.sluice.control.scenario.yaml;
 
 import dev.sluice.core.text.ForeignText;
+import dev.sluice.core.text.NearestWord;
 import java.util.Collection;
-import java.util.stream.Collectors;
+import java.util.TreeSet;
 
 /**
  * A mistake in a scenario. The message is one line: where, which key, what is wrong, what would be
@@ -15,7 +16,7 @@ public final class ScenarioException extends RuntimeException {
    * @param problem what is wrong
    * @param remedy what would be right, may be empty
    */
-  public ScenarioException(Place place, String key, String problem, String remedy) {
+  public ScenarioException(Value.Place place, String key, String problem, String remedy) {
     super(
         ForeignText.printable(
             place
@@ -25,8 +26,10 @@ public final class ScenarioException extends RuntimeException {
                 + (remedy.isEmpty() ? "" : "; " + remedy)));
   }
 
-  /** The values allowed at a place, for a remedy. */
-  public static String oneOf(Collection<String> words) {
-    return words.stream().sorted().collect(Collectors.joining(", "));
+  /** The remedy for a word that is none of some: the nearest of them, or else all. */
+  public static String instead(String word, Collection<String> words) {
+    return NearestWord.of(word, words)
+        .map(nearest -> "did you mean '" + nearest + "'?")
+        .orElseGet(() -> "use one of " + String.join(", ", new TreeSet<>(words)));
   }
 }

@@ -5,8 +5,12 @@ import dev.sluice.control.secret.Secrets;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -79,21 +83,33 @@ public final class Scope {
    * @throws ScenarioException if there is no such variable, or they make it too long
    */
   public String fill(Value.Text value) {
-    Matcher use = USE.matcher(value.text());
     StringBuilder filled = new StringBuilder();
-    while (use.find()) {
-      use.appendReplacement(filled, Matcher.quoteReplacement(replacement(value, use)));
-      if (filled.length() > MAX_CHARACTERS) {
-        throw new ScenarioException(
-            value.place(),
-            value.path(),
-            "with its variables filled in, it has more than " + MAX_CHARACTERS + " characters",
-            "use fewer or shorter ones");
-      }
-    }
-    String text = use.appendTail(filled).toString();
+    pieces(
+        value.text(),
+        filled::append,
+        use -> {
+          filled.append(replacement(value, use));
+          if (filled.length() > MAX_CHARACTERS) {
+            throw value.problem(
+                "with its variables filled in, it has more than " + MAX_CHARACTERS + " characters",
+                "use fewer or shorter ones");
+          }
+        });
+    String text = filled.toString();
     secrets.addIn(text);
     return text;
+  }
+
+  /** Goes through a text, whose uses of variables are apart from what stands between them. */
+  private static void pieces(String text, Consumer<String> plain, Consumer<MatchResult> variable) {
+    Matcher use = USE.matcher(text);
+    int end = 0;
+    while (use.find()) {
+      plain.accept(text.substring(end, use.start()));
+      variable.accept(use);
+      end = use.end();
+    }
+    plain.accept(text.substring(end));
   }
 
   /**
@@ -104,29 +120,25 @@ public final class Scope {
    */
   public String fillForElsewhere(Value.Text value, boolean secretKey) {
     fill(value); // which also finds the secrets in it
-    Matcher use = USE.matcher(value.text());
     StringBuilder text = new StringBuilder();
-    int copied = 0;
-    boolean left = false;
-    while (use.find()) {
-      text.append(value.text(), copied, use.start());
-      copied = use.end();
-      String name = use.group(1);
-      if (name != null
-          && !variables.containsKey(name)
-          && (secretKey || isSecret(name, replacement(value, use)))) {
-        text.append("${").append(name).append('}');
-        left = true;
-      } else {
-        text.append(replacement(value, use).replace("$", "$$"));
-      }
-    }
-    text.append(value.text(), copied, value.text().length());
+    AtomicBoolean left = new AtomicBoolean();
+    pieces(
+        value.text(),
+        text::append,
+        use -> {
+          String name = use.group(1);
+          if (name != null
+              && !variables.containsKey(name)
+              && (secretKey || isSecret(name, replacement(value, use)))) {
+            text.append("${").append(name).append('}');
+            left.set(true);
+          } else {
+            text.append(replacement(value, use).replace("$", "$$"));
+          }
+        });
     String filled = text.toString();
-    if ((secretKey && !left) || !secrets.mask(filled).equals(filled)) {
-      throw new ScenarioException(
-          value.place(),
-          value.path(),
+    if ((secretKey && !left.get()) || tellsSecret(filled)) {
+      throw value.problem(
           "a secret does not travel to agents",
           "take it from a file of the agents' hosts, or from a variable of their environment");
     }
@@ -145,19 +157,17 @@ public final class Scope {
       return ShellCommand.of(text);
     }
     ShellCommand.Builder command = new ShellCommand.Builder();
-    Matcher use = USE.matcher(value.text());
-    int end = 0;
-    while (use.find()) {
-      command.append(value.text().substring(end, use.start()));
-      String filled = replacement(value, use);
-      if (use.group(1) != null && isSecret(use.group(1), filled)) {
-        command.appendSecret(filled);
-      } else {
-        command.append(filled);
-      }
-      end = use.end();
-    }
-    command.append(value.text().substring(end));
+    pieces(
+        value.text(),
+        command::append,
+        use -> {
+          String filled = replacement(value, use);
+          if (use.group(1) != null && isSecret(use.group(1), filled)) {
+            command.appendSecret(filled);
+          } else {
+            command.append(filled);
+          }
+        });
     return command.build();
   }
 
@@ -169,15 +179,15 @@ public final class Scope {
   /** The environment variables that a text uses, by name; those that are secret are empty. */
   public Map<String, String> environmentIn(String text) {
     Map<String, String> used = new LinkedHashMap<>();
-    Matcher use = USE.matcher(text);
-    while (use.find()) {
-      String name = use.group(1);
-      if (name != null) {
-        environment
-            .apply(name)
-            .ifPresent(value -> used.put(name, isSecret(name, value) ? "" : value));
-      }
-    }
+    USE.matcher(text)
+        .results()
+        .map(use -> use.group(1))
+        .filter(Objects::nonNull)
+        .forEach(
+            name ->
+                environment
+                    .apply(name)
+                    .ifPresent(value -> used.put(name, isSecret(name, value) ? "" : value)));
     return used;
   }
 
@@ -185,30 +195,24 @@ public final class Scope {
     return !value.isEmpty() && (SecretRules.isSecret(name) || tellsSecret(value));
   }
 
-  private String replacement(Value.Text value, Matcher use) {
+  private String replacement(Value.Text value, MatchResult use) {
     if (use.group().equals("$$")) {
       return "$";
     }
     String name = use.group(1);
     if (name == null) {
-      throw new ScenarioException(
-          value.place(),
-          value.path(),
-          "'${' does not begin a variable",
-          "write ${NAME}, ${NAME:-default}, or $$ for a dollar");
+      throw value.problem(
+          "'${' does not begin a variable", "write ${NAME}, ${NAME:-default}, or $$ for a dollar");
     }
     return Optional.ofNullable(variables.get(name))
         .or(() -> fromEnvironment(name))
         .or(() -> Optional.ofNullable(use.group(2)))
         .orElseThrow(
             () ->
-                new ScenarioException(
-                    value.place(),
-                    value.path(),
+                value.problem(
                     "unknown variable " + name,
-                    "add it to vars: (also if a loop sets it), set it in the environment, or write ${"
-                        + name
-                        + ":-default}"));
+                    "add it to vars: (also if a loop sets it), set it in the environment, or write"
+                        + " ${%s:-default}".formatted(name)));
   }
 
   private Optional<String> fromEnvironment(String name) {

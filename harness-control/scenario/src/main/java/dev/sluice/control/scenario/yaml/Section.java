@@ -1,7 +1,6 @@
 package dev.sluice.control.scenario.yaml;
 
 import dev.sluice.control.command.Quantities;
-import dev.sluice.core.text.NearestWord;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -9,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -16,27 +16,11 @@ import java.util.stream.Collectors;
  * A group of keys as its reader sees it: variables filled in, values of the kind that is wanted.
  * Every complaint names the place, the key and what would be right. Immutable.
  */
-public final class Section {
-
-  private final Value.Fields fields;
-  private final Scope scope;
-
-  public Section(Value.Fields fields, Scope scope) {
-    this.fields = fields;
-    this.scope = scope;
-  }
+public record Section(Value.Fields fields, Scope scope) {
 
   /** The keys that lead here. */
   public String path() {
     return fields.path();
-  }
-
-  public Place place() {
-    return fields.place();
-  }
-
-  public Scope scope() {
-    return scope;
   }
 
   public Set<String> keys() {
@@ -70,12 +54,7 @@ public final class Section {
   public void requireKnown(Collection<String> known) {
     for (String key : keys()) {
       if (!known.contains(key)) {
-        throw unknown(
-            key,
-            "unknown key",
-            NearestWord.of(key, known)
-                .map(word -> "did you mean '" + word + "'?")
-                .orElse("use one of " + ScenarioException.oneOf(known)));
+        throw unknown(key, "unknown key", ScenarioException.instead(key, known));
       }
     }
   }
@@ -103,6 +82,11 @@ public final class Section {
             });
   }
 
+  /** The same of a key that must be there. */
+  public <T> T required(String key, Function<String, T> parse) {
+    return parsed(key, parse).orElseThrow(() -> missing(key));
+  }
+
   public Duration time(String key, Duration otherwise) {
     return parsed(key, Quantities::time).orElse(otherwise);
   }
@@ -121,15 +105,15 @@ public final class Section {
   }
 
   public boolean flag(String key, boolean otherwise) {
-    return parsed(key, Section::flag).orElse(otherwise);
-  }
-
-  private static boolean flag(String text) {
-    return switch (text) {
-      case "true" -> true;
-      case "false" -> false;
-      default -> throw new IllegalArgumentException("write true or false");
-    };
+    return parsed(
+            key,
+            text -> {
+              if (!text.equals("true") && !text.equals("false")) {
+                throw new IllegalArgumentException("write true or false");
+              }
+              return text.equals("true");
+            })
+        .orElse(otherwise);
   }
 
   /** A word out of some. */
@@ -139,23 +123,15 @@ public final class Section {
       throw problem(
           key,
           "'" + word + "' is not a valid value",
-          NearestWord.of(word, words)
-              .map(nearest -> "did you mean '" + nearest + "'?")
-              .orElse(
-                  words.isEmpty()
-                      ? "define it first"
-                      : "use one of " + ScenarioException.oneOf(words)));
+          words.isEmpty() ? "define it first" : ScenarioException.instead(word, words));
     }
     return word;
   }
 
   /** A group below this one; an empty one if it is not there. */
   public Section section(String key) {
-    Value value = fields.values().get(key);
-    if (value == null) {
-      return new Section(new Value.Fields(fields.place(), below(key), Map.of(), Map.of()), scope);
-    }
-    return section(value);
+    return section(
+        value(key).orElseGet(() -> Value.Fields.empty(fields.place(), fields.below(key))));
   }
 
   /** A value that must be a group of keys. */
@@ -164,13 +140,18 @@ public final class Section {
       return new Section(group, scope);
     }
     if (value instanceof Value.Text text && text.text().isEmpty()) {
-      return new Section(new Value.Fields(value.place(), value.path(), Map.of(), Map.of()), scope);
+      return new Section(Value.Fields.empty(value.place(), value.path()), scope);
     }
-    throw new ScenarioException(
-        value.place(),
-        value.path(),
+    throw value.problem(
         "expected a group of keys, not " + value.kind(),
         "write 'key: value' lines below it, indented");
+  }
+
+  /** What is read of each group of keys in this one, in the order of the file. */
+  public <T> List<T> each(BiFunction<String, Section, T> read) {
+    List<T> all = new ArrayList<>();
+    fields.values().forEach((key, value) -> all.add(read.apply(key, section(value))));
+    return all;
   }
 
   /** The items of a list; a single value counts as a list of one, and none as an empty one. */
@@ -184,11 +165,7 @@ public final class Section {
 
   /** The items of a list as text. */
   public List<String> texts(String key) {
-    List<String> texts = new ArrayList<>();
-    for (Value item : items(key)) {
-      texts.add(text(item));
-    }
-    return texts;
+    return items(key).stream().map(this::text).toList();
   }
 
   /** A value that must be single, with variables filled in. */
@@ -196,11 +173,7 @@ public final class Section {
     if (value instanceof Value.Text text) {
       return scope.fill(text);
     }
-    throw new ScenarioException(
-        value.place(),
-        value.path(),
-        "expected a single value, not " + value.kind(),
-        "write it in one line");
+    throw value.problem("expected a single value, not " + value.kind(), "write it in one line");
   }
 
   /** A command line for a shell, with variables filled in. */
@@ -213,23 +186,23 @@ public final class Section {
   /** Something is wrong with the value of a key. */
   public ScenarioException problem(String key, String problem, String remedy) {
     return new ScenarioException(
-        value(key).map(Value::place).orElse(fields.place()), below(key), problem, remedy);
+        value(key).map(Value::place).orElse(fields.place()), fields.below(key), problem, remedy);
   }
 
   /** Something is wrong with a key itself. */
   public ScenarioException unknown(String key, String problem, String remedy) {
-    return new ScenarioException(fields.keys().get(key), below(key), problem, remedy);
+    return new ScenarioException(fields.keys().get(key), fields.below(key), problem, remedy);
   }
 
   /** Something is missing. */
   public ScenarioException missing(String key) {
     return new ScenarioException(
-        fields.place(), below(key), "the key is missing", "add '" + key + ": ...'");
+        fields.place(), fields.below(key), "the key is missing", "add '" + key + ": ...'");
   }
 
   /** Something is wrong with the group as a whole. */
   public ScenarioException problem(String problem, String remedy) {
-    return new ScenarioException(fields.place(), fields.path(), problem, remedy);
+    return fields.problem(problem, remedy);
   }
 
   /** All text below, with variables filled in: two groups with the same mean the same. */
@@ -256,9 +229,5 @@ public final class Section {
       throw problem(key, "the value is missing", "write it after '" + key + ":'");
     }
     return text;
-  }
-
-  private String below(String key) {
-    return fields.path().isEmpty() ? key : fields.path() + "." + key;
   }
 }

@@ -1,5 +1,6 @@
 package dev.sluice.control.scenario.yaml;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
@@ -7,6 +8,25 @@ import java.util.Map;
 public sealed interface Value {
 
   Place place();
+
+  /**
+   * Where something was written.
+   *
+   * @param source a file, or an option of the command line
+   * @param line from 1; 0 if the source has no lines
+   * @param column from 1
+   */
+  record Place(String source, int line, int column) {
+    @Override
+    public String toString() {
+      return line == 0 ? source : source + ":" + line + ":" + column;
+    }
+  }
+
+  /** Something is wrong with it. */
+  default ScenarioException problem(String problem, String remedy) {
+    return new ScenarioException(place(), path(), problem, remedy);
+  }
 
   /** The keys that lead here, with dots between; items of a list as {@code [1]}. */
   String path();
@@ -41,6 +61,22 @@ public sealed interface Value {
    */
   record Fields(Place place, String path, Map<String, Value> values, Map<String, Place> keys)
       implements Value {
+
+    public Fields {
+      values = Collections.unmodifiableMap(values);
+      keys = Collections.unmodifiableMap(keys);
+    }
+
+    /** One without keys. */
+    static Fields empty(Place place, String path) {
+      return new Fields(place, path, Map.of(), Map.of());
+    }
+
+    /** The keys that lead to one of its own. */
+    String below(String key) {
+      return path.isEmpty() ? key : path + "." + key;
+    }
+
     @Override
     public String kind() {
       return "a group of keys";

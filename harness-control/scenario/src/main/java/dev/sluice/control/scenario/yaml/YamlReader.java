@@ -1,7 +1,6 @@
 package dev.sluice.control.scenario.yaml;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -86,7 +85,7 @@ public final class YamlReader {
     }
   }
 
-  private static void requireShallow(int depth, Place place, String path) {
+  private static void requireShallow(int depth, Value.Place place, String path) {
     if (depth > MAX_DEPTH) {
       throw new ScenarioException(
           place, path, "this is nested more than " + MAX_DEPTH + " deep", "no scenario needs that");
@@ -122,9 +121,9 @@ public final class YamlReader {
 
   private Value.Fields fields(MappingNode mapping, String path, int depth) {
     Map<String, Value> values = new LinkedHashMap<>();
-    Map<String, Place> keys = new LinkedHashMap<>();
+    Map<String, Value.Place> keys = new LinkedHashMap<>();
     for (NodeTuple tuple : mapping.getValue()) {
-      Place place = place(tuple.getKeyNode());
+      Value.Place place = place(tuple.getKeyNode());
       if (!(tuple.getKeyNode() instanceof ScalarNode keyNode)) {
         throw new ScenarioException(place, path, "a key is a single word", "quote it");
       }
@@ -139,23 +138,19 @@ public final class YamlReader {
       }
       values.put(key, value(tuple.getValueNode(), keyPath, depth + 1));
     }
-    return new Value.Fields(
-        place(mapping),
-        path,
-        Collections.unmodifiableMap(values),
-        Collections.unmodifiableMap(keys));
+    return new Value.Fields(place(mapping), path, values, keys);
   }
 
-  private Place place(Node node) {
+  private Value.Place place(Node node) {
     return node.getStartMark().map(this::place).orElse(start());
   }
 
-  private Place place(Mark mark) {
-    return new Place(source, mark.getLine() + 1, mark.getColumn() + 1);
+  private Value.Place place(Mark mark) {
+    return new Value.Place(source, mark.getLine() + 1, mark.getColumn() + 1);
   }
 
-  private Place start() {
-    return new Place(source, 1, 1);
+  private Value.Place start() {
+    return new Value.Place(source, 1, 1);
   }
 
   private static String firstKeys() {

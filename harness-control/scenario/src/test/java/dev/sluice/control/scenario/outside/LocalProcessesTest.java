@@ -3,6 +3,7 @@ package dev.sluice.control.scenario.outside;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.control.scenario.outside.LocalProcesses.ProcessSpec;
 import dev.sluice.core.time.NanoClock;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

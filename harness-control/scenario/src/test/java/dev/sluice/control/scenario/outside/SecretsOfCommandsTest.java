@@ -2,7 +2,6 @@ package dev.sluice.control.scenario.outside;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.control.scenario.yaml.Place;
 import dev.sluice.control.scenario.yaml.Scope;
 import dev.sluice.control.scenario.yaml.ShellCommand;
 import dev.sluice.control.scenario.yaml.Value;
@@ -28,7 +27,7 @@ class SecretsOfCommandsTest {
           .with("host", "mqhost1");
 
   private ShellCommand command(String text) {
-    return scope.fillCommand(new Value.Text(new Place("s.yaml", 1, 1), "steps", text));
+    return scope.fillCommand(new Value.Text(new Value.Place("s.yaml", 1, 1), "steps", text));
   }
 
   private String output(String text) throws Exception {
@@ -78,7 +77,7 @@ class SecretsOfCommandsTest {
   void aHereDocumentHoldsItsVariables() throws Exception {
     Scope plain = Scope.of(name -> Optional.empty(), new Secrets()).with("pw", "c4nary");
     Value.Text text =
-        new Value.Text(new Place("s.yaml", 1, 1), "steps", "cat <<'EOF'\nit's ${pw}\nEOF");
+        new Value.Text(new Value.Place("s.yaml", 1, 1), "steps", "cat <<'EOF'\nit's ${pw}\nEOF");
     assertThat(new Shell().run(plain.fillCommand(text), TIMEOUT).output()).isEqualTo("it's c4nary");
   }
 }

@@ -75,25 +75,25 @@ public final class ScenarioSchema {
     List<Json> types = new ArrayList<>();
     for (String type : vocabulary.workloadTypes()) {
       Map<String, Object> keys = new LinkedHashMap<>();
-      keys.put(WorkloadReader.TYPE, new Json().put("const", type));
-      keys.put(WorkloadReader.PROVIDER, text("One of the providers; the first if omitted."));
-      keys.put(WorkloadReader.AGENTS, agents());
+      keys.put(WorkloadSets.TYPE, new Json().put("const", type));
+      keys.put(WorkloadSets.PROVIDER, text("One of the providers; the first if omitted."));
+      keys.put(WorkloadSets.AGENTS, agents());
       keys.putAll(options(vocabulary.workloadOptions(type)));
       types.add(
           new Json()
               .put(
                   "if",
                   new Json()
-                      .put("properties", Map.of(WorkloadReader.TYPE, new Json().put("const", type)))
-                      .put("required", List.of(WorkloadReader.TYPE)))
+                      .put("properties", Map.of(WorkloadSets.TYPE, new Json().put("const", type)))
+                      .put("required", List.of(WorkloadSets.TYPE)))
               .put("then", group(keys)));
     }
     return new Json()
         .put("type", "object")
-        .put("required", List.of(WorkloadReader.TYPE))
+        .put("required", List.of(WorkloadSets.TYPE))
         .put(
             "properties",
-            Map.of(WorkloadReader.TYPE, new Json().put("enum", vocabulary.workloadTypes())))
+            Map.of(WorkloadSets.TYPE, new Json().put("enum", vocabulary.workloadTypes())))
         .put("allOf", types);
   }
 
@@ -106,14 +106,14 @@ public final class ScenarioSchema {
             "anyOf",
             List.of(
                 new Json().put("type", List.of("string", "number")),
-                plain(List.of(WorkloadReader.LABEL, WorkloadReader.COUNT))));
+                plain(List.of(WorkloadSets.LABEL, WorkloadSets.COUNT))));
   }
 
   private static Json provider(Vocabulary vocabulary) {
     Map<String, Object> keys = new LinkedHashMap<>();
-    keys.put(ProviderReader.TYPE, new Json().put("enum", vocabulary.providerTypes("")));
+    keys.put(ScenarioReader.TYPE, new Json().put("enum", vocabulary.providerTypes("")));
     keys.putAll(options(vocabulary.providerOptions("")));
-    return group(keys).put("required", List.of(ProviderReader.TYPE));
+    return group(keys).put("required", List.of(ScenarioReader.TYPE));
   }
 
   private static Map<String, Object> options(Map<String, OptionForm> forms) {
@@ -159,9 +159,10 @@ public final class ScenarioSchema {
   }
 
   private static List<String> observerKeys() {
-    List<String> keys = new ArrayList<>(ObserverReader.KINDS);
-    ObserverReader.KINDS.forEach(kind -> keys.addAll(ObserverReader.keysBeside(kind)));
-    keys.add(ObserverReader.PART_OF);
+    List<String> keys = new ArrayList<>(OutsideReader.OBSERVER_KINDS);
+    OutsideReader.OBSERVER_KINDS.forEach(
+        kind -> keys.addAll(OutsideReader.observerKeysBeside(kind)));
+    keys.add(OutsideReader.PART_OF);
     return keys;
   }
 

@@ -7,6 +7,7 @@ import dev.sluice.control.measure.Findings;
 import dev.sluice.control.measure.Observed;
 import dev.sluice.control.measure.Reading;
 import dev.sluice.control.measure.TimedInterval;
+import dev.sluice.control.scenario.step.StepContext.Environment;
 import dev.sluice.control.scenario.yaml.ShellCommand;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.pacing.Cause;
