@@ -37,7 +37,7 @@ class GenericCodeTest {
    */
   private static final List<String> OTHERS =
       List.of(
-          "control/sink/folder/DescriptionJson.java",
+          "control/sink/folder/RunDescription.java",
           "control/sink/page/RunDifferences.java",
           "control/cli/command/Commands.java",
           "control/cli/command/PerfHarnessCommand.java");
