@@ -56,18 +56,10 @@ public sealed interface Command permits Command.OfRun, SessionCommand, OlderComm
      * @throws RunControlException if the run refuses it
      */
     List<String> runOn(RunControl control) throws RunControlException;
-
-    @Override
-    default List<String> answerBy(CommandRunner runner) {
-      return runner.answer(this);
-    }
   }
 
   /** The line it is written as; parsed, it is this command again. */
   String text();
-
-  /** Has it carried out. */
-  List<String> answerBy(CommandRunner runner);
 
   /** Whether it may change the run, and does not only show it. */
   static boolean changes(Command command) {

@@ -80,7 +80,12 @@ public record CommandRunner(
   /** The lines of the reply. */
   public List<String> answer(Command command) {
     try {
-      return command.answerBy(this);
+      if (command instanceof OlderCommand older) {
+        return List.of(answer(older));
+      }
+      return command instanceof Command.OfRun ofRun
+          ? answer(ofRun)
+          : List.of(ErrorCode.REFUSED.line("this command works only on the command socket"));
     } catch (RuntimeException e) {
       LOG.warn("The command {} failed", command, e);
       return List.of(
@@ -90,7 +95,7 @@ public record CommandRunner(
     }
   }
 
-  List<String> answer(Command.OfRun command) {
+  private List<String> answer(Command.OfRun command) {
     try {
       return command.runOn(control);
     } catch (RunControlException e) {
@@ -98,7 +103,7 @@ public record CommandRunner(
     }
   }
 
-  String answer(OlderCommand command) {
+  private String answer(OlderCommand command) {
     try {
       return prefix + command.runOn(control, statistics);
     } catch (RunControlException e) {

@@ -7,7 +7,6 @@ import dev.sluice.core.run.RunControl;
 import dev.sluice.core.run.RunControlException;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -83,11 +82,6 @@ public sealed interface OlderCommand extends Command {
    * @throws RunControlException if the run refuses it
    */
   String runOn(RunControl control, StatisticsLine statistics) throws RunControlException;
-
-  @Override
-  default List<String> answerBy(CommandRunner runner) {
-    return List.of(runner.answer(this));
-  }
 
   /** {@code ALTER -rt N}. What else stands in the line is ignored there. */
   record Alter(String text, double perSecond) implements OlderCommand {

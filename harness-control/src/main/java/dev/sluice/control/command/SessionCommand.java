@@ -1,6 +1,5 @@
 package dev.sluice.control.command;
 
-import dev.sluice.control.command.BadCommandException.ErrorCode;
 import dev.sluice.control.command.Syntax.Arguments;
 import dev.sluice.core.result.Snapshot;
 import java.time.Duration;
@@ -47,11 +46,6 @@ public sealed interface SessionCommand extends Command {
   /** Whether it is carried out before the token was shown, too. */
   default boolean needsNoToken() {
     return true;
-  }
-
-  @Override
-  default List<String> answerBy(CommandRunner runner) {
-    return List.of(ErrorCode.REFUSED.line("this command works only on the command socket"));
   }
 
   /** Shows the token. */

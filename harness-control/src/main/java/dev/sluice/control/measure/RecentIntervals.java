@@ -4,7 +4,6 @@ import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.Snapshot;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.Iterator;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
@@ -26,16 +25,7 @@ public final class RecentIntervals implements Sink {
 
   /** Those that ended after a moment, in their order. */
   public synchronized List<TimedInterval> after(long nanos) {
-    Deque<TimedInterval> later = new ArrayDeque<>();
-    Iterator<TimedInterval> latestFirst = kept.descendingIterator();
-    while (latestFirst.hasNext()) {
-      TimedInterval each = latestFirst.next();
-      if (each.endNanos() <= nanos) {
-        break;
-      }
-      later.addFirst(each);
-    }
-    return List.copyOf(later);
+    return kept.stream().filter(each -> each.endNanos() > nanos).toList();
   }
 
   @Override

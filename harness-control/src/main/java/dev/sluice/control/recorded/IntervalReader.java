@@ -52,7 +52,7 @@ public final class IntervalReader implements AutoCloseable {
 
   /** How many lines could not be understood so far. */
   public long damagedLines() {
-    return damagedLines + (histograms == null ? 0 : histograms.damagedLines());
+    return damagedLines + (histograms == null ? 0 : histograms.damagedLines);
   }
 
   private Map<String, Map<String, Latency>> histogramsOf(JSONObject interval) throws IOException {
@@ -117,10 +117,6 @@ public final class IntervalReader implements AutoCloseable {
         advance();
       }
       return found;
-    }
-
-    long damagedLines() {
-      return damagedLines;
     }
 
     private void advance() throws IOException {

@@ -43,14 +43,14 @@ public record Comparison(
     List<Samples> others =
         runs.stream()
             .skip(1)
-            .filter(run -> baseline.notComparable().or(run::notComparable).isEmpty())
+            .filter(run -> baseline.notComparable.or(() -> run.notComparable).isEmpty())
             .toList();
     List<Difference> differences = new ArrayList<>();
     List<String> missing = new ArrayList<>();
     for (String subject : baseline.subjects()) {
       for (Samples run : others) {
         if (!run.subjects().contains(subject)) {
-          missing.add(run.name() + " has no " + baseline.kind().subject() + " " + subject);
+          missing.add(run.name + " has no " + baseline.kind.subject + " " + subject);
           continue;
         }
         double before = baseline.targetPerSecond(subject);
@@ -59,21 +59,21 @@ public record Comparison(
           missing.add(
               Figures.text(
                   "%s had another target for %s: %.1f/s, not %.1f/s",
-                  run.name(), subject, after, before));
+                  run.name, subject, after, before));
         }
-        for (Metric metric : baseline.metrics()) {
+        for (Metric metric : baseline.metrics) {
           differences.add(Difference.of(subject, metric, baseline, run, thresholdPercent));
         }
       }
     }
     return new Comparison(
-        baseline.kind(),
-        baseline.name(),
-        others.stream().map(Samples::name).toList(),
+        baseline.kind,
+        baseline.name,
+        others.stream().map(run -> run.name).toList(),
         thresholdPercent,
         List.copyOf(differences),
         List.copyOf(missing),
-        runs.stream().flatMap(run -> run.notComparable().stream()).toList());
+        runs.stream().flatMap(run -> run.notComparable.stream()).toList());
   }
 
   /** Whether anything got worse, so much that it matters and chance does not explain it. */
@@ -116,7 +116,7 @@ public record Comparison(
       lines.add("");
       lines.add("against  " + run);
       lines.add(
-          Figures.text(row, kind.subject(), "figure", "before", "after", "change", "p", "verdict"));
+          Figures.text(row, kind.subject, "figure", "before", "after", "change", "p", "verdict"));
       differences.stream()
           .filter(d -> d.run().equals(run))
           .forEach(d -> lines.add(line(row, d, kind)));
@@ -128,7 +128,7 @@ public record Comparison(
         Figures.text(
             "%s; a change counts if it is above %s %% and the %s confirm it "
                 + "(Mann-Whitney U, p < %s)",
-            conclusion(), plain(thresholdPercent), kind.samples(), plain(Significance.LEVEL)));
+            conclusion(), plain(thresholdPercent), kind.samples, plain(Significance.LEVEL)));
     return lines;
   }
 

@@ -50,7 +50,7 @@ public record Difference(
 
     /** In words, about samples of that kind. */
     public String label(Samples.Kind kind) {
-      return this == UNKNOWN ? label + " " + kind.samples() : label;
+      return this == UNKNOWN ? label + " " + kind.samples : label;
     }
   }
 
@@ -72,7 +72,7 @@ public record Difference(
         new Difference(
             subject,
             metric,
-            run.name(),
+            run.name,
             baseline.whole(subject, metric),
             run.whole(subject, metric),
             Significance.pValue(a, b),
@@ -104,7 +104,7 @@ public record Difference(
 
   Json json(Samples.Kind kind) {
     return new Json()
-        .put(kind.subject(), subject)
+        .put(kind.subject, subject)
         .put("metric", metric.word())
         .put("unit", metric.isTime() ? "ms" : "/s")
         .put("run", run)

@@ -50,29 +50,24 @@ public final class Samples {
     /** Steps of sweeps, by the rounds of a repeat. */
     SWEEP("step", "rounds");
 
-    private final String subject;
-    private final String samples;
+    final String subject;
+
+    /** The periods in which a figure was measured several times. */
+    final String samples;
 
     Kind(String subject, String samples) {
       this.subject = subject;
       this.samples = samples;
     }
-
-    /** A subject with figures. */
-    public String subject() {
-      return subject;
-    }
-
-    /** The periods in which a figure was measured several times. */
-    public String samples() {
-      return samples;
-    }
   }
 
-  private final Kind kind;
-  private final String name;
-  private final List<Metric> metrics;
-  private final Optional<String> notComparable;
+  final Kind kind;
+  final String name; // in a comparison
+  final List<Metric> metrics;
+
+  /** Why nothing can be concluded from it, in one line with its name. */
+  final Optional<String> notComparable;
+
   private final Map<String, Map<Metric, List<Double>>> samples = new LinkedHashMap<>();
   private final RunTotals totals = new RunTotals(); // of a run
 
@@ -181,23 +176,9 @@ public final class Samples {
                 each.getString("name") + " was harness limited; " + each.getString("explanation"));
   }
 
-  Kind kind() {
-    return kind;
-  }
-
-  /** Its name in a comparison. */
-  String name() {
-    return name;
-  }
-
   /** The subjects with figures, in order. */
   List<String> subjects() {
     return List.copyOf(samples.keySet());
-  }
-
-  /** Those it has. */
-  List<Metric> metrics() {
-    return metrics;
   }
 
   /** The figure of the whole, of a sweep the mean of its rounds; not a number without any. */
@@ -210,11 +191,6 @@ public final class Samples {
   /** The target over what was measured; 0 if there is none, or it is not one. */
   double targetPerSecond(String subject) {
     return total(subject).map(Snapshot.Workload::targetPerSecond).orElse(0.0);
-  }
-
-  /** Why nothing can be concluded from it, in one line with its name. */
-  Optional<String> notComparable() {
-    return notComparable;
   }
 
   /** The share of its latency that is the harness's own lateness, 0 to 1; 0 if it is not known. */

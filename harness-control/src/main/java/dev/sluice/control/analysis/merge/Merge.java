@@ -83,8 +83,9 @@ public final class Merge implements AutoCloseable {
    */
   public void into(Path folder) throws RunFolderException, IOException {
     RunFolder.makeEmpty(folder);
-    String id = sources.stream().map(MergeSource::name).collect(Collectors.joining(" + "));
-    Instant base = sources.stream().map(MergeSource::started).min(Instant::compareTo).orElseThrow();
+    String id = sources.stream().map(source -> source.name).collect(Collectors.joining(" + "));
+    Instant base =
+        sources.stream().map(source -> source.started).min(Instant::compareTo).orElseThrow();
     List<String> warnings = new ArrayList<>();
     Json draft =
         new Json()
@@ -102,7 +103,7 @@ public final class Merge implements AutoCloseable {
         List<MergeSource> one = sources.subList(i, i + 1);
         List<RunTotals> ofOne = totals.subList(i, i + 1);
         RunFolderException.naming(
-            file(one.get(0).run()),
+            file(one.get(0).run),
             () -> MergedDescription.of(id, base, intervalSeconds, one, whole, ofOne));
       }
       out.description(MergedDescription.of(id, base, intervalSeconds, sources, whole, totals));
@@ -135,7 +136,7 @@ public final class Merge implements AutoCloseable {
         }
       }
       for (Slot each : List.of(warmup, measured)) {
-        if (!each.isEmpty()) {
+        if (!each.pieces.isEmpty()) {
           RecordedInterval joined = each.joined(++number, base, id, sources);
           whole.add(joined);
           out.interval(joined);
@@ -150,14 +151,14 @@ public final class Merge implements AutoCloseable {
     List<ConnectionEvent> connections = new ArrayList<>();
     List<Observation> observations = new ArrayList<>();
     for (MergeSource source : sources) {
-      long offsetNanos = Duration.between(base, source.started()).toNanos();
-      RecordedEvents recorded = source.run().events();
-      recorded.run().forEach(e -> events.add(shifted(e, source.name(), offsetNanos)));
-      recorded.connections().forEach(e -> connections.add(shifted(e, source.name(), offsetNanos)));
+      long offsetNanos = Duration.between(base, source.started).toNanos();
+      RecordedEvents recorded = source.run.events();
+      recorded.run().forEach(e -> events.add(shifted(e, source.name, offsetNanos)));
+      recorded.connections().forEach(e -> connections.add(shifted(e, source.name, offsetNanos)));
       source
-          .run()
+          .run
           .observations()
-          .forEach(o -> observations.add(shifted(o, source.name(), offsetNanos)));
+          .forEach(o -> observations.add(shifted(o, source.name, offsetNanos)));
     }
     events.sort(Comparator.comparing(RunEvent::time));
     connections.sort(Comparator.comparing(ConnectionEvent::time));
@@ -202,8 +203,8 @@ public final class Merge implements AutoCloseable {
   /** Steps and tries are those of the run that had a scenario; there is one such run at most. */
   private void tables(RunFileWriter out) throws IOException {
     for (MergeSource source : sources) {
-      List<List<String>> steps = source.run().steps();
-      List<List<String>> tries = source.run().tries();
+      List<List<String>> steps = source.run.steps();
+      List<List<String>> tries = source.run.tries();
       if (!steps.isEmpty()) {
         TableFile table = out.steps(steps.get(0));
         steps.subList(1, steps.size()).forEach(table::add);
@@ -236,10 +237,6 @@ public final class Merge implements AutoCloseable {
       this.warmup = warmup;
     }
 
-    boolean isEmpty() {
-      return pieces.isEmpty();
-    }
-
     void add(MergeSource source, RecordedInterval interval) {
       pieces.merge(source, interval, RecordedInterval::then);
     }
@@ -255,7 +252,7 @@ public final class Merge implements AutoCloseable {
           pieces.entrySet().stream()
               .mapToLong(
                   piece ->
-                      Duration.between(base, piece.getKey().started()).toNanos()
+                      Duration.between(base, piece.getKey().started).toNanos()
                           + piece.getValue().snapshot().sinceStartNanos())
               .max()
               .orElse(0);
@@ -275,7 +272,7 @@ public final class Merge implements AutoCloseable {
       }
       for (MergeSource source : sources) {
         if (!pieces.containsKey(source)) {
-          source.latest().values().stream()
+          source.latest.values().stream()
               .map(Snapshot.Workload::ended)
               .forEach(ended -> workloads.computeIfPresent(ended.name(), (n, w) -> w.plus(ended)));
         }

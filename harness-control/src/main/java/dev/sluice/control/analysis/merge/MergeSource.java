@@ -13,11 +13,16 @@ import java.util.Map;
 /** One of the runs that are joined, read interval by interval. Owned by one thread. */
 final class MergeSource implements AutoCloseable {
 
-  private final String name;
-  private final RecordedRun run;
+  final String name;
+  final RecordedRun run;
   private final IntervalReader reader;
-  private final Instant started;
-  private final Map<String, Snapshot.Workload> latest = new LinkedHashMap<>();
+
+  /** When its schedule started, by the clock of its host. */
+  final Instant started;
+
+  /** The latest figures of each of its workloads. */
+  final Map<String, Snapshot.Workload> latest = new LinkedHashMap<>();
+
   private RecordedInterval next;
 
   /**
@@ -32,19 +37,6 @@ final class MergeSource implements AutoCloseable {
         next == null
             ? Instant.parse(run.description().getString("created"))
             : next.snapshot().time().minusNanos(next.snapshot().sinceStartNanos());
-  }
-
-  String name() {
-    return name;
-  }
-
-  RecordedRun run() {
-    return run;
-  }
-
-  /** When its schedule started, by the clock of its host. */
-  Instant started() {
-    return started;
   }
 
   /** Whether all its intervals have been taken. */
@@ -63,11 +55,6 @@ final class MergeSource implements AutoCloseable {
     taken.snapshot().workloads().forEach(workload -> latest.put(workload.name(), workload));
     next = reader.next();
     return taken;
-  }
-
-  /** The latest figures of each of its workloads. */
-  Map<String, Snapshot.Workload> latest() {
-    return latest;
   }
 
   @Override

@@ -67,34 +67,34 @@ final class MergedDescription {
       json.putAny(
           member,
           sources.stream()
-              .map(source -> source.run().description().optJSONArray(member))
+              .map(source -> source.run.description().optJSONArray(member))
               .flatMap(each -> Json.objects(each).stream())
               .map(JSONObject::toMap)
               .toList());
     }
     sources.stream()
-        .map(source -> source.run().variables())
+        .map(source -> source.run.variables())
         .filter(variables -> !variables.isEmpty())
         .findFirst()
         .ifPresent(variables -> json.put("variables", variables));
   }
 
   private static Json source(MergeSource source, Instant base) {
-    JSONObject description = source.run().description();
+    JSONObject description = source.run.description();
     return new Json()
-        .put("name", source.name())
+        .put("name", source.name)
         .put("host", description.getJSONObject("host").getString("name"))
-        .put("started", source.started().toString())
+        .put("started", source.started.toString())
         .put(
             "offsetSeconds",
-            Csv.number(Duration.between(base, source.started()).toNanos() / NANOS_PER_SECOND))
+            Csv.number(Duration.between(base, source.started).toNanos() / NANOS_PER_SECOND))
         .put("state", description.getString("state"));
   }
 
   private static Json host(List<MergeSource> sources) {
     Map<String, JSONObject> hosts = new TreeMap<>();
     for (MergeSource source : sources) {
-      JSONObject host = source.run().description().getJSONObject("host");
+      JSONObject host = source.run.description().getJSONObject("host");
       hosts.put(host.getString("name"), host);
     }
     JSONObject first = hosts.values().iterator().next();
@@ -111,8 +111,7 @@ final class MergedDescription {
     Json json = new Json();
     sources.forEach(
         source ->
-            json.put(
-                source.name(), source.run().description().getJSONObject("configuration").toMap()));
+            json.put(source.name, source.run.description().getJSONObject("configuration").toMap()));
     return json;
   }
 
@@ -146,7 +145,7 @@ final class MergedDescription {
       for (JSONObject each : Json.objects(summary(source).getJSONArray("workloads"))) {
         if (each.getString("name").equals(whole.name())) {
           told.add(each);
-          explanations.add(source.name() + ": " + each.getString("explanation"));
+          explanations.add(source.name + ": " + each.getString("explanation"));
         }
       }
     }
@@ -181,6 +180,6 @@ final class MergedDescription {
   }
 
   private static JSONObject summary(MergeSource source) {
-    return source.run().description().optJSONObject("summary");
+    return source.run.description().optJSONObject("summary");
   }
 }

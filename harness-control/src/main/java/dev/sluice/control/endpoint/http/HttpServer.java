@@ -5,7 +5,6 @@ import dev.sluice.control.endpoint.access.AddressBackOff;
 import dev.sluice.control.endpoint.access.AddressLimits;
 import dev.sluice.control.endpoint.access.ConnectionLimit;
 import dev.sluice.control.endpoint.access.PortSettings;
-import dev.sluice.control.endpoint.access.RequestBudget;
 import dev.sluice.control.endpoint.access.TcpListener;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
@@ -56,7 +55,7 @@ public final class HttpServer implements AutoCloseable {
   private final PortSettings settings;
   final List<HttpRoute> routes;
   final ExecutorService executor;
-  private final AddressLimits limits;
+  final AddressLimits limits;
   final HttpAccess access;
   final ConnectionLimit<Channel> connections =
       new ConnectionLimit<>(MAX_CONNECTIONS, each -> !each.isWritable());
@@ -137,10 +136,6 @@ public final class HttpServer implements AutoCloseable {
   /** All paths, for a person. */
   String paths() {
     return routes.stream().map(HttpRoute::path).distinct().collect(Collectors.joining(", "));
-  }
-
-  RequestBudget budget() {
-    return limits.requests();
   }
 
   /** Puts requests together, and says what is wrong with those that it refuses. */

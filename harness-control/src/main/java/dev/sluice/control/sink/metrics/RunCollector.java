@@ -74,13 +74,12 @@ final class RunCollector implements Sink, MultiCollector {
     for (Gauge each : Gauge.values()) {
       if (!each.help().isEmpty()) {
         String name = "sluice_" + each.metric();
-        families.metricSnapshot(
-            family(each.isTotal(), name, each.help(), at -> each.of(at.last())));
+        families.metricSnapshot(family(each.isTotal(), name, each.help(), at -> each.of(at.last)));
       }
     }
     for (CounterFamily each : CounterFamily.ALL) {
       families.metricSnapshot(
-          family(true, each.name(), each.counter().help(), at -> each.of(at.counts())));
+          family(true, each.name(), each.counter().help(), at -> each.of(at.counts)));
     }
     families
         .metricSnapshot(
@@ -89,7 +88,7 @@ final class RunCollector implements Sink, MultiCollector {
                 "sluice_connections",
                 "Workers that are up, by the queue manager or broker they are connected to.",
                 "peer",
-                figures -> masked(figures.last().connections().byPeer())))
+                figures -> masked(figures.last.connections().byPeer())))
         .metricSnapshot(
             family(true, "sluice_failures", "Attempts that failed.", WorkloadFigures::failures))
         .metricSnapshot(
@@ -109,14 +108,14 @@ final class RunCollector implements Sink, MultiCollector {
                     byName(
                         Stream.of(Cause.values()),
                         cause -> cause.name().toLowerCase(Locale.ROOT),
-                        figures.counts()::dropped)))
+                        figures.counts::dropped)))
         .metricSnapshot( // a gauge: what was thought lost may arrive yet
             family(
                 false,
                 "sluice_delivery",
                 "Findings of the delivery check since the run started.",
                 "finding",
-                figures -> figures.last().delivery().map(RunCollector::findings).orElse(Map.of())))
+                figures -> figures.last.delivery().map(RunCollector::findings).orElse(Map.of())))
         .metricSnapshot(
             histogram(
                 "sluice_part_seconds",
@@ -195,7 +194,7 @@ final class RunCollector implements Sink, MultiCollector {
     workloads.forEach(
         (workload, figures) ->
             kinds.stream()
-                .filter(kind -> !kind.isPart() || figures.has(kind))
+                .filter(kind -> !kind.isPart() || figures.latencies.containsKey(kind))
                 .forEach(
                     kind -> {
                       Labels labels =
@@ -247,7 +246,7 @@ final class RunCollector implements Sink, MultiCollector {
   static final class WorkloadFigures {
 
     private final Map<LatencyKind, LatencyBuckets> latencies = new EnumMap<>(LatencyKind.class);
-    private Counts counts = Counts.ZERO;
+    private Counts counts = Counts.ZERO; // since the start
     private Snapshot.Workload last;
 
     /** While it starts. */
@@ -259,20 +258,6 @@ final class RunCollector implements Sink, MultiCollector {
       last = interval;
       counts = counts.plus(interval.measures().counts());
       interval.measures().latencies().forEach((kind, nanos) -> buckets(kind).add(nanos));
-    }
-
-    Snapshot.Workload last() {
-      return last;
-    }
-
-    /** The counts since the start. */
-    Counts counts() {
-      return counts;
-    }
-
-    /** Whether there were any of a kind. */
-    boolean has(LatencyKind kind) {
-      return latencies.containsKey(kind);
     }
 
     LatencyBuckets buckets(LatencyKind kind) {
