@@ -4,11 +4,9 @@ import static dev.sluice.core.time.Nanos.NANOS_PER_MILLI;
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
 import dev.sluice.control.format.FigureJson;
-import dev.sluice.control.format.FigureJson;
 import dev.sluice.control.format.Gauge;
 import dev.sluice.control.format.IntervalJson;
 import dev.sluice.control.format.Json;
-import dev.sluice.control.format.FigureJson;
 import dev.sluice.core.pacing.RateCurve;
 import dev.sluice.core.pacing.RateCurve.LinearRamp;
 import dev.sluice.core.result.Connections;

@@ -22,7 +22,8 @@ import org.json.JSONObject;
 
 /**
  * The figures of a workload as JSON, and back: counts, its account, connections, deliveries and
- * latencies, these in milliseconds. What older versions left out is 0 or worked out. Pure functions.
+ * latencies, these in milliseconds. What older versions left out is 0 or worked out. Pure
+ * functions.
  */
 public final class FigureJson {
 
@@ -30,8 +31,10 @@ public final class FigureJson {
   private static final String LOST_NANOS = "totalLostNanos";
   private static final String WORKERS_LOST = "workersWithoutConnection";
   private static final String BY_PEER = "connectionsByPeer";
+
   /** Thousands of them can be added up: a billion a second for three years. */
   private static final long MOST = 100_000_000_000_000_000L;
+
   /** In the order of their members. */
   private static final List<DeliveryFigure> DELIVERY =
       DeliveryFigure.startingWith(

@@ -120,8 +120,7 @@ public final class IntervalJson {
         lengthNanos,
         new Measures(
             json.optDouble("asked", json.getDouble("due")), FigureJson.counts(json), latencies),
-        FigureJson.unfinished(
-            json.optJSONObject(json.has("underWay") ? "underWay" : "unfinished")),
+        FigureJson.unfinished(json.optJSONObject(json.has("underWay") ? "underWay" : "unfinished")),
         Optional.ofNullable(json.optJSONObject("delivery")).map(FigureJson::delivery));
   }
 }

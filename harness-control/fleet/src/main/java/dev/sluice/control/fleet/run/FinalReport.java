@@ -1,8 +1,6 @@
 package dev.sluice.control.fleet.run;
 
 import dev.sluice.control.format.FigureJson;
-import dev.sluice.control.format.FigureJson;
-import dev.sluice.control.format.FigureJson;
 import dev.sluice.control.format.Json;
 import dev.sluice.core.result.Connections.Reconnects;
 import dev.sluice.core.result.Summary;
