@@ -40,7 +40,7 @@ class GenericCodeTest {
           "control/sink/folder/RunDescription.java",
           "control/sink/page/RunDifferences.java",
           "control/cli/command/Commands.java",
-          "control/cli/command/PerfHarnessCommand.java");
+          "control/cli/command/LegacyCommand.java");
 
   private static final Pattern NAMES =
       Pattern.compile("(?i)ibm|artemis|activemq|websphere|ccdt|\\bMQ\\b(?!-CPH)|\\bqmgr\\b");

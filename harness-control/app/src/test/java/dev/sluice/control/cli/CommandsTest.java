@@ -3,7 +3,7 @@ package dev.sluice.control.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.cli.command.Commands;
-import dev.sluice.control.cli.command.remote.CtlCommand;
+import dev.sluice.control.cli.command.CtlCommand;
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.secret.Secrets;
 import java.io.PrintWriter;

@@ -3,7 +3,7 @@ package dev.sluice.control.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.cli.command.ScenarioVocabulary;
-import dev.sluice.control.cli.command.fleet.Fleet;
+import dev.sluice.control.cli.option.run.FleetOptions;
 import dev.sluice.control.fleet.link.FleetSettings;
 import dev.sluice.control.fleet.link.JGroupsLink;
 import dev.sluice.control.fleet.protocol.Agent;
@@ -102,7 +102,7 @@ class FleetLinesTest {
       this.secret = secret;
       port = freePort();
       String name = "agent-of-" + fleet;
-      String version = Fleet.version();
+      String version = FleetOptions.version();
       link =
           new JGroupsLink(
               new FleetSettings(

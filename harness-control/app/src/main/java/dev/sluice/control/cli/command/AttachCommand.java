@@ -1,8 +1,7 @@
 package dev.sluice.control.cli.command;
 
-import dev.sluice.control.cli.command.fleet.Fleet;
-import dev.sluice.control.cli.option.OptionRules;
-import dev.sluice.control.cli.option.fleet.ControllerOptions;
+import dev.sluice.control.cli.option.CommandPart;
+import dev.sluice.control.cli.option.run.ControllerOptions;
 import dev.sluice.control.fleet.run.FleetRuns;
 import dev.sluice.control.fleet.run.FleetSession;
 import dev.sluice.control.fleet.run.TakenOverRun;
@@ -21,9 +20,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Takes over the run that agents of a fleet still play, whose controller has died. */
 @Command(
@@ -37,12 +34,10 @@ import picocli.CommandLine.Spec;
       "  sluice attach --fleet perf --peers app1,app2 --fleet-secret-file fleet.secret --out"
           + " results/1b"
     })
-public final class AttachCommand implements Callable<Integer> {
+public final class AttachCommand extends CommandPart implements Callable<Integer> {
 
   private final Secrets secrets;
   private final ProviderTypes types;
-
-  @Spec CommandSpec command;
 
   @Option(
       names = "--out",
@@ -66,20 +61,16 @@ public final class AttachCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     if (!controller.wanted()) {
-      throw new OptionRules(command).refusal("Missing required option: '--fleet=NAME'");
+      throw refusal("Missing required option: '--fleet=NAME'");
     }
-    try (FleetSession session =
-        controller.open(
-            Fleet.version(),
-            true,
-            text -> command.commandLine().getErr().println("sluice: " + text))) {
+    try (FleetSession session = controller.open(true, text -> err().println("sluice: " + text))) {
       Optional<TakenOverRun> inherited = session.inheritance();
       if (inherited.isEmpty()) {
-        command.commandLine().getErr().println("sluice: no agent of the fleet plays a run");
+        err().println("sluice: no agent of the fleet plays a run");
         return ExitCode.USAGE;
       }
       try (TaskFolder folder = TaskFolder.of(inherited.get().task().files())) {
-        return new ScenarioPlay(types, command.commandLine(), secrets)
+        return new ScenarioPlay(types, command().commandLine(), secrets)
             .process(
                 scenario(inherited.get(), folder),
                 Optional.of(
@@ -91,7 +82,7 @@ public final class AttachCommand implements Callable<Integer> {
                         session.refusals())));
       }
     } catch (IOException e) {
-      command.commandLine().getErr().println("sluice: " + e.getMessage());
+      err().println("sluice: " + e.getMessage());
       return ExitCode.NO_CONNECTION;
     }
   }

@@ -3,8 +3,8 @@ package dev.sluice.control.cli.command;
 import dev.sluice.control.analysis.calibrate.Calibration;
 import dev.sluice.control.analysis.calibrate.CalibrationReport;
 import dev.sluice.control.analysis.calibrate.CalibrationResult;
-import dev.sluice.control.cli.option.Numbers;
-import dev.sluice.control.cli.option.OptionRules;
+import dev.sluice.control.cli.option.CommandPart;
+import dev.sluice.control.cli.option.Converters;
 import dev.sluice.control.cli.option.workload.WorkloadOptions;
 import dev.sluice.control.command.Command.OfRun;
 import dev.sluice.control.command.Command.Pause;
@@ -22,9 +22,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Measures what the harness itself can do on this host. */
 @Command(
@@ -40,15 +38,12 @@ import picocli.CommandLine.Spec;
       "  sluice calibrate --threads 4                 # the most that 4 threads can do",
       "  sluice calibrate --threads 180 --rate 1 --steps 116,231,pause,resume"
     })
-final class CalibrateCommand implements Callable<Integer> {
-
-  @Spec CommandSpec command;
+final class CalibrateCommand extends CommandPart implements Callable<Integer> {
 
   @Mixin WorkloadOptions workload;
 
   @Option(
       names = "--duration",
-      order = 30,
       paramLabel = "TIME",
       defaultValue = "10s",
       description =
@@ -57,7 +52,6 @@ final class CalibrateCommand implements Callable<Integer> {
 
   @Option(
       names = "--warmup",
-      order = 31,
       paramLabel = "TIME",
       defaultValue = "2s",
       description = "Warm-up, excluded from the figures (default ${DEFAULT-VALUE}).")
@@ -65,33 +59,29 @@ final class CalibrateCommand implements Callable<Integer> {
 
   @Option(
       names = "--steps",
-      order = 32,
       paramLabel = "STEP",
       split = ",",
       converter = RateStepConverter.class,
       description = "Live changes to measure one after the other: rates per worker, pause, resume.")
   List<OfRun> steps = List.of();
 
-  @Option(
-      names = "--windows",
-      order = 33,
-      description = "List each 100 ms window after a live change.")
+  @Option(names = "--windows", description = "List each 100 ms window after a live change.")
   boolean windows;
 
-  @Option(names = "--json", order = 34, description = "Print one JSON object.")
+  @Option(names = "--json", description = "Print one JSON object.")
   boolean json;
 
   @Override
   public Integer call() throws StartFailedException, InterruptedException {
     if (duration.compareTo(Duration.ofMillis(500)) < 0) {
-      throw new OptionRules(command).invalid("--duration", "it must be 500ms or more");
+      throw invalid("--duration", "it must be 500ms or more");
     }
     WorkloadSpec spec = workload.workload("null", NullWorker.factory());
     CalibrationResult result = new Calibration(spec, warmup, duration, steps).run();
     if (json) {
-      command.commandLine().getOut().println(CalibrationReport.json(result));
+      out().println(CalibrationReport.json(result));
     } else {
-      CalibrationReport.text(result, windows).forEach(command.commandLine().getOut()::println);
+      CalibrationReport.text(result, windows).forEach(out()::println);
     }
     return ExitCode.OK;
   }
@@ -107,7 +97,7 @@ final class CalibrateCommand implements Callable<Integer> {
         default ->
             new Rate(
                 RunControl.DEFAULT_WORKLOADS,
-                new RateChange.ToPerWorker(new Numbers.Rate().convert(value)),
+                new RateChange.ToPerWorker(new Converters.Rate().convert(value)),
                 Duration.ZERO);
       };
     }

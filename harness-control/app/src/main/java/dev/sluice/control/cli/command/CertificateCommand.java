@@ -1,10 +1,9 @@
 package dev.sluice.control.cli.command;
 
-import dev.sluice.control.cli.option.OptionRules;
+import dev.sluice.control.cli.option.CommandPart;
 import dev.sluice.control.endpoint.access.SelfSigned;
 import dev.sluice.control.process.ExitCode;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.math.BigInteger;
 import java.net.InetAddress;
 import java.nio.file.FileAlreadyExistsException;
@@ -23,9 +22,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Makes a self-signed certificate, for tests. */
 @Command(
@@ -42,11 +39,9 @@ import picocli.CommandLine.Spec;
       "  sluice certificate --out tls --host app1,10.1.2.3",
       "  sluice ctl --at app1:4444 --tls-trust tls/trust.pem --control-token-file token.txt status"
     })
-final class CertificateCommand implements Callable<Integer> {
+final class CertificateCommand extends CommandPart implements Callable<Integer> {
 
   private static final int SERIAL_BITS = 64;
-
-  @Spec CommandSpec command;
 
   @Option(
       names = "--out",
@@ -95,14 +90,14 @@ final class CertificateCommand implements Callable<Integer> {
               PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
       Files.writeString(keys, shown + pem("PRIVATE KEY", pair.getPrivate().getEncoded()));
       Path trust = Files.writeString(Files.createFile(out.resolve("trust.pem")), shown);
-      PrintWriter out = command.commandLine().getOut();
-      out.printf(
-          "wrote %s and %s for %s, valid until %s%n",
-          keys, trust, String.join(", ", names), certificate.getNotAfter().toInstant());
+      out()
+          .printf(
+              "wrote %s and %s for %s, valid until %s%n",
+              keys, trust, String.join(", ", names), certificate.getNotAfter().toInstant());
     } catch (IllegalArgumentException e) {
-      throw new OptionRules(command).invalid("--host", e.getMessage(), e);
+      throw invalid("--host", e.getMessage(), e);
     } catch (FileAlreadyExistsException e) {
-      throw new OptionRules(command).invalid("--out", e.getMessage() + " already exists", e);
+      throw invalid("--out", e.getMessage() + " already exists", e);
     }
     return ExitCode.OK;
   }

@@ -6,29 +6,23 @@ import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_OPTION_LIST
 import dev.sluice.control.cli.command.ccdt.CcdtCommand;
 import dev.sluice.control.cli.command.fleet.AgentCommand;
 import dev.sluice.control.cli.command.fleet.AgentsCommand;
-import dev.sluice.control.cli.command.remote.CtlCommand;
-import dev.sluice.control.cli.command.remote.TopCommand;
 import dev.sluice.control.cli.command.workload.BrowseCommand;
 import dev.sluice.control.cli.command.workload.ChurnCommand;
+import dev.sluice.control.cli.command.workload.ConsumerCommand;
 import dev.sluice.control.cli.command.workload.DeadLetterCommand;
-import dev.sluice.control.cli.command.workload.ForwardCommand;
-import dev.sluice.control.cli.command.workload.PublishCommand;
-import dev.sluice.control.cli.command.workload.PutGetCommand;
-import dev.sluice.control.cli.command.workload.ReceiveCommand;
-import dev.sluice.control.cli.command.workload.ReconnectTimerCommand;
+import dev.sluice.control.cli.command.workload.OwnMessagesCommand;
+import dev.sluice.control.cli.command.workload.PassingCommand;
+import dev.sluice.control.cli.command.workload.ProducerCommand;
 import dev.sluice.control.cli.command.workload.RequestCommand;
-import dev.sluice.control.cli.command.workload.RespondCommand;
-import dev.sluice.control.cli.command.workload.SendCommand;
-import dev.sluice.control.cli.command.workload.SubscribeCommand;
 import dev.sluice.control.cli.command.workload.WorkloadCommand;
 import dev.sluice.control.cli.option.CommandFactory;
-import dev.sluice.control.cli.option.DurationConverter;
-import dev.sluice.control.cli.option.EnumConverter;
+import dev.sluice.control.cli.option.Converters;
 import dev.sluice.control.cli.option.GroupedOptions;
-import dev.sluice.control.cli.option.Numbers;
 import dev.sluice.control.endpoint.client.Address;
 import dev.sluice.control.endpoint.client.HostPort;
 import dev.sluice.control.secret.Secrets;
+import dev.sluice.core.pacing.CatchUp;
+import dev.sluice.core.pacing.PacingQuantum;
 import dev.sluice.jms.message.Content;
 import dev.sluice.jms.message.MessageProperty;
 import dev.sluice.jms.message.SizeDistribution;
@@ -82,16 +76,16 @@ public final class Commands {
 
   private static Map<String, Class<?>> all() {
     Map<String, Class<?>> all = new LinkedHashMap<>();
-    all.put("send", SendCommand.class);
-    all.put("receive", ReceiveCommand.class);
-    all.put("put-get", PutGetCommand.class);
+    all.put("send", ProducerCommand.Send.class);
+    all.put("receive", ConsumerCommand.Receive.class);
+    all.put("put-get", OwnMessagesCommand.PutAndGet.class);
     all.put("request", RequestCommand.class);
-    all.put("respond", RespondCommand.class);
-    all.put("publish", PublishCommand.class);
-    all.put("subscribe", SubscribeCommand.class);
-    all.put("forward", ForwardCommand.class);
+    all.put("respond", PassingCommand.Respond.class);
+    all.put("publish", ProducerCommand.Publish.class);
+    all.put("subscribe", ConsumerCommand.Subscribe.class);
+    all.put("forward", PassingCommand.Forward.class);
     all.put("churn", ChurnCommand.class);
-    all.put("reconnect-timer", ReconnectTimerCommand.class);
+    all.put("reconnect-timer", OwnMessagesCommand.TimeReconnects.class);
     all.put("dead-letter", DeadLetterCommand.class);
     all.put("browse", BrowseCommand.class);
     all.put("run", RunCommand.class);
@@ -109,8 +103,8 @@ public final class Commands {
     all.put("top", TopCommand.class);
     all.put("certificate", CertificateCommand.class);
     all.put("ccdt", CcdtCommand.class);
-    all.put("perfharness", PerfHarnessCommand.class);
-    all.put("cph", CphCommand.class);
+    all.put("perfharness", LegacyCommand.PerfHarnessLine.class);
+    all.put("cph", LegacyCommand.CphLine.class);
     all.put(HELP, HelpCommand.class);
     all.put(COMPLETION, GenerateCompletion.class);
     return Collections.unmodifiableMap(all);
@@ -146,8 +140,7 @@ public final class Commands {
         .setExecutionStrategy(
             parsed -> {
               secrets.addIn(parsed.originalArgs());
-              return LineOnFleet.of(parsed, secrets)
-                  .map(LineOnFleet::exitCode)
+              return ScenarioPlay.ofLine(parsed, secrets)
                   .orElseGet(() -> new CommandLine.RunLast().execute(parsed));
             })
         .setUsageHelpAutoWidth(true)
@@ -184,12 +177,28 @@ public final class Commands {
     return commandLine
         .setExpandAtFiles(false) // they are already, as far as a limit
         .setAbbreviatedOptionsAllowed(false)
-        .registerConverter(Duration.class, new DurationConverter())
-        .registerConverter(HostPort.class, Numbers.parsed(HostPort::parse))
-        .registerConverter(Address.class, Numbers.parsed(Address::parse))
-        .registerConverter(Content.class, Numbers.parsed(Content::parse))
-        .registerConverter(SizeDistribution.class, Numbers.parsed(SizeDistribution::parse))
-        .registerConverter(MessageProperty.class, Numbers.parsed(MessageProperty::parse));
+        .registerConverter(Duration.class, new Converters.Time())
+        .registerConverter(CatchUp.class, Commands::catchUp)
+        .registerConverter(PacingQuantum.class, Commands::quantum)
+        .registerConverter(HostPort.class, Converters.parsed(HostPort::parse))
+        .registerConverter(Address.class, Converters.parsed(Address::parse))
+        .registerConverter(Content.class, Converters.parsed(Content::parse))
+        .registerConverter(SizeDistribution.class, Converters.parsed(SizeDistribution::parse))
+        .registerConverter(MessageProperty.class, Converters.parsed(MessageProperty::parse));
+  }
+
+  /** How much backlog is made up: a time, 0, or {@code unlimited}. */
+  private static CatchUp catchUp(String value) {
+    return value.equals("unlimited")
+        ? CatchUp.UNLIMITED
+        : new CatchUp(new Converters.Time().convert(value).toNanos());
+  }
+
+  /** How coarsely workers wake: {@code auto}, or a time (0 = at each due time). */
+  private static PacingQuantum quantum(String value) {
+    return value.equals("auto")
+        ? PacingQuantum.AUTO
+        : new PacingQuantum(new Converters.Time().convert(value).toNanos());
   }
 
   /** Values of enumerations are read and listed as people write them, in all commands. */
@@ -205,7 +214,7 @@ public final class Commands {
   }
 
   private static <T> void readWords(CommandLine command, Class<T> type) {
-    command.registerConverter(type, new EnumConverter<>(type));
+    command.registerConverter(type, Converters.constant(type));
   }
 
   private static void groupOptions(CommandLine command) {

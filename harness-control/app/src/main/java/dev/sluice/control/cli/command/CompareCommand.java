@@ -2,8 +2,10 @@ package dev.sluice.control.cli.command;
 
 import dev.sluice.control.analysis.compare.Comparison;
 import dev.sluice.control.analysis.compare.Samples;
-import dev.sluice.control.cli.option.Numbers;
+import dev.sluice.control.cli.option.CommandPart;
+import dev.sluice.control.cli.option.Converters;
 import dev.sluice.control.format.Json;
+import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.control.recorded.RecordedScenario;
@@ -14,14 +16,13 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Holds runs against each other. */
 @Command(
@@ -40,9 +41,7 @@ import picocli.CommandLine.Spec;
       "  sluice compare results/before results/after --fail-on 10 --html compare.html",
       "  sluice compare results/native-ha results/single --html sweeps.html"
     })
-final class CompareCommand implements Callable<Integer> {
-
-  @Spec CommandSpec command;
+final class CompareCommand extends CommandPart implements Callable<Integer> {
 
   @Parameters(
       arity = "2..*",
@@ -54,7 +53,7 @@ final class CompareCommand implements Callable<Integer> {
       names = "--fail-on",
       paramLabel = "PERCENT",
       defaultValue = "5",
-      converter = Numbers.Rate.class,
+      converter = Converters.Rate.class,
       description = "Ignore changes up to this (default ${DEFAULT-VALUE}).")
   double thresholdPercent;
 
@@ -69,16 +68,43 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    return compare(out(), folders, thresholdPercent, json, html);
+  }
+
+  /**
+   * Compares runs or sweeps with the first one, and returns the exit code.
+   *
+   * @param html where to write a page, too; null for nowhere
+   */
+  static int compare(
+      PrintWriter out, List<Path> folders, double thresholdPercent, boolean json, Path html)
+      throws IOException {
+    Comparison comparison;
+    PageMaker page;
     if (folders.stream().anyMatch(RecordedScenario::isIn)) {
-      Map<String, StepTable> sweeps = RunNames.open(folders, StepTable::in);
-      return tell(Samples.ofSweeps(sweeps), found -> ComparisonPage.ofSweeps(sweeps, found));
+      Map<String, StepTable> sweeps = open(folders, StepTable::in);
+      comparison = Comparison.of(Samples.ofSweeps(sweeps), thresholdPercent);
+      page = found -> ComparisonPage.ofSweeps(sweeps, found);
+    } else {
+      Map<String, RecordedRun> runs = open(folders);
+      List<Samples> samples = new ArrayList<>();
+      for (Map.Entry<String, RecordedRun> run : runs.entrySet()) {
+        samples.add(Samples.ofRun(run.getValue(), run.getKey()));
+      }
+      comparison = Comparison.of(samples, thresholdPercent);
+      page = found -> ComparisonPage.of(runs, found);
     }
-    Map<String, RecordedRun> runs = RunNames.open(folders);
-    List<Samples> samples = new ArrayList<>();
-    for (Map.Entry<String, RecordedRun> run : runs.entrySet()) {
-      samples.add(Samples.ofRun(run.getValue(), run.getKey()));
+    if (json) {
+      out.println(comparison.json());
+    } else {
+      comparison.lines().forEach(out::println);
     }
-    return tell(samples, found -> ComparisonPage.of(runs, found));
+    if (html != null) {
+      Files.writeString(html, page.page(comparison.json()));
+    }
+    return comparison.regression()
+        ? ExitCode.OBJECTIVES_MISSED
+        : comparison.notJudged() ? ExitCode.OBJECTIVES_NOT_JUDGED : ExitCode.OK;
   }
 
   /** Makes a page of what was found. */
@@ -87,19 +113,38 @@ final class CompareCommand implements Callable<Integer> {
     String page(Json comparison) throws IOException;
   }
 
-  private int tell(List<Samples> samples, PageMaker pages) throws IOException {
-    Comparison comparison = Comparison.of(samples, thresholdPercent);
-    PrintWriter out = command.commandLine().getOut();
-    if (json) {
-      out.println(comparison.json());
-    } else {
-      comparison.lines().forEach(out::println);
+  /** Opens a folder. */
+  @FunctionalInterface
+  interface Opener<T> {
+    T open(Path folder) throws RunFolderException, IOException;
+  }
+
+  /**
+   * Opens folders, in their order; each goes by its last name if no other has the same, else by its
+   * path.
+   *
+   * @throws RunFolderException if one is not a run folder, or is named twice
+   */
+  static Map<String, RecordedRun> open(List<Path> folders) throws RunFolderException, IOException {
+    return open(folders, RecordedRun::open);
+  }
+
+  /** The same of folders that hold something else. */
+  static <T> Map<String, T> open(List<Path> folders, Opener<T> opener)
+      throws RunFolderException, IOException {
+    Map<String, T> opened = new LinkedHashMap<>();
+    for (Path folder : folders) {
+      String last = lastName(folder);
+      long alike = folders.stream().filter(other -> lastName(other).equals(last)).count();
+      if (opened.put(alike == 1 ? last : folder.toString(), opener.open(folder)) != null) {
+        throw new RunFolderException(folder + " is named twice; name each run folder once");
+      }
     }
-    if (html != null) {
-      Files.writeString(html, pages.page(comparison.json()));
-    }
-    return comparison.regression()
-        ? ExitCode.OBJECTIVES_MISSED
-        : comparison.notJudged() ? ExitCode.OBJECTIVES_NOT_JUDGED : ExitCode.OK;
+    return opened;
+  }
+
+  private static String lastName(Path folder) {
+    Path name = folder.toAbsolutePath().normalize().getFileName();
+    return name == null ? folder.toString() : name.toString();
   }
 }

@@ -1,5 +1,7 @@
 package dev.sluice.control.cli.command;
 
+import dev.sluice.control.cli.command.workload.WorkloadCommand;
+import dev.sluice.control.cli.option.CommandPart;
 import dev.sluice.control.endpoint.client.CommandClient;
 import dev.sluice.control.endpoint.client.HostPort;
 import dev.sluice.control.endpoint.client.Reply;
@@ -8,12 +10,12 @@ import dev.sluice.control.endpoint.socket.CommandServerSettings;
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.process.Logging;
 import dev.sluice.control.process.Signals;
+import dev.sluice.control.secret.Secrets;
 import dev.sluice.control.sink.console.ConsoleReporter;
 import dev.sluice.control.sink.console.Figures;
 import dev.sluice.control.sink.console.Terminal;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.run.Priming;
-import dev.sluice.core.run.RateTarget;
 import dev.sluice.core.run.Run;
 import dev.sluice.core.run.RunExecution.StartFailedException;
 import dev.sluice.core.run.RunSpec;
@@ -21,22 +23,10 @@ import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.run.watch.CpuMeter;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.time.NanoClock;
-import dev.sluice.jms.destination.DestinationPlan;
-import dev.sluice.jms.message.BodyKind;
-import dev.sluice.jms.message.MessageSpec;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.ProviderTypes;
 import dev.sluice.jms.provider.embedded.EmbeddedProvider;
-import dev.sluice.jms.session.PutOptions;
-import dev.sluice.jms.session.SessionSettings;
-import dev.sluice.jms.tracking.ArrivalChecking;
 import dev.sluice.jms.tracking.Delivery;
-import dev.sluice.jms.tracking.DeliverySpec;
-import dev.sluice.jms.tracking.DeliverySpec.EndToEnd;
-import dev.sluice.jms.tracking.Receivers;
-import dev.sluice.jms.worker.OutgoingMessage;
-import dev.sluice.jms.worker.Receiver;
-import dev.sluice.jms.worker.Sender;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -46,9 +36,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** Shows the main job on an embedded broker, in about 20 seconds. */
 @Command(
@@ -57,26 +47,21 @@ import picocli.CommandLine.Spec;
       "Show the main features on a broker inside this process, in about 20 seconds.",
       "4 senders and 4 receivers; the command socket raises the senders' rate three times."
     })
-final class DemoCommand implements Callable<Integer> {
+final class DemoCommand extends CommandPart implements Callable<Integer> {
 
-  private static final int WORKERS = 4;
-  private static final double RATE_PER_SECOND = 100;
+  private static final List<String> BOTH_ENDS =
+      List.of("--threads=4", "--queue=DEMO", "--verify", "--end-to-end=same-host");
   private static final Duration DURATION = Duration.ofSeconds(20);
   private static final Duration INTERVAL = Duration.ofSeconds(1);
-  private static final int MESSAGE_BYTES = 2048;
-  private static final Duration RECEIVE_TIMEOUT = Duration.ofSeconds(1);
   private static final Duration DRAIN = Duration.ofMillis(500);
   private static final Duration BETWEEN_BUMPS = Duration.ofSeconds(5);
   private static final Duration REPLY_TIMEOUT = Duration.ofSeconds(5);
-  private static final DeliverySpec VERIFIED = new DeliverySpec(true, EndToEnd.SAME_HOST);
   private static final List<String> BUMPS =
       List.of("rate senders 250", "rate senders +250", "total senders 4000");
 
-  @Spec CommandSpec command;
-
   @Override
   public Integer call() throws IOException, InterruptedException, StartFailedException {
-    Terminal terminal = new Terminal(command.commandLine().getOut(), false);
+    Terminal terminal = new Terminal(out(), false);
     Priming.run();
     Logging.configure(ProviderTypes.find(""));
     try (JmsProvider broker = EmbeddedProvider.inProcess()) {
@@ -101,33 +86,11 @@ final class DemoCommand implements Callable<Integer> {
     }
   }
 
-  private static Run newRun(JmsProvider broker, Terminal terminal) {
-    DestinationPlan queue = DestinationPlan.of("DEMO");
-    Delivery delivery = Delivery.newAccount();
-    ArrivalChecking checking = delivery.checking(VERIFIED, Receivers.ofQueues(queue));
-    WorkloadSpec senders =
-        WorkloadSpec.of(
-            "senders",
-            Sender.factory(
-                new Sender.Settings(
-                    SessionSettings.of(broker),
-                    queue,
-                    new OutgoingMessage(
-                        new MessageSpec(BodyKind.BYTES, MESSAGE_BYTES),
-                        PutOptions.NON_PERSISTENT,
-                        delivery.stamping(VERIFIED, "")))),
-            WORKERS,
-            new RateTarget.PerWorker(RATE_PER_SECOND));
+  private Run newRun(JmsProvider broker, Terminal terminal) {
+    Delivery deliveries = Delivery.newAccount();
+    WorkloadSpec senders = workload(broker, deliveries, "send", "--rate=100", "--size=2KiB");
     WorkloadSpec receivers =
-        WorkloadSpec.of(
-                "receivers",
-                Receiver.factory(
-                    new Receiver.Settings(
-                        SessionSettings.of(broker), queue, RECEIVE_TIMEOUT, checking)),
-                WORKERS,
-                RateTarget.asFastAsPossible())
-            .withDrain(DRAIN)
-            .withDelivery(checking);
+        workload(broker, deliveries, "receive", "--receive-timeout=1s").withDrain(DRAIN);
     return new Run(
         new RunSpec(
             "demo",
@@ -141,6 +104,15 @@ final class DemoCommand implements Callable<Integer> {
         CpuMeter.ofThisProcess(),
         new SplittableRandom(),
         List.of(new ConsoleReporter(terminal, ZoneId.systemDefault())));
+  }
+
+  /** That of a command line. */
+  private WorkloadSpec workload(JmsProvider broker, Delivery deliveries, String... line) {
+    String[] words = Stream.concat(Stream.of(line), BOTH_ENDS.stream()).toArray(String[]::new);
+    CommandLine program = Commands.commandLine(out(), err(), new Secrets(), words);
+    WorkloadCommand command =
+        (WorkloadCommand) program.parseArgs(words).subcommand().commandSpec().userObject();
+    return command.spec(command.workloadName(), broker, deliveries);
   }
 
   /** Does what a person would do by telnet. */

@@ -1,36 +1,42 @@
 package dev.sluice.control.cli.command;
 
 import dev.sluice.control.cli.command.workload.WorkloadCommand;
-import dev.sluice.control.cli.option.OptionRules;
+import dev.sluice.control.cli.option.CommandPart;
+import dev.sluice.control.cli.option.GroupedOptions;
+import dev.sluice.control.compat.Cph;
 import dev.sluice.control.compat.LegacyLine;
 import dev.sluice.control.compat.LegacyLine.Translation;
 import dev.sluice.control.compat.LegacyLineException;
 import dev.sluice.control.compat.LegacyTool;
+import dev.sluice.control.compat.PerfHarness;
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.secret.SecretRules;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.jms.provider.Secret;
-import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Stack;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IParameterPreprocessor;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
-import picocli.CommandLine.Spec;
 
 /**
  * A command line of an older tool: turned into one of this program, which is parsed and run like
- * any other. Its words do not follow this program's rules, so {@link LegacyWords} takes them all.
+ * any other. Its words do not follow this program's rules, so {@link Words} takes them all.
  */
-abstract class LegacyCommand implements Callable<Integer> {
+public abstract class LegacyCommand extends CommandPart implements Callable<Integer> {
 
   private final LegacyTool tool;
   private final Secrets secrets;
 
-  @Spec CommandSpec command;
-
-  private LegacyWords words = LegacyWords.NONE;
+  private Words words = Words.NONE;
 
   LegacyCommand(LegacyTool tool, Secrets secrets) {
     this.tool = tool;
@@ -38,7 +44,7 @@ abstract class LegacyCommand implements Callable<Integer> {
   }
 
   /** Everything behind the command's name. */
-  void words(LegacyWords all) {
+  void words(Words all) {
     words = all;
   }
 
@@ -48,7 +54,7 @@ abstract class LegacyCommand implements Callable<Integer> {
     try {
       line = tool.read(words.ownOptions(), words.legacy());
     } catch (LegacyLineException e) {
-      throw new OptionRules(command).refusal(e.getMessage(), e);
+      throw refusal(e.getMessage(), e);
     }
     if (line instanceof Translation translation) {
       secrets.addIn(translation.arguments());
@@ -59,24 +65,21 @@ abstract class LegacyCommand implements Callable<Integer> {
   }
 
   private int answer(LegacyLine.Answer answer) {
-    PrintWriter out = command.commandLine().getOut();
     if (answer.version()) {
-      command.root().commandLine().printVersionHelp(out);
+      command().root().commandLine().printVersionHelp(out());
     }
-    answer.lines().forEach(out::println);
+    answer.lines().forEach(out()::println);
     return ExitCode.OK;
   }
 
   private int run(Translation translation) {
-    PrintWriter out = command.commandLine().getOut();
-    PrintWriter err = command.commandLine().getErr();
     if (words.explain()) {
       explain(translation);
       return ExitCode.OK;
     }
-    translation.notices().forEach(notice -> err.println("sluice: " + notice));
+    translation.notices().forEach(notice -> err().println("sluice: " + notice));
     String[] arguments = translation.arguments().toArray(String[]::new);
-    CommandLine program = Commands.commandLine(out, err, secrets, arguments);
+    CommandLine program = Commands.commandLine(out(), err(), secrets, arguments);
     program.setExecutionStrategy(
         parsed -> {
           translation.password().ifPresent(password -> handOver(password, parsed));
@@ -87,22 +90,19 @@ abstract class LegacyCommand implements Callable<Integer> {
 
   /** Prints the line and the scenario that it stands for. */
   private void explain(Translation translation) {
-    PrintWriter out = command.commandLine().getOut();
-    translation.notices().forEach(notice -> out.println("# " + notice));
+    translation.notices().forEach(notice -> out().println("# " + notice));
     if (translation.password().isPresent()) {
-      out.println("# the password goes into the environment variable SLUICE_PASSWORD");
+      out().println("# the password goes into the environment variable SLUICE_PASSWORD");
     }
     List<String> shown =
         translation.arguments().stream().map(LegacyCommand::withoutSecrets).toList();
-    out.println(new Translation(shown, List.of(), Optional.empty()).shellLine());
-    ParseResult parsed =
-        Commands.commandLine(out, command.commandLine().getErr())
-            .parseArgs(shown.toArray(String[]::new));
-    out.println();
-    out.println("# as a scenario, for 'sluice run FILE':");
+    out().println(new Translation(shown, List.of(), Optional.empty()).shellLine());
+    ParseResult parsed = Commands.commandLine(out(), err()).parseArgs(shown.toArray(String[]::new));
+    out().println();
+    out().println("# as a scenario, for 'sluice run FILE':");
     new LineAsScenario(parsed.subcommand(), new ScenarioVocabulary(secrets))
         .lines()
-        .forEach(out::println);
+        .forEach(out()::println);
   }
 
   /** A word of the line; the name of an option is no secret, whatever it is called. */
@@ -115,6 +115,113 @@ abstract class LegacyCommand implements Callable<Integer> {
     List<CommandLine> commands = parsed.asCommandLineList();
     if (commands.get(commands.size() - 1).getCommand() instanceof WorkloadCommand workload) {
       workload.provider.password(password);
+    }
+  }
+
+  /**
+   * The words of an older tool's command line, and those of this program in front of it: from the
+   * first word with one dash on everything is the older tool's.
+   *
+   * @param explain whether the line is only to be explained
+   * @param ownOptions options of this program, with their values
+   * @param legacy the older tool's words
+   */
+  private record Words(boolean explain, List<String> ownOptions, List<String> legacy) {
+
+    static final Words NONE = new Words(false, List.of(), List.of());
+
+    private static final String EXPLAIN = "--explain";
+    private static final List<String> HELP = List.of("--help", GroupedOptions.ALL);
+
+    Words {
+      ownOptions = List.copyOf(ownOptions);
+      legacy = List.copyOf(legacy);
+    }
+
+    /** Words in front of the first option are ignored, as the older tools do. */
+    static Words of(List<String> words) {
+      int first = 0;
+      while (first < words.size() && !words.get(first).startsWith("-")) {
+        first++;
+      }
+      int own = first;
+      while (own < words.size() && !isLegacy(words.get(own))) {
+        own++;
+      }
+      List<String> ownOptions = new ArrayList<>(words.subList(first, own));
+      boolean explain = ownOptions.remove(EXPLAIN);
+      return new Words(explain, ownOptions, words.subList(own, words.size()));
+    }
+
+    private static boolean isLegacy(String word) {
+      return word.startsWith("-") && !word.startsWith("--");
+    }
+  }
+
+  /** Takes all words of the command, whatever they look like, but for a call for help. */
+  @SuppressWarnings("JdkObsolete") // a Stack is what the parser hands over
+  static final class Preprocessor implements IParameterPreprocessor {
+
+    @Override
+    public boolean preprocess(
+        Stack<String> args, CommandSpec command, ArgSpec arg, Map<String, Object> info) {
+      List<String> words = new ArrayList<>(args);
+      Collections.reverse(words); // the next word is on top
+      if (words.size() == 1 && Words.HELP.contains(words.get(0))) {
+        return false;
+      }
+      args.clear();
+      ((LegacyCommand) command.userObject()).words(Words.of(words));
+      return true;
+    }
+  }
+
+  /** Takes a command line of JMSPerfHarness. */
+  @Command(
+      name = "perfharness",
+      preprocessor = Preprocessor.class,
+      customSynopsis = "sluice perfharness [--explain] [OPTION...] -tc WORKER [-OPTION [VALUE]...]",
+      description = {
+        "Run a command line of JMSPerfHarness unchanged.",
+        "--explain prints the equivalent command line of this program and the",
+        "equivalent scenario, and runs nothing.",
+        "Options of this program may precede it, and override it. -h lists the options of a",
+        "line."
+      },
+      footerHeading = "%nExamples:%n",
+      footer = {
+        "  sluice perfharness -tc jms.r11.Sender -nt 4 -rt 9 -pc WebSphereMQ -jb QM1 -d Q",
+        "  sluice perfharness --explain -tc jms.r11.Sender -nt 4 -rt 9 -pc WebSphereMQ",
+        "  sluice perfharness --provider artemis --url tcp://h:61616 -tc jms.r11.Sender"
+      })
+  public static final class PerfHarnessLine extends LegacyCommand {
+
+    public PerfHarnessLine(Secrets secrets) {
+      super(new PerfHarness(), secrets);
+    }
+  }
+
+  /** Takes a command line of MQ-CPH. */
+  @Command(
+      name = "cph",
+      preprocessor = Preprocessor.class,
+      customSynopsis = "sluice cph [--explain] [OPTION...] -tc WORKER [-OPTION [VALUE]...]",
+      description = {
+        "Run a command line of MQ-CPH unchanged.",
+        "--explain prints the equivalent command line of this program and the",
+        "equivalent scenario, and runs nothing.",
+        "Options of this program may precede it, and override it. -h lists the options of a",
+        "line."
+      },
+      footerHeading = "%nExamples:%n",
+      footer = {
+        "  sluice cph -tc Requester -nt 100 -jt mqc -jb QM1 -dn 10 -to 30 -tx -pp",
+        "  sluice cph --explain -tc Responder -nt 200 -to -1 -dn 10"
+      })
+  public static final class CphLine extends LegacyCommand {
+
+    public CphLine(Secrets secrets) {
+      super(new Cph(), secrets);
     }
   }
 }

@@ -1,6 +1,7 @@
 package dev.sluice.control.cli.command;
 
 import dev.sluice.control.analysis.merge.Merge;
+import dev.sluice.control.cli.option.CommandPart;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.recorded.RecordedRun;
@@ -10,9 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Joins run folders. */
 @Command(
@@ -24,9 +23,7 @@ import picocli.CommandLine.Spec;
     },
     footerHeading = "%nExample:%n",
     footer = "  sluice merge results/all results/host1 results/host2")
-final class MergeCommand implements Callable<Integer> {
-
-  @Spec CommandSpec command;
+final class MergeCommand extends CommandPart implements Callable<Integer> {
 
   @Parameters(index = "0", paramLabel = "OUT", description = "A new or empty folder.")
   Path out;
@@ -40,12 +37,12 @@ final class MergeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    try (Merge merge = new Merge(RunNames.open(folders))) {
+    try (Merge merge = new Merge(CompareCommand.open(folders))) {
       merge.into(out);
     }
     RecordedRun joined = RecordedRun.open(out);
     joined.write(RunFiles.REPORT, ReportPage.of(joined));
-    command.commandLine().getOut().println(out.resolve(RunFiles.REPORT));
+    out().println(out.resolve(RunFiles.REPORT));
     return ExitCode.OK;
   }
 }

@@ -1,5 +1,6 @@
 package dev.sluice.control.cli.command;
 
+import dev.sluice.control.cli.option.CommandPart;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.process.ExitCode;
@@ -11,9 +12,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Makes the page of a run from its files. */
 @Command(
@@ -27,9 +26,7 @@ import picocli.CommandLine.Spec;
     },
     footerHeading = "%nExample:%n",
     footer = "  sluice report results/monday")
-final class ReportCommand implements Callable<Integer> {
-
-  @Spec CommandSpec command;
+final class ReportCommand extends CommandPart implements Callable<Integer> {
 
   @Parameters(index = "0", paramLabel = "FOLDER", description = "A folder written by --out.")
   Path folder;
@@ -61,6 +58,6 @@ final class ReportCommand implements Callable<Integer> {
   }
 
   private void written(Path where) {
-    command.commandLine().getOut().println(where.resolve(RunFiles.REPORT));
+    out().println(where.resolve(RunFiles.REPORT));
   }
 }

@@ -1,33 +1,34 @@
 package dev.sluice.control.cli.command;
 
-import dev.sluice.control.cli.option.OptionRules;
-import dev.sluice.control.cli.option.OptionalPort;
-import dev.sluice.control.cli.option.fleet.ControllerOptions;
+import dev.sluice.control.cli.option.CommandPart;
+import dev.sluice.control.cli.option.run.ControllerOptions;
 import dev.sluice.control.process.ExitCode;
+import dev.sluice.control.process.StepsCsv;
 import dev.sluice.control.scenario.model.Scenario;
-import dev.sluice.control.scenario.reading.ScenarioReader;
 import dev.sluice.control.scenario.yaml.ScenarioException;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.core.text.InputFile;
+import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.ProviderTypes;
 import java.io.IOException;
 import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
+import java.util.Stack;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IParameterPreprocessor;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Plays a scenario. */
 @Command(
@@ -43,12 +44,10 @@ import picocli.CommandLine.Spec;
       "  sluice run config/e1-uniform-cluster/e1-small.yaml --out results/e1",
       "  sluice run plan.yaml --set workloads.senders.threads=20 --set vars.size=4KiB"
     })
-public final class RunCommand implements Callable<Integer> {
+public final class RunCommand extends CommandPart implements Callable<Integer> {
 
   private final Secrets secrets;
   private final ProviderTypes types;
-
-  @Spec CommandSpec command;
 
   @Parameters(paramLabel = "SCENARIO", description = "The scenario, a YAML file.")
   Path file;
@@ -127,36 +126,36 @@ public final class RunCommand implements Callable<Integer> {
     String text = text();
     List<String> all = new ArrayList<>(settings);
     labels.forEach(label -> all.add("run.label+=" + label));
-    Map<String, String> run = new LinkedHashMap<>();
-    run.put("out", out);
-    run.put("page", page);
-    run.put("metrics", metrics);
-    run.put("control", control);
-    run.put("interval", interval);
-    run.values().removeIf(Objects::isNull);
-    run.forEach((key, value) -> all.add("run." + key + "=" + value));
-    if (harnessShare != null) {
-      all.add("harness-share=" + harnessShare);
-    }
+    add(all, "run.out", out);
+    add(all, "run.page", page);
+    add(all, "run.metrics", metrics);
+    add(all, "run.control", control);
+    add(all, "run.interval", interval);
+    add(all, "harness-share", harnessShare);
     try {
-      Scenario scenario =
-          new ScenarioReader(
-                  new ScenarioVocabulary(secrets),
-                  name -> Optional.ofNullable(System.getenv(name)),
-                  secrets)
-              .read(name(), file.toString(), text, all);
+      ScenarioPlay play = new ScenarioPlay(types, command().commandLine(), secrets);
+      Scenario scenario = play.read(name(), file.toString(), text, all);
       if (dryRun) {
-        ScenarioDryRun.lines(scenario).forEach(command.commandLine().getOut()::println);
-        List<String> missing =
-            scenario.processes().isEmpty() ? ScenarioDryRun.missing(scenario) : List.of();
-        missing.forEach(each -> command.commandLine().getErr().println("sluice: " + each));
-        return missing.isEmpty() ? ExitCode.OK : ExitCode.USAGE;
+        return dryRun(scenario);
       }
-      return new ScenarioPlay(types, command.commandLine(), secrets).run(scenario, controller);
+      return play.run(scenario, controller);
     } catch (ScenarioException e) {
-      command.commandLine().getErr().println("sluice: " + e.getMessage());
+      err().println("sluice: " + e.getMessage());
       return ExitCode.USAGE;
     }
+  }
+
+  private static void add(List<String> settings, String key, String value) {
+    if (value != null) {
+      settings.add(key + "=" + value);
+    }
+  }
+
+  private int dryRun(Scenario scenario) {
+    lines(scenario).forEach(out()::println);
+    List<String> missing = scenario.processes().isEmpty() ? missing(scenario) : List.of();
+    missing.forEach(each -> err().println("sluice: " + each));
+    return missing.isEmpty() ? ExitCode.OK : ExitCode.USAGE;
   }
 
   private String text() {
@@ -172,11 +171,79 @@ public final class RunCommand implements Callable<Integer> {
   }
 
   private ParameterException unreadable(String why, IOException cause) {
-    return new OptionRules(command).refusal("Scenario " + file + ": " + why, cause);
+    return refusal("Scenario " + file + ": " + why, cause);
   }
 
   private String name() {
     Path last = file.getFileName();
     return last == null ? file.toString() : last.toString().replaceFirst("\\.ya?ml$", "");
+  }
+
+  /** Files that are named and cannot be used, a line each. */
+  private static List<String> missing(Scenario scenario) {
+    List<String> missing = new ArrayList<>();
+    for (Scenario.Provider provider : scenario.providers()) {
+      try {
+        provider.tableDigest();
+      } catch (ConfigurationException e) {
+        missing.add("provider " + provider.name() + ": " + e.getMessage());
+      }
+    }
+    try {
+      new StepsCsv(scenario);
+    } catch (ConfigurationException e) {
+      missing.add(e.getMessage());
+    }
+    return missing;
+  }
+
+  private static List<String> lines(Scenario scenario) {
+    List<String> lines = new ArrayList<>();
+    lines.add("would run " + scenario.name());
+    add(lines, "process", scenario.processes(), each -> each.name());
+    add(lines, "provider", scenario.providers(), Scenario.Provider::name);
+    add(lines, "target", scenario.targets(), each -> each.name() + " at " + each.at());
+    add(
+        lines,
+        "workload",
+        scenario.workloadSets().get(0),
+        each -> "%s by %s %s".formatted(each.name(), each.provider(), each.section().resolved()));
+    add(lines, "observer", scenario.observers(), each -> each.name());
+    add(lines, "set-up", scenario.setUp(), each -> each.text());
+    for (int i = 0; i < scenario.steps().size(); i++) {
+      lines.add("  step %-7d %s".formatted(i + 1, scenario.steps().get(i).text()));
+    }
+    add(lines, "finally", scenario.lastSteps(), each -> each.text());
+    add(
+        lines,
+        "objective",
+        scenario.objectives(),
+        each -> each.workload() + " " + each.objective().written());
+    if (!scenario.processes().isEmpty()) {
+      add(lines, "missing", missing(scenario), each -> each + "; a process may write it");
+    }
+    return lines;
+  }
+
+  private static <T> void add(
+      List<String> lines, String what, List<T> all, Function<T, String> text) {
+    all.forEach(each -> lines.add("  %-12s %s".formatted(what, text.apply(each))));
+  }
+
+  /** The port behind an option that needs none: what is no number belongs to what follows. */
+  static final class OptionalPort implements IParameterPreprocessor {
+
+    private static final String ANY_FREE = "0";
+    private static final Pattern NUMBER = Pattern.compile("-?\\d.*");
+
+    @Override
+    @SuppressWarnings("JdkObsolete") // picocli's signature
+    public boolean preprocess(
+        Stack<String> words, CommandSpec command, ArgSpec option, Map<String, Object> info) {
+      if (words.isEmpty() || !NUMBER.matcher(words.peek()).matches()) {
+        words.push(ANY_FREE);
+      }
+      return false;
+    }
   }
 }

@@ -8,9 +8,8 @@ import dev.sluice.control.catalogue.RunEntry;
 import dev.sluice.control.catalogue.RunFilter;
 import dev.sluice.control.catalogue.RunQuery;
 import dev.sluice.control.catalogue.RunTable;
-import dev.sluice.control.cli.option.EnumConverter;
-import dev.sluice.control.cli.option.Numbers;
-import dev.sluice.control.cli.option.OptionRules;
+import dev.sluice.control.cli.option.CommandPart;
+import dev.sluice.control.cli.option.Converters;
 import dev.sluice.control.format.Csv;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.format.RunFolderException;
@@ -18,7 +17,6 @@ import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.sink.console.Figures;
 import dev.sluice.core.text.ForeignText;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,10 +25,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Lists run folders. */
 @Command(
@@ -49,14 +45,12 @@ import picocli.CommandLine.Spec;
       "  sluice runs results --sql \"SELECT host, MAX(achieved_per_second) FROM runs GROUP BY"
           + " host\""
     })
-final class RunsCommand implements Callable<Integer> {
+final class RunsCommand extends CommandPart implements Callable<Integer> {
 
   /** Fewer folders are read before somebody wonders. */
   private static final int WORTH_A_LINE = 500;
 
   private static final int LINES_OF_PROGRESS = 10;
-
-  @Spec CommandSpec command;
 
   @Parameters(
       arity = "0..1",
@@ -96,7 +90,7 @@ final class RunsCommand implements Callable<Integer> {
       names = "--limit",
       paramLabel = "COUNT",
       defaultValue = "50",
-      converter = Numbers.NotNegative.class,
+      converter = Converters.NotNegative.class,
       description = "List at most this many runs (default ${DEFAULT-VALUE}); 0 lists all.")
   Long limit;
 
@@ -125,7 +119,7 @@ final class RunsCommand implements Callable<Integer> {
       names = "--fail-on",
       paramLabel = "PERCENT",
       defaultValue = "5",
-      converter = Numbers.Rate.class,
+      converter = Converters.Rate.class,
       description = "With --compare: ignore changes up to this (default ${DEFAULT-VALUE}).")
   double thresholdPercent;
 
@@ -153,15 +147,14 @@ final class RunsCommand implements Callable<Integer> {
         return compare ? compare(catalogue.root(), runs) : tell(catalogue, query, runs);
       }
     } catch (RunFolderException | BadFilterException e) {
-      throw new OptionRules(command).refusal(ForeignText.printable(e.getMessage()), e);
+      throw refusal(ForeignText.printable(e.getMessage()), e);
     }
   }
 
   private void requireSense() {
-    OptionRules rules = new OptionRules(command);
-    rules.requires("--compare", compare, "--html", "--fail-on");
-    rules.excludes("--csv", csv, "--json", "--compare");
-    rules.excludes("--sql", sql != null, "--compare", "--where", "--search", "--sort", "--limit");
+    requires("--compare", compare, "--html", "--fail-on");
+    excludes("--csv", csv, "--json", "--compare");
+    excludes("--sql", sql != null, "--compare", "--where", "--search", "--sort", "--limit");
   }
 
   private RunQuery query() throws BadFilterException {
@@ -179,48 +172,47 @@ final class RunsCommand implements Callable<Integer> {
     return RunColumn.named(name)
         .orElseThrow(
             () ->
-                new OptionRules(command)
-                    .invalid(
-                        "--sort",
-                        EnumConverter.notOneOf(
-                            name, Arrays.stream(RunColumn.values()).map(RunColumn::word))));
+                invalid(
+                    "--sort",
+                    Converters.notOneOf(
+                        name, Arrays.stream(RunColumn.values()).map(RunColumn::word))));
   }
 
   private void progress(int done, int all) {
     int lineEvery = Math.max(WORTH_A_LINE, all / LINES_OF_PROGRESS / WORTH_A_LINE * WORTH_A_LINE);
     if (all >= WORTH_A_LINE && (done % lineEvery == 0 || done == all)) {
-      PrintWriter err = command.commandLine().getErr();
-      err.println("sluice: read " + Figures.count(done) + " of " + Figures.count(all) + " folders");
+      err()
+          .println(
+              "sluice: read " + Figures.count(done) + " of " + Figures.count(all) + " folders");
     }
   }
 
   private int tell(Catalogue catalogue, RunQuery query, List<RunEntry> runs) throws IOException {
-    PrintWriter out = command.commandLine().getOut();
     if (json) {
-      runs.forEach(run -> out.println(run.json()));
+      runs.forEach(run -> out().println(run.json()));
     } else if (csv) {
       List<RunColumn> columns = List.of(RunColumn.values());
-      out.print(Csv.line(columns.stream().map(RunColumn::column).toList()));
+      out().print(Csv.line(columns.stream().map(RunColumn::column).toList()));
       runs.forEach(
-          run -> out.print(Csv.line(columns.stream().map(run::cell).map(this::cell).toList())));
+          run -> out().print(Csv.line(columns.stream().map(run::cell).map(this::cell).toList())));
     } else {
-      RunTable.of(runs).forEach(out::println);
+      RunTable.of(runs).forEach(out()::println);
       long all = catalogue.count(query);
       if (runs.size() < all) {
-        out.println();
-        out.println(
-            Figures.count(runs.size())
-                + " of "
-                + Figures.count(all, "run")
-                + "; --limit 0 lists all");
+        out().println();
+        out()
+            .println(
+                Figures.count(runs.size())
+                    + " of "
+                    + Figures.count(all, "run")
+                    + "; --limit 0 lists all");
       }
     }
-    out.flush();
+    out().flush();
     return ExitCode.OK;
   }
 
   private void tell(SqlTable table) {
-    PrintWriter out = command.commandLine().getOut();
     if (json) {
       for (List<Object> row : table.rows()) {
         Map<String, Object> members = new LinkedHashMap<>();
@@ -229,13 +221,13 @@ final class RunsCommand implements Callable<Integer> {
         }
         Json object = new Json();
         members.forEach(object::put);
-        out.println(object);
+        out().println(object);
       }
     } else {
-      out.print(Csv.line(table.columns()));
-      table.rows().forEach(row -> out.print(Csv.line(row.stream().map(this::cell).toList())));
+      out().print(Csv.line(table.columns()));
+      table.rows().forEach(row -> out().print(Csv.line(row.stream().map(this::cell).toList())));
     }
-    out.flush();
+    out().flush();
   }
 
   /** Values of a table that goes to a terminal as well as to a spreadsheet. */
@@ -246,18 +238,16 @@ final class RunsCommand implements Callable<Integer> {
   private int compare(Path root, List<RunEntry> runs) throws IOException {
     List<RunEntry> sound = runs.stream().filter(run -> !run.isDamaged()).toList();
     if (sound.size() < 2) {
-      throw new OptionRules(command)
-          .refusal(
-              "'--compare' takes two or more runs, and "
-                  + (sound.isEmpty() ? "none is" : "one is")
-                  + " listed");
+      throw refusal(
+          "'--compare' takes two or more runs, and "
+              + (sound.isEmpty() ? "none is" : "one is")
+              + " listed");
     }
-    CompareCommand comparison = new CompareCommand();
-    comparison.command = command;
-    comparison.folders = sound.stream().map(run -> root.resolve(run.path())).toList();
-    comparison.thresholdPercent = thresholdPercent;
-    comparison.json = json;
-    comparison.html = html;
-    return comparison.call();
+    return CompareCommand.compare(
+        out(),
+        sound.stream().map(run -> root.resolve(run.path())).toList(),
+        thresholdPercent,
+        json,
+        html);
   }
 }

@@ -2,10 +2,10 @@ package dev.sluice.control.cli.command;
 
 import dev.sluice.control.cli.command.workload.WorkloadCommand;
 import dev.sluice.control.cli.option.CommandFactory;
-import dev.sluice.control.cli.option.EnumConverter;
+import dev.sluice.control.cli.option.Converters;
 import dev.sluice.control.cli.option.GroupedOptions;
-import dev.sluice.control.cli.option.fleet.ControllerOptions;
 import dev.sluice.control.cli.option.provider.ProviderOptions;
+import dev.sluice.control.cli.option.run.ControllerOptions;
 import dev.sluice.control.cli.option.run.ReportOptions;
 import dev.sluice.control.cli.option.run.RunOptions;
 import dev.sluice.control.cli.option.run.SourceOptions;
@@ -21,7 +21,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -221,9 +220,9 @@ public final class ScenarioVocabulary implements Vocabulary {
    */
   private static Map<String, OptionForm> forms(CommandSpec command, Set<String> others) {
     Map<String, OptionForm> forms = new LinkedHashMap<>();
-    command.options().stream()
-        .filter(option -> !option.hidden() && !others.contains(option.longestName()))
-        .sorted(Comparator.comparingInt(OptionSpec::order))
+    GroupedOptions.groupsOf(command).stream()
+        .flatMap(group -> group.options().stream())
+        .filter(option -> !others.contains(option.longestName()))
         .forEach(option -> forms.put(option.longestName().substring(2), form(option)));
     return forms;
   }
@@ -236,7 +235,7 @@ public final class ScenarioVocabulary implements Vocabulary {
     Class<?> type = option.typeInfo().getType();
     List<String> choices =
         type.isEnum()
-            ? Arrays.stream(type.getEnumConstants()).map(EnumConverter::of).toList()
+            ? Arrays.stream(type.getEnumConstants()).map(Converters::word).toList()
             : List.of();
     String description =
         String.join(" ", option.description())

@@ -1,25 +1,22 @@
 package dev.sluice.control.cli.command;
 
 import dev.sluice.control.catalogue.Catalogue;
-import dev.sluice.control.cli.option.OptionRules;
-import dev.sluice.control.cli.option.run.PageOptions;
-import dev.sluice.control.cli.option.run.WatchTokenOption;
+import dev.sluice.control.cli.option.CommandPart;
+import dev.sluice.control.cli.option.run.PortOptions;
+import dev.sluice.control.cli.option.run.TokenOption;
 import dev.sluice.control.endpoint.access.AccessTokens;
 import dev.sluice.control.endpoint.access.PortSettings;
 import dev.sluice.control.endpoint.http.HttpServer;
 import dev.sluice.control.sink.console.Figures;
 import dev.sluice.control.sink.page.CatalogueSite;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Shows the runs of a folder in a browser. */
 @Command(
@@ -35,15 +32,13 @@ import picocli.CommandLine.Spec;
       "  sluice serve results --page 8443 --page-bind 0.0.0.0 --page-tls page.pem "
           + "--watch-token-file token.txt"
     })
-final class ServeCommand implements Callable<Integer> {
+final class ServeCommand extends CommandPart implements Callable<Integer> {
 
   /** How long the list may be behind the folders. */
   private static final Duration PAUSE = Duration.ofSeconds(5);
 
   /** Fewer folders are read before somebody wonders. */
   private static final int WORTH_A_LINE = 500;
-
-  @Spec CommandSpec command;
 
   @Parameters(
       arity = "0..1",
@@ -52,21 +47,20 @@ final class ServeCommand implements Callable<Integer> {
       description = "The folder that holds run folders, at any depth (default: this one).")
   Path folder;
 
-  @Mixin PageOptions page;
+  @Mixin TokenOption.ForLooking watchToken;
 
-  @Mixin WatchTokenOption watchToken;
+  @Mixin PortOptions.Page page;
 
   @Override
   public Integer call() throws IOException, InterruptedException {
     PortSettings settings =
         page.settings(() -> new AccessTokens(Optional.empty(), watchToken.token()))
-            .orElseThrow(
-                () -> new OptionRules(command).refusal("Missing required option: '--page=PORT'"));
+            .orElseThrow(() -> refusal("Missing required option: '--page=PORT'"));
     try (Catalogue catalogue = Catalogue.open(folder, Catalogue.userCache(), false)) {
       CatalogueSite site = new CatalogueSite(catalogue);
       try (HttpServer server = new HttpServer(settings, site.routes())) {
         server.start();
-        command.commandLine().getOut().println("page on " + server.url("/"));
+        out().println("page on " + server.url("/"));
         while (true) {
           catalogue.refresh(
               (done, all) -> {
@@ -81,8 +75,7 @@ final class ServeCommand implements Callable<Integer> {
 
   private void tell(int done, int all) {
     if (all >= WORTH_A_LINE) {
-      PrintWriter out = command.commandLine().getOut();
-      out.println("read " + Figures.count(done) + " of " + Figures.count(all) + " folders");
+      out().println("read " + Figures.count(done) + " of " + Figures.count(all) + " folders");
     }
   }
 }

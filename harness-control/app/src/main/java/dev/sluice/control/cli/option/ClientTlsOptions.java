@@ -5,12 +5,10 @@ import dev.sluice.control.secret.Secrets;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** The encryption of connections to running processes. */
-public final class ClientTlsOptions {
+public final class ClientTlsOptions extends CommandPart {
 
   private static final String TRUST = "--tls-trust";
   private static final String CERTIFICATE = "--tls-certificate";
@@ -18,19 +16,14 @@ public final class ClientTlsOptions {
 
   private final Secrets secrets;
 
-  @Spec(Spec.Target.MIXEE)
-  CommandSpec command;
-
   @Option(
       names = "--tls",
-      order = 38,
       description =
           "Encrypt connections to command sockets; the certificates must be ones that Java trusts.")
   boolean tls;
 
   @Option(
       names = TRUST,
-      order = 38,
       paramLabel = "FILE",
       description =
           "The same, with the certificates in this file, PEM, and those that they have signed.")
@@ -38,7 +31,6 @@ public final class ClientTlsOptions {
 
   @Option(
       names = CERTIFICATE,
-      order = 38,
       paramLabel = "FILE",
       description =
           "Show the certificate in this file, PEM or PKCS#12 with its private key, where one is "
@@ -47,7 +39,6 @@ public final class ClientTlsOptions {
 
   @Option(
       names = PASSWORD,
-      order = 38,
       paramLabel = "FILE",
       description = "The first line of this file is the password of --tls-certificate.")
   Path password;
@@ -58,20 +49,18 @@ public final class ClientTlsOptions {
 
   /** How connections are encrypted, if they are. */
   public Optional<ClientTls> tls() {
-    OptionRules rules = new OptionRules(command);
-    rules.requires("--tls", tls || trust != null, CERTIFICATE);
-    rules.requires(CERTIFICATE, certificate != null, PASSWORD);
+    requires("--tls", tls || trust != null, CERTIFICATE);
+    requires(CERTIFICATE, certificate != null, PASSWORD);
     if (!tls && trust == null) {
       return Optional.empty();
     }
     Optional<String> secret =
-        Optional.ofNullable(password)
-            .map(file -> SecretFile.read(command.commandLine(), secrets, PASSWORD, file).reveal());
+        Optional.ofNullable(password).map(file -> secret(secrets, PASSWORD, file).reveal());
     try {
       return Optional.of(
           ClientTls.read(Optional.ofNullable(trust), Optional.ofNullable(certificate), secret));
     } catch (IOException e) {
-      throw new OptionRules(command).refusal(e.getMessage(), e);
+      throw refusal(e.getMessage(), e);
     }
   }
 }

@@ -3,6 +3,7 @@ package dev.sluice.control.cli.option;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.jms.provider.ProviderTypes;
 import java.lang.reflect.Constructor;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.IFactory;
 
@@ -11,6 +12,8 @@ import picocli.CommandLine.IFactory;
  * process's {@link Secrets}, and those of providers with the types that there are. For one thread.
  */
 public final class CommandFactory implements IFactory {
+
+  private static final List<Class<?>> GIVEN = List.of(Secrets.class, ProviderTypes.class);
 
   private final Secrets secrets;
   private final String classPath;
@@ -32,18 +35,18 @@ public final class CommandFactory implements IFactory {
   @Override
   public <K> K create(Class<K> type) throws Exception {
     for (Constructor<?> constructor : type.getDeclaredConstructors()) {
-      Class<?>[] takes = constructor.getParameterTypes();
-      if (takes.length == 1 && takes[0] == Secrets.class) {
-        return type.cast(constructor.newInstance(secrets));
-      }
-      if (takes.length == 2 && takes[0] == Secrets.class && takes[1] == ProviderTypes.class) {
-        return type.cast(constructor.newInstance(secrets, types()));
+      List<Class<?>> takes = List.of(constructor.getParameterTypes());
+      if (!takes.isEmpty() && GIVEN.containsAll(takes)) {
+        return type.cast(constructor.newInstance(takes.stream().map(this::given).toArray()));
       }
     }
     return CommandLine.defaultFactory().create(type);
   }
 
-  private ProviderTypes types() {
+  private Object given(Class<?> type) {
+    if (type == Secrets.class) {
+      return secrets;
+    }
     if (types == null) {
       types = ProviderTypes.find(classPath);
     }

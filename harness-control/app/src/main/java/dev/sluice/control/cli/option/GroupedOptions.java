@@ -22,6 +22,25 @@ public final class GroupedOptions implements IHelpSectionRenderer {
 
   private static final String OWN_HEADING = "%nOptions:%n";
 
+  /** What options are about, in the order of the help; the empty word stands for any other. */
+  private static final List<String> SUBJECTS =
+      List.of(
+          "Workers and their rate",
+          "The agents of a run",
+          "The fleet",
+          "Leases of a fleet",
+          "The run",
+          "Other sources of commands",
+          "Destinations",
+          "Subscriptions",
+          "Sessions",
+          "Messages",
+          "Provider",
+          "",
+          "Selectors",
+          "Output",
+          "Delivery");
+
   /** Asks for all options. */
   public static final String ALL = "--help-all";
 
@@ -48,17 +67,12 @@ public final class GroupedOptions implements IHelpSectionRenderer {
    * Options that are about the same.
    *
    * @param heading in picocli's notation
-   * @param options those that are shown, in the order of their numbers
+   * @param options those that are shown, in the order of their declaration
    */
   public record Group(String heading, List<OptionSpec> options) {
 
     private static Group of(String heading, Set<OptionSpec> options) {
-      return new Group(
-          heading,
-          options.stream()
-              .filter(option -> !option.hidden())
-              .sorted(Comparator.comparingInt(OptionSpec::order))
-              .toList());
+      return new Group(heading, options.stream().filter(option -> !option.hidden()).toList());
     }
   }
 
@@ -103,7 +117,7 @@ public final class GroupedOptions implements IHelpSectionRenderer {
     Set<OptionSpec> left = new LinkedHashSet<>(command.options());
     List<Group> groups = new ArrayList<>();
     List<CommandSpec> mixins = mixinsOf(command);
-    mixins.sort(Comparator.comparingInt(GroupedOptions::firstOrder));
+    mixins.sort(Comparator.comparingInt(GroupedOptions::place));
     for (CommandSpec mixin : mixins) {
       Set<OptionSpec> options = new LinkedHashSet<>(mixin.options());
       mixinsOf(mixin).forEach(inner -> options.removeAll(inner.options()));
@@ -126,8 +140,9 @@ public final class GroupedOptions implements IHelpSectionRenderer {
     return mixins;
   }
 
-  private static int firstOrder(CommandSpec mixin) {
-    return mixin.options().stream().mapToInt(OptionSpec::order).min().orElse(0);
+  private static int place(CommandSpec mixin) {
+    String subject = mixin.usageMessage().optionListHeading().replaceAll("%n|:", "");
+    return SUBJECTS.indexOf(SUBJECTS.contains(subject) ? subject : "");
   }
 
   private static String list(Help help, List<OptionSpec> options) {

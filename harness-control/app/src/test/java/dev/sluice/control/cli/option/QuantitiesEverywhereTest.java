@@ -42,12 +42,12 @@ class QuantitiesEverywhereTest {
   }
 
   private static boolean isSameToAll(String text) {
-    Optional<Duration> option = taken(() -> new DurationConverter().convert(text));
+    Optional<Duration> option = taken(() -> new Converters.Time().convert(text));
     Optional<Duration> scenario = taken(() -> section(text).time("over", Duration.ZERO));
     Optional<Duration> socket = taken(() -> ((Rate) Command.parse("rate 1 over " + text)).over());
     assertThat(scenario).as(text).isEqualTo(option);
     assertThat(socket).as(text).isEqualTo(option);
-    Optional<Double> rateOption = taken(() -> new Numbers.Rate().convert(text));
+    Optional<Double> rateOption = taken(() -> new Converters.Rate().convert(text));
     Optional<Double> rateSocket =
         taken(() -> rate(((Rate) Command.parse("rate " + text)).change()));
     Optional<Double> rateScenario = taken(() -> rate(Rate.change(text)));

@@ -1,7 +1,8 @@
 package dev.sluice.control.cli.command.ccdt;
 
 import dev.sluice.control.cli.command.ccdt.EntryConnector.ConnectAttempt;
-import dev.sluice.control.cli.option.DurationConverter;
+import dev.sluice.control.cli.option.CommandPart;
+import dev.sluice.control.cli.option.Converters;
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.process.Logging;
 import dev.sluice.jms.provider.ProviderTypes;
@@ -9,6 +10,7 @@ import dev.sluice.jms.provider.ibmmq.CipherName;
 import dev.sluice.jms.provider.ibmmq.IbmMqSettings;
 import dev.sluice.jms.provider.ibmmq.ccdt.Ccdt;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtEntry;
+import dev.sluice.jms.provider.ibmmq.ccdt.CcdtEntry.Affinity;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtFinding;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtFinding.Severity;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtLint;
@@ -16,17 +18,17 @@ import dev.sluice.jms.provider.ibmmq.ccdt.CcdtLocation;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtReading;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtRoute;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtRoute.RequestedQueueManager;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Explains what the client does with a channel definition table. */
 @Command(
@@ -40,9 +42,7 @@ import picocli.CommandLine.Spec;
       "  sluice ccdt check ccdt/UC01.json",
       "  sluice ccdt check ccdt/UC01.json --qmgr '*UC01QM' --connect"
     })
-final class CcdtCheckCommand implements Callable<Integer> {
-
-  @Spec CommandSpec command;
+final class CcdtCheckCommand extends CommandPart implements Callable<Integer> {
 
   @Parameters(paramLabel = "FILE", description = "The table.")
   Path file;
@@ -64,33 +64,32 @@ final class CcdtCheckCommand implements Callable<Integer> {
       names = "--timeout",
       paramLabel = "TIME",
       defaultValue = "5s",
-      converter = DurationConverter.AboveZero.class,
+      converter = Converters.TimeAboveZero.class,
       description = "Time-out for each address (default ${DEFAULT-VALUE}).")
   Duration timeout;
 
   @Override
   public Integer call() {
-    PrintWriter out = command.commandLine().getOut();
     CcdtReading reading = CcdtReading.of(file.toString(), CcdtLocation.readJson(file));
     if (reading.table().isEmpty()) {
-      out.println(file + ": the client rejects this table (2278)");
-      CcdtReport.findings(reading.errors()).forEach(out::println);
+      out().println(file + ": the client rejects this table (2278)");
+      tell(reading.errors());
       return ExitCode.USAGE;
     }
-    return check(reading.table().get(), out);
+    return check(reading.table().get());
   }
 
-  private int check(Ccdt table, PrintWriter out) {
+  private int check(Ccdt table) {
     List<CcdtRoute> routes = routes(table);
     List<CcdtFinding> findings = new CcdtLint(CipherName.specs().keySet()).findings(table);
-    CcdtReport.offer(table).forEach(out::println);
-    routes.forEach(route -> CcdtReport.route(route).forEach(out::println));
-    out.println();
+    tellOffer(table);
+    routes.forEach(this::tell);
+    out().println();
     if (findings.isEmpty()) {
-      out.println("no mistakes found");
+      out().println("no mistakes found");
     }
-    CcdtReport.findings(findings).forEach(out::println);
-    boolean answered = !connect || connectTo(routes, out);
+    tell(findings);
+    boolean answered = !connect || connectTo(routes);
     boolean errors =
         findings.stream().anyMatch(it -> it.severity() == Severity.ERROR)
             || routes.stream().anyMatch(route -> route.entries().isEmpty());
@@ -113,19 +112,109 @@ final class CcdtCheckCommand implements Callable<Integer> {
         .toList();
   }
 
-  private boolean connectTo(List<CcdtRoute> routes, PrintWriter out) {
+  private boolean connectTo(List<CcdtRoute> routes) {
     Logging.configure(ProviderTypes.find(""));
     EntryConnector connector = new EntryConnector(timeout, IbmMqSettings::create);
-    List<ConnectAttempt> attempts = new ArrayList<>();
-    out.println();
+    boolean answered = false;
+    out().println();
     for (CcdtRoute route : routes) {
       for (CcdtEntry entry : route.entries()) {
         for (ConnectAttempt attempt : connector.attempt(entry, route.requested().nameChecked())) {
-          out.println(attempt.line());
-          attempts.add(attempt);
+          out().println(attempt.line());
+          answered |= attempt.answered();
         }
       }
     }
-    return attempts.stream().anyMatch(ConnectAttempt::answered);
+    return answered;
+  }
+
+  /** The names that applications can ask for. */
+  private void tellOffer(Ccdt table) {
+    int channels = table.entries().size();
+    out().println(table.name() + ": " + channels + " client channel" + (channels == 1 ? "" : "s"));
+    for (String name : table.queueManagers()) {
+      int entries = table.entriesOf(name).size();
+      out()
+          .println(
+              "  %s: %d %s"
+                  .formatted(
+                      name.isEmpty() ? "the default group" : name,
+                      entries,
+                      entries == 1 ? "entry" : "entries"));
+    }
+  }
+
+  /** The entries that the client tries, in order. */
+  private void tell(CcdtRoute route) {
+    out().println();
+    out().println(heading(route.requested()));
+    if (route.entries().isEmpty()) {
+      out().println("  no entry, so connecting fails with 2278");
+      return;
+    }
+    if (route.entries().size() == 1) {
+      out().println("  " + tried(route.entries().get(0)));
+      return;
+    }
+    if (!route.first().isEmpty()) {
+      out().println("  always first, in this order (weight 0):");
+      route.first().forEach(entry -> out().println("          " + tried(entry)));
+    }
+    if (!route.drawn().isEmpty()) {
+      out().println("  " + (route.first().isEmpty() ? "" : "then ") + drawing(route));
+    }
+    for (CcdtEntry entry : route.drawn()) {
+      double percent = 100 * route.chanceToBeDrawnFirst(entry);
+      out().println(String.format(Locale.ROOT, "  %5.1f%%  %s", percent, tried(entry)));
+    }
+    if (route.affinity() == Affinity.NONE && !route.first().isEmpty() && !route.drawn().isEmpty()) {
+      out().println("  the entries of weight 0 are tried again after each of these");
+    }
+  }
+
+  /** The findings, those that differ in their place only in one line. */
+  private void tell(List<CcdtFinding> findings) {
+    Map<CcdtFinding, List<String>> places = new LinkedHashMap<>();
+    for (CcdtFinding each : findings) {
+      places.computeIfAbsent(at(each, ""), kind -> new ArrayList<>()).add(each.place());
+    }
+    places.forEach(
+        (kind, at) -> {
+          String more = at.size() == 1 ? "" : " (and " + (at.size() - 1) + " more)";
+          out()
+              .println(Converters.word(kind.severity()) + "  " + at(kind, at.get(0) + more).line());
+        });
+  }
+
+  private static CcdtFinding at(CcdtFinding finding, String place) {
+    return new CcdtFinding(finding.severity(), place, finding.message(), finding.remedy());
+  }
+
+  private static String heading(RequestedQueueManager requested) {
+    String entries =
+        requested.entryName().isEmpty()
+            ? "the entries of the default group"
+            : "the entries of '" + requested.entryName() + "'";
+    return "queue manager '"
+        + requested.given()
+        + "' tries "
+        + entries
+        + "; "
+        + (requested.nameChecked()
+            ? "the queue manager that answers must be " + requested.entryName() + ", otherwise 2058"
+            : "any queue manager may answer; its name is not checked");
+  }
+
+  private static String drawing(CcdtRoute route) {
+    if (route.drawn().size() == 1) {
+      return "this one:";
+    }
+    return route.affinity() == Affinity.NONE
+        ? "chosen at random for each connection, by weight (affinity none):"
+        : "chosen at random once for all connections of a host, by weight (affinity preferred):";
+  }
+
+  private static String tried(CcdtEntry entry) {
+    return entry.describe() + "  " + entry.place();
   }
 }

@@ -1,10 +1,9 @@
 package dev.sluice.control.cli.command.ccdt;
 
+import dev.sluice.control.cli.option.CommandPart;
 import dev.sluice.control.process.ExitCode;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** Commands for channel definition tables. */
 @Command(
@@ -12,13 +11,11 @@ import picocli.CommandLine.Spec;
     description = "Check or write the JSON channel definition tables (CCDT) of IBM MQ clients.",
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {CcdtCheckCommand.class, CcdtGenerateCommand.class})
-public final class CcdtCommand implements Callable<Integer> {
-
-  @Spec CommandSpec command;
+public final class CcdtCommand extends CommandPart implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    command.commandLine().usage(command.commandLine().getOut());
+    command().commandLine().usage(out());
     return ExitCode.USAGE;
   }
 }

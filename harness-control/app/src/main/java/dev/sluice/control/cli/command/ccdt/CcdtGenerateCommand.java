@@ -1,6 +1,7 @@
 package dev.sluice.control.cli.command.ccdt;
 
-import dev.sluice.control.cli.option.Numbers;
+import dev.sluice.control.cli.option.CommandPart;
+import dev.sluice.control.cli.option.Converters;
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.ibmmq.CipherName;
@@ -32,9 +33,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /** Writes a channel definition table. */
@@ -53,7 +52,7 @@ import picocli.CommandLine.TypeConversionException;
       "  sluice ccdt generate --group UC01QM --queue-managers UC01QM01..UC01QM12 \\",
       "      --hosts mqhost1*6,mqhost2*6 --channel PERF.APP.CHL --output UC01.json"
     })
-final class CcdtGenerateCommand implements Callable<Integer> {
+final class CcdtGenerateCommand extends CommandPart implements Callable<Integer> {
 
   private static final OpenOption[] NEW_FILE = {
     StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE
@@ -61,8 +60,6 @@ final class CcdtGenerateCommand implements Callable<Integer> {
   private static final OpenOption[] ANY_FILE = {
     StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE
   };
-
-  @Spec CommandSpec command;
 
   @Option(
       names = "--group",
@@ -96,7 +93,7 @@ final class CcdtGenerateCommand implements Callable<Integer> {
       names = "--base-port",
       paramLabel = "PORT",
       defaultValue = "1414",
-      converter = Numbers.Port.class,
+      converter = Converters.Port.class,
       description = "The port of the first queue manager of each host (default ${DEFAULT-VALUE}).")
   int basePort;
 
@@ -163,8 +160,8 @@ final class CcdtGenerateCommand implements Callable<Integer> {
     String json = plan.table("new").json();
     refuseErrors(json);
     if (output == null) {
-      command.commandLine().getOut().print(json);
-      command.commandLine().getOut().flush();
+      out().print(json);
+      out().flush();
     } else {
       write(json);
     }

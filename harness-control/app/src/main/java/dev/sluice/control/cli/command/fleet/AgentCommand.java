@@ -1,6 +1,7 @@
 package dev.sluice.control.cli.command.fleet;
 
-import dev.sluice.control.cli.option.fleet.FleetOptions;
+import dev.sluice.control.cli.option.CommandPart;
+import dev.sluice.control.cli.option.run.FleetOptions;
 import dev.sluice.control.fleet.link.FleetConsole;
 import dev.sluice.control.fleet.link.FleetSettings;
 import dev.sluice.control.fleet.link.JGroupsLink;
@@ -18,7 +19,6 @@ import dev.sluice.control.scenario.model.Vocabulary;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.core.time.NanoClock;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -28,9 +28,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Waits for work from the controllers of a fleet. */
 @Command(
@@ -46,7 +44,7 @@ import picocli.CommandLine.Spec;
       "  sluice agent --fleet perf --peers app1,app2 --label role=app --fleet-secret-file"
           + " fleet.secret"
     })
-public final class AgentCommand implements Callable<Integer> {
+public final class AgentCommand extends CommandPart implements Callable<Integer> {
 
   /** Who is refused this soon after its start, and sees nobody else, is the one who is wrong. */
   private static final Duration NEWCOMER = Duration.ofSeconds(10);
@@ -54,20 +52,16 @@ public final class AgentCommand implements Callable<Integer> {
   private final Secrets secrets;
   private final Supplier<Vocabulary> vocabulary;
 
-  @Spec CommandSpec command;
-
   @Mixin FleetOptions fleet;
 
   @Option(
       names = "--name",
-      order = 1,
       paramLabel = "NAME",
       description = "The agent's name (default: its host and process).")
   String name;
 
   @Option(
       names = "--label",
-      order = 2,
       paramLabel = "KEY=VALUE",
       description = "A label by which a workload chooses agents. Repeatable.")
   Map<String, String> labels = new LinkedHashMap<>();
@@ -83,20 +77,19 @@ public final class AgentCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     long pid = ProcessHandle.current().pid();
-    String called = name != null ? name : Fleet.host() + "-" + pid;
-    FleetSettings settings = fleet.ofAgent(called, Fleet.version());
+    String called = name != null ? name : FleetOptions.host() + "-" + pid;
+    FleetSettings settings = fleet.ofAgent(called);
     AgentInfo info =
         new AgentInfo(
             called,
-            Fleet.host(),
+            FleetOptions.host(),
             settings.version(),
             labels,
             Runtime.getRuntime().availableProcessors(),
             pid);
-    PrintWriter out = command.commandLine().getOut();
     CompletableFuture<Integer> end = new CompletableFuture<>();
     long newUntilNanos = NanoClock.SYSTEM.nanos() + NEWCOMER.toNanos();
-    try (FleetConsole lines = new FleetConsole(out::println);
+    try (FleetConsole lines = new FleetConsole(out()::println);
         JGroupsLink link =
             new JGroupsLink(
                 settings,
@@ -123,10 +116,11 @@ public final class AgentCommand implements Callable<Integer> {
       OutOfMemory.ofThisProcess().onFailure(work::threadFailed);
       link.open(agent, FleetTiming.standard().tickNanos());
       Signals.onFirst(() -> end.complete(ExitCode.OK));
-      out.println(
-          "agent %s of fleet %s listens on %s:%d and waits for work"
-              .formatted(
-                  called, settings.fleet(), settings.bind().getHostAddress(), settings.port()));
+      out()
+          .println(
+              "agent %s of fleet %s listens on %s:%d and waits for work"
+                  .formatted(
+                      called, settings.fleet(), settings.bind().getHostAddress(), settings.port()));
       int exitCode = end.join();
       link.execute(
           () -> {
@@ -135,7 +129,7 @@ public final class AgentCommand implements Callable<Integer> {
           });
       return exitCode;
     } catch (IOException e) {
-      command.commandLine().getErr().println("sluice: " + e.getMessage());
+      err().println("sluice: " + e.getMessage());
       return ExitCode.NO_CONNECTION;
     }
   }

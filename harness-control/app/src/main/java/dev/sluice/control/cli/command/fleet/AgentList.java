@@ -27,17 +27,13 @@ record AgentList(String fleet, List<MembershipProbe.Entry> agents) {
     List<List<String>> rows = new ArrayList<>();
     rows.add(HEADINGS);
     agents.forEach(agent -> rows.add(row(agent)));
-    int[] widths = new int[HEADINGS.size()];
-    for (List<String> row : rows) {
-      for (int i = 0; i < widths.length; i++) {
-        widths[i] = Math.max(widths[i], row.get(i).length());
-      }
-    }
     StringBuilder text = new StringBuilder();
     for (List<String> row : rows) {
       StringBuilder line = new StringBuilder();
-      for (int i = 0; i < widths.length; i++) {
-        line.append(row.get(i)).append(" ".repeat(widths[i] - row.get(i).length() + 2));
+      for (int i = 0; i < row.size(); i++) {
+        int column = i;
+        int width = rows.stream().mapToInt(each -> each.get(column).length()).max().orElseThrow();
+        line.append(row.get(i)).append(" ".repeat(width - row.get(i).length() + 2));
       }
       text.append(line.toString().stripTrailing()).append(System.lineSeparator());
     }

@@ -1,6 +1,7 @@
 package dev.sluice.control.cli.command.fleet;
 
-import dev.sluice.control.cli.option.fleet.FleetOptions;
+import dev.sluice.control.cli.option.CommandPart;
+import dev.sluice.control.cli.option.run.FleetOptions;
 import dev.sluice.control.fleet.link.FleetSettings;
 import dev.sluice.control.fleet.link.JGroupsLink;
 import dev.sluice.control.fleet.link.MembershipProbe;
@@ -8,7 +9,6 @@ import dev.sluice.control.fleet.protocol.FleetTiming;
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.core.time.NanoClock;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -19,9 +19,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Lists the agents of a fleet. */
 @Command(
@@ -36,18 +34,15 @@ import picocli.CommandLine.Spec;
       "  sluice agents --fleet perf --peers app1,app2 --fleet-secret-file fleet.secret",
       "  sluice agents --fleet perf --dns sluice-agents --fleet-secret-file fleet.secret --json"
     })
-public final class AgentsCommand implements Callable<Integer> {
-
-  @Spec CommandSpec command;
+public final class AgentsCommand extends CommandPart implements Callable<Integer> {
 
   @Mixin FleetOptions fleet;
 
-  @Option(names = "--json", order = 1, description = "Print JSON.")
+  @Option(names = "--json", description = "Print JSON.")
   boolean json;
 
   @Option(
       names = "--timeout",
-      order = 2,
       paramLabel = "TIME",
       defaultValue = "15s",
       description = "How long to look for agents (default ${DEFAULT-VALUE}).")
@@ -55,33 +50,33 @@ public final class AgentsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    PrintWriter err = command.commandLine().getErr();
-    FleetSettings settings = fleet.ofVisitor(Fleet.visitor("agents"), Fleet.version());
+    FleetSettings settings =
+        fleet.ofVisitor("agents-" + FleetOptions.host() + "-" + ProcessHandle.current().pid());
     AtomicReference<String> refusal = new AtomicReference<>();
     try (JGroupsLink link =
         new JGroupsLink(
             settings,
             fleet.secret(),
             NanoClock.SYSTEM,
-            line -> err.println("sluice: " + line),
+            line -> err().println("sluice: " + line),
             refusal::set)) {
       MembershipProbe probe =
           new MembershipProbe(link, link::wallAheadNanos, () -> refusal.get() != null);
       link.open(probe, FleetTiming.standard().tickNanos());
       Optional<List<MembershipProbe.Entry>> agents = answers(probe);
-      link.unreached().forEach(line -> err.println("sluice: " + line));
+      link.unreached().forEach(line -> err().println("sluice: " + line));
       if (!agents.orElse(List.of()).isEmpty()) {
         AgentList list = new AgentList(settings.fleet(), agents.orElseThrow());
-        command.commandLine().getOut().print(json ? list.json() : list.text());
-        command.commandLine().getOut().flush();
+        out().print(json ? list.json() : list.text());
+        out().flush();
         return ExitCode.OK;
       }
     } catch (IOException e) {
-      err.println("sluice: " + e.getMessage());
+      err().println("sluice: " + e.getMessage());
       return ExitCode.NO_CONNECTION;
     }
     if (refusal.get() == null) { // else that is the line
-      err.println("sluice: no agent of fleet '" + settings.fleet() + "' was found");
+      err().println("sluice: no agent of fleet '" + settings.fleet() + "' was found");
     }
     return ExitCode.NO_CONNECTION;
   }

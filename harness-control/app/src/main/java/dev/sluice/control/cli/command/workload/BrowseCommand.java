@@ -1,6 +1,6 @@
 package dev.sluice.control.cli.command.workload;
 
-import dev.sluice.control.cli.option.EnumConverter;
+import dev.sluice.control.cli.option.Converters;
 import dev.sluice.control.cli.option.message.SelectorOptions;
 import dev.sluice.control.cli.option.workload.DestinationOptions;
 import dev.sluice.core.worker.WorkerFactory;
@@ -13,6 +13,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Looks at messages without taking them. */
+@Workers(name = "browsers")
 @Command(
     name = "browse",
     description = "Browse the messages of a queue repeatedly.",
@@ -20,13 +21,12 @@ import picocli.CommandLine.Option;
     footer = "  sluice browse --queue REQUEST --unit pass --rate 1")
 public final class BrowseCommand extends WorkloadCommand {
 
-  @Mixin DestinationOptions destinations;
+  @Mixin DestinationOptions.Queue destinations;
 
   @Mixin SelectorOptions selectors;
 
   @Option(
       names = "--unit",
-      order = 300,
       paramLabel = "WHAT",
       defaultValue = "message",
       description =
@@ -34,21 +34,16 @@ public final class BrowseCommand extends WorkloadCommand {
   Browser.Unit unit;
 
   @Override
-  public String workloadName() {
-    return "browsers";
-  }
-
-  @Override
   WorkerFactory workers(JmsProvider jms, Delivery deliveries) {
     session.rejectSettling("a browser");
     return Browser.factory(
         new Browser.Settings(
-            session.settings(jms), destinations.destinations(), selectors.plan(options.id), unit));
+            session.settings(jms), destinations.queues(), selectors.plan(options.id), unit));
   }
 
   @Override
   List<String> describePlaces() {
     return List.of(
-        "browse       " + destinations.describe() + ", each iteration a " + EnumConverter.of(unit));
+        "browse       " + destinations.describe() + ", each iteration a " + Converters.word(unit));
   }
 }

@@ -1,7 +1,6 @@
 package dev.sluice.control.cli.command.workload;
 
-import dev.sluice.control.cli.option.EnumConverter;
-import dev.sluice.control.cli.option.OptionRules;
+import dev.sluice.control.cli.option.Converters;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.tracking.Delivery;
@@ -11,6 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Connects over and over. */
+@Workers(name = "churners")
 @Command(
     name = "churn",
     description = "Connect and disconnect repeatedly, and time it.",
@@ -20,7 +20,6 @@ public final class ChurnCommand extends WorkloadCommand {
 
   @Option(
       names = "--cycle",
-      order = 300,
       paramLabel = "WHAT",
       defaultValue = "connection",
       description =
@@ -29,22 +28,16 @@ public final class ChurnCommand extends WorkloadCommand {
   Churn.Cycle cycle;
 
   @Override
-  public String workloadName() {
-    return "churners";
-  }
-
-  @Override
   WorkerFactory workers(JmsProvider jms, Delivery deliveries) {
-    new OptionRules(command)
-        .excludes(
-            "--cycle connection",
-            "--share-connection",
-            session.shareConnection && cycle == Churn.Cycle.CONNECTION);
+    excludes(
+        "--cycle connection",
+        "--share-connection",
+        session.shareConnection && cycle == Churn.Cycle.CONNECTION);
     return Churn.factory(session.settings(jms), cycle);
   }
 
   @Override
   List<String> describePlaces() {
-    return List.of("cycle        " + EnumConverter.of(cycle));
+    return List.of("cycle        " + Converters.word(cycle));
   }
 }

@@ -2,20 +2,23 @@ package dev.sluice.control.cli.command.workload;
 
 import dev.sluice.control.cli.option.message.DeliveryOptions;
 import dev.sluice.control.cli.option.message.SelectorOptions;
+import dev.sluice.control.cli.option.workload.DestinationOptions;
 import dev.sluice.control.cli.option.workload.ListenerOptions;
+import dev.sluice.control.cli.option.workload.SubscriptionOptions;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.destination.ConsumerPlan;
-import dev.sluice.jms.destination.DestinationPlan;
+import dev.sluice.jms.destination.SelectorPlan;
 import dev.sluice.jms.destination.SubscriptionPlan;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.tracking.ArrivalChecking;
 import dev.sluice.jms.tracking.Delivery;
 import dev.sluice.jms.tracking.Receivers;
 import java.util.List;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** Workers that get messages. */
-abstract class ConsumerCommand extends WorkloadCommand {
+public abstract class ConsumerCommand extends WorkloadCommand {
 
   @Mixin SelectorOptions selectors;
 
@@ -23,28 +26,20 @@ abstract class ConsumerCommand extends WorkloadCommand {
 
   @Mixin DeliveryOptions delivery;
 
-  /** The destinations that messages come from. */
-  abstract DestinationPlan destinations();
+  /** What is received, apart from the selectors. */
+  abstract ConsumerPlan intake(SelectorPlan selected);
 
   /** Which of the workers may get a message. */
   abstract Receivers receivers(JmsProvider jms);
-
-  abstract SubscriptionPlan subscription();
 
   /** The line of a dry run about the destinations. */
   abstract String describeDestinations();
 
   @Override
-  public final boolean outlastsOthers() {
-    return true;
-  }
-
-  @Override
   final WorkerFactory workers(JmsProvider jms, Delivery deliveries) {
     ArrivalChecking checking = checkedBy(delivery.checking(deliveries, receivers(jms)));
-    ConsumerPlan consumers =
-        new ConsumerPlan(destinations(), selectors.plan(options.id), subscription());
-    return listening.workers(session.settings(jms), consumers, workload, checking);
+    return listening.workers(
+        session.settings(jms), intake(selectors.plan(options.id)), workload, checking);
   }
 
   @Override
@@ -60,5 +55,66 @@ abstract class ConsumerCommand extends WorkloadCommand {
   @Override
   final List<String> describeMessages() {
     return List.of("delivery     " + delivery.describe());
+  }
+
+  /** Gets messages. */
+  @Workers(name = "receivers", outlast = true)
+  @Command(
+      name = "receive",
+      description = "Receive messages, as fast as they come or at a rate.",
+      footerHeading = "%nExamples:%n",
+      footer = "  sluice receive --queue REQUEST --threads 4 --duration 30s")
+  public static final class Receive extends ConsumerCommand {
+
+    @Mixin DestinationOptions.Queue destinations;
+
+    @Override
+    ConsumerPlan intake(SelectorPlan selected) {
+      return new ConsumerPlan(destinations.queues(), selected, SubscriptionPlan.PLAIN);
+    }
+
+    @Override
+    Receivers receivers(JmsProvider jms) {
+      return Receivers.ofQueues(destinations.queues(), jms);
+    }
+
+    @Override
+    String describeDestinations() {
+      return "receive from " + destinations.describe();
+    }
+  }
+
+  /** Gets messages from topics. */
+  @Workers(name = "subscribers", outlast = true)
+  @Command(
+      name = "subscribe",
+      description = "Receive messages from topics; each worker has a subscription.",
+      footerHeading = "%nExamples:%n",
+      footer = {
+        "  sluice subscribe --topic PRICES --topics 1..10 --threads 10 --listener",
+        "  sluice subscribe --topic PRICES --durable --client-id prices --threads 4"
+      })
+  public static final class Subscribe extends ConsumerCommand {
+
+    @Mixin DestinationOptions.Topic topics;
+
+    @Mixin SubscriptionOptions subscriptions;
+
+    @Override
+    ConsumerPlan intake(SelectorPlan selected) {
+      return new ConsumerPlan(topics.topics(), selected, subscriptions.plan(session));
+    }
+
+    @Override
+    Receivers receivers(JmsProvider jms) {
+      return subscriptions.shared
+          ? Receivers.ofSubscription(subscriptions.name, topics.topics())
+          : Receivers.SUBSCRIBERS;
+    }
+
+    @Override
+    String describeDestinations() {
+      return "subscribe to " + topics.describe() + subscriptions.describe();
+    }
   }
 }

@@ -1,6 +1,5 @@
 package dev.sluice.control.cli.command.workload;
 
-import dev.sluice.control.cli.option.OptionRules;
 import dev.sluice.control.cli.option.workload.ReceiveOptions;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.destination.DestinationPlan;
@@ -13,6 +12,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Takes dead letters and says why they are dead. */
+@Workers(name = "dead-letter-monitors")
 @Command(
     name = "dead-letter",
     description = "Take messages off a dead-letter or backout queue, and count them by reason.",
@@ -20,29 +20,23 @@ import picocli.CommandLine.Option;
     footer = "  sluice dead-letter --queue DLQ")
 public final class DeadLetterCommand extends WorkloadCommand {
 
-  @Mixin ReceiveOptions receive;
-
   @Option(
       names = "--queue",
-      order = 41,
       paramLabel = "NAME",
       description = "The dead-letter queue (default: the one that the provider's brokers use).")
   String queue;
 
-  @Override
-  public String workloadName() {
-    return "dead-letter-monitors";
-  }
+  @Mixin ReceiveOptions receive;
 
   @Override
   WorkerFactory workers(JmsProvider jms, Delivery deliveries) {
     if (queue != null && queue.isBlank()) {
-      throw new OptionRules(command).invalid("--queue", "it must not be empty");
+      throw invalid("--queue", "it must not be empty");
     }
     DestinationPlan from = DestinationPlan.of(queue == null ? jms.deadLetterQueue() : queue);
     return DeadLetterMonitor.factory(
         new DeadLetterMonitor.Settings(session.settings(jms), from, receive.timeout()),
-        command.commandLine().getOut()::println);
+        out()::println);
   }
 
   @Override

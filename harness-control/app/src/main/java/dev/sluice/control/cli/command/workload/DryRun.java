@@ -1,5 +1,6 @@
 package dev.sluice.control.cli.command.workload;
 
+import dev.sluice.control.cli.option.Converters;
 import dev.sluice.control.sink.console.Figures;
 import dev.sluice.core.run.RateTarget;
 import dev.sluice.core.run.RunSpec;
@@ -18,38 +19,29 @@ record DryRun(RunSpec spec, String provider, List<String> workers) {
     lines.add("  provider     " + provider);
     for (WorkloadSpec workload : spec.workloads()) {
       lines.add(
-          "  workload     "
-              + workload.name()
-              + ", "
-              + Figures.count(workload.workers(), "worker")
-              + ", "
-              + rate(workload));
-      lines.add(
-          "  arrivals     "
-              + workload.arrivals().name().toLowerCase(Locale.ROOT)
-              + (workload.ramp().isZero() ? "" : ", ramp " + Figures.time(workload.ramp())));
+          "  workload     %s, %s, %s"
+              .formatted(
+                  workload.name(), Figures.count(workload.workers(), "worker"), rate(workload)));
+      String ramp = workload.ramp().isZero() ? "" : ", ramp " + Figures.time(workload.ramp());
+      lines.add("  arrivals     " + Converters.word(workload.arrivals()) + ramp);
       Disconnects disconnects = workload.disconnects();
       if (disconnects.every() > 0) {
         lines.add(
-            "  disconnects  every "
-                + disconnects.every()
-                + " iterations, for "
-                + Figures.time(disconnects.pause()));
+            "  disconnects  every %d iterations, for %s"
+                .formatted(disconnects.every(), Figures.time(disconnects.pause())));
       }
       lines.add(
-          "  start        "
-              + workload.start().parallel()
-              + " at a time, time-out "
-              + Figures.time(workload.start().timeout()));
-      lines.add("  on error     " + workload.errorPolicy().name().toLowerCase(Locale.ROOT));
+          "  start        %d at a time, time-out %s"
+              .formatted(workload.start().parallel(), Figures.time(workload.start().timeout())));
+      lines.add("  on error     " + Converters.word(workload.errorPolicy()));
     }
     workers.forEach(line -> lines.add("  " + line));
     lines.add(
-        "  duration     "
-            + (spec.duration().isZero() ? "until stopped" : Figures.time(spec.duration()))
-            + (spec.warmup().isZero() ? "" : ", warm-up " + Figures.time(spec.warmup()))
-            + ", interval "
-            + Figures.time(spec.interval()));
+        "  duration     %s%s, interval %s"
+            .formatted(
+                spec.duration().isZero() ? "until stopped" : Figures.time(spec.duration()),
+                spec.warmup().isZero() ? "" : ", warm-up " + Figures.time(spec.warmup()),
+                Figures.time(spec.interval())));
     return lines;
   }
 

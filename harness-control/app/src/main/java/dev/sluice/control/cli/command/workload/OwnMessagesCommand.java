@@ -1,24 +1,27 @@
 package dev.sluice.control.cli.command.workload;
 
-import dev.sluice.control.cli.option.EnumConverter;
-import dev.sluice.control.cli.option.OptionRules;
+import dev.sluice.control.cli.option.Converters;
 import dev.sluice.control.cli.option.message.UnidentifiedOption;
 import dev.sluice.control.cli.option.workload.DestinationOptions;
 import dev.sluice.control.cli.option.workload.RoundTripOptions;
+import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.tracking.ArrivalChecking;
+import dev.sluice.jms.tracking.Delivery;
 import dev.sluice.jms.tracking.WorkloadTracking;
 import dev.sluice.jms.worker.OutgoingMessage;
 import dev.sluice.jms.worker.PutGet;
+import dev.sluice.jms.worker.ReconnectTimer;
 import java.util.List;
 import java.util.Optional;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Workers that put messages and get them back from the same queue. */
-abstract class OwnMessagesCommand extends MessageCommand {
+public abstract class OwnMessagesCommand extends MessageCommand {
 
-  @Mixin DestinationOptions destinations;
+  @Mixin DestinationOptions.Queue destinations;
 
   @Mixin RoundTripOptions trips;
 
@@ -26,7 +29,6 @@ abstract class OwnMessagesCommand extends MessageCommand {
 
   @Option(
       names = "--selector-property",
-      order = 320,
       paramLabel = "NAME",
       description =
           "Match the worker's own messages by this string property instead of "
@@ -35,15 +37,14 @@ abstract class OwnMessagesCommand extends MessageCommand {
 
   /** The settings of such workers, by a provider that has been set up. */
   final PutGet.Settings ownMessages(JmsProvider jms) {
-    OptionRules rules = new OptionRules(command);
-    boolean correlated = !new OptionRules(command).given("--reply-correlation").isEmpty();
-    rules.excludes("--selector-property", "--reply-correlation", property != null && correlated);
-    rules.excludes(
+    boolean correlated = !given("--reply-correlation").isEmpty();
+    excludes("--selector-property", "--reply-correlation", property != null && correlated);
+    excludes(
         "--reply-selector", "--selector-property", property != null && !trips.selector.isEmpty());
     OutgoingMessage outgoing = messages.outgoing(options.id, WorkloadTracking.OFF);
     return new PutGet.Settings(
         trips.trip(session.settings(jms), unidentified.applyTo(outgoing), ArrivalChecking.OFF),
-        destinations.destinations(),
+        destinations.queues(),
         trips.match,
         Optional.ofNullable(property));
   }
@@ -52,6 +53,39 @@ abstract class OwnMessagesCommand extends MessageCommand {
   List<String> describePlaces() {
     return List.of(
         "put and get  " + destinations.describe(),
-        "answers      by " + EnumConverter.of(trips.match));
+        "answers      by " + Converters.word(trips.match));
+  }
+
+  /** Puts messages and gets them back. */
+  @Workers(name = "put-getters")
+  @Command(
+      name = "put-get",
+      description = "Put messages and get them back from the same queue.",
+      footerHeading = "%nExample:%n",
+      footer = "  sluice put-get --queue REQUEST --threads 4 --rate 100 --transacted")
+  public static final class PutAndGet extends OwnMessagesCommand {
+
+    @Override
+    WorkerFactory workers(JmsProvider jms, Delivery deliveries) {
+      return PutGet.factory(ownMessages(jms));
+    }
+  }
+
+  /** Times outages. */
+  @Workers(name = "reconnect-timers")
+  @Command(
+      name = "reconnect-timer",
+      description = {
+        "Put messages and get them back, and time outages.",
+        "An outage lasts from the last call that worked to the first that worked again."
+      },
+      footerHeading = "%nExample:%n",
+      footer = "  sluice reconnect-timer --queue REQUEST --threads 4 --rate 100 --transacted")
+  public static final class TimeReconnects extends OwnMessagesCommand {
+
+    @Override
+    WorkerFactory workers(JmsProvider jms, Delivery deliveries) {
+      return ReconnectTimer.factory(ownMessages(jms), out()::println);
+    }
   }
 }

@@ -2,7 +2,8 @@ package dev.sluice.control.cli.command.workload;
 
 import dev.sluice.control.cli.option.message.DeliveryOptions;
 import dev.sluice.control.cli.option.message.MessageOptions;
-import dev.sluice.control.cli.option.workload.PairOptions;
+import dev.sluice.control.cli.option.provider.SessionOptions;
+import dev.sluice.control.cli.option.workload.DestinationOptions;
 import dev.sluice.control.cli.option.workload.ReceiveOptions;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.provider.JmsProvider;
@@ -10,15 +11,21 @@ import dev.sluice.jms.tracking.ArrivalChecking;
 import dev.sluice.jms.tracking.Delivery;
 import dev.sluice.jms.tracking.Receivers;
 import dev.sluice.jms.tracking.WorkloadTracking;
+import dev.sluice.jms.worker.Forwarder;
 import dev.sluice.jms.worker.OutgoingMessage;
 import dev.sluice.jms.worker.Passing;
+import dev.sluice.jms.worker.Responder;
+import dev.sluice.jms.worker.RoundTrip.ReplyMatch;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Workers that get a message from one queue and put one for it to another. */
-abstract class PassingCommand extends WorkloadCommand {
+public abstract class PassingCommand extends WorkloadCommand {
 
-  @Mixin PairOptions queues;
+  @Mixin DestinationOptions.Pair queues;
 
   @Mixin MessageOptions messages;
 
@@ -26,45 +33,158 @@ abstract class PassingCommand extends WorkloadCommand {
 
   @Mixin DeliveryOptions delivery;
 
-  @Option(
-      names = "--commit-between",
-      order = 304,
-      description = "With --transacted: also commit between get and put.")
-  boolean commitBetween;
+  /** Whether there are two transactions. */
+  static final class Between {
+    @Option(
+        names = "--commit-between",
+        description = "With --transacted: also commit between get and put.")
+    boolean commit;
 
-  /** Whether they put a message of their own, rather than the one that they got. */
-  abstract boolean putsOwnMessages();
+    boolean commits(SessionOptions session) {
+      session.requireTransactionsFor("--commit-between", commit);
+      return commit;
+    }
+  }
 
-  /** Why options of message bodies are refused where they put no message of their own. */
-  abstract String whyNoBodies();
+  /** Why they put no message of their own, but the one that they got; empty if they do. */
+  abstract Optional<String> whyNoBodies();
+
+  abstract Between between();
 
   abstract WorkerFactory workers(Passing passing);
 
   @Override
-  public final boolean outlastsOthers() {
-    return true;
-  }
-
-  @Override
   final WorkerFactory workers(JmsProvider jms, Delivery deliveries) {
-    session.requireTransactionsFor("--commit-between", commitBetween);
-    if (!putsOwnMessages()) {
-      messages.rejectBodies(whyNoBodies());
-    }
+    whyNoBodies().ifPresent(messages::rejectBodies);
     ArrivalChecking checking =
         checkedBy(delivery.checking(deliveries, Receivers.ofQueues(queues.requests(), jms)));
     OutgoingMessage outgoing =
         messages.outgoing(
             options.id,
-            putsOwnMessages() ? delivery.stamping(deliveries, options.id) : WorkloadTracking.OFF);
+            whyNoBodies().isEmpty()
+                ? delivery.stamping(deliveries, options.id)
+                : WorkloadTracking.OFF);
     return workers(
         new Passing(
             session.settings(jms),
             queues.requests(),
-            !putsOwnMessages(),
+            whyNoBodies().isPresent(),
             outgoing,
             receive.timeout(),
-            commitBetween,
+            between().commits(session),
             checking));
+  }
+
+  /** Gets messages and puts them to another queue. */
+  @Workers(name = "forwarders", outlast = true)
+  @Command(
+      name = "forward",
+      description = "Get messages from one queue and put them to another.",
+      footerHeading = "%nExample:%n",
+      footer = {
+        "  sluice forward --request-queue REQUEST --reply-queue REPLY --queues 1..10 \\",
+        "      --threads 10 --transacted"
+      })
+  public static final class Forward extends PassingCommand {
+
+    @Option(
+        names = "--new-message",
+        description = "Put a new message for each instead of the message itself.")
+    boolean newMessage;
+
+    @Mixin Between between;
+
+    @Override
+    Between between() {
+      return between;
+    }
+
+    @Override
+    Optional<String> whyNoBodies() {
+      return !newMessage
+          ? Optional.of("without '--new-message' the message itself is passed on")
+          : Optional.empty();
+    }
+
+    @Override
+    WorkerFactory workers(Passing passing) {
+      return Forwarder.factory(new Forwarder.Settings(passing, queues.replies()));
+    }
+
+    @Override
+    List<String> describePlaces() {
+      return List.of(
+          "from         " + queues.describeRequests(), "to           " + queues.describeReplies());
+    }
+
+    @Override
+    List<String> describeMessages() {
+      return newMessage ? messages.describe(options.id) : List.of();
+    }
+  }
+
+  /** Gets requests and replies. */
+  @Workers(name = "responders", outlast = true)
+  @Command(
+      name = "respond",
+      description = "Get requests and put a reply to each, to the queue that the request names.",
+      footerHeading = "%nExample:%n",
+      footer = {
+        "  sluice respond --request-queue REQUEST --reply-queue REPLY --queues 1..10 \\",
+        "      --threads 200 --persistent --transacted --copy-request --receive-timeout 0"
+      })
+  public static final class Respond extends PassingCommand {
+
+    @Option(
+        names = "--copy-request",
+        description = "Reply with the request itself instead of a new message.")
+    boolean copyRequest;
+
+    @Option(
+        names = "--reply-correlation",
+        paramLabel = "KIND",
+        defaultValue = "worker",
+        description =
+            "The reply's correlation id: the request's own (worker, the default, or "
+                + "message), the request's message id (request-id), or none. Use the same value "
+                + "as the requesters.")
+    ReplyMatch match;
+
+    @Option(names = "--fixed-reply-queue", description = "Always put replies to --reply-queue.")
+    boolean fixedReplyQueue;
+
+    @Mixin Between between;
+
+    @Override
+    Between between() {
+      return between;
+    }
+
+    @Override
+    Optional<String> whyNoBodies() {
+      return copyRequest
+          ? Optional.of("'--copy-request' sends the request itself back")
+          : Optional.empty();
+    }
+
+    @Override
+    WorkerFactory workers(Passing passing) {
+      return Responder.factory(
+          new Responder.Settings(passing, Optional.of(queues.replies()), fixedReplyQueue, match));
+    }
+
+    @Override
+    List<String> describePlaces() {
+      return List.of(
+          "requests     " + queues.describeRequests(),
+          "replies to   "
+              + (fixedReplyQueue ? "" : "the queue that requests name, otherwise ")
+              + queues.describeReplies());
+    }
+
+    @Override
+    List<String> describeMessages() {
+      return messages.describe(options.id);
+    }
   }
 }

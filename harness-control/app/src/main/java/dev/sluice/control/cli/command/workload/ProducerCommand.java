@@ -1,18 +1,19 @@
 package dev.sluice.control.cli.command.workload;
 
 import dev.sluice.control.cli.option.message.DeliveryOptions;
+import dev.sluice.control.cli.option.workload.DestinationOptions;
 import dev.sluice.control.cli.option.workload.ProducerOptions;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.tracking.Delivery;
-import dev.sluice.jms.worker.OutgoingMessage;
 import java.util.ArrayList;
 import java.util.List;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** Workers that put messages. */
-abstract class ProducerCommand extends MessageCommand {
+public abstract class ProducerCommand extends MessageCommand {
 
   @Mixin ProducerOptions producers;
 
@@ -21,20 +22,14 @@ abstract class ProducerCommand extends MessageCommand {
   /** The destinations that messages go to. */
   abstract DestinationPlan destinations();
 
-  /** The line of a dry run about the destinations. */
-  abstract String describeDestinations();
-
   @Override
   final WorkerFactory workers(JmsProvider jms, Delivery deliveries) {
-    DestinationPlan destinations = destinations();
-    OutgoingMessage outgoing =
-        messages.outgoing(options.id, delivery.stamping(deliveries, options.id));
-    return producers.workers(session.settings(jms), destinations, outgoing, workload, delivery);
-  }
-
-  @Override
-  final List<String> describePlaces() {
-    return List.of(describeDestinations());
+    return producers.workers(
+        session.settings(jms),
+        destinations(),
+        messages.outgoing(options.id, delivery.stamping(deliveries, options.id)),
+        workload,
+        delivery);
   }
 
   @Override
@@ -42,5 +37,57 @@ abstract class ProducerCommand extends MessageCommand {
     List<String> lines = new ArrayList<>(super.describeMessages());
     lines.add("delivery     " + delivery.describe());
     return lines;
+  }
+
+  /** Puts messages. */
+  @Workers(name = "senders")
+  @Command(
+      name = "send",
+      description = "Send messages at a rate that you can change during the run.",
+      footerHeading = "%nExamples:%n",
+      footer = "  sluice send --threads 4 --rate 100 --duration 30s")
+  public static final class Send extends ProducerCommand {
+
+    @Mixin DestinationOptions.Queue destinations;
+
+    @Override
+    DestinationPlan destinations() {
+      return destinations.queues();
+    }
+
+    @Override
+    List<String> filledQueues() {
+      return destinations().names();
+    }
+
+    @Override
+    List<String> describePlaces() {
+      return List.of("send to      " + destinations.describe());
+    }
+  }
+
+  /** Puts messages to topics. */
+  @Workers(name = "publishers")
+  @Command(
+      name = "publish",
+      description = "Publish messages to topics.",
+      footerHeading = "%nExample:%n",
+      footer = {
+        "  sluice publish --topic PRICES --topics 1..10 --threads 10 --rate 100 \\",
+        "      --selector-property region --selector-values 4"
+      })
+  public static final class Publish extends ProducerCommand {
+
+    @Mixin DestinationOptions.Topic topics;
+
+    @Override
+    DestinationPlan destinations() {
+      return topics.publishedTo();
+    }
+
+    @Override
+    List<String> describePlaces() {
+      return List.of("publish to   " + topics.describe());
+    }
   }
 }

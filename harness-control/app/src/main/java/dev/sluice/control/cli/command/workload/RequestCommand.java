@@ -1,10 +1,9 @@
 package dev.sluice.control.cli.command.workload;
 
-import dev.sluice.control.cli.option.EnumConverter;
-import dev.sluice.control.cli.option.OptionRules;
+import dev.sluice.control.cli.option.Converters;
 import dev.sluice.control.cli.option.message.DeliveryOptions;
 import dev.sluice.control.cli.option.message.UnidentifiedOption;
-import dev.sluice.control.cli.option.workload.PairOptions;
+import dev.sluice.control.cli.option.workload.DestinationOptions;
 import dev.sluice.control.cli.option.workload.RoundTripOptions;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.destination.DestinationPlan;
@@ -22,6 +21,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Puts requests and waits for the replies. */
+@Workers(name = "requesters")
 @Command(
     name = "request",
     description = "Put requests and wait for the reply to each.",
@@ -33,7 +33,7 @@ import picocli.CommandLine.Option;
     })
 public final class RequestCommand extends MessageCommand {
 
-  @Mixin PairOptions queues;
+  @Mixin DestinationOptions.Pair queues;
 
   @Mixin RoundTripOptions trips;
 
@@ -41,7 +41,6 @@ public final class RequestCommand extends MessageCommand {
 
   @Option(
       names = "--reply-to",
-      order = 304,
       paramLabel = "PLACE",
       defaultValue = "fixed",
       description =
@@ -52,7 +51,6 @@ public final class RequestCommand extends MessageCommand {
 
   @Option(
       names = "--reply-alias",
-      order = 305,
       paramLabel = "NAME",
       description =
           "Name that requests give to --reply-queue, if responders know it by another "
@@ -60,11 +58,6 @@ public final class RequestCommand extends MessageCommand {
   String replyAlias;
 
   @Mixin UnidentifiedOption unidentified;
-
-  @Override
-  public String workloadName() {
-    return "requesters";
-  }
 
   @Override
   WorkerFactory workers(JmsProvider jms, Delivery deliveries) {
@@ -85,8 +78,7 @@ public final class RequestCommand extends MessageCommand {
     if (replyAlias == null) {
       return Optional.empty();
     }
-    new OptionRules(command)
-        .requires("--reply-to fixed", replyPlace == ReplyPlace.FIXED, "--reply-alias", true);
+    requires("--reply-to fixed", replyPlace == ReplyPlace.FIXED, "--reply-alias", true);
     return Optional.of(queues.aliases(replyAlias));
   }
 
@@ -97,7 +89,7 @@ public final class RequestCommand extends MessageCommand {
         "replies from "
             + (replyPlace == ReplyPlace.FIXED
                 ? queues.describeReplies() + (replyAlias == null ? "" : ", called " + replyAlias)
-                : EnumConverter.of(replyPlace).replace('-', ' ')),
-        "answers      by " + EnumConverter.of(trips.match));
+                : Converters.word(replyPlace).replace('-', ' ')),
+        "answers      by " + Converters.word(trips.match));
   }
 }

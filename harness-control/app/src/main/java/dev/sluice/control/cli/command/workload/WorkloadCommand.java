@@ -1,9 +1,9 @@
 package dev.sluice.control.cli.command.workload;
 
-import dev.sluice.control.cli.option.OptionRules;
-import dev.sluice.control.cli.option.fleet.ControllerOptions;
+import dev.sluice.control.cli.option.CommandPart;
 import dev.sluice.control.cli.option.provider.ProviderOptions;
 import dev.sluice.control.cli.option.provider.SessionOptions;
+import dev.sluice.control.cli.option.run.ControllerOptions;
 import dev.sluice.control.cli.option.run.ReportOptions;
 import dev.sluice.control.cli.option.run.RunOptions;
 import dev.sluice.control.cli.option.run.SourceOptions;
@@ -34,7 +34,6 @@ import dev.sluice.jms.tracking.ArrivalChecking;
 import dev.sluice.jms.tracking.Delivery;
 import dev.sluice.jms.worker.NullWorker;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,20 +44,16 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParseResult;
-import picocli.CommandLine.Spec;
 
 /**
  * A process with one workload, as in the older tools: what senders and receivers have in common.
  */
-public abstract class WorkloadCommand implements Callable<Integer> {
+public abstract class WorkloadCommand extends CommandPart implements Callable<Integer> {
 
   private static final int QUEUES_NAMED = 3;
-
-  @Spec CommandSpec command;
 
   @Mixin public WorkloadOptions workload;
 
@@ -86,19 +81,21 @@ public abstract class WorkloadCommand implements Callable<Integer> {
     }
   }
 
-  /** Adds to the help the examples that types of providers have for this command. */
+  /** Adds to the help the examples that types of providers have for this command(). */
   public void addExamples() {
-    UsageMessageSpec help = command.usageMessage();
+    UsageMessageSpec help = command().usageMessage();
     help.footer(
         Stream.concat(
                 Stream.of(help.footer()),
                 provider.types().all().stream()
-                    .flatMap(type -> type.examples(command.name()).stream()))
+                    .flatMap(type -> type.examples(command().name()).stream()))
             .toArray(String[]::new));
   }
 
   /** The workload's name in commands and figures. */
-  public abstract String workloadName();
+  public final String workloadName() {
+    return getClass().getAnnotation(Workers.class).name();
+  }
 
   /**
    * The workers, for a provider that has been set up.
@@ -108,8 +105,8 @@ public abstract class WorkloadCommand implements Callable<Integer> {
   abstract WorkerFactory workers(JmsProvider jms, Delivery deliveries);
 
   /** Whether its workers live on what those of other workloads send, and so end after them. */
-  public boolean outlastsOthers() {
-    return false;
+  public final boolean outlastsOthers() {
+    return getClass().getAnnotation(Workers.class).outlast();
   }
 
   /** Whether its workers may wait for messages for as long as nobody sends any. */
@@ -190,18 +187,16 @@ public abstract class WorkloadCommand implements Callable<Integer> {
     RunSpec runSpec =
         options.run(List.of(workloadSpec.withPerWorkerReadings(printed.needsWorkers())));
     if (options.dryRun) {
-      new DryRun(runSpec, jms.describe(), describeWorkers())
-          .lines()
-          .forEach(command.commandLine().getOut()::println);
+      new DryRun(runSpec, jms.describe(), describeWorkers()).lines().forEach(out()::println);
       return ExitCode.OK;
     }
-    Terminal terminal = Terminal.of(command.commandLine().getOut(), command.commandLine().getErr());
+    Terminal terminal = Terminal.of(out(), err());
     Sink console = report.reporter(terminal, printed);
     RunDescription description =
         new RunDescription(
             runSpec,
             jms.describe(),
-            EffectiveOptions.of(command),
+            effectiveOptions(),
             Environment.ofThisProcess(provider.types()),
             options.labels(),
             provider.tableDigest());
@@ -220,9 +215,8 @@ public abstract class WorkloadCommand implements Callable<Integer> {
             sources.endpoints(
                 runSpec.id(), Optional.of(jms).filter(JmsProvider::connects), provider),
             options.secrets);
-    PrintWriter err = command.commandLine().getErr();
     if (options.out == null) {
-      FailedStart failedStart = new FailedStart(jms::explain, err);
+      FailedStart failedStart = new FailedStart(jms::explain, err());
       return new HarnessProcess(
               runSpec, endpoints, terminal, List.of(console), failedStart, practising)
           .run();
@@ -231,7 +225,7 @@ public abstract class WorkloadCommand implements Callable<Integer> {
     int exitCode;
     try (results) {
       RunFolder folder = results.folder();
-      FailedStart failedStart = new FailedStart(jms::explain, err, folder::failed);
+      FailedStart failedStart = new FailedStart(jms::explain, err(), folder::failed);
       exitCode =
           new HarnessProcess(
                   runSpec, endpoints, terminal, List.of(console, folder), failedStart, practising)
@@ -242,37 +236,30 @@ public abstract class WorkloadCommand implements Callable<Integer> {
 
   private Results results(RunDescription description, Terminal terminal) {
     try {
-      return Results.in(
-          options.out, description, terminal, command.commandLine().getErr(), options.secrets);
+      return Results.in(options.out, description, terminal, err(), options.secrets);
     } catch (RunFolderException e) {
-      throw new OptionRules(command).invalid("--out", e.getMessage(), e);
+      throw invalid("--out", e.getMessage(), e);
     }
   }
 
-  /** The options of a command: each as it was given, or else its default. */
-  private static final class EffectiveOptions {
-
-    private EffectiveOptions() {}
-
-    /** Values by the name of the option; what has no value is left out. */
-    static Map<String, Object> of(CommandSpec command) {
-      ParseResult given = command.commandLine().getParseResult();
-      Map<String, Object> values = new LinkedHashMap<>();
-      values.put("command", command.qualifiedName());
-      for (OptionSpec option : command.options()) {
-        if (option.usageHelp() || option.versionHelp()) {
-          continue;
-        }
-        OptionSpec matched = given.matchedOption(option.longestName());
-        String value =
-            matched == null
-                ? option.defaultValueString()
-                : String.join(" ", matched.originalStringValues());
-        if (value != null && !value.isEmpty() && !value.equals("null")) {
-          values.put(option.longestName(), value);
-        }
+  /** Each option as it was given, or else its default; what has no value is left out. */
+  private Map<String, Object> effectiveOptions() {
+    ParseResult given = command().commandLine().getParseResult();
+    Map<String, Object> values = new LinkedHashMap<>();
+    values.put("command", command().qualifiedName());
+    for (OptionSpec option : command().options()) {
+      if (option.usageHelp() || option.versionHelp()) {
+        continue;
       }
-      return values;
+      OptionSpec matched = given.matchedOption(option.longestName());
+      String value =
+          matched == null
+              ? option.defaultValueString()
+              : String.join(" ", matched.originalStringValues());
+      if (value != null && !value.isEmpty() && !value.equals("null")) {
+        values.put(option.longestName(), value);
+      }
     }
+    return values;
   }
 }

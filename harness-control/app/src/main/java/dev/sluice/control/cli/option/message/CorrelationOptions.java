@@ -1,20 +1,20 @@
 package dev.sluice.control.cli.option.message;
 
-import dev.sluice.control.cli.option.OptionRules;
+import dev.sluice.control.cli.option.CommandPart;
 import dev.sluice.jms.message.CorrelationForm;
-import picocli.CommandLine.Model.CommandSpec;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.rmi.server.UID;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** The form of correlation ids, for those who send them and those who select them. */
-final class CorrelationOptions {
+public final class CorrelationOptions extends CommandPart {
 
-  @Spec(Spec.Target.MIXEE)
-  CommandSpec command;
+  private static final String HOST = "{host}";
+  private static final String UNIQUE = "{unique}";
 
   @Option(
       names = "--native-correlation",
-      order = 72,
       description =
           "Use correlation ids of 24 bytes, which queue managers find fast, if the provider "
               + "supports them.")
@@ -22,7 +22,6 @@ final class CorrelationOptions {
 
   @Option(
       names = "--correlation-prefix",
-      order = 73,
       paramLabel = "TEXT",
       description =
           "Prefix of correlation ids; senders and receivers with the same TEXT use the "
@@ -36,14 +35,28 @@ final class CorrelationOptions {
    * @param otherwise what they are made of if no option says it
    */
   CorrelationForm form(String otherwise) {
-    return new CorrelationForm(
-        nativeBytes, prefix == null ? otherwise : CorrelationText.of(prefix));
+    return new CorrelationForm(nativeBytes, prefix == null ? otherwise : filled(prefix));
   }
 
   /** Refuses options that would be ignored. */
   void rejectUnless(boolean correlated) {
-    OptionRules rules = new OptionRules(command);
-    rules.requires("--correlation worker", correlated, "--native-correlation", nativeBytes);
-    rules.requires("--correlation worker", correlated, "--correlation-prefix", prefix != null);
+    requires("--correlation worker", correlated, "--native-correlation", nativeBytes);
+    requires("--correlation worker", correlated, "--correlation-prefix", prefix != null);
+  }
+
+  /**
+   * The text with what this host and this process fill in; the worker's number is left to fill in.
+   */
+  public static String filled(String text) {
+    String filled = text.contains(HOST) ? text.replace(HOST, host()) : text;
+    return filled.contains(UNIQUE) ? filled.replace(UNIQUE, new UID().toString()) : filled;
+  }
+
+  private static String host() {
+    try {
+      return InetAddress.getLocalHost().toString();
+    } catch (UnknownHostException e) {
+      return InetAddress.getLoopbackAddress().toString();
+    }
   }
 }

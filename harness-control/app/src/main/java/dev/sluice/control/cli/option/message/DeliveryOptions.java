@@ -1,6 +1,6 @@
 package dev.sluice.control.cli.option.message;
 
-import dev.sluice.control.cli.option.EnumConverter;
+import dev.sluice.control.cli.option.Converters;
 import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.tracking.ArrivalChecking;
 import dev.sluice.jms.tracking.Delivery;
@@ -19,7 +19,6 @@ public final class DeliveryOptions {
 
   @Option(
       names = "--verify",
-      order = 210,
       description =
           "Check deliveries: senders number and seal messages, receivers count lost, "
               + "duplicate, out-of-order and corrupt ones. Use it at both ends.")
@@ -27,7 +26,6 @@ public final class DeliveryOptions {
 
   @Option(
       names = "--end-to-end",
-      order = 211,
       paramLabel = "CLOCKS",
       defaultValue = "off",
       description =
@@ -38,7 +36,6 @@ public final class DeliveryOptions {
 
   @Option(
       names = "--message-log",
-      order = 212,
       paramLabel = "FILE",
       description =
           "With --verify: append the fate of each message to FILE, with its number, message id "
@@ -61,7 +58,7 @@ public final class DeliveryOptions {
         + (messageLog == null ? "" : ", each message in " + messageLog)
         + (endToEnd == EndToEnd.OFF
             ? ""
-            : ", end-to-end times " + EnumConverter.of(endToEnd).replace('-', ' '));
+            : ", end-to-end times " + Converters.word(endToEnd).replace('-', ' '));
   }
 
   private DeliverySpec spec() {

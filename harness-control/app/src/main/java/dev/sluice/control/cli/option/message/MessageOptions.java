@@ -1,8 +1,7 @@
 package dev.sluice.control.cli.option.message;
 
-import dev.sluice.control.cli.option.DurationConverter;
-import dev.sluice.control.cli.option.Numbers;
-import dev.sluice.control.cli.option.OptionRules;
+import dev.sluice.control.cli.option.CommandPart;
+import dev.sluice.control.cli.option.Converters;
 import dev.sluice.jms.message.BodyKind;
 import dev.sluice.jms.message.BodySpec;
 import dev.sluice.jms.message.Content;
@@ -20,48 +19,31 @@ import dev.sluice.jms.worker.OutgoingMessage;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.UUID;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Contents of messages, and how they are sent. */
 @Command(optionListHeading = "%nMessages:%n")
-public final class MessageOptions {
+public final class MessageOptions extends CommandPart {
 
-  /** All but how messages are sent. */
-  private static final String[] OF_NEW_MESSAGES = {
-    "--size",
-    "--message",
-    "--content",
-    "--seed",
-    "--body",
-    "--template",
-    "--message-property",
-    "--message-properties",
-    "--jms-type",
-    "--reply-queue-header",
-    "--correlation",
-    "--native-correlation",
-    "--correlation-prefix"
-  };
+  private static final List<String> HOW_SENT =
+      List.of("--persistent", "--priority", "--expiry", "--delivery-delay");
 
   private static final SizeDistribution USUAL_SIZE = new SizeDistribution.Fixed(1000);
 
-  @Spec(Spec.Target.MIXEE)
-  CommandSpec command;
-
   @Option(
       names = "--size",
-      order = 57,
       paramLabel = "SIZE",
       description =
           "Size of the body (default 1000): 2048, 2KiB, 4MB, uniform:1KiB..64KiB,"
@@ -70,7 +52,6 @@ public final class MessageOptions {
 
   @Option(
       names = "--message",
-      order = 58,
       paramLabel = "KIND",
       defaultValue = "bytes",
       description = "bytes (the default), text, map, object, stream or empty.")
@@ -78,7 +59,6 @@ public final class MessageOptions {
 
   @Option(
       names = "--content",
-      order = 59,
       paramLabel = "KIND",
       description =
           "alphabet (the default) or letters (random ones), both always the same; random, or"
@@ -87,7 +67,6 @@ public final class MessageOptions {
 
   @Option(
       names = "--seed",
-      order = 60,
       paramLabel = "N",
       defaultValue = "" + MessageSpec.USUAL_SEED,
       description = "The same seed gives the same messages (default ${DEFAULT-VALUE}).")
@@ -95,14 +74,12 @@ public final class MessageOptions {
 
   @Option(
       names = "--body",
-      order = 61,
       paramLabel = "PATH",
       description = "The body is this file, or the files of this folder in turn.")
   Path bodyPath;
 
   @Option(
       names = "--template",
-      order = 62,
       paramLabel = "FILE",
       description =
           "The body is the text of this file, with $${counter}, $${counter:FIRST}, "
@@ -111,65 +88,54 @@ public final class MessageOptions {
 
   @Option(
       names = "--message-property",
-      order = 63,
       paramLabel = "NAME[:TYPE]=VALUE",
       description = "Give every message this property, a string or of TYPE. Repeatable.")
   List<MessageProperty> properties = List.of();
 
   @Option(
       names = "--message-properties",
-      order = 64,
       paramLabel = "FILE",
       description = "File with properties of every message: lines NAME=VALUE, and NAME.type=TYPE.")
   Path propertiesFile;
 
-  @Option(
-      names = "--jms-type",
-      order = 65,
-      paramLabel = "TEXT",
-      description = "The JMSType header.")
+  @Option(names = "--jms-type", paramLabel = "TEXT", description = "The JMSType header.")
   String jmsType;
 
-  @Option(names = "--persistent", order = 66, description = "Send persistent messages.")
+  @Option(names = "--persistent", description = "Send persistent messages.")
   boolean persistent;
 
   @Option(
       names = "--priority",
-      order = 67,
       paramLabel = "N",
       defaultValue = "4",
-      converter = Numbers.Priority.class,
+      converter = Converters.Priority.class,
       description = "Priority, from 0 to 9 (default ${DEFAULT-VALUE}).")
   int priority;
 
   @Option(
       names = "--expiry",
-      order = 68,
       paramLabel = "TIME",
       defaultValue = "0",
-      converter = DurationConverter.WholeMillis.class,
+      converter = Converters.WholeMillis.class,
       description = "Messages expire after this time; 0 (the default) = never.")
   Duration expiry;
 
   @Option(
       names = "--delivery-delay",
-      order = 69,
       paramLabel = "TIME",
       defaultValue = "0",
-      converter = DurationConverter.WholeMillis.class,
+      converter = Converters.WholeMillis.class,
       description = "Deliver messages only after this time.")
   Duration deliveryDelay;
 
   @Option(
       names = "--reply-queue-header",
-      order = 70,
       paramLabel = "NAME",
       description = "The queue of the JMSReplyTo header.")
   String replyQueue;
 
   @Option(
       names = "--correlation",
-      order = 71,
       paramLabel = "KIND",
       defaultValue = "none",
       description =
@@ -193,14 +159,16 @@ public final class MessageOptions {
 
   /** Refuses whatever says what messages are like, where none are made. */
   public void rejectBodies(String why) {
-    for (String option : new OptionRules(command).given(OF_NEW_MESSAGES)) {
-      throw new OptionRules(command).refusal("'" + option + "' cannot be used here: " + why);
+    for (String option : given(optionNames())) {
+      if (!HOW_SENT.contains(option)) {
+        throw refusal("'" + option + "' cannot be used here: " + why);
+      }
     }
   }
 
   /** Lines for a dry run. */
   public List<String> describe(String processId) {
-    return new MessageDescription(outgoing(processId, WorkloadTracking.OFF)).lines();
+    return new Description(outgoing(processId, WorkloadTracking.OFF)).lines();
   }
 
   private MessageSpec messages(String processId) {
@@ -221,10 +189,9 @@ public final class MessageOptions {
 
   /** Refuses options that would be ignored. */
   private void rejectContradictions() {
-    OptionRules rules = new OptionRules(command);
-    rules.excludes("--template", template != null, "--body", "--size", "--content");
-    rules.excludes("--body", bodyPath != null, "--size", "--content");
-    rules.excludes(
+    excludes("--template", template != null, "--body", "--size", "--content");
+    excludes("--body", bodyPath != null, "--size", "--content");
+    excludes(
         "--message empty", kind == BodyKind.EMPTY, "--template", "--body", "--size", "--content");
     ids.rejectUnless(correlation != Correlation.Scope.NONE);
   }
@@ -273,7 +240,65 @@ public final class MessageOptions {
     try {
       return made.get();
     } catch (ConfigurationException | IllegalArgumentException e) {
-      throw new OptionRules(command).invalid(option, e.getMessage(), e);
+      throw invalid(option, e.getMessage(), e);
+    }
+  }
+
+  /** Lines of a dry run about messages. */
+  private record Description(OutgoingMessage outgoing) {
+
+    List<String> lines() {
+      List<String> lines = new ArrayList<>();
+      lines.add("message      " + body() + "; " + sending());
+      if (!outgoing.message().properties().isEmpty()) {
+        lines.add(
+            "properties   "
+                + outgoing.message().properties().stream()
+                    .map(MessageProperty::toString)
+                    .collect(Collectors.joining(", ")));
+      }
+      outgoing.message().type().ifPresent(type -> lines.add("JMS type     " + type));
+      outgoing.message().replyQueue().ifPresent(queue -> lines.add("reply to     " + queue));
+      if (outgoing.message().correlation().scope() != Correlation.Scope.NONE) {
+        lines.add("correlation  " + correlation());
+      }
+      return lines;
+    }
+
+    private String body() {
+      return outgoing.message().kind() == BodyKind.EMPTY
+          ? "empty"
+          : lowerCase(outgoing.message().kind()) + ": " + outgoing.message().body().describe();
+    }
+
+    private String sending() {
+      StringBuilder text =
+          new StringBuilder(outgoing.options().persistent() ? "persistent" : "non-persistent");
+      if (outgoing.options().priority() != PutOptions.NON_PERSISTENT.priority()) {
+        text.append(", priority ").append(outgoing.options().priority());
+      }
+      if (!outgoing.options().timeToLive().isZero()) {
+        text.append(", expires after ")
+            .append(outgoing.options().timeToLive().toMillis())
+            .append(" ms");
+      }
+      if (!outgoing.options().deliveryDelay().isZero()) {
+        text.append(", delayed by ")
+            .append(outgoing.options().deliveryDelay().toMillis())
+            .append(" ms");
+      }
+      return text.toString();
+    }
+
+    private String correlation() {
+      Correlation correlation = outgoing.message().correlation();
+      return "an id for each "
+          + lowerCase(correlation.scope())
+          + (correlation.form().nativeBytes() ? ", native" : "");
+    }
+
+    private static String lowerCase(Enum<?> name) {
+      return name.name().toLowerCase(Locale.ROOT);
     }
   }
 }

@@ -1,19 +1,17 @@
 package dev.sluice.control.cli.option.message;
 
-import dev.sluice.control.cli.option.Numbers;
-import dev.sluice.control.cli.option.OptionRules;
+import dev.sluice.control.cli.option.CommandPart;
+import dev.sluice.control.cli.option.Converters;
 import dev.sluice.jms.destination.SelectorPlan;
 import dev.sluice.jms.message.CorrelationForm;
 import dev.sluice.jms.message.ValueProperty;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Which messages are received. */
 @Command(optionListHeading = "%nSelectors:%n")
-public final class SelectorOptions {
+public final class SelectorOptions extends CommandPart {
 
   /** Whether a worker's messages are those of one sender, as it is written. */
   enum Correlated {
@@ -21,61 +19,8 @@ public final class SelectorOptions {
     WORKER
   }
 
-  @Spec(Spec.Target.MIXEE)
-  CommandSpec command;
-
-  @Option(
-      names = "--selector",
-      order = 220,
-      paramLabel = "EXPR",
-      description = "Receive only messages that match this JMS selector.")
-  String expression;
-
-  @Option(
-      names = "--selector-property",
-      order = 221,
-      paramLabel = "NAME",
-      description =
-          "Receive only messages whose string property NAME has one of the worker's values.")
-  String property;
-
-  @Option(
-      names = "--selector-values",
-      order = 222,
-      paramLabel = "N",
-      defaultValue = "10",
-      converter = Numbers.AtLeastOne.class,
-      description = "The values are the numbers 0 to N-1 (default N: ${DEFAULT-VALUE}).")
-  int values;
-
-  @Option(
-      names = "--selector-prefix",
-      order = 225,
-      paramLabel = "TEXT",
-      defaultValue = "",
-      description = "Prefix of the values, before the number.")
-  String prefix;
-
-  @Option(
-      names = "--selector-value",
-      order = 223,
-      paramLabel = "K",
-      converter = Numbers.NotNegative.class,
-      description = "All workers select this value (default: each worker takes the next one).")
-  Long value;
-
-  @Option(
-      names = "--selectors-per-worker",
-      order = 224,
-      paramLabel = "M",
-      defaultValue = "1",
-      converter = Numbers.AtLeastOne.class,
-      description = "Number of values that each worker selects, starting with its first.")
-  int perWorker;
-
   @Option(
       names = "--correlation",
-      order = 71,
       paramLabel = "KIND",
       defaultValue = "none",
       description =
@@ -84,6 +29,49 @@ public final class SelectorOptions {
   Correlated correlation;
 
   @Mixin CorrelationOptions ids;
+
+  @Option(
+      names = "--selector",
+      paramLabel = "EXPR",
+      description = "Receive only messages that match this JMS selector.")
+  String expression;
+
+  @Option(
+      names = "--selector-property",
+      paramLabel = "NAME",
+      description =
+          "Receive only messages whose string property NAME has one of the worker's values.")
+  String property;
+
+  @Option(
+      names = "--selector-values",
+      paramLabel = "N",
+      defaultValue = "10",
+      converter = Converters.AtLeastOne.class,
+      description = "The values are the numbers 0 to N-1 (default N: ${DEFAULT-VALUE}).")
+  int values;
+
+  @Option(
+      names = "--selector-value",
+      paramLabel = "K",
+      converter = Converters.NotNegative.class,
+      description = "All workers select this value (default: each worker takes the next one).")
+  Long value;
+
+  @Option(
+      names = "--selectors-per-worker",
+      paramLabel = "M",
+      defaultValue = "1",
+      converter = Converters.AtLeastOne.class,
+      description = "Number of values that each worker selects, starting with its first.")
+  int perWorker;
+
+  @Option(
+      names = "--selector-prefix",
+      paramLabel = "TEXT",
+      defaultValue = "",
+      description = "Prefix of the values, before the number.")
+  String prefix;
 
   /**
    * The selectors that the options describe.
@@ -97,38 +85,34 @@ public final class SelectorOptions {
     }
     CorrelationForm form = ids.form(processId);
     if (form.prefix().isEmpty()) {
-      throw new OptionRules(command)
-          .refusal(
-              "'--correlation worker' needs the senders' '--id TEXT' or "
-                  + "'--correlation-prefix TEXT'");
+      throw refusal(
+          "'--correlation worker' needs the senders' '--id TEXT' or "
+              + "'--correlation-prefix TEXT'");
     }
     return plan().and(SelectorPlan.ofCorrelation(form));
   }
 
   private SelectorPlan plan() {
-    OptionRules rules = new OptionRules(command);
-    rules.requires(
+    requires(
         "--selector-property",
         property != null,
         "--selector-values",
         "--selector-prefix",
         "--selector-value",
         "--selectors-per-worker");
-    rules.excludes("--selector", "--selector-property", expression != null && property != null);
+    excludes("--selector", "--selector-property", expression != null && property != null);
     if (property == null) {
       return expression == null ? SelectorPlan.ALL : SelectorPlan.of(expression);
     }
     if (perWorker > values) {
-      throw new OptionRules(command)
-          .invalid(
-              "--selectors-per-worker",
-              "'" + perWorker + "': there are only " + values + " values (--selector-values)");
+      throw invalid(
+          "--selectors-per-worker",
+          "'" + perWorker + "': there are only " + values + " values (--selector-values)");
     }
     if (value != null && value >= values) {
-      throw new OptionRules(command)
-          .invalid(
-              "--selector-value",
-              "'" + value + "': the values are 0 to " + (values - 1) + " (--selector-values)");
+      throw invalid(
+          "--selector-value",
+          "'" + value + "': the values are 0 to " + (values - 1) + " (--selector-values)");
     }
     ValueProperty selected = new ValueProperty(property, prefix, values);
     return value == null

@@ -8,7 +8,6 @@ public final class UnidentifiedOption {
 
   @Option(
       names = "--unidentified-producer",
-      order = 311,
       description = "Name the destination with each message instead of once for the producer.")
   public boolean given;
 

@@ -1,6 +1,6 @@
 package dev.sluice.control.cli.option.provider;
 
-import dev.sluice.control.cli.option.OptionRules;
+import dev.sluice.control.cli.option.CommandPart;
 import dev.sluice.jms.provider.Credentials;
 import dev.sluice.jms.provider.GivenOptions;
 import dev.sluice.jms.provider.JmsProvider;
@@ -9,44 +9,32 @@ import dev.sluice.jms.provider.ProviderType;
 import dev.sluice.jms.provider.ProviderTypes;
 import dev.sluice.jms.provider.Secret;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /** A broker of its own for commands: the options that types of providers declare for that. */
-public final class CommandBrokerOptions {
+public final class CommandBrokerOptions extends CommandPart {
 
   private final Map<ProviderOption<?>, OptionSpec> specs = new LinkedHashMap<>();
   private final List<ProviderType> types;
 
-  /**
-   * Declares the options.
-   *
-   * @param order where they stand in the help
-   */
-  public CommandBrokerOptions(ProviderTypes types, int order) {
+  @Mixin final CommandSpec group = CommandSpec.create();
+
+  public CommandBrokerOptions(ProviderTypes types) {
     this.types =
         types.all().stream().filter(type -> !type.commandBrokerOptions().isEmpty()).toList();
     for (ProviderType type : this.types) {
       type.commandBrokerOptions()
-          .forEach(option -> specs.put(option, DeclaredOptions.spec(option, order)));
+          .forEach(option -> specs.put(option, ProviderOptions.spec(option)));
     }
-  }
-
-  /** A group for a mixin, which holds all of them. */
-  public CommandSpec group() {
-    CommandSpec group = CommandSpec.create();
     group.usageMessage().optionListHeading(""); // that of the options around it
     specs.values().forEach(group::addOption);
-    return group;
-  }
-
-  /** The names of all options. */
-  public List<String> names() {
-    return specs.keySet().stream().map(ProviderOption::name).toList();
   }
 
   /** The names of the options that choose a type, as people list alternatives. */
@@ -59,15 +47,11 @@ public final class CommandBrokerOptions {
    *
    * @param run the run's own provider, whose credentials hold there too
    */
-  public Optional<JmsProvider> open(GivenOptions run, OptionRules rules) {
-    OnCommandBroker given = new OnCommandBroker(run, rules, specs);
+  public Optional<JmsProvider> open(GivenOptions run) {
+    OnCommandBroker given = new OnCommandBroker(run);
     for (ProviderType type : types) {
-      String[] others =
-          type.commandBrokerOptions().stream()
-              .skip(1)
-              .map(ProviderOption::name)
-              .toArray(String[]::new);
-      rules.requires(chooser(type).name(), given.given(chooser(type)), others);
+      List<ProviderOption<?>> own = type.commandBrokerOptions();
+      requires(chooser(type).name(), given.given(chooser(type)), names(own.subList(1, own.size())));
     }
     return types.stream()
         .filter(type -> given.given(chooser(type)))
@@ -79,10 +63,18 @@ public final class CommandBrokerOptions {
     return type.commandBrokerOptions().get(0);
   }
 
+  private static String[] names(Collection<ProviderOption<?>> options) {
+    return options.stream().map(ProviderOption::name).toArray(String[]::new);
+  }
+
   /** Its own options, with the credentials and secrets of the run's provider. */
-  private record OnCommandBroker(
-      GivenOptions run, OptionRules rules, Map<ProviderOption<?>, OptionSpec> specs)
-      implements GivenOptions {
+  private final class OnCommandBroker implements GivenOptions {
+
+    private final GivenOptions run;
+
+    OnCommandBroker(GivenOptions run) {
+      this.run = run;
+    }
 
     @Override
     public <T> T value(ProviderOption<T> option) {
@@ -91,7 +83,7 @@ public final class CommandBrokerOptions {
 
     @Override
     public boolean given(ProviderOption<?> option) {
-      return !rules.given(option.name()).isEmpty();
+      return !CommandBrokerOptions.this.given(option.name()).isEmpty();
     }
 
     @Override

@@ -1,8 +1,9 @@
 package dev.sluice.control.cli.option.provider;
 
-import dev.sluice.control.cli.option.EnumConverter;
-import dev.sluice.control.cli.option.OptionRules;
-import dev.sluice.control.cli.option.SecretFile;
+import static java.util.stream.Collectors.joining;
+
+import dev.sluice.control.cli.option.CommandPart;
+import dev.sluice.control.cli.option.Converters;
 import dev.sluice.control.process.Logging;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.control.sink.folder.RunDescription.TableDigest;
@@ -18,37 +19,33 @@ import dev.sluice.jms.provider.ProviderTypes;
 import dev.sluice.jms.provider.Secret;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /** How connections and destinations are obtained: the type of provider, and what it declares. */
 @Command(optionListHeading = "%nProvider:%n")
-public final class ProviderOptions implements GivenOptions {
+public final class ProviderOptions extends CommandPart implements GivenOptions {
 
   static final String PASSWORD_VARIABLE = "SLUICE_PASSWORD";
-
-  private static final int FIRST_ORDER = 60;
 
   private final Secrets secrets;
   private final ProviderTypes types;
   private final OptionSpec choice;
-  private final DeclaredOptions declared;
-
-  @Spec(Spec.Target.MIXEE)
-  CommandSpec command;
+  private final Map<ProviderOption<?>, OptionSpec> declared = new LinkedHashMap<>();
 
   @Mixin CommandSpec choiceGroup;
 
   @Option(
       names = "--user",
-      order = FIRST_ORDER + 1,
       paramLabel = "NAME",
       defaultValue = "",
       description =
@@ -59,7 +56,6 @@ public final class ProviderOptions implements GivenOptions {
 
   @Option(
       names = "--password-file",
-      order = FIRST_ORDER + 2,
       paramLabel = "FILE",
       description = "The first line of this file is the password.")
   Path passwordFile;
@@ -74,8 +70,37 @@ public final class ProviderOptions implements GivenOptions {
     this.types = types;
     this.choice = choice(types);
     this.choiceGroup = CommandSpec.create().addOption(choice);
-    this.declared = new DeclaredOptions(types);
-    this.declaredGroup = declared.group();
+    this.declaredGroup = CommandSpec.create();
+    declaredGroup.usageMessage().optionListHeading(""); // else it takes over that of the first type
+    types.all().forEach(this::declare);
+  }
+
+  /** Those of one type stand under one heading, those that types share without one. */
+  private void declare(ProviderType type) {
+    CommandSpec own = CommandSpec.create();
+    own.usageMessage()
+        .optionListHeading("%n" + type.title() + " (--provider " + type.name() + "):%n");
+    List<OptionSpec> shared = new ArrayList<>();
+    for (ProviderOption<?> option : types.optionsOf(type)) {
+      if (declared.containsKey(option)) {
+        continue;
+      }
+      OptionSpec spec = spec(option);
+      declared.put(option, spec);
+      if (users(option).size() > 1 || option.equals(ProviderTypes.CLASS_PATH)) {
+        shared.add(spec);
+      } else {
+        own.addOption(spec);
+      }
+    }
+    if (!own.options().isEmpty()) {
+      declaredGroup.addMixin(type.name(), own);
+    }
+    shared.forEach(declaredGroup::addOption);
+  }
+
+  private List<ProviderType> users(ProviderOption<?> option) {
+    return types.all().stream().filter(type -> types.optionsOf(type).contains(option)).toList();
   }
 
   /** All types that there are. */
@@ -102,12 +127,23 @@ public final class ProviderOptions implements GivenOptions {
   public JmsProvider open() {
     ProviderType type = chosen();
     try {
-      declared.rejectOthers(type, command.commandLine().getParseResult());
+      rejectOthers(types.optionsOf(type));
       credentials(); // wrong ones are rejected even where a provider has no use for any
       Logging.configure(types);
       return type.open(this);
     } catch (ProviderOptionException e) {
-      throw new OptionRules(command).refusal(e.getMessage(), e);
+      throw refusal(e.getMessage(), e);
+    }
+  }
+
+  /** Refuses options of other types, which would have no effect. */
+  private void rejectOthers(List<ProviderOption<?>> own) {
+    for (ProviderOption<?> option : declared.keySet()) {
+      if (!own.contains(option)) {
+        String types =
+            users(option).stream().map(ProviderType::name).collect(joining("' or '--provider "));
+        requires("--provider " + types, false, option.name());
+      }
     }
   }
 
@@ -118,12 +154,16 @@ public final class ProviderOptions implements GivenOptions {
 
   @Override
   public <T> T value(ProviderOption<T> option) {
-    return declared.value(option);
+    OptionSpec spec = declared.get(option);
+    if (spec == null) {
+      throw new IllegalArgumentException(option.name() + " is not among the options of its type");
+    }
+    return option.type().cast(spec.getValue());
   }
 
   @Override
   public boolean given(ProviderOption<?> option) {
-    return declared.given(option, command.commandLine().getParseResult());
+    return !given(option.name()).isEmpty();
   }
 
   @Override
@@ -135,8 +175,7 @@ public final class ProviderOptions implements GivenOptions {
   }
 
   private Credentials readCredentials() {
-    new OptionRules(command)
-        .requires("--user", !user.isEmpty(), "--password-file", passwordFile != null);
+    requires("--user", !user.isEmpty(), "--password-file", passwordFile != null);
     if (user.isEmpty()) {
       return Credentials.NONE;
     }
@@ -163,7 +202,7 @@ public final class ProviderOptions implements GivenOptions {
 
   private Optional<Secret> password(String option, Path file, String variable) {
     if (file != null) {
-      return Optional.of(SecretFile.read(command.commandLine(), secrets, option, file));
+      return Optional.of(secret(secrets, option, file));
     }
     String password = System.getenv(variable);
     if (password == null) {
@@ -191,7 +230,6 @@ public final class ProviderOptions implements GivenOptions {
             .toList();
     int last = names.size() - 1;
     return OptionSpec.builder("--provider")
-        .order(FIRST_ORDER)
         .paramLabel("NAME")
         .type(String.class)
         .converters(name -> named(types, name).name())
@@ -206,6 +244,26 @@ public final class ProviderOptions implements GivenOptions {
         .orElseThrow(
             () ->
                 new TypeConversionException(
-                    EnumConverter.notOneOf(name, types.all().stream().map(ProviderType::name))));
+                    Converters.notOneOf(name, types.all().stream().map(ProviderType::name))));
+  }
+
+  /** An option that a type declares, as one of a command. */
+  static OptionSpec spec(ProviderOption<?> option) {
+    OptionSpec.Builder spec =
+        OptionSpec.builder(option.name())
+            .userObject(option)
+            .type(option.type())
+            .description(option.description());
+    option.defaultValue().ifPresent(spec::defaultValue);
+    switch (option.form()) {
+      case TEXT -> spec.paramLabel(option.label());
+      case FLAG -> spec.arity("0").initialValue(false);
+      case PORT -> spec.paramLabel(option.label()).converters(new Converters.Port());
+      case PAIRS ->
+          spec.paramLabel(option.label())
+              .auxiliaryTypes(String.class, String.class)
+              .initialValue(new LinkedHashMap<>());
+    }
+    return spec.build();
   }
 }

@@ -1,21 +1,18 @@
 package dev.sluice.control.cli.option.provider;
 
-import dev.sluice.control.cli.option.EnumConverter;
-import dev.sluice.control.cli.option.Numbers;
-import dev.sluice.control.cli.option.OptionRules;
+import dev.sluice.control.cli.option.CommandPart;
+import dev.sluice.control.cli.option.Converters;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.session.SessionSettings;
 import dev.sluice.jms.session.SessionSettings.Api;
 import dev.sluice.jms.session.SessionSettings.SessionMode;
 import java.time.Duration;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** How workers use their provider: connections, sessions, transactions. */
 @Command(optionListHeading = "%nSessions:%n")
-public final class SessionOptions {
+public final class SessionOptions extends CommandPart {
 
   /** How messages are acknowledged outside of transactions, as it is written. */
   enum Acknowledge {
@@ -30,12 +27,8 @@ public final class SessionOptions {
     }
   }
 
-  @Spec(Spec.Target.MIXEE)
-  CommandSpec command;
-
   @Option(
       names = "--api",
-      order = 50,
       paramLabel = "KIND",
       defaultValue = "classic",
       description = "classic (Connection and Session, the default) or simplified (JMSContext).")
@@ -43,13 +36,11 @@ public final class SessionOptions {
 
   @Option(
       names = "--share-connection",
-      order = 51,
       description = "All workers share one connection; each has its own session.")
   public boolean shareConnection;
 
   @Option(
       names = "--client-id",
-      order = 52,
       paramLabel = "TEXT",
       defaultValue = "",
       description =
@@ -58,21 +49,19 @@ public final class SessionOptions {
 
   @Option(
       names = "--ack",
-      order = 53,
       paramLabel = "MODE",
       description =
           "auto (the default), client (by the worker, after each message or --commit-every) or"
               + " dups-ok.")
   Acknowledge acknowledge;
 
-  @Option(names = "--transacted", order = 54, description = "Use transactions.")
+  @Option(names = "--transacted", description = "Use transactions.")
   boolean transacted;
 
   @Option(
       names = "--commit-every",
-      order = 55,
       paramLabel = "N",
-      converter = Numbers.AtLeastOne.class,
+      converter = Converters.AtLeastOne.class,
       description =
           "Iterations in a transaction (default 1); implies --transacted, unless --ack client is"
               + " given.")
@@ -80,7 +69,6 @@ public final class SessionOptions {
 
   @Option(
       names = "--commit-delay",
-      order = 56,
       paramLabel = "TIME",
       defaultValue = "0",
       description = "Wait before each commit.")
@@ -98,24 +86,19 @@ public final class SessionOptions {
             commitDelay,
             shareConnection,
             clientId);
-    new OptionRules(command)
-        .requires("--transacted", settings.settles(), "--commit-delay", !commitDelay.isZero());
+    requires("--transacted", settings.settles(), "--commit-delay", !commitDelay.isZero());
     return settings;
   }
 
   /** Refuses an option that only says something about transactions where there are none. */
   public void requireTransactionsFor(String option, boolean given) {
-    new OptionRules(command)
-        .requires("--transacted", mode() == SessionMode.TRANSACTED, option, given);
+    requires("--transacted", mode() == SessionMode.TRANSACTED, option, given);
   }
 
   /** Refuses what only says how to settle what was received, for workers that receive nothing. */
   public void rejectSettling(String worker) {
-    for (String option :
-        new OptionRules(command)
-            .given("--transacted", "--commit-every", "--commit-delay", "--ack")) {
-      throw new OptionRules(command)
-          .refusal("'" + option + "' cannot be used here: " + worker + " takes nothing");
+    for (String option : given("--transacted", "--commit-every", "--commit-delay", "--ack")) {
+      throw refusal("'" + option + "' cannot be used here: " + worker + " takes nothing");
     }
   }
 
@@ -138,13 +121,12 @@ public final class SessionOptions {
     boolean byAcknowledge = acknowledge == Acknowledge.CLIENT;
     if (transacted || (commitEvery != null && !byAcknowledge)) {
       if (acknowledge != null) {
-        throw new OptionRules(command)
-            .refusal(
-                "'--ack "
-                    + EnumConverter.of(acknowledge)
-                    + "' cannot be used together with '"
-                    + (transacted ? "--transacted" : "--commit-every")
-                    + "': the commit acknowledges");
+        throw refusal(
+            "'--ack "
+                + Converters.word(acknowledge)
+                + "' cannot be used together with '"
+                + (transacted ? "--transacted" : "--commit-every")
+                + "': the commit acknowledges");
       }
       return SessionMode.TRANSACTED;
     }

@@ -1,8 +1,7 @@
 package dev.sluice.control.cli.option.run;
 
-import dev.sluice.control.cli.option.DurationConverter;
-import dev.sluice.control.cli.option.OptionRules;
-import dev.sluice.control.cli.option.SecretFile;
+import dev.sluice.control.cli.option.CommandPart;
+import dev.sluice.control.cli.option.Converters;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.control.sink.otlp.OtlpSettings;
 import java.net.URI;
@@ -11,28 +10,19 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The push of metrics to a collector. */
-@Command
-public final class OtlpOptions {
+public final class OtlpOptions extends CommandPart {
 
   private static final String URL = "--otlp-url";
   private static final String TOKEN_FILE = "--otlp-token-file";
-  private static final String EVERY = "--otlp-interval";
 
   private final Secrets secrets;
 
-  @Spec(Spec.Target.MIXEE)
-  CommandSpec command;
-
   @Option(
       names = URL,
-      order = 38,
       paramLabel = "URL",
       description =
           "Push metrics to this OTLP collector over HTTP, such as http://localhost:4318/v1/metrics.")
@@ -40,7 +30,6 @@ public final class OtlpOptions {
 
   @Option(
       names = TOKEN_FILE,
-      order = 38,
       paramLabel = "FILE",
       description =
           "The first line of this file authorizes the pushes, as in the header Authorization: "
@@ -48,11 +37,10 @@ public final class OtlpOptions {
   Path tokenFile;
 
   @Option(
-      names = EVERY,
-      order = 38,
+      names = "--otlp-interval",
       paramLabel = "TIME",
       defaultValue = "10s",
-      converter = DurationConverter.AboveZero.class,
+      converter = Converters.TimeAboveZero.class,
       description = "The time between two pushes (default ${DEFAULT-VALUE}).")
   Duration every;
 
@@ -66,24 +54,21 @@ public final class OtlpOptions {
    * @throws ParameterException if the options do not go together
    */
   Optional<OtlpSettings> settings() {
-    new OptionRules(command).requires(URL, url != null, TOKEN_FILE, EVERY);
+    othersRequire(URL, url != null);
     if (url == null) {
       return Optional.empty();
     }
     Map<String, String> headers =
         tokenFile == null
             ? Map.of()
-            : Map.of(
-                "Authorization",
-                SecretFile.read(command.commandLine(), secrets, TOKEN_FILE, tokenFile).reveal());
+            : Map.of("Authorization", secret(secrets, TOKEN_FILE, tokenFile).reveal());
     try {
       return Optional.of(new OtlpSettings(new URI(url), headers, every));
     } catch (URISyntaxException e) {
-      throw new OptionRules(command)
-          .invalid(
-              URL, "'" + url + "': it is not a URL, such as http://localhost:4318/v1/metrics", e);
+      throw invalid(
+          URL, "'" + url + "': it is not a URL, such as http://localhost:4318/v1/metrics", e);
     } catch (IllegalArgumentException e) {
-      throw new OptionRules(command).invalid(URL, "'" + url + "': " + e.getMessage(), e);
+      throw invalid(URL, "'" + url + "': " + e.getMessage(), e);
     }
   }
 }

@@ -1,7 +1,7 @@
 package dev.sluice.control.cli.option.run;
 
-import dev.sluice.control.cli.option.DurationConverter;
-import dev.sluice.control.cli.option.OptionRules;
+import dev.sluice.control.cli.option.CommandPart;
+import dev.sluice.control.cli.option.Converters;
 import dev.sluice.control.sink.console.ConsoleReporter;
 import dev.sluice.control.sink.console.Terminal;
 import dev.sluice.control.sink.legacy.LegacyReporter;
@@ -15,24 +15,18 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.Optional;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** How a run is printed. */
 @Command(optionListHeading = "%nOutput:%n")
-public final class ReportOptions {
+public final class ReportOptions extends CommandPart {
 
   private static final ReportSettings.About NOTHING_SAID =
       new ReportSettings.About("-", "-", false, false, false);
 
-  @Spec(Spec.Target.MIXEE)
-  CommandSpec command;
-
   @Option(
       names = "--report-format",
-      order = 90,
       paramLabel = "FORMAT",
       defaultValue = "sluice",
       description =
@@ -42,48 +36,41 @@ public final class ReportOptions {
 
   @Option(
       names = "--per-worker",
-      order = 91,
       description = "Show figures of each worker, in the formats of the older tools.")
   boolean perWorker;
 
   @Option(
       names = "--report-window",
-      order = 92,
       paramLabel = "TIME",
       defaultValue = "30s",
-      converter = DurationConverter.AboveZero.class,
+      converter = Converters.TimeAboveZero.class,
       description = "rolling: window of the averages (default ${DEFAULT-VALUE}).")
   Duration window;
 
   @Option(
       names = "--report-memory",
-      order = 93,
       description = "basic, response-time, sequence: show the used heap in bytes.")
   boolean memory;
 
   @Option(
       names = "--report-latency",
-      order = 94,
       description = "cph: show average, maximum and minimum service times.")
   boolean latency;
 
   @Option(
       names = "--report-file",
-      order = 95,
       paramLabel = "FILE",
       description = "Also append the last lines to this file, in the formats of the older tools.")
   Path file;
 
   @Option(
       names = "--report-about",
-      order = 96,
       paramLabel = "QUEUE,SIZE,TX,PERSISTENT,CORRELATED",
       description = "file: description of the messages for the last line.")
   String about;
 
   @Option(
       names = "--report-workers",
-      order = 96,
       paramLabel = "NAME",
       defaultValue = "",
       description =
@@ -93,20 +80,18 @@ public final class ReportOptions {
 
   @Option(
       names = "--report-connects",
-      order = 96,
       description =
           "basic, rolling, response-time, file, sequence: print how long workers took to connect.")
   boolean connects;
 
-  @Option(names = "--no-intervals", order = 97, description = "Print no interval lines.")
+  @Option(names = "--no-intervals", description = "Print no interval lines.")
   boolean noIntervals;
 
-  @Option(names = "--no-summary", order = 98, description = "Print no summary at the end.")
+  @Option(names = "--no-summary", description = "Print no summary at the end.")
   boolean noSummary;
 
   @Option(
       names = "--report-utc",
-      order = 99,
       description = "Show times of day in UTC instead of the host's time zone.")
   boolean utc;
 
@@ -128,22 +113,15 @@ public final class ReportOptions {
    * @throws ParameterException if the options do not go together
    */
   public ReportSettings settings(Duration interval) {
-    new OptionRules(command)
-        .requires(
-            "--report-format",
-            format != ReportFormat.SLUICE,
-            "--per-worker",
-            "--report-window",
-            "--report-memory",
-            "--report-latency",
-            "--report-file",
-            "--report-about",
-            "--report-workers",
-            "--report-connects");
+    othersRequire(
+        "--report-format",
+        format != ReportFormat.SLUICE,
+        "--no-intervals",
+        "--no-summary",
+        "--report-utc");
     Path folder = file == null ? null : file.toAbsolutePath().getParent();
     if (folder != null && !Files.isDirectory(folder)) {
-      throw new OptionRules(command)
-          .invalid("--report-file", "'" + file + "': folder " + folder + " does not exist");
+      throw invalid("--report-file", "'" + file + "': folder " + folder + " does not exist");
     }
     return new ReportSettings(
         format,
@@ -163,10 +141,9 @@ public final class ReportOptions {
   private ReportSettings.About parsedAbout() {
     String[] parts = about.split(",", -1);
     if (parts.length != 5) {
-      throw new OptionRules(command)
-          .invalid(
-              "--report-about",
-              "'" + about + "' is not five values such as REQUEST,2048,true,false,false");
+      throw invalid(
+          "--report-about",
+          "'" + about + "' is not five values such as REQUEST,2048,true,false,false");
     }
     return new ReportSettings.About(
         parts[0],

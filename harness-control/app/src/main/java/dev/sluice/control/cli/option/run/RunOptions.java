@@ -1,8 +1,7 @@
 package dev.sluice.control.cli.option.run;
 
-import dev.sluice.control.cli.option.DurationConverter;
-import dev.sluice.control.cli.option.Numbers;
-import dev.sluice.control.cli.option.OptionRules;
+import dev.sluice.control.cli.option.CommandPart;
+import dev.sluice.control.cli.option.Converters;
 import dev.sluice.control.endpoint.access.AccessTokens;
 import dev.sluice.control.endpoint.access.PortSettings;
 import dev.sluice.control.endpoint.socket.CommandServerSettings;
@@ -16,29 +15,26 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** The run as a whole, and how it is watched and driven from outside. */
 @Command(optionListHeading = "%nThe run:%n")
-public final class RunOptions {
+public final class RunOptions extends CommandPart {
 
   private static final Pattern ID = Pattern.compile("\\P{Cntrl}{0,100}");
 
   /** Kept out of everything that the run writes. */
   public final Secrets secrets;
 
-  @Spec(Spec.Target.MIXEE)
-  CommandSpec command;
-
   @Option(
       names = "--duration",
-      order = 30,
       paramLabel = "TIME",
       defaultValue = "0",
       description = "Length of the run after all workers are up; 0 (the default) = until stopped.")
@@ -46,7 +42,6 @@ public final class RunOptions {
 
   @Option(
       names = "--warmup",
-      order = 31,
       paramLabel = "TIME",
       defaultValue = "0",
       description = "Exclude the first part of the run from the summary.")
@@ -54,16 +49,14 @@ public final class RunOptions {
 
   @Option(
       names = "--interval",
-      order = 32,
       paramLabel = "TIME",
       defaultValue = "5s",
-      converter = DurationConverter.AboveZero.class,
+      converter = Converters.TimeAboveZero.class,
       description = "Statistics interval (default ${DEFAULT-VALUE}).")
   public Duration interval;
 
   @Option(
       names = "--id",
-      order = 33,
       paramLabel = "ID",
       defaultValue = "",
       description = "Names this process in figures and in replies to commands.")
@@ -71,37 +64,34 @@ public final class RunOptions {
 
   @Option(
       names = "--stop-timeout",
-      order = 34,
       paramLabel = "TIME",
       defaultValue = "30s",
-      converter = DurationConverter.AboveZero.class,
+      converter = Converters.TimeAboveZero.class,
       description =
           "How long workers may take to end, and consumers of a scenario to receive the "
               + "remaining messages (default ${DEFAULT-VALUE}).")
   Duration stopTimeout;
 
-  @Mixin ControlOptions control;
+  @Mixin PortOptions.Control control;
 
-  @Mixin TokenFileOption tokenFile;
+  @Mixin TokenOption.ForCommands commandToken;
 
-  @Mixin WatchTokenOption watchToken;
+  @Mixin TokenOption.ForLooking watchToken;
 
   @Option(
       names = "--metrics",
-      order = 38,
       paramLabel = "PORT",
-      converter = Numbers.Port.class,
+      converter = Converters.Port.class,
       description =
           "Serve Prometheus metrics on this port of the loopback address; 0 = any free one.")
   Integer metricsPort;
 
-  @Mixin PageOptions page;
+  @Mixin PortOptions.Page page;
 
   @Mixin OtlpOptions otlp;
 
   @Option(
       names = "--out",
-      order = 39,
       paramLabel = "FOLDER",
       description =
           "Write the results to this new folder: figures, events, histograms, and "
@@ -110,17 +100,13 @@ public final class RunOptions {
 
   @Option(
       names = "--label",
-      order = 39,
       paramLabel = "KEY=VALUE",
-      converter = RunLabel.Converter.class,
+      converter = LabelConverter.class,
       description =
           "Write this label into the results, for 'sluice runs' to find them by; repeatable.")
-  List<RunLabel> labels = List.of();
+  List<Label> labels = List.of();
 
-  @Option(
-      names = "--dry-run",
-      order = 40,
-      description = "Print the plan of the run, and run nothing.")
+  @Option(names = "--dry-run", description = "Print the plan of the run, and run nothing.")
   public boolean dryRun;
 
   public RunOptions(Secrets secrets) {
@@ -130,20 +116,17 @@ public final class RunOptions {
   /** The run that the options describe. */
   public RunSpec run(List<WorkloadSpec> workloads) {
     if (!ID.matcher(id).matches()) {
-      throw new OptionRules(command)
-          .invalid(
-              "--id",
-              "it has at most 100 characters and is one line, without" + " control characters");
+      throw invalid(
+          "--id", "it has at most 100 characters and is one line, without" + " control characters");
     }
     if (!duration.isZero() && warmup.compareTo(duration) >= 0) {
-      throw new OptionRules(command).invalid("--warmup", "it must be shorter than --duration");
+      throw invalid("--warmup", "it must be shorter than --duration");
     }
-    new OptionRules(command)
-        .requires(
-            "--control",
-            control.wanted() || page.wanted(),
-            TokenFileOption.NAME,
-            WatchTokenOption.NAME);
+    requires(
+        "--control",
+        control.wanted() || page.wanted(),
+        TokenOption.ForCommands.NAME,
+        TokenOption.ForLooking.NAME);
     return new RunSpec(id, workloads, duration, warmup, interval, stopTimeout);
   }
 
@@ -153,7 +136,7 @@ public final class RunOptions {
    * @throws ParameterException if it would be open to other hosts, and nobody asked for that
    */
   public Optional<CommandServerSettings> commandServer() {
-    return control.settings(this::tokens);
+    return control.settings(this::tokens).map(CommandServerSettings::of);
   }
 
   /** The labels of the run by their keys; the last of a key counts. */
@@ -183,6 +166,34 @@ public final class RunOptions {
   }
 
   private AccessTokens tokens() {
-    return new AccessTokens(tokenFile.token(), watchToken.token());
+    return new AccessTokens(commandToken.token(), watchToken.token());
+  }
+
+  /**
+   * Something that a person finds a run by.
+   *
+   * @param key letters, digits, dots, underscores and hyphens
+   * @param content one line, may be empty
+   */
+  private record Label(String key, String content) {}
+
+  /** Reads {@code KEY=VALUE}. */
+  private static final class LabelConverter implements ITypeConverter<Label> {
+
+    private static final Pattern FORM =
+        Pattern.compile("([A-Za-z0-9_.-]{1,50})=(\\P{Cntrl}{0,200})");
+
+    @Override
+    public Label convert(String text) {
+      Matcher matcher = FORM.matcher(text);
+      if (!matcher.matches()) {
+        throw new TypeConversionException(
+            "'"
+                + text
+                + "' is not KEY=VALUE; a key has letters, digits, '.', '_' and '-' (50 at most), a"
+                + " value is one line of at most 200 characters");
+      }
+      return new Label(matcher.group(1), matcher.group(2));
+    }
   }
 }

@@ -1,7 +1,7 @@
 package dev.sluice.control.cli.option.run;
 
-import dev.sluice.control.cli.option.Numbers;
-import dev.sluice.control.cli.option.OptionRules;
+import dev.sluice.control.cli.option.CommandPart;
+import dev.sluice.control.cli.option.Converters;
 import dev.sluice.control.cli.option.provider.CommandBrokerOptions;
 import dev.sluice.control.command.CommandRunner;
 import dev.sluice.control.endpoint.FifoCommands;
@@ -11,7 +11,6 @@ import dev.sluice.control.process.Endpoints.Endpoint;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.jms.provider.GivenOptions;
 import dev.sluice.jms.provider.JmsProvider;
-import dev.sluice.jms.provider.ProviderTypes;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
@@ -21,23 +20,16 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Where commands come from besides the command socket. */
 @Command(optionListHeading = "%nOther sources of commands:%n")
-public final class SourceOptions {
+public final class SourceOptions extends CommandPart {
 
   private final Secrets secrets;
-  private final CommandBrokerOptions broker;
-
-  @Spec(Spec.Target.MIXEE)
-  CommandSpec command;
 
   @Option(
       names = "--control-fifo",
-      order = 41,
       paramLabel = "PATH",
       description =
           "Also read commands from a named pipe, which is created at this path and "
@@ -46,31 +38,27 @@ public final class SourceOptions {
 
   @Option(
       names = "--control-queue",
-      order = 42,
       paramLabel = "NAME",
       description = "Also read commands from this queue; needs --control-reply-queue.")
   String queue;
 
   @Option(
       names = "--control-reply-queue",
-      order = 43,
       paramLabel = "NAME",
       description = "Queue for the replies to --control-queue.")
   String replyQueue;
 
-  @Mixin CommandSpec brokerGroup;
+  @Mixin CommandBrokerOptions broker;
 
   @Option(
       names = "--stop-port",
-      order = 48,
       paramLabel = "PORT",
-      converter = Numbers.Port.class,
+      converter = Converters.Port.class,
       description = "End the run when a client connects to this port; 0 = any free one.")
   Integer stopPort;
 
   @Option(
       names = "--stop-bind",
-      order = 49,
       paramLabel = "ADDRESS",
       defaultValue = "127.0.0.1",
       description =
@@ -78,10 +66,8 @@ public final class SourceOptions {
               + "can end the run.")
   String stopBind;
 
-  public SourceOptions(Secrets secrets, ProviderTypes types) {
+  public SourceOptions(Secrets secrets) {
     this.secrets = secrets;
-    this.broker = new CommandBrokerOptions(types, 44);
-    this.brokerGroup = broker.group();
   }
 
   /**
@@ -93,9 +79,8 @@ public final class SourceOptions {
    */
   public List<Endpoint> endpoints(
       String run, Optional<JmsProvider> runProvider, GivenOptions given) {
-    OptionRules rules = new OptionRules(command); // what would be ignored is refused
-    rules.requires("--stop-port", stopPort != null, "--stop-bind");
-    rules.requires("--control-queue", queue != null, broker.names().toArray(String[]::new));
+    requires("--stop-port", stopPort != null, "--stop-bind");
+    requires("--control-queue", queue != null, broker.optionNames());
     List<Endpoint> endpoints = new ArrayList<>();
     if (fifo != null) {
       endpoints.add(
@@ -112,11 +97,10 @@ public final class SourceOptions {
       endpoints.add(stopEndpoint());
     }
     if ((queue == null) != (replyQueue == null)) {
-      throw new OptionRules(command)
-          .refusal("'--control-queue' and '--control-reply-queue' go together");
+      throw refusal("'--control-queue' and '--control-reply-queue' go together");
     }
     if (queue != null) {
-      endpoints.add(queueEndpoint(run, queueProvider(runProvider, given, rules)));
+      endpoints.add(queueEndpoint(run, queueProvider(runProvider, given)));
     }
     return endpoints;
   }
@@ -126,8 +110,7 @@ public final class SourceOptions {
     try {
       address = InetAddress.getByName(stopBind);
     } catch (UnknownHostException e) {
-      throw new OptionRules(command)
-          .invalid("--stop-bind", "'" + stopBind + "': unknown address", e);
+      throw invalid("--stop-bind", "'" + stopBind + "': unknown address", e);
     }
     return (control, statistics, terminal) -> {
       StopPort port =
@@ -155,17 +138,13 @@ public final class SourceOptions {
     };
   }
 
-  private JmsProvider queueProvider(
-      Optional<JmsProvider> runProvider, GivenOptions given, OptionRules rules) {
+  private JmsProvider queueProvider(Optional<JmsProvider> runProvider, GivenOptions given) {
     return broker
-        .open(given, rules)
+        .open(given)
         .or(() -> runProvider)
         .orElseThrow(
             () ->
-                new OptionRules(command)
-                    .refusal(
-                        "'--control-queue' with '--provider null' needs '"
-                            + broker.choosing()
-                            + "'"));
+                refusal(
+                    "'--control-queue' with '--provider null' needs '" + broker.choosing() + "'"));
   }
 }

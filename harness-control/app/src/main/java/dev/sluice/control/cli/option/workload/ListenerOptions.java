@@ -1,7 +1,7 @@
 package dev.sluice.control.cli.option.workload;
 
-import dev.sluice.control.cli.option.Numbers;
-import dev.sluice.control.cli.option.OptionRules;
+import dev.sluice.control.cli.option.CommandPart;
+import dev.sluice.control.cli.option.Converters;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.destination.ConsumerPlan;
 import dev.sluice.jms.session.SessionSettings;
@@ -9,30 +9,23 @@ import dev.sluice.jms.tracking.ArrivalChecking;
 import dev.sluice.jms.worker.ListeningReceiver;
 import dev.sluice.jms.worker.Receiver;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Whether messages are asked for or brought. */
-public final class ListenerOptions {
-
-  @Spec(Spec.Target.MIXEE)
-  CommandSpec command;
+public final class ListenerOptions extends CommandPart {
 
   @Mixin ReceiveOptions receive;
 
   @Option(
       names = "--listener",
-      order = 301,
       description = "Receive through a message listener. Listeners have no rate.")
   public boolean listener;
 
   @Option(
       names = "--consumers-per-worker",
-      order = 302,
       paramLabel = "N",
       defaultValue = "1",
-      converter = Numbers.AtLeastOne.class,
+      converter = Converters.AtLeastOne.class,
       description =
           "Consumers of each worker, each on the next destination; needs --listener (default"
               + " ${DEFAULT-VALUE}).")
@@ -44,16 +37,15 @@ public final class ListenerOptions {
       ConsumerPlan intake,
       WorkloadOptions workload,
       ArrivalChecking checking) {
-    OptionRules rules = new OptionRules(command);
-    rules.requires("--listener", listener, "--consumers-per-worker", consumers > 1);
+    requires("--listener", listener, "--consumers-per-worker", consumers > 1);
     if (!listener) {
       return Receiver.factory(new Receiver.Settings(session, intake, receive.timeout(), checking));
     }
     refuse(workload.rate != null, "--rate' or '--total-rate");
     refuse(workload.disconnectEvery != 0, "--disconnect-every");
-    rules.excludes(
+    excludes(
         "--consumers-per-worker", "--durable", consumers > 1 && intake.subscription().durable());
-    rules.excludes(
+    excludes(
         "--consumers-per-worker",
         "--share-connection",
         consumers > 1 && session.sharedConnection());
@@ -68,8 +60,7 @@ public final class ListenerOptions {
 
   private void refuse(boolean given, String other) {
     if (given) {
-      throw new OptionRules(command)
-          .refusal("'--listener' has no rate: it cannot be used together with '" + other + "'");
+      throw refusal("'--listener' has no rate: it cannot be used together with '" + other + "'");
     }
   }
 }

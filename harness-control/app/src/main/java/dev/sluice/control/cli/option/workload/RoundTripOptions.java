@@ -1,7 +1,7 @@
 package dev.sluice.control.cli.option.workload;
 
-import dev.sluice.control.cli.option.OptionRules;
-import dev.sluice.control.cli.option.message.CorrelationText;
+import dev.sluice.control.cli.option.CommandPart;
+import dev.sluice.control.cli.option.message.CorrelationOptions;
 import dev.sluice.jms.message.CorrelationForm;
 import dev.sluice.jms.session.SessionSettings;
 import dev.sluice.jms.tracking.ArrivalChecking;
@@ -11,21 +11,15 @@ import dev.sluice.jms.worker.RoundTrip.CommitOn;
 import dev.sluice.jms.worker.RoundTrip.ReplyMatch;
 import java.util.UUID;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** How workers wait for the answer to what they put. */
-public final class RoundTripOptions {
-
-  @Spec(Spec.Target.MIXEE)
-  CommandSpec command;
+public final class RoundTripOptions extends CommandPart {
 
   @Mixin ReceiveOptions receive;
 
   @Option(
       names = "--on-timeout",
-      order = 301,
       paramLabel = "WHAT",
       defaultValue = "fail",
       description =
@@ -35,7 +29,6 @@ public final class RoundTripOptions {
 
   @Option(
       names = "--reply-correlation",
-      order = 302,
       paramLabel = "KIND",
       defaultValue = "worker",
       description =
@@ -46,7 +39,6 @@ public final class RoundTripOptions {
 
   @Option(
       names = "--text-correlation",
-      order = 302,
       description =
           "With --reply-correlation worker or message: use texts as ids instead of 24 "
               + "bytes, which queue managers find without reading messages.")
@@ -54,7 +46,6 @@ public final class RoundTripOptions {
 
   @Option(
       names = "--reply-correlation-prefix",
-      order = 302,
       paramLabel = "TEXT",
       description =
           "With --reply-correlation worker or message: prefix of the ids, as with "
@@ -63,7 +54,6 @@ public final class RoundTripOptions {
 
   @Option(
       names = "--reply-selector",
-      order = 302,
       paramLabel = "EXPR",
       defaultValue = "",
       description =
@@ -72,7 +62,6 @@ public final class RoundTripOptions {
 
   @Option(
       names = "--commit-on",
-      order = 303,
       paramLabel = "HALF",
       defaultValue = "both",
       description =
@@ -84,16 +73,14 @@ public final class RoundTripOptions {
   public RoundTrip trip(
       SessionSettings session, OutgoingMessage outgoing, ArrivalChecking checking) {
     if (session.transacted() && session.batch() > 1) {
-      throw new OptionRules(command)
-          .refusal("'--commit-every' must be 1 here: uncommitted messages get no reply");
+      throw refusal("'--commit-every' must be 1 here: uncommitted messages get no reply");
     }
-    OptionRules rules = new OptionRules(command);
-    rules.requires("--transacted", session.transacted(), "--commit-on", commitOn != CommitOn.BOTH);
+    requires("--transacted", session.transacted(), "--commit-on", commitOn != CommitOn.BOTH);
     String ownIds = "--reply-correlation worker' or '--reply-correlation message";
     boolean hasOwnIds = match == ReplyMatch.WORKER || match == ReplyMatch.MESSAGE;
-    rules.requires(ownIds, hasOwnIds, "--text-correlation", textIds);
-    rules.requires(ownIds, hasOwnIds, "--reply-correlation-prefix", prefix != null);
-    rules.requires(
+    requires(ownIds, hasOwnIds, "--text-correlation", textIds);
+    requires(ownIds, hasOwnIds, "--reply-correlation-prefix", prefix != null);
+    requires(
         "--reply-correlation none",
         match == ReplyMatch.NONE,
         "--reply-selector",
@@ -111,7 +98,8 @@ public final class RoundTripOptions {
 
   private CorrelationForm form() {
     return new CorrelationForm(
-        !textIds, prefix == null ? UUID.randomUUID().toString() : CorrelationText.of(prefix));
+        !textIds,
+        prefix == null ? UUID.randomUUID().toString() : CorrelationOptions.filled(prefix));
   }
 
   /** The meaning of an answer that does not come in time, as it is written. */

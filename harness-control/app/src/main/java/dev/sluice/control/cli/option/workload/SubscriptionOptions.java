@@ -1,23 +1,17 @@
 package dev.sluice.control.cli.option.workload;
 
-import dev.sluice.control.cli.option.OptionRules;
+import dev.sluice.control.cli.option.CommandPart;
 import dev.sluice.control.cli.option.provider.SessionOptions;
 import dev.sluice.jms.destination.SubscriptionPlan;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** How topics are subscribed to. */
 @Command(optionListHeading = "%nSubscriptions:%n")
-public final class SubscriptionOptions {
-
-  @Spec(Spec.Target.MIXEE)
-  CommandSpec command;
+public final class SubscriptionOptions extends CommandPart {
 
   @Option(
       names = "--durable",
-      order = 47,
       description =
           "Use durable subscriptions: the broker keeps messages while a subscriber is "
               + "away; needs --client-id.")
@@ -25,13 +19,11 @@ public final class SubscriptionOptions {
 
   @Option(
       names = "--shared",
-      order = 48,
       description = "All workers share one subscription: each message goes to one of them.")
   public boolean shared;
 
   @Option(
       names = "--subscription",
-      order = 49,
       paramLabel = "NAME",
       defaultValue = "sluice",
       description =
@@ -39,24 +31,20 @@ public final class SubscriptionOptions {
               + "worker's number follows unless they are shared.")
   public String name;
 
-  @Option(
-      names = "--unsubscribe",
-      order = 49,
-      description = "End durable subscriptions when the workers end.")
+  @Option(names = "--unsubscribe", description = "End durable subscriptions when the workers end.")
   boolean unsubscribe;
 
   /** The subscriptions that the options describe. */
   public SubscriptionPlan plan(SessionOptions session) {
-    new OptionRules(command).requires("--durable", durable, "--unsubscribe", unsubscribe);
+    requires("--durable", durable, "--unsubscribe", unsubscribe);
     if (durable && !shared && session.clientId.isEmpty()) {
-      throw new OptionRules(command).refusal("'--durable' needs '--client-id TEXT', or '--shared'");
+      throw refusal("'--durable' needs '--client-id TEXT', or '--shared'");
     }
-    if (!durable && !shared && !new OptionRules(command).given("--subscription").isEmpty()) {
-      throw new OptionRules(command)
-          .refusal("'--subscription' requires '--durable' or '--shared': others have no name");
+    if (!durable && !shared && !given("--subscription").isEmpty()) {
+      throw refusal("'--subscription' requires '--durable' or '--shared': others have no name");
     }
     if (name.isBlank()) {
-      throw new OptionRules(command).invalid("--subscription", "it must not be empty");
+      throw invalid("--subscription", "it must not be empty");
     }
     return new SubscriptionPlan(name, durable, shared, unsubscribe);
   }

@@ -1,8 +1,7 @@
 package dev.sluice.control.cli.option.workload;
 
-import dev.sluice.control.cli.option.DurationConverter;
-import dev.sluice.control.cli.option.Numbers;
-import dev.sluice.control.cli.option.OptionRules;
+import dev.sluice.control.cli.option.CommandPart;
+import dev.sluice.control.cli.option.Converters;
 import dev.sluice.core.pacing.Arrivals;
 import dev.sluice.core.pacing.CatchUp;
 import dev.sluice.core.pacing.Pacer.Pacing;
@@ -17,45 +16,36 @@ import dev.sluice.core.worker.WorkerSettings.ThreadKind;
 import java.time.Duration;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** The workers of one workload and their rate. */
 @Command(optionListHeading = "%nWorkers and their rate:%n")
-public final class WorkloadOptions {
+public final class WorkloadOptions extends CommandPart {
 
   /** A rate is given in one of two ways. */
   static final class RateOption {
 
     @Option(
         names = "--rate",
-        order = 11,
         paramLabel = "N",
-        converter = Numbers.Rate.class,
+        converter = Converters.Rate.class,
         description =
             "Iterations per second of each worker; decimals allowed, 0 = as fast as possible.")
     Double perWorkerPerSecond;
 
     @Option(
         names = "--total-rate",
-        order = 12,
         paramLabel = "N",
-        converter = Numbers.Rate.class,
+        converter = Converters.Rate.class,
         description = "Iterations per second of all workers together.")
     Double totalPerSecond;
   }
 
-  @Spec(Spec.Target.MIXEE)
-  CommandSpec command;
-
   @Option(
       names = "--threads",
-      order = 10,
       paramLabel = "N",
       defaultValue = "1",
-      converter = Numbers.AtLeastOne.class,
+      converter = Converters.AtLeastOne.class,
       description = "Worker threads, each with its own connection (default ${DEFAULT-VALUE}).")
   int threads;
 
@@ -64,7 +54,6 @@ public final class WorkloadOptions {
 
   @Option(
       names = "--arrivals",
-      order = 13,
       paramLabel = "KIND",
       defaultValue = "uniform",
       description = "uniform (evenly spaced) or poisson (independent arrivals).")
@@ -72,7 +61,6 @@ public final class WorkloadOptions {
 
   @Option(
       names = "--pacing",
-      order = 13,
       paramLabel = "RULE",
       defaultValue = "schedule",
       description =
@@ -83,7 +71,6 @@ public final class WorkloadOptions {
 
   @Option(
       names = "--ramp",
-      order = 14,
       paramLabel = "TIME",
       defaultValue = "0",
       description = "Increase the rate linearly from 0 in this time.")
@@ -91,10 +78,8 @@ public final class WorkloadOptions {
 
   @Option(
       names = "--catch-up",
-      order = 15,
       paramLabel = "TIME",
       defaultValue = "1s",
-      converter = CatchUpConverter.class,
       description =
           "How far back a late worker makes up iterations: a time, 0 (none) or unlimited "
               + "(default ${DEFAULT-VALUE}). Older ones are dropped and counted.")
@@ -102,10 +87,8 @@ public final class WorkloadOptions {
 
   @Option(
       names = "--pacing-quantum",
-      order = 16,
       paramLabel = "TIME",
       defaultValue = "auto",
-      converter = QuantumConverter.class,
       description =
           "Shortest time between two wake-ups of a worker, which then runs everything "
               + "due: less CPU, later starts. auto (the default) sets it only above 50,000 "
@@ -114,19 +97,17 @@ public final class WorkloadOptions {
 
   @Option(
       names = "--count",
-      order = 17,
       paramLabel = "N",
       defaultValue = "0",
-      converter = Numbers.NotNegative.class,
+      converter = Converters.NotNegative.class,
       description = "Iterations of each worker, after which it ends (default: no limit).")
   long count;
 
   @Option(
       names = "--disconnect-every",
-      order = 17,
       paramLabel = "N",
       defaultValue = "0",
-      converter = Numbers.NotNegative.class,
+      converter = Converters.NotNegative.class,
       description =
           "Disconnect and reconnect after every N iterations; connecting is timed "
               + "separately (default: never).")
@@ -134,7 +115,6 @@ public final class WorkloadOptions {
 
   @Option(
       names = "--disconnect-for",
-      order = 17,
       paramLabel = "TIME",
       defaultValue = "0",
       description =
@@ -144,7 +124,6 @@ public final class WorkloadOptions {
 
   @Option(
       names = "--worker-threads",
-      order = 18,
       paramLabel = "KIND",
       defaultValue = "platform",
       description = "platform (the default) or virtual (JDK 24 or later).")
@@ -152,16 +131,14 @@ public final class WorkloadOptions {
 
   @Option(
       names = "--start-parallel",
-      order = 19,
       paramLabel = "N",
       defaultValue = "16",
-      converter = Numbers.AtLeastOne.class,
+      converter = Converters.AtLeastOne.class,
       description = "How many workers connect at the same time (default ${DEFAULT-VALUE}).")
   int startParallel;
 
   @Option(
       names = "--start-interval",
-      order = 20,
       paramLabel = "TIME",
       defaultValue = "0",
       description = "Pause between the starts of two workers.")
@@ -169,16 +146,14 @@ public final class WorkloadOptions {
 
   @Option(
       names = "--start-timeout",
-      order = 21,
       paramLabel = "TIME",
       defaultValue = "30s",
-      converter = DurationConverter.AboveZero.class,
+      converter = Converters.TimeAboveZero.class,
       description = "Give up if no worker has connected for this time (default ${DEFAULT-VALUE}).")
   Duration startTimeout;
 
   @Option(
       names = "--start-retry",
-      order = 22,
       paramLabel = "TIME",
       defaultValue = "0",
       description =
@@ -188,7 +163,6 @@ public final class WorkloadOptions {
 
   @Option(
       names = "--begin-when-connected",
-      order = 22,
       description =
           "Each worker starts as soon as it is connected; --duration and --warmup still "
               + "count from when all are connected (default: all start together).")
@@ -196,10 +170,9 @@ public final class WorkloadOptions {
 
   @Option(
       names = "--reconnect-rate",
-      order = 22,
       paramLabel = "N",
       defaultValue = "500",
-      converter = Numbers.AtLeastOne.class,
+      converter = Converters.AtLeastOne.class,
       description =
           "Attempts to reconnect per second, all workers together, so that they do not "
               + "overrun a broker that comes back (default ${DEFAULT-VALUE}).")
@@ -207,7 +180,6 @@ public final class WorkloadOptions {
 
   @Option(
       names = "--on-error",
-      order = 23,
       paramLabel = "POLICY",
       defaultValue = "continue",
       description =
@@ -219,24 +191,18 @@ public final class WorkloadOptions {
   public WorkloadSpec workload(String name, WorkerFactory factory) {
     if (workerThreads == ThreadKind.VIRTUAL
         && Runtime.version().feature() < ThreadKind.VIRTUAL_THREADS_SINCE_JDK) {
-      throw new OptionRules(command)
-          .invalid(
-              "--worker-threads",
-              "'virtual' needs JDK "
-                  + ThreadKind.VIRTUAL_THREADS_SINCE_JDK
-                  + " or later; this is "
-                  + Runtime.version().feature());
+      throw invalid(
+          "--worker-threads",
+          "'virtual' needs JDK "
+              + ThreadKind.VIRTUAL_THREADS_SINCE_JDK
+              + " or later; this is "
+              + Runtime.version().feature());
     }
     if (!ramp.isZero() && target().isUnlimited()) {
-      throw new OptionRules(command)
-          .refusal("'--ramp' requires '--rate' or '--total-rate' above 0");
+      throw refusal("'--ramp' requires '--rate' or '--total-rate' above 0");
     }
-    new OptionRules(command)
-        .requires(
-            "--disconnect-every",
-            disconnectEvery != 0,
-            "--disconnect-for",
-            !disconnectFor.isZero());
+    requires(
+        "--disconnect-every", disconnectEvery != 0, "--disconnect-for", !disconnectFor.isZero());
     if (pacing == Pacing.THINK_TIME) {
       refuseWithThinkTime("--catch-up", "nothing is made up, so there is no backlog to limit");
       refuseWithThinkTime("--pacing-quantum", "workers wake for each iteration");
@@ -263,9 +229,8 @@ public final class WorkloadOptions {
   }
 
   private void refuseWithThinkTime(String option, String reason) {
-    if (command.commandLine().getParseResult().hasMatchedOption(option)) {
-      throw new OptionRules(command)
-          .refusal("Option '" + option + "' does not go with '--pacing think-time': " + reason);
+    if (command().commandLine().getParseResult().hasMatchedOption(option)) {
+      throw refusal("Option '" + option + "' does not go with '--pacing think-time': " + reason);
     }
   }
 
@@ -276,27 +241,5 @@ public final class WorkloadOptions {
     return rate.totalPerSecond != null
         ? new RateTarget.Total(rate.totalPerSecond)
         : new RateTarget.PerWorker(rate.perWorkerPerSecond);
-  }
-
-  /** How much backlog is made up: a time, 0, or {@code unlimited}. */
-  private static final class CatchUpConverter implements ITypeConverter<CatchUp> {
-
-    @Override
-    public CatchUp convert(String value) {
-      return value.equals("unlimited")
-          ? CatchUp.UNLIMITED
-          : new CatchUp(new DurationConverter().convert(value).toNanos());
-    }
-  }
-
-  /** How coarsely workers wake: {@code auto}, or a time (0 = at each due time). */
-  private static final class QuantumConverter implements ITypeConverter<PacingQuantum> {
-
-    @Override
-    public PacingQuantum convert(String value) {
-      return value.equals("auto")
-          ? PacingQuantum.AUTO
-          : new PacingQuantum(new DurationConverter().convert(value).toNanos());
-    }
   }
 }

@@ -1,23 +1,20 @@
-package dev.sluice.control.cli.command.remote;
+package dev.sluice.control.cli.command;
 
 import dev.sluice.control.cli.option.ClientTlsOptions;
-import dev.sluice.control.cli.option.DurationConverter;
-import dev.sluice.control.cli.option.OptionRules;
-import dev.sluice.control.cli.option.run.TokenFileOption;
+import dev.sluice.control.cli.option.CommandPart;
+import dev.sluice.control.cli.option.Converters;
+import dev.sluice.control.cli.option.run.TokenOption;
 import dev.sluice.control.endpoint.client.Address;
 import dev.sluice.control.endpoint.client.CommandClient;
 import dev.sluice.control.endpoint.client.Reply;
 import dev.sluice.control.process.ExitCode;
-import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Sends a command to the command sockets of running processes. */
 @Command(
@@ -32,9 +29,7 @@ import picocli.CommandLine.Spec;
       "  sluice ctl --at app1:4444,app2:4444 rate +115",
       "  sluice ctl --at app1:4444 -- rate -50%%"
     })
-public final class CtlCommand implements Callable<Integer> {
-
-  @Spec CommandSpec command;
+public final class CtlCommand extends CommandPart implements Callable<Integer> {
 
   @Option(
       names = "--at",
@@ -48,11 +43,11 @@ public final class CtlCommand implements Callable<Integer> {
       names = "--timeout",
       paramLabel = "TIME",
       defaultValue = "30s",
-      converter = DurationConverter.AboveZero.class,
+      converter = Converters.TimeAboveZero.class,
       description = "Time-out for a reply (default ${DEFAULT-VALUE}).")
   Duration timeout;
 
-  @Mixin TokenFileOption tokenFile;
+  @Mixin TokenOption.ForCommands token;
 
   @Mixin ClientTlsOptions tls;
 
@@ -64,21 +59,19 @@ public final class CtlCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    PrintWriter out = command.commandLine().getOut();
-    PrintWriter err = command.commandLine().getErr();
     List<Reply> replies;
     try {
       replies =
-          new CommandClient(tokenFile.token(), tls.tls())
+          new CommandClient(token.token(), tls.tls())
               .sendToAll(addresses, String.join(" ", words), timeout);
     } catch (IllegalArgumentException e) {
-      throw new OptionRules(command).refusal(e.getMessage(), e);
+      throw refusal(e.getMessage(), e);
     }
     for (Reply reply : replies) {
       String prefix = replies.size() > 1 ? reply.at() + " " : "";
-      reply.lines().forEach(line -> out.println(prefix + line));
+      reply.lines().forEach(line -> out().println(prefix + line));
       if (!reply.ok() && !reply.lines().contains(reply.problem())) {
-        err.println("sluice: " + reply.problem());
+        err().println("sluice: " + reply.problem());
       }
     }
     return exitCode(replies);

@@ -1,7 +1,8 @@
-package dev.sluice.control.cli.command.remote;
+package dev.sluice.control.cli.command;
 
 import dev.sluice.control.cli.option.ClientTlsOptions;
-import dev.sluice.control.cli.option.run.TokenFileOption;
+import dev.sluice.control.cli.option.CommandPart;
+import dev.sluice.control.cli.option.run.TokenOption;
 import dev.sluice.control.endpoint.client.CommandClient;
 import dev.sluice.control.endpoint.client.HostPort;
 import dev.sluice.control.endpoint.client.Reply;
@@ -12,9 +13,7 @@ import java.time.Duration;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Watches a run from a terminal. */
 @Command(
@@ -26,9 +25,7 @@ import picocli.CommandLine.Spec;
     },
     footerHeading = "%nExample:%n",
     footer = "  sluice top --at app1:4444")
-public final class TopCommand implements Callable<Integer> {
-
-  @Spec CommandSpec command;
+public final class TopCommand extends CommandPart implements Callable<Integer> {
 
   @Option(
       names = "--at",
@@ -44,16 +41,16 @@ public final class TopCommand implements Callable<Integer> {
       description = "Time-out for a reply (default ${DEFAULT-VALUE}).")
   Duration timeout;
 
-  @Mixin TokenFileOption tokenFile;
+  @Mixin TokenOption.ForCommands token;
 
   @Mixin ClientTlsOptions tls;
 
   @Override
   public Integer call() throws IOException {
-    CommandClient client = new CommandClient(tokenFile.token(), tls.tls());
+    CommandClient client = new CommandClient(token.token(), tls.tls());
     Reply there = client.send(at, "status", timeout);
     if (!there.ok()) {
-      command.commandLine().getErr().println("sluice: " + at + ": " + there.problem());
+      err().println("sluice: " + at + ": " + there.problem());
       return ExitCode.NO_CONNECTION;
     }
     Top.show(client, at, timeout);

@@ -1,47 +1,39 @@
-package dev.sluice.control.cli.option.fleet;
+package dev.sluice.control.cli.option.run;
 
-import dev.sluice.control.cli.option.Numbers;
-import dev.sluice.control.cli.option.OptionRules;
-import dev.sluice.control.cli.option.SecretFile;
+import dev.sluice.control.cli.option.CommandPart;
+import dev.sluice.control.cli.option.Converters;
 import dev.sluice.control.fleet.link.FleetSettings;
 import dev.sluice.control.fleet.link.HostAddress;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.jms.provider.Secret;
 import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Which fleet, how its members are found, and what they have in common. */
 @Command(optionListHeading = "%nThe fleet:%n")
-public final class FleetOptions {
+public final class FleetOptions extends CommandPart {
 
   private static final String FLEET = "--fleet";
   private static final String PEERS = "--peers";
   private static final String DNS = "--dns";
-  private static final String PORT = "--fleet-port";
-  private static final String BIND = "--bind";
   private static final String SECRET_FILE = "--fleet-secret-file";
   private static final int SUFFIX_BYTES = 3;
 
   private final Secrets secrets;
 
-  @Spec(Spec.Target.MIXEE)
-  CommandSpec command;
-
-  @Option(names = FLEET, order = 20, paramLabel = "NAME", description = "The name of the fleet.")
+  @Option(names = FLEET, paramLabel = "NAME", description = "The name of the fleet.")
   String fleet;
 
   @Option(
       names = PEERS,
-      order = 21,
       paramLabel = "HOST[:PORT]",
       split = ",",
       description =
@@ -50,7 +42,6 @@ public final class FleetOptions {
 
   @Option(
       names = DNS,
-      order = 22,
       paramLabel = "NAME",
       defaultValue = "",
       description =
@@ -59,11 +50,10 @@ public final class FleetOptions {
   String dns;
 
   @Option(
-      names = PORT,
-      order = 23,
+      names = "--fleet-port",
       paramLabel = "PORT",
       defaultValue = "" + FleetSettings.DEFAULT_PORT,
-      converter = Numbers.Port.class,
+      converter = Converters.Port.class,
       description = {
         "The port on which agents listen (default ${DEFAULT-VALUE}). Other members listen on it, "
             + "too, or on a free one if it is taken."
@@ -71,8 +61,7 @@ public final class FleetOptions {
   int port;
 
   @Option(
-      names = BIND,
-      order = 24,
+      names = "--bind",
       paramLabel = "ADDRESS",
       description =
           "The address to listen on, which the other members reach (default: the one from which "
@@ -81,7 +70,6 @@ public final class FleetOptions {
 
   @Option(
       names = SECRET_FILE,
-      order = 25,
       paramLabel = "FILE",
       description =
           "The first line of this file is the secret that all members of the fleet know; all "
@@ -94,7 +82,7 @@ public final class FleetOptions {
 
   /** The name of the fleet, if one is meant. */
   public Optional<String> fleet() {
-    new OptionRules(command).requires(FLEET, fleet != null, PEERS, DNS, PORT, BIND, SECRET_FILE);
+    othersRequire(FLEET, fleet != null);
     return Optional.ofNullable(fleet);
   }
 
@@ -104,24 +92,24 @@ public final class FleetOptions {
    * @param name what people call it
    * @throws ParameterException if an option is missing
    */
-  public FleetSettings ofAgent(String name, String version) {
-    return settings(name, version, false);
+  public FleetSettings ofAgent(String name) {
+    return settings(name, false);
   }
 
   /**
    * The settings of a member that comes and goes, such as a controller.
    *
-   * @param name what people call it
+   * @param what it does
    * @throws ParameterException if an option is missing
    */
-  public FleetSettings ofVisitor(String name, String version) {
+  public FleetSettings ofVisitor(String what) {
     if (peers.isEmpty() && dns.isEmpty()) {
       throw missing(PEERS + "' or '" + DNS);
     }
-    return settings(name, version, true);
+    return settings(what, true);
   }
 
-  private FleetSettings settings(String name, String version, boolean orFreePort) {
+  private FleetSettings settings(String name, boolean orFreePort) {
     if (fleet().isEmpty()) {
       throw missing(FLEET);
     }
@@ -131,16 +119,16 @@ public final class FleetOptions {
         name.replaceAll("[^A-Za-z0-9._-]", "-") + "#" + HexFormat.of().formatHex(suffix);
     try {
       return new FleetSettings(
-          fleet, member, version, bindAddress(), port, orFreePort, port, peers, dns);
+          fleet, member, version(), bindAddress(), port, orFreePort, port, peers, dns);
     } catch (IllegalArgumentException e) {
-      throw new OptionRules(command).refusal(e.getMessage(), e);
+      throw refusal(e.getMessage(), e);
     }
   }
 
   private InetAddress bindAddress() {
     for (String peer : peers) {
       if (!FleetSettings.isPeer(peer)) {
-        throw new OptionRules(command).invalid(PEERS, "'" + peer + "' is not HOST or HOST:PORT");
+        throw invalid(PEERS, "'" + peer + "' is not HOST or HOST:PORT");
       }
     }
     return bind != null ? bind : HostAddress.towards(peers, dns);
@@ -155,10 +143,21 @@ public final class FleetOptions {
     if (secretFile == null) {
       throw missing(SECRET_FILE);
     }
-    return SecretFile.read(command.commandLine(), secrets, SECRET_FILE, secretFile);
+    return secret(secrets, SECRET_FILE, secretFile);
   }
 
-  private ParameterException missing(String option) {
-    return new OptionRules(command).refusal("Missing required option: '" + option + "'");
+  /** The version of Sluice, which all members have. */
+  public static String version() {
+    String packaged = FleetOptions.class.getPackage().getImplementationVersion();
+    return packaged == null ? "unpackaged" : packaged;
+  }
+
+  /** The name of this host, without its domain. */
+  public static String host() {
+    try {
+      return InetAddress.getLocalHost().getHostName().replaceFirst("(?<=[^0-9.])\\..*", "");
+    } catch (UnknownHostException e) {
+      return "unknown-host";
+    }
   }
 }

@@ -1,2 +1,0 @@
-/** Commands for a run in another process: its control, its screen. */
-package dev.sluice.control.cli.command.remote;

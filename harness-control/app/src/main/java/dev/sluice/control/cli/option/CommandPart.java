@@ -1,0 +1,135 @@
+package dev.sluice.control.cli.option;
+
+import dev.sluice.control.secret.Secrets;
+import dev.sluice.jms.provider.ConfigurationException;
+import dev.sluice.jms.provider.Secret;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.Spec;
+
+/**
+ * A command, or a group of options that commands have in common. It refuses options that contradict
+ * each other or would be ignored, in the same words everywhere.
+ */
+public abstract class CommandPart {
+
+  @Spec CommandSpec own;
+
+  @Spec(Spec.Target.MIXEE)
+  CommandSpec mixee; // null unless this is a group of a command
+
+  /** The command, or the one that has this group. */
+  protected final CommandSpec command() {
+    return mixee == null ? own : mixee;
+  }
+
+  protected final PrintWriter out() {
+    return command().commandLine().getOut();
+  }
+
+  protected final PrintWriter err() {
+    return command().commandLine().getErr();
+  }
+
+  /**
+   * An option says nothing without another.
+   *
+   * @param there whether the other one is there, or what it stands for
+   * @param given whether the option is
+   */
+  public final void requires(String other, boolean there, String option, boolean given) {
+    if (given && !there) {
+      throw refusal("'" + option + "' requires '" + other + "'");
+    }
+  }
+
+  /**
+   * The same for those of several options that stood on the command line.
+   *
+   * @param there whether the other one is there, or what it stands for
+   */
+  public final void requires(String other, boolean there, String... options) {
+    given(options).forEach(option -> requires(other, there, option, true));
+  }
+
+  /**
+   * The same for all others of this group that stood on the command line.
+   *
+   * @param there whether the one is there
+   * @param free those that stand alone, too
+   */
+  protected final void othersRequire(String option, boolean there, String... free) {
+    Stream.of(optionNames())
+        .filter(other -> !other.equals(option) && !List.of(free).contains(other))
+        .forEach(other -> requires(option, there, other));
+  }
+
+  /** The names of this group's options. */
+  public final String[] optionNames() {
+    return own.options().stream().map(OptionSpec::longestName).toArray(String[]::new);
+  }
+
+  /** Two options contradict each other. */
+  public final void excludes(String option, String other, boolean both) {
+    if (both) {
+      throw refusal("'" + option + "' and '" + other + "' cannot be used together");
+    }
+  }
+
+  /** An option contradicts all of the others that stood on the command line. */
+  public final void excludes(String option, boolean given, String... others) {
+    given(others).forEach(other -> excludes(option, other, given));
+  }
+
+  /** A line that cannot be honoured. */
+  public final ParameterException refusal(String why) {
+    return refusal(why, null);
+  }
+
+  /** The same, with what showed it. */
+  public final ParameterException refusal(String why, Exception cause) {
+    return new ParameterException(command().commandLine(), why, cause);
+  }
+
+  /** A line without an option that it needs. */
+  public final ParameterException missing(String option) {
+    return refusal("Missing required option: '" + option + "'");
+  }
+
+  /** An option whose value is wrong. */
+  public final ParameterException invalid(String option, String why) {
+    return invalid(option, why, null);
+  }
+
+  /** The same, with what showed it. */
+  public final ParameterException invalid(String option, String why, Exception cause) {
+    return refusal("Invalid value for option '" + option + "': " + why, cause);
+  }
+
+  /** Those of the options that stood on the command line. */
+  public final List<String> given(String... options) {
+    ParseResult given = command().commandLine().getParseResult();
+    return given == null ? List.of() : Stream.of(options).filter(given::hasMatchedOption).toList();
+  }
+
+  /**
+   * The first line of an option's file, which is written nowhere from now on.
+   *
+   * @throws ParameterException naming option and file if it cannot be read or is empty
+   */
+  protected final Secret secret(Secrets secrets, String option, Path file) {
+    try {
+      Secret secret = Secret.readFrom(file);
+      secrets.add(secret.reveal());
+      return secret;
+    } catch (ConfigurationException e) {
+      throw invalid(option, e.getMessage(), e);
+    }
+  }
+}
