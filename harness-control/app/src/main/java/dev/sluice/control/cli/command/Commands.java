@@ -4,8 +4,6 @@ import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_OPTION_LIST
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_OPTION_LIST_HEADING;
 
 import dev.sluice.control.cli.command.ccdt.CcdtCommand;
-import dev.sluice.control.cli.command.fleet.AgentCommand;
-import dev.sluice.control.cli.command.fleet.AgentsCommand;
 import dev.sluice.control.cli.command.workload.BrowseCommand;
 import dev.sluice.control.cli.command.workload.ChurnCommand;
 import dev.sluice.control.cli.command.workload.ConsumerCommand;
@@ -127,8 +125,7 @@ public final class Commands {
     ErrorHandling errors = new ErrorHandling(secrets);
     CommandLine commandLine =
         new CommandLine(new SluiceCommand(), new CommandFactory(secrets, classPathIn(args)));
-    neededFor(args)
-        .forEach((name, type) -> commandLine.addSubcommand(name, command(type, secrets)));
+    neededFor(args).forEach(commandLine::addSubcommand);
     for (CommandLine each : commandLine.getSubcommands().values()) {
       if (each.getCommand() instanceof WorkloadCommand workload) {
         workload.addExamples();
@@ -148,13 +145,6 @@ public final class Commands {
         .setExecutionExceptionHandler(errors);
     groupOptions(commandLine);
     return commandLine;
-  }
-
-  /** A class, of which the factory makes the command; or the command, if it reads plans. */
-  private static Object command(Class<?> type, Secrets secrets) {
-    return type == AgentCommand.class
-        ? new AgentCommand(secrets, () -> new ScenarioVocabulary(secrets))
-        : type;
   }
 
   /** Where the line says that jars are, which may hold the provider that it names. */

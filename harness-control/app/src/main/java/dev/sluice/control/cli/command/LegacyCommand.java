@@ -43,11 +43,6 @@ public abstract class LegacyCommand extends CommandPart implements Callable<Inte
     this.secrets = secrets;
   }
 
-  /** Everything behind the command's name. */
-  void words(Words all) {
-    words = all;
-  }
-
   @Override
   public Integer call() {
     LegacyLine line;
@@ -133,11 +128,6 @@ public abstract class LegacyCommand extends CommandPart implements Callable<Inte
     private static final String EXPLAIN = "--explain";
     private static final List<String> HELP = List.of("--help", GroupedOptions.ALL);
 
-    Words {
-      ownOptions = List.copyOf(ownOptions);
-      legacy = List.copyOf(legacy);
-    }
-
     /** Words in front of the first option are ignored, as the older tools do. */
     static Words of(List<String> words) {
       int first = 0;
@@ -171,7 +161,7 @@ public abstract class LegacyCommand extends CommandPart implements Callable<Inte
         return false;
       }
       args.clear();
-      ((LegacyCommand) command.userObject()).words(Words.of(words));
+      ((LegacyCommand) command.userObject()).words = Words.of(words);
       return true;
     }
   }

@@ -103,13 +103,8 @@ public final class GroupedOptions implements IHelpSectionRenderer {
         .forEach(options::add);
     COMMON.stream().map(command::findOption).forEach(options::add);
     options.removeIf(Objects::isNull);
-    return "%nMost used options:%n"
-        + list(help, options)
-        + "%n'"
-        + command.qualifiedName()
-        + " "
-        + ALL
-        + "' lists all options.%n";
+    String all = command.qualifiedName() + " " + ALL;
+    return "%nMost used options:%n" + list(help, options) + "%n'" + all + "' lists all options.%n";
   }
 
   /** The options of a command, each in one group. */

@@ -95,11 +95,17 @@ final class EntryConnector {
 
     /** The outcome of an attempt. */
     public enum Outcome {
-      CONNECTED,
+      CONNECTED("connected  "),
       /** A queue manager answered, and did not let this application in. */
-      REFUSED,
+      REFUSED("refused    "),
       /** There was no queue manager. */
-      NO_ANSWER
+      NO_ANSWER("no answer  ");
+
+      private final String word;
+
+      Outcome(String word) {
+        this.word = word;
+      }
     }
 
     /** Whether a queue manager was there. */
@@ -109,11 +115,7 @@ final class EntryConnector {
 
     /** The attempt in one line. */
     public String line() {
-      return switch (outcome) {
-        case CONNECTED -> "connected  " + target;
-        case REFUSED -> "refused    " + target + ": " + reason;
-        case NO_ANSWER -> "no answer  " + target + ": " + reason;
-      };
+      return outcome.word + target + (outcome == Outcome.CONNECTED ? "" : ": " + reason);
     }
   }
 }

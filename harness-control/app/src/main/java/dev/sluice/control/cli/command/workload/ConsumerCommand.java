@@ -32,9 +32,6 @@ public abstract class ConsumerCommand extends WorkloadCommand {
   /** Which of the workers may get a message. */
   abstract Receivers receivers(JmsProvider jms);
 
-  /** The line of a dry run about the destinations. */
-  abstract String describeDestinations();
-
   @Override
   final WorkerFactory workers(JmsProvider jms, Delivery deliveries) {
     ArrivalChecking checking = checkedBy(delivery.checking(deliveries, receivers(jms)));
@@ -45,11 +42,6 @@ public abstract class ConsumerCommand extends WorkloadCommand {
   @Override
   public final boolean paceable() {
     return !listening.listener;
-  }
-
-  @Override
-  final List<String> describePlaces() {
-    return List.of(describeDestinations() + listening.describe());
   }
 
   @Override
@@ -79,8 +71,8 @@ public abstract class ConsumerCommand extends WorkloadCommand {
     }
 
     @Override
-    String describeDestinations() {
-      return "receive from " + destinations.describe();
+    List<String> describePlaces() {
+      return List.of("receive from " + destinations.describe() + listening.describe());
     }
   }
 
@@ -113,8 +105,9 @@ public abstract class ConsumerCommand extends WorkloadCommand {
     }
 
     @Override
-    String describeDestinations() {
-      return "subscribe to " + topics.describe() + subscriptions.describe();
+    List<String> describePlaces() {
+      return List.of(
+          "subscribe to " + topics.describe() + subscriptions.describe() + listening.describe());
     }
   }
 }

@@ -22,7 +22,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -168,7 +167,30 @@ public final class MessageOptions extends CommandPart {
 
   /** Lines for a dry run. */
   public List<String> describe(String processId) {
-    return new Description(outgoing(processId, WorkloadTracking.OFF)).lines();
+    MessageSpec message = outgoing(processId, WorkloadTracking.OFF).message();
+    List<String> lines = new ArrayList<>();
+    String body = kind == BodyKind.EMPTY ? "" : ": " + message.body().describe();
+    lines.add("message      " + Converters.word(kind) + body + "; " + sending());
+    if (!message.properties().isEmpty()) {
+      lines.add(
+          message.properties().stream()
+              .map(MessageProperty::toString)
+              .collect(Collectors.joining(", ", "properties   ", "")));
+    }
+    message.type().ifPresent(type -> lines.add("JMS type     " + type));
+    message.replyQueue().ifPresent(queue -> lines.add("reply to     " + queue));
+    if (correlation != Correlation.Scope.NONE) {
+      String form = ids.nativeBytes ? ", native" : "";
+      lines.add("correlation  an id for each " + Converters.word(correlation) + form);
+    }
+    return lines;
+  }
+
+  private String sending() {
+    return (persistent ? "persistent" : "non-persistent")
+        + (priority == PutOptions.NON_PERSISTENT.priority() ? "" : ", priority " + priority)
+        + (expiry.isZero() ? "" : ", expires after " + expiry.toMillis() + " ms")
+        + (deliveryDelay.isZero() ? "" : ", delayed by " + deliveryDelay.toMillis() + " ms");
   }
 
   private MessageSpec messages(String processId) {
@@ -241,64 +263,6 @@ public final class MessageOptions extends CommandPart {
       return made.get();
     } catch (ConfigurationException | IllegalArgumentException e) {
       throw invalid(option, e.getMessage(), e);
-    }
-  }
-
-  /** Lines of a dry run about messages. */
-  private record Description(OutgoingMessage outgoing) {
-
-    List<String> lines() {
-      List<String> lines = new ArrayList<>();
-      lines.add("message      " + body() + "; " + sending());
-      if (!outgoing.message().properties().isEmpty()) {
-        lines.add(
-            "properties   "
-                + outgoing.message().properties().stream()
-                    .map(MessageProperty::toString)
-                    .collect(Collectors.joining(", ")));
-      }
-      outgoing.message().type().ifPresent(type -> lines.add("JMS type     " + type));
-      outgoing.message().replyQueue().ifPresent(queue -> lines.add("reply to     " + queue));
-      if (outgoing.message().correlation().scope() != Correlation.Scope.NONE) {
-        lines.add("correlation  " + correlation());
-      }
-      return lines;
-    }
-
-    private String body() {
-      return outgoing.message().kind() == BodyKind.EMPTY
-          ? "empty"
-          : lowerCase(outgoing.message().kind()) + ": " + outgoing.message().body().describe();
-    }
-
-    private String sending() {
-      StringBuilder text =
-          new StringBuilder(outgoing.options().persistent() ? "persistent" : "non-persistent");
-      if (outgoing.options().priority() != PutOptions.NON_PERSISTENT.priority()) {
-        text.append(", priority ").append(outgoing.options().priority());
-      }
-      if (!outgoing.options().timeToLive().isZero()) {
-        text.append(", expires after ")
-            .append(outgoing.options().timeToLive().toMillis())
-            .append(" ms");
-      }
-      if (!outgoing.options().deliveryDelay().isZero()) {
-        text.append(", delayed by ")
-            .append(outgoing.options().deliveryDelay().toMillis())
-            .append(" ms");
-      }
-      return text.toString();
-    }
-
-    private String correlation() {
-      Correlation correlation = outgoing.message().correlation();
-      return "an id for each "
-          + lowerCase(correlation.scope())
-          + (correlation.form().nativeBytes() ? ", native" : "");
-    }
-
-    private static String lowerCase(Enum<?> name) {
-      return name.name().toLowerCase(Locale.ROOT);
     }
   }
 }

@@ -5,35 +5,50 @@ import dev.sluice.control.endpoint.access.AccessToken;
 import dev.sluice.control.secret.Secrets;
 import java.nio.file.Path;
 import java.util.Optional;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 
 /** A token of a file or of the environment. */
 public abstract class TokenOption extends CommandPart {
 
   private final Secrets secrets;
+  private final String variable;
+  private final OptionSpec file;
 
-  TokenOption(Secrets secrets) {
+  @Mixin final CommandSpec group;
+
+  /**
+   * Declares the option.
+   *
+   * @param name that of the file
+   * @param variable where the token comes from without a file
+   * @param description has a place for the variable
+   */
+  TokenOption(Secrets secrets, String name, String variable, String description) {
     this.secrets = secrets;
+    this.variable = variable;
+    file =
+        OptionSpec.builder(name)
+            .paramLabel("FILE")
+            .type(Path.class)
+            .description(description.formatted(variable))
+            .build();
+    group = CommandSpec.create().addOption(file);
+    group.usageMessage().optionListHeading(""); // that of the options around it
   }
 
   /** The token, if there is one. */
-  public abstract Optional<AccessToken> token();
-
-  /**
-   * The token of a file or of the environment.
-   *
-   * @param option that of the file
-   * @param file null if it was not given
-   * @param variable where the token comes from then
-   */
-  final Optional<AccessToken> token(String option, Path file, String variable) {
-    return file == null
+  public final Optional<AccessToken> token() {
+    Path given = file.getValue();
+    String name = file.longestName();
+    return given == null
         ? Optional.ofNullable(System.getenv(variable))
             .map(token -> token("Invalid value of environment variable " + variable, token))
         : Optional.of(
             token(
-                "Invalid value for option '" + option + "': '" + file + "'",
-                secret(secrets, option, file).reveal()));
+                "Invalid value for option '" + name + "': '" + given + "'",
+                secret(secrets, name, given).reveal()));
   }
 
   private AccessToken token(String where, String token) {
@@ -49,25 +64,14 @@ public abstract class TokenOption extends CommandPart {
   public static final class ForCommands extends TokenOption {
 
     static final String NAME = "--control-token-file";
-    private static final String VARIABLE = "SLUICE_CONTROL_TOKEN";
-
-    @Option(
-        names = NAME,
-        paramLabel = "FILE",
-        description =
-            "The first line of this file is the token for commands, by the command socket or the "
-                + "page; without a file, it comes from the environment variable "
-                + VARIABLE
-                + ".")
-    Path file;
 
     public ForCommands(Secrets secrets) {
-      super(secrets);
-    }
-
-    @Override
-    public Optional<AccessToken> token() {
-      return token(NAME, file, VARIABLE);
+      super(
+          secrets,
+          NAME,
+          "SLUICE_CONTROL_TOKEN",
+          "The first line of this file is the token for commands, by the command socket or the "
+              + "page; without a file, it comes from the environment variable %s.");
     }
   }
 
@@ -75,25 +79,15 @@ public abstract class TokenOption extends CommandPart {
   public static final class ForLooking extends TokenOption {
 
     static final String NAME = "--watch-token-file";
-    private static final String VARIABLE = "SLUICE_WATCH_TOKEN";
-
-    @Option(
-        names = NAME,
-        paramLabel = "FILE",
-        description =
-            "The first line of this file is the token for looking, at the page or by the command "
-                + "socket; without a file, it comes from the environment variable "
-                + VARIABLE
-                + ". The token for commands is one for looking, too.")
-    Path file;
 
     public ForLooking(Secrets secrets) {
-      super(secrets);
-    }
-
-    @Override
-    public Optional<AccessToken> token() {
-      return token(NAME, file, VARIABLE);
+      super(
+          secrets,
+          NAME,
+          "SLUICE_WATCH_TOKEN",
+          "The first line of this file is the token for looking, at the page or by the command "
+              + "socket; without a file, it comes from the environment variable %s. The token for "
+              + "commands is one for looking, too.");
     }
   }
 }

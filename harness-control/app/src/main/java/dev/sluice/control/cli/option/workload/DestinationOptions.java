@@ -7,7 +7,6 @@ import dev.sluice.jms.destination.DestinationPlan.Order;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -20,6 +19,8 @@ import picocli.CommandLine.TypeConversionException;
  */
 @Command(optionListHeading = "%nDestinations:%n")
 public abstract class DestinationOptions extends CommandPart {
+
+  private static final Pattern RANGE = Pattern.compile("(\\d{1,9})\\.\\.(\\d{1,9})");
 
   /** The same choice in every run. */
   private static final Order.Random RANDOM = new Order.Random(1);
@@ -38,7 +39,7 @@ public abstract class DestinationOptions extends CommandPart {
         OptionSpec.builder("--" + kind + "s")
             .paramLabel("FIRST..LAST")
             .type(Range.class)
-            .converters(new RangeConverter())
+            .converters(DestinationOptions::range)
             .description("Spread workers over the " + kind + "s NAMEfirst to NAMElast.")
             .build();
     start =
@@ -226,24 +227,17 @@ public abstract class DestinationOptions extends CommandPart {
     RANDOM
   }
 
-  /** A range of whole numbers, both ends included: {@code 1..10}. */
-  private static final class RangeConverter implements ITypeConverter<Range> {
-
-    private static final Pattern FORM = Pattern.compile("(\\d{1,9})\\.\\.(\\d{1,9})");
-
-    @Override
-    public Range convert(String value) {
-      Matcher matcher = FORM.matcher(value);
-      if (!matcher.matches()) {
-        throw new TypeConversionException("'" + value + "' is not a range such as 1..10");
-      }
-      Range range =
-          new Range(Integer.parseInt(matcher.group(1)), Integer.parseInt(matcher.group(2)));
-      if (range.first() > range.last()) {
-        throw new TypeConversionException("'" + value + "' ends before it begins");
-      }
-      return range;
+  /** A range of whole numbers: {@code 1..10}. */
+  private static Range range(String value) {
+    Matcher matcher = RANGE.matcher(value);
+    if (!matcher.matches()) {
+      throw new TypeConversionException("'" + value + "' is not a range such as 1..10");
     }
+    Range range = new Range(Integer.parseInt(matcher.group(1)), Integer.parseInt(matcher.group(2)));
+    if (range.first() > range.last()) {
+      throw new TypeConversionException("'" + value + "' ends before it begins");
+    }
+    return range;
   }
 
   /** Both ends included. */

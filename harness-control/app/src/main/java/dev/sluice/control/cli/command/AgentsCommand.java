@@ -1,4 +1,4 @@
-package dev.sluice.control.cli.command.fleet;
+package dev.sluice.control.cli.command;
 
 import dev.sluice.control.cli.option.CommandPart;
 import dev.sluice.control.cli.option.run.FleetOptions;

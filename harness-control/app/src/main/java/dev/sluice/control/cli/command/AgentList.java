@@ -1,4 +1,4 @@
-package dev.sluice.control.cli.command.fleet;
+package dev.sluice.control.cli.command;
 
 import static dev.sluice.core.time.Nanos.NANOS_PER_MILLI;
 

@@ -1,4 +1,4 @@
-package dev.sluice.control.cli.command.fleet;
+package dev.sluice.control.cli.command;
 
 import dev.sluice.control.cli.option.CommandPart;
 import dev.sluice.control.cli.option.run.FleetOptions;
@@ -15,7 +15,6 @@ import dev.sluice.control.fleet.run.AgentRun;
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.process.OutOfMemory;
 import dev.sluice.control.process.Signals;
-import dev.sluice.control.scenario.model.Vocabulary;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.core.time.NanoClock;
 import java.io.IOException;
@@ -25,7 +24,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -50,7 +48,6 @@ public final class AgentCommand extends CommandPart implements Callable<Integer>
   private static final Duration NEWCOMER = Duration.ofSeconds(10);
 
   private final Secrets secrets;
-  private final Supplier<Vocabulary> vocabulary;
 
   @Mixin FleetOptions fleet;
 
@@ -66,12 +63,8 @@ public final class AgentCommand extends CommandPart implements Callable<Integer>
       description = "A label by which a workload chooses agents. Repeatable.")
   Map<String, String> labels = new LinkedHashMap<>();
 
-  /**
-   * @param vocabulary the words that plans are read with; not asked for before the command runs
-   */
-  public AgentCommand(Secrets secrets, Supplier<Vocabulary> vocabulary) {
+  public AgentCommand(Secrets secrets) {
     this.secrets = secrets;
-    this.vocabulary = vocabulary;
   }
 
   @Override
@@ -105,7 +98,7 @@ public final class AgentCommand extends CommandPart implements Callable<Integer>
       AgentRun work =
           new AgentRun(
               called,
-              vocabulary.get(),
+              new ScenarioVocabulary(secrets),
               variable -> Optional.ofNullable(System.getenv(variable)),
               secrets,
               NanoClock.SYSTEM,

@@ -1,4 +1,4 @@
-package dev.sluice.control.cli.command.fleet;
+package dev.sluice.control.cli.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,2 +1,0 @@
-/** The commands of a fleet. */
-package dev.sluice.control.cli.command.fleet;
