@@ -7,11 +7,11 @@ import dev.sluice.control.cli.option.run.FleetOptions;
 import dev.sluice.control.fleet.link.FleetSettings;
 import dev.sluice.control.fleet.link.JGroupsLink;
 import dev.sluice.control.fleet.protocol.Agent;
-import dev.sluice.control.fleet.protocol.AgentInfo;
-import dev.sluice.control.fleet.protocol.AgentStatus;
 import dev.sluice.control.fleet.protocol.Content;
+import dev.sluice.control.fleet.protocol.FleetMessage.AgentInfo;
+import dev.sluice.control.fleet.protocol.FleetMessage.AgentStatus;
+import dev.sluice.control.fleet.protocol.FleetMessage.Item;
 import dev.sluice.control.fleet.protocol.FleetTiming;
-import dev.sluice.control.fleet.protocol.Item;
 import dev.sluice.control.fleet.run.AgentRun;
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.secret.Secrets;
@@ -116,7 +116,6 @@ class FleetLinesTest {
                   List.of(),
                   ""),
               Secret.readFrom(secret),
-              NanoClock.SYSTEM,
               line -> {},
               line -> {});
       Secrets secrets = new Secrets();
@@ -144,7 +143,6 @@ class FleetLinesTest {
               link,
               new AgentInfo(name, "localhost", version, Map.of(), 1, 1),
               FleetTiming.standard(),
-              link::wallAheadNanos,
               work);
       link.open(agent, FleetTiming.standard().tickNanos());
     }

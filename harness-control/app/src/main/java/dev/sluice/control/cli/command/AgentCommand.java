@@ -6,11 +6,11 @@ import dev.sluice.control.fleet.link.FleetConsole;
 import dev.sluice.control.fleet.link.FleetSettings;
 import dev.sluice.control.fleet.link.JGroupsLink;
 import dev.sluice.control.fleet.protocol.Agent;
-import dev.sluice.control.fleet.protocol.AgentInfo;
-import dev.sluice.control.fleet.protocol.AgentStatus;
 import dev.sluice.control.fleet.protocol.Content;
+import dev.sluice.control.fleet.protocol.FleetMessage.AgentInfo;
+import dev.sluice.control.fleet.protocol.FleetMessage.AgentStatus;
+import dev.sluice.control.fleet.protocol.FleetMessage.Item;
 import dev.sluice.control.fleet.protocol.FleetTiming;
-import dev.sluice.control.fleet.protocol.Item;
 import dev.sluice.control.fleet.run.AgentRun;
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.process.OutOfMemory;
@@ -87,7 +87,6 @@ public final class AgentCommand extends CommandPart implements Callable<Integer>
             new JGroupsLink(
                 settings,
                 fleet.secret(),
-                NanoClock.SYSTEM,
                 lines,
                 reason -> {
                   if (NanoClock.SYSTEM.nanos() - newUntilNanos < 0) {
@@ -104,7 +103,7 @@ public final class AgentCommand extends CommandPart implements Callable<Integer>
               NanoClock.SYSTEM,
               reporter,
               lines);
-      Agent agent = new Agent(link, info, FleetTiming.standard(), link::wallAheadNanos, work);
+      Agent agent = new Agent(link, info, FleetTiming.standard(), work);
       reporter.agent = agent;
       OutOfMemory.ofThisProcess().onFailure(work::threadFailed);
       link.open(agent, FleetTiming.standard().tickNanos());

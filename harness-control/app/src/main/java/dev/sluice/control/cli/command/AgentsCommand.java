@@ -7,7 +7,6 @@ import dev.sluice.control.fleet.link.JGroupsLink;
 import dev.sluice.control.fleet.link.MembershipProbe;
 import dev.sluice.control.fleet.protocol.FleetTiming;
 import dev.sluice.control.process.ExitCode;
-import dev.sluice.core.time.NanoClock;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -55,13 +54,8 @@ public final class AgentsCommand extends CommandPart implements Callable<Integer
     AtomicReference<String> refusal = new AtomicReference<>();
     try (JGroupsLink link =
         new JGroupsLink(
-            settings,
-            fleet.secret(),
-            NanoClock.SYSTEM,
-            line -> err().println("sluice: " + line),
-            refusal::set)) {
-      MembershipProbe probe =
-          new MembershipProbe(link, link::wallAheadNanos, () -> refusal.get() != null);
+            settings, fleet.secret(), line -> err().println("sluice: " + line), refusal::set)) {
+      MembershipProbe probe = new MembershipProbe(link, () -> refusal.get() != null);
       link.open(probe, FleetTiming.standard().tickNanos());
       Optional<List<MembershipProbe.Entry>> agents = answers(probe);
       link.unreached().forEach(line -> err().println("sluice: " + line));

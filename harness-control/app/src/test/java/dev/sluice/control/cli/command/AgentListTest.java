@@ -3,10 +3,10 @@ package dev.sluice.control.cli.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.fleet.link.MembershipProbe;
-import dev.sluice.control.fleet.protocol.AgentInfo;
-import dev.sluice.control.fleet.protocol.AgentStatus;
 import dev.sluice.control.fleet.protocol.Content;
 import dev.sluice.control.fleet.protocol.Epoch;
+import dev.sluice.control.fleet.protocol.FleetMessage.AgentInfo;
+import dev.sluice.control.fleet.protocol.FleetMessage.AgentStatus;
 import dev.sluice.control.fleet.protocol.FleetMessage.Heartbeat;
 import java.util.List;
 import java.util.Map;

@@ -3,11 +3,13 @@ package dev.sluice.control.fleet.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.cli.command.ScenarioVocabulary;
-import dev.sluice.control.fleet.protocol.AgentStatus;
-import dev.sluice.control.fleet.protocol.AgentStatus.Phase;
+import dev.sluice.control.fleet.protocol.AgentWork;
 import dev.sluice.control.fleet.protocol.Content;
-import dev.sluice.control.fleet.protocol.Item;
+import dev.sluice.control.fleet.protocol.FleetMessage.AgentStatus;
+import dev.sluice.control.fleet.protocol.FleetMessage.AgentStatus.Phase;
+import dev.sluice.control.fleet.protocol.FleetMessage.Item;
 import dev.sluice.control.fleet.protocol.Task;
+import dev.sluice.control.fleet.run.FleetTask.Placement;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.core.time.NanoClock;
 import java.time.Duration;
@@ -49,11 +51,11 @@ class AgentRunTest {
             },
             line -> {});
     try {
-      agent.prepare(new Task("1", task(run), Map.of()));
+      AgentWork.Part part = agent.prepare(new Task("1", task(run), Map.of()));
       assertThat(ready.await(50, TimeUnit.SECONDS)).isTrue();
-      assertThat(agent.endNanos()).as("before it begins").isEqualTo(Long.MAX_VALUE);
-      agent.startAt(startNanos);
-      assertThat(agent.endNanos())
+      assertThat(part.endNanos()).as("before it begins").isEqualTo(Long.MAX_VALUE);
+      part.startAt(startNanos);
+      assertThat(part.endNanos())
           .isEqualTo(
               seconds == null
                   ? Long.MAX_VALUE
@@ -63,7 +65,7 @@ class AgentRunTest {
     }
   }
 
-  private static String task(String run) {
+  private static Content task(String run) {
     return new FleetTask(
             "test",
             """
@@ -73,6 +75,6 @@ class AgentRunTest {
             """
                 .formatted(run),
             Map.of("senders", new Placement(1, List.of("a1"))))
-        .text();
+        .content();
   }
 }

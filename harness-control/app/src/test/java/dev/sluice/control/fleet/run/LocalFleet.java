@@ -2,13 +2,11 @@ package dev.sluice.control.fleet.run;
 
 import dev.sluice.control.cli.command.ScenarioVocabulary;
 import dev.sluice.control.fleet.protocol.Agent;
-import dev.sluice.control.fleet.protocol.AgentInfo;
-import dev.sluice.control.fleet.protocol.AgentStatus;
 import dev.sluice.control.fleet.protocol.Content;
-import dev.sluice.control.fleet.protocol.Controller;
+import dev.sluice.control.fleet.protocol.FleetMessage.AgentInfo;
+import dev.sluice.control.fleet.protocol.FleetMessage.AgentStatus;
+import dev.sluice.control.fleet.protocol.FleetMessage.Item;
 import dev.sluice.control.fleet.protocol.FleetTiming;
-import dev.sluice.control.fleet.protocol.Item;
-import dev.sluice.control.fleet.protocol.TakeOver;
 import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.control.scenario.model.AgentSelection;
 import dev.sluice.control.scenario.model.Scenario;
@@ -21,8 +19,6 @@ import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.idle.IdleProvider;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -48,20 +44,13 @@ final class LocalFleet implements AutoCloseable {
     control("controller-1", false);
   }
 
-  /** A controller comes; returns what it found. */
-  private TakeOver control(String name, boolean follows) throws Exception {
+  /** A controller comes, and leads. */
+  private void control(String name, boolean follows) throws Exception {
     LocalNetwork.Member member = network.member(name);
     controller = name;
-    fleet =
-        new ControlledFleet(
-            NanoClock.SYSTEM,
-            Duration.ofNanos(timing.leadNanos()),
-            member,
-            events ->
-                new Controller(member, VERSION, timing, LocalFleet::wallAhead, events, follows),
-            line -> {});
+    fleet = new ControlledFleet(member, member, VERSION, timing, follows, line -> {});
     member.open(fleet.controller(), timing.tickNanos());
-    return fleet.leadership().get(30, TimeUnit.SECONDS);
+    fleet.leadership().get(30, TimeUnit.SECONDS);
   }
 
   /** The process of the controller ends at once. */
@@ -72,16 +61,9 @@ final class LocalFleet implements AutoCloseable {
   /** Another controller goes on with the run of one that has died. */
   RunExecution taken(BiConsumer<String, RecordedInterval> byAgent, List<Sink> sinks)
       throws Exception {
-    TakeOver succession = control("controller-2", true);
-    Optional<TakenOverRun> inherited = fleet.inherit(succession).get(30, TimeUnit.SECONDS);
+    control("controller-2", true);
+    Optional<TakenOverRun> inherited = fleet.inherit().get(30, TimeUnit.SECONDS);
     return run(inherited.orElseThrow().plan(), inherited, byAgent, sinks);
-  }
-
-  private static long wallAhead() {
-    Instant now = Instant.now();
-    return TimeUnit.SECONDS.toNanos(now.getEpochSecond())
-        + now.getNano()
-        - NanoClock.SYSTEM.nanos();
   }
 
   /** One more agent comes. */
@@ -108,12 +90,7 @@ final class LocalFleet implements AutoCloseable {
             },
             line -> {});
     made[0] =
-        new Agent(
-            member,
-            new AgentInfo(name, "localhost", VERSION, labels, 1, 1),
-            timing,
-            LocalFleet::wallAhead,
-            work);
+        new Agent(member, new AgentInfo(name, "localhost", VERSION, labels, 1, 1), timing, work);
     agents.put(name, work);
     member.open(made[0], timing.tickNanos());
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.control.cli.command.ScenarioVocabulary;
+import dev.sluice.control.fleet.codec.RecordCodec;
 import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.control.scenario.reading.ScenarioReader;
 import dev.sluice.control.scenario.yaml.ScenarioException;
@@ -118,11 +119,12 @@ class PlanTextTest {
             Map.of("N", "7", "OTHER", "x"));
 
     RunNote left =
-        RunNote.parse(
-            RunNote.of(scenario, 0, travelling(scenario)).ofTask("the task").at(1, 42).text());
+        RecordCodec.PLAIN.decode(
+            RunNote.class,
+            RecordCodec.PLAIN.encode(RunNote.of(scenario, 0, travelling(scenario)).at(1, 42)));
 
     assertThat(left.environment()).containsExactly(Map.entry("N", "7"));
-    assertThat(left).extracting(RunNote::task, RunNote::step).containsExactly("the task", 1);
+    assertThat(left).extracting(RunNote::set, RunNote::step).containsExactly(0, 1);
     assertThat(left.stepNanos()).isEqualTo(42);
     Scenario there =
         read(left.scenario(), Map.of("N", "7", "SLUICE_TASK_FOLDER", folder.toString()));

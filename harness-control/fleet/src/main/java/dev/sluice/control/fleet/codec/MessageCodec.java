@@ -1,9 +1,9 @@
 package dev.sluice.control.fleet.codec;
 
-import dev.sluice.control.fleet.codec.Wire.Reader;
-import dev.sluice.control.fleet.codec.Wire.Writer;
 import dev.sluice.control.fleet.protocol.FleetMessage;
 import dev.sluice.control.fleet.protocol.FleetMessage.Foreign;
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
 import java.nio.ByteBuffer;
 
 /**
@@ -11,12 +11,9 @@ import java.nio.ByteBuffer;
  * and the version of Sluice; these three never change, so that a member can say why it is not
  * understood. Then come the kind of message and its values ({@link RecordCodec}).
  *
- * <p>What is read is judged before it is believed: any bytes give a message or {@link
- * MalformedMessage}, and take no more memory than some multiple of their own size.
- *
- * <p>Immutable.
+ * @param version of Sluice
  */
-public final class MessageCodec {
+public record MessageCodec(String version) {
 
   /** Bytes that no member of a fleet sends. */
   public static final class MalformedMessage extends RuntimeException {
@@ -33,34 +30,26 @@ public final class MessageCodec {
   }
 
   /** Changes with every change that an older member would misunderstand. */
-  public static final int PROTOCOL_VERSION = 3;
+  public static final int PROTOCOL_VERSION = 4;
 
   /** No message is larger. */
   public static final int MAX_BYTES = 4 << 20;
 
   private static final int MAGIC = 0x534c4643;
 
-  private final String version;
-
-  /**
-   * @param version of Sluice
-   */
-  public MessageCodec(String version) {
-    this.version = version;
-  }
-
-  private final RecordCodec records = new RecordCodec();
-
   /** A message as bytes. */
   public byte[] encode(FleetMessage message) {
-    Writer out = new Writer().small(MAGIC).small(PROTOCOL_VERSION).text(version);
-    records.write(out, FleetMessage.class, message);
-    byte[] bytes = out.toBytes();
-    if (bytes.length > MAX_BYTES) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    DataOutputStream out = new DataOutputStream(bytes);
+    RecordCodec.PLAIN.write(out, int.class, MAGIC);
+    RecordCodec.PLAIN.write(out, int.class, PROTOCOL_VERSION);
+    RecordCodec.PLAIN.write(out, String.class, version);
+    RecordCodec.PLAIN.write(out, FleetMessage.class, message);
+    if (bytes.size() > MAX_BYTES) {
       throw new IllegalArgumentException(
-          "a message of " + bytes.length + " bytes; the largest has " + MAX_BYTES);
+          "a message of " + bytes.size() + " bytes; the largest has " + MAX_BYTES);
     }
-    return bytes;
+    return bytes.toByteArray();
   }
 
   /**
@@ -72,23 +61,19 @@ public final class MessageCodec {
     if (bytes.length > MAX_BYTES) {
       throw new MalformedMessage(bytes.length + " bytes; the largest message has " + MAX_BYTES);
     }
-    Reader in = new Reader(ByteBuffer.wrap(bytes));
-    if (in.small() != MAGIC) {
+    ByteBuffer in = ByteBuffer.wrap(bytes);
+    if ((int) RecordCodec.PLAIN.read(in, int.class) != MAGIC) {
       throw new MalformedMessage("not of a fleet");
     }
-    int protocol = in.small();
-    String theirs = in.text();
+    int protocol = (int) RecordCodec.PLAIN.read(in, int.class);
+    String theirs = (String) RecordCodec.PLAIN.read(in, String.class);
     if (protocol != PROTOCOL_VERSION || !theirs.equals(version)) {
       return new Foreign(protocol, theirs);
     }
-    try {
-      FleetMessage message = (FleetMessage) records.read(in, FleetMessage.class);
-      if (message instanceof Foreign) {
-        throw new MalformedMessage("a message that nobody sends");
-      }
-      return message;
-    } catch (IllegalArgumentException impossible) { // such as a rate below 0
-      throw new MalformedMessage(String.valueOf(impossible.getMessage()), impossible);
+    FleetMessage message = (FleetMessage) RecordCodec.PLAIN.read(in, FleetMessage.class);
+    if (message instanceof Foreign) {
+      throw new MalformedMessage("a message that nobody sends");
     }
+    return message;
   }
 }

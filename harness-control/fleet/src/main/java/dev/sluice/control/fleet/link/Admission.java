@@ -2,12 +2,14 @@ package dev.sluice.control.fleet.link;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.net.InetSocketAddress;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import javax.net.ssl.SSLSocketFactory;
 
 /**
  * The lines with which a connection between members begins, before TLS and before JGroups:
@@ -21,7 +23,7 @@ import java.util.regex.Pattern;
  * So a stranger costs one short line and no thread, who is refused is told why, and a probe sees
  * which process listens. Thread-safe.
  */
-final class Admission {
+record Admission(FleetSettings own, FleetSecret secret, Told told) {
 
   /** No line is longer. */
   static final int MAX_LINE_BYTES = 512;
@@ -37,32 +39,40 @@ final class Admission {
               .formatted(FleetSettings.NAME));
   private static final Pattern REFUSED = Pattern.compile("refused (\\P{Cntrl}{1,300})");
 
-  private final FleetSettings own;
-  private final FleetSecret secret;
-  private final SecureRandom random = new SecureRandom();
+  private static final SecureRandom RANDOM = new SecureRandom();
 
-  Admission(FleetSettings own, FleetSecret secret) {
-    this.own = own;
-    this.secret = secret;
+  /** Who is told what became of connections, on any thread, each time one is tried or comes. */
+  interface Told {
+
+    /** This process refuses a caller; the reason names it. */
+    void refuses(InetSocketAddress caller, String reason);
+
+    /** A listener refuses this process. */
+    void refusedBy(String member, InetSocketAddress listener, String reason);
+
+    /** A listener has welcomed this process. */
+    void reached(InetSocketAddress listener);
+
+    /**
+     * No member could be reached there.
+     *
+     * @param nobodyListens whether its host refuses connections, hence no process listens
+     */
+    void notReached(InetSocketAddress listener, boolean nobodyListens, String why);
+
+    /** A connection was no member's: it was silent, too slow, or said something else. */
+    void stranger(InetSocketAddress caller);
   }
 
-  /**
-   * What a listener finds about a caller.
-   *
-   * @param reason why it is refused, or empty if it is welcome
-   */
-  record Verdict(Optional<String> reason) {
-
-    /** The line that says so. */
-    String line() {
-      return reason.map(why -> "refused " + why).orElse(WELCOME);
-    }
+  /** Makes the TLS of those who are welcome. */
+  SSLSocketFactory tls() {
+    return secret.tls().getSocketFactory();
   }
 
   /** A number that no proof was ever made for. */
   String nonce() {
     byte[] bytes = new byte[NONCE_BYTES];
-    random.nextBytes(bytes);
+    RANDOM.nextBytes(bytes);
     return HEX.formatHex(bytes);
   }
 
@@ -87,8 +97,8 @@ final class Admission {
     return Optional.of("join " + words + " " + proof(parts.group(2), words));
   }
 
-  /** Judges the caller's line; empty if it is not a line of a fleet at all. */
-  Optional<Verdict> judge(String nonce, String line) {
+  /** The answer to a caller's line; empty if that is not a line of a fleet at all. */
+  Optional<String> answer(String nonce, String line) {
     Matcher parts = JOIN.matcher(line);
     if (!parts.matches()) {
       return Optional.empty();
@@ -105,7 +115,7 @@ final class Admission {
     } else if (!version.equals(own.version())) {
       reason = member + " is version " + version + ", and " + own.member() + " is " + own.version();
     }
-    return Optional.of(new Verdict(Optional.ofNullable(reason)));
+    return Optional.of(reason == null ? WELCOME : "refused " + reason);
   }
 
   /** Whether the listener's answer is a welcome. */

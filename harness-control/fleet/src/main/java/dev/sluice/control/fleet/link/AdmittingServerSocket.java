@@ -3,7 +3,6 @@ package dev.sluice.control.fleet.link;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -25,7 +24,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import javax.net.ssl.SSLContext;
+import java.util.concurrent.locks.LockSupport;
 import javax.net.ssl.SSLSocket;
 
 /**
@@ -48,37 +47,26 @@ final class AdmittingServerSocket extends ServerSocket {
   private static final int SELECT_MILLIS = 100;
 
   private final Admission admission;
-  private final SSLContext tls;
-  private final Refusals refusals;
   private final BlockingQueue<Socket> members = new LinkedBlockingQueue<>();
-  private final ThreadPoolExecutor handshakes;
+  private final ThreadPoolExecutor handshakes =
+      FleetThreads.pool(
+          "fleet-handshake",
+          MAX_HANDSHAKES,
+          MAX_WAITING_HANDSHAKES,
+          new ThreadPoolExecutor.AbortPolicy());
 
   // those below are used by the thread that selects, and set before it is started
   private final LinkedHashSet<Caller> pending = new LinkedHashSet<>(); // in order of their arrival
   private final Queue<Caller> proven = new ArrayDeque<>();
   private final ServerSocketChannel listener;
   private Selector selector; // null until it listens
-  private volatile boolean closed;
 
   /**
    * @param listener bound already
    */
-  AdmittingServerSocket(
-      ServerSocketChannel listener, Admission admission, SSLContext tls, Refusals refusals)
-      throws IOException {
+  AdmittingServerSocket(ServerSocketChannel listener, Admission admission) throws IOException {
     this.listener = listener;
     this.admission = admission;
-    this.tls = tls;
-    this.refusals = refusals;
-    handshakes =
-        new ThreadPoolExecutor(
-            MAX_HANDSHAKES,
-            MAX_HANDSHAKES,
-            1,
-            TimeUnit.SECONDS,
-            new LinkedBlockingQueue<>(MAX_WAITING_HANDSHAKES),
-            task -> FleetThreads.daemon(task, "fleet-handshake"));
-    handshakes.allowCoreThreadTimeOut(true);
   }
 
   /** A connection that has not proven yet that it is a member's. */
@@ -106,11 +94,6 @@ final class AdmittingServerSocket extends ServerSocket {
   }
 
   @Override
-  public void bind(SocketAddress endpoint) throws IOException {
-    bind(endpoint, 0);
-  }
-
-  @Override
   public void bind(SocketAddress endpoint, int backlog) throws IOException {
     listener.configureBlocking(false);
     selector = Selector.open();
@@ -120,23 +103,23 @@ final class AdmittingServerSocket extends ServerSocket {
 
   private void select() {
     try {
-      while (!closed) {
-        selector.select(SELECT_MILLIS);
-        for (SelectionKey key : selector.selectedKeys()) {
-          if (key.attachment() instanceof Caller caller) {
-            hear(key, caller);
-          } else {
-            acceptAll();
-          }
-        }
-        selector.selectedKeys().clear();
+      while (!isClosed()) {
+        selector.select(this::ready, SELECT_MILLIS);
         closeSlow();
         handOver();
       }
     } catch (IOException | ClosedSelectorException e) {
       close();
     } finally {
-      pending.forEach(AdmittingServerSocket::close);
+      pending.forEach(each -> close(each.channel));
+    }
+  }
+
+  private void ready(SelectionKey key) {
+    if (key.attachment() instanceof Caller caller) {
+      hear(key, caller);
+    } else {
+      acceptAll();
     }
   }
 
@@ -147,16 +130,8 @@ final class AdmittingServerSocket extends ServerSocket {
           channel = listener.accept()) {
         greet(channel);
       }
-    } catch (IOException e) {
-      pause(); // no descriptor is left, perhaps: those that are slow are closed meanwhile
-    }
-  }
-
-  private static void pause() {
-    try {
-      TimeUnit.MILLISECONDS.sleep(SELECT_MILLIS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+    } catch (IOException e) { // no descriptor is left, perhaps: the slow are closed meanwhile
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(SELECT_MILLIS));
     }
   }
 
@@ -192,7 +167,7 @@ final class AdmittingServerSocket extends ServerSocket {
         judge(caller, line.get());
       } else if (read < 0 && caller.line.position() == 0) { // a probe wants to know no more
         pending.remove(caller);
-        close(caller);
+        close(caller.channel);
       } else if (read < 0 || !caller.line.hasRemaining()) {
         giveUp(caller);
       }
@@ -202,36 +177,31 @@ final class AdmittingServerSocket extends ServerSocket {
   }
 
   private void judge(Caller caller, String line) throws IOException {
-    Optional<Admission.Verdict> verdict = admission.judge(caller.nonce, line);
-    if (verdict.isEmpty()) {
+    Optional<String> answer = admission.answer(caller.nonce, line);
+    if (answer.isEmpty()) {
       giveUp(caller);
       return;
     }
-    caller.channel.write(ByteBuffer.wrap((verdict.get().line() + "\n").getBytes(UTF_8)));
-    Optional<String> reason = verdict.get().reason();
-    if (reason.isPresent()) {
-      close(caller);
-      refusals.refuses(caller.address, reason.get());
-    } else {
+    caller.channel.write(ByteBuffer.wrap((answer.get() + "\n").getBytes(UTF_8)));
+    if (Admission.isWelcome(answer.get())) {
       proven.add(caller);
+    } else {
+      close(caller.channel);
+      Admission.refusal(answer.get())
+          .ifPresent(reason -> admission.told().refuses(caller.address, reason));
     }
   }
 
   private void closeSlow() {
-    long now = System.nanoTime();
-    while (!pending.isEmpty()) {
-      Caller oldest = pending.iterator().next();
-      if (oldest.deadlineNanos - now > 0) {
-        return;
-      }
-      giveUp(oldest);
+    while (!pending.isEmpty() && pending.iterator().next().deadlineNanos - System.nanoTime() < 0) {
+      giveUp(pending.iterator().next());
     }
   }
 
   private void giveUp(Caller caller) {
     pending.remove(caller);
-    close(caller);
-    refusals.stranger(caller.address);
+    close(caller.channel);
+    admission.told().stranger(caller.address);
   }
 
   /** Members go on to TLS, where waiting is allowed, once the selector has let go of them. */
@@ -246,7 +216,7 @@ final class AdmittingServerSocket extends ServerSocket {
         Caller member = caller;
         handshakes.execute(() -> secure(member));
       } catch (IOException | RejectedExecutionException e) {
-        close(caller);
+        close(caller.channel);
       }
     }
   }
@@ -255,22 +225,18 @@ final class AdmittingServerSocket extends ServerSocket {
     try {
       Socket plain = caller.channel.socket();
       plain.setSoTimeout(PATIENCE_MILLIS);
-      SSLSocket socket = (SSLSocket) tls.getSocketFactory().createSocket(plain, null, true);
+      SSLSocket socket = (SSLSocket) admission.tls().createSocket(plain, null, true);
       socket.setUseClientMode(false);
       socket.setNeedClientAuth(true);
       socket.startHandshake();
       plain.setSoTimeout(0);
       members.add(socket);
-      if (closed) {
+      if (isClosed()) {
         socket.close();
       }
     } catch (IOException e) {
-      close(caller); // it has gone, or keeps another connection
+      close(caller.channel); // it has gone, or keeps another connection
     }
-  }
-
-  private static void close(Caller caller) {
-    close(caller.channel);
   }
 
   private static void close(SocketChannel channel) {
@@ -285,56 +251,34 @@ final class AdmittingServerSocket extends ServerSocket {
   @Override
   public Socket accept() throws IOException {
     try {
-      while (!closed) {
+      while (!isClosed()) {
         Socket member = members.poll(SELECT_MILLIS, TimeUnit.MILLISECONDS);
         if (member != null) {
           return member;
         }
       }
-      throw new SocketException("Socket closed");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new SocketException("interrupted");
     }
+    throw new SocketException("Socket closed");
   }
 
   @Override
   public void close() {
-    closed = true;
     handshakes.shutdownNow();
     try {
+      super.close();
       listener.close();
       if (selector != null) {
         selector.close();
       }
-      super.close();
     } catch (IOException e) {
       // it is closed, then
     }
   }
 
   @Override
-  public boolean isClosed() {
-    return closed;
-  }
-
-  @Override
-  public boolean isBound() {
-    return selector != null;
-  }
-
-  @Override
   public int getLocalPort() {
     return listener.socket().getLocalPort();
-  }
-
-  @Override
-  public InetAddress getInetAddress() {
-    return listener.socket().getInetAddress();
-  }
-
-  @Override
-  public SocketAddress getLocalSocketAddress() {
-    return listener.socket().getLocalSocketAddress();
   }
 }

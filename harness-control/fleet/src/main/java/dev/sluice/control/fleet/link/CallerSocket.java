@@ -2,6 +2,7 @@ package dev.sluice.control.fleet.link;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.sluice.control.fleet.protocol.FleetLink.Evidence;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,7 +13,6 @@ import java.net.Socket;
 import java.net.SocketAddress;
 import java.net.SocketTimeoutException;
 import java.util.concurrent.TimeUnit;
-import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 
 /**
@@ -22,21 +22,18 @@ import javax.net.ssl.SSLSocket;
 final class CallerSocket extends Socket {
 
   private static final int TIMEOUT_MILLIS = 5_000;
+  private static final int PROBE_MILLIS = 1_000;
 
   private final Admission admission;
-  private final SSLContext tls;
-  private final Refusals refusals;
   private SSLSocket secured; // null until the member has said welcome
 
-  CallerSocket(Admission admission, SSLContext tls, Refusals refusals) {
+  CallerSocket(Admission admission) {
     this.admission = admission;
-    this.tls = tls;
-    this.refusals = refusals;
   }
 
   @Override
   public void connect(SocketAddress endpoint, int timeoutMillis) throws IOException {
-    InetSocketAddress listener = (InetSocketAddress) endpoint;
+    InetSocketAddress at = (InetSocketAddress) endpoint;
     String greeting;
     String join;
     try {
@@ -44,32 +41,48 @@ final class CallerSocket extends Socket {
       greeting = readLine(this, TIMEOUT_MILLIS);
       join = admission.join(greeting).orElseThrow(() -> new IOException("not a line of a fleet"));
     } catch (ConnectException e) {
-      refusals.notReached(listener, true, "refuses connections: no agent listens there");
+      admission.told().notReached(at, true, "refuses connections: no agent listens there");
       throw e;
     } catch (SocketTimeoutException e) {
-      refusals.notReached(listener, false, "does not answer");
+      admission.told().notReached(at, false, "does not answer");
       throw e;
     } catch (IOException e) {
-      refusals.notReached(listener, false, "does not answer like an agent: " + e.getMessage());
+      admission.told().notReached(at, false, "does not answer like an agent: " + e.getMessage());
       throw e;
     }
     super.getOutputStream().write((join + "\n").getBytes(UTF_8));
     String answer = readLine(this, TIMEOUT_MILLIS);
     if (!Admission.isWelcome(answer)) {
       String reason = Admission.refusal(answer).orElse("it does not say why");
-      refusals.notReached(listener, false, "refuses this process: " + reason);
-      refusals.refusedBy(Admission.greeter(greeting).orElse(""), listener, reason);
-      throw new IOException("refused by " + listener + ": " + reason);
+      admission.told().notReached(at, false, "refuses this process: " + reason);
+      admission.told().refusedBy(Admission.greeter(greeting).orElse(""), at, reason);
+      throw new IOException("refused by " + at + ": " + reason);
     }
     setSoTimeout(TIMEOUT_MILLIS);
     SSLSocket layered =
-        (SSLSocket)
-            tls.getSocketFactory()
-                .createSocket(this, listener.getHostString(), listener.getPort(), false);
+        (SSLSocket) admission.tls().createSocket(this, at.getHostString(), at.getPort(), false);
     layered.startHandshake();
     setSoTimeout(0);
     secured = layered;
-    refusals.reached(listener);
+    admission.told().reached(at);
+  }
+
+  /**
+   * Finds out by a connection attempt, within some seconds, whether a process is there. A host that
+   * answers for the port with another process, or with none, shows that the member's process has
+   * ended. A process that is suspended takes the connection and says nothing.
+   */
+  static Evidence probe(String member, InetSocketAddress at) {
+    try (Socket socket = new Socket()) {
+      socket.connect(at, PROBE_MILLIS);
+      return Admission.greeter(readLine(socket, PROBE_MILLIS))
+          .map(greeter -> greeter.equals(member) ? Evidence.ANSWERED : Evidence.REFUSED)
+          .orElse(Evidence.SILENT);
+    } catch (ConnectException e) { // long before the system would give up
+      return Evidence.REFUSED;
+    } catch (IOException e) {
+      return Evidence.SILENT;
+    }
   }
 
   /**
@@ -77,7 +90,7 @@ final class CallerSocket extends Socket {
    *
    * @throws IOException if there is none in time
    */
-  static String readLine(Socket socket, int timeoutMillis) throws IOException {
+  private static String readLine(Socket socket, int timeoutMillis) throws IOException {
     InputStream in = socket.getInputStream();
     long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
     byte[] line = new byte[Admission.MAX_LINE_BYTES];

@@ -1,5 +1,6 @@
 package dev.sluice.control.fleet.link;
 
+import java.net.InetSocketAddress;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -48,5 +49,45 @@ final class CappedLog {
     minuteStartNanos = clockNanos.getAsLong();
     leftOut = 0;
     said.clear();
+  }
+
+  /**
+   * Connections that were no member's, told in one line a minute at most: the first at once, the
+   * others by their number. Thread-safe.
+   */
+  static final class Strangers {
+
+    private final Consumer<String> log;
+    private final LongSupplier clockNanos;
+    private String first = "";
+    private long count;
+    private long nextLineNanos;
+
+    Strangers(Consumer<String> log, LongSupplier clockNanos) {
+      this.log = log;
+      this.clockNanos = clockNanos;
+      this.nextLineNanos = clockNanos.getAsLong();
+    }
+
+    synchronized void add(InetSocketAddress caller) {
+      if (count++ == 0) {
+        first = caller.getAddress().getHostAddress();
+      }
+      tick();
+    }
+
+    /** To be called from time to time, so that the last ones are told though none follows. */
+    synchronized void tick() {
+      long now = clockNanos.getAsLong();
+      if (count == 0 || now - nextLineNanos < 0) {
+        return;
+      }
+      log.accept(
+          count == 1
+              ? "closed a connection from " + first + " that was no member's"
+              : "closed " + count + " connections that were no member's, the first from " + first);
+      count = 0;
+      nextLineNanos = now + MINUTE_NANOS;
+    }
   }
 }

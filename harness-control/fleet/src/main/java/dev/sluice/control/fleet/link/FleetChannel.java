@@ -5,23 +5,23 @@ import dev.sluice.control.fleet.protocol.FleetLink.Evidence;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.channels.ServerSocketChannel;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.jgroups.Address;
 import org.jgroups.BytesMessage;
-import org.jgroups.Event;
 import org.jgroups.JChannel;
 import org.jgroups.Message;
-import org.jgroups.PhysicalAddress;
 import org.jgroups.Receiver;
 import org.jgroups.View;
 import org.jgroups.protocols.MERGE3;
@@ -30,8 +30,8 @@ import org.jgroups.protocols.VERIFY_SUSPECT2;
 import org.jgroups.protocols.pbcast.GMS;
 import org.jgroups.protocols.pbcast.NAKACK2;
 import org.jgroups.protocols.pbcast.STABLE;
-import org.jgroups.stack.IpAddress;
-import org.jgroups.util.Tuple;
+import org.jgroups.util.DefaultSocketFactory;
+import org.slf4j.LoggerFactory;
 
 /**
  * A member of a fleet's JGroups group: who is there, and bytes from one to another, which may be
@@ -66,15 +66,27 @@ final class FleetChannel implements Closeable {
     void refused(String reason);
   }
 
+  private static final org.slf4j.Logger LOG = LoggerFactory.getLogger(FleetChannel.class);
+
+  // fields, because a logger that nobody holds is forgotten together with its level
+  private static final List<Logger> LIBRARY =
+      List.of(
+          Logger.getLogger("org.jgroups"), Logger.getLogger(FleetChannel.class.getPackageName()));
+
   private final FleetSettings settings;
   private final Listener listener;
   private final ServerSocketChannel listening;
   private final PeerDiscovery discovery;
   private final JChannel channel;
-  private final ThreadPoolExecutor probes;
+  private final ThreadPoolExecutor probes =
+      FleetThreads.pool(
+          "fleet-probe",
+          MAX_PROBES,
+          MAX_WAITING_PROBES,
+          new ThreadPoolExecutor.DiscardPolicy()); // it is asked again later
   private final Map<String, MemberAddress> addresses = new ConcurrentHashMap<>();
   private final CappedLog log;
-  private final StrangerCount strangers;
+  private final CappedLog.Strangers strangers;
   private volatile boolean closing;
 
   /**
@@ -90,17 +102,10 @@ final class FleetChannel implements Closeable {
     this.listener = listener;
     this.discovery = new PeerDiscovery(settings);
     this.log = new CappedLog(log, System::nanoTime);
-    this.strangers = new StrangerCount(log, System::nanoTime);
-    probes =
-        new ThreadPoolExecutor(
-            MAX_PROBES,
-            MAX_PROBES,
-            1,
-            TimeUnit.SECONDS,
-            new LinkedBlockingQueue<>(MAX_WAITING_PROBES),
-            task -> FleetThreads.daemon(task, "fleet-probe"));
-    probes.allowCoreThreadTimeOut(true);
-    QuietLog.install();
+    this.strangers = new CappedLog.Strangers(log, System::nanoTime);
+    if (!LOG.isDebugEnabled()) { // JGroups warns of each attempt to reach a member that is gone
+      LIBRARY.forEach(each -> each.setLevel(Level.OFF));
+    }
     try {
       channel = made(secret);
     } catch (Exception e) { // JGroups declares it, and it depends on nothing outside
@@ -144,6 +149,7 @@ final class FleetChannel implements Closeable {
     return discovery.unreached();
   }
 
+  @SuppressWarnings("FutureReturnValueIgnored") // its timer ends with the channel
   private JChannel made(FleetSecret secret) throws Exception {
     FleetTransport transport = new FleetTransport(this::connectionClosed);
     transport.setBindAddress(settings.bind());
@@ -157,8 +163,7 @@ final class FleetChannel implements Closeable {
     transport.nonBlockingSends(true);
     transport.getThreadPool().setMinThreads(0).setMaxThreads(64).setKeepAliveTime(30_000);
     transport.setThreadFactory(new FleetThreads());
-    transport.setSocketFactory(
-        new FleetSockets(new Admission(settings, secret), secret, new Told(), listening));
+    transport.setSocketFactory(new Sockets(new Admission(settings, secret, new Told())));
     discovery.returnEntireCache(false).sendCacheOnJoin(false); // addresses say where they are
     discovery.setValue("async_discovery", true);
     discovery.setValue("num_discovery_runs", DISCOVERY_RUNS);
@@ -190,6 +195,7 @@ final class FleetChannel implements Closeable {
             new STABLE().setDesiredAverageGossip(30_000).setMaxBytes(1_000_000),
             membership);
     transport.getDiagnosticsHandler().setEnabled(false);
+    transport.getTimer().scheduleWithFixedDelay(this::tick, 1, 1, TimeUnit.SECONDS);
     made.addAddressGenerator(
         () -> MemberAddress.of(settings.member(), settings.bind(), settings.port()).inGroup());
     made.setName(settings.member());
@@ -220,11 +226,7 @@ final class FleetChannel implements Closeable {
       listener.probed(member, Evidence.SILENT); // nobody knows where it was
       return;
     }
-    try {
-      probes.execute(() -> listener.probed(member, Probe.of(member, address.listensOn())));
-    } catch (RejectedExecutionException e) {
-      // it is asked again later
-    }
+    probes.execute(() -> listener.probed(member, CallerSocket.probe(member, address.listensOn())));
   }
 
   private void connectionClosed(Address member) {
@@ -233,19 +235,13 @@ final class FleetChannel implements Closeable {
     }
   }
 
-  /** Nobody has to be asked where a member listens. */
-  private void know(MemberAddress member) {
-    if (addresses.put(member.name(), member) == null) {
-      channel.down(
-          new Event(
-              Event.ADD_PHYSICAL_ADDRESS,
-              new Tuple<Address, PhysicalAddress>(
-                  member.inGroup(), new IpAddress(member.listensOn()))));
-    }
+  /** Has a line told, capped. */
+  void log(String line) {
+    log.line(line);
   }
 
-  /** To be called about once a second: says what the log has left out. */
-  void tick() {
+  /** Says what the log has left out. */
+  private void tick() {
     log.tick();
     strangers.tick();
   }
@@ -273,7 +269,7 @@ final class FleetChannel implements Closeable {
       MemberAddress.read(message.getSrc())
           .ifPresent(
               from -> {
-                know(from);
+                addresses.put(from.name(), from);
                 listener.received(from.name(), content);
               });
     }
@@ -285,7 +281,7 @@ final class FleetChannel implements Closeable {
         MemberAddress.read(each)
             .ifPresent(
                 member -> {
-                  know(member);
+                  addresses.put(member.name(), member);
                   members.add(member.name());
                 });
       }
@@ -294,7 +290,7 @@ final class FleetChannel implements Closeable {
   }
 
   /** What the sockets tell. */
-  private final class Told implements Refusals {
+  private final class Told implements Admission.Told {
 
     @Override
     public void refuses(InetSocketAddress caller, String reason) {
@@ -304,14 +300,8 @@ final class FleetChannel implements Closeable {
     @Override
     public void refusedBy(String member, InetSocketAddress at, String reason) {
       String line =
-          "refused by "
-              + member
-              + " at "
-              + at.getAddress().getHostAddress()
-              + ":"
-              + at.getPort()
-              + ": "
-              + reason;
+          "refused by %s at %s:%d: %s"
+              .formatted(member, at.getAddress().getHostAddress(), at.getPort(), reason);
       log.line(line);
       discovery.refused();
       listener.refused(line);
@@ -330,6 +320,26 @@ final class FleetChannel implements Closeable {
     @Override
     public void stranger(InetSocketAddress caller) {
       strangers.add(caller);
+    }
+  }
+
+  /** All sockets that JGroups gets: they connect members to members. */
+  private final class Sockets extends DefaultSocketFactory {
+
+    private final Admission admission;
+
+    Sockets(Admission admission) {
+      this.admission = admission;
+    }
+
+    @Override
+    public Socket createSocket(String service) {
+      return new CallerSocket(admission);
+    }
+
+    @Override
+    public ServerSocket createServerSocket(String service) throws IOException {
+      return new AdmittingServerSocket(listening, admission);
     }
   }
 }

@@ -4,7 +4,6 @@ import java.io.Closeable;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -21,19 +20,11 @@ public final class FleetConsole implements Consumer<String>, Closeable {
 
   private final Consumer<String> console;
   private final ThreadPoolExecutor thread =
-      new ThreadPoolExecutor(
-          1,
-          1,
-          1,
-          TimeUnit.SECONDS,
-          new LinkedBlockingQueue<>(MAX_WAITING),
-          task -> FleetThreads.daemon(task, "fleet-console"),
-          new ThreadPoolExecutor.DiscardPolicy());
+      FleetThreads.pool("fleet-console", 1, MAX_WAITING, new ThreadPoolExecutor.DiscardPolicy());
   private final Deque<String> refusals = new ArrayDeque<>(); // guarded by this
 
   public FleetConsole(Consumer<String> console) {
     this.console = console;
-    thread.allowCoreThreadTimeOut(true);
   }
 
   @Override

@@ -2,14 +2,26 @@ package dev.sluice.control.fleet.link;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.sluice.control.endpoint.access.SelfSigned;
 import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.Secret;
+import java.io.IOException;
+import java.math.BigInteger;
 import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.KeyStore;
+import java.security.SecureRandom;
+import java.security.cert.Certificate;
+import java.time.Instant;
+import java.util.List;
 import javax.crypto.Mac;
 import javax.crypto.SecretKeyFactory;
 import javax.crypto.spec.PBEKeySpec;
 import javax.crypto.spec.SecretKeySpec;
+import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
 
 /**
  * What all members of a fleet know, and nobody else. Deriving the key takes some tenths of a second
@@ -24,12 +36,21 @@ final class FleetSecret {
   private static final int KEY_BITS = 256;
   private static final String HMAC = "HmacSHA256";
 
+  /** Always valid: its key is what counts. */
+  private static final SelfSigned CERTIFICATE =
+      new SelfSigned(
+          "fleet",
+          List.of(),
+          BigInteger.ONE,
+          Instant.parse("2020-01-01T00:00:00Z"),
+          Instant.parse("2049-12-31T23:59:59Z"));
+
   private final SecretKeySpec key;
   private final SSLContext tls;
 
   private FleetSecret(SecretKeySpec key) throws GeneralSecurityException {
     this.key = key;
-    this.tls = PinnedTls.context(mac("tls".getBytes(UTF_8)));
+    this.tls = tls(mac("tls".getBytes(UTF_8)));
   }
 
   /**
@@ -54,6 +75,43 @@ final class FleetSecret {
       return new FleetSecret(new SecretKeySpec(derived, HMAC));
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("this JVM has not the cryptography that a fleet needs", e);
+    }
+  }
+
+  /**
+   * TLS 1.3 both ways out of a shared key: the key is the seed of an Ed25519 key pair that all
+   * members have, and each makes the same certificate of it in memory, which is the only one that
+   * it trusts.
+   *
+   * @param seed 32 bytes
+   */
+  private static SSLContext tls(byte[] seed) throws GeneralSecurityException {
+    KeyPairGenerator generator = KeyPairGenerator.getInstance("Ed25519");
+    generator.initialize(
+        seed.length * 8 - 1,
+        new SecureRandom() {
+          @Override
+          public void nextBytes(byte[] bytes) {
+            System.arraycopy(seed, 0, bytes, 0, bytes.length);
+          }
+        });
+    KeyPair pair = generator.generateKeyPair();
+    char[] password = {'-'}; // of a store that never leaves memory
+    try {
+      KeyStore store = KeyStore.getInstance("PKCS12");
+      store.load(null, null);
+      Certificate certificate = CERTIFICATE.by("Ed25519", pair);
+      store.setKeyEntry("own", pair.getPrivate(), password, new Certificate[] {certificate});
+      store.setCertificateEntry("trusted", certificate);
+      KeyManagerFactory keys = KeyManagerFactory.getInstance("PKIX");
+      keys.init(store, password);
+      TrustManagerFactory trusted = TrustManagerFactory.getInstance("PKIX");
+      trusted.init(store);
+      SSLContext context = SSLContext.getInstance("TLSv1.3");
+      context.init(keys.getKeyManagers(), trusted.getTrustManagers(), new SecureRandom());
+      return context;
+    } catch (IOException e) {
+      throw new GeneralSecurityException(e);
     }
   }
 

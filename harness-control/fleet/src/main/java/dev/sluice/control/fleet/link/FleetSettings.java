@@ -1,7 +1,14 @@
 package dev.sluice.control.fleet.link;
 
+import java.net.DatagramSocket;
+import java.net.Inet4Address;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Where a member of a fleet listens, and where it looks for others.
@@ -30,6 +37,7 @@ public record FleetSettings(
   public static final int DEFAULT_PORT = 7800;
 
   private static final int MAX_PORT = 65_535;
+  private static final int ANY_PORT = 9; // nothing is sent there
 
   /** What names of fleets and members consist of. */
   public static final String NAME = "[A-Za-z0-9._#-]{1,100}";
@@ -62,6 +70,40 @@ public record FleetSettings(
           "'"
               + name
               + "' is not a valid name: use up to 100 letters, digits, '.', '_', '-' and '#'");
+    }
+  }
+
+  /**
+   * The address from which this host reaches the first of its peers that has one, else its first
+   * one that others may reach, else loopback.
+   */
+  public static InetAddress addressTowards(List<String> peers, String service) {
+    return Stream.concat(peers.stream(), Stream.of(service))
+        .filter(peer -> !peer.isEmpty())
+        .flatMap(peer -> PeerDiscovery.addresses(peer, ANY_PORT).stream())
+        .flatMap(peer -> routeTo(peer).stream())
+        .findFirst()
+        .or(FleetSettings::firstOfInterfaces)
+        .orElseGet(InetAddress::getLoopbackAddress);
+  }
+
+  private static Optional<InetAddress> routeTo(InetSocketAddress peer) {
+    try (DatagramSocket socket = new DatagramSocket()) {
+      socket.connect(peer);
+      return Optional.of(socket.getLocalAddress()).filter(own -> !own.isAnyLocalAddress());
+    } catch (SocketException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<InetAddress> firstOfInterfaces() {
+    try {
+      return NetworkInterface.networkInterfaces()
+          .flatMap(NetworkInterface::inetAddresses)
+          .filter(address -> address instanceof Inet4Address && !address.isLoopbackAddress())
+          .findFirst();
+    } catch (SocketException e) {
+      return Optional.empty();
     }
   }
 }

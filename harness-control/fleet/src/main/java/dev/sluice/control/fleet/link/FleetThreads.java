@@ -1,12 +1,17 @@
 package dev.sluice.control.fleet.link;
 
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionHandler;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import org.jgroups.util.DefaultThreadFactory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The threads of JGroups. One that reads from a connection may fail when the connection is closed
- * by the other side, which is told by the closed connection and needs no stack trace.
+ * The threads of a fleet's network. One of JGroups that reads from a connection may fail when the
+ * connection is closed by the other side, which is told by the closed connection and needs no stack
+ * trace.
  */
 final class FleetThreads extends DefaultThreadFactory {
 
@@ -17,6 +22,28 @@ final class FleetThreads extends DefaultThreadFactory {
     Thread thread = new Thread(task, name);
     thread.setDaemon(true);
     return thread;
+  }
+
+  /**
+   * Such threads for short tasks, which end when there are none.
+   *
+   * @param most how many there are at most
+   * @param waiting how many tasks may wait for one
+   * @param tooMany what becomes of more
+   */
+  static ThreadPoolExecutor pool(
+      String name, int most, int waiting, RejectedExecutionHandler tooMany) {
+    ThreadPoolExecutor pool =
+        new ThreadPoolExecutor(
+            most,
+            most,
+            1,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(waiting),
+            task -> daemon(task, name),
+            tooMany);
+    pool.allowCoreThreadTimeOut(true);
+    return pool;
   }
 
   FleetThreads() {

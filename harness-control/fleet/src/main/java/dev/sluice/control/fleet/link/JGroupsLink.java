@@ -8,10 +8,8 @@ import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.provider.Secret;
 import java.io.Closeable;
 import java.io.IOException;
-import java.time.Instant;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
@@ -20,19 +18,14 @@ import java.util.function.Consumer;
  */
 public final class JGroupsLink implements FleetLink, Closeable {
 
-  private static final long CLEAN_UP_NANOS = TimeUnit.SECONDS.toNanos(1);
-
   private final FleetSettings settings;
   private final MessageCodec codec;
-  private final NanoClock clock;
-  private final CappedLog malformed;
   private final Consumer<String> refused;
   private final FleetChannel channel;
 
   private volatile boolean alone = true; // so far
   private ProtocolThread thread; // null until it is opened
   private Listener listener;
-  private long cleanedUpNanos;
 
   /**
    * A member that listens, and has not joined yet. Deriving keys from the secret takes some tenths
@@ -45,17 +38,11 @@ public final class JGroupsLink implements FleetLink, Closeable {
    * @throws dev.sluice.jms.provider.ConfigurationException if the secret is too short
    */
   public JGroupsLink(
-      FleetSettings settings,
-      Secret secret,
-      NanoClock clock,
-      Consumer<String> log,
-      Consumer<String> refused)
+      FleetSettings settings, Secret secret, Consumer<String> log, Consumer<String> refused)
       throws IOException {
     this.settings = settings;
-    this.clock = clock;
     this.refused = refused;
     this.codec = new MessageCodec(settings.version());
-    this.malformed = new CappedLog(log, clock::nanos);
     this.channel = new FleetChannel(settings, FleetSecret.of(secret), log, new Told());
   }
 
@@ -68,8 +55,7 @@ public final class JGroupsLink implements FleetLink, Closeable {
    */
   public void open(Listener told, long tickNanos) throws IOException {
     listener = told;
-    cleanedUpNanos = clock.nanos();
-    thread = new ProtocolThread("fleet-protocol", clock, tickNanos, this::tick);
+    thread = new ProtocolThread("fleet-protocol", NanoClock.SYSTEM, tickNanos, told::tick);
     thread.start();
     try {
       channel.join();
@@ -89,12 +75,6 @@ public final class JGroupsLink implements FleetLink, Closeable {
     thread.put(nanos -> task.run());
   }
 
-  /** This host's wall clock, in nanoseconds since 1970, less the clock of this link. */
-  public long wallAheadNanos() {
-    Instant now = Instant.now();
-    return TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano() - clock.nanos();
-  }
-
   @Override
   public String self() {
     return settings.member();
@@ -108,15 +88,6 @@ public final class JGroupsLink implements FleetLink, Closeable {
   @Override
   public void probe(String member) {
     channel.probe(member);
-  }
-
-  private void tick(long nowNanos) {
-    listener.tick(nowNanos);
-    if (nowNanos - cleanedUpNanos >= CLEAN_UP_NANOS) {
-      cleanedUpNanos = nowNanos;
-      channel.tick();
-      malformed.tick();
-    }
   }
 
   /** Leaves the fleet; the listener is told nothing any more. */
@@ -137,7 +108,7 @@ public final class JGroupsLink implements FleetLink, Closeable {
         FleetMessage message = codec.decode(content);
         thread.offer(nanos -> listener.received(nanos, from, message));
       } catch (MalformedMessage e) {
-        malformed.line("a message of " + from + " is not understood: " + e.getMessage());
+        channel.log("a message of " + from + " is not understood: " + e.getMessage());
       }
     }
 

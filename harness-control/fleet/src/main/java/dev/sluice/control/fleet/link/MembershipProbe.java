@@ -14,7 +14,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
-import java.util.function.LongSupplier;
 
 /**
  * Asks all members of a fleet how they are, some times, and measures how far their wall clocks are
@@ -30,7 +29,6 @@ public final class MembershipProbe implements FleetLink.Listener {
   private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(2);
 
   private final FleetLink link;
-  private final LongSupplier wallAheadNanos;
   private final BooleanSupplier refused;
   private final Map<String, Entry> answered = new TreeMap<>();
   private final Map<String, Integer> exchanges = new TreeMap<>();
@@ -40,13 +38,11 @@ public final class MembershipProbe implements FleetLink.Listener {
   private long lastNewsNanos;
 
   /**
-   * @param wallAheadNanos this host's wall clock, in nanoseconds since 1970, less the own clock
    * @param refused whether a member has refused this process
    */
-  public MembershipProbe(FleetLink link, LongSupplier wallAheadNanos, BooleanSupplier refused) {
+  public MembershipProbe(FleetLink link, BooleanSupplier refused) {
     this.link = link;
     this.refused = refused;
-    this.wallAheadNanos = wallAheadNanos;
   }
 
   /**
@@ -81,10 +77,7 @@ public final class MembershipProbe implements FleetLink.Listener {
     long agentMiddle = presence.receivedNanos() + there / 2;
     long ownMiddle = sent + (nowNanos - sent) / 2;
     long ahead =
-        agentMiddle
-            + presence.heartbeat().wallAheadNanos()
-            - ownMiddle
-            - wallAheadNanos.getAsLong();
+        agentMiddle + presence.heartbeat().wallAheadNanos() - ownMiddle - link.wallAheadNanos();
     Entry entry = new Entry(from, presence.heartbeat(), ahead, onTheWay / 2 + 1);
     Entry known = answered.get(from);
     if (known == null) {

@@ -1,8 +1,8 @@
 package dev.sluice.control.fleet.link;
 
 import dev.sluice.core.time.NanoClock;
-import java.util.ArrayDeque;
-import java.util.Queue;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 
@@ -19,12 +19,7 @@ final class ProtocolThread {
   private final NanoClock clock;
   private final LongConsumer tick;
   private final long tickNanos;
-  private final Queue<Event> waiting = new ArrayDeque<>(); // guarded by this
-  private final Thread thread;
-  private boolean ended; // guarded by this
-
-  /** What happened, and when. */
-  private record Event(long nanos, LongConsumer told) {}
+  private final ScheduledThreadPoolExecutor thread;
 
   /**
    * @param tick told the time every {@code tickNanos}
@@ -33,80 +28,44 @@ final class ProtocolThread {
     this.clock = clock;
     this.tick = tick;
     this.tickNanos = tickNanos;
-    thread = FleetThreads.daemon(this::run, name);
+    thread =
+        new ScheduledThreadPoolExecutor(
+            1, task -> FleetThreads.daemon(task, name), new ThreadPoolExecutor.DiscardPolicy());
   }
 
+  @SuppressWarnings("FutureReturnValueIgnored") // it goes on until the end
   void start() {
-    thread.start();
+    thread.scheduleWithFixedDelay(() -> put(tick), 0, tickNanos, TimeUnit.NANOSECONDS);
   }
 
   /** Something is to be done. */
   synchronized void put(LongConsumer event) {
-    waiting.add(new Event(clock.nanos(), event));
-    notifyAll();
+    long nanos = clock.nanos();
+    thread.execute(() -> tell(event, nanos));
   }
 
   /** Something happens on the network, which is forgotten if too much does. */
-  synchronized void offer(LongConsumer event) {
-    if (waiting.size() < MAX_WAITING) {
+  void offer(LongConsumer event) {
+    if (thread.getQueue().size() < MAX_WAITING) {
       put(event);
     }
   }
 
-  /** Nothing is told any more; waits for what is being told. */
-  void end() {
-    synchronized (this) {
-      ended = true;
-      notifyAll();
-    }
-    if (Thread.currentThread() != thread) {
-      try {
-        thread.join(TimeUnit.SECONDS.toMillis(5));
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-      }
-    }
-  }
-
-  private void run() {
-    long nextTick = clock.nanos();
-    for (Event event = next(nextTick); event != null; event = next(nextTick)) {
-      tell(event);
-      if (event.nanos() - nextTick >= 0) {
-        tell(new Event(event.nanos(), tick));
-        nextTick = event.nanos() + tickNanos;
-      }
-    }
-  }
-
-  private static void tell(Event event) {
+  private static void tell(LongConsumer event, long nanos) {
     try {
-      event.told().accept(event.nanos());
+      event.accept(nanos);
     } catch (RuntimeException | Error e) { // the fleet goes on
       NanoClock.survived(e);
     }
   }
 
-  /**
-   * The next event, which is that it is time for a tick if nothing else happens; null at the end.
-   */
-  private synchronized Event next(long nextTickNanos) {
+  /** Tells what has happened until now, and nothing any more. */
+  void end() {
+    thread.shutdown();
     try {
-      while (!ended) {
-        Event event = waiting.poll();
-        if (event != null) {
-          return event;
-        }
-        long now = clock.nanos();
-        if (now - nextTickNanos >= 0) {
-          return new Event(now, nanos -> {});
-        }
-        TimeUnit.NANOSECONDS.timedWait(this, nextTickNanos - now);
-      }
-      return null;
+      thread.awaitTermination(5, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return null;
     }
   }
 }

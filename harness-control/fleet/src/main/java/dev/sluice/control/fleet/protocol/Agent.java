@@ -1,5 +1,7 @@
 package dev.sluice.control.fleet.protocol;
 
+import dev.sluice.control.fleet.protocol.FleetMessage.AgentInfo;
+import dev.sluice.control.fleet.protocol.FleetMessage.AgentStatus;
 import dev.sluice.control.fleet.protocol.FleetMessage.Answer;
 import dev.sluice.control.fleet.protocol.FleetMessage.Assignment;
 import dev.sluice.control.fleet.protocol.FleetMessage.Claim;
@@ -9,6 +11,7 @@ import dev.sluice.control.fleet.protocol.FleetMessage.FileRequest;
 import dev.sluice.control.fleet.protocol.FleetMessage.Goal;
 import dev.sluice.control.fleet.protocol.FleetMessage.Heartbeat;
 import dev.sluice.control.fleet.protocol.FleetMessage.Inquiry;
+import dev.sluice.control.fleet.protocol.FleetMessage.Item;
 import dev.sluice.control.fleet.protocol.FleetMessage.Items;
 import dev.sluice.control.fleet.protocol.FleetMessage.Leaving;
 import dev.sluice.control.fleet.protocol.FleetMessage.Orders;
@@ -22,7 +25,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.LongSupplier;
 
 /**
  * A member of a fleet that does what a controller orders.
@@ -59,7 +61,6 @@ public final class Agent implements FleetLink.Listener {
   private final FleetLink link;
   private final AgentInfo info;
   private final FleetTiming timing;
-  private final LongSupplier wallAheadNanos;
   private final AgentWork work;
   private final ClockOffset clock = new ClockOffset();
   private final Map<String, Followed> followed = new HashMap<>();
@@ -70,8 +71,8 @@ public final class Agent implements FleetLink.Listener {
   private Epoch timed = Epoch.NONE;
   private Orders orders = Orders.NONE;
   private Download download;
-  private Task task; // null until all of it is there
-  private boolean prepared;
+  private Task task; // null until all of it is there, and so is the next
+  private AgentWork.Part part;
   private boolean stopped;
   private long started = Long.MAX_VALUE;
   private ItemQueue items = new ItemQueue();
@@ -96,19 +97,10 @@ public final class Agent implements FleetLink.Listener {
     static final Followed NOTHING = new Followed(0, 0);
   }
 
-  /**
-   * @param wallAheadNanos this host's wall clock, in nanoseconds since 1970, less the own clock
-   */
-  public Agent(
-      FleetLink link,
-      AgentInfo info,
-      FleetTiming timing,
-      LongSupplier wallAheadNanos,
-      AgentWork work) {
+  public Agent(FleetLink link, AgentInfo info, FleetTiming timing, AgentWork work) {
     this.link = link;
     this.info = info;
     this.timing = timing;
-    this.wallAheadNanos = wallAheadNanos;
     this.work = work;
   }
 
@@ -144,7 +136,9 @@ public final class Agent implements FleetLink.Listener {
   public void leave() {
     left = true;
     leaseEndNanos = STOPPED;
-    work.leaseUntil(leaseEndNanos);
+    if (part != null) {
+      part.leaseUntil(leaseEndNanos);
+    }
     if (epoch.number() > 0) {
       link.send(epoch.issuer(), new Leaving());
     }
@@ -176,7 +170,7 @@ public final class Agent implements FleetLink.Listener {
     } else if (message instanceof FileRequest request
         && task != null
         && request.task().equals(task.id())) {
-      Download.part(request, Download.contentsOf(task)).ifPresent(part -> link.send(from, part));
+      Download.part(request, task.contents()).ifPresent(part -> link.send(from, part));
     } else if (message instanceof Inquiry inquiry) {
       link.send(from, new Presence(orphaned, inquiry.sentNanos(), nowNanos, heartbeat(nowNanos)));
     } else if (message instanceof Presence other) {
@@ -249,7 +243,9 @@ public final class Agent implements FleetLink.Listener {
         work.noted("the controller " + epoch.issuer() + " is dead; going on until one follows it");
       }
     }
-    leaseEndNanos = Math.min(leaseEndNanos, Math.max(nowNanos, work.endNanos()));
+    if (part != null) {
+      leaseEndNanos = Math.min(leaseEndNanos, Math.max(nowNanos, part.endNanos()));
+    }
     if (leaseEndNanos != before) {
       lease(nowNanos);
     }
@@ -347,12 +343,12 @@ public final class Agent implements FleetLink.Listener {
   }
 
   private void forget() {
-    if (!orders.task().isEmpty()) {
-      work.forget();
+    if (part != null) {
+      part.forget();
     }
     download = null;
     task = null;
-    prepared = false;
+    part = null;
     stopped = false;
     started = Long.MAX_VALUE;
     followed.clear();
@@ -371,15 +367,17 @@ public final class Agent implements FleetLink.Listener {
     if (download.next().isEmpty()) {
       task = download.task();
       download = null;
-      prepared = true;
-      work.prepare(task);
+      part = work.prepare(task);
+      if (leased(nowNanos)) {
+        lease(nowNanos);
+      }
       act(nowNanos);
     }
   }
 
   /** Does what the orders say and was not done yet. */
   private void act(long nowNanos) {
-    if (!prepared) {
+    if (part == null) {
       return;
     }
     long aheadNanos = clock.aheadNanos(nowNanos);
@@ -387,12 +385,12 @@ public final class Agent implements FleetLink.Listener {
       String workload = assignment.workload();
       Integer before = workers.put(workload, assignment.workers());
       if (before == null || before != assignment.workers()) {
-        work.workers(workload, assignment.workers());
+        part.workers(workload, assignment.workers());
       }
     }
     if (orders.startNanos() != started) {
       started = orders.startNanos();
-      work.startAt(started - aheadNanos);
+      part.startAt(started - aheadNanos);
     }
     for (Assignment assignment : orders.workloads()) {
       for (Share share : assignment.shares()) {
@@ -403,7 +401,7 @@ public final class Agent implements FleetLink.Listener {
     }
     if (orders.goal() == Goal.STOP && !stopped) {
       stopped = true;
-      work.stop();
+      part.stop();
     }
   }
 
@@ -415,7 +413,7 @@ public final class Agent implements FleetLink.Listener {
     followed.put(workload, new Followed(share.number(), aheadNanos));
     Share local = share.by(-aheadNanos);
     lapses.follow(workload, local);
-    work.follow(workload, local);
+    part.follow(workload, local);
   }
 
   /**
@@ -455,8 +453,10 @@ public final class Agent implements FleetLink.Listener {
 
   private void lease(long nowNanos) {
     lapses.leaseUntil(nowNanos, leaseEndNanos);
-    work.unassigned(lapses.unassigned());
-    work.leaseUntil(leaseEndNanos);
+    if (part != null) {
+      part.unassigned(lapses.unassigned());
+      part.leaseUntil(leaseEndNanos);
+    }
   }
 
   private boolean leased(long nowNanos) {
@@ -482,12 +482,12 @@ public final class Agent implements FleetLink.Listener {
     return new Heartbeat(
         sequence++,
         nowNanos,
-        wallAheadNanos.getAsLong(),
+        link.wallAheadNanos(),
         info,
         epoch,
         ordered.equals(epoch) ? orders.version() : -1,
         status,
-        prepared ? orders.task() : "",
+        part == null ? "" : orders.task(),
         items.size(),
         clock.aheadNanos(nowNanos),
         clock.errorNanos(nowNanos));

@@ -1,5 +1,8 @@
 package dev.sluice.control.fleet.protocol;
 
+import dev.sluice.control.fleet.protocol.FleetMessage.AgentInfo;
+import dev.sluice.control.fleet.protocol.FleetMessage.AgentStatus;
+
 /**
  * An agent, as far as a controller knows it.
  *
@@ -8,8 +11,7 @@ package dev.sluice.control.fleet.protocol;
  * @param clockErrorNanos how well it knows the fleet's clock; {@link Long#MAX_VALUE} if it does not
  * @param clockIsKnown whether it knows it well enough to be given a share
  * @param wallAheadNanos its wall clock less the controller's, give or take the clock's error
- * @param version the newest orders that it has
- * @param upToDate whether those are the newest there are
+ * @param upToDate whether it has the newest orders there are
  * @param itemsMade items of its task that it has told of
  * @param itemsTaken how many of them the controller has
  * @param heardNanos when it was last heard, a reading of the controller's own clock
@@ -23,7 +25,6 @@ public record AgentView(
     long clockErrorNanos,
     boolean clockIsKnown,
     long wallAheadNanos,
-    long version,
     boolean upToDate,
     long itemsMade,
     long itemsTaken,

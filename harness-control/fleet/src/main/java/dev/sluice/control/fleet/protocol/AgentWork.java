@@ -11,38 +11,42 @@ import java.util.Map;
 public interface AgentWork {
 
   /** Prepares to play a task: connects, and says when it is ready. One task at a time. */
-  void prepare(Task task);
-
-  /** The task starts, or has started, at that reading. */
-  void startAt(long localNanos);
-
-  /** A workload is to have so many workers here. */
-  void workers(String workload, int workers);
-
-  /**
-   * A workload follows a share from the share's own time on. The newest one is given again with
-   * another time when the clocks have drifted apart.
-   */
-  void follow(String workload, Share share);
-
-  /** Nothing may become due after that reading, in any workload; given again and again. */
-  void leaseUntil(long localNanos);
-
-  /** So many iterations of the task have fallen due so far while there was no lease for them. */
-  void unassigned(Map<String, Double> byWorkload);
-
-  /** When the plan ends by itself; {@link Long#MAX_VALUE} if it does not, or is not known. */
-  long endNanos();
-
-  /** Stops, drains, and queues the last items; then its status is ENDED. */
-  void stop();
-
-  /** The task is over: its figures are safe with the controller, or nobody wants them any more. */
-  void forget();
+  Part prepare(Task task);
 
   /** The fleet does not take this agent, and why, in one line. */
   void refused(String reason);
 
   /** Something worth a line in the log. */
   void noted(String line);
+
+  /** What this process plays of a task. */
+  interface Part {
+
+    /** The task starts, or has started, at that reading. */
+    void startAt(long localNanos);
+
+    /** A workload is to have so many workers here. */
+    void workers(String workload, int workers);
+
+    /**
+     * A workload follows a share from the share's own time on. The newest one is given again with
+     * another time when the clocks have drifted apart.
+     */
+    void follow(String workload, Share share);
+
+    /** Nothing may become due after that reading, in any workload; given again and again. */
+    void leaseUntil(long localNanos);
+
+    /** So many iterations of the task have fallen due so far while there was no lease for them. */
+    void unassigned(Map<String, Double> byWorkload);
+
+    /** When the plan ends by itself; {@link Long#MAX_VALUE} if it does not, or is not known. */
+    long endNanos();
+
+    /** Stops, drains, and queues the last items; then its status is ENDED. */
+    void stop();
+
+    /** It is over: its figures are safe with the controller, or nobody wants them any more. */
+    void forget();
+  }
 }

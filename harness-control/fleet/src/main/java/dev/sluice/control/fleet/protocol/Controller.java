@@ -1,13 +1,14 @@
 package dev.sluice.control.fleet.protocol;
 
 import dev.sluice.control.fleet.protocol.AgentView.Condition;
-import dev.sluice.control.fleet.protocol.ControllerEvents.Departure;
+import dev.sluice.control.fleet.protocol.FleetMessage.AgentInfo;
 import dev.sluice.control.fleet.protocol.FleetMessage.Answer;
 import dev.sluice.control.fleet.protocol.FleetMessage.FilePart;
 import dev.sluice.control.fleet.protocol.FleetMessage.FileRequest;
 import dev.sluice.control.fleet.protocol.FleetMessage.Foreign;
 import dev.sluice.control.fleet.protocol.FleetMessage.Goal;
 import dev.sluice.control.fleet.protocol.FleetMessage.Heartbeat;
+import dev.sluice.control.fleet.protocol.FleetMessage.Item;
 import dev.sluice.control.fleet.protocol.FleetMessage.Items;
 import dev.sluice.control.fleet.protocol.FleetMessage.Leaving;
 import dev.sluice.control.fleet.protocol.FleetMessage.Refusal;
@@ -15,6 +16,7 @@ import dev.sluice.control.fleet.protocol.FleetMessage.Resign;
 import dev.sluice.control.fleet.protocol.FleetMessage.Resigned;
 import dev.sluice.core.pacing.CommonSchedule;
 import dev.sluice.core.run.TargetState;
+import dev.sluice.core.time.NanoClock;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -24,7 +26,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.function.LongSupplier;
 
 /**
  * The member of a fleet that says what agents do.
@@ -37,6 +38,26 @@ import java.util.function.LongSupplier;
  */
 public final class Controller implements FleetLink.Listener {
 
+  /**
+   * What another controller began, as agents still play it for the one that follows.
+   *
+   * @param task what they play
+   * @param note what the other controller kept with them
+   * @param startNanos its common start, a reading of this process's clock
+   * @param workloads by name
+   */
+  public record TakeOver(
+      String task, Content note, long startNanos, Map<String, Workload> workloads) {
+
+    /**
+     * One workload.
+     *
+     * @param target by this process's clock
+     * @param workers how many each agent has, by member
+     */
+    public record Workload(TargetState target, Map<String, Integer> workers) {}
+  }
+
   private static final long REFUSAL_NANOS = 5_000_000_000L;
 
   /** An agent may need some exchanges until it knows the fleet's clock well enough. */
@@ -45,7 +66,6 @@ public final class Controller implements FleetLink.Listener {
   private final FleetLink link;
   private final String version;
   private final FleetTiming timing;
-  private final LongSupplier wallAheadNanos;
   private final ControllerEvents events;
   private final Leadership leadership;
   private final Recovery recovery;
@@ -63,7 +83,6 @@ public final class Controller implements FleetLink.Listener {
 
   /**
    * @param version of Sluice; agents of another are refused
-   * @param wallAheadNanos this host's wall clock, in nanoseconds since 1970, less the own clock
    * @param follows whether it takes over what another controller began; if not, agents that play
    *     for a controller that is alive are left to it
    */
@@ -71,16 +90,14 @@ public final class Controller implements FleetLink.Listener {
       FleetLink link,
       String version,
       FleetTiming timing,
-      LongSupplier wallAheadNanos,
       ControllerEvents events,
       boolean follows) {
     this.link = link;
     this.version = version;
     this.timing = timing;
-    this.wallAheadNanos = wallAheadNanos;
     this.events = events;
     this.leadership = new Leadership(link, timing, events, follows);
-    this.recovery = new Recovery(link.self(), timing, leadership, workloads);
+    this.recovery = new Recovery(link.self(), timing, leadership, workloads, new HashMap<>());
     this.assignment = new PlaceAssignment(timing, leadership, recovery, members, workloads);
     this.dispatcher = new Dispatcher(link, timing, leadership, workloads);
   }
@@ -122,9 +139,10 @@ public final class Controller implements FleetLink.Listener {
     return places == null ? null : places.schedule();
   }
 
-  /** What a workload was turned to last. */
+  /** What a workload was turned to last; null if there is none of that name. */
   public TargetState target(String workload) {
-    return workloads.get(workload).target();
+    Places places = workloads.get(workload);
+    return places == null ? null : places.target();
   }
 
   /** Iterations that were due until now at places that no agent was given, by workload. */
@@ -139,6 +157,30 @@ public final class Controller implements FleetLink.Listener {
   public void give(String agent, Task task) {
     members.get(agent).give(task);
     changed = true;
+  }
+
+  /** What agents play that another controller began; empty if nothing. */
+  public Optional<TakeOver> takeOver() {
+    Map<String, TakeOver.Workload> found = new TreeMap<>();
+    workloads.forEach((name, places) -> found.put(name, takeOver(name, places.target())));
+    return members.values().stream()
+        .map(member -> member.task)
+        .filter(task -> !task.isEmpty() && dispatcher.startNanos() != Long.MAX_VALUE)
+        .findFirst()
+        .map(
+            task ->
+                new TakeOver(task, dispatcher.note(), localNanos(dispatcher.startNanos()), found));
+  }
+
+  private TakeOver.Workload takeOver(String workload, TargetState target) {
+    Map<String, Integer> workers = new TreeMap<>();
+    for (Member member : members.values()) {
+      Optional.ofNullable(member.workers.get(workload))
+          .ifPresent(each -> workers.put(member.name, each));
+    }
+    boolean begun = target.sinceNanos() != NanoClock.NEVER;
+    long sinceNanos = localNanos(begun ? target.sinceNanos() : dispatcher.startNanos());
+    return new TakeOver.Workload(target.beginning(sinceNanos), workers);
   }
 
   /** Gets what agents play from one of them. */
@@ -156,7 +198,7 @@ public final class Controller implements FleetLink.Listener {
     if (next.isPresent()) {
       members.values().stream()
           .filter(member -> member.condition == Condition.PRESENT)
-          .filter(member -> member.last().task().equals(next.get().task()))
+          .filter(member -> member.last.task().equals(next.get().task()))
           .findFirst()
           .ifPresent(member -> link.send(member.name, next.get()));
     } else {
@@ -256,7 +298,7 @@ public final class Controller implements FleetLink.Listener {
     view = new TreeSet<>(names);
     for (Member member : members.values()) {
       if (!view.contains(member.name) && member.isThere()) {
-        probe(nowNanos, member);
+        leadership.probe(nowNanos, member.name);
       }
     }
   }
@@ -275,14 +317,6 @@ public final class Controller implements FleetLink.Listener {
       }
     }
     settle(nowNanos);
-  }
-
-  /**
-   * Somebody who knows says that a member's process has ended, such as one on a host without power,
-   * which refuses nothing.
-   */
-  public void declaredDead(long nowNanos, String member) {
-    probed(nowNanos, member, FleetLink.Evidence.REFUSED);
   }
 
   @Override
@@ -314,7 +348,7 @@ public final class Controller implements FleetLink.Listener {
       return;
     }
     watchClock(nowNanos, member);
-    if (nowNanos - member.receivedNanos() < timing.suspectNanos()) {
+    if (nowNanos - member.receivedNanos < timing.suspectNanos()) {
       return;
     }
     if (member.condition == Condition.PRESENT) {
@@ -323,16 +357,16 @@ public final class Controller implements FleetLink.Listener {
     }
     if (!member.mayAct(nowNanos)) {
       depart(nowNanos, member, Condition.STOPPED);
-    } else if (member.mayBeProbed(nowNanos)) {
-      probe(nowNanos, member);
+    } else {
+      leadership.probe(nowNanos, member.name);
     }
   }
 
   /** One that has nothing to do because nobody knows how its clock goes is told so. */
   private void watchClock(long nowNanos, Member member) {
-    if (member.last().fleetErrorNanos() <= timing.clockErrorNanos()) {
-      member.clockIsExact(nowNanos);
-    } else if (nowNanos - member.inexactNanos() >= CLOCK_PATIENCE_NANOS
+    if (member.last.fleetErrorNanos() <= timing.clockErrorNanos()) {
+      member.inexactNanos = nowNanos;
+    } else if (nowNanos - member.inexactNanos >= CLOCK_PATIENCE_NANOS
         && !assignment.hasPlaces(member)) {
       refuse(
           nowNanos,
@@ -340,11 +374,6 @@ public final class Controller implements FleetLink.Listener {
           "its clock is not known to within %d ms, so it gets no share until it is"
               .formatted(TimeUnit.NANOSECONDS.toMillis(timing.clockErrorNanos())));
     }
-  }
-
-  private void probe(long nowNanos, Member member) {
-    member.probed(nowNanos);
-    link.probe(member.name);
   }
 
   private void answered(long nowNanos, String from, Answer answer) {
@@ -398,11 +427,10 @@ public final class Controller implements FleetLink.Listener {
 
   /** All agents that can be heard have accepted: goes on where the controller before was. */
   private void begin(long nowNanos) {
-    TakeOver succession = leadership.succession();
-    dispatcher.follow(succession);
+    dispatcher.follow();
     recovery.recover(nowNanos, members);
     changed = true;
-    events.leads(succession);
+    events.nowLeads();
     members.values().stream()
         .filter(Member::isThere)
         .forEach(member -> events.arrived(viewOf(member)));
@@ -479,16 +507,16 @@ public final class Controller implements FleetLink.Listener {
     long untilNanos = soonNanos(nowNanos);
     // one that is dead acted until about the first heartbeat that did not come
     long lastNanos =
-        condition == Condition.STOPPED && member.mayAct(member.receivedNanos())
-            ? member.horizonNanos()
-            : member.receivedNanos() + timing.heartbeatNanos();
+        condition == Condition.STOPPED && member.mayAct(member.receivedNanos)
+            ? member.horizonNanos
+            : member.receivedNanos + timing.heartbeatNanos();
     long fromNanos = fleetNanos(Math.min(nowNanos, lastNanos));
     Map<String, Double> iterations = assignment.stopped(member, fromNanos, untilNanos);
-    member.actsNoMore();
-    member.leaseFrom(localNanos(untilNanos) + timing.clockErrorNanos());
+    member.horizonNanos = Member.NEVER;
+    member.leaseFromNanos = localNanos(untilNanos) + timing.clockErrorNanos();
     member.condition = condition;
     changed = true;
-    events.departed(new Departure(viewOf(member), condition, fromNanos, untilNanos, iterations));
+    events.departed(viewOf(member), iterations);
   }
 
   /** Deals what is to be dealt, and tells everybody who is concerned. */
@@ -511,6 +539,6 @@ public final class Controller implements FleetLink.Listener {
 
   private AgentView viewOf(Member member) {
     return member.view(
-        timing.clockErrorNanos(), wallAheadNanos.getAsLong() - leadership.fleetAheadNanos());
+        timing.clockErrorNanos(), link.wallAheadNanos() - leadership.fleetAheadNanos());
   }
 }

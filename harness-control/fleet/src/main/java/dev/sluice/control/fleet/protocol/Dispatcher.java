@@ -1,5 +1,6 @@
 package dev.sluice.control.fleet.protocol;
 
+import dev.sluice.control.fleet.protocol.FleetMessage.Answer;
 import dev.sluice.control.fleet.protocol.FleetMessage.Assignment;
 import dev.sluice.control.fleet.protocol.FleetMessage.Echo;
 import dev.sluice.control.fleet.protocol.FleetMessage.Leases;
@@ -53,11 +54,15 @@ final class Dispatcher {
     note = content;
   }
 
+  Content note() {
+    return note;
+  }
+
   /** Goes on where the controller before was. */
-  void follow(TakeOver succession) {
-    for (Orders orders : succession.orders().values()) {
-      note = orders.note().size() > 0 ? orders.note() : note;
-      startNanos = Math.min(startNanos, orders.startNanos());
+  void follow() {
+    for (Answer each : leadership.played().values()) {
+      note = each.orders().note().size() > 0 ? each.orders().note() : note;
+      startNanos = Math.min(startNanos, each.orders().startNanos());
     }
   }
 
@@ -65,7 +70,7 @@ final class Dispatcher {
   void publish(long nowNanos, Collection<Member> members) {
     for (Member member : members) {
       Orders next = ordersOf(nowNanos, member, version + 1);
-      if (!next.equals(ordersOf(member.orders, version + 1))) {
+      if (!next.equals(member.orders.as(version + 1))) {
         version++;
         member.order(next);
         if (member.isThere()) {
@@ -75,21 +80,9 @@ final class Dispatcher {
     }
   }
 
-  private static Orders ordersOf(Orders orders, long version) {
-    return new Orders(
-        version,
-        orders.leases(),
-        orders.task(),
-        orders.files(),
-        orders.goal(),
-        orders.startNanos(),
-        orders.workloads(),
-        orders.note());
-  }
-
   private Orders ordersOf(long nowNanos, Member member, long next) {
     if (member.task.isEmpty()) {
-      return ordersOf(Orders.NONE, next);
+      return Orders.NONE.as(next);
     }
     long fleetNanos = nowNanos + leadership.fleetAheadNanos();
     List<Assignment> assignments = new ArrayList<>();
@@ -123,7 +116,7 @@ final class Dispatcher {
    * stopped is given none before the change is in force that takes its old places away.
    */
   void tell(long nowNanos, Member member) {
-    if (!member.accepted().equals(leadership.epoch())) {
+    if (!member.accepted.equals(leadership.epoch())) {
       return;
     }
     if (!member.mayBeLeased(nowNanos)) {

@@ -11,9 +11,6 @@ import java.util.TreeMap;
 /** The files of a task as they come in, one part after the other. For one thread. */
 final class Download {
 
-  /** The name under which the text of a task is fetched. */
-  static final String TEXT = "";
-
   /** How much a part holds at most. */
   static final int PART_BYTES = 256 << 10;
 
@@ -52,13 +49,6 @@ final class Download {
     return true;
   }
 
-  /** All that is fetched of a task. */
-  static Map<String, Content> contentsOf(Task task) {
-    Map<String, Content> contents = new LinkedHashMap<>(task.files());
-    contents.put(TEXT, Content.of(task.text()));
-    return contents;
-  }
-
   /** The requested part; empty if no file has that name. */
   static Optional<FilePart> part(FileRequest asked, Map<String, Content> contents) {
     return Optional.ofNullable(contents.get(asked.file()))
@@ -74,8 +64,6 @@ final class Download {
 
   /** The task, once all is there. */
   Task task() {
-    Map<String, Content> files = new LinkedHashMap<>(complete);
-    Content text = files.remove(TEXT);
-    return new Task(task, text == null ? "" : text.text(), files);
+    return Task.of(task, complete);
   }
 }

@@ -1,6 +1,9 @@
 package dev.sluice.control.fleet.protocol;
 
+import dev.sluice.core.time.NanoClock;
+import java.time.Instant;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 
 /**
  * What the protocol needs of a network: messages that may be lost, late, doubled or out of order,
@@ -16,6 +19,14 @@ public interface FleetLink {
 
   /** Sends a message if it can; nothing is said if it cannot. */
   void send(String member, FleetMessage message);
+
+  /** This host's wall clock, in nanoseconds since 1970, less the clock of this process. */
+  default long wallAheadNanos() {
+    Instant now = Instant.now();
+    return TimeUnit.SECONDS.toNanos(now.getEpochSecond())
+        + now.getNano()
+        - NanoClock.SYSTEM.nanos();
+  }
 
   /** Asks whether a process is there; {@link Listener#probed} is told what was found, if ever. */
   void probe(String member);

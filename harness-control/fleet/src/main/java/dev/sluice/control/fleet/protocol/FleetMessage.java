@@ -86,6 +86,11 @@ public sealed interface FleetMessage {
       files = Map.copyOf(files);
       workloads = List.copyOf(workloads);
     }
+
+    /** The same, as another version. */
+    Orders as(long next) {
+      return new Orders(next, leases, task, files, goal, startNanos, workloads, note);
+    }
   }
 
   /**
@@ -230,4 +235,88 @@ public sealed interface FleetMessage {
 
   /** A message of another version of the protocol or of Sluice, of which no more is understood. */
   record Foreign(int protocolVersion, String version) implements FleetMessage {}
+
+  /**
+   * Who an agent is. It does not change while the process lives.
+   *
+   * @param name what people call it; the name of the member unless they chose one
+   * @param host the name of its host
+   * @param version the version of Sluice, which must be the controller's
+   * @param labels what workloads choose agents by
+   * @param cores the processors the process may use
+   * @param pid the process on its host
+   */
+  record AgentInfo(
+      String name, String host, String version, Map<String, String> labels, int cores, long pid) {
+
+    public AgentInfo {
+      labels = Map.copyOf(labels);
+    }
+  }
+
+  /**
+   * How far an agent's part of the run is, as its process tells it.
+   *
+   * @param workersUp workers that are up, by workload
+   * @param content what the process adds; not read by the protocol.
+   */
+  record AgentStatus(Phase phase, Map<String, Integer> workersUp, Content content) {
+
+    /** Nothing to do. */
+    public static final AgentStatus IDLE = new AgentStatus(Phase.IDLE, Map.of(), Content.EMPTY);
+
+    /** In the order in which they follow each other. */
+    public enum Phase {
+      /** It has no task. */
+      IDLE,
+      /** It fetches its task and connects its workers. */
+      PREPARING,
+      /** It can start; a share is given only to an agent that is ready. */
+      READY,
+      /** It plays its part. */
+      RUNNING,
+      /** Its part has ended, and every item it has is queued. */
+      ENDED,
+      /** It cannot play its part; the status says why. */
+      FAILED
+    }
+
+    public AgentStatus {
+      workersUp = Map.copyOf(workersUp);
+    }
+
+    /** Whether it can act on a share. */
+    public boolean ready() {
+      return phase == Phase.READY || phase == Phase.RUNNING;
+    }
+  }
+
+  /**
+   * Something of a run that an agent tells its controllers. Items of one agent's task are one
+   * sequence, delivered in order and each at most once to each controller. Those before a sum are
+   * forgotten when another sum has been made, so that an agent keeps no more after a week than
+   * after an hour.
+   *
+   * @param sequence its place among all items of the task, from 0
+   * @param after the place of the item that was kept before it, -1 if there is none
+   * @param number what the process numbers it by, such as the fleet's number of an interval
+   * @param content what it says; not read by the protocol.
+   */
+  record Item(long sequence, long after, Kind kind, long number, Content content) {
+
+    public enum Kind {
+      /** The figures of one interval. */
+      INTERVAL,
+      /** The sum of all intervals so far; it stands for them and for all that happened in them. */
+      SUM,
+      /** Messages sent and received, for the account of all agents; kept to the end. */
+      DELIVERIES,
+      /** Something dated that happened. */
+      EVENT,
+      /** The same, to a worker's connection. */
+      CONNECTION,
+      /** The totals of the agent's part; nothing comes after it. */
+      FINAL
+    }
+  }
 }

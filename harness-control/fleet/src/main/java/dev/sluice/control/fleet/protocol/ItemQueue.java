@@ -1,5 +1,6 @@
 package dev.sluice.control.fleet.protocol;
 
+import dev.sluice.control.fleet.protocol.FleetMessage.Item;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;

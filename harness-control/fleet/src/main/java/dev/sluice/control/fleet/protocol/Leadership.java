@@ -4,7 +4,6 @@ import dev.sluice.control.fleet.protocol.FleetMessage.Answer;
 import dev.sluice.control.fleet.protocol.FleetMessage.Assignment;
 import dev.sluice.control.fleet.protocol.FleetMessage.Claim;
 import dev.sluice.control.fleet.protocol.FleetMessage.Leases;
-import dev.sluice.control.fleet.protocol.FleetMessage.Orders;
 import dev.sluice.control.fleet.protocol.FleetMessage.Resign;
 import dev.sluice.control.fleet.protocol.FleetMessage.Resigned;
 import java.util.HashMap;
@@ -132,21 +131,16 @@ final class Leadership {
       if (follows && epoch.number() > 0) {
         others().forEach(other -> link.send(other, new Resign(epoch)));
       }
-      for (String name : view) {
+      Set<String> names = new TreeSet<>(view);
+      if (phase == Phase.CLAIMING) {
+        names.addAll(members.keySet());
+      }
+      for (String name : names) {
         Member member = members.get(name);
-        if (!isSelf(name) && (member == null || !member.accepted().equals(epoch))) {
+        if (!isSelf(name) && (member == null || !member.accepted.equals(epoch))) {
           claim(nowNanos, name);
         }
       }
-      if (phase == Phase.CLAIMING) {
-        members.forEach((name, member) -> claimAgain(nowNanos, name, member, view));
-      }
-    }
-  }
-
-  private void claimAgain(long nowNanos, String name, Member member, Set<String> view) {
-    if (!view.contains(name) && !member.accepted().equals(epoch)) {
-      claim(nowNanos, name);
     }
   }
 
@@ -282,7 +276,7 @@ final class Leadership {
     for (Map.Entry<String, Latest> each : answers.entrySet()) {
       String name = each.getKey();
       Member member = members.get(name);
-      boolean obeys = member != null && member.accepted().equals(epoch);
+      boolean obeys = member != null && member.accepted.equals(epoch);
       boolean there = view.contains(name) && nowNanos - each.getValue().receivedNanos < WAIT_NANOS;
       if (!obeys && there && !dead(name) && (each.getValue().plays() || !follows)) {
         waits |= mustWait(name, each.getValue());
@@ -327,18 +321,6 @@ final class Leadership {
     owners.removeAll(answers.keySet());
     owners.remove(Places.NOBODY);
     return owners;
-  }
-
-  /** The agents and orders that were found. */
-  TakeOver succession() {
-    Map<String, Orders> orders = new TreeMap<>();
-    Epoch before = Epoch.NONE;
-    for (Map.Entry<String, Answer> each : played().entrySet()) {
-      orders.put(each.getKey(), each.getValue().orders());
-      Epoch ordered = each.getValue().ordered();
-      before = before.isBefore(ordered) ? ordered : before;
-    }
-    return new TakeOver(before, orders, unheard());
   }
 
   /** Whether an agent plays that has accepted this controller, hence the one before has ended. */

@@ -18,8 +18,7 @@ import java.util.TreeMap;
  */
 final class Member {
 
-  private static final long NEVER = Long.MIN_VALUE;
-  private static final long PROBE_NANOS = 1_000_000_000L;
+  static final long NEVER = Long.MIN_VALUE;
 
   final String name;
 
@@ -37,13 +36,23 @@ final class Member {
   Condition condition = Condition.PRESENT;
   long itemsTaken;
 
-  private Epoch accepted = Epoch.NONE;
-  private Heartbeat last;
-  private long receivedNanos = NEVER;
-  private long inexactNanos;
-  private long horizonNanos = NEVER;
-  private long probedNanos = NEVER;
-  private long leaseFromNanos = NEVER;
+  /** The epoch it has accepted. */
+  Epoch accepted = Epoch.NONE;
+
+  /** What it said last, and when that was received. */
+  Heartbeat last;
+
+  long receivedNanos;
+
+  /** Since when its clock has not been known well enough. */
+  long inexactNanos;
+
+  /** When its lease runs out, as seen from here; {@link #NEVER} if it acts on nothing. */
+  long horizonNanos = NEVER;
+
+  /** It is to have no lease before that. */
+  long leaseFromNanos = NEVER;
+
   private long acked = -1;
   private final TreeMap<Long, Map<String, Long>> sent = new TreeMap<>();
   private final Map<String, Long> known = new HashMap<>();
@@ -58,7 +67,7 @@ final class Member {
   /** It is to play this, instead of what it had. */
   void give(Task next) {
     task = next.id();
-    contents = Download.contentsOf(next);
+    contents = next.contents();
     files = new HashMap<>();
     contents.forEach((file, content) -> files.put(file, (long) content.size()));
     goal = Goal.RUN;
@@ -67,12 +76,9 @@ final class Member {
 
   /** It is to play nothing. */
   void release() {
-    task = "";
-    contents = Map.of();
-    files = Map.of();
+    give(Task.NONE);
     goal = Goal.NONE;
     workers.clear();
-    itemsTaken = 0;
   }
 
   /** It is to do what the controller before wanted, if it has all that it needs for that. */
@@ -116,31 +122,16 @@ final class Member {
         last.fleetErrorNanos(),
         last.fleetErrorNanos() <= clockErrorNanos,
         timed ? last.wallAheadNanos() - last.fleetAheadNanos() - wallAheadNanos : 0,
-        acked,
         upToDate(),
         last.items(),
         itemsTaken,
         receivedNanos);
   }
 
-  /** The epoch it has accepted. */
-  Epoch accepted() {
-    return accepted;
-  }
-
   /** It has accepted an epoch, and has no orders of it yet. */
   void accepts(Epoch epoch) {
     accepted = epoch;
     acked = -1;
-  }
-
-  Heartbeat last() {
-    return last;
-  }
-
-  /** When it was last heard. */
-  long receivedNanos() {
-    return receivedNanos;
   }
 
   /**
@@ -155,16 +146,6 @@ final class Member {
     last = heartbeat;
     receivedNanos = nowNanos;
     return true;
-  }
-
-  /** It knows the fleet's clock well enough. */
-  void clockIsExact(long nowNanos) {
-    inexactNanos = nowNanos;
-  }
-
-  /** Since when its clock has not been known well enough. */
-  long inexactNanos() {
-    return inexactNanos;
   }
 
   /** Whether it acts on the newest orders. */
@@ -227,16 +208,6 @@ final class Member {
     horizonNanos = Math.max(horizonNanos, nanos);
   }
 
-  /** It acts on nothing, whatever it was granted. */
-  void actsNoMore() {
-    horizonNanos = NEVER;
-  }
-
-  /** It is to have no lease before that. */
-  void leaseFrom(long nanos) {
-    leaseFromNanos = nanos;
-  }
-
   boolean mayBeLeased(long nowNanos) {
     return leaseFromNanos == NEVER || nowNanos > leaseFromNanos;
   }
@@ -249,19 +220,5 @@ final class Member {
   /** Whether it was given leases, and the last one has run out. */
   boolean hasLapsed(long nowNanos) {
     return horizonNanos != NEVER && !mayAct(nowNanos);
-  }
-
-  /** Whether it is time to ask again whether its process is there. */
-  boolean mayBeProbed(long nowNanos) {
-    return probedNanos == NEVER || nowNanos - probedNanos >= PROBE_NANOS;
-  }
-
-  void probed(long nowNanos) {
-    probedNanos = nowNanos;
-  }
-
-  /** When its lease ran out, as seen from here. */
-  long horizonNanos() {
-    return horizonNanos;
   }
 }

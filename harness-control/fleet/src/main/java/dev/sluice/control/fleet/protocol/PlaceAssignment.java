@@ -7,31 +7,16 @@ import java.util.Map;
 /**
  * Deals the places of a controller's workloads: an agent comes in when it can act on places, and
  * has them until it cannot. For one thread.
+ *
+ * @param members of the fleet, by name, as they come
+ * @param workloads by name, as they are declared
  */
-final class PlaceAssignment {
-
-  private final FleetTiming timing;
-  private final Leadership leadership;
-  private final Recovery recovery;
-  private final Map<String, Member> members;
-  private final Map<String, Places> workloads;
-
-  /**
-   * @param members of the fleet, by name, as they come
-   * @param workloads by name, as they are declared
-   */
-  PlaceAssignment(
-      FleetTiming timing,
-      Leadership leadership,
-      Recovery recovery,
-      Map<String, Member> members,
-      Map<String, Places> workloads) {
-    this.timing = timing;
-    this.leadership = leadership;
-    this.recovery = recovery;
-    this.members = members;
-    this.workloads = workloads;
-  }
+record PlaceAssignment(
+    FleetTiming timing,
+    Leadership leadership,
+    Recovery recovery,
+    Map<String, Member> members,
+    Map<String, Places> workloads) {
 
   /**
    * Deals what is to be dealt.
@@ -60,14 +45,8 @@ final class PlaceAssignment {
 
   /** Gives an agent places if it can use them, and takes them if it cannot. */
   private void seat(String workload, Places places, Member member) {
-    int workers = member.workers.getOrDefault(workload, 0);
-    boolean can = workers > 0 && member.canPlay();
-    boolean seated = places.agents().contains(member.name);
-    if (seated && !can) {
-      places.want(member.name, 0);
-    } else if (seated) {
-      places.want(member.name, workers);
-    } else if (can && mayArrive(member, places)) {
+    int workers = member.canPlay() ? member.workers.getOrDefault(workload, 0) : 0;
+    if (places.agents().contains(member.name) || (workers > 0 && mayArrive(member, places))) {
       places.want(member.name, workers);
     }
   }
@@ -77,14 +56,12 @@ final class PlaceAssignment {
    * when nobody is silent, for whom it would have to wait.
    */
   private boolean mayArrive(Member member, Places places) {
-    if (member.condition != Condition.PRESENT || !member.upToDate() || places.unknown()) {
-      return false;
-    }
-    if (member.last().fleetErrorNanos() > timing.clockErrorNanos()) {
-      return false;
-    }
-    return places.agents().stream()
-        .allMatch(name -> members.get(name).condition == Condition.PRESENT);
+    return member.condition == Condition.PRESENT
+        && member.upToDate()
+        && !places.unknown()
+        && member.last.fleetErrorNanos() <= timing.clockErrorNanos()
+        && places.agents().stream()
+            .allMatch(name -> members.get(name).condition == Condition.PRESENT);
   }
 
   /** Whether an agent has places of any workload. */

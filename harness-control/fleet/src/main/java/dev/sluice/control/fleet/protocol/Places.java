@@ -195,12 +195,9 @@ final class Places {
     }
     int fewest = Math.min(fewest(), places);
     for (Map.Entry<String, Integer> want : wanted.entrySet()) {
-      int more = want.getValue() - mostOf(want.getKey(), granted);
-      if (want.getValue() > granted.get(want.getKey())
-          && othersKnow(want.getKey(), want.getValue())
-          && acted + Math.max(0, more) <= fewest) {
+      if (mayHave(want, granted, acted, fewest)) {
+        acted += Math.max(0, want.getValue() - mostOf(want.getKey(), granted));
         granted.put(want.getKey(), want.getValue());
-        acted += Math.max(0, more);
       }
     }
     CommonSchedule last = newest().schedule;
@@ -235,15 +232,20 @@ final class Places {
   }
 
   private boolean mayGrant() {
-    int acted = acted(Map.of());
+    Map<String, Integer> granted = newest().granted;
+    int acted = acted(granted);
     int fewest = fewest();
-    return wanted.entrySet().stream()
-        .anyMatch(
-            want ->
-                want.getValue() > grantedTo(want.getKey())
-                    && othersKnow(want.getKey(), want.getValue())
-                    && acted + Math.max(0, want.getValue() - mostOf(want.getKey(), Map.of()))
-                        <= fewest);
+    return wanted.entrySet().stream().anyMatch(each -> mayHave(each, granted, acted, fewest));
+  }
+
+  /** Whether an agent may be granted all that it is to have, which is more than it was. */
+  private boolean mayHave(
+      Map.Entry<String, Integer> want, Map<String, Integer> granted, int acted, int fewest) {
+    String agent = want.getKey();
+    int places = want.getValue();
+    return places > granted.getOrDefault(agent, 0)
+        && othersKnow(agent, places)
+        && acted + Math.max(0, places - mostOf(agent, granted)) <= fewest;
   }
 
   /** The places that anybody may act on, with those that are about to be granted. */

@@ -3,7 +3,6 @@ package dev.sluice.control.fleet.protocol;
 import dev.sluice.control.fleet.protocol.FleetMessage.Answer;
 import dev.sluice.control.fleet.protocol.FleetMessage.Assignment;
 import dev.sluice.core.pacing.CommonSchedule;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
@@ -13,21 +12,24 @@ import java.util.Set;
  * places that others may have been granted are reserved until nobody acts on them any more.
  *
  * <p>For one thread.
+ *
+ * @param self the controller that follows
+ * @param workloads its workloads by name, to which those are added that it takes over
+ * @param lastTold the newest that agents were told of each workload that it takes over
  */
-final class Recovery {
-
-  private final String self;
-  private final FleetTiming timing;
-  private final Leadership leadership;
-  private final Map<String, Places> workloads;
-  private final Map<String, Told> lastTold = new HashMap<>();
+record Recovery(
+    String self,
+    FleetTiming timing,
+    Leadership leadership,
+    Map<String, Places> workloads,
+    Map<String, Told> lastTold) {
 
   /**
    * What an earlier controller has told.
    *
    * @param number of the schedule, 0 if there was none yet
    */
-  private record Told(Epoch epoch, long number) implements Comparable<Told> {
+  record Told(Epoch epoch, long number) implements Comparable<Told> {
 
     static final Told NOTHING = new Told(Epoch.NONE, -1);
 
@@ -41,17 +43,6 @@ final class Recovery {
       int byEpoch = either ? 0 : epoch.compareTo(other.epoch);
       return byEpoch != 0 ? byEpoch : Long.compare(number, other.number);
     }
-  }
-
-  /**
-   * @param self the controller that follows
-   * @param workloads its workloads by name, to which those are added that it takes over
-   */
-  Recovery(String self, FleetTiming timing, Leadership leadership, Map<String, Places> workloads) {
-    this.self = self;
-    this.timing = timing;
-    this.leadership = leadership;
-    this.workloads = workloads;
   }
 
   /** Whether a workload was an earlier controller's. */
@@ -138,7 +129,7 @@ final class Recovery {
   private void takeIn(long nowNanos, Member member, Answer answer) {
     boolean leased = answer.leaseLeftNanos() > 0;
     if (!leased) {
-      member.leaseFrom(nowNanos + timing.leadNanos() + timing.clockErrorNanos());
+      member.leaseFromNanos = nowNanos + timing.leadNanos() + timing.clockErrorNanos();
     }
     long overNanos = nowNanos + leadership.fleetAheadNanos() - 2 * timing.clockErrorNanos();
     for (Assignment assignment : answer.orders().workloads()) {

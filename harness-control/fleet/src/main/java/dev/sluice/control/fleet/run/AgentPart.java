@@ -1,17 +1,18 @@
 package dev.sluice.control.fleet.run;
 
-import dev.sluice.control.fleet.protocol.AgentStatus;
-import dev.sluice.control.fleet.protocol.AgentStatus.Phase;
+import dev.sluice.control.fleet.codec.MessageCodec.MalformedMessage;
+import dev.sluice.control.fleet.codec.RecordCodec;
+import dev.sluice.control.fleet.protocol.AgentWork;
 import dev.sluice.control.fleet.protocol.Content;
-import dev.sluice.control.fleet.protocol.Item;
+import dev.sluice.control.fleet.protocol.FleetMessage.AgentStatus;
+import dev.sluice.control.fleet.protocol.FleetMessage.AgentStatus.Phase;
+import dev.sluice.control.fleet.protocol.FleetMessage.Item;
 import dev.sluice.control.fleet.protocol.Task;
-import dev.sluice.control.format.EventJson;
+import dev.sluice.control.fleet.run.FleetTask.Placement;
 import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.control.scenario.model.Scenario;
-import dev.sluice.control.scenario.model.Vocabulary;
 import dev.sluice.control.scenario.reading.ScenarioReader;
 import dev.sluice.control.scenario.yaml.ScenarioException;
-import dev.sluice.control.secret.Secrets;
 import dev.sluice.core.bus.ConnectionEvent;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
@@ -45,8 +46,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
-import java.util.function.Function;
-import org.json.JSONException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -54,7 +53,7 @@ import org.slf4j.LoggerFactory;
  * An agent's part of one task, from reading its text to the last figure. Orders come from the
  * protocol's thread and are carried out on threads of the part's own.
  */
-final class AgentPart {
+final class AgentPart implements AgentWork.Part {
 
   /** A controller that follows gets as many one by one, or up to twice as many. */
   static final int INTERVALS_PER_SUM = 300;
@@ -72,42 +71,27 @@ final class AgentPart {
           RunEvent.Kind.STOPPING,
           RunEvent.Kind.MARK);
 
-  /** What it takes to read a scenario. */
-  record Reading(
-      Vocabulary vocabulary, Function<String, Optional<String>> environment, Secrets secrets) {}
-
-  private final String agent;
+  private final AgentRun process;
   private final Task task;
-  private final Reading reading;
   private final NanoClock clock;
-  private final AgentRun.Reporter reporter;
-  private final Consumer<String> console;
+  private final RecordCodec records;
   private final Delivery deliveries = Delivery.newPart();
   private final Progress progress;
   private final Map<String, Integer> workersWanted = new HashMap<>(); // guarded by this
-  private final Map<String, List<Share>> shares = new LinkedHashMap<>(); // guarded by this
+  private final List<Consumer<Run>> early = new ArrayList<>(); // orders; guarded by this
   private Run run; // guarded by this, null until it is made
   private long startNanos = NanoClock.NEVER; // guarded by this
-  private long leaseNanos = NanoClock.NEVER; // guarded by this
   private Duration duration = Duration.ZERO; // of the plan, without one 0; guarded by this
   private String stopReason; // guarded by this, null while it is to go on
   private boolean changing; // workers; guarded by this
   private volatile Map<String, Double> unassigned = Map.of(); // iterations
 
-  AgentPart(
-      String agent,
-      Task task,
-      Reading reading,
-      NanoClock clock,
-      AgentRun.Reporter reporter,
-      Consumer<String> console) {
-    this.agent = agent;
+  AgentPart(AgentRun process, Task task) {
+    this.process = process;
     this.task = task;
-    this.reading = reading;
-    this.clock = clock;
-    this.reporter = reporter;
-    this.console = console;
-    this.progress = new Progress(reporter::status);
+    this.clock = process.clock;
+    this.records = new RecordCodec(process.secrets::mask);
+    this.progress = new Progress(process.reporter::status);
   }
 
   void start() {
@@ -115,52 +99,70 @@ final class AgentPart {
     clock.start("task " + task.id(), this::play);
   }
 
-  synchronized void startAt(long nanos) {
+  @Override
+  public synchronized void startAt(long nanos) {
     startNanos = nanos;
-    if (run != null) {
-      following().startAt(nanos);
-    }
+    order(of -> following(of).startAt(nanos));
   }
 
-  synchronized void follow(String workload, Share share) {
+  @Override
+  public void follow(String workload, Share share) {
+    order(
+        of -> {
+          if (has(of, workload)) {
+            following(of).follow(workload, share);
+          }
+        });
+  }
+
+  @Override
+  public void leaseUntil(long nanos) {
+    order(of -> following(of).leaseUntil(nanos));
+  }
+
+  /** What comes before the run is there is done when it is. */
+  private synchronized void order(Consumer<Run> order) {
     if (run == null) {
-      shares.computeIfAbsent(workload, added -> new ArrayList<>()).add(share);
-    } else if (has(workload)) {
-      following().follow(workload, share);
+      early.add(order);
+    } else {
+      order.accept(run);
     }
   }
 
-  synchronized void leaseUntil(long nanos) {
-    leaseNanos = nanos;
-    if (run != null) {
-      following().leaseUntil(nanos);
-    }
-  }
-
-  void unassigned(Map<String, Double> byWorkload) {
+  @Override
+  public void unassigned(Map<String, Double> byWorkload) {
     unassigned = byWorkload;
   }
 
-  /** When the plan ends by itself; {@link Long#MAX_VALUE} if it does not. */
-  synchronized long endNanos() {
+  @Override
+  public synchronized long endNanos() {
     return duration.isZero() || startNanos == NanoClock.NEVER
         ? Long.MAX_VALUE
         : startNanos + duration.toNanos();
   }
 
-  synchronized void workers(String workload, int workers) {
+  @Override
+  public synchronized void workers(String workload, int workers) {
     workersWanted.put(workload, workers);
     if (run != null && !changing && progress.phase() == Phase.RUNNING) {
       changing = true;
-      clock.start("workers of " + agent, this::changeWorkers);
+      clock.start("workers of " + process.agent, this::changeWorkers);
     }
   }
 
-  synchronized void stop(String reason) {
+  @Override
+  public void stop() {
+    stop("the controller ended the run");
+  }
+
+  private synchronized void stop(String reason) {
     stopReason = reason;
-    if (run != null) {
-      run.control().stop(reason);
-    }
+    order(of -> of.control().stop(reason));
+  }
+
+  @Override
+  public void forget() {
+    process.forget();
   }
 
   /** Nobody wants to hear of it any more. */
@@ -180,21 +182,21 @@ final class AgentPart {
     }
   }
 
-  private Follower following() {
-    return run.follower().orElseThrow();
+  private static Follower following(Run of) {
+    return of.follower().orElseThrow();
   }
 
   private void play() {
     Map<String, JmsProvider> providers = new LinkedHashMap<>();
     try (TaskFolder folder = TaskFolder.of(task.files())) {
-      FleetTask fleetTask = FleetTask.parse(task.text());
-      console.accept("plays a part of " + fleetTask.name());
+      FleetTask fleetTask = FleetTask.parse(task.plan());
+      process.console.accept("plays a part of " + fleetTask.name());
       Scenario scenario = scenario(fleetTask, folder);
       for (Scenario.Provider provider : scenario.providers()) {
         providers.put(provider.name(), provider.open());
       }
       run(made(fleetTask, scenario.runs(providers, () -> deliveries).get(0)), providers);
-    } catch (ScenarioException | ConfigurationException | JSONException e) {
+    } catch (ScenarioException | ConfigurationException | MalformedMessage e) {
       fail(e.getMessage());
     } catch (IOException | UncheckedIOException e) {
       fail("the files of the task cannot be written: " + e.getMessage());
@@ -210,9 +212,9 @@ final class AgentPart {
 
   private Scenario scenario(FleetTask fleetTask, TaskFolder folder) {
     return new ScenarioReader(
-            reading.vocabulary(),
-            name -> folder.variable(name).or(() -> reading.environment().apply(name)),
-            reading.secrets())
+            process.vocabulary,
+            name -> folder.variable(name).or(() -> process.environment.apply(name)),
+            process.secrets)
         .read(fleetTask.name(), "plan", fleetTask.plan(), List.of());
   }
 
@@ -223,11 +225,10 @@ final class AgentPart {
     }
     List<WorkloadSpec> mine = new ArrayList<>();
     for (WorkloadSpec workload : whole.workloads()) {
-      Placement placement =
-          fleetTask.placements().getOrDefault(workload.name(), new Placement(0, List.of()));
-      int workers = wanted(workload.name(), placement.workersOf(agent));
+      Placement placement = fleetTask.placement(workload.name());
+      int workers = wanted(workload.name(), placement.workersOf(process.agent));
       if (workers > 0) {
-        mine.add(workload.onAgent(workers, own -> placement.number(agent, own)));
+        mine.add(workload.onAgent(workers, own -> placement.number(process.agent, own)));
       }
     }
     return new RunSpec(
@@ -248,13 +249,13 @@ final class AgentPart {
             new SplittableRandom(),
             List.of(new Reporter()));
     handOver(made);
-    clock.start("readiness of " + agent, this::tellReady);
+    clock.start("readiness of " + process.agent, this::tellReady);
     try {
       Summary summary = made.execute();
       tellDeliveries(FleetStats.LAST, deliveries.told(true));
-      reporter.item(Item.Kind.FINAL, 0, told(FinalReport.of(summary, unassigned).text()));
+      item(Item.Kind.FINAL, 0, new AgentTotals.Report(summary, unassigned));
       progress.become(Phase.ENDED, told(summary.endReason()));
-      console.accept("its part has ended: " + summary.endReason());
+      process.console.accept("its part has ended: " + summary.endReason());
     } catch (StartFailedException e) {
       fail(
           e.getCause() == null
@@ -272,7 +273,7 @@ final class AgentPart {
 
   private void tellReady() {
     try {
-      while (progress.phase() == Phase.PREPARING && !following().ready()) {
+      while (progress.phase() == Phase.PREPARING && !following(run).ready()) {
         clock.sleepUntil(clock.nanos() + READY_LOOK_NANOS);
       }
     } catch (InterruptedException e) {
@@ -282,34 +283,20 @@ final class AgentPart {
     progress.ready();
   }
 
-  /** Gives the run what came before it was there. */
   private synchronized void handOver(Run made) {
     run = made;
-    shares.forEach(
-        (workload, all) -> {
-          if (has(workload)) {
-            all.forEach(each -> following().follow(workload, each));
-          }
-        });
-    if (leaseNanos != NanoClock.NEVER) {
-      following().leaseUntil(leaseNanos);
-    }
-    if (startNanos != NanoClock.NEVER) {
-      following().startAt(startNanos);
-    }
-    if (stopReason != null) {
-      run.control().stop(stopReason);
-    }
+    early.forEach(each -> each.accept(made));
+    early.clear();
   }
 
   private void changeWorkers() {
     for (Optional<String> next = next(); next.isPresent(); next = next()) {
       String workload = next.get();
       try {
-        following().workers(workload, wanted(workload, 0));
-        progress.up(Map.of(workload, following().workersUp(workload)));
+        following(run).workers(workload, wanted(workload, 0));
+        progress.up(Map.of(workload, following(run).workersUp(workload)));
       } catch (RunControlException e) {
-        item(EventJson.line(error(workload, "workers were not changed: " + e.getMessage())));
+        item(Item.Kind.EVENT, 0, error(workload, "workers were not changed: " + e.getMessage()));
         synchronized (this) {
           workersWanted.remove(workload);
         }
@@ -328,12 +315,12 @@ final class AgentPart {
 
   private void tellDeliveries(long number, String text) {
     if (!text.isEmpty()) {
-      reporter.item(Item.Kind.DELIVERIES, number, told(text));
+      process.reporter.item(Item.Kind.DELIVERIES, number, told(text));
     }
   }
 
-  private void item(String line) {
-    reporter.item(Item.Kind.EVENT, 0, told(line));
+  private void item(Item.Kind kind, long number, Record told) {
+    process.reporter.item(kind, number, records.encode(told));
   }
 
   /** A workload that has another number of workers than it should; none if all is done. */
@@ -351,19 +338,19 @@ final class AgentPart {
     return next;
   }
 
-  private boolean has(String workload) {
-    return run.control().status().workloads().stream()
+  private static boolean has(Run of, String workload) {
+    return of.control().status().workloads().stream()
         .anyMatch(each -> each.name().equals(workload));
   }
 
   private void fail(String why) {
-    console.accept("its part has failed: " + why);
+    process.console.accept("its part has failed: " + why);
     progress.become(Phase.FAILED, told(why));
   }
 
   /** The controller does not know the secrets of this process, so it could not mask them. */
   private Content told(String text) {
-    return Content.of(reading.secrets().mask(text));
+    return Content.of(process.secrets.mask(text));
   }
 
   private static void close(JmsProvider provider) {
@@ -401,7 +388,7 @@ final class AgentPart {
         case CONNECTION -> {} // come with all that is known of them
         default -> {
           if (!OF_THE_FLEET.contains(event.kind())) {
-            item(EventJson.line(event));
+            item(Item.Kind.EVENT, 0, event);
           }
         }
       }
@@ -409,7 +396,7 @@ final class AgentPart {
 
     @Override
     public void connections(List<ConnectionEvent> events) {
-      events.forEach(each -> item(EventJson.line(each)));
+      events.forEach(each -> item(Item.Kind.CONNECTION, 0, each));
     }
 
     @Override
@@ -422,10 +409,10 @@ final class AgentPart {
       snapshot.workloads().forEach(each -> workersUp.put(each.name(), each.workersUp()));
       tellDeliveries(snapshot.number(), deliveries.told(false));
       RecordedInterval interval = new RecordedInterval(snapshot, cores);
-      reporter.item(Item.Kind.INTERVAL, snapshot.number(), told(IntervalReport.text(interval)));
+      item(Item.Kind.INTERVAL, snapshot.number(), interval);
       total = total.then(interval);
       if (snapshot.number() % INTERVALS_PER_SUM == 0) {
-        reporter.item(Item.Kind.SUM, snapshot.number(), told(total.text()));
+        item(Item.Kind.SUM, snapshot.number(), total);
       }
       progress.up(workersUp);
     }

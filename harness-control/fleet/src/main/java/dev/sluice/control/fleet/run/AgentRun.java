@@ -1,15 +1,13 @@
 package dev.sluice.control.fleet.run;
 
-import dev.sluice.control.fleet.protocol.AgentStatus;
 import dev.sluice.control.fleet.protocol.AgentWork;
 import dev.sluice.control.fleet.protocol.Content;
-import dev.sluice.control.fleet.protocol.Item;
+import dev.sluice.control.fleet.protocol.FleetMessage.AgentStatus;
+import dev.sluice.control.fleet.protocol.FleetMessage.Item;
 import dev.sluice.control.fleet.protocol.Task;
 import dev.sluice.control.scenario.model.Vocabulary;
 import dev.sluice.control.secret.Secrets;
-import dev.sluice.core.pacing.Share;
 import dev.sluice.core.time.NanoClock;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -31,13 +29,13 @@ public final class AgentRun implements AgentWork {
     void item(Item.Kind kind, long number, Content content);
   }
 
-  private final String agent;
-  private final Vocabulary vocabulary;
-  private final Function<String, Optional<String>> environment;
-  private final Secrets secrets;
-  private final NanoClock clock;
-  private final Reporter reporter;
-  private final Consumer<String> console;
+  final String agent;
+  final Vocabulary vocabulary;
+  final Function<String, Optional<String>> environment;
+  final Secrets secrets;
+  final NanoClock clock;
+  final Reporter reporter;
+  final Consumer<String> console;
 
   private volatile AgentPart part; // null without a task; written on the protocol's thread
 
@@ -66,76 +64,19 @@ public final class AgentRun implements AgentWork {
   }
 
   @Override
-  public void prepare(Task task) {
-    if (part != null) {
-      part.discard();
-    }
-    part =
-        new AgentPart(
-            agent,
-            task,
-            new AgentPart.Reading(vocabulary, environment, secrets),
-            clock,
-            reporter,
-            console);
+  public Part prepare(Task task) {
+    close();
+    part = new AgentPart(this, task);
     part.start();
+    return part;
   }
 
-  @Override
-  public void startAt(long localNanos) {
-    if (part != null) {
-      part.startAt(localNanos);
-    }
-  }
-
-  @Override
-  public void workers(String workload, int workers) {
-    if (part != null) {
-      part.workers(workload, workers);
-    }
-  }
-
-  @Override
-  public void follow(String workload, Share share) {
-    if (part != null) {
-      part.follow(workload, share);
-    }
-  }
-
-  @Override
-  public void leaseUntil(long localNanos) {
-    if (part != null) {
-      part.leaseUntil(localNanos);
-    }
-  }
-
-  @Override
-  public void unassigned(Map<String, Double> byWorkload) {
-    if (part != null) {
-      part.unassigned(byWorkload);
-    }
-  }
-
-  @Override
-  public long endNanos() {
-    return part == null ? Long.MAX_VALUE : part.endNanos();
-  }
-
-  @Override
-  public void stop() {
-    if (part != null) {
-      part.stop("the controller ended the run");
-    }
-  }
-
-  @Override
-  public void forget() {
-    if (part != null) {
-      part.discard();
-      part = null;
-      reporter.status(AgentStatus.IDLE);
-      console.accept("waiting for work");
-    }
+  /** Its task is over. */
+  void forget() {
+    close();
+    part = null;
+    reporter.status(AgentStatus.IDLE);
+    console.accept("waiting for work");
   }
 
   @Override
@@ -156,7 +97,7 @@ public final class AgentRun implements AgentWork {
     }
   }
 
-  /** Ends what is under way, because the process ends. */
+  /** Ends what it plays, because the process ends or something else is to be played. */
   public void close() {
     if (part != null) {
       part.discard();

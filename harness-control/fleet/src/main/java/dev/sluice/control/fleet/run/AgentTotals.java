@@ -3,28 +3,31 @@ package dev.sluice.control.fleet.run;
 import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.core.result.Connections.Reconnects;
 import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Summary;
 import dev.sluice.core.result.Verdict;
 import dev.sluice.core.result.Verdict.Interruption;
 import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.Counts;
-import dev.sluice.core.stats.Unfinished;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
  * What one agent has told of a run: its intervals, added up in the order in which it made them, and
- * its final report, if it came to make one. Guarded by its owner.
+ * its own summary, if it came to make one. Guarded by its owner.
  */
 final class AgentTotals {
+
+  private static final Verdict NONE = new Verdict(Verdict.Kind.UNLIMITED, "", List.of());
 
   private final String agent;
   private final String host;
   private final Map<String, Integer> given;
   private IntervalTotals told = IntervalTotals.NOTHING;
   private Optional<RecordedInterval> last = Optional.empty();
-  private Optional<FinalReport> finalReport = Optional.empty();
+  private Optional<Report> report = Optional.empty();
   private boolean gone;
   private final Map<String, Double> departed = new HashMap<>(); // iterations by workload
 
@@ -39,22 +42,30 @@ final class AgentTotals {
   }
 
   /**
+   * The last figures of an agent, as they travel.
+   *
+   * @param summary of its part of the run
+   * @param unassigned iterations that fell due while it had no lease, by workload
+   */
+  public record Report(Summary summary, Map<String, Double> unassigned) {
+
+    private Optional<Summary.Workload> of(String workload) {
+      return summary.workloads().stream().filter(each -> each.name().equals(workload)).findFirst();
+    }
+  }
+
+  /**
    * What it told of one workload.
    *
+   * @param before how it stood when measuring began
    * @param measured what was measured, added up
-   * @param before what was unfinished when that began
-   * @param whole the account of all its work
-   * @param ofAgent its own judgement; empty if it did not come to make one
+   * @param outcome its own summary; what is known from its intervals if it did not come to make one
    */
   record OfWorkload(
+      Snapshot.Workload before,
       Snapshot.Workload measured,
-      Unfinished before,
-      Account whole,
       Interruption interruption,
-      Map<String, Long> errorsByCause,
-      Reconnects reconnects,
-      int workersLost,
-      Optional<FinalReport.Workload> ofAgent) {}
+      Summary.Workload outcome) {}
 
   String agent() {
     return agent;
@@ -83,17 +94,17 @@ final class AgentTotals {
     return news;
   }
 
-  void add(FinalReport report) {
-    finalReport = Optional.of(report);
+  void add(Report figures) {
+    report = Optional.of(figures);
   }
 
-  /** Nothing more is expected of it, though it did not come to its end. */
-  void gone() {
-    gone = finalReport.isEmpty();
+  /** Nothing more is expected of it, though it did not come to its end; or it is again. */
+  void gone(boolean isGone) {
+    gone = isGone && report.isEmpty();
   }
 
-  void back() {
-    gone = false;
+  boolean isGone() {
+    return gone;
   }
 
   /** It departed, and so many iterations were due at its places, as far as its controller knew. */
@@ -103,24 +114,17 @@ final class AgentTotals {
 
   /** Iterations of its share that nobody did, by its own account if it made one. */
   double unassigned(String workload) {
-    return finalReport.map(FinalReport::unassigned).orElse(departed).getOrDefault(workload, 0.0);
-  }
-
-  boolean isGone() {
-    return gone;
-  }
-
-  boolean ended() {
-    return finalReport.isPresent();
+    return report.map(Report::unassigned).orElse(departed).getOrDefault(workload, 0.0);
   }
 
   /** Whether no figure of it has come. */
   boolean toldNothing() {
-    return last.isEmpty() && finalReport.isEmpty();
+    return last.isEmpty() && report.isEmpty();
   }
 
-  Optional<FinalReport> finalReport() {
-    return finalReport;
+  /** Its own summary, if it came to make one. */
+  Optional<Summary> summary() {
+    return report.map(Report::summary);
   }
 
   /** The last interval it told of. */
@@ -137,21 +141,19 @@ final class AgentTotals {
   }
 
   long cpuNanos() {
-    return finalReport.map(FinalReport::cpuNanos).orElse(coreNanos());
-  }
-
-  private long coreNanos() {
-    return (long) (told.measured().map(RecordedInterval::cpuCores).orElse(0.0) * measuredNanos());
+    double cores = told.measured().map(RecordedInterval::cpuCores).orElse(0.0);
+    return summary().map(each -> each.cpu().cpuNanos()).orElse((long) (cores * measuredNanos()));
   }
 
   /** What it told of a workload; that of nothing if it has a part in it and told nothing. */
   Optional<OfWorkload> of(String workload) {
-    Optional<Snapshot.Workload> warm = IntervalTotals.named(told.warmup(), workload);
-    Optional<Snapshot.Workload> counted = IntervalTotals.named(told.measured(), workload);
-    Optional<FinalReport.Workload> report =
-        finalReport.flatMap(each -> Optional.ofNullable(each.workloads().get(workload)));
+    Optional<Snapshot.Workload> warm =
+        told.warmup().flatMap(each -> IntervalTotals.named(each, workload));
+    Optional<Snapshot.Workload> counted =
+        told.measured().flatMap(each -> IntervalTotals.named(each, workload));
+    Optional<Summary.Workload> own = report.flatMap(each -> each.of(workload));
     boolean toldOf = warm.isPresent() || counted.isPresent();
-    if (!toldOf && report.isEmpty() && !given.containsKey(workload)) {
+    if (!toldOf && own.isEmpty() && !given.containsKey(workload)) {
       return Optional.empty();
     }
     Snapshot.Workload before =
@@ -166,33 +168,23 @@ final class AgentTotals {
             measuredNanos(),
             mostLost,
             Math.max(told.mostWorkers().getOrDefault(workload, 0), mostLost));
-    Counts counts =
+    Counts whole =
         Stream.concat(warm.stream(), counted.stream())
             .map(each -> each.measures().counts())
             .reduce(Counts.ZERO, Counts::plus);
-    return Optional.of(
-        new OfWorkload(
-            measured,
-            before.unfinished(),
-            report
-                .map(each -> Account.of(each.whole(), each.unfinished()))
-                .orElseGet(() -> Account.of(counts, measured.unfinished())),
-            interruption,
-            report.map(FinalReport.Workload::errorsByCause).orElse(measured.errorsByCause()),
-            report
-                .map(FinalReport.Workload::reconnects)
-                .orElse(new Reconnects(measured.connections().reconnects(), 0, 0, 0)),
-            report
-                .map(FinalReport.Workload::workersLost)
-                .orElseGet(() -> toldOf ? measured.workers() : given.get(workload)), // all of them
-            report));
-  }
-
-  /** Whether its own judgement of a workload is that the harness was the limit. */
-  boolean harnessLimited(String workload) {
-    return finalReport
-        .flatMap(each -> Optional.ofNullable(each.workloads().get(workload)))
-        .map(each -> each.verdict() == Verdict.Kind.HARNESS_LIMITED)
-        .orElse(false);
+    Summary.Workload known =
+        new Summary.Workload(
+            workload,
+            measuredNanos(),
+            measured.measures(),
+            measured.account(),
+            Account.of(whole, measured.unfinished()),
+            measured.errorsByCause(),
+            new Reconnects(measured.connections().reconnects(), 0, 0, 0),
+            toldOf ? measured.workers() : given.getOrDefault(workload, 0), // all of them
+            measured.delivery(),
+            List.of(),
+            NONE);
+    return Optional.of(new OfWorkload(before, measured, interruption, own.orElse(known)));
   }
 }

@@ -1,62 +1,48 @@
 package dev.sluice.control.fleet.run;
 
-import dev.sluice.control.fleet.protocol.AgentStatus.Phase;
+import dev.sluice.control.fleet.codec.MessageCodec.MalformedMessage;
+import dev.sluice.control.fleet.codec.RecordCodec;
+import dev.sluice.control.fleet.protocol.AgentEvents;
 import dev.sluice.control.fleet.protocol.AgentView;
-import dev.sluice.control.fleet.protocol.ControllerEvents.Departure;
-import dev.sluice.control.fleet.protocol.Item;
-import dev.sluice.control.format.EventJson;
-import dev.sluice.control.format.EventJson.RecordedEvents;
+import dev.sluice.control.fleet.protocol.Content;
+import dev.sluice.control.fleet.protocol.FleetMessage.AgentStatus.Phase;
+import dev.sluice.control.fleet.protocol.FleetMessage.Item;
+import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.core.bus.ConnectionEvent;
 import dev.sluice.core.bus.EventBus;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.run.RunStatus.RunPhase;
 import dev.sluice.core.time.Signal;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import org.json.JSONException;
-import org.json.JSONObject;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Watches the agents of a run: hands on what they tell, and tells people what becomes of them. Used
  * by the fleet's thread.
+ *
+ * @param stats takes their figures
+ * @param bus takes their events
+ * @param phase of the run; nothing is told of agents before and after it
+ * @param notes is told in single lines what becomes of them
+ * @param changes is raised after each change
+ * @param views of agents by member, as they were last
  */
-final class AgentWatch implements FleetListener {
+record AgentWatch(
+    FleetStats stats,
+    EventBus bus,
+    Supplier<RunPhase> phase,
+    Consumer<String> notes,
+    Signal changes,
+    Map<String, AgentView> views)
+    implements AgentEvents {
 
   private static final Logger LOG = LoggerFactory.getLogger(AgentWatch.class);
-
-  private final FleetStats stats;
-  private final EventBus bus;
-  private final Supplier<RunPhase> phase;
-  private final Consumer<String> notes;
-  private final Signal changes;
-  private final Map<String, AgentView> views = new HashMap<>(); // by member, as they were last
-
-  /**
-   * @param stats takes their figures
-   * @param bus takes their events
-   * @param phase of the run; nothing is told of agents before and after it
-   * @param notes is told in single lines what becomes of them
-   * @param changes is raised after each change
-   */
-  AgentWatch(
-      FleetStats stats,
-      EventBus bus,
-      Supplier<RunPhase> phase,
-      Consumer<String> notes,
-      Signal changes) {
-    this.stats = stats;
-    this.bus = bus;
-    this.phase = phase;
-    this.notes = notes;
-    this.changes = changes;
-  }
+  private static final RecordCodec RECORDS = RecordCodec.PLAIN;
 
   @Override
   public void changed(AgentView agent) {
@@ -111,67 +97,59 @@ final class AgentWatch implements FleetListener {
   }
 
   @Override
-  public void departed(Departure departure) {
-    stats.departed(departure.agent().member(), departure.iterations());
+  public void departed(AgentView agent, Map<String, Double> iterations) {
+    stats.departed(agent.member(), iterations);
     notes.accept(
         String.format(
             Locale.ROOT,
             "agent %s %s; %,.0f iterations of its share were unassigned",
-            departure.agent().info().name(),
-            switch (departure.condition()) {
+            agent.info().name(),
+            switch (agent.condition()) {
               case DEAD -> "is dead";
               case LEFT -> "has left";
               default -> "was silent until its lease ran out";
             },
-            departure.iterations().values().stream().mapToDouble(each -> each).sum()));
+            iterations.values().stream().mapToDouble(each -> each).sum()));
     changes.raise();
   }
 
   @Override
   public void item(AgentView agent, Item item) {
     try {
-      String text = item.content().text();
+      Content told = item.content();
       switch (item.kind()) {
-        case INTERVAL -> stats.add(agent, IntervalReport.parse(new JSONObject(text)));
-        case SUM -> stats.add(agent, IntervalTotals.parse(text));
-        case DELIVERIES -> stats.addDeliveries(item.number(), text);
-        case EVENT -> event(agent.info().name(), text);
-        case FINAL -> stats.add(agent, FinalReport.parse(text));
+        case INTERVAL -> stats.add(agent, RECORDS.decode(RecordedInterval.class, told));
+        case SUM -> stats.add(agent, RECORDS.decode(IntervalTotals.class, told));
+        case DELIVERIES -> stats.addDeliveries(item.number(), told.text());
+        case EVENT -> event(agent.info().name(), RECORDS.decode(RunEvent.class, told));
+        case CONNECTION ->
+            connection(agent.info().name(), RECORDS.decode(ConnectionEvent.class, told));
+        case FINAL -> stats.add(agent, RECORDS.decode(AgentTotals.Report.class, told));
       }
-    } catch (JSONException e) {
+    } catch (MalformedMessage e) {
       LOG.warn("agent {} sent an unknown message: {}", agent.info().name(), e.getMessage());
     }
     changes.raise();
   }
 
-  private void event(String agent, String line) {
-    RecordedEvents events = new RecordedEvents(new ArrayList<>(), new ArrayList<>());
-    EventJson.parse(line.strip(), events);
-    for (RunEvent each : events.run()) {
-      bus.event(
-          new RunEvent(
-              each.time(),
-              each.sinceStartNanos(),
-              each.kind(),
-              each.workload(),
-              agent + ": " + each.text()));
-    }
-    for (ConnectionEvent each : events.connections()) {
-      ConnectionEvent named =
-          new ConnectionEvent(
-              each.time(),
-              each.sinceStartNanos(),
-              each.workload(),
-              agent + "/" + each.worker(),
-              each.change());
-      bus.event(
-          new RunEvent(
-              named.time(),
-              named.sinceStartNanos(),
-              RunEvent.Kind.CONNECTION,
-              named.workload(),
-              named.text()));
-      bus.connections(List.of(named));
-    }
+  private void event(String agent, RunEvent event) {
+    String text = agent + ": " + event.text();
+    bus.event(
+        new RunEvent(event.time(), event.sinceStartNanos(), event.kind(), event.workload(), text));
+  }
+
+  private void connection(String agent, ConnectionEvent event) {
+    String worker = agent + "/" + event.worker();
+    ConnectionEvent named =
+        new ConnectionEvent(
+            event.time(), event.sinceStartNanos(), event.workload(), worker, event.change());
+    bus.event(
+        new RunEvent(
+            named.time(),
+            named.sinceStartNanos(),
+            RunEvent.Kind.CONNECTION,
+            named.workload(),
+            named.text()));
+    bus.connections(List.of(named));
   }
 }

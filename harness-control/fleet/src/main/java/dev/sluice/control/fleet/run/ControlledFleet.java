@@ -1,13 +1,15 @@
 package dev.sluice.control.fleet.run;
 
+import dev.sluice.control.fleet.codec.RecordCodec;
+import dev.sluice.control.fleet.protocol.AgentEvents;
 import dev.sluice.control.fleet.protocol.AgentView;
-import dev.sluice.control.fleet.protocol.Content;
 import dev.sluice.control.fleet.protocol.Controller;
+import dev.sluice.control.fleet.protocol.Controller.TakeOver;
 import dev.sluice.control.fleet.protocol.ControllerEvents;
 import dev.sluice.control.fleet.protocol.Epoch;
-import dev.sluice.control.fleet.protocol.FleetMessage;
-import dev.sluice.control.fleet.protocol.Item;
-import dev.sluice.control.fleet.protocol.TakeOver;
+import dev.sluice.control.fleet.protocol.FleetLink;
+import dev.sluice.control.fleet.protocol.FleetMessage.Item;
+import dev.sluice.control.fleet.protocol.FleetTiming;
 import dev.sluice.control.fleet.protocol.Task;
 import dev.sluice.core.run.TargetState;
 import dev.sluice.core.time.NanoClock;
@@ -23,7 +25,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -34,38 +35,37 @@ public final class ControlledFleet implements Fleet, ControllerEvents {
 
   private static final Duration LOOK = Duration.ofMillis(10);
 
-  private final NanoClock clock;
+  private final NanoClock clock = NanoClock.SYSTEM;
   private final Duration lead;
   private final Executor protocol;
   private final Controller controller;
   private final Consumer<String> console;
   private final Map<String, AgentView> agents = new ConcurrentSkipListMap<>();
-  private final CompletableFuture<TakeOver> leadership = new CompletableFuture<>();
+  private final CompletableFuture<Void> leadership = new CompletableFuture<>();
 
   // the protocol's thread only
-  private FleetListener listener; // null until there is a first one
-  private final List<Consumer<FleetListener>> untold = new ArrayList<>();
+  private AgentEvents listener; // null until there is a first one
+  private final List<Consumer<AgentEvents>> untold = new ArrayList<>();
   private Task task;
   private RunNote note; // null until there is a task
   private final Set<String> given = new TreeSet<>();
 
   /**
-   * @param lead how long it takes for a change to take effect
    * @param protocol the thread of the controller
-   * @param controller makes it, for these events
+   * @param follows whether it takes over what another controller began
    * @param console is told in single lines what a person should know
    */
   public ControlledFleet(
-      NanoClock clock,
-      Duration lead,
+      FleetLink link,
       Executor protocol,
-      Function<ControllerEvents, Controller> controller,
+      String version,
+      FleetTiming timing,
+      boolean follows,
       Consumer<String> console) {
-    this.clock = clock;
-    this.lead = lead;
+    this.lead = Duration.ofNanos(timing.leadNanos());
     this.protocol = protocol;
     this.console = console;
-    this.controller = controller.apply(this);
+    this.controller = new Controller(link, version, timing, this, follows);
   }
 
   /** What the protocol's thread drives. */
@@ -74,7 +74,7 @@ public final class ControlledFleet implements Fleet, ControllerEvents {
   }
 
   /** Completed when agents obey; exceptionally if they obey another controller. */
-  public CompletableFuture<TakeOver> leadership() {
+  public CompletableFuture<Void> leadership() {
     return leadership;
   }
 
@@ -89,7 +89,7 @@ public final class ControlledFleet implements Fleet, ControllerEvents {
   }
 
   @Override
-  public void listen(FleetListener next) {
+  public void listen(AgentEvents next) {
     run(
         () -> {
           listener = next;
@@ -99,7 +99,7 @@ public final class ControlledFleet implements Fleet, ControllerEvents {
   }
 
   /** What agents tell before anybody listens is told when somebody does. */
-  private void tell(Consumer<FleetListener> news) {
+  private void tell(Consumer<AgentEvents> news) {
     if (listener == null) {
       untold.add(news);
     } else {
@@ -108,59 +108,29 @@ public final class ControlledFleet implements Fleet, ControllerEvents {
   }
 
   /** What the controller before this one began, as agents tell it; empty if nothing. */
-  public CompletableFuture<Optional<TakenOverRun>> inherit(TakeOver succession) {
+  public CompletableFuture<Optional<TakenOverRun>> inherit() {
     CompletableFuture<Optional<TakenOverRun>> result = new CompletableFuture<>();
-    protocol.execute(() -> inherit(succession, result));
+    protocol.execute(
+        () ->
+            controller
+                .takeOver()
+                .ifPresentOrElse(
+                    found -> inherit(found, result), () -> result.complete(Optional.empty())));
     return result;
   }
 
-  private void inherit(TakeOver succession, CompletableFuture<Optional<TakenOverRun>> result) {
-    Map<String, Map<String, Integer>> workers = new TreeMap<>();
-    Map<String, FleetMessage.Assignment> assignments = new TreeMap<>();
-    String id = "";
-    long startNanos = Long.MAX_VALUE;
-    for (Map.Entry<String, FleetMessage.Orders> each : succession.orders().entrySet()) {
-      FleetMessage.Orders orders = each.getValue();
-      if (orders.task().isEmpty() || orders.note().size() == 0) {
-        continue;
-      }
-      given.add(each.getKey());
-      id = orders.task();
-      note = RunNote.parse(orders.note().text());
-      startNanos = Math.min(startNanos, orders.startNanos());
-      for (FleetMessage.Assignment assignment : orders.workloads()) {
-        assignments.put(assignment.workload(), assignment);
-        workers
-            .computeIfAbsent(assignment.workload(), added -> new TreeMap<>())
-            .put(each.getKey(), assignment.workers());
-      }
-    }
-    if (id.isEmpty() || startNanos == Long.MAX_VALUE) {
-      result.complete(Optional.empty());
-      return;
-    }
-    long beganNanos = controller.localNanos(startNanos);
-    Map<String, TakenOverRun.Workload> workloads = new TreeMap<>();
-    assignments.forEach(
-        (name, each) ->
-            workloads.put(
-                name,
-                new TakenOverRun.Workload(
-                    each.target()
-                        .beginning(
-                            each.target().sinceNanos() == NanoClock.NEVER
-                                ? beganNanos
-                                : controller.localNanos(each.target().sinceNanos())),
-                    workers.get(name))));
+  private void inherit(TakeOver found, CompletableFuture<Optional<TakenOverRun>> result) {
+    note = RecordCodec.PLAIN.decode(RunNote.class, found.note());
+    controller.agents().values().stream()
+        .filter(each -> each.task().equals(found.task()))
+        .forEach(each -> given.add(each.member()));
     controller.fetch(
-        id,
+        found.task(),
         fetched -> {
           task = fetched;
           long inStepNanos = controller.fleetNanos(clock.nanos()) - note.stepNanos();
           result.complete(
-              Optional.of(
-                  new TakenOverRun(
-                      note, fetched, beganNanos, Duration.ofNanos(inStepNanos), workloads)));
+              Optional.of(new TakenOverRun(note, fetched, found, Duration.ofNanos(inStepNanos))));
         });
   }
 
@@ -171,7 +141,7 @@ public final class ControlledFleet implements Fleet, ControllerEvents {
           task = next;
           int step = note == null ? 0 : note.step();
           long stepNanos = note == null ? controller.fleetNanos(clock.nanos()) : note.stepNanos();
-          keep(kept.ofTask(next.text()).at(step, stepNanos));
+          keep(kept.at(step, stepNanos));
           given.clear();
           for (Orders each : workloads) {
             controller.workload(each.workload(), each.target());
@@ -184,7 +154,7 @@ public final class ControlledFleet implements Fleet, ControllerEvents {
 
   private void keep(RunNote next) {
     note = next;
-    controller.note(Content.of(note.text()));
+    controller.note(RecordCodec.PLAIN.encode(note));
   }
 
   @Override
@@ -305,11 +275,6 @@ public final class ControlledFleet implements Fleet, ControllerEvents {
   }
 
   @Override
-  public void arrived(AgentView agent) {
-    changed(agent);
-  }
-
-  @Override
   public void changed(AgentView agent) {
     agents.put(agent.member(), agent);
     tell(to -> to.changed(agent));
@@ -321,10 +286,9 @@ public final class ControlledFleet implements Fleet, ControllerEvents {
   }
 
   @Override
-  public void departed(Departure departure) {
-    agents.put(departure.agent().member(), departure.agent());
-    tell(to -> to.changed(departure.agent()));
-    tell(to -> to.departed(departure));
+  public void departed(AgentView agent, Map<String, Double> iterations) {
+    changed(agent);
+    tell(to -> to.departed(agent, iterations));
   }
 
   @Override
@@ -333,8 +297,8 @@ public final class ControlledFleet implements Fleet, ControllerEvents {
   }
 
   @Override
-  public void leads(TakeOver succession) {
-    leadership.complete(succession);
+  public void nowLeads() {
+    leadership.complete(null);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.sluice.control.fleet.run;
 
+import dev.sluice.control.fleet.protocol.AgentEvents;
 import dev.sluice.control.fleet.protocol.AgentView;
 import dev.sluice.control.fleet.protocol.Task;
 import dev.sluice.core.run.TargetState;
@@ -12,7 +13,7 @@ import java.util.function.Supplier;
 /**
  * A fleet as the run of its controller uses it: one run after another. Changes are issued at once
  * and take effect a little later, at one moment everywhere. Any thread but the one that tells the
- * {@link FleetListener}.
+ * {@link AgentEvents}.
  */
 public interface Fleet {
 
@@ -36,7 +37,7 @@ public interface Fleet {
   List<AgentView> agents();
 
   /** Who is told of what agents tell; one at a time. */
-  void listen(FleetListener listener);
+  void listen(AgentEvents listener);
 
   /**
    * Gives agents a task; they prepare it.

@@ -1,10 +1,13 @@
 package dev.sluice.control.fleet.run;
 
-import dev.sluice.control.fleet.protocol.AgentStatus.Phase;
+import dev.sluice.control.fleet.protocol.AgentEvents;
 import dev.sluice.control.fleet.protocol.AgentView;
 import dev.sluice.control.fleet.protocol.Content;
+import dev.sluice.control.fleet.protocol.FleetMessage.AgentStatus.Phase;
 import dev.sluice.control.fleet.protocol.Task;
+import dev.sluice.control.fleet.run.FleetTask.Placement;
 import dev.sluice.control.scenario.model.AgentSelection;
+import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.core.bus.EventBus;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
@@ -12,10 +15,13 @@ import dev.sluice.core.bus.Timeline;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.run.LiveControl;
 import dev.sluice.core.run.RunControl;
+import dev.sluice.core.run.RunControlException;
 import dev.sluice.core.run.RunExecution;
 import dev.sluice.core.run.RunExecution.StartFailedException;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.RunStatus.RunPhase;
+import dev.sluice.core.run.SteeredWorkload;
+import dev.sluice.core.run.TargetState;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.run.watch.CpuMeter;
 import dev.sluice.core.time.NanoClock;
@@ -23,12 +29,16 @@ import dev.sluice.core.time.Signal;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,7 +47,7 @@ import org.slf4j.LoggerFactory;
  * A run whose workers are on the agents of a fleet: what {@link dev.sluice.core.run.Run} is in one
  * process. {@link #execute} is called once.
  */
-public final class FleetRun implements RunExecution {
+final class FleetRun implements RunExecution {
 
   private static final Logger LOG = LoggerFactory.getLogger(FleetRun.class);
 
@@ -57,41 +67,24 @@ public final class FleetRun implements RunExecution {
 
   private static final Duration LOOK = Duration.ofMillis(50);
 
+  /** How long a command waits for agents to confirm it. */
+  private static final Duration COMMAND_TIMEOUT = Duration.ofSeconds(5);
+
   /** For clocks that are not known yet, as on hosts where many agents have just been started. */
   private static final Duration CLOCK_PATIENCE = Duration.ofSeconds(20);
 
   /** Agents of a fleet that are found one after the other come within this time. */
   private static final Duration SETTLING = Duration.ofMillis(1_500);
 
-  /**
-   * What is run.
-   *
-   * @param name of the scenario
-   * @param spec all workloads, with all workers
-   * @param plan as it travels
-   * @param note what agents keep for a controller that follows
-   * @param agents where workloads run, by workload; all agents where nothing is said
-   * @param inherited what another controller began of it, if one did
-   */
-  public record Plan(
-      String name,
-      RunSpec spec,
-      PlanText.Travelling plan,
-      RunNote note,
-      Map<String, AgentSelection> agents,
-      Optional<TakenOverRun> inherited) {
-
-    public Plan {
-      agents = Map.copyOf(agents);
-    }
-  }
-
-  private final Plan plan;
+  private final FleetRuns of;
+  private final Scenario scenario;
+  private final PlanText.Travelling plan;
+  private final RunNote note;
   private final RunSpec spec;
   private final Fleet fleet;
   private final NanoClock clock;
-  private final InstantSource wallClock;
-  private final CpuMeter cpuMeter;
+  private final InstantSource wallClock = InstantSource.system();
+  private final CpuMeter cpuMeter = CpuMeter.ofThisProcess();
   private final EventBus bus;
   private final Timeline timeline;
   private final Signal changes;
@@ -109,17 +102,32 @@ public final class FleetRun implements RunExecution {
   private Map<String, Double> withheld = Map.of(); // iterations; of the run's own thread
 
   /**
-   * @param cpuMeter of this process
+   * The run of a set of workloads of a scenario.
+   *
+   * @param spec all workloads, with all workers
+   * @param tell is told which files travel, in single lines
    * @param sinks learn how the run goes
    */
-  public FleetRun(
-      Plan plan, Fleet fleet, InstantSource wallClock, CpuMeter cpuMeter, List<Sink> sinks) {
-    this.plan = plan;
-    this.spec = plan.spec();
-    this.fleet = fleet;
+  FleetRun(
+      FleetRuns of,
+      Scenario scenario,
+      int set,
+      RunSpec spec,
+      Consumer<String> tell,
+      List<Sink> sinks) {
+    List<Scenario.Workload> named = scenario.workloadSets().get(set);
+    this.of = of;
+    this.scenario = scenario;
+    this.plan = PlanText.of(scenario, named, of.vocabulary(), spec);
+    this.note = RunNote.of(scenario, set, plan);
+    if (of.inherited().isEmpty()) {
+      plan.notes().forEach(tell);
+    }
+    Map<String, AgentSelection> selections = new HashMap<>();
+    named.forEach(each -> selections.put(each.name(), each.agents().orElse(of.agents())));
+    this.spec = spec;
+    this.fleet = of.fleet();
     this.clock = fleet.clock();
-    this.wallClock = wallClock;
-    this.cpuMeter = cpuMeter;
     this.bus = new EventBus(clock, sinks);
     this.timeline = new Timeline(clock, wallClock, bus);
     this.changes = new Signal(clock);
@@ -127,7 +135,7 @@ public final class FleetRun implements RunExecution {
     for (WorkloadSpec workload : spec.workloads()) {
       workloads.put(workload.name(), new FleetWorkload(workload, fleet, stats::standing));
     }
-    this.placements = new Placements(fleet, workloads.values(), plan.agents());
+    this.placements = new Placements(fleet, workloads.values(), selections);
     this.control =
         new LiveControl(
             spec,
@@ -137,7 +145,7 @@ public final class FleetRun implements RunExecution {
             bus,
             this::stop,
             () -> phase,
-            new FleetReach(fleet, this::waiting));
+            new Reach());
   }
 
   @Override
@@ -152,12 +160,12 @@ public final class FleetRun implements RunExecution {
 
   @Override
   public Summary execute() throws StartFailedException, InterruptedException {
-    fleet.listen(new AgentWatch(stats, bus, () -> phase, this::tell, changes));
+    fleet.listen(new AgentWatch(stats, bus, () -> phase, this::tell, changes, new HashMap<>()));
     try {
       boolean startedWell = false;
       try {
-        if (plan.inherited().isPresent()) {
-          inherit(plan.inherited().get());
+        if (of.inherited().isPresent()) {
+          inherit(of.inherited().get());
         } else {
           place();
           awaitReady();
@@ -171,7 +179,7 @@ public final class FleetRun implements RunExecution {
         }
       }
       if (stopReason.get() == null) {
-        if (plan.inherited().isEmpty()) {
+        if (of.inherited().isEmpty()) {
           begin();
         }
         play();
@@ -180,7 +188,7 @@ public final class FleetRun implements RunExecution {
       return summary();
     } finally {
       phase = RunPhase.ENDED;
-      fleet.listen(FleetListener.NONE);
+      fleet.listen(AgentEvents.UNHEARD);
       int blocked = bus.close(REPORTING_TIMEOUT);
       if (blocked > 0) {
         LOG.warn("{} outputs were blocked to the end and are incomplete", blocked);
@@ -196,22 +204,14 @@ public final class FleetRun implements RunExecution {
   private void place() throws StartFailedException, InterruptedException {
     awaitAgents(clock.nanos() + PATIENCE.toNanos());
     Map<String, Placement> chosen = placements.place();
-    String id = plan.name() + "-" + Long.toString(wallClock.millis(), Character.MAX_RADIX);
+    String id = scenario.name() + "-" + Long.toString(wallClock.millis(), Character.MAX_RADIX);
     Map<String, Content> files = new LinkedHashMap<>();
-    plan.plan().files().forEach((name, bytes) -> files.put(name, Content.of(bytes)));
+    plan.files().forEach((name, bytes) -> files.put(name, Content.of(bytes)));
     fleet.begin(
-        new Task(id, new FleetTask(plan.name(), plan.plan().text(), chosen).text(), files),
+        new Task(id, new FleetTask(scenario.name(), plan.text(), chosen).content(), files),
         workloads.values().stream().map(FleetWorkload::orders).toList(),
-        plan.note());
+        note);
     given = true;
-  }
-
-  /** What there is to wait for before agents have the task. */
-  private Optional<String> waiting() {
-    int missing = placements.missing();
-    return given
-        ? Optional.empty()
-        : Optional.of(missing == 0 ? "its agents" : missing == 1 ? "1 agent" : missing + " agents");
   }
 
   /** Waits for enough agents; where all are wanted, until no more come. */
@@ -320,12 +320,13 @@ public final class FleetRun implements RunExecution {
 
   /** Goes on with what another controller began; agents tell all figures again. */
   private void inherit(TakenOverRun from) {
-    from.workloads()
+    from.state()
+        .workloads()
         .forEach(
             (name, each) ->
                 Optional.ofNullable(workloads.get(name)).ifPresent(of -> of.inherit(each)));
     given = true;
-    startNanos = from.startNanos();
+    startNanos = from.state().startNanos();
     started = wallClock.instant().minusNanos(clock.nanos() - startNanos);
     stats.expect(placements.placed());
     timeline.start(startNanos);
@@ -456,5 +457,41 @@ public final class FleetRun implements RunExecution {
 
   private static String lower(Phase phase) {
     return phase.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Commands are answered when all agents that are heard have what was commanded. Any thread. */
+  private final class Reach implements LiveControl.Reach {
+
+    @Override
+    public void requireBegun() throws RunControlException {
+      int missing = placements.missing();
+      if (!given) { // there are no agents yet to change it on
+        throw new RunControlException(
+            "the run has not begun; it waits for "
+                + (missing == 0 ? "its agents" : missing == 1 ? "1 agent" : missing + " agents"));
+      }
+    }
+
+    @Override
+    public void turn(
+        List<? extends SteeredWorkload> chosen,
+        Function<SteeredWorkload, SteeredWorkload.Turn> turns,
+        long nowNanos) {
+      Map<String, Supplier<TargetState>> targets = new LinkedHashMap<>();
+      for (SteeredWorkload each : chosen) {
+        targets.put(each.name(), ((FleetWorkload) each).change(turns.apply(each), nowNanos));
+      }
+      fleet.turn(targets, nowNanos);
+    }
+
+    @Override
+    public void awaitKnown() throws RunControlException, InterruptedException {
+      if (!fleet.awaitAcknowledged(COMMAND_TIMEOUT)) {
+        throw new RunControlException(
+            "commanded, but not every agent has confirmed it within "
+                + COMMAND_TIMEOUT.toSeconds()
+                + " s; it takes effect there when they answer");
+      }
+    }
   }
 }

@@ -6,11 +6,7 @@ import dev.sluice.control.scenario.model.Vocabulary;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.run.RunExecution;
 import dev.sluice.core.run.RunSpec;
-import dev.sluice.core.run.watch.CpuMeter;
-import java.time.InstantSource;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -40,20 +36,7 @@ public record FleetRuns(
    */
   public RunExecution run(
       Scenario scenario, int set, RunSpec spec, Consumer<String> notes, List<Sink> sinks) {
-    List<Scenario.Workload> workloads = scenario.workloadSets().get(set);
-    PlanText.Travelling plan = PlanText.of(scenario, workloads, vocabulary, spec);
-    if (inherited.isEmpty()) {
-      plan.notes().forEach(notes);
-    }
-    Map<String, AgentSelection> selections = new HashMap<>();
-    workloads.forEach(each -> selections.put(each.name(), each.agents().orElse(agents)));
-    return new FleetRun(
-        new FleetRun.Plan(
-            scenario.name(), spec, plan, RunNote.of(scenario, set, plan), selections, inherited),
-        fleet,
-        InstantSource.system(),
-        CpuMeter.ofThisProcess(),
-        sinks);
+    return new FleetRun(this, scenario, set, spec, notes, sinks);
   }
 
   /** Those after the first. */

@@ -3,14 +3,10 @@ package dev.sluice.control.fleet.run;
 import dev.sluice.control.fleet.link.FleetConsole;
 import dev.sluice.control.fleet.link.FleetSettings;
 import dev.sluice.control.fleet.link.JGroupsLink;
-import dev.sluice.control.fleet.protocol.Controller;
 import dev.sluice.control.fleet.protocol.FleetTiming;
-import dev.sluice.control.fleet.protocol.TakeOver;
-import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.provider.Secret;
 import java.io.Closeable;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
@@ -20,22 +16,10 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** The time in which this process is the controller of a fleet. */
-public final class FleetSession implements Closeable {
+public record FleetSession(JGroupsLink link, ControlledFleet fleet, FleetConsole lines)
+    implements Closeable {
 
   private static final long PATIENCE_SECONDS = 60;
-
-  private final JGroupsLink link;
-  private final ControlledFleet fleet;
-  private final TakeOver succession;
-  private final FleetConsole lines;
-
-  private FleetSession(
-      JGroupsLink link, ControlledFleet fleet, TakeOver succession, FleetConsole lines) {
-    this.link = link;
-    this.fleet = fleet;
-    this.succession = succession;
-    this.lines = lines;
-  }
 
   /**
    * Joins, and waits until all agents that can be heard obey.
@@ -51,35 +35,23 @@ public final class FleetSession implements Closeable {
       boolean follows,
       Consumer<String> console)
       throws IOException, InterruptedException {
-    NanoClock clock = NanoClock.SYSTEM;
     FleetConsole lines = new FleetConsole(console);
-    JGroupsLink link = new JGroupsLink(settings, secret, clock, lines, lines);
+    JGroupsLink link = new JGroupsLink(settings, secret, lines, lines);
     ControlledFleet fleet =
-        new ControlledFleet(
-            clock,
-            Duration.ofNanos(timing.leadNanos()),
-            link::execute,
-            events ->
-                new Controller(
-                    link, settings.version(), timing, link::wallAheadNanos, events, follows),
-            lines);
+        new ControlledFleet(link, link::execute, settings.version(), timing, follows, lines);
     link.open(fleet.controller(), timing.tickNanos());
+    FleetSession session = new FleetSession(link, fleet, lines);
     try {
-      TakeOver succession = fleet.leadership().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
-      return new FleetSession(link, fleet, succession, lines);
-    } catch (ExecutionException e) {
-      link.close();
-      lines.close();
-      throw new IOException(e.getCause().getMessage(), e);
-    } catch (TimeoutException e) {
-      link.close();
-      lines.close();
-      throw new IOException("fleet '" + settings.fleet() + "': agents did not answer in time", e);
+      fleet.leadership().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+      return session;
+    } catch (ExecutionException | TimeoutException e) {
+      session.leave();
+      throw new IOException(
+          e.getCause() == null
+              ? "fleet '" + settings.fleet() + "': agents did not answer in time"
+              : e.getCause().getMessage(),
+          e);
     }
-  }
-
-  public Fleet fleet() {
-    return fleet;
   }
 
   /** Who was refused, and why, in single lines: the last few. */
@@ -94,7 +66,7 @@ public final class FleetSession implements Closeable {
    */
   public Optional<TakenOverRun> inheritance() throws IOException, InterruptedException {
     try {
-      return fleet.inherit(succession).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+      return fleet.inherit().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
     } catch (ExecutionException | TimeoutException e) {
       throw new IOException("no agent reported its run in time", e);
     }
@@ -104,6 +76,10 @@ public final class FleetSession implements Closeable {
   @Override
   public void close() {
     fleet.resign();
+    leave();
+  }
+
+  private void leave() {
     link.close();
     lines.close();
   }

@@ -1,7 +1,7 @@
 package dev.sluice.control.fleet.run;
 
-import dev.sluice.control.fleet.protocol.AgentStatus.Phase;
 import dev.sluice.control.fleet.protocol.AgentView;
+import dev.sluice.control.fleet.protocol.FleetMessage.AgentStatus.Phase;
 import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.core.bus.EventBus;
 import dev.sluice.core.result.Snapshot;
@@ -117,13 +117,13 @@ final class FleetStats {
 
   /** An agent has ended before its figures were complete, as it seems. */
   synchronized void gone(String member) {
-    Optional.ofNullable(totals.get(member)).ifPresent(AgentTotals::gone);
+    Optional.ofNullable(totals.get(member)).ifPresent(each -> each.gone(true));
   }
 
   /** It has not, and tells again. */
   synchronized void back(String member) {
     sums.expect(member);
-    Optional.ofNullable(totals.get(member)).ifPresent(AgentTotals::back);
+    Optional.ofNullable(totals.get(member)).ifPresent(each -> each.gone(false));
   }
 
   /** Whether an agent has a part in the run, or had. */
@@ -167,7 +167,7 @@ final class FleetStats {
   }
 
   /** Takes the last figures of an agent. */
-  synchronized void add(AgentView agent, FinalReport report) {
+  synchronized void add(AgentView agent, AgentTotals.Report report) {
     totalsOf(agent).add(report);
     sums.expectNoMore(agent.member());
   }
@@ -241,18 +241,12 @@ final class FleetStats {
 
   /** How a workload stands by the last figures of its agents. */
   synchronized List<Snapshot.Workload> standing(String workload) {
-    List<Snapshot.Workload> parts = new ArrayList<>();
-    for (AgentTotals each : totals.values()) {
-      each.last()
-          .flatMap(
-              interval ->
-                  interval.snapshot().workloads().stream()
-                      .filter(part -> part.name().equals(workload))
-                      .findFirst())
-          .map(part -> each.isGone() ? part.ended() : part)
-          .ifPresent(parts::add);
-    }
-    return parts;
+    return totals.values().stream()
+        .flatMap(
+            each ->
+                each.last().flatMap(told -> IntervalTotals.named(told, workload)).stream()
+                    .map(part -> each.isGone() ? part.ended() : part))
+        .toList();
   }
 
   /** Whether all workers have ended, by the last interval of each agent that is to tell more. */
@@ -262,12 +256,9 @@ final class FleetStats {
             .filter(each -> !each.isGone())
             .allMatch(
                 each ->
-                    each.last()
-                        .map(
-                            interval ->
-                                interval.snapshot().workloads().stream()
-                                    .allMatch(workload -> workload.workers() == 0))
-                        .orElse(false));
+                    each.last().isPresent()
+                        && each.last().get().snapshot().workloads().stream()
+                            .allMatch(workload -> workload.workers() == 0));
   }
 
   /**
@@ -282,7 +273,7 @@ final class FleetStats {
         .allMatch(
             each -> {
               AgentView view = now.get(each.getKey());
-              return each.getValue().ended()
+              return each.getValue().summary().isPresent()
                   || view == null
                   || view.isGone()
                   || view.status().phase() == Phase.FAILED;
@@ -293,10 +284,10 @@ final class FleetStats {
   synchronized void close() {
     totals.putAll(unheard);
     totals.values().stream()
-        .filter(each -> !each.ended())
+        .filter(each -> each.summary().isEmpty())
         .forEach(
             each -> {
-              each.gone();
+              each.gone(true);
               notes.accept("agent " + each.agent() + " did not report its last figures");
             });
   }
@@ -316,7 +307,7 @@ final class FleetStats {
     enterDeliveries(LAST);
     Map<String, Optional<DeliveryCounts>> found = new HashMap<>();
     checks.forEach((workload, check) -> found.put(workload, check.finalCounts()));
-    return new FleetSummary(spec, totals.values(), withheld, found)
+    return new FleetSummary(spec, List.copyOf(totals.values()), withheld, found)
         .of(started, endReason, overflows, failures);
   }
 }

@@ -13,62 +13,43 @@ import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.Measures;
 import dev.sluice.core.stats.Unfinished;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.BinaryOperator;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The summary of a run on several agents: all that they told, added up. Pure. */
-final class FleetSummary {
-
-  private final RunSpec spec;
-  private final List<AgentTotals> agents;
-  private final Map<String, Double> withheld;
-  private final Map<String, Optional<DeliveryCounts>> deliveries;
-
-  /**
-   * @param agents those that had a part in it
-   * @param withheld iterations of places that no agent was given, by workload
-   * @param deliveries what the check over all agents found beside those of each, by workload
-   */
-  FleetSummary(
-      RunSpec spec,
-      Collection<AgentTotals> agents,
-      Map<String, Double> withheld,
-      Map<String, Optional<DeliveryCounts>> deliveries) {
-    this.spec = spec;
-    this.agents = List.copyOf(agents);
-    this.withheld = Map.copyOf(withheld);
-    this.deliveries = Map.copyOf(deliveries);
-  }
+/**
+ * The summary of a run on several agents: all that they told, added up. Pure.
+ *
+ * @param agents those that had a part in it
+ * @param withheld iterations of places that no agent was given, by workload
+ * @param deliveries what the check over all agents found beside those of each, by workload
+ */
+record FleetSummary(
+    RunSpec spec,
+    List<AgentTotals> agents,
+    Map<String, Double> withheld,
+    Map<String, Optional<DeliveryCounts>> deliveries) {
 
   Summary of(Instant started, String endReason, List<Overflow> overflows, List<String> failures) {
     long measuredNanos = agents.stream().mapToLong(AgentTotals::measuredNanos).max().orElse(0);
     long warmupNanos = agents.stream().mapToLong(AgentTotals::warmupNanos).max().orElse(0);
-    CpuUse cpu =
-        new CpuUse(
-            agents.stream().mapToLong(AgentTotals::cpuNanos).sum(), measuredNanos, processors());
+    long cpuNanos = agents.stream().mapToLong(AgentTotals::cpuNanos).sum();
+    CpuUse cpu = new CpuUse(cpuNanos, measuredNanos, processors());
     List<Overflow> all = new ArrayList<>(overflows);
     List<String> allFailures = new ArrayList<>(failures);
     for (AgentTotals agent : agents) {
-      agent
-          .finalReport()
-          .ifPresent(
-              report -> {
-                String name = agent.agent();
-                for (Overflow each : report.overflows()) {
-                  all.add(new Overflow(name + " " + each.sink(), each.intervals(), each.events()));
-                }
-                report.failures().forEach(each -> allFailures.add(name + ": " + each));
-              });
+      agent.summary().ifPresent(each -> add(agent.agent(), each, all, allFailures));
     }
     return new Summary(
         spec.id(),
@@ -82,93 +63,92 @@ final class FleetSummary {
         allFailures);
   }
 
+  private static void add(
+      String agent, Summary of, List<Overflow> overflows, List<String> failures) {
+    for (Overflow each : of.overflows()) {
+      overflows.add(new Overflow(agent + " " + each.sink(), each.intervals(), each.events()));
+    }
+    of.failures().forEach(each -> failures.add(agent + ": " + each));
+  }
+
   /** Those of all hosts; agents on one host share them. */
   private int processors() {
     Map<String, Integer> byHost = new HashMap<>();
     for (AgentTotals agent : agents) {
-      int own = agent.finalReport().map(FinalReport::processors).orElse(1);
+      int own = agent.summary().map(each -> each.cpu().processors()).orElse(1);
       byHost.merge(agent.host().isEmpty() ? agent.agent() : agent.host(), own, Math::max);
     }
     return byHost.values().stream().mapToInt(Integer::intValue).sum();
   }
 
   private Summary.Workload workload(WorkloadSpec workload, long measuredNanos, CpuUse cpu) {
+    String name = workload.name();
     List<AgentTotals.OfWorkload> parts =
-        agents.stream().flatMap(each -> each.of(workload.name()).stream()).toList();
-    Snapshot.Workload measured =
+        agents.stream().flatMap(each -> each.of(name).stream()).toList();
+    Snapshot.Workload none = Snapshot.Workload.starting(name, 0, 0);
+    Snapshot.Workload sum =
         parts.stream()
             .map(AgentTotals.OfWorkload::measured)
             .reduce(Snapshot.Workload::plus)
-            .orElseGet(() -> Snapshot.Workload.starting(workload.name(), 0, 0));
-    Unfinished before = sum(parts, AgentTotals.OfWorkload::before);
-    Unfinished unfinished = measured.unfinished();
-    Account whole =
-        Account.of(
-            parts.stream().map(each -> each.whole().counts()).reduce(Counts.ZERO, Counts::plus),
-            sum(parts, each -> each.whole().after()));
+            .orElse(none);
+    Measures measured = sum.measures();
+    Unfinished before =
+        sum(parts, each -> each.before().unfinished(), Unfinished.NOTHING, Unfinished::plus);
     Map<String, Long> errors = new TreeMap<>();
-    parts.forEach(
-        each ->
-            each.errorsByCause().forEach((cause, count) -> errors.merge(cause, count, Long::sum)));
+    for (AgentTotals.OfWorkload each : parts) {
+      each.outcome().errorsByCause().forEach((why, count) -> errors.merge(why, count, Long::sum));
+    }
     Verdict verdict =
         Verdict.of(
             new Verdict.Evidence(
                 workload.pacing(),
-                measured.measures(),
-                Shortfall.of(measured.measures().counts(), before, unfinished)
-                    .withNobodys(unassigned(workload.name())),
-                slack(measured, measuredNanos, parts.size()),
-                parts.stream()
-                    .map(AgentTotals.OfWorkload::interruption)
-                    .reduce(Interruption.NONE, FleetSummary::plus),
+                measured,
+                Shortfall.of(measured.counts(), before, sum.unfinished())
+                    .withNobodys(unassigned(name)),
+                parts.size() + measured.inFlight(measuredNanos), // on each agent some in the end
+                sum(
+                    parts,
+                    AgentTotals.OfWorkload::interruption,
+                    Interruption.NONE,
+                    FleetSummary::plus),
                 errors,
                 cpu,
                 List.of())); // each agent tells its own on the time line
     return new Summary.Workload(
-        workload.name(),
+        name,
         measuredNanos,
-        measured.measures(),
-        Account.of(measured.measures().counts(), unfinished),
-        whole,
+        measured,
+        Account.of(measured.counts(), sum.unfinished()),
+        Account.of(
+            sum(parts, each -> each.outcome().wholeAccount().counts(), Counts.ZERO, Counts::plus),
+            sum(
+                parts,
+                each -> each.outcome().wholeAccount().after(),
+                Unfinished.NOTHING,
+                Unfinished::plus)),
         errors,
-        parts.stream()
-            .map(AgentTotals.OfWorkload::reconnects)
-            .reduce(Reconnects.NONE, FleetSummary::plus),
-        parts.stream().mapToInt(AgentTotals.OfWorkload::workersLost).sum(),
+        sum(parts, each -> each.outcome().reconnects(), Reconnects.NONE, FleetSummary::plus),
+        sum(parts, each -> each.outcome().workersLost(), 0, Integer::sum),
         Stream.concat(
-                deliveries.getOrDefault(workload.name(), Optional.empty()).stream(),
-                delivery(parts).stream())
+                deliveries.getOrDefault(name, Optional.empty()).stream(),
+                parts.stream().flatMap(each -> each.outcome().delivery().stream()))
             .reduce(DeliveryCounts::plus),
-        measured.perWorker(),
-        withAgents(workload.name(), verdict));
+        sum.perWorker(),
+        withAgents(name, verdict));
+  }
+
+  private static <T> T sum(
+      List<AgentTotals.OfWorkload> parts,
+      Function<AgentTotals.OfWorkload, T> of,
+      T none,
+      BinaryOperator<T> plus) {
+    return parts.stream().map(of).reduce(none, plus);
   }
 
   /** Iterations that nobody did, because an agent did not act or its places were withheld. */
   private double unassigned(String workload) {
     return withheld.getOrDefault(workload, 0.0)
         + agents.stream().mapToDouble(each -> each.unassigned(workload)).sum();
-  }
-
-  /** What is in flight on average at the end of a run, on each agent. */
-  private static double slack(Snapshot.Workload measured, long measuredNanos, int agents) {
-    return agents + measured.measures().inFlight(measuredNanos);
-  }
-
-  private static Unfinished sum(
-      List<AgentTotals.OfWorkload> parts, Function<AgentTotals.OfWorkload, Unfinished> of) {
-    return parts.stream().map(of).reduce(Unfinished.NOTHING, Unfinished::plus);
-  }
-
-  private static Optional<DeliveryCounts> delivery(List<AgentTotals.OfWorkload> parts) {
-    return parts.stream()
-        .flatMap(
-            each ->
-                each
-                    .ofAgent()
-                    .map(FinalReport.Workload::delivery)
-                    .orElse(each.measured().delivery())
-                    .stream())
-        .reduce(DeliveryCounts::plus);
   }
 
   private static Interruption plus(Interruption one, Interruption other) {
@@ -190,28 +170,24 @@ final class FleetSummary {
 
   /** Says which agents a verdict is about. */
   private Verdict withAgents(String workload, Verdict verdict) {
-    List<String> limited =
-        agents.stream()
-            .filter(each -> each.harnessLimited(workload))
-            .map(AgentTotals::agent)
-            .toList();
-    Map<Boolean, List<String>> gone =
-        agents.stream()
-            .filter(each -> each.isGone() && each.of(workload).isPresent())
-            .collect(
-                Collectors.partitioningBy(
-                    AgentTotals::toldNothing,
-                    Collectors.mapping(AgentTotals::agent, Collectors.toList())));
-    StringBuilder text = new StringBuilder(verdict.explanation());
-    if (!limited.isEmpty()) {
-      text.append("; harness limited on ").append(String.join(", ", limited));
-    }
-    if (!gone.get(false).isEmpty()) {
-      text.append("; without the last figures of ").append(String.join(", ", gone.get(false)));
-    }
-    if (!gone.get(true).isEmpty()) {
-      text.append("; without any figures of ").append(String.join(", ", gone.get(true)));
-    }
-    return new Verdict(verdict.kind(), text.toString(), verdict.shares());
+    Predicate<AgentTotals> gone = each -> each.isGone() && each.of(workload).isPresent();
+    return new Verdict(
+        verdict.kind(),
+        verdict.explanation()
+            + named(
+                "; harness limited on ",
+                each ->
+                    each.of(workload)
+                        .map(of -> of.outcome().verdict().kind() == Verdict.Kind.HARNESS_LIMITED)
+                        .orElse(false))
+            + named("; without the last figures of ", gone.and(each -> !each.toldNothing()))
+            + named("; without any figures of ", gone.and(AgentTotals::toldNothing)),
+        verdict.shares());
+  }
+
+  private String named(String what, Predicate<AgentTotals> which) {
+    String names =
+        agents.stream().filter(which).map(AgentTotals::agent).collect(Collectors.joining(", "));
+    return names.isEmpty() ? "" : what + names;
   }
 }

@@ -1,6 +1,8 @@
 package dev.sluice.control.fleet.run;
 
 import dev.sluice.control.fleet.protocol.AgentView;
+import dev.sluice.control.fleet.protocol.Controller.TakeOver;
+import dev.sluice.control.fleet.run.FleetTask.Placement;
 import dev.sluice.core.result.Connections;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.run.RunControlException;
@@ -70,7 +72,7 @@ final class FleetWorkload implements SteeredWorkload {
   }
 
   /** It stands as another controller left it. */
-  synchronized void inherit(TakenOverRun.Workload from) {
+  synchronized void inherit(TakeOver.Workload from) {
     target = from.target();
     placed(from.workers());
   }

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /**
  * Adds up the intervals of all agents by the fleet's number. A sum is made when all agents that are
@@ -38,14 +39,7 @@ final class IntervalSums {
   }
 
   /** An interval that may not be complete. */
-  private static final class Open {
-    private final Map<String, RecordedInterval> byAgent = new LinkedHashMap<>();
-    private final long sinceNanos;
-
-    Open(long sinceNanos) {
-      this.sinceNanos = sinceNanos;
-    }
-  }
+  private record Open(long sinceNanos, Map<String, RecordedInterval> byAgent) {}
 
   /**
    * An interval of all agents.
@@ -106,32 +100,32 @@ final class IntervalSums {
     if (number <= closed) {
       return number <= skipped;
     }
-    open.computeIfAbsent(number, added -> new Open(nowNanos)).byAgent.put(agent, interval);
+    open.computeIfAbsent(number, added -> new Open(nowNanos, new LinkedHashMap<>()))
+        .byAgent
+        .put(agent, interval);
     return true;
   }
 
   /** The sums that can be made now, in their order. */
   List<Sum> due(long nowNanos) {
-    List<Sum> sums = new ArrayList<>();
-    while (!open.isEmpty()) {
-      Map.Entry<Long, Open> next = open.firstEntry();
-      List<String> missing = missing(next.getKey());
-      boolean patient = nowNanos - next.getValue().sinceNanos < patienceNanos;
-      if (!missing.isEmpty() && patient) {
-        return sums;
-      }
-      sums.add(close(missing));
-    }
-    return sums;
+    return close(each -> nowNanos - each.sinceNanos >= patienceNanos);
   }
 
   /** Those that nobody is waited for any more. */
   List<Sum> rest() {
-    List<Sum> sums = new ArrayList<>();
+    return close(each -> true);
+  }
+
+  private List<Sum> close(Predicate<Open> overdue) {
+    List<Sum> closing = new ArrayList<>();
     while (!open.isEmpty()) {
-      sums.add(close(missing(open.firstKey())));
+      List<String> missing = missing(open.firstKey());
+      if (!missing.isEmpty() && !overdue.test(open.firstEntry().getValue())) {
+        return closing;
+      }
+      closing.add(close(missing));
     }
-    return sums;
+    return closing;
   }
 
   private List<String> missing(long number) {
@@ -190,16 +184,10 @@ final class IntervalSums {
           Optional<RecordedInterval> ofInterval = Optional.ofNullable(byAgent.get(agent));
           ofInterval
               .or(() -> told.last)
-              .flatMap(interval -> named(interval, workload))
+              .flatMap(interval -> IntervalTotals.named(interval, workload))
               .map(part -> ofInterval.isPresent() ? part : part.ended())
               .ifPresent(parts::add);
         });
     return parts.stream().reduce(Snapshot.Workload::plus).map(each -> each.lasting(lengthNanos));
-  }
-
-  private static Optional<Snapshot.Workload> named(RecordedInterval interval, String workload) {
-    return interval.snapshot().workloads().stream()
-        .filter(each -> each.name().equals(workload))
-        .findFirst();
   }
 }

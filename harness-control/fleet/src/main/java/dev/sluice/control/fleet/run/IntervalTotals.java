@@ -1,6 +1,5 @@
 package dev.sluice.control.fleet.run;
 
-import dev.sluice.control.format.Json;
 import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.core.result.Snapshot;
 import java.util.HashMap;
@@ -8,8 +7,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
-import org.json.JSONException;
-import org.json.JSONObject;
 
 /**
  * The intervals of one agent, added up in the order in which it made them. Agents tell it now and
@@ -20,7 +17,7 @@ import org.json.JSONObject;
  * @param mostLost the most workers of a workload without a connection at the end of a measured one
  * @param mostWorkers the most workers of a workload then
  */
-record IntervalTotals(
+public record IntervalTotals(
     Optional<RecordedInterval> warmup,
     Optional<RecordedInterval> measured,
     Map<String, Integer> mostLost,
@@ -29,12 +26,7 @@ record IntervalTotals(
   static final IntervalTotals NOTHING =
       new IntervalTotals(Optional.empty(), Optional.empty(), Map.of(), Map.of());
 
-  private static final String WARMUP = "warmup";
-  private static final String MEASURED = "measured";
-  private static final String MOST_LOST = "mostLost";
-  private static final String MOST_WORKERS = "mostWorkers";
-
-  IntervalTotals {
+  public IntervalTotals {
     mostLost = Map.copyOf(mostLost);
     mostWorkers = Map.copyOf(mostWorkers);
   }
@@ -58,9 +50,9 @@ record IntervalTotals(
   private static Map<String, Integer> most(
       Map<String, Integer> before, RecordedInterval next, ToIntFunction<Snapshot.Workload> of) {
     Map<String, Integer> most = new HashMap<>(before);
-    next.snapshot()
-        .workloads()
-        .forEach(each -> most.merge(each.name(), of.applyAsInt(each), Math::max));
+    for (Snapshot.Workload each : next.snapshot().workloads()) {
+      most.merge(each.name(), of.applyAsInt(each), Math::max);
+    }
     return most;
   }
 
@@ -81,38 +73,10 @@ record IntervalTotals(
     return of.map(each -> each.snapshot().lengthNanos()).orElse(0L);
   }
 
-  static Optional<Snapshot.Workload> named(Optional<RecordedInterval> of, String workload) {
-    return of.flatMap(
-        each ->
-            each.snapshot().workloads().stream()
-                .filter(one -> one.name().equals(workload))
-                .findFirst());
-  }
-
-  String text() {
-    Json json = new Json().put(MOST_LOST, mostLost).put(MOST_WORKERS, mostWorkers);
-    warmup.ifPresent(each -> json.put(WARMUP, new Json.Raw(IntervalReport.text(each))));
-    measured.ifPresent(each -> json.put(MEASURED, new Json.Raw(IntervalReport.text(each))));
-    return json.toString();
-  }
-
-  /**
-   * The reverse.
-   *
-   * @throws JSONException if the text is not one
-   */
-  static IntervalTotals parse(String text) {
-    JSONObject json = new JSONObject(text);
-    return new IntervalTotals(
-        Optional.ofNullable(json.optJSONObject(WARMUP)).map(IntervalReport::parse),
-        Optional.ofNullable(json.optJSONObject(MEASURED)).map(IntervalReport::parse),
-        numbers(json.getJSONObject(MOST_LOST)),
-        numbers(json.getJSONObject(MOST_WORKERS)));
-  }
-
-  private static Map<String, Integer> numbers(JSONObject json) {
-    Map<String, Integer> numbers = new HashMap<>();
-    json.keySet().forEach(name -> numbers.put(name, json.getInt(name)));
-    return numbers;
+  /** What a workload did in an interval, if it has a part in it. */
+  static Optional<Snapshot.Workload> named(RecordedInterval of, String workload) {
+    return of.snapshot().workloads().stream()
+        .filter(each -> each.name().equals(workload))
+        .findFirst();
   }
 }

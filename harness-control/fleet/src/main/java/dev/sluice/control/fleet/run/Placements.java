@@ -1,7 +1,8 @@
 package dev.sluice.control.fleet.run;
 
-import dev.sluice.control.fleet.protocol.AgentStatus.Phase;
 import dev.sluice.control.fleet.protocol.AgentView;
+import dev.sluice.control.fleet.protocol.FleetMessage.AgentStatus.Phase;
+import dev.sluice.control.fleet.run.FleetTask.Placement;
 import dev.sluice.control.scenario.model.AgentSelection;
 import dev.sluice.core.run.WorkloadSpec;
 import java.util.Collection;
@@ -17,22 +18,11 @@ import java.util.stream.Stream;
 /**
  * Which agents of a fleet have the workers of a run: each workload takes those that fit and have
  * least to do, and a free agent takes over from one that is gone. Any thread.
+ *
+ * @param selections where workloads run, by workload; all agents where nothing is said
  */
-final class Placements {
-
-  private final Fleet fleet;
-  private final Collection<FleetWorkload> workloads;
-  private final Map<String, AgentSelection> selections;
-
-  /**
-   * @param selections where workloads run, by workload; all agents where nothing is said
-   */
-  Placements(
-      Fleet fleet, Collection<FleetWorkload> workloads, Map<String, AgentSelection> selections) {
-    this.fleet = fleet;
-    this.workloads = workloads;
-    this.selections = selections;
-  }
+record Placements(
+    Fleet fleet, Collection<FleetWorkload> workloads, Map<String, AgentSelection> selections) {
 
   /** Whether a workload takes all agents there are, so that one more makes a difference. */
   boolean takeAll() {
@@ -42,40 +32,37 @@ final class Placements {
   /** How many agents have to come at least. */
   int missing() {
     List<AgentView> free = free();
-    return workloads.stream()
-        .map(this::selection)
-        .mapToInt(each -> Math.max(0, wanted(each) - fitting(each, free)))
-        .max()
-        .orElse(0);
+    return workloads.stream().mapToInt(each -> missing(each, free)).max().orElse(0);
+  }
+
+  private int missing(FleetWorkload workload, List<AgentView> free) {
+    AgentSelection selection = selection(workload);
+    long there = free.stream().filter(each -> fits(selection, each)).count();
+    return Math.max(0, wanted(selection) - (int) there);
   }
 
   private static int wanted(AgentSelection selection) {
     return selection.count().orElse(1);
   }
 
-  private static int fitting(AgentSelection selection, List<AgentView> free) {
-    return (int) free.stream().filter(each -> fits(selection, each)).count();
-  }
-
   /** Why there are not enough agents, if so. */
   Optional<String> lacking() {
     List<AgentView> free = free();
-    for (FleetWorkload workload : workloads) {
-      AgentSelection selection = selection(workload);
-      int wanted = wanted(selection);
-      int there = fitting(selection, free);
-      if (there < wanted) {
-        return Optional.of(
-            "workload %s needs %d agents (%s); the fleet has %d of them free%s"
-                .formatted(
-                    workload.name(),
-                    wanted,
-                    selection.text(),
-                    there,
-                    free.isEmpty() ? "" : ": " + names(free)));
-      }
-    }
-    return Optional.empty();
+    return workloads.stream()
+        .filter(each -> missing(each, free) > 0)
+        .findFirst()
+        .map(
+            each -> {
+              AgentSelection selection = selection(each);
+              int wanted = wanted(selection);
+              return "workload %s needs %d agents (%s); the fleet has %d of them free%s"
+                  .formatted(
+                      each.name(),
+                      wanted,
+                      selection.text(),
+                      wanted - missing(each, free),
+                      free.isEmpty() ? "" : ": " + names(free));
+            });
   }
 
   /** Places all workers; returns by workload which agents have them, by name. */

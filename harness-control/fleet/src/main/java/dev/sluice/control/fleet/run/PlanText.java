@@ -20,6 +20,7 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 
 /**
  * A scenario's workloads as they travel to agents: a scenario of its own, with variables filled in,
@@ -103,31 +104,38 @@ public final class PlanText {
   }
 
   private Map<String, Object> group(Section section, Map<String, OptionForm> forms) {
+    BiFunction<String, Value.Text, String> filled =
+        (key, text) -> section.scope().fillForElsewhere(text, SecretRules.isSecret(key));
     Map<String, Object> keys = new LinkedHashMap<>();
     for (Map.Entry<String, Value> entry : section.entries()) {
       String key = entry.getKey();
-      if (forms.containsKey(key)
-          && forms.get(key).namesFile()
-          && entry.getValue() instanceof Value.Text text) {
-        keys.put(key, file(section, key, text));
-      } else {
-        keys.put(key, value(section, key, entry.getValue()));
-      }
+      boolean isFile = forms.containsKey(key) && forms.get(key).namesFile();
+      keys.put(
+          key,
+          isFile && entry.getValue() instanceof Value.Text text
+              ? file(section, key, text)
+              : json(key, entry.getValue(), filled));
     }
     return keys;
   }
 
-  private Object value(Section section, String key, Value value) {
+  /**
+   * A value as JSON has it.
+   *
+   * @param key under which it stands
+   * @param filled what becomes of a text, by its key
+   */
+  static Object json(String key, Value value, BiFunction<String, Value.Text, String> filled) {
     if (value instanceof Value.Text text) {
-      return section.scope().fillForElsewhere(text, SecretRules.isSecret(key));
+      return filled.apply(key, text);
     }
     if (value instanceof Value.Items items) {
-      return items.values().stream().map(each -> value(section, key, each)).toList();
+      return items.values().stream().map(each -> json(key, each, filled)).toList();
     }
     Map<String, Object> below = new LinkedHashMap<>();
     ((Value.Fields) value)
         .values()
-        .forEach((name, each) -> below.put(name, value(section, name, each)));
+        .forEach((name, each) -> below.put(name, json(name, each, filled)));
     return below;
   }
 

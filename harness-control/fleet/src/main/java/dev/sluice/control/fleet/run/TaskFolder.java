@@ -13,15 +13,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The files of a task, in a folder of temporary files until it is closed. */
-public final class TaskFolder implements Closeable {
+public record TaskFolder(Path folder) implements Closeable {
 
   private static final Logger LOG = LoggerFactory.getLogger(TaskFolder.class);
-
-  private final Path folder;
-
-  private TaskFolder(Path folder) {
-    this.folder = folder;
-  }
 
   /**
    * Writes files by their names.

@@ -41,7 +41,7 @@ class CappedLogTest {
 
   @Test
   void strangersAreCountedAndToldOnceAMinute() {
-    StrangerCount strangers = new StrangerCount(lines::add, () -> nowNanos);
+    CappedLog.Strangers strangers = new CappedLog.Strangers(lines::add, () -> nowNanos);
     InetSocketAddress caller = new InetSocketAddress("10.0.0.9", 1);
     for (int i = 0; i < 50_000; i++) {
       strangers.add(caller);

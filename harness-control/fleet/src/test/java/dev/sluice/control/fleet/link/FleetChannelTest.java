@@ -165,15 +165,15 @@ class FleetChannelTest {
   @Test
   void aPortThatTakesConnectionsAndSaysNothingIsSilent() throws Exception {
     try (ServerSocket suspended = new ServerSocket(0)) {
-      assertThat(Probe.of("x", at(suspended.getLocalPort()))).isEqualTo(Evidence.SILENT);
+      assertThat(CallerSocket.probe("x", at(suspended.getLocalPort()))).isEqualTo(Evidence.SILENT);
     }
   }
 
   @Test
   void aPortOfAnotherProcessShowsThatTheMemberHasEnded() throws Exception {
     try (TestMember one = TestMember.of("one")) {
-      assertThat(Probe.of("another", at(one.port()))).isEqualTo(Evidence.REFUSED);
-      assertThat(Probe.of("one", at(one.port()))).isEqualTo(Evidence.ANSWERED);
+      assertThat(CallerSocket.probe("another", at(one.port()))).isEqualTo(Evidence.REFUSED);
+      assertThat(CallerSocket.probe("one", at(one.port()))).isEqualTo(Evidence.ANSWERED);
       assertThat(one.log).isEmpty();
     }
   }

@@ -2,10 +2,12 @@ package dev.sluice.control.fleet.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.control.fleet.protocol.FleetMessage.AgentInfo;
 import dev.sluice.control.fleet.protocol.FleetMessage.Claim;
 import dev.sluice.control.fleet.protocol.FleetMessage.Echo;
 import dev.sluice.control.fleet.protocol.FleetMessage.FileRequest;
 import dev.sluice.control.fleet.protocol.FleetMessage.Goal;
+import dev.sluice.control.fleet.protocol.FleetMessage.Item;
 import dev.sluice.control.fleet.protocol.FleetMessage.Items;
 import dev.sluice.control.fleet.protocol.FleetMessage.Leases;
 import dev.sluice.control.fleet.protocol.FleetMessage.Orders;
@@ -26,17 +28,13 @@ class AgentTest {
   private static final long SECOND = 1_000_000_000L;
   private static final Epoch FIRST = new Epoch(1, "first");
   private static final Epoch SECOND_ONE = new Epoch(2, "second");
-  private static final Task TASK = new Task("plan", "the plan", Map.of());
+  private static final Task TASK = new Task("plan", Content.of("the plan"), Map.of());
 
   private final Link link = new Link();
   private final Work work = new Work();
   private final Agent agent =
       new Agent(
-          link,
-          new AgentInfo("agent", "host", "1", Map.of(), 4, 1),
-          FleetTiming.standard(),
-          () -> 0,
-          work);
+          link, new AgentInfo("agent", "host", "1", Map.of(), 4, 1), FleetTiming.standard(), work);
   private long nowNanos = 100 * SECOND;
 
   @BeforeEach
@@ -44,8 +42,7 @@ class AgentTest {
     agent.received(nowNanos, "first", new Claim(FIRST, Set.of(), 0));
     agent.received(nowNanos, "first", new State(FIRST, echo(0), 0, orders(1, Goal.RUN)));
     for (FileRequest request : link.sent(FileRequest.class)) {
-      agent.received(
-          nowNanos, "first", Download.part(request, Download.contentsOf(TASK)).orElseThrow());
+      agent.received(nowNanos, "first", Download.part(request, TASK.contents()).orElseThrow());
     }
     assertThat(work.done).contains("prepare", "leased");
   }
@@ -142,7 +139,7 @@ class AgentTest {
 
   private static Orders orders(long version, Goal goal) {
     Map<String, Long> files = new HashMap<>();
-    Download.contentsOf(TASK).forEach((file, content) -> files.put(file, (long) content.size()));
+    TASK.contents().forEach((file, content) -> files.put(file, (long) content.size()));
     return new Orders(
         version,
         new Leases(4 * SECOND, 20 * SECOND),
@@ -174,21 +171,27 @@ class AgentTest {
     }
 
     @Override
+    public long wallAheadNanos() {
+      return 0;
+    }
+
+    @Override
     public void probe(String member) {
       // nobody answers
     }
   }
 
   /** Keeps what is done. */
-  private static final class Work implements AgentWork {
+  private static final class Work implements AgentWork, AgentWork.Part {
 
     private final List<String> done = new ArrayList<>();
     private long endNanos = Long.MAX_VALUE;
     private long leaseEndNanos;
 
     @Override
-    public void prepare(Task task) {
+    public Part prepare(Task task) {
       done.add("prepare");
+      return this;
     }
 
     @Override

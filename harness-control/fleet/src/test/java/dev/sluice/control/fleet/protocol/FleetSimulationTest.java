@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.control.fleet.protocol.AgentView.Condition;
-import dev.sluice.control.fleet.protocol.ControllerEvents.Departure;
 import dev.sluice.core.pacing.CommonSchedule;
 import dev.sluice.core.run.TargetState;
 import java.util.List;
@@ -53,7 +52,9 @@ class FleetSimulationTest {
     SimulatedController controller = threeAgents();
     fleet.network.kill(fleet.agents.get(1).process, false);
     fleet.network.runUntil(12_500 * MILLIS); // half the lease
-    assertThat(controller.departures).extracting(Departure::condition).contains(Condition.DEAD);
+    assertThat(controller.departures)
+        .extracting(SimulatedController.Departure::condition)
+        .contains(Condition.DEAD);
     assertThat(sum()).isEqualTo(1, within(1e-9));
     assertThat(fleet.agents.get(1).part()).isZero();
   }
@@ -68,7 +69,9 @@ class FleetSimulationTest {
     assertThat(controller.departures).isEmpty();
     assertThat(sum()).isEqualTo(1 - before, within(1e-9));
     fleet.network.runUntil(17 * SECONDS);
-    assertThat(controller.departures).extracting(Departure::condition).contains(Condition.STOPPED);
+    assertThat(controller.departures)
+        .extracting(SimulatedController.Departure::condition)
+        .contains(Condition.STOPPED);
     assertThat(sum()).isEqualTo(1, within(1e-9));
     fleet.network.runUntil(21 * SECONDS);
     assertThat(silent.part()).as("after it is back").isGreaterThan(0);
@@ -99,7 +102,9 @@ class FleetSimulationTest {
     fleet.network.refuse(refused.process, controller.process);
     fleet.network.runUntil(60 * SECONDS); // the sum is judged all the time
     assertThat(refused.part()).isZero();
-    assertThat(controller.departures).extracting(Departure::condition).contains(Condition.STOPPED);
+    assertThat(controller.departures)
+        .extracting(SimulatedController.Departure::condition)
+        .contains(Condition.STOPPED);
     assertThat(sum()).isEqualTo(1, within(1e-9));
   }
 
@@ -185,7 +190,7 @@ class FleetSimulationTest {
     SimulatedController next = fleet.controller(true);
     fleet.network.runUntil(20 * SECONDS);
     assertThat(next.leads()).isFalse();
-    next.controller.declaredDead(next.process.local(), first.process.name);
+    next.controller.probed(next.process.local(), first.process.name, FleetLink.Evidence.REFUSED);
     fleet.network.runUntil(25 * SECONDS);
     assertThat(next.leads()).isTrue();
   }

@@ -2,6 +2,7 @@ package dev.sluice.control.fleet.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.control.fleet.protocol.FleetMessage.Item;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

@@ -2,8 +2,11 @@ package dev.sluice.control.fleet.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.control.fleet.protocol.AgentStatus.Phase;
+import dev.sluice.control.fleet.protocol.FleetMessage.AgentInfo;
+import dev.sluice.control.fleet.protocol.FleetMessage.AgentStatus;
+import dev.sluice.control.fleet.protocol.FleetMessage.AgentStatus.Phase;
 import dev.sluice.control.fleet.protocol.FleetMessage.Claim;
+import dev.sluice.control.fleet.protocol.FleetMessage.Item;
 import dev.sluice.control.fleet.protocol.FleetMessage.Renewal;
 import dev.sluice.control.fleet.protocol.FleetMessage.State;
 import dev.sluice.core.pacing.Share;
@@ -13,7 +16,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** An agent's process: it acts on the shares and leases it was given, and on nothing else. */
-final class SimulatedAgent implements AgentWork, FleetLink.Listener {
+final class SimulatedAgent implements AgentWork, AgentWork.Part, FleetLink.Listener {
 
   final SimulatedNetwork network;
   final SimulatedNetwork.Process process;
@@ -36,7 +39,7 @@ final class SimulatedAgent implements AgentWork, FleetLink.Listener {
     this.timing = timing;
     process = network.process(name);
     AgentInfo info = new AgentInfo(name, "host-" + name, "1", Map.of(), 4, 1);
-    agent = new Agent(process, info, timing, () -> 0, this);
+    agent = new Agent(process, info, timing, this);
     process.start(this, timing.tickNanos());
     network.after(SimulatedNetwork.SECONDS, this::interval);
   }
@@ -121,7 +124,7 @@ final class SimulatedAgent implements AgentWork, FleetLink.Listener {
   }
 
   @Override
-  public void prepare(Task what) {
+  public Part prepare(Task what) {
     obeys();
     become(Phase.PREPARING);
     int current = task;
@@ -134,6 +137,7 @@ final class SimulatedAgent implements AgentWork, FleetLink.Listener {
                     become(Phase.READY);
                   }
                 }));
+    return this;
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.sluice.control.fleet.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.control.fleet.protocol.FleetMessage.Item;
 import dev.sluice.core.pacing.CommonSchedule;
 import dev.sluice.core.run.RateChange;
 import dev.sluice.core.run.RateTarget;
@@ -18,6 +19,9 @@ final class SimulatedController implements ControllerEvents {
   static final String WORKLOAD = "senders";
   static final int PLANNED = 12;
 
+  /** An agent has departed. */
+  record Departure(AgentView.Condition condition, Map<String, Double> iterations) {}
+
   final SimulatedNetwork network;
   final SimulatedNetwork.Process process;
   final Controller controller;
@@ -32,7 +36,7 @@ final class SimulatedController implements ControllerEvents {
     this.network = network;
     this.timing = timing;
     process = network.process(name);
-    controller = new Controller(process, "1", timing, () -> 0, this, follows);
+    controller = new Controller(process, "1", timing, this, follows);
     process.start(controller, timing.tickNanos());
   }
 
@@ -74,11 +78,9 @@ final class SimulatedController implements ControllerEvents {
   }
 
   @Override
-  public void leads(TakeOver succession) {
-    network.trace(() -> process.name + " leads " + controller.epoch() + " after " + succession);
-    boolean plays =
-        succession.orders().values().stream().anyMatch(orders -> !orders.workloads().isEmpty());
-    if (plays) {
+  public void nowLeads() {
+    network.trace(() -> process.name + " leads " + controller.epoch() + controller.takeOver());
+    if (controller.target(WORKLOAD) != null) {
       perWorker = controller.target(WORKLOAD).finalPerWorkerPerSecond();
     } else {
       controller.workload(WORKLOAD, target(perWorker));
@@ -91,7 +93,8 @@ final class SimulatedController implements ControllerEvents {
     network.trace(() -> process.name + ": " + agent.member() + " is there");
     if (agent.task().isEmpty()) {
       controller.give(
-          agent.member(), new Task("plan", "the plan", Map.of("file", Content.of("contents"))));
+          agent.member(),
+          new Task("plan", Content.of("the plan"), Map.of("file", Content.of("contents"))));
       controller.workers(WORKLOAD, agent.member(), 1 + network.random.nextInt(5));
     }
   }
@@ -108,10 +111,9 @@ final class SimulatedController implements ControllerEvents {
   }
 
   @Override
-  public void departed(Departure departure) {
-    network.trace(
-        () -> process.name + ": " + departure.agent().member() + " " + departure.condition());
-    departures.add(departure);
+  public void departed(AgentView agent, Map<String, Double> iterations) {
+    network.trace(() -> process.name + ": " + agent.member() + " " + agent.condition());
+    departures.add(new Departure(agent.condition(), iterations));
   }
 
   @Override

@@ -110,6 +110,11 @@ final class SimulatedNetwork {
     }
 
     @Override
+    public long wallAheadNanos() {
+      return 0;
+    }
+
+    @Override
     public String self() {
       return name;
     }

@@ -2,6 +2,7 @@ package dev.sluice.control.fleet.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.control.fleet.codec.RecordCodec;
 import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Counter;
@@ -40,17 +41,20 @@ class IntervalTotalsTest {
       }
     }
     assertThat(told.add(sum)).as("news for one that has all").isFalse();
-    assertThat(follows.add(IntervalTotals.parse(sum.text()))).isTrue();
+    assertThat(
+            follows.add(
+                RecordCodec.PLAIN.decode(IntervalTotals.class, RecordCodec.PLAIN.encode(sum))))
+        .isTrue();
     all.stream().skip(summed).forEach(follows::add);
 
     AgentTotals.OfWorkload whole = told.of("senders").orElseThrow();
     AgentTotals.OfWorkload after = follows.of("senders").orElseThrow();
     assertThat(after.measured().measures().counts())
         .isEqualTo(whole.measured().measures().counts());
-    assertThat(after.whole()).isEqualTo(whole.whole());
-    assertThat(after.before()).isEqualTo(whole.before());
+    assertThat(after.outcome().wholeAccount()).isEqualTo(whole.outcome().wholeAccount());
+    assertThat(after.before().unfinished()).isEqualTo(whole.before().unfinished());
     assertThat(after.interruption()).isEqualTo(whole.interruption());
-    assertThat(after.workersLost()).isEqualTo(whole.workersLost());
+    assertThat(after.outcome().workersLost()).isEqualTo(whole.outcome().workersLost());
     assertThat(follows.measuredNanos()).isEqualTo(told.measuredNanos());
     assertThat(follows.warmupNanos()).isEqualTo(told.warmupNanos());
   }

@@ -2,9 +2,9 @@ package dev.sluice.control.fleet.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.control.fleet.protocol.AgentStatus;
-import dev.sluice.control.fleet.protocol.AgentStatus.Phase;
 import dev.sluice.control.fleet.protocol.Content;
+import dev.sluice.control.fleet.protocol.FleetMessage.AgentStatus;
+import dev.sluice.control.fleet.protocol.FleetMessage.AgentStatus.Phase;
 import java.util.Deque;
 import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedDeque;

@@ -2,6 +2,7 @@ package dev.sluice.control.fleet.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.control.fleet.run.FleetTask.Placement;
 import dev.sluice.control.scenario.model.AgentSelection;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,7 +41,7 @@ class PlacementTest {
         new FleetTask(
             "e1", "{\"workloads\": {}}", Map.of("senders", new Placement(9, List.of("a", "b"))));
 
-    assertThat(FleetTask.parse(task.text())).isEqualTo(task);
+    assertThat(FleetTask.parse(task.content())).isEqualTo(task);
   }
 
   @Test

@@ -3,7 +3,6 @@ package dev.sluice.control.cli.option.run;
 import dev.sluice.control.cli.option.CommandPart;
 import dev.sluice.control.cli.option.Converters;
 import dev.sluice.control.fleet.link.FleetSettings;
-import dev.sluice.control.fleet.link.HostAddress;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.jms.provider.Secret;
 import java.net.InetAddress;
@@ -131,7 +130,7 @@ public final class FleetOptions extends CommandPart {
         throw invalid(PEERS, "'" + peer + "' is not HOST or HOST:PORT");
       }
     }
-    return bind != null ? bind : HostAddress.towards(peers, dns);
+    return bind != null ? bind : FleetSettings.addressTowards(peers, dns);
   }
 
   /**
