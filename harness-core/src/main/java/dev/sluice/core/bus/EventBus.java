@@ -5,14 +5,19 @@ import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.result.Summary.Overflow;
 import dev.sluice.core.time.NanoClock;
+import dev.sluice.core.time.Signal;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The one dispatcher of what happens in a run. It puts everything into the bounded queue of each
@@ -131,5 +136,174 @@ public final class EventBus implements Sink {
   /** One thing at a time, so that all sinks are told in the same order. */
   private synchronized void tell(List<SinkQueue> to, boolean interval, Consumer<Sink> news) {
     to.forEach(queue -> queue.offer(interval, news));
+  }
+
+  /**
+   * The bounded queue before one sink, and the thread that empties it into the sink. What a sink
+   * throws is logged and changes nothing.
+   *
+   * <p>The queue holds {@value #MAX_INTERVALS} intervals and {@value #MAX_EVENTS} of everything
+   * else. Events that do not fit are dropped and counted, and the sink is told how many before the
+   * next one. Any thread.
+   */
+  static final class SinkQueue {
+
+    /** An hour of intervals of a second. */
+    static final int MAX_INTERVALS = 3_600;
+
+    /** Enough for a large run that loses all its connections, several times. */
+    static final int MAX_EVENTS = 100_000;
+
+    private static final Logger LOG = LoggerFactory.getLogger(SinkQueue.class);
+
+    private record News(boolean interval, Consumer<Sink> call) {}
+
+    private final Sink sink;
+    private final NanoClock clock;
+    private final Signal changes;
+    private final Queue<News> waiting = new ArrayDeque<>(); // guarded by this
+    private int intervals; // that wait; guarded by this
+    private Overflow untold; // what was left out since the sink was last told; guarded by this
+    private Overflow overflow; // all that was left out; guarded by this
+    private boolean closed; // guarded by this
+    private volatile boolean allTold;
+    private volatile long tellingSinceNanos = NanoClock.NEVER;
+
+    SinkQueue(Sink sink, NanoClock clock) {
+      this.sink = sink;
+      this.clock = clock;
+      this.changes = new Signal(clock);
+      this.untold = Overflow.none(sink.name());
+      this.overflow = untold;
+      clock.start("sink-" + sink.name(), this::tellAll);
+    }
+
+    Sink sink() {
+      return sink;
+    }
+
+    /** Since when the sink has been inside one call, {@link NanoClock#NEVER} if it is in none. */
+    long tellingSinceNanos() {
+      return tellingSinceNanos;
+    }
+
+    /** The number dropped so far. */
+    synchronized Overflow overflow() {
+      return overflow;
+    }
+
+    /** Nothing is taken any more; what waits is still told. */
+    void close() {
+      synchronized (this) {
+        if (!closed) {
+          addOverflow();
+          closed = true;
+        }
+      }
+      changes.raise();
+    }
+
+    /** Nothing is taken any more, and what waits is not told. */
+    void abandon() {
+      synchronized (this) {
+        waiting.clear();
+        closed = true;
+      }
+      changes.raise();
+    }
+
+    /**
+     * Waits until all is told, after {@link #close}.
+     *
+     * @return false if the sink did not take it in time
+     */
+    boolean awaitTold(long deadlineNanos) throws InterruptedException {
+      return changes.await(() -> allTold, deadlineNanos);
+    }
+
+    /**
+     * Something happened that the sink is to be told of.
+     *
+     * @param interval whether an interval has ended
+     */
+    void offer(boolean interval, Consumer<Sink> call) {
+      synchronized (this) {
+        if (closed) {
+          return;
+        }
+        boolean full =
+            interval ? intervals >= MAX_INTERVALS : waiting.size() - intervals >= MAX_EVENTS;
+        if (full) {
+          untold = untold.plus(interval);
+          overflow = overflow.plus(interval);
+          return;
+        }
+        addOverflow();
+        add(new News(interval, call));
+      }
+      changes.raise();
+    }
+
+    /** The number dropped up to here, for the sink to say so. Guarded by this. */
+    private void addOverflow() {
+      if (untold.isNothing()) {
+        return;
+      }
+      Overflow told = untold;
+      untold = Overflow.none(sink.name());
+      add(
+          new News(
+              false,
+              to -> {
+                LOG.warn("{}", told.text()); // here, because whoever logs may have to wait for it
+                to.missed(told.intervals(), told.events());
+              }));
+    }
+
+    /** Guarded by this. */
+    private void add(News news) {
+      waiting.add(news);
+      intervals += news.interval ? 1 : 0;
+    }
+
+    private void tellAll() {
+      try {
+        changes.await(this::isNewsOrEnd);
+        for (News next = take(); next != null; next = take()) {
+          tell(next);
+          changes.await(this::isNewsOrEnd);
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt(); // nobody else has this thread, so it is to end
+      } finally {
+        abandon(); // what this thread does not tell stays untold
+        allTold = true;
+        changes.raise();
+      }
+    }
+
+    private void tell(News news) {
+      tellingSinceNanos = clock.nanos();
+      try {
+        news.call.accept(sink);
+      } catch (RuntimeException e) {
+        LOG.warn("{} failed and was passed over: {}", sink.name(), e.toString(), e);
+      } catch (Error e) { // its next call may go well
+        NanoClock.survived(e);
+      } finally {
+        tellingSinceNanos = NanoClock.NEVER;
+      }
+    }
+
+    private synchronized boolean isNewsOrEnd() {
+      return closed || !waiting.isEmpty();
+    }
+
+    /** The next news; null when there will be none. */
+    private synchronized News take() {
+      News next = waiting.poll();
+      intervals -= next != null && next.interval ? 1 : 0;
+      return next;
+    }
   }
 }

@@ -2,6 +2,7 @@ package dev.sluice.core.bus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.core.bus.EventBus.SinkQueue;
 import dev.sluice.core.bus.Sink.WorkerStep;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary.Overflow;

@@ -39,8 +39,9 @@ public record RunDescription(
   /** The member for the table of connections, whatever a provider calls it. */
   private static final String TABLE = "ccdt";
 
-  /** Adds the members of the description. */
-  Json addTo(Json json) {
+  /** The members of the description. */
+  Json json() {
+    Json json = new Json();
     json.put("versions", environment.versions())
         .put(
             "host",

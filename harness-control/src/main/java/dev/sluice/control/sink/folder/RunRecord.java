@@ -76,7 +76,8 @@ public final class RunRecord {
     json.putAny("objectives", objectives.stream().map(ObjectiveResult::json).toList())
         .putAny("findings", findings.stream().map(Finding::json).toList())
         .putAny("variables", variables);
-    return description.addTo(json);
+    description.json().members().forEach(json::put);
+    return json;
   }
 
   private String state() {
