@@ -1,0 +1,362 @@
+package dev.sluice.control.walks;
+
+import com.sun.jdi.ArrayReference;
+import com.sun.jdi.ClassType;
+import com.sun.jdi.Field;
+import com.sun.jdi.IncompatibleThreadStateException;
+import com.sun.jdi.Location;
+import com.sun.jdi.Method;
+import com.sun.jdi.ObjectReference;
+import com.sun.jdi.PrimitiveValue;
+import com.sun.jdi.ReferenceType;
+import com.sun.jdi.StackFrame;
+import com.sun.jdi.StringReference;
+import com.sun.jdi.ThreadReference;
+import com.sun.jdi.VMDisconnectedException;
+import com.sun.jdi.Value;
+import com.sun.jdi.VirtualMachine;
+import com.sun.jdi.event.Event;
+import com.sun.jdi.event.EventSet;
+import com.sun.jdi.event.MethodEntryEvent;
+import com.sun.jdi.event.MethodExitEvent;
+import com.sun.jdi.request.EventRequest;
+import com.sun.jdi.request.MethodEntryRequest;
+import com.sun.jdi.request.MethodExitRequest;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Records the classes on the way of a count that a worker has counted. The count is a number that
+ * nothing else is in the run. The way leads through stations: a station is a method on a thread,
+ * from its call to its return. On the way is each file of ours of which, within a station,
+ *
+ * <ul>
+ *   <li>a method hands the count on: it returns the count, or is given it and leaves it in its
+ *       object or in another one that it is given. A count is handed on as a number, in text, or in
+ *       a value that holds it: a record, a collection, an array, an object of ours that has such a
+ *       value in a field;
+ *   <li>or a method calls one that does, or the one that hands over to the next station.
+ * </ul>
+ *
+ * <p>A call that takes the count somewhere else, and hands nothing back, is no part of the way.
+ */
+final class CountWalk {
+
+  private static final String OURS = "dev.sluice.";
+  private static final long PATIENCE_SECONDS = 600;
+  private static final int MOST_OBJECTS = 20_000;
+
+  private final long count;
+  private final Pattern text;
+  private final List<Station> stations;
+  private final Map<ReferenceType, List<Field>> fields = new HashMap<>();
+  private final Map<Long, Boolean> records = new HashMap<>(); // what is known of them, by id
+  private final Map<ThreadReference, Deque<Call>> calls = new HashMap<>();
+  private final Set<String> way = new LinkedHashSet<>();
+  private final Set<Station> passed = new HashSet<>();
+
+  /**
+   * A part of the way.
+   *
+   * @param method {@code Type.method}
+   * @param callers whether those that call it on its thread are on the way
+   * @param handOver the method that passes the count to the next station, as {@code Type.method};
+   *     empty if the count comes back to be handed on
+   */
+  record Station(String method, boolean callers, String handOver) {}
+
+  /** A call that is under way. */
+  private static final class Call {
+    final String type;
+    final int depth;
+    final Station station; // null within one
+    final boolean given;
+    final List<Call> made = new ArrayList<>();
+    final List<Value> mayBeGiven = new ArrayList<>(); // the objects that may keep it
+    List<String> callers = List.of();
+    boolean handsOn;
+    boolean handsOver;
+
+    Call(String type, int depth, Station station, boolean given) {
+      this.type = type;
+      this.depth = depth;
+      this.station = station;
+      this.given = given;
+    }
+  }
+
+  CountWalk(long count, List<Station> stations) {
+    this.count = count;
+    this.text = Pattern.compile("\\b" + count + "\\b");
+    this.stations = stations;
+  }
+
+  /**
+   * Records until all stations are passed, or the program has ended.
+   *
+   * @param end makes it go on when the first one is passed
+   */
+  static Set<String> record(
+      VirtualMachine machine,
+      long count,
+      List<String> threads,
+      List<Station> stations,
+      RateWalk.Trigger end)
+      throws Exception {
+    CountWalk walk = new CountWalk(count, stations);
+    for (ThreadReference thread : machine.allThreads()) {
+      if (threads.contains(thread.name())) {
+        MethodEntryRequest entries = machine.eventRequestManager().createMethodEntryRequest();
+        entries.addClassFilter(OURS + "*");
+        entries.addThreadFilter(thread);
+        entries.setSuspendPolicy(EventRequest.SUSPEND_EVENT_THREAD);
+        entries.enable();
+        MethodExitRequest exits = machine.eventRequestManager().createMethodExitRequest();
+        exits.addClassFilter(OURS + "*");
+        exits.addThreadFilter(thread);
+        exits.setSuspendPolicy(EventRequest.SUSPEND_EVENT_THREAD);
+        exits.enable();
+      }
+    }
+    boolean ending = false;
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    try {
+      while (!walk.passed.containsAll(stations) && System.nanoTime() < deadline) {
+        EventSet events = machine.eventQueue().remove(TimeUnit.SECONDS.toMillis(1));
+        if (events == null) {
+          continue;
+        }
+        for (Event event : events) {
+          if (event instanceof MethodEntryEvent entry) {
+            walk.enters(entry.thread(), entry.method());
+          } else if (event instanceof MethodExitEvent exit) {
+            walk.exits(exit.thread(), exit.method(), exit.returnValue());
+          }
+        }
+        events.resume();
+        if (!ending && walk.passed.contains(stations.get(0))) {
+          ending = true;
+          end.run();
+        }
+      }
+    } catch (VMDisconnectedException e) {
+      // it has ended
+    }
+    Set<Station> missed = new HashSet<>(stations);
+    missed.removeAll(walk.passed);
+    if (!missed.isEmpty()) {
+      throw new IllegalStateException("not passed: " + missed + " of the way " + walk.way);
+    }
+    return walk.way;
+  }
+
+  /** The files of ours on the stack of a thread, the outermost first, from one of them on. */
+  static List<String> stack(ThreadReference thread, String from)
+      throws IncompatibleThreadStateException {
+    List<String> files = new ArrayList<>();
+    for (StackFrame frame : thread.frames()) {
+      Location at = frame.location();
+      String type = at.declaringType().name();
+      if (type.startsWith(OURS) && !type.contains("$$Lambda")) {
+        files.add(0, file(type));
+        if (type.endsWith("." + from)) {
+          break;
+        }
+      }
+    }
+    return files;
+  }
+
+  /** Where a worker counts an iteration: the files from its loop on. */
+  static List<String> counting(VirtualMachine machine, String worker) throws Exception {
+    MethodEntryRequest entries = machine.eventRequestManager().createMethodEntryRequest();
+    entries.addClassFilter(OURS + "core.stats.WorkerStats");
+    entries.setSuspendPolicy(EventRequest.SUSPEND_EVENT_THREAD);
+    machine.allThreads().stream()
+        .filter(thread -> thread.name().equals(worker))
+        .forEach(entries::addThreadFilter);
+    entries.enable();
+    List<String> files = List.of();
+    while (files.isEmpty()) {
+      EventSet events = machine.eventQueue().remove();
+      for (Event event : events) {
+        if (event instanceof MethodEntryEvent entry && entry.method().name().equals("completed")) {
+          files = stack(entry.thread(), "WorkerLoop");
+          entries.disable();
+        }
+      }
+      events.resume();
+    }
+    return files;
+  }
+
+  private void enters(ThreadReference thread, Method method) throws Exception {
+    String type = method.declaringType().name();
+    if (type.contains("$$Lambda") || method.isStaticInitializer()) {
+      return; // the first is made by the virtual machine: what a lambda does is a method of ours
+    }
+    String name = simple(type) + "." + method.name();
+    Deque<Call> open = calls.computeIfAbsent(thread, each -> new ArrayDeque<>());
+    Station station =
+        stations.stream()
+            .filter(each -> each.method().equals(name) && !passed.contains(each))
+            .findFirst()
+            .orElse(null);
+    if (open.isEmpty() && station == null) {
+      return;
+    }
+    int depth = thread.frameCount();
+    leave(open, depth - 1);
+    if (open.isEmpty() && station == null) {
+      return;
+    }
+    List<Value> without = new ArrayList<>(thread.frame(0).getArgumentValues());
+    boolean given = without.removeIf(this::holds);
+    Call call = new Call(type, depth, open.isEmpty() ? station : null, given);
+    if (given) {
+      call.mayBeGiven.addAll(without);
+    }
+    if (!open.isEmpty()) {
+      open.peek().made.add(call);
+      call.handsOver =
+          open.stream()
+              .anyMatch(each -> each.station != null && each.station.handOver().equals(name));
+    } else if (station.callers()) {
+      call.callers = stack(thread, "");
+    }
+    open.push(call);
+  }
+
+  private void exits(ThreadReference thread, Method method, Value returned) throws Exception {
+    Deque<Call> open = calls.get(thread);
+    String type = method.declaringType().name();
+    if (open == null || open.isEmpty() || type.contains("$$Lambda")) {
+      return;
+    }
+    int depth = thread.frameCount();
+    leave(open, depth);
+    if (open.isEmpty() || open.peek().depth != depth) {
+      return;
+    }
+    Call call = open.peek();
+    if (call.given && !method.isConstructor()) {
+      call.mayBeGiven.add(thread.frame(0).thisObject()); // null for a static one
+    }
+    call.handsOn = holds(returned) || call.mayBeGiven.stream().anyMatch(this::holds);
+    leave(open, depth - 1);
+  }
+
+  /** Calls deeper than this are over. */
+  private void leave(Deque<Call> open, int depth) {
+    while (!open.isEmpty() && open.peek().depth > depth) {
+      Call call = open.pop();
+      if (call.station != null) {
+        if (reaches(call)) {
+          passed.add(call.station);
+          way.addAll(call.callers);
+          addWay(call);
+        }
+      }
+    }
+  }
+
+  private static boolean reaches(Call call) {
+    return call.handsOn || handsOver(call) || call.made.stream().anyMatch(CountWalk::reaches);
+  }
+
+  private static boolean handsOver(Call call) {
+    return call.handsOver || call.made.stream().anyMatch(CountWalk::handsOver);
+  }
+
+  private void addWay(Call call) {
+    way.add(file(call.type));
+    for (Call each : call.made) {
+      if (each.handsOn || handsOver(each)) {
+        addWay(each);
+      }
+    }
+  }
+
+  private static String file(String type) {
+    return type.replaceFirst("\\$.*", "").substring(OURS.length());
+  }
+
+  private static String simple(String type) {
+    return type.substring(type.lastIndexOf('.') + 1);
+  }
+
+  private boolean holds(Value value) {
+    return holds(value, new HashSet<>(), "");
+  }
+
+  /**
+   * @param within the file of the object of ours that this is in, unless only in values; others in
+   *     it are not looked into
+   */
+  private boolean holds(Value value, Set<Long> seen, String within) {
+    if (value instanceof PrimitiveValue number) {
+      String type = number.type().name();
+      return !type.equals("boolean") && !type.equals("char") && number.doubleValue() == count;
+    }
+    if (value instanceof StringReference string) {
+      return text.matcher(string.value()).find();
+    }
+    if (!(value instanceof ObjectReference object) || seen.size() > MOST_OBJECTS) {
+      return false;
+    }
+    if (object instanceof ArrayReference array) {
+      return seen.add(array.uniqueID())
+          && array.getValues().stream().anyMatch(each -> holds(each, seen, within));
+    }
+    if (!(object.referenceType() instanceof ClassType type) || type.isEnum()) {
+      return false;
+    }
+    String name = type.name();
+    boolean record =
+        type.superclass() != null && type.superclass().name().equals("java.lang.Record");
+    boolean json = name.equals(OURS + "control.format.Json"); // text to be
+    boolean plain = name.startsWith("java.util.") && !name.startsWith("java.util.concurrent.locks");
+    boolean boxed = name.matches("java.lang.(Long|Integer|Double)");
+    boolean ours = name.startsWith(OURS) && !name.contains("$$Lambda");
+    if (!record
+        && !plain
+        && !boxed
+        && !json
+        && !(ours && (within.isEmpty() || within.equals(file(name))))) {
+      return false;
+    }
+    if (record && records.containsKey(object.uniqueID())) {
+      return records.get(object.uniqueID());
+    }
+    if (!seen.add(object.uniqueID())) {
+      return false;
+    }
+    String next = record || plain || boxed || json ? within : file(name);
+    boolean holds =
+        object.getValues(fieldsOf(type)).values().stream()
+            .anyMatch(each -> holds(each, seen, next));
+    if (record) {
+      records.put(object.uniqueID(), holds);
+    }
+    return holds;
+  }
+
+  private List<Field> fieldsOf(ReferenceType type) {
+    return fields.computeIfAbsent(
+        type,
+        each ->
+            each.allFields().stream()
+                .filter(field -> !field.isStatic())
+                .collect(Collectors.toList()));
+  }
+}
