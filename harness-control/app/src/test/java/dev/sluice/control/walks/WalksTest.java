@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -14,6 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Who follows a command or a count through the code reads few classes. The walks are recorded as
  * the program runs, by a debugger; {@link RateWalk} and {@link CountWalk} say what is on the way.
+ * The rate changes by little, because a worker under a debugger would be late for a higher one, and
+ * not wait for its due time.
  */
 @Timeout(900)
 class WalksTest {
@@ -41,6 +44,7 @@ class WalksTest {
   }
 
   @Test
+  @Tag("soak") // an interval of 30 s and a debugger beside a broker
   void aCountPassesFewClassesFromTheWorkerToTheRunFolder(@TempDir Path folder) throws Exception {
     List<String> line =
         line(
