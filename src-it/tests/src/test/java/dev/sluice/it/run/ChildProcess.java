@@ -22,7 +22,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * shell, ends those that have it when the virtual machine is gone. Where there is no {@code /proc},
  * only descendants are known, and there is no guard.
  */
-public final class ChildProcess implements AfterAllCallback {
+public final class ChildProcess {
 
   private static final String VARIABLE = "SLUICE_TEST_PROCESS";
   private static final String MARK = UUID.randomUUID().toString();
@@ -64,8 +64,18 @@ public final class ChildProcess implements AfterAllCallback {
     }
   }
 
-  /** For the extension mechanism of JUnit. */
-  public ChildProcess() {}
+  private ChildProcess() {}
+
+  /** Ends them when the test class that started them has ended. Benchmarks have no JUnit. */
+  public static final class EndAfterTests implements AfterAllCallback {
+
+    @Override
+    public void afterAll(ExtensionContext context) {
+      if (context.getRequiredTestClass().getEnclosingClass() == null) {
+        endAll();
+      }
+    }
+  }
 
   /** A process to be started, by its command line. */
   public static ProcessBuilder builder(String... command) {
@@ -133,13 +143,5 @@ public final class ChildProcess implements AfterAllCallback {
    */
   static double quietSeconds(int processors, double load) {
     return load <= processors ? 1 : processors / load;
-  }
-
-  /** The class that started them has ended. */
-  @Override
-  public void afterAll(ExtensionContext context) {
-    if (context.getRequiredTestClass().getEnclosingClass() == null) {
-      endAll();
-    }
   }
 }
