@@ -34,8 +34,11 @@ record ClassicView(JMSContext context) implements InvocationHandler {
   @Override
   public Object invoke(Object view, Method method, Object[] arguments) throws Throwable {
     try {
-      Object result =
-          METHODS.computeIfAbsent(method, ClassicView::ofContext).invoke(context, arguments);
+      Method own = METHODS.get(method); // takes no lock: messages are made and committed here
+      if (own == null) {
+        own = METHODS.computeIfAbsent(method, ClassicView::ofContext);
+      }
+      Object result = own.invoke(context, arguments);
       return result instanceof JMSConsumer consumer ? new Consumer(consumer) : result;
     } catch (InvocationTargetException e) {
       throw e.getCause() instanceof JMSRuntimeException failure
