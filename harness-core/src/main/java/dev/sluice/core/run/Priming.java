@@ -7,16 +7,13 @@ import dev.sluice.core.pacing.CatchUp;
 import dev.sluice.core.pacing.Pacer.Pacing;
 import dev.sluice.core.pacing.PacingQuantum;
 import dev.sluice.core.run.RunExecution.StartFailedException;
-import dev.sluice.core.run.watch.CpuMeter;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.worker.Worker;
 import dev.sluice.core.worker.WorkerFactory;
 import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.List;
-import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
@@ -277,13 +274,7 @@ public final class Priming {
             own.paced(),
             own.unlimited(ofAKind));
     RunSpec spec = new RunSpec("", workloads, duration, Duration.ZERO, INTERVAL, STOP_TIMEOUT);
-    return new Run(
-        spec,
-        NanoClock.SYSTEM,
-        InstantSource.system(),
-        CpuMeter.ofThisProcess(),
-        new SplittableRandom(),
-        List.of());
+    return new Run(spec, List.of());
   }
 
   private static WorkloadSpec paced(String name, WorkerFactory factory, int workers) {

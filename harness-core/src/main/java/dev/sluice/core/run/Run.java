@@ -67,6 +67,17 @@ public final class Run implements RunExecution {
   private boolean intervalFailed; // intervals only
   private final AtomicReference<RunPhase> phase = new AtomicReference<>(RunPhase.CONNECTING);
 
+  /** A run of this process in real time. */
+  public Run(RunSpec spec, List<Sink> sinks) {
+    this(
+        spec,
+        NanoClock.SYSTEM,
+        InstantSource.system(),
+        CpuMeter.ofThisProcess(),
+        new SplittableRandom(),
+        sinks);
+  }
+
   /**
    * @param clock what workers and intervals are timed by
    * @param wallClock what is shown to people

@@ -1,155 +1,100 @@
 package dev.sluice.control.process;
 
-import dev.sluice.control.sink.console.LiveBar;
-import dev.sluice.control.sink.console.LiveBar.ProgressBar;
 import dev.sluice.control.sink.console.Terminal;
-import dev.sluice.core.bus.Sink;
-import dev.sluice.core.result.Summary;
-import dev.sluice.core.run.Priming;
-import dev.sluice.core.run.Run;
 import dev.sluice.core.run.RunControl;
+import dev.sluice.core.run.RunExecution;
 import dev.sluice.core.run.RunExecution.StartFailedException;
-import dev.sluice.core.run.RunSpec;
-import dev.sluice.core.run.watch.CpuMeter;
-import dev.sluice.core.time.NanoClock;
-import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.provider.Failure;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.time.Duration;
-import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.SplittableRandom;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
+import java.util.ArrayDeque;
+import java.util.Deque;
 
 /**
- * A run with everything around it that a process has: console, command socket, metrics, signals.
- *
- * @param reporters learn how the run goes
- * @param failedStart learns why it does not start
- * @param practising gives workers like those of the run, which do no harm
+ * A process with its runs: what it opens is closed in the end, the last first; a signal and a lack
+ * of memory end the run; a run that does not start is one line; and all of it is an exit code.
  */
-public record HarnessProcess(
-    RunSpec spec,
-    Endpoints endpoints,
-    Terminal terminal,
-    List<Sink> reporters,
-    FailedStart failedStart,
-    Supplier<WorkerFactory> practising) {
+public abstract class HarnessProcess {
 
-  /** Says what a failure means. */
-  @FunctionalInterface
-  public interface Explanation {
-    Failure of(Throwable failure);
+  final Terminal terminal;
+  final PrintWriter err;
+
+  /** Closed in the end, in this order. */
+  final Deque<AutoCloseable> open = new ArrayDeque<>();
+
+  private final OutOfMemory memory = OutOfMemory.ofThisProcess();
+
+  HarnessProcess(Terminal terminal, PrintWriter err) {
+    this.terminal = terminal;
+    this.err = err;
   }
+
+  /** Plays its runs and returns the exit code, which files that are not complete may change. */
+  abstract int play() throws StartFailedException, InterruptedException, IOException;
+
+  /** Says what a worker's failure means that kept a run from starting. */
+  abstract Failure explain(StartFailedException e);
+
+  /** Keeps why there was no run, or not all of it: one line. */
+  abstract void failed(String why);
+
+  /** Whether all that it records could be written; asked when everything is closed. */
+  abstract boolean recorded();
 
   /** Runs to the end and returns the exit code; a run whose memory ran out has failed. */
-  public int run() throws InterruptedException, IOException {
-    OutOfMemory memory = OutOfMemory.ofThisProcess();
+  public final int run() throws InterruptedException, IOException {
     memory.watchHeap();
-    return memory.exitCode(run(memory));
+    int exitCode = memory.exitCode(playAndClose());
+    return exitCode == ExitCode.OK && !recorded() ? ExitCode.FAILED_RUN : exitCode;
   }
 
-  private int run(OutOfMemory memory) throws InterruptedException, IOException {
-    if (Priming.takesSeconds(spec.workers())) {
-      terminal.line(
-          "priming the engine with workers that do nothing, until the JVM has compiled it");
-    }
-    terminal.bar("practising");
-    endpoints.warmUp(spec.workers(), practising);
-    Run run = newRun();
-    Signals.onFirst(() -> run.control().stop("it was interrupted"));
-    memory.onFirst(() -> run.control().stop("the process ran out of memory"));
-    memory.onFailure(run::threadFailed);
-    List<AutoCloseable> open = new ArrayList<>();
+  private int playAndClose() throws InterruptedException, IOException {
     try {
-      openEndpoints(run.control(), open);
-      Summary summary = run.execute();
-      if (!summary.scheduleStarted()) {
-        terminal.line("stopped before all workers were connected");
-        return ExitCode.NO_CONNECTION;
-      }
-      return summary.clean() ? ExitCode.OK : ExitCode.FAILED_RUN;
+      return play();
     } catch (StartFailedException e) {
-      return failedStart.tell(e);
+      return notStarted(e);
     } catch (IOException e) {
-      throw failedStart.kept(e);
+      failed(e.getMessage());
+      throw e;
     } catch (OutOfMemoryError e) {
       memory.happens(e);
       return ExitCode.FAILED_RUN;
     } finally {
       terminal.bar("");
+      open.addLast(memory);
       Closing.inTurn(open);
-      memory.close();
     }
   }
 
-  private Run newRun() {
-    return new Run(
-        spec,
-        NanoClock.SYSTEM,
-        InstantSource.system(),
-        CpuMeter.ofThisProcess(),
-        new SplittableRandom(),
-        reporters);
+  /** Has signals and a lack of memory end what is controlled, and a run hear of its threads. */
+  final void ends(RunControl control, RunExecution run) {
+    Signals.onFirst(() -> control.stop("it was interrupted"));
+    memory.onFirst(() -> control.stop("the process ran out of memory"));
+    follows(run);
   }
 
-  private void openEndpoints(RunControl control, List<AutoCloseable> open) throws IOException {
-    endpoints.open(control, spec.id(), terminal, open::add);
-    if (terminal.interactive() && !spec.duration().isZero()) {
-      ProgressBar bar = new ProgressBar(spec.duration());
-      open.add(
-          new LiveBar(
-              terminal,
-              () -> {
-                long elapsedNanos = control.status().sinceStartNanos();
-                return elapsedNanos > 0 ? bar.after(Duration.ofNanos(elapsedNanos)) : "";
-              }));
-    }
+  /** Has a run hear of threads that fail from now on. */
+  final void follows(RunExecution run) {
+    memory.onFailure(run::threadFailed);
   }
 
-  /**
-   * Tells a person, and the run's folder if it has one, that a run did not start.
-   *
-   * @param explanation says what a worker's failure means
-   * @param folder keeps the reason, one line
-   */
-  public record FailedStart(Explanation explanation, PrintWriter err, Consumer<String> folder) {
-
-    /** Where nothing is kept. */
-    public FailedStart(Explanation explanation, PrintWriter err) {
-      this(explanation, err, why -> {});
+  /** Tells in one line why workers did not come up, and returns the exit code. */
+  private int notStarted(StartFailedException e) {
+    // without a cause nothing answered; without memory there is no thread left for a worker
+    if (e.getCause() == null || e.getCause() instanceof OutOfMemoryError) {
+      tell(e.getMessage());
+      return e.getCause() == null ? ExitCode.NO_CONNECTION : ExitCode.FAILED_RUN;
     }
-
-    /** Tells in one line why workers did not come up, and returns the exit code. */
-    int tell(StartFailedException e) {
-      if (e.getCause() == null) {
-        tell(e.getMessage());
-        return ExitCode.NO_CONNECTION;
-      }
-      if (e.getCause() instanceof OutOfMemoryError) { // there is no thread left for a worker
-        tell(e.getMessage());
-        return ExitCode.FAILED_RUN;
-      }
-      Failure failure = explanation.of(e.getCause());
-      tell(e.getMessage() + ": " + failure.line());
-      if (Logging.isVerbose()) {
-        e.printStackTrace(err);
-      }
-      return failure.configuration() ? ExitCode.USAGE : ExitCode.NO_CONNECTION;
+    Failure failure = explain(e);
+    tell(e.getMessage() + ": " + failure.line());
+    if (Logging.isVerbose()) {
+      e.printStackTrace(err);
     }
+    return failure.configuration() ? ExitCode.USAGE : ExitCode.NO_CONNECTION;
+  }
 
-    /** Keeps why a way to drive the run could not be had, and returns it to be thrown on. */
-    IOException kept(IOException e) {
-      folder.accept(e.getMessage());
-      return e;
-    }
-
-    private void tell(String why) {
-      err.println("sluice: " + why);
-      folder.accept(why);
-    }
+  private void tell(String why) {
+    err.println("sluice: " + why);
+    failed(why);
   }
 }

@@ -15,7 +15,6 @@ import dev.sluice.control.format.SearchTry;
 import dev.sluice.control.measure.Findings;
 import dev.sluice.control.measure.StepRow;
 import dev.sluice.control.process.Endpoints.PagePort;
-import dev.sluice.control.process.HarnessProcess.FailedStart;
 import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.control.scenario.outside.LocalProcesses;
 import dev.sluice.control.scenario.outside.LocalProcesses.ProcessSpec;
@@ -44,6 +43,7 @@ import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.watch.CpuMeter;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.provider.ConfigurationException;
+import dev.sluice.jms.provider.Failure;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.ProviderTypes;
 import dev.sluice.jms.provider.Secret;
@@ -52,31 +52,24 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.time.ZoneId;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SplittableRandom;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A scenario with everything around it: processes, providers, console, command socket, signals. */
-public final class ScenarioProcess {
+public final class ScenarioProcess extends HarnessProcess {
 
   private final Scenario scenario;
   private final ProviderTypes types;
-  private final Terminal terminal;
-  private final PrintWriter err;
   private final Secrets secrets;
-  private final Deque<AutoCloseable> open = new ArrayDeque<>();
   private final LocalProcesses processes =
       new LocalProcesses(LocalProcesses.Starter.SYSTEM, NanoClock.SYSTEM);
   private final Map<String, JmsProvider> providers = new LinkedHashMap<>();
@@ -98,6 +91,7 @@ public final class ScenarioProcess {
       PrintWriter out,
       PrintWriter err,
       Secrets secrets) {
+    super(Terminal.of(out, err), err);
     this.scenario = scenario;
     this.fleet = fleet;
     this.agents =
@@ -110,8 +104,6 @@ public final class ScenarioProcess {
                         NanoClock.SYSTEM))
             .orElse(LiveAgents.NONE);
     this.types = types;
-    this.terminal = Terminal.of(out, err);
-    this.err = err;
     this.secrets = secrets;
   }
 
@@ -132,31 +124,22 @@ public final class ScenarioProcess {
         agent.heardNanos());
   }
 
-  /** Plays it to the end and returns the exit code. */
-  public int run() throws InterruptedException, IOException {
+  @Override
+  int play() throws StartFailedException, InterruptedException, IOException {
     try {
-      return play();
+      return playScenario();
     } catch (StartFailedException e) {
       processes.failures().forEach(why -> err.println("sluice: " + why));
-      return new FailedStart(failure -> explaining(e).explain(failure), err, this::failed).tell(e);
-    } catch (IOException e) {
-      failed(e.getMessage());
       throw e;
     } catch (OutsideException e) {
       err.println("sluice: " + e.getMessage());
       return ExitCode.FAILED_RUN;
-    } finally {
-      terminal.bar("");
-      Closing.inTurn(open);
     }
   }
 
-  private int play()
+  private int playScenario()
       throws OutsideException, InterruptedException, IOException, StartFailedException {
     StepsCsv table = new StepsCsv(scenario);
-    OutOfMemory memory = OutOfMemory.ofThisProcess();
-    memory.watchHeap();
-    open.addLast(memory); // closed last
     startProcesses();
     for (Scenario.Provider provider : scenario.providers()) {
       // where agents have the workers, this process connects only to look at queues and to fill
@@ -213,9 +196,7 @@ public final class ScenarioProcess {
     CurrentRun current = new CurrentRun(first.control(), outside::stop);
     observers.tellOfGaps(current::mark);
     processes.tell(current::mark, current::stop);
-    Signals.onFirst(() -> current.stop("it was interrupted"));
-    memory.onFirst(() -> current.stop("memory ran out"));
-    memory.onFailure(first::threadFailed);
+    ends(current, first);
     endpoints.open(current, specs.get(0).id(), terminal, open::push);
     ObserverTimeline timeline =
         new ObserverTimeline(
@@ -239,7 +220,7 @@ public final class ScenarioProcess {
             first,
             set -> {
               RunExecution next = newRun(specs, set, fleet.map(FleetRuns::next));
-              memory.onFailure(next::threadFailed);
+              follows(next);
               return next;
             },
             current,
@@ -259,7 +240,7 @@ public final class ScenarioProcess {
     } finally {
       bar.close();
     }
-    return memory.exitCode(conclude(outcome, findings, table));
+    return conclude(outcome, findings, table);
   }
 
   /** They end with this process, also if it is asked to end before it has got any further. */
@@ -290,13 +271,7 @@ public final class ScenarioProcess {
     }
     return runs.isPresent()
         ? runs.get().run(scenario, set, spec, terminal::line, reporters)
-        : new Run(
-            spec,
-            NanoClock.SYSTEM,
-            InstantSource.system(),
-            CpuMeter.ofThisProcess(),
-            new SplittableRandom(),
-            reporters);
+        : new Run(spec, reporters);
   }
 
   private String describedProviders() {
@@ -354,12 +329,16 @@ public final class ScenarioProcess {
       failures.forEach(why -> err.println("sluice: " + why));
       return ExitCode.FAILED_RUN;
     }
-    boolean recorded = results.map(ScenarioResults::complete).orElse(true);
-    return ExitCode.of(
-        ObjectiveResult.Outcome.of(outcome.judgements()), outcome.clean() && recorded);
+    return ExitCode.of(ObjectiveResult.Outcome.of(outcome.judgements()), outcome.clean());
   }
 
-  private void failed(String why) {
+  @Override
+  boolean recorded() {
+    return results.map(ScenarioResults::complete).orElse(true);
+  }
+
+  @Override
+  void failed(String why) {
     results.ifPresent(each -> each.failed(why));
     live.ifPresent(each -> each.failed(why));
   }
@@ -372,13 +351,15 @@ public final class ScenarioProcess {
     }
   }
 
-  /** The provider of the workload that the message names. */
-  private JmsProvider explaining(StartFailedException e) {
+  /** In the words of the provider of the workload that the message names. */
+  @Override
+  Failure explain(StartFailedException e) {
     return scenario.workloadSets().get(0).stream()
         .filter(workload -> e.getMessage().contains(workload.name()))
         .findFirst()
         .map(workload -> providers.get(workload.provider()))
-        .orElse(providers.values().iterator().next());
+        .orElse(providers.values().iterator().next())
+        .explain(e.getCause());
   }
 
   /**

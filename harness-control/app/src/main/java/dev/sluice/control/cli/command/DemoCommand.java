@@ -20,9 +20,7 @@ import dev.sluice.core.run.Run;
 import dev.sluice.core.run.RunExecution.StartFailedException;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
-import dev.sluice.core.run.watch.CpuMeter;
 import dev.sluice.core.stats.DeliveryCounts;
-import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.ProviderTypes;
 import dev.sluice.jms.provider.embedded.EmbeddedProvider;
@@ -30,11 +28,9 @@ import dev.sluice.jms.tracking.Delivery;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
-import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine;
@@ -99,10 +95,6 @@ final class DemoCommand extends CommandPart implements Callable<Integer> {
             Duration.ZERO,
             INTERVAL,
             Duration.ofSeconds(30)),
-        NanoClock.SYSTEM,
-        InstantSource.system(),
-        CpuMeter.ofThisProcess(),
-        new SplittableRandom(),
         List.of(new ConsoleReporter(terminal, ZoneId.systemDefault())));
   }
 

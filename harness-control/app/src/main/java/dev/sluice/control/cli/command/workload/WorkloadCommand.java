@@ -1,6 +1,7 @@
 package dev.sluice.control.cli.command.workload;
 
 import dev.sluice.control.cli.option.CommandPart;
+import dev.sluice.control.cli.option.Converters;
 import dev.sluice.control.cli.option.provider.ProviderOptions;
 import dev.sluice.control.cli.option.provider.SessionOptions;
 import dev.sluice.control.cli.option.run.ControllerOptions;
@@ -14,13 +15,11 @@ import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.process.Endpoints;
 import dev.sluice.control.process.Endpoints.PagePort;
 import dev.sluice.control.process.ExitCode;
-import dev.sluice.control.process.HarnessProcess;
-import dev.sluice.control.process.HarnessProcess.FailedStart;
 import dev.sluice.control.process.Results;
+import dev.sluice.control.process.RunProcess;
 import dev.sluice.control.sink.console.Terminal;
 import dev.sluice.control.sink.folder.Environment;
 import dev.sluice.control.sink.folder.RunDescription;
-import dev.sluice.control.sink.folder.RunFolder;
 import dev.sluice.control.sink.legacy.ReportSettings;
 import dev.sluice.control.sink.page.LiveAgents;
 import dev.sluice.core.bus.Sink;
@@ -34,6 +33,8 @@ import dev.sluice.jms.tracking.ArrivalChecking;
 import dev.sluice.jms.tracking.Delivery;
 import dev.sluice.jms.worker.NullWorker;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -215,28 +216,15 @@ public abstract class WorkloadCommand extends CommandPart implements Callable<In
             sources.endpoints(
                 runSpec.id(), Optional.of(jms).filter(JmsProvider::connects), provider),
             options.secrets);
-    if (options.out == null) {
-      FailedStart failedStart = new FailedStart(jms::explain, err());
-      return new HarnessProcess(
-              runSpec, endpoints, terminal, List.of(console), failedStart, practising)
-          .run();
-    }
-    Results results = results(description, terminal);
-    int exitCode;
-    try (results) {
-      RunFolder folder = results.folder();
-      FailedStart failedStart = new FailedStart(jms::explain, err(), folder::failed);
-      exitCode =
-          new HarnessProcess(
-                  runSpec, endpoints, terminal, List.of(console, folder), failedStart, practising)
-              .run();
-    }
-    return exitCode == ExitCode.OK && !results.complete() ? ExitCode.FAILED_RUN : exitCode;
+    Optional<Results> results =
+        Optional.ofNullable(options.out).map(out -> results(out, description, terminal));
+    return new RunProcess(runSpec, jms, endpoints, terminal, err(), console, results, practising)
+        .run();
   }
 
-  private Results results(RunDescription description, Terminal terminal) {
+  private Results results(Path out, RunDescription description, Terminal terminal) {
     try {
-      return Results.in(options.out, description, terminal, err(), options.secrets);
+      return Results.in(out, description, terminal, err(), options.secrets);
     } catch (RunFolderException e) {
       throw invalid("--out", e.getMessage(), e);
     }
@@ -253,13 +241,18 @@ public abstract class WorkloadCommand extends CommandPart implements Callable<In
       }
       OptionSpec matched = given.matchedOption(option.longestName());
       String value =
-          matched == null
-              ? option.defaultValueString()
-              : String.join(" ", matched.originalStringValues());
+          matched == null ? written(option) : String.join(" ", matched.originalStringValues());
       if (value != null && !value.isEmpty() && !value.equals("null")) {
         values.put(option.longestName(), value);
       }
     }
     return values;
+  }
+
+  /** A default as people write it. */
+  private static String written(OptionSpec option) {
+    return option.initialValue() instanceof Enum<?> word
+        ? Converters.word(word)
+        : Duration.ZERO.equals(option.initialValue()) ? "0" : option.defaultValueString();
   }
 }

@@ -1,0 +1,105 @@
+package dev.sluice.control.process;
+
+import dev.sluice.control.sink.console.LiveBar;
+import dev.sluice.control.sink.console.LiveBar.ProgressBar;
+import dev.sluice.control.sink.console.Terminal;
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.result.Summary;
+import dev.sluice.core.run.Priming;
+import dev.sluice.core.run.Run;
+import dev.sluice.core.run.RunExecution.StartFailedException;
+import dev.sluice.core.run.RunSpec;
+import dev.sluice.core.worker.WorkerFactory;
+import dev.sluice.jms.provider.Failure;
+import dev.sluice.jms.provider.JmsProvider;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** A process with one run, whose provider is open. */
+public final class RunProcess extends HarnessProcess {
+
+  private final RunSpec spec;
+  private final JmsProvider provider;
+  private final Endpoints endpoints;
+  private final Sink console;
+  private final Optional<Results> results;
+  private final Supplier<WorkerFactory> practising;
+
+  /**
+   * @param console prints how the run goes
+   * @param results the run's folder, if it has one
+   * @param practising gives workers like those of the run, which do no harm
+   */
+  public RunProcess(
+      RunSpec spec,
+      JmsProvider provider,
+      Endpoints endpoints,
+      Terminal terminal,
+      PrintWriter err,
+      Sink console,
+      Optional<Results> results,
+      Supplier<WorkerFactory> practising) {
+    super(terminal, err);
+    this.spec = spec;
+    this.provider = provider;
+    this.endpoints = endpoints;
+    this.console = console;
+    this.results = results;
+    this.practising = practising;
+  }
+
+  @Override
+  int play() throws StartFailedException, InterruptedException, IOException {
+    List<Sink> sinks = new ArrayList<>(List.of(console));
+    results.ifPresent(
+        each -> {
+          open.push(each);
+          sinks.add(each.folder());
+        });
+    if (Priming.takesSeconds(spec.workers())) {
+      terminal.line(
+          "priming the engine with workers that do nothing, until the JVM has compiled it");
+    }
+    terminal.bar("practising");
+    endpoints.warmUp(spec.workers(), practising);
+    Run run = new Run(spec, sinks);
+    ends(run.control(), run);
+    endpoints.open(run.control(), spec.id(), terminal, open::push);
+    if (terminal.interactive() && !spec.duration().isZero()) {
+      ProgressBar bar = new ProgressBar(spec.duration());
+      open.push(
+          new LiveBar(
+              terminal,
+              () -> {
+                long elapsedNanos = run.control().status().sinceStartNanos();
+                return elapsedNanos > 0 ? bar.after(Duration.ofNanos(elapsedNanos)) : "";
+              }));
+    }
+    Summary summary = run.execute();
+    if (!summary.scheduleStarted()) {
+      terminal.line("stopped before all workers were connected");
+      return ExitCode.NO_CONNECTION;
+    }
+    return summary.clean() ? ExitCode.OK : ExitCode.FAILED_RUN;
+  }
+
+  @Override
+  Failure explain(StartFailedException e) {
+    return provider.explain(e.getCause());
+  }
+
+  @Override
+  void failed(String why) {
+    results.ifPresent(each -> each.folder().failed(why));
+  }
+
+  @Override
+  boolean recorded() {
+    return results.map(Results::complete).orElse(true);
+  }
+}
