@@ -21,9 +21,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -40,19 +41,18 @@ public final class ProviderOptions extends CommandPart implements GivenOptions {
   private final Secrets secrets;
   private final ProviderTypes types;
   private final OptionSpec choice;
-  private final Map<ProviderOption<?>, OptionSpec> declared = new LinkedHashMap<>();
+  private final Set<ProviderOption<?>> declared = new LinkedHashSet<>();
 
   @Mixin CommandSpec choiceGroup;
 
   @Option(
       names = "--user",
       paramLabel = "NAME",
-      defaultValue = "",
       description =
           "User to connect as; the password comes from the environment variable "
               + PASSWORD_VARIABLE
               + " or from --password-file.")
-  String user;
+  String user = "";
 
   @Option(
       names = "--password-file",
@@ -82,11 +82,10 @@ public final class ProviderOptions extends CommandPart implements GivenOptions {
         .optionListHeading("%n" + type.title() + " (--provider " + type.name() + "):%n");
     List<OptionSpec> shared = new ArrayList<>();
     for (ProviderOption<?> option : types.optionsOf(type)) {
-      if (declared.containsKey(option)) {
+      if (!declared.add(option)) {
         continue;
       }
       OptionSpec spec = spec(option);
-      declared.put(option, spec);
       if (users(option).size() > 1 || option.equals(ProviderTypes.CLASS_PATH)) {
         shared.add(spec);
       } else {
@@ -138,7 +137,7 @@ public final class ProviderOptions extends CommandPart implements GivenOptions {
 
   /** Refuses options of other types, which would have no effect. */
   private void rejectOthers(List<ProviderOption<?>> own) {
-    for (ProviderOption<?> option : declared.keySet()) {
+    for (ProviderOption<?> option : declared) {
       if (!own.contains(option)) {
         String types =
             users(option).stream().map(ProviderType::name).collect(joining("' or '--provider "));
@@ -154,7 +153,7 @@ public final class ProviderOptions extends CommandPart implements GivenOptions {
 
   @Override
   public <T> T value(ProviderOption<T> option) {
-    OptionSpec spec = declared.get(option);
+    OptionSpec spec = command().findOption(option.name());
     if (spec == null) {
       throw new IllegalArgumentException(option.name() + " is not among the options of its type");
     }

@@ -30,9 +30,8 @@ public final class SessionOptions extends CommandPart {
   @Option(
       names = "--api",
       paramLabel = "KIND",
-      defaultValue = "classic",
       description = "classic (Connection and Session, the default) or simplified (JMSContext).")
-  Api api;
+  Api api = Api.CLASSIC;
 
   @Option(
       names = "--share-connection",
@@ -42,10 +41,9 @@ public final class SessionOptions extends CommandPart {
   @Option(
       names = "--client-id",
       paramLabel = "TEXT",
-      defaultValue = "",
       description =
           "Client id of connections; without --share-connection, the worker's number " + "follows.")
-  public String clientId;
+  public String clientId = "";
 
   @Option(
       names = "--ack",
@@ -67,12 +65,8 @@ public final class SessionOptions extends CommandPart {
               + " given.")
   Integer commitEvery;
 
-  @Option(
-      names = "--commit-delay",
-      paramLabel = "TIME",
-      defaultValue = "0",
-      description = "Wait before each commit.")
-  Duration commitDelay;
+  @Option(names = "--commit-delay", paramLabel = "TIME", description = "Wait before each commit.")
+  Duration commitDelay = Duration.ZERO;
 
   /** The settings that the options describe. */
   public SessionSettings settings(JmsProvider provider) {
