@@ -29,14 +29,18 @@ import picocli.CommandLine.ParseResult;
 
 /**
  * A command line of an older tool: turned into one of this program, which is parsed and run like
- * any other. Its words do not follow this program's rules, so {@link Words} takes them all.
+ * any other. Its words do not follow this program's rules, so {@link #take} gets them all.
  */
 public abstract class LegacyCommand extends CommandPart implements Callable<Integer> {
+
+  private static final List<String> HELP = List.of("--help", GroupedOptions.ALL);
 
   private final LegacyTool tool;
   private final Secrets secrets;
 
-  private Words words = Words.NONE;
+  private boolean explain; // whether the line is only to be explained
+  private List<String> ownOptions = List.of(); // with their values
+  private List<String> legacy = List.of();
 
   LegacyCommand(LegacyTool tool, Secrets secrets) {
     this.tool = tool;
@@ -47,7 +51,7 @@ public abstract class LegacyCommand extends CommandPart implements Callable<Inte
   public Integer call() {
     LegacyLine line;
     try {
-      line = tool.read(words.ownOptions(), words.legacy());
+      line = tool.read(ownOptions, legacy);
     } catch (LegacyLineException e) {
       throw refusal(e.getMessage(), e);
     }
@@ -68,7 +72,7 @@ public abstract class LegacyCommand extends CommandPart implements Callable<Inte
   }
 
   private int run(Translation translation) {
-    if (words.explain()) {
+    if (explain) {
       explain(translation);
       return ExitCode.OK;
     }
@@ -114,38 +118,18 @@ public abstract class LegacyCommand extends CommandPart implements Callable<Inte
   }
 
   /**
-   * The words of an older tool's command line, and those of this program in front of it: from the
-   * first word with one dash on everything is the older tool's.
-   *
-   * @param explain whether the line is only to be explained
-   * @param ownOptions options of this program, with their values
-   * @param legacy the older tool's words
+   * From the first word with one dash on everything is the older tool's; words in front of the
+   * first option are ignored, as the older tools do.
    */
-  private record Words(boolean explain, List<String> ownOptions, List<String> legacy) {
+  private void take(List<String> words) {
+    List<String> line = words.stream().dropWhile(word -> !word.startsWith("-")).toList();
+    ownOptions = new ArrayList<>(line.stream().takeWhile(word -> !isLegacy(word)).toList());
+    legacy = line.subList(ownOptions.size(), line.size());
+    explain = ownOptions.remove("--explain");
+  }
 
-    static final Words NONE = new Words(false, List.of(), List.of());
-
-    private static final String EXPLAIN = "--explain";
-    private static final List<String> HELP = List.of("--help", GroupedOptions.ALL);
-
-    /** Words in front of the first option are ignored, as the older tools do. */
-    static Words of(List<String> words) {
-      int first = 0;
-      while (first < words.size() && !words.get(first).startsWith("-")) {
-        first++;
-      }
-      int own = first;
-      while (own < words.size() && !isLegacy(words.get(own))) {
-        own++;
-      }
-      List<String> ownOptions = new ArrayList<>(words.subList(first, own));
-      boolean explain = ownOptions.remove(EXPLAIN);
-      return new Words(explain, ownOptions, words.subList(own, words.size()));
-    }
-
-    private static boolean isLegacy(String word) {
-      return word.startsWith("-") && !word.startsWith("--");
-    }
+  private static boolean isLegacy(String word) {
+    return word.startsWith("-") && !word.startsWith("--");
   }
 
   /** Takes all words of the command, whatever they look like, but for a call for help. */
@@ -157,11 +141,11 @@ public abstract class LegacyCommand extends CommandPart implements Callable<Inte
         Stack<String> args, CommandSpec command, ArgSpec arg, Map<String, Object> info) {
       List<String> words = new ArrayList<>(args);
       Collections.reverse(words); // the next word is on top
-      if (words.size() == 1 && Words.HELP.contains(words.get(0))) {
+      if (words.size() == 1 && HELP.contains(words.get(0))) {
         return false;
       }
       args.clear();
-      ((LegacyCommand) command.userObject()).words = Words.of(words);
+      ((LegacyCommand) command.userObject()).take(words);
       return true;
     }
   }

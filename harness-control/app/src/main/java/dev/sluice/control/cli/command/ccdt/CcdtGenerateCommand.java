@@ -23,18 +23,14 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.TypeConversionException;
+import picocli.CommandLine.ParameterException;
 
 /** Writes a channel definition table. */
 @Command(
@@ -54,12 +50,16 @@ import picocli.CommandLine.TypeConversionException;
     })
 final class CcdtGenerateCommand extends CommandPart implements Callable<Integer> {
 
+  private static final OpenOption[] ANY_FILE = {};
   private static final OpenOption[] NEW_FILE = {
     StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE
   };
-  private static final OpenOption[] ANY_FILE = {
-    StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE
-  };
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._/%]{1,48}");
+  private static final Pattern RANGE = Pattern.compile("(.*?)(\\d{1,6})\\.\\.(.*?)(\\d{1,6})");
+  private static final Pattern PLACES =
+      Pattern.compile(
+          "(?:\\[([^]]+)]|([^*:]+|[^*]*:[^*]*:[^*]*))(?::(\\d{1,5}))?(?:\\*([1-9]\\d{0,3}))?");
+  private static final int MAX_PORT = 65_535;
 
   @Option(
       names = "--group",
@@ -74,28 +74,25 @@ final class CcdtGenerateCommand extends CommandPart implements Callable<Integer>
       required = true,
       split = ",",
       paramLabel = "NAME",
-      converter = NamesConverter.class,
       description = "Names, or ranges such as UC01QM01..UC01QM12.")
-  List<NamesConverter.Names> queueManagers;
+  List<String> queueManagers;
 
   @Option(
       names = "--hosts",
       split = ",",
       paramLabel = "HOST",
       defaultValue = "localhost",
-      converter = PlacesConverter.class,
       description =
           "The hosts they run on (default ${DEFAULT-VALUE}); HOST*6 places six in a row, HOST:PORT "
               + "begins with a port of its own.")
-  List<PlacesConverter.Places> hosts;
+  List<String> hosts;
 
   @Option(
       names = "--base-port",
       paramLabel = "PORT",
-      defaultValue = "1414",
       converter = Converters.Port.class,
       description = "The port of the first queue manager of each host (default ${DEFAULT-VALUE}).")
-  int basePort;
+  int basePort = 1414;
 
   @Option(
       names = "--channel",
@@ -107,33 +104,29 @@ final class CcdtGenerateCommand extends CommandPart implements Callable<Integer>
   @Option(
       names = "--sharing-conversations",
       paramLabel = "COUNT",
-      defaultValue = "1",
       description = "Conversations on one socket (default ${DEFAULT-VALUE}, the fastest).")
-  int sharingConversations;
+  int sharingConversations = 1;
 
   @Option(
       names = "--heartbeat",
       paramLabel = "SECONDS",
-      defaultValue = "10",
       description =
           "Heartbeat interval (default ${DEFAULT-VALUE}); the longer one of client and "
               + "channel applies.")
-  int heartbeatSeconds;
+  int heartbeatSeconds = 10;
 
   @Option(
       names = "--weight",
       paramLabel = "0..99",
-      defaultValue = "1",
       description =
           "Weight of each entry (default ${DEFAULT-VALUE}: connections are spread " + "evenly).")
-  int weight;
+  int weight = 1;
 
   @Option(
       names = "--cipher",
       paramLabel = "NAME",
-      defaultValue = "",
       description = "The CipherSpec (ANY_TLS12_OR_HIGHER); no TLS without.")
-  String cipher;
+  String cipher = "";
 
   @Option(
       names = "--output",
@@ -149,8 +142,8 @@ final class CcdtGenerateCommand extends CommandPart implements Callable<Integer>
     CcdtPlan plan =
         new CcdtPlan(
             Optional.ofNullable(group),
-            queueManagers.stream().flatMap(range -> range.names().stream()).toList(),
-            hosts.stream().flatMap(places -> places.at(basePort).stream()).toList(),
+            queueManagers.stream().map(this::names).flatMap(List::stream).toList(),
+            hosts.stream().map(this::places).flatMap(List::stream).toList(),
             channel,
             sharingConversations,
             heartbeatSeconds,
@@ -211,82 +204,49 @@ final class CcdtGenerateCommand extends CommandPart implements Callable<Integer>
     }
   }
 
-  /** A host, or places for several queue managers on one: {@code mqhost1:1420*6}. */
-  private static final class PlacesConverter implements ITypeConverter<PlacesConverter.Places> {
-
-    private static final Pattern PLACES =
-        Pattern.compile(
-            "(?:\\[([^]]+)]|([^*:]+)|([^*]*:[^*]*:[^*]*))(?::(\\d{1,5}))?(?:\\*([1-9]\\d{0,3}))?");
-    private static final int MAX_PORT = 65_535;
-
-    /** The host, as often as it has a place. */
-    private record Places(String host, OptionalInt port, int count) {
-
-      List<Address> at(int usualPort) {
-        return Collections.nCopies(count, new Address(host, port.orElse(usualPort)));
+  /** A name, or a range of names that end in a number: {@code UC01QM01..UC01QM12}. */
+  private List<String> names(String value) {
+    Matcher range = RANGE.matcher(value);
+    List<String> names = range.matches() ? expanded(value, range) : List.of(value);
+    for (String name : names) {
+      if (!NAME.matcher(name).matches() || name.contains("..")) {
+        throw noNames(value, " is neither a queue manager name nor a range such as QM01..QM12");
       }
     }
-
-    @Override
-    public Places convert(String value) {
-      Matcher places = PLACES.matcher(value);
-      if (!places.matches()) {
-        throw new TypeConversionException(
-            "'" + value + "' is neither a host nor places, as host*6 or host:1420*6");
-      }
-      String host =
-          Stream.of(1, 2, 3).map(places::group).filter(Objects::nonNull).findFirst().orElseThrow();
-      int count = places.group(5) == null ? 1 : Integer.parseInt(places.group(5));
-      return new Places(host, port(value, places.group(4)), count);
-    }
-
-    private static OptionalInt port(String value, String digits) {
-      if (digits == null) {
-        return OptionalInt.empty();
-      }
-      int port = Integer.parseInt(digits);
-      if (port < 1 || port > MAX_PORT) {
-        throw new TypeConversionException("'" + value + "' has a port that is not from 1 to 65535");
-      }
-      return OptionalInt.of(port);
-    }
+    return names;
   }
 
-  /** A name, or a range of names that end in a number: {@code UC01QM01..UC01QM12}. */
-  private static final class NamesConverter implements ITypeConverter<NamesConverter.Names> {
-
-    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._/%]{1,48}");
-    private static final Pattern RANGE = Pattern.compile("(.*?)(\\d{1,6})\\.\\.(.*?)(\\d{1,6})");
-
-    /** In the order they were written. */
-    private record Names(List<String> names) {}
-
-    @Override
-    public Names convert(String value) {
-      Matcher range = RANGE.matcher(value);
-      Names names = new Names(range.matches() ? expanded(value, range) : List.of(value));
-      for (String name : names.names()) {
-        if (!NAME.matcher(name).matches() || name.contains("..")) {
-          throw new TypeConversionException(
-              "'" + value + "' is neither a queue manager name nor a range such as QM01..QM12");
-        }
-      }
-      return names;
+  private List<String> expanded(String value, Matcher range) {
+    String prefix = range.group(1);
+    int first = Integer.parseInt(range.group(2));
+    int last = Integer.parseInt(range.group(4));
+    if (!prefix.equals(range.group(3))) {
+      throw noNames(value, ": both names must be the same up to the number");
     }
-
-    private static List<String> expanded(String value, Matcher range) {
-      String prefix = range.group(1);
-      int first = Integer.parseInt(range.group(2));
-      int last = Integer.parseInt(range.group(4));
-      if (!prefix.equals(range.group(3))) {
-        throw new TypeConversionException(
-            "'" + value + "': both names must be the same up to the number");
-      }
-      if (first > last) {
-        throw new TypeConversionException("'" + value + "' ends before it begins");
-      }
-      String form = "%0" + range.group(2).length() + "d"; // 01..12 keeps its zeros
-      return IntStream.rangeClosed(first, last).mapToObj(i -> prefix + form.formatted(i)).toList();
+    if (first > last) {
+      throw noNames(value, " ends before it begins");
     }
+    String form = "%0" + range.group(2).length() + "d"; // 01..12 keeps its zeros
+    return IntStream.rangeClosed(first, last).mapToObj(i -> prefix + form.formatted(i)).toList();
+  }
+
+  private ParameterException noNames(String value, String why) {
+    return invalid("--queue-managers", "'" + value + "'" + why);
+  }
+
+  /** A host, or places for several queue managers on one: {@code mqhost1:1420*6}. */
+  private List<Address> places(String value) {
+    Matcher places = PLACES.matcher(value);
+    if (!places.matches()) {
+      throw invalid(
+          "--hosts", "'" + value + "' is neither a host nor places, as host*6 or host:1420*6");
+    }
+    String host = places.group(1) == null ? places.group(2) : places.group(1);
+    int port = places.group(3) == null ? basePort : Integer.parseInt(places.group(3));
+    if (places.group(3) != null && (port < 1 || port > MAX_PORT)) {
+      throw invalid("--hosts", "'" + value + "' has a port that is not from 1 to 65535");
+    }
+    int count = places.group(4) == null ? 1 : Integer.parseInt(places.group(4));
+    return Collections.nCopies(count, new Address(host, port));
   }
 }

@@ -1,6 +1,7 @@
 package dev.sluice.control.cli.command.ccdt;
 
 import dev.sluice.control.cli.command.ccdt.EntryConnector.ConnectAttempt.Outcome;
+import dev.sluice.control.cli.option.Converters;
 import dev.sluice.core.text.ForeignText;
 import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.Credentials;
@@ -95,17 +96,11 @@ final class EntryConnector {
 
     /** The outcome of an attempt. */
     public enum Outcome {
-      CONNECTED("connected  "),
+      CONNECTED,
       /** A queue manager answered, and did not let this application in. */
-      REFUSED("refused    "),
+      REFUSED,
       /** There was no queue manager. */
-      NO_ANSWER("no answer  ");
-
-      private final String word;
-
-      Outcome(String word) {
-        this.word = word;
-      }
+      NO_ANSWER
     }
 
     /** Whether a queue manager was there. */
@@ -115,7 +110,10 @@ final class EntryConnector {
 
     /** The attempt in one line. */
     public String line() {
-      return outcome.word + target + (outcome == Outcome.CONNECTED ? "" : ": " + reason);
+      String word = Converters.word(outcome).replace('-', ' ');
+      return "%-9s  ".formatted(word)
+          + target
+          + (outcome == Outcome.CONNECTED ? "" : ": " + reason);
     }
   }
 }

@@ -18,16 +18,16 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.TypeConversionException;
 
 /** The run as a whole, and how it is watched and driven from outside. */
 @Command(optionListHeading = "%nThe run:%n")
 public final class RunOptions extends CommandPart {
 
+  private static final Pattern LABEL =
+      Pattern.compile("([A-Za-z0-9_.-]{1,50})=(\\P{Cntrl}{0,200})");
   private static final Pattern ID = Pattern.compile("\\P{Cntrl}{0,100}");
 
   /** Kept out of everything that the run writes. */
@@ -36,16 +36,14 @@ public final class RunOptions extends CommandPart {
   @Option(
       names = "--duration",
       paramLabel = "TIME",
-      defaultValue = "0",
       description = "Length of the run after all workers are up; 0 (the default) = until stopped.")
-  Duration duration;
+  Duration duration = Duration.ZERO;
 
   @Option(
       names = "--warmup",
       paramLabel = "TIME",
-      defaultValue = "0",
       description = "Exclude the first part of the run from the summary.")
-  Duration warmup;
+  Duration warmup = Duration.ZERO;
 
   @Option(
       names = "--interval",
@@ -58,9 +56,8 @@ public final class RunOptions extends CommandPart {
   @Option(
       names = "--id",
       paramLabel = "ID",
-      defaultValue = "",
       description = "Names this process in figures and in replies to commands.")
-  public String id;
+  public String id = "";
 
   @Option(
       names = "--stop-timeout",
@@ -101,10 +98,9 @@ public final class RunOptions extends CommandPart {
   @Option(
       names = "--label",
       paramLabel = "KEY=VALUE",
-      converter = LabelConverter.class,
       description =
           "Write this label into the results, for 'sluice runs' to find them by; repeatable.")
-  List<Label> labels = List.of();
+  List<String> labels = List.of();
 
   @Option(names = "--dry-run", description = "Print the plan of the run, and run nothing.")
   public boolean dryRun;
@@ -127,6 +123,7 @@ public final class RunOptions extends CommandPart {
         control.wanted() || page.wanted(),
         TokenOption.ForCommands.NAME,
         TokenOption.ForLooking.NAME);
+    labels(); // refuses wrong ones
     return new RunSpec(id, workloads, duration, warmup, interval, stopTimeout);
   }
 
@@ -142,7 +139,18 @@ public final class RunOptions extends CommandPart {
   /** The labels of the run by their keys; the last of a key counts. */
   public Map<String, String> labels() {
     Map<String, String> found = new LinkedHashMap<>();
-    labels.forEach(label -> found.put(label.key(), label.content()));
+    for (String label : labels) {
+      Matcher matcher = LABEL.matcher(label);
+      if (!matcher.matches()) {
+        throw invalid(
+            "--label",
+            "'"
+                + label
+                + "' is not KEY=VALUE; a key has letters, digits, '.', '_' and '-' (50 at most), a"
+                + " value is one line of at most 200 characters");
+      }
+      found.put(matcher.group(1), matcher.group(2));
+    }
     return found;
   }
 
@@ -167,33 +175,5 @@ public final class RunOptions extends CommandPart {
 
   private AccessTokens tokens() {
     return new AccessTokens(commandToken.token(), watchToken.token());
-  }
-
-  /**
-   * Something that a person finds a run by.
-   *
-   * @param key letters, digits, dots, underscores and hyphens
-   * @param content one line, may be empty
-   */
-  private record Label(String key, String content) {}
-
-  /** Reads {@code KEY=VALUE}. */
-  private static final class LabelConverter implements ITypeConverter<Label> {
-
-    private static final Pattern FORM =
-        Pattern.compile("([A-Za-z0-9_.-]{1,50})=(\\P{Cntrl}{0,200})");
-
-    @Override
-    public Label convert(String text) {
-      Matcher matcher = FORM.matcher(text);
-      if (!matcher.matches()) {
-        throw new TypeConversionException(
-            "'"
-                + text
-                + "' is not KEY=VALUE; a key has letters, digits, '.', '_' and '-' (50 at most), a"
-                + " value is one line of at most 200 characters");
-      }
-      return new Label(matcher.group(1), matcher.group(2));
-    }
   }
 }
