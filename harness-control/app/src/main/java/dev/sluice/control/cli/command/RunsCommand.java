@@ -55,16 +55,14 @@ final class RunsCommand extends CommandPart implements Callable<Integer> {
   @Parameters(
       arity = "0..1",
       paramLabel = "FOLDER",
-      defaultValue = ".",
       description = "The folder that holds run folders, at any depth (default: this one).")
-  Path folder;
+  Path folder = Path.of(".");
 
   @Option(
       names = "--search",
       paramLabel = "WORDS",
-      defaultValue = "",
       description = "Only runs with all of these words in a name, label, verdict or folder.")
-  String words;
+  String words = "";
 
   @Option(
       names = "--where",
@@ -89,10 +87,9 @@ final class RunsCommand extends CommandPart implements Callable<Integer> {
   @Option(
       names = "--limit",
       paramLabel = "COUNT",
-      defaultValue = "50",
       converter = Converters.NotNegative.class,
       description = "List at most this many runs (default ${DEFAULT-VALUE}); 0 lists all.")
-  Long limit;
+  long limit = 50;
 
   @Option(names = "--json", description = "Print one JSON object for each run.")
   boolean json;

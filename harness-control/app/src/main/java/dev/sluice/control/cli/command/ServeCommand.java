@@ -43,9 +43,8 @@ final class ServeCommand extends CommandPart implements Callable<Integer> {
   @Parameters(
       arity = "0..1",
       paramLabel = "FOLDER",
-      defaultValue = ".",
       description = "The folder that holds run folders, at any depth (default: this one).")
-  Path folder;
+  Path folder = Path.of(".");
 
   @Mixin TokenOption.ForLooking watchToken;
 

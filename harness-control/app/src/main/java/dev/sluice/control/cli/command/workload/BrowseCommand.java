@@ -28,10 +28,9 @@ public final class BrowseCommand extends WorkloadCommand {
   @Option(
       names = "--unit",
       paramLabel = "WHAT",
-      defaultValue = "message",
       description =
           "Unit of an iteration: message (the default), or pass (all messages on the " + "queue).")
-  Browser.Unit unit;
+  Browser.Unit unit = Browser.Unit.MESSAGE;
 
   @Override
   WorkerFactory workers(JmsProvider jms, Delivery deliveries) {

@@ -21,11 +21,10 @@ public final class ChurnCommand extends WorkloadCommand {
   @Option(
       names = "--cycle",
       paramLabel = "WHAT",
-      defaultValue = "connection",
       description =
           "Close and open again: connection (with its session, the default) "
               + "or session (the connection stays open).")
-  Churn.Cycle cycle;
+  Churn.Cycle cycle = Churn.Cycle.CONNECTION;
 
   @Override
   WorkerFactory workers(JmsProvider jms, Delivery deliveries) {

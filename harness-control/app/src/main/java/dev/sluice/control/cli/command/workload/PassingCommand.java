@@ -143,12 +143,11 @@ public abstract class PassingCommand extends WorkloadCommand {
     @Option(
         names = "--reply-correlation",
         paramLabel = "KIND",
-        defaultValue = "worker",
         description =
             "The reply's correlation id: the request's own (worker, the default, or "
                 + "message), the request's message id (request-id), or none. Use the same value "
                 + "as the requesters.")
-    ReplyMatch match;
+    ReplyMatch match = ReplyMatch.WORKER;
 
     @Option(names = "--fixed-reply-queue", description = "Always put replies to --reply-queue.")
     boolean fixedReplyQueue;

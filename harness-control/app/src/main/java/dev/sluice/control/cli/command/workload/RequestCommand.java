@@ -42,12 +42,11 @@ public final class RequestCommand extends MessageCommand {
   @Option(
       names = "--reply-to",
       paramLabel = "PLACE",
-      defaultValue = "fixed",
       description =
           "Receive replies on --reply-queue (fixed, the default) or on a temporary "
               + "queue, one for each worker (temporary-per-worker) or for each request "
               + "(temporary-per-message).")
-  ReplyPlace replyPlace;
+  ReplyPlace replyPlace = ReplyPlace.FIXED;
 
   @Option(
       names = "--reply-alias",

@@ -27,12 +27,11 @@ public final class DeliveryOptions {
   @Option(
       names = "--end-to-end",
       paramLabel = "CLOCKS",
-      defaultValue = "off",
       description =
           "Measure the time from sending to receiving: off (the default), same-host "
               + "(both ends use one clock) or across-hosts (trust the clocks). Use it at both "
               + "ends.")
-  EndToEnd endToEnd;
+  EndToEnd endToEnd = EndToEnd.OFF;
 
   @Option(
       names = "--message-log",

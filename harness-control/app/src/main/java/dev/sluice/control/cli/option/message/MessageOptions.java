@@ -52,9 +52,8 @@ public final class MessageOptions extends CommandPart {
   @Option(
       names = "--message",
       paramLabel = "KIND",
-      defaultValue = "bytes",
       description = "bytes (the default), text, map, object, stream or empty.")
-  BodyKind kind;
+  BodyKind kind = BodyKind.BYTES;
 
   @Option(
       names = "--content",
@@ -67,9 +66,8 @@ public final class MessageOptions extends CommandPart {
   @Option(
       names = "--seed",
       paramLabel = "N",
-      defaultValue = "" + MessageSpec.USUAL_SEED,
       description = "The same seed gives the same messages (default ${DEFAULT-VALUE}).")
-  long seed;
+  long seed = MessageSpec.USUAL_SEED;
 
   @Option(
       names = "--body",
@@ -106,26 +104,23 @@ public final class MessageOptions extends CommandPart {
   @Option(
       names = "--priority",
       paramLabel = "N",
-      defaultValue = "4",
       converter = Converters.Priority.class,
       description = "Priority, from 0 to 9 (default ${DEFAULT-VALUE}).")
-  int priority;
+  int priority = 4;
 
   @Option(
       names = "--expiry",
       paramLabel = "TIME",
-      defaultValue = "0",
       converter = Converters.WholeMillis.class,
       description = "Messages expire after this time; 0 (the default) = never.")
-  Duration expiry;
+  Duration expiry = Duration.ZERO;
 
   @Option(
       names = "--delivery-delay",
       paramLabel = "TIME",
-      defaultValue = "0",
       converter = Converters.WholeMillis.class,
       description = "Deliver messages only after this time.")
-  Duration deliveryDelay;
+  Duration deliveryDelay = Duration.ZERO;
 
   @Option(
       names = "--reply-queue-header",
@@ -136,11 +131,10 @@ public final class MessageOptions extends CommandPart {
   @Option(
       names = "--correlation",
       paramLabel = "KIND",
-      defaultValue = "none",
       description =
           "Correlation id: none (the default), worker (one for each worker) or message "
               + "(one for each message). Ids are made from --id, or are random without it.")
-  Correlation.Scope correlation;
+  Correlation.Scope correlation = Correlation.Scope.NONE;
 
   @Mixin CorrelationOptions ids;
 

@@ -22,11 +22,10 @@ public final class SelectorOptions extends CommandPart {
   @Option(
       names = "--correlation",
       paramLabel = "KIND",
-      defaultValue = "none",
       description =
           "worker: receive only messages of the sender with the same worker number, "
               + "which needs --correlation worker and the same --id. none: the default.")
-  Correlated correlation;
+  Correlated correlation = Correlated.NONE;
 
   @Mixin CorrelationOptions ids;
 
@@ -46,10 +45,9 @@ public final class SelectorOptions extends CommandPart {
   @Option(
       names = "--selector-values",
       paramLabel = "N",
-      defaultValue = "10",
       converter = Converters.AtLeastOne.class,
       description = "The values are the numbers 0 to N-1 (default N: ${DEFAULT-VALUE}).")
-  int values;
+  int values = 10;
 
   @Option(
       names = "--selector-value",
@@ -61,17 +59,15 @@ public final class SelectorOptions extends CommandPart {
   @Option(
       names = "--selectors-per-worker",
       paramLabel = "M",
-      defaultValue = "1",
       converter = Converters.AtLeastOne.class,
       description = "Number of values that each worker selects, starting with its first.")
-  int perWorker;
+  int perWorker = 1;
 
   @Option(
       names = "--selector-prefix",
       paramLabel = "TEXT",
-      defaultValue = "",
       description = "Prefix of the values, before the number.")
-  String prefix;
+  String prefix = "";
 
   /**
    * The selectors that the options describe.

@@ -42,22 +42,20 @@ public final class FleetOptions extends CommandPart {
   @Option(
       names = DNS,
       paramLabel = "NAME",
-      defaultValue = "",
       description =
           "A DNS name whose addresses are agents of the fleet, such as a headless service of "
               + "Kubernetes.")
-  String dns;
+  String dns = "";
 
   @Option(
       names = "--fleet-port",
       paramLabel = "PORT",
-      defaultValue = "" + FleetSettings.DEFAULT_PORT,
       converter = Converters.Port.class,
       description = {
         "The port on which agents listen (default ${DEFAULT-VALUE}). Other members listen on it, "
             + "too, or on a free one if it is taken."
       })
-  int port;
+  int port = FleetSettings.DEFAULT_PORT;
 
   @Option(
       names = "--bind",

@@ -28,11 +28,10 @@ public final class ReportOptions extends CommandPart {
   @Option(
       names = "--report-format",
       paramLabel = "FORMAT",
-      defaultValue = "sluice",
       description =
           "sluice (the default), or a format of the older tools: basic, rolling, "
               + "response-time, file, sequence (JMSPerfHarness), cph (MQ-CPH).")
-  ReportFormat format;
+  ReportFormat format = ReportFormat.SLUICE;
 
   @Option(
       names = "--per-worker",
@@ -72,11 +71,10 @@ public final class ReportOptions extends CommandPart {
   @Option(
       names = "--report-workers",
       paramLabel = "NAME",
-      defaultValue = "",
       description =
           "Print a line when a worker starts and stops, in the formats of the older "
               + "tools; worker names are this name and a number.")
-  String workers;
+  String workers = "";
 
   @Option(
       names = "--report-connects",

@@ -60,11 +60,10 @@ public final class SourceOptions extends CommandPart {
   @Option(
       names = "--stop-bind",
       paramLabel = "ADDRESS",
-      defaultValue = "127.0.0.1",
       description =
           "Address for --stop-port (default ${DEFAULT-VALUE}); anybody who can reach it "
               + "can end the run.")
-  String stopBind;
+  String stopBind = "127.0.0.1";
 
   public SourceOptions(Secrets secrets) {
     this.secrets = secrets;

@@ -115,9 +115,8 @@ public abstract class DestinationOptions extends CommandPart {
     @Option(
         names = "--queue",
         paramLabel = "NAME",
-        defaultValue = "SLUICE",
         description = "The queue, or the prefix of the queues' names (default ${DEFAULT-VALUE}).")
-    String queue;
+    String queue = "SLUICE";
 
     @Mixin CommandSpec numbers = numbers();
 
@@ -144,9 +143,8 @@ public abstract class DestinationOptions extends CommandPart {
     @Option(
         names = "--topic",
         paramLabel = "NAME",
-        defaultValue = "SLUICE",
         description = "The topic, or the prefix of the topics' names (default ${DEFAULT-VALUE}).")
-    String topic;
+    String topic = "SLUICE";
 
     @Mixin CommandSpec numbers = numbers();
 
@@ -179,19 +177,17 @@ public abstract class DestinationOptions extends CommandPart {
     @Option(
         names = "--request-queue",
         paramLabel = "NAME",
-        defaultValue = "REQUEST",
         description =
             "The request queue, or the prefix of the queues' names (default ${DEFAULT-VALUE}).")
-    String requestQueue;
+    String requestQueue = "REQUEST";
 
     @Option(
         names = "--reply-queue",
         paramLabel = "NAME",
-        defaultValue = "REPLY",
         description =
             "The reply queue, with the same numbers as the request queues (default "
                 + "${DEFAULT-VALUE}).")
-    String replyQueue;
+    String replyQueue = "REPLY";
 
     @Mixin CommandSpec numbers = numbers();
 

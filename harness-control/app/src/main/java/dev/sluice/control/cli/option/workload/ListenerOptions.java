@@ -24,12 +24,11 @@ public final class ListenerOptions extends CommandPart {
   @Option(
       names = "--consumers-per-worker",
       paramLabel = "N",
-      defaultValue = "1",
       converter = Converters.AtLeastOne.class,
       description =
           "Consumers of each worker, each on the next destination; needs --listener (default"
               + " ${DEFAULT-VALUE}).")
-  int consumers;
+  int consumers = 1;
 
   /** The workers that receive in that way. */
   public WorkerFactory workers(

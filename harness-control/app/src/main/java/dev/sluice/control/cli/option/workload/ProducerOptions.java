@@ -83,17 +83,15 @@ public final class ProducerOptions extends CommandPart {
     @Option(
         names = "--selector-values",
         paramLabel = "N",
-        defaultValue = "10",
         converter = Converters.AtLeastOne.class,
         description = "Number of values of --selector-property (default ${DEFAULT-VALUE}).")
-    int values;
+    int values = 10;
 
     @Option(
         names = "--selector-prefix",
         paramLabel = "TEXT",
-        defaultValue = "",
         description = "Prefix of the values, before the number.")
-    String prefix;
+    String prefix = "";
 
     Optional<ValueProperty> property() {
       othersRequire("--selector-property", property != null);

@@ -21,21 +21,19 @@ public final class RoundTripOptions extends CommandPart {
   @Option(
       names = "--on-timeout",
       paramLabel = "WHAT",
-      defaultValue = "fail",
       description =
           "A missing reply after --receive-timeout is an error (fail, the default) or "
               + "counts as empty (count); the worker continues.")
-  OnTimeout onTimeout;
+  OnTimeout onTimeout = OnTimeout.FAIL;
 
   @Option(
       names = "--reply-correlation",
       paramLabel = "KIND",
-      defaultValue = "worker",
       description =
           "Match replies by a correlation id per worker (worker, the default) or per "
               + "message (message), by the id of the message (request-id), or not at all "
               + "(none).")
-  public ReplyMatch match;
+  public ReplyMatch match = ReplyMatch.WORKER;
 
   @Option(
       names = "--text-correlation",
@@ -55,19 +53,17 @@ public final class RoundTripOptions extends CommandPart {
   @Option(
       names = "--reply-selector",
       paramLabel = "EXPR",
-      defaultValue = "",
       description =
           "With --reply-correlation none: receive only replies that match this JMS " + "selector.")
-  public String selector;
+  public String selector = "";
 
   @Option(
       names = "--commit-on",
       paramLabel = "HALF",
-      defaultValue = "both",
       description =
           "With --transacted: use transactions for put, get or both (the default), each "
               + "its own.")
-  CommitOn commitOn;
+  CommitOn commitOn = CommitOn.BOTH;
 
   /** The settings that the options describe. */
   public RoundTrip trip(

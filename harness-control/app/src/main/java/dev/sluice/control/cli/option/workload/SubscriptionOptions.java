@@ -25,11 +25,10 @@ public final class SubscriptionOptions extends CommandPart {
   @Option(
       names = "--subscription",
       paramLabel = "NAME",
-      defaultValue = "sluice",
       description =
           "Name of durable or shared subscriptions (default ${DEFAULT-VALUE}); the "
               + "worker's number follows unless they are shared.")
-  public String name;
+  public String name = "sluice";
 
   @Option(names = "--unsubscribe", description = "End durable subscriptions when the workers end.")
   boolean unsubscribe;

@@ -44,10 +44,9 @@ public final class WorkloadOptions extends CommandPart {
   @Option(
       names = "--threads",
       paramLabel = "N",
-      defaultValue = "1",
       converter = Converters.AtLeastOne.class,
       description = "Worker threads, each with its own connection (default ${DEFAULT-VALUE}).")
-  int threads;
+  int threads = 1;
 
   @ArgGroup(exclusive = true)
   RateOption rate;
@@ -55,26 +54,23 @@ public final class WorkloadOptions extends CommandPart {
   @Option(
       names = "--arrivals",
       paramLabel = "KIND",
-      defaultValue = "uniform",
       description = "uniform (evenly spaced) or poisson (independent arrivals).")
-  Arrivals arrivals;
+  Arrivals arrivals = Arrivals.UNIFORM;
 
   @Option(
       names = "--pacing",
       paramLabel = "RULE",
-      defaultValue = "schedule",
       description =
           "When the next iteration is due: schedule (the default: at its scheduled time; "
               + "late iterations are made up) or think-time (one interval after the previous "
               + "one started; nothing is made up).")
-  Pacing pacing;
+  Pacing pacing = Pacing.SCHEDULE;
 
   @Option(
       names = "--ramp",
       paramLabel = "TIME",
-      defaultValue = "0",
       description = "Increase the rate linearly from 0 in this time.")
-  Duration ramp;
+  Duration ramp = Duration.ZERO;
 
   @Option(
       names = "--catch-up",
@@ -98,7 +94,6 @@ public final class WorkloadOptions extends CommandPart {
   @Option(
       names = "--count",
       paramLabel = "N",
-      defaultValue = "0",
       converter = Converters.NotNegative.class,
       description = "Iterations of each worker, after which it ends (default: no limit).")
   long count;
@@ -106,7 +101,6 @@ public final class WorkloadOptions extends CommandPart {
   @Option(
       names = "--disconnect-every",
       paramLabel = "N",
-      defaultValue = "0",
       converter = Converters.NotNegative.class,
       description =
           "Disconnect and reconnect after every N iterations; connecting is timed "
@@ -116,33 +110,29 @@ public final class WorkloadOptions extends CommandPart {
   @Option(
       names = "--disconnect-for",
       paramLabel = "TIME",
-      defaultValue = "0",
       description =
           "With --disconnect-every: time to wait before reconnecting; nothing is due "
               + "meanwhile.")
-  Duration disconnectFor;
+  Duration disconnectFor = Duration.ZERO;
 
   @Option(
       names = "--worker-threads",
       paramLabel = "KIND",
-      defaultValue = "platform",
       description = "platform (the default) or virtual (JDK 24 or later).")
-  ThreadKind workerThreads;
+  ThreadKind workerThreads = ThreadKind.PLATFORM;
 
   @Option(
       names = "--start-parallel",
       paramLabel = "N",
-      defaultValue = "16",
       converter = Converters.AtLeastOne.class,
       description = "How many workers connect at the same time (default ${DEFAULT-VALUE}).")
-  int startParallel;
+  int startParallel = 16;
 
   @Option(
       names = "--start-interval",
       paramLabel = "TIME",
-      defaultValue = "0",
       description = "Pause between the starts of two workers.")
-  Duration startInterval;
+  Duration startInterval = Duration.ZERO;
 
   @Option(
       names = "--start-timeout",
@@ -155,11 +145,10 @@ public final class WorkloadOptions extends CommandPart {
   @Option(
       names = "--start-retry",
       paramLabel = "TIME",
-      defaultValue = "0",
       description =
           "At the start of the run, how long a worker that cannot connect retries; "
               + "--start-timeout does not end it earlier (default: not at all).")
-  Duration startRetry;
+  Duration startRetry = Duration.ZERO;
 
   @Option(
       names = "--begin-when-connected",
@@ -171,21 +160,19 @@ public final class WorkloadOptions extends CommandPart {
   @Option(
       names = "--reconnect-rate",
       paramLabel = "N",
-      defaultValue = "500",
       converter = Converters.AtLeastOne.class,
       description =
           "Attempts to reconnect per second, all workers together, so that they do not "
               + "overrun a broker that comes back (default ${DEFAULT-VALUE}).")
-  int reconnectRate;
+  int reconnectRate = 500;
 
   @Option(
       names = "--on-error",
       paramLabel = "POLICY",
-      defaultValue = "continue",
       description =
           "continue (the default: count the error, reconnect, go on; the exit code shows "
               + "it) or stop (end the run).")
-  ErrorPolicy onError;
+  ErrorPolicy onError = ErrorPolicy.CONTINUE;
 
   /** The workload that the options describe. */
   public WorkloadSpec workload(String name, WorkerFactory factory) {
