@@ -9,21 +9,21 @@ import dev.sluice.control.format.IntervalJson;
 import dev.sluice.control.format.Json;
 import dev.sluice.core.pacing.RateCurve;
 import dev.sluice.core.pacing.RateCurve.LinearRamp;
-import dev.sluice.core.result.Connections;
 import dev.sluice.core.result.Snapshot;
-import dev.sluice.core.result.Snapshot.PaceMode;
 import dev.sluice.core.run.RunStatus;
 import dev.sluice.core.run.RunStatus.RunPhase;
 import dev.sluice.core.run.RunStatus.WorkloadStatus;
 import dev.sluice.core.run.TargetState;
+import dev.sluice.core.stats.Connections;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.LatencyKind;
-import dev.sluice.core.stats.Measures;
+import dev.sluice.core.stats.Standing.PaceMode;
 import dev.sluice.core.stats.Unfinished;
+import dev.sluice.core.stats.Window;
 import java.time.DateTimeException;
 import java.util.EnumMap;
 import java.util.List;
@@ -153,28 +153,26 @@ public final class RunJson {
     return Counts.of(counts);
   }
 
-  private static Snapshot.Workload workload(JSONObject json, long lengthNanos) {
+  private static Window workload(JSONObject json, long lengthNanos) {
+    JSONObject histograms = json.optJSONObject(HISTOGRAMS, new JSONObject());
+    Map<LatencyKind, Latency> latencies = new EnumMap<>(LatencyKind.class);
+    for (LatencyKind kind : LatencyKind.WHOLE) {
+      latencies.put(kind, decoded(histograms, kind.figureName().word()));
+    }
     return IntervalJson.workload(
         json,
         lengthNanos,
-        measures(json).asking(json.getDouble("targetPerSecond") * lengthNanos / NANOS_PER_SECOND),
+        json.getDouble("targetPerSecond") * lengthNanos / NANOS_PER_SECOND,
+        counts(json, COUNTS),
+        latencies,
         new Unfinished(
             json.getLong("inFlight"),
             json.getLong("overdue"),
             Map.of(),
             Math.round(json.getDouble("oldestCallMillis") * NANOS_PER_MILLI),
             json.optLong(TOO_OLD),
-            decoded(json.optJSONObject(HISTOGRAMS, new JSONObject()), AGES)),
+            decoded(histograms, AGES)),
         Optional.empty());
-  }
-
-  private static Measures measures(JSONObject json) {
-    JSONObject histograms = json.optJSONObject(HISTOGRAMS, new JSONObject());
-    Map<LatencyKind, Latency> latencies = new EnumMap<>(LatencyKind.class);
-    for (LatencyKind kind : LatencyKind.WHOLE) {
-      latencies.put(kind, decoded(histograms, kind.figureName().word()));
-    }
-    return new Measures(0, counts(json, COUNTS), latencies);
   }
 
   private static long nanos(JSONObject json, String key) {
@@ -212,29 +210,32 @@ public final class RunJson {
     return json;
   }
 
-  private static Json workload(Snapshot.Workload workload, boolean histograms) {
-    Measures measures = workload.measures();
-    Json json = new Json().put("name", workload.name()).put("mode", workload.mode());
+  private static Json workload(Window workload, boolean histograms) {
+    Json json = new Json().put("name", workload.name()).put("mode", workload.end().mode());
     Gauge.FIRST.forEach(gauge -> json.put(gauge.key(), gauge.exactly(workload)));
-    addCounts(json, COUNTS, measures.counts());
-    json.put("totalIterations", workload.totalIterations())
-        .put("unfinishedBefore", workload.account().before())
+    addCounts(json, COUNTS, workload.counts());
+    json.put("totalIterations", workload.end().totalIterations())
+        .put("unfinishedBefore", workload.unfinishedBefore())
         .put("inFlight", workload.unfinished().inFlight())
         .put("overdue", workload.unfinished().overdue())
         .put(TOO_OLD, workload.unfinished().tooOld());
     Gauge.addOthers(json, gauge -> gauge.exactly(workload), Set.of(Gauge.RECONNECTS));
-    addState(json, workload.connections(), workload.errorsByCause(), workload.delivery());
+    addState(
+        json,
+        workload.end().connections(),
+        workload.end().errorsByCause(),
+        workload.end().delivery());
     Json parts = new Json();
-    measures.parts().forEach((part, nanos) -> parts.put(part.figureName().word(), latency(nanos)));
+    workload.parts().forEach((part, nanos) -> parts.put(part.figureName().word(), latency(nanos)));
     for (LatencyKind kind : LatencyKind.WHOLE) {
-      json.put(kind.figureName().key() + "Millis", latency(measures.get(kind)));
+      json.put(kind.figureName().key() + "Millis", latency(workload.get(kind)));
     }
     json.put("partsMillis", parts);
     if (histograms) {
       Json encoded = new Json();
       LatencyKind.WHOLE.stream()
-          .filter(measures.latencies()::containsKey)
-          .forEach(kind -> encoded.put(kind.figureName().word(), measures.get(kind).encoded()));
+          .filter(workload.latencies()::containsKey)
+          .forEach(kind -> encoded.put(kind.figureName().word(), workload.get(kind).encoded()));
       if (!workload.unfinished().ages().isEmpty()) {
         encoded.put(AGES, workload.unfinished().ages().encoded());
       }

@@ -4,14 +4,15 @@ import static dev.sluice.core.time.Nanos.NANOS_PER_MILLI;
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
 import dev.sluice.control.sink.console.Figures;
-import dev.sluice.core.result.Connections;
 import dev.sluice.core.result.Snapshot;
-import dev.sluice.core.result.Snapshot.PaceMode;
 import dev.sluice.core.run.RunStatus;
 import dev.sluice.core.run.RunStatus.WorkloadStatus;
 import dev.sluice.core.run.TargetState;
+import dev.sluice.core.stats.Connections;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.Standing.PaceMode;
+import dev.sluice.core.stats.Window;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -100,9 +101,9 @@ public final class RunText {
   static String basicStats(Snapshot snapshot) {
     long iterations = 0;
     int threads = 0;
-    for (Snapshot.Workload workload : snapshot.workloads()) {
-      iterations += workload.measures().counts().iterations();
-      threads += workload.workersUp();
+    for (Window workload : snapshot.workloads()) {
+      iterations += workload.counts().iterations();
+      threads += workload.end().workersUp();
     }
     double seconds = snapshot.lengthNanos() / NANOS_PER_SECOND;
     return Figures.text(
@@ -122,9 +123,9 @@ public final class RunText {
         : Figures.text("%.3f", seconds);
   }
 
-  private static String interval(long number, Snapshot.Workload workload) {
-    Counts counts = workload.measures().counts();
-    Latency latency = workload.measures().headlineLatency();
+  private static String interval(long number, Window workload) {
+    Counts counts = workload.counts();
+    Latency latency = workload.headlineLatency();
     return Figures.text(
         "%s interval=%d achieved=%.2f target=%s up=%d/%d p50=%.3fms p99=%.3fms max=%.3fms"
             + " dropped=%d errors=%d%s",
@@ -132,19 +133,19 @@ public final class RunText {
         number,
         workload.achievedPerSecond(),
         intervalTarget(workload),
-        workload.workersUp(),
-        workload.workers(),
+        workload.end().workersUp(),
+        workload.end().workers(),
         millis(latency, 50),
         millis(latency, 99),
         millis(latency, 100),
         counts.dropped(),
         counts.errors(),
         Figures.rare(
-            counts, workload.delivery(), (name, count) -> " " + name.word() + "=" + count));
+            counts, workload.end().delivery(), (name, count) -> " " + name.word() + "=" + count));
   }
 
-  private static String intervalTarget(Snapshot.Workload workload) {
-    return workload.mode() == PaceMode.UNLIMITED
+  private static String intervalTarget(Window workload) {
+    return workload.end().mode() == PaceMode.UNLIMITED
         ? "unlimited"
         : Figures.text("%.2f", workload.targetPerSecond());
   }

@@ -1,16 +1,15 @@
 package dev.sluice.control.format;
 
 import dev.sluice.core.pacing.Cause;
-import dev.sluice.core.result.Connections;
-import dev.sluice.core.stats.Account;
-import dev.sluice.core.stats.Account.AccountTerm;
+import dev.sluice.core.stats.AccountTerm;
+import dev.sluice.core.stats.Connections;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.Latency;
-import dev.sluice.core.stats.Measures;
 import dev.sluice.core.stats.Unfinished;
+import dev.sluice.core.stats.Window;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -47,12 +46,12 @@ public final class FigureJson {
   private FigureJson() {}
 
   /** All of its terms, as they add up. */
-  public static Json of(Account account) {
+  public static Json account(Window window) {
     Json json = new Json();
     for (AccountTerm term : AccountTerm.values()) {
-      json.put(term.key(), term.of(account));
+      json.put(term.key(), term.of(window));
     }
-    return json.put("postponed", account.counts().get(Counter.POSTPONED));
+    return json.put("postponed", window.counts().get(Counter.POSTPONED));
   }
 
   public static Json of(Unfinished unfinished) {
@@ -177,9 +176,9 @@ public final class FigureJson {
   }
 
   /** All of a workload: those of whole iterations, and of parts where there were any. */
-  public static Json of(Measures measures) {
+  public static Json latencies(Window window) {
     Json json = new Json();
-    measures.shown().forEach((kind, nanos) -> json.put(kind.figureName().word(), of(nanos)));
+    window.shown().forEach((kind, nanos) -> json.put(kind.figureName().word(), of(nanos)));
     return json;
   }
 

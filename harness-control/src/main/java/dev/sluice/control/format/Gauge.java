@@ -3,8 +3,8 @@ package dev.sluice.control.format;
 import static dev.sluice.core.time.Nanos.NANOS_PER_MILLI;
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
-import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.FigureName;
+import dev.sluice.core.stats.Window;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
@@ -21,16 +21,19 @@ public enum Gauge {
       "achieved",
       Unit.PER_SECOND,
       "Iterations per second done in the last interval.",
-      Snapshot.Workload::achievedPerSecond),
+      Window::achievedPerSecond),
   TARGET(
       "target",
       Unit.PER_SECOND,
       "Iterations per second that the schedule asked for in the last interval; 0 when unlimited.",
-      Snapshot.Workload::targetPerSecond),
-  TARGET_NOW("target now", Unit.PER_SECOND, "", Snapshot.Workload::targetNowPerSecond),
+      Window::targetPerSecond),
+  TARGET_NOW("target now", Unit.PER_SECOND, "", window -> window.end().targetNowPerSecond()),
   WORKERS_UP(
-      "workers up", Unit.COUNT, "Workers with an open connection.", Snapshot.Workload::workersUp),
-  WORKERS("workers", Unit.COUNT, "Workers there should be.", Snapshot.Workload::workers),
+      "workers up",
+      Unit.COUNT,
+      "Workers with an open connection.",
+      window -> window.end().workersUp()),
+  WORKERS("workers", Unit.COUNT, "Workers there should be.", window -> window.end().workers()),
   IN_FLIGHT(
       "in flight",
       Unit.COUNT,
@@ -46,12 +49,12 @@ public enum Gauge {
       Unit.NANOS,
       "Age of the oldest call in flight, 0 if there is none.",
       workload -> workload.unfinished().oldestCallNanos()),
-  ITERATIONS("iterations", Unit.TOTAL, "", Snapshot.Workload::totalIterations),
+  ITERATIONS("iterations", Unit.TOTAL, "", window -> window.end().totalIterations()),
   RECONNECTS(
       "reconnects",
       Unit.TOTAL,
       "Connections that were lost and came back.",
-      workload -> workload.connections().reconnects());
+      workload -> workload.end().connections().reconnects());
 
   /** The unit of its values; each name of a figure says it. */
   public enum Unit {
@@ -83,9 +86,9 @@ public enum Gauge {
   private final FigureName name;
   private final Unit unit;
   private final String help;
-  private final ToDoubleFunction<Snapshot.Workload> reader;
+  private final ToDoubleFunction<Window> reader;
 
-  Gauge(String label, Unit unit, String help, ToDoubleFunction<Snapshot.Workload> reader) {
+  Gauge(String label, Unit unit, String help, ToDoubleFunction<Window> reader) {
     this.name = new FigureName(unit == Unit.TOTAL ? "total " + label : label);
     this.unit = unit;
     this.help = help;
@@ -131,13 +134,13 @@ public enum Gauge {
   }
 
   /** Its value as metrics show it. */
-  public double of(Snapshot.Workload workload) {
+  public double of(Window workload) {
     double value = reader.applyAsDouble(workload);
     return unit == Unit.NANOS ? value / NANOS_PER_SECOND : value;
   }
 
   /** Its value as replies show it. */
-  public Number exactly(Snapshot.Workload workload) {
+  public Number exactly(Window workload) {
     double value = reader.applyAsDouble(workload);
     return switch (unit) {
       case COUNT, TOTAL -> Math.round(value);
@@ -147,7 +150,7 @@ public enum Gauge {
   }
 
   /** Its value as files show it, rounded. */
-  public Number rounded(Snapshot.Workload workload) {
+  public Number rounded(Window workload) {
     double value = reader.applyAsDouble(workload);
     return switch (unit) {
       case COUNT, TOTAL -> Math.round(value);

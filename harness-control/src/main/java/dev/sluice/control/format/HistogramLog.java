@@ -5,6 +5,7 @@ import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.LatencyKind;
+import dev.sluice.core.stats.Window;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.net.URLDecoder;
@@ -42,9 +43,8 @@ public final class HistogramLog {
     double startSeconds = (snapshot.sinceStartNanos() - snapshot.lengthNanos()) / NANOS_PER_SECOND;
     return written(
         log -> {
-          for (Snapshot.Workload workload : snapshot.workloads()) {
+          for (Window workload : snapshot.workloads()) {
             workload
-                .measures()
                 .latencies()
                 .forEach(
                     (kind, latency) -> {

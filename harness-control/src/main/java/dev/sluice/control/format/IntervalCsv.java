@@ -2,13 +2,13 @@ package dev.sluice.control.format;
 
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
-import dev.sluice.core.result.Snapshot;
-import dev.sluice.core.stats.Account.AccountTerm;
+import dev.sluice.core.stats.AccountTerm;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.LatencyKind;
+import dev.sluice.core.stats.Window;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -28,8 +28,7 @@ public final class IntervalCsv {
 
   private static final double[] PERCENTILES = {50, 90, 99, 99.9};
 
-  private record Column(
-      String name, BiFunction<RecordedInterval, Snapshot.Workload, Object> cell) {}
+  private record Column(String name, BiFunction<RecordedInterval, Window, Object> cell) {}
 
   private static final List<Column> COLUMNS = columns();
 
@@ -43,8 +42,8 @@ public final class IntervalCsv {
     interval(columns, "length_s", each -> seconds(each.snapshot().lengthNanos()));
     interval(columns, WARMUP, each -> each.snapshot().warmup());
     interval(columns, "run_id", each -> each.snapshot().runId());
-    workload(columns, "workload", Snapshot.Workload::name);
-    workload(columns, "mode", each -> each.mode().name().toLowerCase(Locale.ROOT));
+    workload(columns, "workload", Window::name);
+    workload(columns, "mode", each -> each.end().mode().name().toLowerCase(Locale.ROOT));
     for (Gauge gauge :
         List.of(Gauge.WORKERS_UP, Gauge.WORKERS, Gauge.TARGET, Gauge.ACHIEVED, Gauge.TARGET_NOW)) {
       workload(columns, gauge.column(), gauge::rounded);
@@ -54,7 +53,7 @@ public final class IntervalCsv {
     workload(
         columns,
         "errors_total",
-        each -> each.errorsByCause().values().stream().mapToLong(Long::longValue).sum());
+        each -> each.end().errorsByCause().values().stream().mapToLong(Long::longValue).sum());
     workload(columns, Gauge.RECONNECTS.column(), Gauge.RECONNECTS::rounded);
     workload(columns, "connections", IntervalCsv::peers);
     interval(columns, "cpu_cores", each -> Csv.number(each.cpuCores()));
@@ -70,7 +69,7 @@ public final class IntervalCsv {
       latency(columns, kind, "max", Latency::maxNanos);
     }
     for (AccountTerm term : AccountTerm.values()) {
-      others(columns, term.column(), workload -> term.of(workload.account()));
+      others(columns, term.column(), workload -> term.of(workload));
     }
     for (Gauge gauge : Gauge.values()) {
       others(columns, gauge.column(), gauge::rounded);
@@ -83,24 +82,19 @@ public final class IntervalCsv {
     columns.add(new Column(name, (interval, workload) -> figure.apply(interval)));
   }
 
-  private static void workload(
-      List<Column> columns, String name, Function<Snapshot.Workload, Object> figure) {
+  private static void workload(List<Column> columns, String name, Function<Window, Object> figure) {
     columns.add(new Column(name, (interval, workload) -> figure.apply(workload)));
   }
 
   /** One that may have a place of its own already. */
-  private static void others(
-      List<Column> columns, String name, Function<Snapshot.Workload, Object> figure) {
+  private static void others(List<Column> columns, String name, Function<Window, Object> figure) {
     if (columns.stream().noneMatch(each -> each.name().equals(name))) {
       workload(columns, name, figure);
     }
   }
 
   private static void counter(List<Column> columns, Counter counter) {
-    workload(
-        columns,
-        counter.figureName().column(),
-        workload -> workload.measures().counts().get(counter));
+    workload(columns, counter.figureName().column(), workload -> workload.counts().get(counter));
   }
 
   /** Empty if nothing is checked. */
@@ -108,7 +102,7 @@ public final class IntervalCsv {
     workload(
         columns,
         figure.figureName().column() + "_total",
-        each -> each.delivery().map(found -> found.get(figure)).orElse(null));
+        each -> each.end().delivery().map(found -> found.get(figure)).orElse(null));
   }
 
   /** Percentiles of nothing are not 0, they are not there. */
@@ -118,7 +112,7 @@ public final class IntervalCsv {
         columns,
         kind.figureName().column() + "_" + name + "_ms",
         workload -> {
-          Latency nanos = workload.measures().get(kind);
+          Latency nanos = workload.get(kind);
           return nanos.isEmpty() ? null : Csv.millis(figure.applyAsLong(nanos));
         });
   }
@@ -150,7 +144,7 @@ public final class IntervalCsv {
   /** The rows of what workers did between the last interval and their end, where they did. */
   public static String ending(RecordedInterval ending) {
     return ending.snapshot().workloads().stream()
-        .filter(workload -> !workload.measures().counts().equals(Counts.ZERO))
+        .filter(workload -> !workload.counts().equals(Counts.ZERO))
         .map(
             workload ->
                 line(
@@ -161,7 +155,7 @@ public final class IntervalCsv {
         .collect(Collectors.joining());
   }
 
-  private static String line(RecordedInterval interval, Snapshot.Workload workload) {
+  private static String line(RecordedInterval interval, Window workload) {
     return line(column -> column.cell().apply(interval, workload));
   }
 
@@ -175,8 +169,8 @@ public final class IntervalCsv {
     return Csv.number(nanos / NANOS_PER_SECOND);
   }
 
-  private static String peers(Snapshot.Workload workload) {
-    return workload.connections().byPeer().entrySet().stream()
+  private static String peers(Window workload) {
+    return workload.end().connections().byPeer().entrySet().stream()
         .map(peer -> peer.getKey() + "=" + peer.getValue())
         .collect(Collectors.joining(";"));
   }

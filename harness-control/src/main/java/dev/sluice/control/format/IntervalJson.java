@@ -1,12 +1,14 @@
 package dev.sluice.control.format;
 
 import dev.sluice.core.result.Snapshot;
-import dev.sluice.core.result.Snapshot.PaceMode;
+import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.LatencyKind;
-import dev.sluice.core.stats.Measures;
+import dev.sluice.core.stats.Standing;
+import dev.sluice.core.stats.Standing.PaceMode;
 import dev.sluice.core.stats.Unfinished;
+import dev.sluice.core.stats.Window;
 import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
@@ -48,7 +50,7 @@ public final class IntervalJson {
   public static RecordedInterval parse(
       JSONObject json, Function<String, Map<String, Latency>> histograms) {
     long lengthNanos = json.getLong("lengthNanos");
-    List<Snapshot.Workload> workloads =
+    List<Window> workloads =
         Json.objects(json.getJSONArray("workloads")).stream()
             .map(each -> workload(each, lengthNanos, histograms.apply(each.getString("name"))))
             .toList();
@@ -58,7 +60,7 @@ public final class IntervalJson {
 
   /** Takes what lines of {@code watch json} name in the same way. */
   public static Snapshot snapshot(
-      JSONObject json, long sinceStartNanos, long lengthNanos, List<Snapshot.Workload> workloads) {
+      JSONObject json, long sinceStartNanos, long lengthNanos, List<Window> workloads) {
     return new Snapshot(
         json.getLong("interval"),
         Instant.parse(json.getString("time")),
@@ -70,46 +72,51 @@ public final class IntervalJson {
   }
 
   /** The same of a workload. */
-  public static Snapshot.Workload workload(
+  public static Window workload(
       JSONObject json,
       long lengthNanos,
-      Measures measures,
+      double asked,
+      Counts counts,
+      Map<LatencyKind, Latency> latencies,
       Unfinished unfinished,
       Optional<DeliveryCounts> delivery) {
-    return new Snapshot.Workload(
+    return new Window(
         json.getString("name"),
-        json.getInt("workersUp"),
-        json.getInt("workers"),
-        json.getDouble(Gauge.TARGET_NOW.key()),
-        Json.word(json, "mode", PaceMode.class),
         lengthNanos,
-        measures,
-        unfinished,
-        json.getLong("totalIterations"),
-        FigureJson.connections(json),
-        FigureJson.byName(json.getJSONObject("totalErrorsByCause")),
-        delivery,
-        List.of());
+        asked,
+        counts,
+        latencies,
+        List.of(),
+        new Standing(
+            json.getInt("workersUp"),
+            json.getInt("workers"),
+            json.getDouble(Gauge.TARGET_NOW.key()),
+            Json.word(json, "mode", PaceMode.class),
+            unfinished,
+            json.getLong("totalIterations"),
+            FigureJson.connections(json),
+            FigureJson.byName(json.getJSONObject("totalErrorsByCause")),
+            delivery));
   }
 
-  private static Json json(Snapshot.Workload workload) {
-    Json json = new Json().put("name", workload.name()).put("mode", workload.mode());
+  private static Json json(Window workload) {
+    Json json = new Json().put("name", workload.name()).put("mode", workload.end().mode());
     Gauge.FIRST.forEach(gauge -> json.put(gauge.key(), gauge.rounded(workload)));
-    json.put(Gauge.TARGET_NOW.key(), workload.targetNowPerSecond()) // read back as it is
-        .put("due", workload.measures().counts().due())
+    json.put(Gauge.TARGET_NOW.key(), workload.end().targetNowPerSecond()) // read back as it is
+        .put("due", workload.counts().due())
         .put("asked", workload.asked())
         .put("unfinished", FigureJson.of(workload.unfinished()))
-        .put("unfinishedBefore", workload.account().before());
-    FigureJson.addTo(json, workload.measures().counts())
-        .put("totalIterations", workload.totalIterations());
-    FigureJson.addTo(json, workload.connections())
-        .put("totalErrorsByCause", workload.errorsByCause());
-    workload.delivery().ifPresent(delivery -> json.put("delivery", FigureJson.of(delivery)));
+        .put("unfinishedBefore", workload.unfinishedBefore());
+    FigureJson.addTo(json, workload.counts())
+        .put("totalIterations", workload.end().totalIterations());
+    FigureJson.addTo(json, workload.end().connections())
+        .put("totalErrorsByCause", workload.end().errorsByCause());
+    workload.end().delivery().ifPresent(delivery -> json.put("delivery", FigureJson.of(delivery)));
     Gauge.addOthers(json, gauge -> gauge.rounded(workload), Gauge.UNFINISHED);
-    return json.put("latencyMillis", FigureJson.of(workload.measures()));
+    return json.put("latencyMillis", FigureJson.latencies(workload));
   }
 
-  private static Snapshot.Workload workload(
+  private static Window workload(
       JSONObject json, long lengthNanos, Map<String, Latency> histograms) {
     Map<LatencyKind, Latency> latencies = new EnumMap<>(LatencyKind.class);
     for (LatencyKind kind : LatencyKind.values()) {
@@ -118,8 +125,9 @@ public final class IntervalJson {
     return workload(
         json,
         lengthNanos,
-        new Measures(
-            json.optDouble("asked", json.getDouble("due")), FigureJson.counts(json), latencies),
+        json.optDouble("asked", json.getDouble("due")),
+        FigureJson.counts(json),
+        latencies,
         FigureJson.unfinished(json.optJSONObject(json.has("underWay") ? "underWay" : "unfinished")),
         Optional.ofNullable(json.optJSONObject("delivery")).map(FigureJson::delivery));
   }

@@ -3,10 +3,10 @@ package dev.sluice.control.format;
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
 import dev.sluice.control.sink.console.AllDue;
-import dev.sluice.core.result.Connections.Reconnects;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.result.Summary.Overflow;
 import dev.sluice.core.result.Verdict;
+import dev.sluice.core.stats.Connections.Reconnects;
 import org.json.JSONObject;
 
 /** A summary as JSON: times in seconds, latencies in milliseconds. Pure functions. */
@@ -43,27 +43,25 @@ public final class SummaryJson {
     Json json =
         new Json()
             .put("name", workload.name())
-            .put("achievedPerSecond", Csv.number(workload.achievedPerSecond()))
-            .put("targetPerSecond", Csv.number(workload.targetPerSecond()))
-            .put("ratio", Csv.ratio(workload.ratio()))
+            .put("achievedPerSecond", Csv.number(workload.measured().achievedPerSecond()))
+            .put("targetPerSecond", Csv.number(workload.measured().targetPerSecond()))
+            .put("ratio", Csv.ratio(workload.measured().ratio()))
             .put("verdict", workload.verdict().kind().key())
             .put("explanation", workload.verdict().explanation());
     json.put("shares", workload.verdict().shares().stream().map(SummaryJson::share).toList())
-        .put("attemptedPerSecond", Csv.number(workload.attemptedPerSecond()))
-        .put("account", FigureJson.of(workload.account()))
-        .put("wholeAccount", FigureJson.of(workload.wholeAccount()));
+        .put("attemptedPerSecond", Csv.number(workload.measured().attemptedPerSecond()))
+        .put("account", FigureJson.account(workload.measured()))
+        .put("wholeAccount", FigureJson.account(workload.whole()));
     FigureJson.addTo(json, workload.measured().counts())
-        .put("totalIterations", workload.totalIterations())
-        .put("totalInDoubt", workload.totalInDoubt())
-        .put("totalRolledBack", workload.totalRolledBack())
-        .put("totalErrorsByCause", workload.errorsByCause())
+        .put("totalIterations", workload.whole().counts().iterations())
+        .put("totalInDoubt", workload.whole().counts().inDoubt())
+        .put("totalRolledBack", workload.whole().counts().rolledBack())
+        .put("totalErrorsByCause", workload.whole().end().errorsByCause())
         .put("workersLost", workload.workersLost())
         .put("reconnects", reconnects(workload.reconnects()));
     workload.delivery().ifPresent(delivery -> json.put("delivery", FigureJson.of(delivery)));
-    new AllDue(workload.measured().headlineLatency(), workload.account())
-        .p99()
-        .ifPresent(text -> json.put("ofAllDue", text));
-    return json.put("latencyMillis", FigureJson.of(workload.measured()));
+    AllDue.of(workload.measured()).p99().ifPresent(text -> json.put("ofAllDue", text));
+    return json.put("latencyMillis", FigureJson.latencies(workload.measured()));
   }
 
   private static Json share(Verdict.Share share) {

@@ -2,8 +2,8 @@ package dev.sluice.control.measure;
 
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
-import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.Window;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
@@ -22,7 +22,7 @@ public enum Condition {
   RECOVERED((workload, limits) -> connected(workload) && reached(workload, limits)),
 
   /** There is nothing to do any more. */
-  DRAINED((workload, limits) -> workload.measures().counts().iterations() == 0),
+  DRAINED((workload, limits) -> workload.counts().iterations() == 0),
 
   /** All workers are connected. */
   RECONNECTED((workload, limits) -> connected(workload)),
@@ -31,7 +31,10 @@ public enum Condition {
   BALANCED(
       (workload, limits) -> {
         List<Integer> counts =
-            workload.connections().byPeer().values().stream().filter(n -> n > 0).sorted().toList();
+            workload.end().connections().byPeer().values().stream()
+                .filter(n -> n > 0)
+                .sorted()
+                .toList();
         return connected(workload)
             && !counts.isEmpty()
             && (limits.queueManagers() == 0 || counts.size() == limits.queueManagers())
@@ -58,13 +61,13 @@ public enum Condition {
   }
 
   @SuppressWarnings("ImmutableEnumChecker") // the predicates keep no state
-  private final BiPredicate<Snapshot.Workload, Limits> predicate;
+  private final BiPredicate<Window, Limits> predicate;
 
-  Condition(BiPredicate<Snapshot.Workload, Limits> predicate) {
+  Condition(BiPredicate<Window, Limits> predicate) {
     this.predicate = predicate;
   }
 
-  public boolean holds(Snapshot.Workload workload, Limits limits) {
+  public boolean holds(Window workload, Limits limits) {
     return predicate.test(workload, limits);
   }
 
@@ -88,25 +91,25 @@ public enum Condition {
     return this == REACHED || this == SATURATED || this == RECOVERED;
   }
 
-  private static boolean reached(Snapshot.Workload workload, Limits limits) {
+  private static boolean reached(Window workload, Limits limits) {
     return ratio(workload, limits, slack(workload)) >= limits.ratio();
   }
 
-  private static boolean connected(Snapshot.Workload workload) {
-    return workload.workersUp() == workload.workers() && workload.workersUp() > 0;
+  private static boolean connected(Window workload) {
+    return workload.end().workersUp() == workload.end().workers() && workload.end().workersUp() > 0;
   }
 
   /** How many may be under way at the end of an interval without being missing. */
-  private static double slack(Snapshot.Workload workload) {
-    Latency service = workload.measures().service();
+  private static double slack(Window workload) {
+    Latency service = workload.service();
     double busy = service.count() * service.meanNanos() / Math.max(1, workload.lengthNanos());
     return 1
         + Math.min(busy, MAX_UNDER_WAY * workload.asked()); // all are busy when it is saturated
   }
 
   /** Achieved over target, or over what was achieved before. */
-  private static double ratio(Snapshot.Workload workload, Limits limits, double slack) {
-    double done = workload.measures().counts().done() + slack;
+  private static double ratio(Window workload, Limits limits, double slack) {
+    double done = workload.counts().done() + slack;
     double due =
         limits.basePerSecond().isPresent()
             ? limits.basePerSecond().getAsDouble() * workload.lengthNanos() / NANOS_PER_SECOND

@@ -8,13 +8,13 @@ import java.util.OptionalDouble;
 public sealed interface Figure permits Metric, Figure.OfObserver {
 
   /** Its value; empty if it was not measured. */
-  OptionalDouble in(Window window);
+  OptionalDouble in(Judged judged);
 
   /** A value as people read it. */
   String show(double value);
 
   /** Its value in a window as people read it, with what decides it. */
-  default String found(Window window, double value) {
+  default String found(Judged judged, double value) {
     return show(value);
   }
 
@@ -31,8 +31,8 @@ public sealed interface Figure permits Metric, Figure.OfObserver {
   record OfObserver(String observer, boolean share) implements Figure {
 
     @Override
-    public OptionalDouble in(Window window) {
-      ObservedFigures observed = window.observed();
+    public OptionalDouble in(Judged judged) {
+      ObservedFigures observed = judged.observed();
       Double value = (share ? observed.shares() : observed.values()).get(observer);
       return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
     }

@@ -4,7 +4,7 @@ import dev.sluice.control.format.Finding;
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.SearchTry;
 import dev.sluice.control.sink.console.Figures;
-import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.stats.Window;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -96,7 +96,7 @@ public final class Findings {
       String name,
       Target who,
       Map<String, String> variables,
-      Snapshot.Workload done,
+      Window done,
       Optional<StepRow> before,
       StepRow.Beside beside,
       Map<String, Duration> waited) {

@@ -5,6 +5,7 @@ import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Verdict;
 import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.Window;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -14,18 +15,18 @@ import java.util.stream.Stream;
 public final class IntervalSum {
 
   private final List<Double> ratesPerSecond = new ArrayList<>();
-  private Snapshot.Workload sum;
+  private Window sum;
 
   /**
    * @param workload which one of the snapshots'
    */
   public IntervalSum(String workload) {
-    this.sum = Snapshot.Workload.starting(workload, 0, 0);
+    this.sum = Window.none(workload);
   }
 
   /** Adds an interval. */
   public void add(Snapshot snapshot) {
-    for (Snapshot.Workload each : snapshot.workloads()) {
+    for (Window each : snapshot.workloads()) {
       if (each.name().equals(sum.name())) {
         sum = sum.then(each);
         ratesPerSecond.add(each.achievedPerSecond());
@@ -34,7 +35,7 @@ public final class IntervalSum {
   }
 
   /** All of them; what stands, as it stood last. */
-  public Snapshot.Workload sum() {
+  public Window sum() {
     return sum;
   }
 
@@ -56,7 +57,7 @@ public final class IntervalSum {
   }
 
   private long missing(Cause cause) {
-    Counts counts = sum.measures().counts();
+    Counts counts = sum.counts();
     long settled =
         cause == Cause.FAILURES ? counts.failed() + counts.inDoubt() + counts.rolledBack() : 0;
     return settled + counts.dropped(cause) + sum.unfinished().missing(cause);

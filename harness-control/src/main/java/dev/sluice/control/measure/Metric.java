@@ -21,7 +21,7 @@ import java.util.function.ToLongFunction;
  * @param unit of its values
  * @param reader how it is taken
  */
-public record Metric(String word, String column, Unit unit, Function<Window, OptionalDouble> reader)
+public record Metric(String word, String column, Unit unit, Function<Judged, OptionalDouble> reader)
     implements Figure {
 
   /** The rate that was achieved. */
@@ -30,7 +30,7 @@ public record Metric(String word, String column, Unit unit, Function<Window, Opt
           "achieved",
           "achieved_per_second",
           Unit.NUMBER,
-          window -> OptionalDouble.of(window.achievedPerSecond()));
+          judged -> OptionalDouble.of(judged.window().achievedPerSecond()));
 
   private static final double[] PERCENTILES = {50, 90, 95, 99, 99.9, 99.99};
 
@@ -54,12 +54,12 @@ public record Metric(String word, String column, Unit unit, Function<Window, Opt
     }
     all.add(latency("max", due -> due.atPercentile(100)));
     all.add(latency("mean", AllDue::meanNanos));
-    all.add(new Metric("recovery", "recovery_ms", Unit.TIME, Window::recoveryNanos));
+    all.add(new Metric("recovery", "recovery_ms", Unit.TIME, Judged::recoveryNanos));
     all.add(ACHIEVED);
-    all.add(new Metric("achieved/target", "ratio", Unit.RATIO, Window::ratio));
+    all.add(new Metric("achieved/target", "ratio", Unit.RATIO, Judged::ratio));
     all.add(
         new Metric(
-            "backlog", "backlog", Unit.NUMBER, window -> OptionalDouble.of(window.backlog())));
+            "backlog", "backlog", Unit.NUMBER, judged -> OptionalDouble.of(judged.backlog())));
     for (Counter counter : Counter.reaching(Counter.Reach.LINES, Counter.DROPPED, Counter.ERRORS)) {
       if (counter == Counter.ERRORS || counter.unit() == Counter.Unit.ITERATIONS) {
         all.add(counter(counter));
@@ -83,10 +83,10 @@ public record Metric(String word, String column, Unit unit, Function<Window, Opt
         word,
         word.replace('.', '_') + "_ms",
         Unit.LATENCY,
-        window ->
-            window.latency().isNothing()
+        judged ->
+            judged.latency().isNothing()
                 ? OptionalDouble.empty()
-                : OptionalDouble.of(reader.applyAsDouble(window.latency())));
+                : OptionalDouble.of(reader.applyAsDouble(judged.latency())));
   }
 
   private static Metric counter(Counter counter) {
@@ -94,7 +94,7 @@ public record Metric(String word, String column, Unit unit, Function<Window, Opt
         counter.figureName().word(),
         counter.figureName().column(),
         Unit.NUMBER,
-        window -> OptionalDouble.of((double) window.count(counter)));
+        judged -> OptionalDouble.of((double) judged.count(counter)));
   }
 
   /** Faults, and their order; what did not arrive is among the lost. */
@@ -111,9 +111,9 @@ public record Metric(String word, String column, Unit unit, Function<Window, Opt
         figure.figureName().word(),
         figure.figureName().column(),
         Unit.NUMBER,
-        window ->
-            window.delivery().isPresent()
-                ? OptionalDouble.of((double) count.applyAsLong(window.delivery().get()))
+        judged ->
+            judged.delivery().isPresent()
+                ? OptionalDouble.of((double) count.applyAsLong(judged.delivery().get()))
                 : OptionalDouble.empty());
   }
 
@@ -128,19 +128,19 @@ public record Metric(String word, String column, Unit unit, Function<Window, Opt
   }
 
   @Override
-  public OptionalDouble in(Window window) {
-    return reader.apply(window);
+  public OptionalDouble in(Judged judged) {
+    return reader.apply(judged);
   }
 
   @Override
-  public String found(Window window, double value) {
-    double ofDone = in(window.done()).orElse(0);
+  public String found(Judged judged, double value) {
+    double ofDone = in(judged.done()).orElse(0);
     if (isLatency()) {
-      return window.latency().text(value, ofDone);
+      return judged.latency().text(value, ofDone);
     }
     return (value == ofDone ? "" : "at least ")
         + show(value)
-        + (value == ofDone ? "" : " (" + window.latency().notDone() + ")");
+        + (value == ofDone ? "" : " (" + judged.latency().notDone() + ")");
   }
 
   @Override

@@ -96,20 +96,20 @@ public record Objective(
    *
    * @param where which window it is, may be empty
    */
-  public ObjectiveResult judge(String where, String workload, Window window) {
-    OptionalDouble found = figure.in(window);
+  public ObjectiveResult judge(String where, String workload, Judged judged) {
+    OptionalDouble found = figure.in(judged);
     if (found.isEmpty()) {
       return unmeasured(where, workload);
     }
     double value = found.getAsDouble();
     double share =
-        figure instanceof Metric metric && metric.isLatency() ? window.latency().harnessShare() : 0;
+        figure instanceof Metric metric && metric.isLatency() ? judged.latency().harnessShare() : 0;
     return new ObjectiveResult(
         label(where, workload),
         share > harnessShare
             ? Outcome.NOT_JUDGED
             : comparison.holds(value, limit) ? Outcome.MET : Outcome.MISSED,
-        figure.found(window, value) + (share == 0 ? "" : "; " + Verdict.harnessShareText(share)));
+        figure.found(judged, value) + (share == 0 ? "" : "; " + Verdict.harnessShareText(share)));
   }
 
   /** That of a window of which nothing is known: it is missed. */

@@ -4,7 +4,7 @@ import static dev.sluice.core.time.Nanos.NANOS_PER_MICRO;
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
 import dev.sluice.control.format.Observation;
-import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.stats.Window;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -208,7 +208,7 @@ public record Observed(
      * @param done what the workload did meanwhile
      * @param meanBodyBytes how large its bodies were, if it makes them
      */
-    public StepRow.Beside beside(Snapshot.Workload done, OptionalDouble meanBodyBytes) {
+    public StepRow.Beside beside(Window done, OptionalDouble meanBodyBytes) {
       Map<String, Double> costs =
           last().cpuMicrosPerIteration(first(), iterationsBetweenReadings(done));
       return new StepRow.Beside(
@@ -230,11 +230,11 @@ public record Observed(
     }
 
     /** CPU is read at other moments than intervals end: as many iterations as fit in between. */
-    private long iterationsBetweenReadings(Snapshot.Workload done) {
+    private long iterationsBetweenReadings(Window done) {
       long lengthNanos = last().nanos() - first().nanos();
       return done.lengthNanos() == 0
           ? 0
-          : Math.round((double) done.measures().counts().done() * lengthNanos / done.lengthNanos());
+          : Math.round((double) done.counts().done() * lengthNanos / done.lengthNanos());
     }
 
     private Map<String, Double> means() {

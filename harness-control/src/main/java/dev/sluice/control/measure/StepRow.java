@@ -1,7 +1,7 @@
 package dev.sluice.control.measure;
 
-import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.Window;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -24,7 +24,7 @@ public record StepRow(
     int number,
     Kind kind,
     Map<String, String> variables,
-    Snapshot.Workload done,
+    Window done,
     Optional<StepRow> before,
     Beside beside,
     Map<String, Duration> waited,
@@ -96,6 +96,6 @@ public record StepRow(
 
   /** From the intended start where there was a schedule. */
   public Latency latency() {
-    return done.measures().headlineLatency();
+    return done.headlineLatency();
   }
 }

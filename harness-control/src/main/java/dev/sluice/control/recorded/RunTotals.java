@@ -2,8 +2,8 @@ package dev.sluice.control.recorded;
 
 import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.core.result.Snapshot;
-import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.Window;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +28,7 @@ public final class RunTotals {
       measuredNanos += snapshot.lengthNanos();
       cpuCoreNanos += interval.cpuCores() * snapshot.lengthNanos();
     }
-    for (Snapshot.Workload workload : snapshot.workloads()) {
+    for (Window workload : snapshot.workloads()) {
       totals.merge(workload.name(), total(workload, snapshot.warmup()), WorkloadTotal::then);
     }
   }
@@ -58,9 +58,8 @@ public final class RunTotals {
     return measuredNanos == 0 ? 0 : cpuCoreNanos / measuredNanos;
   }
 
-  private static WorkloadTotal total(Snapshot.Workload workload, boolean warmup) {
-    return new WorkloadTotal(
-        warmup ? workload.unmeasured() : workload, workload.measures().counts());
+  private static WorkloadTotal total(Window workload, boolean warmup) {
+    return new WorkloadTotal(warmup ? workload.unmeasured() : workload, workload.counts());
   }
 
   /**
@@ -70,7 +69,7 @@ public final class RunTotals {
    *     last
    * @param whole what was counted since the start, the warm-up included
    */
-  public record WorkloadTotal(Snapshot.Workload sum, Counts whole) {
+  public record WorkloadTotal(Window sum, Counts whole) {
 
     public String name() {
       return sum.name();
@@ -82,8 +81,8 @@ public final class RunTotals {
     }
 
     /** The account of all that was due since the start. */
-    public Account wholeAccount() {
-      return Account.of(whole, sum.unfinished());
+    public Window wholeAccount() {
+      return sum.counting(whole);
     }
   }
 }

@@ -3,8 +3,9 @@ package dev.sluice.control.top;
 import dev.sluice.control.endpoint.client.IntervalWatch;
 import dev.sluice.control.sink.console.Figures;
 import dev.sluice.core.result.Snapshot;
-import dev.sluice.core.result.Snapshot.PaceMode;
 import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.Standing.PaceMode;
+import dev.sluice.core.stats.Window;
 import dev.sluice.core.text.ForeignText;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -57,12 +58,12 @@ final class TopScreen implements IntervalWatch.Listener {
   public synchronized void interval(Snapshot interval) {
     last = interval;
     problem = "";
-    for (Snapshot.Workload workload : interval.workloads()) {
+    for (Window workload : interval.workloads()) {
       Curves curves = workloads.computeIfAbsent(workload.name(), name -> Curves.empty());
-      Latency latency = workload.measures().headlineLatency();
+      Latency latency = workload.headlineLatency();
       Curves.add(curves.achieved, workload.achievedPerSecond());
       Curves.add(curves.p99, latency.isEmpty() ? Double.NaN : latency.atPercentile(99));
-      Curves.add(curves.up, workload.workersUp());
+      Curves.add(curves.up, workload.end().workersUp());
     }
   }
 
@@ -91,7 +92,7 @@ final class TopScreen implements IntervalWatch.Listener {
   /** Whether all workloads are paused. */
   synchronized boolean paused() {
     return last != null
-        && last.workloads().stream().allMatch(workload -> workload.mode() == PaceMode.PAUSED);
+        && last.workloads().stream().allMatch(workload -> workload.end().mode() == PaceMode.PAUSED);
   }
 
   /** The lines from the top; nothing of a run in them can command the terminal. */
@@ -106,7 +107,7 @@ final class TopScreen implements IntervalWatch.Listener {
             + (problem.isEmpty() ? "" : "  " + problem));
     if (last != null) {
       int number = 0;
-      for (Snapshot.Workload workload : last.workloads()) {
+      for (Window workload : last.workloads()) {
         lines.add("");
         addTo(lines, workload, selected < 0 || selected == number, width);
         number++;
@@ -118,7 +119,7 @@ final class TopScreen implements IntervalWatch.Listener {
     return lines.stream().map(line -> cut(ForeignText.printable(line), width)).toList();
   }
 
-  private void addTo(List<String> lines, Snapshot.Workload workload, boolean chosen, int width) {
+  private void addTo(List<String> lines, Window workload, boolean chosen, int width) {
     Curves curves = workloads.get(workload.name());
     double p99 = curves.p99.get(curves.p99.size() - 1);
     lines.add(
@@ -129,11 +130,11 @@ final class TopScreen implements IntervalWatch.Listener {
             Figures.rate(workload.achievedPerSecond()),
             workload.targetPerSecond() > 0 ? Figures.rate(workload.targetPerSecond()) : "any",
             Double.isNaN(p99) ? "-" : Figures.latency(Math.round(p99)),
-            workload.workersUp(),
-            workload.workers(),
-            workload.mode() == PaceMode.PACED
+            workload.end().workersUp(),
+            workload.end().workers(),
+            workload.end().mode() == PaceMode.PACED
                 ? ""
-                : "  " + workload.mode().name().toLowerCase(Locale.ROOT)));
+                : "  " + workload.end().mode().name().toLowerCase(Locale.ROOT)));
     lines.add(curve("rate", curves.achieved, width));
     lines.add(curve("p99", curves.p99, width));
     lines.add(curve("connections", curves.up, width));

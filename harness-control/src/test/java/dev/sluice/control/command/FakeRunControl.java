@@ -2,7 +2,6 @@ package dev.sluice.control.command;
 
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.pacing.RateCurve;
-import dev.sluice.core.result.Connections;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.run.RateChange;
 import dev.sluice.core.run.RunControl;
@@ -11,6 +10,7 @@ import dev.sluice.core.run.RunStatus;
 import dev.sluice.core.run.RunStatus.RunPhase;
 import dev.sluice.core.run.RunStatus.WorkloadStatus;
 import dev.sluice.core.run.TargetState;
+import dev.sluice.core.stats.Connections;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import java.time.Duration;

@@ -6,15 +6,16 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.core.pacing.RateCurve;
 import dev.sluice.core.pacing.RateCurve.LinearRamp;
-import dev.sluice.core.result.Connections;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.run.RunStatus;
 import dev.sluice.core.run.RunStatus.RunPhase;
 import dev.sluice.core.run.RunStatus.WorkloadStatus;
 import dev.sluice.core.run.TargetState;
-import dev.sluice.core.stats.Account.AccountTerm;
+import dev.sluice.core.stats.AccountTerm;
+import dev.sluice.core.stats.Connections;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.Window;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,19 +31,19 @@ class RunJsonTest {
     assertThat(read.number()).isEqualTo(7);
     assertThat(read.lengthNanos()).isEqualTo(sent.lengthNanos());
     assertThat(read.sinceStartNanos()).isEqualTo(sent.sinceStartNanos());
-    Snapshot.Workload was = sent.workloads().get(0);
-    Snapshot.Workload is = read.workloads().get(0);
-    assertThat(is.measures().counts()).isEqualTo(was.measures().counts());
+    Window was = sent.workloads().get(0);
+    Window is = read.workloads().get(0);
+    assertThat(is.counts()).isEqualTo(was.counts());
     for (AccountTerm term : AccountTerm.values()) {
-      assertThat(term.of(is.account())).as(term.label()).isEqualTo(term.of(was.account()));
+      assertThat(term.of(is)).as(term.label()).isEqualTo(term.of(was));
     }
-    assertThat(is.measures().latency()).isEqualTo(was.measures().latency());
-    assertThat(is.measures().service()).isEqualTo(was.measures().service());
+    assertThat(is.latency()).isEqualTo(was.latency());
+    assertThat(is.service()).isEqualTo(was.service());
     assertThat(is.asked()).isCloseTo(was.asked(), within(1e-6));
-    assertThat(is.workersUp()).isEqualTo(was.workersUp());
-    assertThat(is.mode()).isEqualTo(was.mode());
-    assertThat(is.connections().byPeer()).isEqualTo(was.connections().byPeer());
-    assertThat(is.errorsByCause()).isEqualTo(was.errorsByCause());
+    assertThat(is.end().workersUp()).isEqualTo(was.end().workersUp());
+    assertThat(is.end().mode()).isEqualTo(was.end().mode());
+    assertThat(is.end().connections().byPeer()).isEqualTo(was.end().connections().byPeer());
+    assertThat(is.end().errorsByCause()).isEqualTo(was.end().errorsByCause());
   }
 
   @Test

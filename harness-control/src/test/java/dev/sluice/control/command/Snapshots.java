@@ -1,17 +1,18 @@
 package dev.sluice.control.command;
 
 import dev.sluice.core.pacing.Cause;
-import dev.sluice.core.result.Connections;
 import dev.sluice.core.result.Snapshot;
-import dev.sluice.core.result.Snapshot.PaceMode;
+import dev.sluice.core.stats.Connections;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.LatencyKind;
-import dev.sluice.core.stats.Measures;
+import dev.sluice.core.stats.Standing;
+import dev.sluice.core.stats.Standing.PaceMode;
 import dev.sluice.core.stats.Unfinished;
+import dev.sluice.core.stats.Window;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -27,8 +28,8 @@ public final class Snapshots {
 
   /** The given interval of one second, in which each value was the latency of an iteration. */
   public static Snapshot of(String runId, long number, long... latenciesNanos) {
-    Measures measures =
-        new Measures(
+    Window measures =
+        Window.of(
             0,
             Counts.of(
                 Map.of(
@@ -54,7 +55,8 @@ public final class Snapshots {
                 LatencyKind.SERVICE,
                 histogram(latenciesNanos),
                 LatencyKind.ROUND_TRIP,
-                histogram(latenciesNanos)));
+                histogram(latenciesNanos)),
+            Unfinished.NOTHING);
     return new Snapshot(
         number,
         Instant.parse("2026-01-02T03:04:05Z"),
@@ -63,20 +65,22 @@ public final class Snapshots {
         false,
         runId,
         List.of(
-            new Snapshot.Workload(
-                "senders",
-                2,
-                3,
-                6,
-                PaceMode.PACED,
-                SECOND_NANOS,
-                measures.asking(6),
-                new Unfinished(2, 1, Map.of(Cause.BUSY, 1L), 5_000_000_000L),
-                number * latenciesNanos.length,
-                new Connections(Map.of("QM1", 2), 6),
-                Map.of("2009 \"broken\"", number),
-                Optional.of(findings(10)),
-                List.of())));
+            measures
+                .asking(6)
+                .as(
+                    "senders",
+                    SECOND_NANOS,
+                    List.of(),
+                    new Standing(
+                        2,
+                        3,
+                        6,
+                        PaceMode.PACED,
+                        new Unfinished(2, 1, Map.of(Cause.BUSY, 1L), 5_000_000_000L),
+                        number * latenciesNanos.length,
+                        new Connections(Map.of("QM1", 2), 6),
+                        Map.of("2009 \"broken\"", number),
+                        Optional.of(findings(10))))));
   }
 
   /** Findings of a delivery check: 1 unchecked, 2 lost, and so on up to 6 redelivered. */

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.control.format.HistogramLog.HistogramTag;
 import dev.sluice.core.pacing.Cause;
-import dev.sluice.core.result.Connections;
+import dev.sluice.core.stats.Connections;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Unfinished;

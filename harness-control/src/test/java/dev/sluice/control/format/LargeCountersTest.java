@@ -7,7 +7,9 @@ import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Latency;
-import dev.sluice.core.stats.Measures;
+import dev.sluice.core.stats.Standing;
+import dev.sluice.core.stats.Unfinished;
+import dev.sluice.core.stats.Window;
 import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
@@ -26,12 +28,12 @@ class LargeCountersTest {
   @ValueSource(longs = {(1L << 31) + 1, (1L << 32) + 1, MANY + 1, MANY * 8 + 1})
   void countersAreExact(long count) {
     RecordedInterval interval = interval(count);
-    Counts counts = interval.snapshot().workloads().get(0).measures().counts();
+    Counts counts = interval.snapshot().workloads().get(0).counts();
     RecordedInterval read =
         IntervalJson.parse(new JSONObject(IntervalJson.line(interval)), workload -> Map.of());
-    Snapshot.Workload workload = read.snapshot().workloads().get(0);
-    assertThat(workload.measures().counts()).isEqualTo(counts);
-    assertThat(workload.totalIterations()).isEqualTo(count);
+    Window workload = read.snapshot().workloads().get(0);
+    assertThat(workload.counts()).isEqualTo(counts);
+    assertThat(workload.end().totalIterations()).isEqualTo(count);
     assertThat(read.snapshot().sinceStartNanos()).isEqualTo(count);
     assertThat(List.of(IntervalCsv.lines(interval).split(",", -1))).contains(Long.toString(count));
   }
@@ -51,7 +53,7 @@ class LargeCountersTest {
       counts.put(counter, count);
     }
     Snapshot some = Snapshots.of("R1", 1, 1_000);
-    Snapshot.Workload workload = some.workloads().get(0);
+    Window workload = some.workloads().get(0);
     return new RecordedInterval(
         new Snapshot(
             1,
@@ -61,20 +63,21 @@ class LargeCountersTest {
             false,
             "R1",
             List.of(
-                new Snapshot.Workload(
-                    workload.name(),
-                    workload.workersUp(),
-                    workload.workers(),
-                    workload.targetNowPerSecond(),
-                    workload.mode(),
-                    workload.lengthNanos(),
-                    new Measures(0, Counts.of(counts), Map.of()),
-                    workload.unfinished(),
-                    count,
-                    workload.connections(),
-                    workload.errorsByCause(),
-                    workload.delivery(),
-                    List.of()))),
+                Window.of(0, Counts.of(counts), Map.of(), Unfinished.NOTHING)
+                    .as(
+                        workload.name(),
+                        workload.lengthNanos(),
+                        List.of(),
+                        new Standing(
+                            workload.end().workersUp(),
+                            workload.end().workers(),
+                            workload.end().targetNowPerSecond(),
+                            workload.end().mode(),
+                            workload.unfinished(),
+                            count,
+                            workload.end().connections(),
+                            workload.end().errorsByCause(),
+                            workload.end().delivery())))),
         1.5);
   }
 }

@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.measure.Observed.ObservedFigures;
-import dev.sluice.core.stats.Account;
+import dev.sluice.control.sink.console.AllDue;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.LatencyKind;
-import dev.sluice.core.stats.Measures;
 import dev.sluice.core.stats.Unfinished;
+import dev.sluice.core.stats.Window;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -28,9 +28,8 @@ class ObjectiveTest {
   private static final long SECOND_NANOS = 1_000_000_000L;
 
   /** 998 of 1,000 in a second, 5 ms each; two errors, one message lost. */
-  private static final Window WINDOW =
-      new Window(
-          new Measures(
+  private static final Window DONE =
+      Window.of(
               1_000,
               Counts.of(
                   Map.of(
@@ -46,9 +45,14 @@ class ObjectiveTest {
                   LatencyKind.LATENCY,
                   histogram(5_000_000, 998),
                   LatencyKind.SERVICE,
-                  histogram(4_000_000, 998))),
-          Account.of(Counts.ZERO, Unfinished.NOTHING),
-          SECOND_NANOS,
+                  histogram(4_000_000, 998)),
+              Unfinished.NOTHING)
+          .lasting(SECOND_NANOS);
+
+  private static final Judged WINDOW =
+      new Judged(
+          DONE,
+          AllDue.of(DONE).ofDone(),
           2,
           Optional.of(
               DeliveryCounts.of(Map.of(DeliveryFigure.CHECKED, 998L, DeliveryFigure.LOST, 1L))),
@@ -102,15 +106,8 @@ class ObjectiveTest {
 
   @Test
   void whatWasNotMeasuredIsNotMet() {
-    Window nothing =
-        new Window(
-            Measures.none(),
-            Account.of(Counts.ZERO, Unfinished.NOTHING),
-            SECOND_NANOS,
-            0,
-            Optional.empty(),
-            Optional.empty(),
-            ObservedFigures.NONE);
+    Judged nothing =
+        Judged.of(Window.none("").lasting(SECOND_NANOS), Optional.empty(), ObservedFigures.NONE);
     assertThat(Objective.parse("p99 < 20ms").judge("", "a", nothing))
         .isEqualTo(
             new ObjectiveResult(
@@ -126,16 +123,13 @@ class ObjectiveTest {
   }
 
   /** Of 1,000 in a second, this many took 5 ms; the others stand in the account. */
-  private static Window window(long done, Map<Counter, Long> others, Unfinished unfinished) {
+  private static Judged window(long done, Map<Counter, Long> others, Unfinished unfinished) {
     Map<Counter, Long> counts = new HashMap<>(others);
     counts.put(Counter.DONE, done);
     Counts all = Counts.of(counts);
-    return new Window(
-        new Measures(1_000, all, Map.of(LatencyKind.LATENCY, histogram(5_000_000, done))),
-        Account.of(all, unfinished),
-        SECOND_NANOS,
-        0,
-        Optional.empty(),
+    return Judged.of(
+        Window.of(1_000, all, Map.of(LatencyKind.LATENCY, histogram(5_000_000, done)), unfinished)
+            .lasting(SECOND_NANOS),
         Optional.empty(),
         ObservedFigures.NONE);
   }
@@ -155,13 +149,13 @@ class ObjectiveTest {
         "dropped == 0   | FAIL w dropped == 0: at least 470 (480 overdue)"
       })
   void whatIsOverdueCountsWithItsAge(String objective, String line) {
-    Window window = window(520, Map.of(), overdue(480, 470, 12 * SECOND_NANOS));
+    Judged window = window(520, Map.of(), overdue(480, 470, 12 * SECOND_NANOS));
     assertThat(Objective.parse(objective).judge("", "w", window).line()).startsWith(line);
   }
 
   @Test
   void whatWasNeverDoneTookLongerThanAnyLimit() {
-    Window window =
+    Judged window =
         window(970, Map.of(Counter.DROPPED, 20L, Counter.FAILED, 10L), Unfinished.NOTHING);
     assertThat(Objective.parse("p99 < 1000d").judge("", "w", window).line())
         .isEqualTo(
@@ -171,7 +165,7 @@ class ObjectiveTest {
 
   @Test
   void workThatHasJustBegunDoesNotMakeLatenciesShorter() {
-    Window window = window(520, Map.of(), overdue(480, 0, 1_000));
+    Judged window = window(520, Map.of(), overdue(480, 0, 1_000));
     assertThat(Objective.parse("p50 < 4ms").judge("", "w", window).met()).isFalse();
     assertThat(Objective.parse("mean < 4ms").judge("", "w", window).met()).isFalse();
   }
@@ -181,7 +175,7 @@ class ObjectiveTest {
   void aLatencyThatIsTheHarnesssOwnIsNotJudged(
       String ownNanos, double share, ObjectiveResult.Outcome outcome) {
     long own = Long.parseLong(ownNanos.replace("_", ""));
-    Window window =
+    Judged window =
         window(1_000, Map.of(Counter.OWN_LATENESS_NANOS, own * 1_000), Unfinished.NOTHING);
     ObjectiveResult latency = Objective.parse("p99 < 1ms", share).judge("", "w", window);
     assertThat(latency.outcome()).isEqualTo(outcome);

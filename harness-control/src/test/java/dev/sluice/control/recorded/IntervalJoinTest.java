@@ -91,10 +91,10 @@ class IntervalJoinTest {
       assertThat(other.name()).isEqualTo(one.name());
       assertThat(other.whole()).isEqualTo(one.whole());
       assertThat(other.wholeAccount()).isEqualTo(one.wholeAccount());
-      assertThat(other.sum().measures().counts()).isEqualTo(one.sum().measures().counts());
+      assertThat(other.sum().counts()).isEqualTo(one.sum().counts());
       assertThat(other.sum().lengthNanos()).isEqualTo(one.sum().lengthNanos());
-      assertThat(TestRun.values(other.sum().measures().headlineLatency()))
-          .isEqualTo(TestRun.values(one.sum().measures().headlineLatency()));
+      assertThat(TestRun.values(other.sum().headlineLatency()))
+          .isEqualTo(TestRun.values(one.sum().headlineLatency()));
     }
   }
 
@@ -102,7 +102,7 @@ class IntervalJoinTest {
   @ValueSource(ints = {1, 3})
   void theWarmUpIsCountedSinceTheStartAndNotMeasured(int length) {
     for (WorkloadTotal total : totals(joined(length)).workloads()) {
-      long measured = total.sum().measures().counts().iterations();
+      long measured = total.sum().counts().iterations();
       assertThat(total.whole().iterations()).isGreaterThan(measured);
       assertThat(total.sum().lengthNanos()).isEqualTo((INTERVALS - WARMUPS) * TestRun.SECOND_NANOS);
     }

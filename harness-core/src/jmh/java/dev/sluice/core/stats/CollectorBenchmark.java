@@ -1,7 +1,6 @@
 package dev.sluice.core.stats;
 
 import dev.sluice.core.pacing.Owed;
-import dev.sluice.core.stats.WorkloadStats.Reading;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
@@ -48,13 +47,13 @@ public class CollectorBenchmark {
   }
 
   @Benchmark
-  public Measures interval() {
+  public Window interval() {
     return stats.sinceLast(stats.read(() -> 0));
   }
 
   /** The part during which the moment of the interval is fixed. */
   @Benchmark
-  public Reading counters() {
+  public Window counters() {
     return stats.read(() -> 0);
   }
 }

@@ -3,6 +3,7 @@ package dev.sluice.core.result;
 import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Unfinished;
+import dev.sluice.core.stats.Window;
 import java.util.EnumMap;
 import java.util.Map;
 
@@ -23,11 +24,11 @@ public record Shortfall(
   /**
    * That of a period.
    *
-   * @param counts what was counted in it
    * @param before what was unfinished when it began
-   * @param after what was unfinished at its end
    */
-  public static Shortfall of(Counts counts, Unfinished before, Unfinished after) {
+  public static Shortfall of(Window window, Unfinished before) {
+    Counts counts = window.counts();
+    Unfinished after = window.unfinished();
     Map<Cause, Double> byCause = new EnumMap<>(Cause.class);
     for (Cause cause : Cause.values()) {
       long settled =

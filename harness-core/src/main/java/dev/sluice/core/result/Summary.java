@@ -1,14 +1,11 @@
 package dev.sluice.core.result;
 
-import dev.sluice.core.result.Connections.Reconnects;
-import dev.sluice.core.stats.Account;
+import dev.sluice.core.stats.Connections.Reconnects;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.LatencyKind;
-import dev.sluice.core.stats.Measures;
-import dev.sluice.core.stats.WorkerReading;
+import dev.sluice.core.stats.Window;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -38,84 +35,33 @@ public record Summary(
   /**
    * One workload.
    *
-   * @param name the workload
-   * @param measuredNanos how long was measured
-   * @param measured what was asked for and done in that time
-   * @param account what happened to all that was due in that time
-   * @param wholeAccount the same of the whole run, warm-up and the end included
-   * @param errorsByCause all failures, warm-up and the end included
+   * @param measured while it was measured
+   * @param whole the whole run, warm-up and the end included; without latencies
    * @param reconnects connections that were lost and came back
    * @param workersLost workers that ended by a failure or did not end in time
-   * @param delivery what the check of its deliveries found, if there was one
-   * @param perWorker what each worker did in the time that was measured; empty unless the workload
-   *     asks for it
    * @param verdict what limited it
    */
   public record Workload(
-      String name,
-      long measuredNanos,
-      Measures measured,
-      Account account,
-      Account wholeAccount,
-      Map<String, Long> errorsByCause,
-      Reconnects reconnects,
-      int workersLost,
-      Optional<DeliveryCounts> delivery,
-      List<WorkerReading> perWorker,
-      Verdict verdict) {
+      Window measured, Window whole, Reconnects reconnects, int workersLost, Verdict verdict) {
 
-    /** All iterations attempted, warm-up and the end included. */
-    public long totalIterations() {
-      return wholeAccount.counts().iterations();
-    }
-
-    /** All units of work of which nobody knows whether they were done. */
-    public long totalInDoubt() {
-      return wholeAccount.counts().inDoubt();
+    public String name() {
+      return measured.name();
     }
 
     /** Whether all calls with a schedule, or that put something, waited in vain to the end. */
     public boolean unanswered() {
-      boolean asked = wholeAccount.counts().due() > 0 || !measured.get(LatencyKind.PUT).isEmpty();
-      return asked && wholeAccount.counts().done() == 0 && totalInDoubt() > 0;
+      boolean asked = whole.counts().due() > 0 || !measured.get(LatencyKind.PUT).isEmpty();
+      return asked && whole.counts().done() == 0 && whole.counts().inDoubt() > 0;
     }
 
-    /** All iterations that were undone because their transaction was rolled back. */
-    public long totalRolledBack() {
-      return wholeAccount.counts().rolledBack();
-    }
-
-    /** The target in the time that was measured; 0 when unlimited. */
-    public double asked() {
-      return measured.asked();
-    }
-
-    /** Work that was committed, in iterations per second. */
-    public double achievedPerSecond() {
-      return measured.achievedPerSecond(measuredNanos);
-    }
-
-    /** Work that was attempted, in iterations per second. */
-    public double attemptedPerSecond() {
-      return measured.attemptedPerSecond(measuredNanos);
-    }
-
-    public double targetPerSecond() {
-      return measured.targetPerSecond(measuredNanos);
-    }
-
-    /** Whether there was a target in that time. */
-    public boolean hadTarget() {
-      return measured.hadTarget();
-    }
-
-    /** Done over what the rate asked for; 1 when there was no target. */
-    public double ratio() {
-      return measured.ratio();
-    }
-
+    /** All failures, warm-up and the end included. */
     public long errors() {
-      return errorsByCause.values().stream().mapToLong(Long::longValue).sum();
+      return whole.end().errors();
+    }
+
+    /** What the check of its deliveries found, if there was one. */
+    public Optional<DeliveryCounts> delivery() {
+      return whole.end().delivery();
     }
   }
 

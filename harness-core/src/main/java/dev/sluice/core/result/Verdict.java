@@ -8,7 +8,7 @@ import dev.sluice.core.result.Summary.CpuUse;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Latency;
-import dev.sluice.core.stats.Measures;
+import dev.sluice.core.stats.Window;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -115,8 +115,8 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
    * The evidence of a verdict.
    *
    * @param pacing what iterations were due by
-   * @param measures what was done; in a closed loop, what the rate allowed beyond what was due is
-   *     in {@link Counts#postponed}
+   * @param window what was done; in a closed loop, what the rate allowed beyond what was due is in
+   *     {@link Counts#postponed}
    * @param shortfall what was not
    * @param slack how many iterations may be missing at the end without meaning anything: those
    *     under way
@@ -127,7 +127,7 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
    */
   public record Evidence(
       Pacing pacing,
-      Measures measures,
+      Window window,
       Shortfall shortfall,
       double slack,
       Interruption interruption,
@@ -140,9 +140,7 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
     }
 
     double due() {
-      return measures.counts().due()
-          + measures.counts().get(Counter.POSTPONED)
-          + shortfall.nobodys();
+      return window.counts().due() + window.counts().get(Counter.POSTPONED) + shortfall.nobodys();
     }
   }
 
@@ -159,7 +157,7 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
     // what was dropped is missing for good, whatever may have been in flight
     double missing = Math.max(shortfall.total() - evidence.slack(), (double) shortfall.dropped());
     if (missing <= (1 - KEPT_RATIO) * evidence.due()) {
-      return new Verdict(Kind.KEPT, kept(evidence.measures()), List.of());
+      return new Verdict(Kind.KEPT, kept(evidence.window()), List.of());
     }
     List<Share> shares = shares(evidence);
     return new Verdict(shares.get(0).kind(), explanation(shares, evidence), shares);
@@ -198,7 +196,7 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
   }
 
   private static String reason(Kind kind, Evidence evidence) {
-    Counts counts = evidence.measures().counts();
+    Counts counts = evidence.window().counts();
     return switch (kind) {
       case INTERRUPTED -> interrupted(evidence.interruption());
       case FAILED -> failed(counts, evidence.errorsByCause());
@@ -264,9 +262,9 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
     };
   }
 
-  private static String kept(Measures measures) {
-    Latency latency = measures.latency();
-    double share = harnessShare(measures.counts(), latency, latency.meanNanos());
+  private static String kept(Window window) {
+    Latency latency = window.latency();
+    double share = harnessShare(window.counts(), latency, latency.meanNanos());
     return "kept" + (share == 0 ? "" : "; " + harnessShareText(share));
   }
 
@@ -291,7 +289,7 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
   private static String unlimited(Evidence evidence) {
     boolean harnessShort =
         evidence.shortOfProcessors()
-            || evidence.measures().counts().meanWakeUpDelayNanos() > WAKE_UP_DELAY_LIMIT_NANOS;
+            || evidence.window().counts().meanWakeUpDelayNanos() > WAKE_UP_DELAY_LIMIT_NANOS;
     return harnessShort
         ? "no target; the harness itself was short of time (" + evidence(evidence) + ")"
         : "no target was set";
@@ -301,7 +299,7 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
     return String.format(
         Locale.ROOT,
         "waits ended %.2f ms late on average, the process used %.2f of %d cores",
-        evidence.measures().counts().meanWakeUpDelayNanos() / 1e6,
+        evidence.window().counts().meanWakeUpDelayNanos() / 1e6,
         evidence.cpu().cores(),
         evidence.cpu().processors());
   }

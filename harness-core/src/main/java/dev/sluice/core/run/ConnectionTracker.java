@@ -1,6 +1,6 @@
 package dev.sluice.core.run;
 
-import dev.sluice.core.result.Connections.Reconnects;
+import dev.sluice.core.stats.Connections.Reconnects;
 import dev.sluice.core.worker.ConnectionWatch.ConnectionChange;
 import java.util.HashMap;
 import java.util.HashSet;

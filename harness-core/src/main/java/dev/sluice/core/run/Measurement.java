@@ -13,9 +13,8 @@ import dev.sluice.core.result.Summary.Overflow;
 import dev.sluice.core.result.Verdict;
 import dev.sluice.core.result.Verdict.Interruption;
 import dev.sluice.core.run.watch.CpuMeter;
-import dev.sluice.core.stats.Account;
+import dev.sluice.core.stats.Window;
 import dev.sluice.core.stats.WorkerReading;
-import dev.sluice.core.stats.WorkloadStats.Reading;
 import dev.sluice.core.time.NanoClock;
 import java.time.Duration;
 import java.time.Instant;
@@ -149,7 +148,7 @@ final class Measurement {
   private void close() {
     workloads.forEach(w -> w.stats().readCounters());
     long nowNanos = timeline.clock().nanos();
-    List<Reading> readings = workloads.stream().map(w -> w.stats().readingAt(nowNanos)).toList();
+    List<Window> readings = workloads.stream().map(w -> w.stats().readingAt(nowNanos)).toList();
     long lengthNanos = nowNanos - lastCloseNanos;
     number = Math.max(number + 1, commonNumbers ? numberAt(lastCloseNanos) : 1);
     lastCloseNanos = nowNanos;
@@ -162,7 +161,7 @@ final class Measurement {
             warmup,
             spec.id(),
             IntStream.range(0, workloads.size())
-                .mapToObj(i -> workloads.get(i).interval(readings.get(i), lengthNanos))
+                .mapToObj(i -> workloads.get(i).interval(readings.get(i), nowNanos, lengthNanos))
                 .toList());
     timeline.passOnConnections();
     totals.add(snapshot);
@@ -186,8 +185,7 @@ final class Measurement {
 
     private final String runId;
     private final Map<String, Measured> measured = new LinkedHashMap<>();
-    private final Map<String, Snapshot.Workload> warmup =
-        new HashMap<>(); // the last interval of it
+    private final Map<String, Window> warmup = new HashMap<>(); // the last interval of it
     private long measuredNanos;
     private long warmupNanos;
 
@@ -198,29 +196,30 @@ final class Measurement {
     /** One workload while it was measured. */
     private static final class Measured {
 
-      private final Snapshot.Workload before;
-      private Snapshot.Workload sum;
+      private final Window before;
+      private Window sum;
       private int mostLost;
       private int workers;
 
       /**
        * @param before how it stood when that time began
        */
-      Measured(Snapshot.Workload before) {
+      Measured(Window before) {
         this.before = before;
         this.sum = before.unmeasured();
       }
 
-      void add(Snapshot.Workload interval) {
+      void add(Window interval) {
         sum = sum.then(interval);
-        mostLost = Math.max(mostLost, interval.connections().workersLost());
-        workers = Math.max(workers, interval.workers());
+        mostLost = Math.max(mostLost, interval.end().connections().workersLost());
+        workers = Math.max(workers, interval.end().workers());
       }
 
       Interruption interruption(long measuredNanos) {
         long lost =
             Math.min(
-                measuredNanos, sum.connections().lostNanos() - before.connections().lostNanos());
+                measuredNanos,
+                sum.end().connections().lostNanos() - before.end().connections().lostNanos());
         return new Interruption(lost, measuredNanos, mostLost, Math.max(workers, mostLost));
       }
     }
@@ -231,7 +230,7 @@ final class Measurement {
       } else {
         measuredNanos += snapshot.lengthNanos();
       }
-      for (Snapshot.Workload workload : snapshot.workloads()) {
+      for (Window workload : snapshot.workloads()) {
         if (snapshot.warmup()) {
           warmup.put(workload.name(), workload);
         } else {
@@ -241,8 +240,7 @@ final class Measurement {
     }
 
     private Measured measured(String workload) {
-      return new Measured(
-          warmup.getOrDefault(workload, Snapshot.Workload.starting(workload, 0, 0)));
+      return new Measured(warmup.getOrDefault(workload, Window.none(workload)));
     }
 
     Summary build(
@@ -266,7 +264,7 @@ final class Measurement {
      * chance moves in a closed loop: Poisson counts vary by their square root.
      */
     private double slack(Workload workload, Measured of) {
-      double inFlight = of.sum.measures().inFlight(measuredNanos);
+      double inFlight = of.sum.inFlight();
       boolean random =
           workload.spec().arrivals() == Arrivals.POISSON
               && workload.spec().pacing() == Pacing.THINK_TIME;
@@ -275,29 +273,21 @@ final class Measurement {
 
     private Summary.Workload workload(Workload workload, CpuUse cpu, List<Hindrance> hindrances) {
       Measured of =
-          measured.getOrDefault(
-              workload.name(), new Measured(Snapshot.Workload.starting(workload.name(), 0, 0)));
-      Reading whole = workload.wholeReading();
+          measured.getOrDefault(workload.name(), new Measured(Window.none(workload.name())));
+      Window whole = workload.whole();
       return new Summary.Workload(
-          workload.name(),
-          measuredNanos,
-          of.sum.measures(),
-          of.sum.account(),
-          Account.of(whole.counts(), whole.unfinished()),
-          workload.stats().errors().byCause(),
+          of.sum.with(perWorker(workload, of)),
+          whole,
           workload.reconnects(),
           workload.pool().roster().lost(),
-          workload.spec().delivery().finalCounts(),
-          perWorker(workload, of),
           Verdict.of(
               new Verdict.Evidence(
                   workload.spec().pacing(),
-                  of.sum.measures(),
-                  Shortfall.of(
-                      of.sum.measures().counts(), of.before.unfinished(), of.sum.unfinished()),
+                  of.sum,
+                  Shortfall.of(of.sum, of.before.unfinished()),
                   slack(workload, of),
                   of.interruption(measuredNanos),
-                  workload.stats().errors().byCause(),
+                  whole.end().errorsByCause(),
                   cpu,
                   hindrances)));
     }

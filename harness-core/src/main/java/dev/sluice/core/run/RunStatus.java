@@ -1,6 +1,6 @@
 package dev.sluice.core.run;
 
-import dev.sluice.core.result.Connections;
+import dev.sluice.core.stats.Connections;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
 import java.util.List;

@@ -5,7 +5,7 @@ import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 import dev.sluice.core.pacing.RateCurve;
 import dev.sluice.core.pacing.RateCurve.LinearRamp;
 import dev.sluice.core.pacing.RateCurve.NoSchedule;
-import dev.sluice.core.result.Snapshot.PaceMode;
+import dev.sluice.core.stats.Standing.PaceMode;
 import dev.sluice.core.time.NanoClock;
 import java.math.BigDecimal;
 import java.math.RoundingMode;

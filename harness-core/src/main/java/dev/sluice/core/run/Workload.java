@@ -6,14 +6,14 @@ import dev.sluice.core.pacing.PacingQuantum;
 import dev.sluice.core.pacing.Schedule;
 import dev.sluice.core.pacing.Share;
 import dev.sluice.core.pacing.Standstills;
-import dev.sluice.core.result.Connections;
-import dev.sluice.core.result.Connections.Reconnects;
-import dev.sluice.core.result.Snapshot;
-import dev.sluice.core.result.Snapshot.PaceMode;
 import dev.sluice.core.run.RunStatus.WorkloadStatus;
-import dev.sluice.core.stats.Measures;
+import dev.sluice.core.stats.Connections;
+import dev.sluice.core.stats.Connections.Reconnects;
+import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.Standing;
+import dev.sluice.core.stats.Standing.PaceMode;
+import dev.sluice.core.stats.Window;
 import dev.sluice.core.stats.WorkloadStats;
-import dev.sluice.core.stats.WorkloadStats.Reading;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.time.Signal;
 import dev.sluice.core.worker.WorkerEvents;
@@ -22,6 +22,7 @@ import dev.sluice.core.worker.WorkerPool.WorkerStartException;
 import dev.sluice.core.worker.WorkerThread;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntConsumer;
@@ -198,10 +199,37 @@ final class Workload implements SteeredWorkload {
         nowNanos);
   }
 
-  /** The account of the whole run, when it has ended: nothing more is expected of any worker. */
-  Reading wholeReading() {
-    stats.writeOff(clock.nanos());
-    return stats.read(clock::nanos);
+  /** The whole run, when it has ended: nothing more is expected of any worker. */
+  Window whole() {
+    long nowNanos = clock.nanos();
+    stats.writeOff(nowNanos);
+    Window whole = stats.read(clock::nanos);
+    return whole.as(name, 0, List.of(), standing(whole, nowNanos, spec.delivery().finalCounts()));
+  }
+
+  /**
+   * How it stands.
+   *
+   * @param whole all that was counted so far
+   */
+  private Standing standing(Window whole, long nowNanos, Optional<DeliveryCounts> delivery) {
+    Schedule schedule = liveRate.scheduleAt(nowNanos);
+    return new Standing(
+        pool.roster().up(),
+        pool.roster().size(),
+        schedule.ratePerSecondAt(nowNanos) * liveRate.members(),
+        schedule.paused()
+            ? PaceMode.PAUSED
+            : schedule.unthrottled() ? PaceMode.UNLIMITED : PaceMode.PACED,
+        whole.unfinished(),
+        whole.counts().iterations(),
+        new Connections(
+            pool.roster().peers(),
+            connections.reconnects(),
+            connections.lostNanos(nowNanos),
+            connections.workersLost()),
+        stats.errors().byCause(),
+        delivery);
   }
 
   /** Iterations so far. */
@@ -241,37 +269,15 @@ final class Workload implements SteeredWorkload {
    *
    * @param reading of the statistics, made just now
    */
-  Snapshot.Workload interval(Reading reading, long lengthNanos) {
-    long nowNanos = reading.nanos();
+  Window interval(Window reading, long nowNanos, long lengthNanos) {
     excusedAtLastInterval =
         pool.returningSinceNanos()
             .mapToDouble(sinceNanos -> askedOfOne(sinceNanos, nowNanos))
             .sum();
-    Connections standing =
-        new Connections(
-            pool.roster().peers(),
-            connections.reconnects(),
-            connections.lostNanos(nowNanos),
-            connections.workersLost());
-    Measures measures = stats.sinceLast(reading);
+    Standing standing = standing(reading, nowNanos, spec.delivery().counts());
+    Window done = stats.sinceLast(reading);
     stats.letGoOfEnded(nowNanos);
-    Schedule schedule = liveRate.scheduleAt(nowNanos);
-    return new Snapshot.Workload(
-        name(),
-        pool.roster().up(),
-        pool.roster().size(),
-        schedule.ratePerSecondAt(nowNanos) * liveRate.members(),
-        schedule.paused()
-            ? PaceMode.PAUSED
-            : schedule.unthrottled() ? PaceMode.UNLIMITED : PaceMode.PACED,
-        lengthNanos,
-        measures,
-        reading.unfinished(),
-        reading.counts().iterations(),
-        standing,
-        stats.errors().byCause(),
-        spec.delivery().counts(),
-        stats.readings(nowNanos - lengthNanos, nowNanos));
+    return done.as(name, lengthNanos, stats.readings(nowNanos - lengthNanos, nowNanos), standing);
   }
 
   /** Since when all workers have been inside one call; NEVER if one is not, or is not connected. */

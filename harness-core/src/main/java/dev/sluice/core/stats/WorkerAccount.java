@@ -2,7 +2,6 @@ package dev.sluice.core.stats;
 
 import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.pacing.Owed;
-import dev.sluice.core.stats.WorkloadStats.Reading;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -131,7 +130,7 @@ final class WorkerAccount {
      * @param ended what workers did that have ended, and why closed loops among them postponed what
      *     they did; open ones leave nothing behind
      */
-    Sum(Reading ended) {
+    Sum(Window ended) {
       for (Counter counter : COUNTERS) {
         add(counter, ended.counts().get(counter));
       }
@@ -141,17 +140,17 @@ final class WorkerAccount {
       asked = ended.asked();
     }
 
-    Reading at(long nanos) {
+    Window all() {
       Map<Cause, Long> byCause = new EnumMap<>(Cause.class);
       for (Cause cause : CAUSES) {
         if (missing[cause.ordinal()] != 0) {
           byCause.put(cause, missing[cause.ordinal()]);
         }
       }
-      return new Reading(
-          nanos,
-          Counts.of(counter -> counts[counter.ordinal()]),
+      return Window.of(
           asked,
+          Counts.of(counter -> counts[counter.ordinal()]),
+          Map.of(),
           new Unfinished(
               calls,
               overdue,

@@ -19,26 +19,13 @@ import java.util.stream.Collectors;
  */
 public final class WorkloadStats {
 
-  /**
-   * The account of a workload as it stood at one moment.
-   *
-   * @param nanos when, by the workers' clock
-   * @param counts all since the run started
-   * @param asked what the rate asked for since then, fractions included
-   * @param unfinished what was unfinished
-   */
-  public record Reading(long nanos, Counts counts, double asked, Unfinished unfinished) {
-
-    static final Reading NONE = new Reading(0, Counts.ZERO, 0, Unfinished.NOTHING);
-  }
-
   private final boolean perWorker;
   private final List<WorkerAccount> workers = new ArrayList<>();
   private final List<WorkerMeter> meters = new ArrayList<>(); // if per worker
   private final ErrorCauses errors = new ErrorCauses();
   private final LatencySums endedTotals = new LatencySums();
-  private Reading ended = Reading.NONE;
-  private Reading last = Reading.NONE;
+  private Window ended = Window.none("");
+  private Window last = ended;
   private LatencySums lastTotals = new LatencySums();
 
   /**
@@ -66,11 +53,11 @@ public final class WorkloadStats {
   }
 
   /**
-   * The account of all workers that ever ran, as it stands.
+   * The account of all workers that ever ran, from the start of the run on.
    *
    * @param clock is read once, after the counters
    */
-  public synchronized Reading read(LongSupplier clock) {
+  public synchronized Window read(LongSupplier clock) {
     readCounters();
     return readingAt(clock.getAsLong());
   }
@@ -94,7 +81,7 @@ public final class WorkloadStats {
    *
    * @param nanos a reading of the clock made after the counters were read
    */
-  public synchronized Reading readingAt(long nanos) {
+  public synchronized Window readingAt(long nanos) {
     return sum(workers, nanos);
   }
 
@@ -127,12 +114,16 @@ public final class WorkloadStats {
    * @param now a {@link #read} just made. It is taken apart from the histograms, which take far
    *     longer to read, so that counts belong to one moment.
    */
-  public synchronized Measures sinceLast(Reading now) {
+  public synchronized Window sinceLast(Window now) {
     LatencySums totals = new LatencySums();
     totals.add(endedTotals);
     workers.forEach(worker -> worker.stats().addLatenciesTo(totals));
-    Measures interval =
-        totals.since(lastTotals, now.asked() - last.asked(), now.counts().minus(last.counts()));
+    Window interval =
+        Window.of(
+            now.asked() - last.asked(),
+            now.counts().minus(last.counts()),
+            totals.since(lastTotals),
+            now.unfinished());
     lastTotals = totals;
     last = now;
     return interval;
@@ -169,10 +160,10 @@ public final class WorkloadStats {
   }
 
   /** All together, those that have ended before included. */
-  private Reading sum(List<WorkerAccount> accounts, long nanos) {
+  private Window sum(List<WorkerAccount> accounts, long nanos) {
     WorkerAccount.Sum sum = new WorkerAccount.Sum(ended);
     accounts.forEach(worker -> worker.addTo(sum, nanos));
-    return sum.at(nanos);
+    return sum.all();
   }
 
   /** One cumulative reading of the latencies of a workload. For the collector's thread alone. */
@@ -189,10 +180,10 @@ public final class WorkloadStats {
     }
 
     /** The latencies since an earlier reading. */
-    Measures since(LatencySums earlier, double asked, Counts counts) {
+    Map<LatencyKind, Latency> since(LatencySums earlier) {
       Map<LatencyKind, Latency> since = new EnumMap<>(LatencyKind.class);
       sums.forEach((kind, now) -> since.put(kind, now.since(earlier.of(kind))));
-      return new Measures(asked, counts, since);
+      return since;
     }
 
     private LatencyCounts.Sums of(LatencyKind kind) {

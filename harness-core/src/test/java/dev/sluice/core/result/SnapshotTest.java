@@ -3,11 +3,13 @@ package dev.sluice.core.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.pacing.Cause;
-import dev.sluice.core.result.Snapshot.PaceMode;
+import dev.sluice.core.stats.Connections;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
-import dev.sluice.core.stats.Measures;
+import dev.sluice.core.stats.Standing;
+import dev.sluice.core.stats.Standing.PaceMode;
 import dev.sluice.core.stats.Unfinished;
+import dev.sluice.core.stats.Window;
 import dev.sluice.core.stats.WorkerReading;
 import dev.sluice.core.stats.WorkerReading.ServiceTimes;
 import java.time.Instant;
@@ -26,37 +28,39 @@ class SnapshotTest {
   @ValueSource(longs = {1, 2, 3, 4, 5, 6})
   void intervalsAddUpOverTime(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
-    Snapshot.Workload a = workload(random);
-    Snapshot.Workload b = workload(random);
-    Snapshot.Workload c = workload(random);
+    Window a = workload(random);
+    Window b = workload(random);
+    Window c = workload(random);
     assertThat(a.then(b).then(c)).isEqualTo(a.then(b.then(c)));
-    assertThat(a.then(b).measures()).isEqualTo(a.measures().plus(b.measures()));
+    assertThat(a.then(b).asked()).isEqualTo(a.plus(b).asked());
+    assertThat(a.then(b).counts()).isEqualTo(a.plus(b).counts());
+    assertThat(a.then(b).latencies()).isEqualTo(a.plus(b).latencies());
     assertThat(a.then(b).lengthNanos()).isEqualTo(a.lengthNanos() + b.lengthNanos());
     assertThat(a.then(b).unmeasured()).isEqualTo(b.unmeasured());
-    assertThat(a.unmeasured().then(b).measures()).isEqualTo(b.measures());
+    assertThat(a.unmeasured().then(b)).isEqualTo(b);
   }
 
   @ParameterizedTest
   @ValueSource(longs = {11, 12, 13, 14, 15, 16})
   void workloadsAndProcessesAddUpSideBySide(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
-    Snapshot.Workload a = workload(random);
-    Snapshot.Workload b = workload(random);
-    Snapshot.Workload c = workload(random);
+    Window a = workload(random);
+    Window b = workload(random);
+    Window c = workload(random);
     assertThat(a.plus(b).plus(c)).isEqualTo(a.plus(b.plus(c)));
     assertThat(withoutOrder(a.plus(b))).isEqualTo(withoutOrder(b.plus(a)));
-    assertThat(a.plus(b.ended()).workers()).isEqualTo(a.workers());
-    assertThat(a.plus(b.ended()).mode()).isEqualTo(a.mode());
-    assertThat(a.plus(b).ended().totalIterations())
-        .isEqualTo(a.ended().plus(b.ended()).totalIterations());
+    assertThat(a.plus(b.ended()).end().workers()).isEqualTo(a.end().workers());
+    assertThat(a.plus(b.ended()).end().mode()).isEqualTo(a.end().mode());
+    assertThat(a.plus(b).ended().end().totalIterations())
+        .isEqualTo(a.ended().plus(b.ended()).end().totalIterations());
   }
 
   @ParameterizedTest
   @ValueSource(longs = {21, 22, 23, 24})
   void everyWorkloadOfAJoinedIntervalIsAsLongAsIt(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
-    Snapshot.Workload a = workload(random);
-    Snapshot.Workload b = workload(random);
+    Window a = workload(random);
+    Window b = workload(random);
     Snapshot joined = snapshot(a.lengthNanos()).then(snapshot(b.lengthNanos(), b));
     assertThat(joined.lengthNanos()).isEqualTo(a.lengthNanos() + b.lengthNanos());
     assertThat(joined.workloads().get(0).lengthNanos()).isEqualTo(joined.lengthNanos());
@@ -65,44 +69,48 @@ class SnapshotTest {
   }
 
   /** Workers stand in the order in which they were added. */
-  private static Snapshot.Workload withoutOrder(Snapshot.Workload workload) {
+  private static Window withoutOrder(Window workload) {
     assertThat(workload.perWorker()).hasSize(2);
     return workload.unmeasured();
   }
 
-  private static Snapshot snapshot(long lengthNanos, Snapshot.Workload... workloads) {
+  private static Snapshot snapshot(long lengthNanos, Window... workloads) {
     return new Snapshot(1, Instant.EPOCH, lengthNanos, lengthNanos, false, "", List.of(workloads));
   }
 
-  private static Snapshot.Workload workload(SplittableRandom random) {
-    return new Snapshot.Workload(
-        "w",
-        random.nextInt(9),
-        random.nextInt(9),
-        random.nextInt(1_000) / 4.0, // sums of quarters are exact
-        PaceMode.values()[random.nextInt(3)],
-        1 + random.nextInt(1_000_000_000),
-        new Measures(
-            random.nextInt(1_000) / 4.0, Counts.of(counter -> random.nextLong(1L << 40)), Map.of()),
-        new Unfinished(
-            random.nextInt(9),
-            random.nextInt(9),
-            Map.of(Cause.values()[random.nextInt(5)], 1L + random.nextInt(9)),
-            random.nextInt(9)),
-        random.nextInt(1_000),
-        new Connections(
-            Map.of("QM" + random.nextInt(3), 1 + random.nextInt(9)),
-            random.nextInt(9),
-            random.nextInt(9),
-            random.nextInt(9)),
-        Map.of("cause " + random.nextInt(3), 1L + random.nextInt(9)),
-        Optional.of(DeliveryCounts.of(figure -> random.nextLong(3))),
-        List.of(
-            new WorkerReading(
-                "w-" + random.nextInt(2),
+  private static Window workload(SplittableRandom random) {
+    return Window.of(
+            random.nextInt(1_000) / 4.0,
+            Counts.of(counter -> random.nextLong(1L << 40)),
+            Map.of(),
+            Unfinished.NOTHING)
+        .as(
+            "w",
+            1 + random.nextInt(1_000_000_000),
+            List.of(
+                new WorkerReading(
+                    "w-" + random.nextInt(2),
+                    random.nextInt(9),
+                    random.nextInt(9),
+                    random.nextInt(9),
+                    ServiceTimes.NONE)),
+            new Standing(
                 random.nextInt(9),
                 random.nextInt(9),
-                random.nextInt(9),
-                ServiceTimes.NONE)));
+                random.nextInt(1_000) / 4.0, // sums of quarters are exact
+                PaceMode.values()[random.nextInt(3)],
+                new Unfinished(
+                    random.nextInt(9),
+                    random.nextInt(9),
+                    Map.of(Cause.values()[random.nextInt(5)], 1L + random.nextInt(9)),
+                    random.nextInt(9)),
+                random.nextInt(1_000),
+                new Connections(
+                    Map.of("QM" + random.nextInt(3), 1 + random.nextInt(9)),
+                    random.nextInt(9),
+                    random.nextInt(9),
+                    random.nextInt(9)),
+                Map.of("cause " + random.nextInt(3), 1L + random.nextInt(9)),
+                Optional.of(DeliveryCounts.of(figure -> random.nextLong(3)))));
   }
 }

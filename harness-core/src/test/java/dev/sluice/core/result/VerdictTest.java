@@ -5,17 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.pacing.Pacer.Pacing;
-import dev.sluice.core.result.Connections.Reconnects;
 import dev.sluice.core.result.Summary.CpuUse;
 import dev.sluice.core.result.Verdict.Interruption;
 import dev.sluice.core.result.Verdict.Kind;
-import dev.sluice.core.stats.Account;
+import dev.sluice.core.stats.Connections;
+import dev.sluice.core.stats.Connections.Reconnects;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.LatencyKind;
-import dev.sluice.core.stats.Measures;
+import dev.sluice.core.stats.Standing;
+import dev.sluice.core.stats.Standing.PaceMode;
 import dev.sluice.core.stats.Unfinished;
+import dev.sluice.core.stats.Window;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -295,14 +297,14 @@ class VerdictTest {
     due(500);
     dropped(Cause.BUSY, 100);
     Summary.Workload workload = workload(20 * SECOND, Map.of());
-    assertThat(workload.achievedPerSecond()).isEqualTo(20);
-    assertThat(workload.targetPerSecond()).isEqualTo(25);
-    assertThat(workload.ratio()).isEqualTo(0.8);
+    assertThat(workload.measured().achievedPerSecond()).isEqualTo(20);
+    assertThat(workload.measured().targetPerSecond()).isEqualTo(25);
+    assertThat(workload.measured().ratio()).isEqualTo(0.8);
     counts = Counts.ZERO;
     Summary.Workload nothing = workload(0, Map.of());
-    assertThat(nothing.achievedPerSecond()).isZero();
-    assertThat(nothing.targetPerSecond()).isZero();
-    assertThat(nothing.ratio()).isOne();
+    assertThat(nothing.measured().achievedPerSecond()).isZero();
+    assertThat(nothing.measured().targetPerSecond()).isZero();
+    assertThat(nothing.measured().ratio()).isOne();
   }
 
   @Test
@@ -330,19 +332,19 @@ class VerdictTest {
   }
 
   /** Iterations in no other class were done. */
-  private Measures measures() {
+  private Window measures() {
     long growth = after.total() - before.total();
     Counts balanced = counts.with(Counter.DONE, counts.unfinishedGrowth() - growth);
-    return new Measures(0, balanced, Map.of(LatencyKind.LATENCY, latency));
+    return Window.of(0, balanced, Map.of(LatencyKind.LATENCY, latency), after);
   }
 
   private Verdict verdict() {
-    Measures measures = measures();
+    Window measures = measures();
     return Verdict.of(
         new Verdict.Evidence(
             pacing,
             measures,
-            Shortfall.of(measures.counts(), before, after).withNobodys(nobodys),
+            Shortfall.of(measures, before).withNobodys(nobodys),
             slack,
             new Interruption(17_900_000_000L, 54 * SECOND, 2, 2),
             errors,
@@ -351,20 +353,24 @@ class VerdictTest {
   }
 
   private Summary.Workload workload(long nanos, Map<String, Long> errorsByCause) {
-    Measures measures = measures();
-    Account account = Account.of(measures.counts(), after);
+    Window whole =
+        measures()
+            .as(
+                "w",
+                nanos,
+                List.of(),
+                new Standing(
+                    0,
+                    0,
+                    0,
+                    PaceMode.PAUSED,
+                    after,
+                    0,
+                    Connections.NONE,
+                    errorsByCause,
+                    Optional.empty()));
     return new Summary.Workload(
-        "w",
-        nanos,
-        measures.asking((double) counts.due()),
-        account,
-        account,
-        errorsByCause,
-        Reconnects.NONE,
-        0,
-        Optional.empty(),
-        List.of(),
-        verdict());
+        whole.asking((double) counts.due()), whole, Reconnects.NONE, 0, verdict());
   }
 
   private static Summary summary(Summary.Workload workload) {

@@ -7,10 +7,9 @@ import dev.sluice.core.pacing.CatchUp;
 import dev.sluice.core.pacing.PacingQuantum;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
-import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Unfinished;
-import dev.sluice.core.stats.WorkloadStats.Reading;
+import dev.sluice.core.stats.Window;
 import dev.sluice.core.time.VirtualTime;
 import dev.sluice.core.worker.ConnectionWatch.ConnectionChange;
 import dev.sluice.core.worker.IgnoredEvents;
@@ -146,15 +145,15 @@ class AccountOfManyLivesTest {
               new Measurement.Ending("enough", List.of(), List.of(), List.of()));
       for (int i = 0; i < all.size(); i++) {
         Books books = all.get(i);
-        Account whole = came.workloads().get(i).wholeAccount();
-        assertThat(whole.before()).isZero();
-        assertThat(whole.after().overdue()).isZero();
+        Window whole = came.workloads().get(i).whole();
+        assertThat(whole.unfinishedBefore()).isZero();
+        assertThat(whole.unfinished().overdue()).isZero();
         assertThat(whole.counts().due()).isEqualTo(dueAtEnd.get(i));
-        books.assertBalanced(whole.counts(), whole.after());
+        books.assertBalanced(whole.counts(), whole.unfinished());
         if (allEnded) {
-          assertThat(whole.after()).isEqualTo(Unfinished.NOTHING);
+          assertThat(whole.unfinished()).isEqualTo(Unfinished.NOTHING);
         }
-        assertThat(came.workloads().get(i).account()).isEqualTo(books.measured);
+        assertThat(came.workloads().get(i).measured()).isEqualTo(books.measured);
       }
     }
   }
@@ -165,11 +164,11 @@ class AccountOfManyLivesTest {
     final Workload workload;
     final List<Life> lives = new ArrayList<>();
     TotalArea area;
-    Account measured; // the sum of the intervals after the warm-up
+    Window measured; // the sum of the intervals after the warm-up
 
     private final VirtualTime clock;
     private final SplittableRandom random;
-    private Reading before;
+    private Window before;
     private RateTarget target;
     private int members; // that should be there
     private boolean started;
@@ -195,7 +194,7 @@ class AccountOfManyLivesTest {
       area = new TotalArea(clock.nanos(), target, members);
       workload.startSchedule(clock.nanos());
       started = true;
-      before = new Reading(clock.nanos(), Counts.ZERO, 0, Unfinished.NOTHING);
+      before = Window.none("");
     }
 
     void anyCommand() throws Exception {
@@ -248,22 +247,22 @@ class AccountOfManyLivesTest {
       }
     }
 
-    Reading read() {
+    Window read() {
       return workload.stats().read(clock::nanos);
     }
 
-    Snapshot.Workload interval(long lengthNanos, boolean warmup) {
-      Reading reading = read();
+    Window interval(long lengthNanos, boolean warmup) {
+      Window reading = read();
       assertThat((double) reading.counts().due()).isCloseTo(due(), within(oneMoment()));
       assertThat(reading.asked()).isCloseTo(area.at(clock.nanos()), within(area.rounding()));
       assertBalanced(reading.counts(), reading.unfinished());
-      Snapshot.Workload interval = workload.interval(reading, lengthNanos);
-      assertThat(interval.targetNowPerSecond())
+      Window interval = workload.interval(reading, clock.nanos(), lengthNanos);
+      assertThat(interval.end().targetNowPerSecond())
           .isCloseTo(area.totalPerSecond(), within(1e-6 * (1 + area.totalPerSecond())));
-      assertThat(interval.account().before()).isEqualTo(before.unfinished().total());
-      assertThat(interval.measures().counts()).isEqualTo(reading.counts().minus(before.counts()));
+      assertThat(interval.unfinishedBefore()).isEqualTo(before.unfinished().total());
+      assertThat(interval.counts()).isEqualTo(reading.counts().minus(before.counts()));
       if (!warmup) {
-        measured = measured == null ? interval.account() : measured.then(interval.account());
+        measured = measured == null ? interval : measured.then(interval);
       }
       before = reading;
       return interval;

@@ -9,10 +9,10 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.sluice.core.bus.ConnectionEvent;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
-import dev.sluice.core.result.Connections.Reconnects;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.run.RunStatus.RunPhase;
 import dev.sluice.core.run.RunStatus.WorkloadStatus;
+import dev.sluice.core.stats.Connections.Reconnects;
 import dev.sluice.core.time.InVirtualTime;
 import dev.sluice.core.worker.ConnectionWatch.ConnectionChange;
 import dev.sluice.core.worker.Worker.Outcome;
@@ -163,8 +163,8 @@ class ConnectionsOfARunTest {
     Summary summary = LiveRun.of(limited(unlimited("w", workers, 2), 10)).summary();
     Summary.Workload workload = summary.workloads().get(0);
 
-    assertThat(workload.totalIterations()).isEqualTo(16);
-    assertThat(workload.totalInDoubt()).isEqualTo(4);
+    assertThat(workload.whole().counts().iterations()).isEqualTo(16);
+    assertThat(workload.whole().counts().inDoubt()).isEqualTo(4);
     assertThat(workload.measured().service().count()).isLessThanOrEqualTo(16);
     assertThat(workload.errors()).isZero();
     assertThat(summary.clean()).isTrue();
@@ -182,7 +182,7 @@ class ConnectionsOfARunTest {
     Summary.Workload workload =
         LiveRun.of(limited(unlimited("w", workers, 2), 1)).summary().workloads().get(0);
 
-    assertThat(workload.totalRolledBack()).isEqualTo(6);
-    assertThat(workload.totalInDoubt()).isEqualTo(4);
+    assertThat(workload.whole().counts().rolledBack()).isEqualTo(6);
+    assertThat(workload.whole().counts().inDoubt()).isEqualTo(4);
   }
 }

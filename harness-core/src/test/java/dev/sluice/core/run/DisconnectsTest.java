@@ -8,12 +8,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
 import dev.sluice.core.bus.Sink;
-import dev.sluice.core.result.Connections.Reconnects;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.result.Verdict;
 import dev.sluice.core.run.RunStatus.WorkloadStatus;
+import dev.sluice.core.stats.Connections.Reconnects;
 import dev.sluice.core.stats.LatencyKind;
+import dev.sluice.core.stats.Window;
 import dev.sluice.core.time.InVirtualTime;
 import dev.sluice.core.worker.Worker.Outcome;
 import dev.sluice.core.worker.WorkerSettings.Disconnects;
@@ -43,7 +44,7 @@ class DisconnectsTest {
             .summary();
 
     Summary.Workload workload = summary.workloads().get(0);
-    assertThat(workload.totalIterations()).isEqualTo(3L * count);
+    assertThat(workload.whole().counts().iterations()).isEqualTo(3L * count);
     assertThat(workload.reconnects()).isEqualTo(Reconnects.NONE);
     assertThat(summary.clean()).isTrue();
     assertThat(workers.made)
@@ -103,7 +104,7 @@ class DisconnectsTest {
     LiveRun.await(muchIsDue);
     Summary.Workload workload = run.stopAndSummary().workloads().get(0);
 
-    assertThat(workload.asked()).isGreaterThan(6);
+    assertThat(workload.measured().asked()).isGreaterThan(6);
     assertThat(workload.measured().counts().iterations()).isEqualTo(3);
     assertThat(workload.verdict().kind()).isEqualTo(Verdict.Kind.KEPT);
   }
@@ -115,8 +116,8 @@ class DisconnectsTest {
         new Sink() {
           @Override
           public void interval(Snapshot snapshot) {
-            Snapshot.Workload workload = snapshot.workloads().get(0);
-            if (workload.workersUp() == 0 && workload.asked() == 0) {
+            Window workload = snapshot.workloads().get(0);
+            if (workload.end().workersUp() == 0 && workload.asked() == 0) {
               quiet.countDown();
             }
           }
@@ -136,7 +137,7 @@ class DisconnectsTest {
     assertThat(status.workers()).isEqualTo(2);
     Summary summary = run.stopAndSummary();
 
-    assertThat(summary.workloads().get(0).totalIterations()).isEqualTo(10);
+    assertThat(summary.workloads().get(0).whole().counts().iterations()).isEqualTo(10);
     assertThat(summary.workloads().get(0).reconnects()).isEqualTo(Reconnects.NONE);
     assertThat(summary.clean()).isTrue();
   }
@@ -152,8 +153,9 @@ class DisconnectsTest {
             .summary();
 
     Summary.Workload workload = summary.workloads().get(0);
-    assertThat(workload.totalIterations()).isEqualTo(6);
-    assertThat(workload.errorsByCause()).containsExactly(entry("IOException: refused", 1L));
+    assertThat(workload.whole().counts().iterations()).isEqualTo(6);
+    assertThat(workload.whole().end().errorsByCause())
+        .containsExactly(entry("IOException: refused", 1L));
     assertThat(workload.reconnects().count()).isOne();
     assertThat(workload.reconnects().notBack()).isZero();
   }
@@ -167,7 +169,7 @@ class DisconnectsTest {
                         .withDisconnects(new Disconnects(3, Duration.ZERO))))
             .summary();
 
-    assertThat(summary.workloads().get(0).totalIterations()).isEqualTo(3);
+    assertThat(summary.workloads().get(0).whole().counts().iterations()).isEqualTo(3);
     assertThat(summary.endReason()).contains("refused");
   }
 

@@ -62,8 +62,8 @@ class DrainTest {
     Summary summary = run.summary();
     assertThat(queue).isEmpty();
     assertThat(received.get()).isPositive();
-    assertThat(summary.workloads().get(1).totalIterations())
-        .isEqualTo(summary.workloads().get(0).totalIterations());
+    assertThat(summary.workloads().get(1).whole().counts().iterations())
+        .isEqualTo(summary.workloads().get(0).whole().counts().iterations());
   }
 
   @Test

@@ -42,8 +42,8 @@ class ErrorsOfARunTest {
     LiveRun run = LiveRun.of(limited(unlimited("w", workers, 3), 10));
     Summary summary = run.summary();
     Summary.Workload workload = summary.workloads().get(0);
-    assertThat(workload.totalIterations()).isEqualTo(30);
-    assertThat(workload.errorsByCause())
+    assertThat(workload.whole().counts().iterations()).isEqualTo(30);
+    assertThat(workload.whole().end().errorsByCause())
         .containsExactly(entry("IOException: connection broken", 1L));
     assertThat(workload.reconnects().count()).isOne();
     assertThat(workload.workersLost()).isZero();
@@ -89,8 +89,8 @@ class ErrorsOfARunTest {
                 });
     Summary.Workload workload =
         LiveRun.of(limited(unlimited("w", workers, 1), 5)).summary().workloads().get(0);
-    assertThat(workload.totalIterations()).isEqualTo(5);
-    assertThat(workload.errorsByCause())
+    assertThat(workload.whole().counts().iterations()).isEqualTo(5);
+    assertThat(workload.whole().end().errorsByCause())
         .containsExactly(entry("IOException: lost", 1L), entry("IOException: refused", 2L));
     assertThat(workload.reconnects().count()).isOne();
   }
@@ -108,7 +108,7 @@ class ErrorsOfARunTest {
             .surviving();
     Summary.Workload workload =
         LiveRun.of(limited(unlimited("w", workers, 2), 10)).summary().workloads().get(0);
-    assertThat(workload.totalIterations()).isEqualTo(20);
+    assertThat(workload.whole().counts().iterations()).isEqualTo(20);
     assertThat(workload.errors()).isEqualTo(2);
     assertThat(workload.reconnects().count()).isZero();
     assertThat(workers.made).allSatisfy(TestWorker::assertOpenedAndClosedOnce);
@@ -128,10 +128,11 @@ class ErrorsOfARunTest {
             .leavingInDoubt();
     Summary summary = LiveRun.of(limited(unlimited("w", workers, 1), 3)).summary();
     Summary.Workload workload = summary.workloads().get(0);
-    assertThat(workload.totalIterations()).isEqualTo(3);
-    assertThat(workload.totalInDoubt()).isEqualTo(2);
+    assertThat(workload.whole().counts().iterations()).isEqualTo(3);
+    assertThat(workload.whole().counts().inDoubt()).isEqualTo(2);
     assertThat(workload.measured().counts().errors()).isZero();
-    assertThat(workload.errorsByCause()).containsExactly(entry("IOException: no answer", 2L));
+    assertThat(workload.whole().end().errorsByCause())
+        .containsExactly(entry("IOException: no answer", 2L));
     assertThat(summary.clean()).isFalse();
   }
 
@@ -166,10 +167,11 @@ class ErrorsOfARunTest {
             perWorker("works", TestWorkers.counting(othersWork), 1, 100));
     LiveRun.await(othersWork);
     Summary.Workload dead = run.stopAndSummary().workloads().get(0);
-    assertThat(dead.wholeAccount().counts().failed()).isOne();
-    assertThat(dead.wholeAccount().counts().dropped(Cause.FAILURES)).isPositive();
+    assertThat(dead.whole().counts().failed()).isOne();
+    assertThat(dead.whole().counts().dropped(Cause.FAILURES)).isPositive();
     assertThat(dead.workersLost()).isOne();
-    assertThat(dead.errorsByCause()).containsExactly(Map.entry("java.lang.LinkageError", 1L));
+    assertThat(dead.whole().end().errorsByCause())
+        .containsExactly(Map.entry("java.lang.LinkageError", 1L));
   }
 
   @Test
@@ -215,7 +217,7 @@ class ErrorsOfARunTest {
     WorkloadSpec spec = WorkloadSpec.of("w", brought, 1, RateTarget.asFastAsPossible());
     Summary.Workload workload = LiveRun.of(limited(spec, 5)).summary().workloads().get(0);
     assertThat(limits).containsExactly(5L);
-    assertThat(workload.totalIterations()).isEqualTo(5);
+    assertThat(workload.whole().counts().iterations()).isEqualTo(5);
     assertThat(workload.errors()).isOne();
   }
 

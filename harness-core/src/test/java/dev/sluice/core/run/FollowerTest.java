@@ -8,8 +8,8 @@ import dev.sluice.core.pacing.RateCurve;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.run.RunExecution.StartFailedException;
-import dev.sluice.core.stats.Account;
-import dev.sluice.core.stats.Account.AccountTerm;
+import dev.sluice.core.stats.AccountTerm;
+import dev.sluice.core.stats.Window;
 import dev.sluice.core.time.InVirtualTime;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.time.VirtualTime;
@@ -101,10 +101,10 @@ class FollowerTest {
     stopAll();
 
     assertThat(agents.get("b").sent).isGreaterThan(before);
-    assertThat(agents.get("b").summary.workloads().get(0).account().counts().due())
+    assertThat(agents.get("b").summary.workloads().get(0).measured().counts().due())
         .as("what was due meanwhile was not due here")
-        .isLessThan(agents.get("a").summary.workloads().get(0).account().counts().due() - 100);
-    assertThat(agents.get("b").summary.workloads().get(0).account().counts().dropped()).isZero();
+        .isLessThan(agents.get("a").summary.workloads().get(0).measured().counts().due() - 100);
+    assertThat(agents.get("b").summary.workloads().get(0).measured().counts().dropped()).isZero();
     agents.values().forEach(FollowerTest::assertAddsUp);
   }
 
@@ -181,13 +181,13 @@ class FollowerTest {
   /** Due is the sum of all outcomes, in each interval, while measured, and in all. */
   private static void assertAddsUp(Agent agent) {
     Summary.Workload workload = agent.summary.workloads().get(0);
-    assertAddsUp(workload.account());
-    assertAddsUp(workload.wholeAccount());
-    assertThat(workload.wholeAccount().counts().done()).isEqualTo(agent.sent);
-    agent.snapshots.forEach(each -> assertAddsUp(each.workloads().get(0).account()));
+    assertAddsUp(workload.measured());
+    assertAddsUp(workload.whole());
+    assertThat(workload.whole().counts().done()).isEqualTo(agent.sent);
+    agent.snapshots.forEach(each -> assertAddsUp(each.workloads().get(0)));
   }
 
-  private static void assertAddsUp(Account account) {
+  private static void assertAddsUp(Window account) {
     assertThat(AccountTerm.TO_DO.stream().mapToLong(term -> term.of(account)).sum())
         .isEqualTo(AccountTerm.OUTCOMES.stream().mapToLong(term -> term.of(account)).sum());
   }

@@ -10,6 +10,7 @@ import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
+import dev.sluice.core.stats.Window;
 import dev.sluice.core.time.InVirtualTime;
 import dev.sluice.core.worker.Worker.Outcome;
 import java.time.Duration;
@@ -52,10 +53,10 @@ class IntervalsOfARunTest {
     assertThat(workload.measured().counts().iterations())
         .isPositive()
         .isEqualTo(run.iterationsMeasured());
-    assertThat(workload.measuredNanos())
+    assertThat(workload.measured().lengthNanos())
         .isEqualTo(
             run.snapshots.stream().filter(s -> !s.warmup()).mapToLong(Snapshot::lengthNanos).sum());
-    assertThat(workload.totalIterations())
+    assertThat(workload.whole().counts().iterations())
         .isGreaterThanOrEqualTo(run.iterationsInWarmup() + run.iterationsMeasured());
     assertThat(run.events)
         .extracting(RunEvent::kind)
@@ -95,7 +96,7 @@ class IntervalsOfARunTest {
         new Sink() {
           @Override
           public void interval(Snapshot snapshot) {
-            if (snapshot.workloads().get(0).workers() == 1) {
+            if (snapshot.workloads().get(0).end().workers() == 1) {
               intervals.countDown();
             }
           }
@@ -104,10 +105,10 @@ class IntervalsOfARunTest {
         LiveRun.spec(Duration.ZERO, Duration.ZERO, limited(perWorker("w", workers, 5, 100), 3));
     LiveRun run = LiveRun.of(spec, waiting);
     run.summary();
-    List<Snapshot.Workload> alone =
+    List<Window> alone =
         run.snapshots.stream()
             .map(s -> s.workloads().get(0))
-            .filter(w -> w.workers() == 1)
+            .filter(w -> w.end().workers() == 1)
             .skip(1)
             .toList();
     assertThat(alone).hasSizeGreaterThan(10);

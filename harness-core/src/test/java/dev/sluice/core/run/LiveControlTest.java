@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.bus.EventBus;
 import dev.sluice.core.bus.Timeline;
-import dev.sluice.core.result.Connections;
 import dev.sluice.core.run.RunStatus.RunPhase;
 import dev.sluice.core.run.RunStatus.WorkloadStatus;
+import dev.sluice.core.stats.Connections;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.time.InVirtualTime;
 import dev.sluice.core.time.VirtualTime;

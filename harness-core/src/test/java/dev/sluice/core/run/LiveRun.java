@@ -102,7 +102,7 @@ final class LiveRun implements Sink {
   private long iterations(boolean warmup) {
     return snapshots.stream()
         .filter(s -> s.warmup() == warmup)
-        .mapToLong(s -> s.workloads().get(0).measures().counts().iterations())
+        .mapToLong(s -> s.workloads().get(0).counts().iterations())
         .sum();
   }
 

@@ -8,6 +8,7 @@ import dev.sluice.core.bus.Timeline;
 import dev.sluice.core.pacing.Owed;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
+import dev.sluice.core.stats.Window;
 import dev.sluice.core.stats.WorkerStats;
 import dev.sluice.core.time.SimulatedClock;
 import dev.sluice.core.worker.IgnoredEvents;
@@ -51,7 +52,7 @@ class MeasurementTest {
         .isEqualTo(doneMeasured)
         .isEqualTo(sum(false, s -> iterations(s)));
     assertThat(workload.measured().service().count()).isEqualTo(doneMeasured);
-    assertThat(workload.totalIterations()).isEqualTo(doneInWarmup + doneMeasured);
+    assertThat(workload.whole().counts().iterations()).isEqualTo(doneInWarmup + doneMeasured);
     assertThat(sum(true, s -> iterations(s))).isEqualTo(doneInWarmup);
     assertThat(summary.measuredNanos()).isEqualTo(sum(false, Snapshot::lengthNanos));
     assertThat(summary.warmupNanos()).isEqualTo(sum(true, Snapshot::lengthNanos));
@@ -121,7 +122,7 @@ class MeasurementTest {
     iterate();
     measurement.end();
 
-    Snapshot.Workload workload = intervals.get(0).workloads().get(0);
+    Window workload = intervals.get(0).workloads().get(0);
     assertThat(workload.achievedPerSecond()).isZero();
     assertThat(workload.targetPerSecond()).isZero();
     assertThat(
@@ -191,6 +192,6 @@ class MeasurementTest {
   }
 
   private static long iterations(Snapshot snapshot) {
-    return snapshot.workloads().get(0).measures().counts().iterations();
+    return snapshot.workloads().get(0).counts().iterations();
   }
 }

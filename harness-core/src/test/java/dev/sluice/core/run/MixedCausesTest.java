@@ -11,10 +11,8 @@ import dev.sluice.core.result.Summary.CpuUse;
 import dev.sluice.core.result.Verdict;
 import dev.sluice.core.result.Verdict.Interruption;
 import dev.sluice.core.result.Verdict.Kind;
-import dev.sluice.core.stats.Counts;
-import dev.sluice.core.stats.Measures;
 import dev.sluice.core.stats.Unfinished;
-import dev.sluice.core.stats.WorkloadStats.Reading;
+import dev.sluice.core.stats.Window;
 import dev.sluice.core.worker.ConnectionWatch;
 import dev.sluice.core.worker.ConnectionWatch.ConnectionChange;
 import dev.sluice.core.worker.SimulatedLife;
@@ -81,7 +79,7 @@ class MixedCausesTest {
     private long done;
     private long doneBefore;
     private boolean lost;
-    private Reading atEnd;
+    private Window atEnd;
     private ConnectionWatch connection;
 
     Mixture(SplittableRandom random) {
@@ -112,13 +110,12 @@ class MixedCausesTest {
     }
 
     Verdict verdict() {
-      Reading reading = atEnd;
-      Counts counts = reading.counts();
+      Window reading = atEnd;
       return Verdict.of(
           new Verdict.Evidence(
               Pacing.SCHEDULE,
-              new Measures(0, counts, Map.of()),
-              Shortfall.of(counts, Unfinished.NOTHING, reading.unfinished()),
+              reading,
+              Shortfall.of(reading, Unfinished.NOTHING),
               1,
               Interruption.NONE,
               Map.of(),

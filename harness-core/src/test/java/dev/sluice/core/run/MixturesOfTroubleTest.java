@@ -9,8 +9,8 @@ import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.result.Verdict;
 import dev.sluice.core.run.watch.CpuMeter;
-import dev.sluice.core.stats.Account;
-import dev.sluice.core.stats.Account.AccountTerm;
+import dev.sluice.core.stats.AccountTerm;
+import dev.sluice.core.stats.Window;
 import dev.sluice.core.time.VirtualTime;
 import dev.sluice.core.worker.ConnectionWatch;
 import dev.sluice.core.worker.Worker;
@@ -213,18 +213,18 @@ class MixturesOfTroubleTest {
 
     void assertDueAddsUp() {
       for (Snapshot snapshot : run.snapshots) {
-        assertCloses(snapshot.workloads().get(0).account());
+        assertCloses(snapshot.workloads().get(0));
       }
       Summary.Workload workload = summary.workloads().get(0);
-      assertCloses(workload.account());
-      assertCloses(workload.wholeAccount());
+      assertCloses(workload.measured());
+      assertCloses(workload.whole());
       double due = workers.stream().mapToLong(TroubledWorker::due).sum();
-      assertThat((double) workload.account().counts().due())
+      assertThat((double) workload.measured().counts().due())
           .as(name)
           .isBetween(due - WORKERS, due + WORKERS);
     }
 
-    private void assertCloses(Account account) {
+    private void assertCloses(Window account) {
       assertThat(AccountTerm.OUTCOMES.stream().mapToLong(term -> term.of(account)).sum())
           .as(name)
           .isEqualTo(AccountTerm.TO_DO.stream().mapToLong(term -> term.of(account)).sum());

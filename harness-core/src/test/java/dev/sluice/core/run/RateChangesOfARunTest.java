@@ -11,8 +11,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
-import dev.sluice.core.result.Snapshot.PaceMode;
 import dev.sluice.core.run.RunStatus.WorkloadStatus;
+import dev.sluice.core.stats.Standing.PaceMode;
 import dev.sluice.core.time.InVirtualTime;
 import java.time.Duration;
 import java.util.List;

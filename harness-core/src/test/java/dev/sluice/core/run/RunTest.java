@@ -45,7 +45,7 @@ class RunTest {
     LiveRun run = LiveRun.of(limited(perWorker("w", workers, count, rate), each));
     Summary summary = run.summary();
     Summary.Workload workload = summary.workloads().get(0);
-    assertThat(workload.totalIterations()).isEqualTo(count * each);
+    assertThat(workload.whole().counts().iterations()).isEqualTo(count * each);
     assertThat(workload.measured().counts().iterations()).isEqualTo(count * each);
     assertThat(workload.measured().service().count()).isEqualTo(count * each);
     assertThat(run.iterationsMeasured()).isEqualTo(count * each);
@@ -154,7 +154,7 @@ class RunTest {
     LiveRun.await(iterated);
     Summary summary = live.stopAndSummary();
     assertThat(attempts.get()).isEqualTo(3);
-    assertThat(summary.workloads().get(0).errorsByCause()).isEmpty();
+    assertThat(summary.workloads().get(0).whole().end().errorsByCause()).isEmpty();
     assertThat(live.events)
         .filteredOn(event -> event.kind() == RunEvent.Kind.ERROR)
         .singleElement()
@@ -175,7 +175,7 @@ class RunTest {
                 });
     LiveRun live = LiveRun.of(retrying(unlimited("w", workers, 1), Duration.ofDays(1)));
     LiveRun.await(tried);
-    assertThat(live.stopAndSummary().workloads().get(0).totalIterations()).isZero();
+    assertThat(live.stopAndSummary().workloads().get(0).whole().counts().iterations()).isZero();
   }
 
   @Test

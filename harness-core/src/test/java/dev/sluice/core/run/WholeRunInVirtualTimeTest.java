@@ -11,7 +11,7 @@ import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.result.Summary.Overflow;
 import dev.sluice.core.run.RunStatus.WorkloadStatus;
-import dev.sluice.core.stats.Measures;
+import dev.sluice.core.stats.Window;
 import dev.sluice.core.time.VirtualTime;
 import dev.sluice.core.worker.ConnectionWatch;
 import dev.sluice.core.worker.Worker;
@@ -69,13 +69,13 @@ class WholeRunInVirtualTimeTest {
     assertThat(run.snapshots).hasSize(65);
     assertThat(run.snapshots).allMatch(each -> each.lengthNanos() == SECOND_NANOS);
     Summary.Workload senders = run.summary.workloads().get(0);
-    assertThat(senders.wholeAccount().counts().due())
-        .isEqualTo(
-            senders.wholeAccount().counts().settled() + senders.wholeAccount().counts().dropped());
+    assertThat(senders.whole().counts().due())
+        .isEqualTo(senders.whole().counts().settled() + senders.whole().counts().dropped());
     assertThat(senders.reconnects().count()).isEqualTo(SENDERS + ADDED - ENDED);
-    assertThat(senders.errorsByCause()).containsOnlyKeys("IOException: the broker is gone");
+    assertThat(senders.whole().end().errorsByCause())
+        .containsOnlyKeys("IOException: the broker is gone");
     assertThat(last(run).workloads())
-        .extracting(Snapshot.Workload::workers)
+        .extracting(window -> window.end().workers())
         .containsExactly(SENDERS + ADDED - ENDED, REQUESTERS);
     assertThat(run.events)
         .extracting(RunEvent::kind)
@@ -287,15 +287,15 @@ class WholeRunInVirtualTimeTest {
     List<String> texts() {
       return Stream.concat(
               snapshots.stream().flatMap(each -> each.workloads().stream()).map(Played::text),
-              summary.workloads().stream().map(each -> each + text(each.measured())))
+              summary.workloads().stream().map(each -> each + times(each.measured())))
           .toList();
     }
 
-    private static String text(Snapshot.Workload workload) {
-      return workload + text(workload.measures());
+    private static String text(Window workload) {
+      return workload + times(workload);
     }
 
-    private static String text(Measures measures) {
+    private static String times(Window measures) {
       return Stream.of(measures.latency(), measures.service())
           .map(times -> times.meanNanos() + " +- " + times.deviationNanos())
           .collect(Collectors.joining(", "));

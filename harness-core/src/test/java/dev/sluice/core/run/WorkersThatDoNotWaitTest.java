@@ -62,11 +62,9 @@ class WorkersThatDoNotWaitTest {
     Summary.Workload workload = run.stopAndSummary().workloads().get(0);
     assertThat(workload.measured().counts().iterations())
         .isGreaterThanOrEqualTo((long) count * EACH);
-    assertThat(workload.wholeAccount().toDo())
-        .isEqualTo(
-            workload.wholeAccount().counts().settled()
-                + workload.wholeAccount().counts().dropped());
-    assertThat(workload.wholeAccount().before()).isZero();
+    assertThat(workload.whole().toDo())
+        .isEqualTo(workload.whole().counts().settled() + workload.whole().counts().dropped());
+    assertThat(workload.whole().unfinishedBefore()).isZero();
     assertThat(run.events)
         .extracting(RunEvent::kind)
         .containsExactly(RunEvent.Kind.BEGUN, RunEvent.Kind.STARTED, RunEvent.Kind.STOPPING);
@@ -94,7 +92,7 @@ class WorkersThatDoNotWaitTest {
     LiveRun run = LiveRun.of(LiveRun.spec(Duration.ZERO, Duration.ZERO, spec), counting);
     run.next(RunEvent.Kind.STARTED);
     run.stopAndSummary();
-    assertThat(run.snapshots.get(0).workloads().get(0).workersUp()).isOne();
+    assertThat(run.snapshots.get(0).workloads().get(0).end().workersUp()).isOne();
   }
 
   @Test
@@ -123,7 +121,7 @@ class WorkersThatDoNotWaitTest {
     WorkloadSpec spec = limited(unlimited("w", eachAfterTheOneBefore(done), 4), EACH);
     Summary summary = LiveRun.of(eachOnceConnected(spec)).summary();
     assertThat(summary.endReason()).isEqualTo("all workers have ended");
-    assertThat(summary.workloads().get(0).totalIterations()).isEqualTo(4 * EACH);
+    assertThat(summary.workloads().get(0).whole().counts().iterations()).isEqualTo(4 * EACH);
   }
 
   @Test
@@ -144,7 +142,7 @@ class WorkersThatDoNotWaitTest {
         .hasCauseInstanceOf(StartFailedException.class);
     assertThat(run.summaries).hasSize(1);
     assertThat(run.summaries.get(0).endReason()).isEqualTo("not all workers connected");
-    assertThat(run.summaries.get(0).workloads().get(0).totalIterations())
+    assertThat(run.summaries.get(0).workloads().get(0).whole().counts().iterations())
         .isGreaterThanOrEqualTo(EACH);
   }
 

@@ -2,7 +2,6 @@ package dev.sluice.core.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.core.stats.Account.AccountTerm;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.RepeatedTest;
@@ -16,7 +15,7 @@ class AccountTermTest {
   void bothSidesAddUpToTheSame() {
     Counts counts = Counts.of(counter -> RANDOM.nextInt(1_000));
     Unfinished after = new Unfinished(RANDOM.nextInt(100), RANDOM.nextInt(100), Map.of(), 0);
-    Account account = Account.of(counts, after);
+    Window account = Window.of(0, counts, Map.of(), after);
     assertThat(AccountTerm.TO_DO.stream().mapToLong(term -> term.of(account)).sum())
         .isEqualTo(account.toDo());
     assertThat(AccountTerm.OUTCOMES.stream().mapToLong(term -> term.of(account)).sum())

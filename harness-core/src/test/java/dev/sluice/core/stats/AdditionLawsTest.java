@@ -24,13 +24,13 @@ class AdditionLawsTest {
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
   void measuresAreACommutativeMonoid(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
-    Measures a = measures(random);
-    Measures b = measures(random);
-    Measures c = measures(random);
+    Window a = measures(random);
+    Window b = measures(random);
+    Window c = measures(random);
     assertThat(a.plus(b)).isEqualTo(b.plus(a));
     assertThat(a.plus(b).plus(c)).isEqualTo(a.plus(b.plus(c)));
-    assertThat(a.plus(Measures.none())).isEqualTo(a);
-    assertThat(Measures.none().plus(a)).isEqualTo(a);
+    assertThat(a.plus(Window.none(""))).isEqualTo(a);
+    assertThat(Window.none("").plus(a)).isEqualTo(a);
   }
 
   @ParameterizedTest
@@ -108,9 +108,9 @@ class AdditionLawsTest {
     Unfinished between = new Unfinished(first.total() + one.unfinishedGrowth(), 0, Map.of(), 7);
     Counts other = counts(random);
     Unfinished last = new Unfinished(0, between.total() + other.unfinishedGrowth(), Map.of(), 9);
-    Account sum = Account.of(one, between).then(Account.of(other, last));
-    assertThat(sum).isEqualTo(new Account(first.total(), one.plus(other), last));
-    assertThat(sum).isEqualTo(Account.of(one.plus(other), last));
+    Window sum = Window.of(0, one, Map.of(), between).then(Window.of(0, other, Map.of(), last));
+    assertThat(sum.unfinishedBefore()).isEqualTo(first.total());
+    assertThat(sum).isEqualTo(Window.of(0, one.plus(other), Map.of(), last));
   }
 
   @ParameterizedTest
@@ -132,17 +132,18 @@ class AdditionLawsTest {
     return DeliveryCounts.of(figure -> random.nextLong(3));
   }
 
-  private static Measures measures(SplittableRandom random) {
+  private static Window measures(SplittableRandom random) {
     Map<LatencyKind, Latency> latencies = new EnumMap<>(LatencyKind.class);
     for (LatencyKind kind : LatencyKind.values()) {
       if (random.nextBoolean()) {
         latencies.put(kind, latency(random, 1L << 30));
       }
     }
-    return new Measures(
+    return Window.of(
         random.nextInt(1_000) / 4.0, // sums of quarters are exact
         counts(random),
-        latencies);
+        latencies,
+        Unfinished.NOTHING);
   }
 
   private static Counts counts(SplittableRandom random) {

@@ -11,8 +11,8 @@ class MeasuresTest {
 
   private static final long TWO_SECONDS = 2_000_000_000L;
 
-  private static Measures measures(double asked, Map<Counter, Long> counts) {
-    return new Measures(asked, Counts.of(counter -> counts.getOrDefault(counter, 0L)), Map.of());
+  private static Window measures(double asked, Map<Counter, Long> counts) {
+    return Window.of(asked, Counts.of(counts), Map.of(), Unfinished.NOTHING).lasting(TWO_SECONDS);
   }
 
   private static Latency latency(long nanos) {
@@ -23,40 +23,41 @@ class MeasuresTest {
 
   @Test
   void ratesAreOfTheSecondsOfThePeriod() {
-    Measures measures = measures(30, Map.of(Counter.DONE, 20L, Counter.ITERATIONS, 24L));
+    Window measures = measures(30, Map.of(Counter.DONE, 20L, Counter.ITERATIONS, 24L));
 
-    assertThat(measures.targetPerSecond(TWO_SECONDS)).isEqualTo(15);
-    assertThat(measures.achievedPerSecond(TWO_SECONDS)).isEqualTo(10);
-    assertThat(measures.attemptedPerSecond(TWO_SECONDS)).isEqualTo(12);
-    assertThat(measures.achievedPerSecond(0)).isZero();
+    assertThat(measures.targetPerSecond()).isEqualTo(15);
+    assertThat(measures.achievedPerSecond()).isEqualTo(10);
+    assertThat(measures.attemptedPerSecond()).isEqualTo(12);
+    assertThat(measures.lasting(0).achievedPerSecond()).isZero();
   }
 
   @Test
   void theRatioIsAchievedOverTarget() {
-    Measures measures = measures(100.5, Map.of(Counter.DONE, 60L, Counter.DUE, 70L));
+    Window measures = measures(100.5, Map.of(Counter.DONE, 60L, Counter.DUE, 70L));
     assertThat(measures.ratio())
-        .isEqualTo(measures.achievedPerSecond(TWO_SECONDS) / measures.targetPerSecond(TWO_SECONDS));
+        .isEqualTo(measures.achievedPerSecond() / measures.targetPerSecond());
     assertThat(measures(0, Map.of(Counter.DONE, 60L)).ratio()).isEqualTo(1);
   }
 
   @Test
   void thereIsATargetIfTheRateAskedForAnything() {
-    assertThat(Measures.none().hadTarget()).isFalse();
-    assertThat(Measures.none().asking(0.25).hadTarget()).isTrue();
-    assertThat(Measures.none().asking(0.25).plus(Measures.none().asking(0.5)).asked())
+    assertThat(Window.none("").hadTarget()).isFalse();
+    assertThat(Window.none("").asking(0.25).hadTarget()).isTrue();
+    assertThat(Window.none("").asking(0.25).plus(Window.none("").asking(0.5)).asked())
         .isEqualTo(0.75);
   }
 
   @Test
   void timesOfWholeIterationsAreAlwaysShownAndPartsIfThereWereAny() {
-    Measures measures =
-        new Measures(
+    Window measures =
+        Window.of(
             0,
             Counts.ZERO,
             Map.of(
                 LatencyKind.SERVICE, latency(5),
                 LatencyKind.PUT, latency(3),
-                LatencyKind.GET, Latency.NONE));
+                LatencyKind.GET, Latency.NONE),
+            Unfinished.NOTHING);
 
     assertThat(measures.shown())
         .containsOnlyKeys(
@@ -70,11 +71,16 @@ class MeasuresTest {
     Histogram histogram = LatencyCounts.newHistogram();
     histogram.recordValueWithCount(1_000, 3_000_000);
     histogram.recordValueWithCount(3_000, 1_000_000);
-    Measures measures =
-        new Measures(0, Counts.ZERO, Map.of(LatencyKind.SERVICE, Latency.of(histogram)));
+    Window measures =
+        Window.of(
+                0,
+                Counts.ZERO,
+                Map.of(LatencyKind.SERVICE, Latency.of(histogram)),
+                Unfinished.NOTHING)
+            .lasting(TWO_SECONDS);
 
-    assertThat(measures.inFlight(TWO_SECONDS)).isCloseTo(3, withinPercentage(1));
-    assertThat(measures.inFlight(0)).isZero();
-    assertThat(Measures.none().inFlight(TWO_SECONDS)).isZero();
+    assertThat(measures.inFlight()).isCloseTo(3, withinPercentage(1));
+    assertThat(measures.lasting(0).inFlight()).isZero();
+    assertThat(Window.none("").lasting(TWO_SECONDS).inFlight()).isZero();
   }
 }

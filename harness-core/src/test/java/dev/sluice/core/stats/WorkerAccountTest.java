@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.pacing.Owed;
-import dev.sluice.core.stats.WorkloadStats.Reading;
 import java.util.Arrays;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -63,11 +62,11 @@ class WorkerAccountTest {
     }
   }
 
-  private static Reading reading(WorkerAccount account) {
-    WorkerAccount.Sum sum = new WorkerAccount.Sum(Reading.NONE);
+  private static Window reading(WorkerAccount account) {
+    WorkerAccount.Sum sum = new WorkerAccount.Sum(Window.none(""));
     account.read();
     account.addTo(sum, 100);
-    return sum.at(100);
+    return sum.all();
   }
 
   @Test
@@ -78,7 +77,7 @@ class WorkerAccountTest {
     schedule.asked = 10.5;
     done(3);
 
-    Reading reading = reading(account);
+    Window reading = reading(account);
 
     assertThat(reading.counts().due()).isEqualTo(10);
     assertThat(reading.asked()).isEqualTo(10.5);
@@ -115,7 +114,7 @@ class WorkerAccountTest {
     schedule.asked = 10.5;
     done(4);
 
-    Reading reading = reading(account);
+    Window reading = reading(account);
 
     assertThat(reading.counts().due()).isEqualTo(4);
     assertThat(reading.counts().get(Counter.POSTPONED)).isEqualTo(6);

@@ -35,7 +35,7 @@ class WorkloadStatsTest {
     WorkerStats worker = join();
     worker.begun(3_000, 1_500);
     worker.completed(1_000, 3_000, 10_000);
-    Measures measures = interval();
+    Window measures = interval();
     assertThat(measures.counts())
         .isEqualTo(
             Counts.of(
@@ -68,7 +68,7 @@ class WorkloadStatsTest {
   @Test
   void anIterationWithoutAScheduleHasOnlyAServiceTime() {
     join().completed(3_000, 10_000);
-    Measures measures = interval();
+    Window measures = interval();
     assertThat(measures.counts().iterations()).isOne();
     assertThat(measures.latency().count()).isZero();
     assertThat(measures.lateness().count()).isZero();
@@ -109,7 +109,7 @@ class WorkloadStatsTest {
   void intervalsAddUpHoweverWorkersJoinAndEnd(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     List<WorkerStats> live = new ArrayList<>();
-    Measures sum = Measures.none();
+    Window sum = Window.none("");
     Counts done = Counts.ZERO;
     for (int step = 0; step < 500; step++) {
       switch (random.nextInt(5)) {
@@ -120,7 +120,7 @@ class WorkloadStatsTest {
           }
         }
         case 2 -> {
-          Measures interval = interval();
+          Window interval = interval();
           sum = sum.plus(interval);
           assertThat(interval.latency().count()).isEqualTo(interval.counts().iterations());
         }
@@ -161,7 +161,7 @@ class WorkloadStatsTest {
                 })
             .toList();
     threads.forEach(Thread::start);
-    Measures sum = Measures.none();
+    Window sum = Window.none("");
     while (threads.stream().anyMatch(Thread::isAlive)) {
       sum = sum.plus(interval());
     }
@@ -177,17 +177,17 @@ class WorkloadStatsTest {
   @Test
   void measuresAddUpWithoutChangingWhatWasAdded() {
     join().completed(0, 10, 100);
-    Measures a = interval();
+    Window a = interval();
     join().completed(0, 20, 1_000_000_000);
-    Measures b = interval();
-    Measures sum = a.plus(b);
+    Window b = interval();
+    Window sum = a.plus(b);
     assertThat(sum.counts().iterations()).isEqualTo(2);
     assertThat(sum.latency().count()).isEqualTo(2);
     assertThat(sum.latency().minNanos()).isEqualTo(100);
     assertThat(sum.latency().maxNanos()).isEqualTo(b.latency().maxNanos());
     assertThat(a.latency().count()).isOne();
     assertThat(b.latency().count()).isOne();
-    assertThat(a.plus(Measures.none())).isEqualTo(a);
+    assertThat(a.plus(Window.none(""))).isEqualTo(a);
   }
 
   private WorkerStats join() {
@@ -196,8 +196,8 @@ class WorkloadStatsTest {
     return worker;
   }
 
-  private Measures interval() {
-    Measures interval = stats.sinceLast(stats.read(() -> 0));
+  private Window interval() {
+    Window interval = stats.sinceLast(stats.read(() -> 0));
     stats.letGoOfEnded(0);
     return interval;
   }

@@ -6,16 +6,16 @@ import dev.sluice.core.pacing.CatchUp;
 import dev.sluice.core.pacing.Pacer.Pacing;
 import dev.sluice.core.pacing.RateCurve.ConstantRate;
 import dev.sluice.core.pacing.RateCurve.NoSchedule;
-import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Unfinished;
-import dev.sluice.core.stats.WorkloadStats.Reading;
+import dev.sluice.core.stats.Window;
 import dev.sluice.core.worker.WorkerSettings.Disconnects;
 import dev.sluice.core.worker.WorkerThread.WorkerState;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,7 +46,7 @@ class AccountLawTest {
   private static final class Life extends RandomWorker {
 
     private final SimulatedLife life;
-    private final List<Reading> readings = new ArrayList<>();
+    private final List<Window> readings = new ArrayList<>();
 
     // N(t) as the test integrates it
     private double rate;
@@ -92,20 +92,20 @@ class AccountLawTest {
       life.run();
 
       life.stats.writeOff(life.clock.nanos());
-      Reading last = life.read();
+      Window last = life.read();
       assertThat(last.unfinished()).isEqualTo(Unfinished.NOTHING);
       assertThat(last.counts().due()).isEqualTo(dueAtStop);
       assertBalanced(last);
       Counts before = Counts.ZERO;
-      for (Reading each : readings) {
+      for (Window each : readings) {
         Counts interval = each.counts().minus(before);
-        assertThat(Account.of(interval, each.unfinished()).before())
+        assertThat(Window.of(0, interval, Map.of(), each.unfinished()).unfinishedBefore())
             .isEqualTo(before.unfinishedGrowth());
         before = each.counts();
       }
     }
 
-    private void assertBalanced(Reading reading) {
+    private void assertBalanced(Window reading) {
       OwnAccount.assertBalanced(reading.counts(), reading.unfinished(), List.of(account));
     }
 
@@ -113,7 +113,7 @@ class AccountLawTest {
       if (stopped) {
         return;
       }
-      Reading reading = life.read();
+      Window reading = life.read();
       readings.add(reading);
       assertThat(reading.counts().due()).as("at %s s", life.seconds()).isEqualTo(due());
       assertThat(reading.counts().get(Counter.UNSCHEDULED)).isEqualTo(begunWithoutSchedule);

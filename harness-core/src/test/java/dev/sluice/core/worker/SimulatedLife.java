@@ -7,8 +7,8 @@ import dev.sluice.core.pacing.Pacer.Pacing;
 import dev.sluice.core.pacing.PacingQuantum;
 import dev.sluice.core.run.RateTarget;
 import dev.sluice.core.run.WorkloadSpec;
+import dev.sluice.core.stats.Window;
 import dev.sluice.core.stats.WorkloadStats;
-import dev.sluice.core.stats.WorkloadStats.Reading;
 import dev.sluice.core.time.SimulatedClock;
 import dev.sluice.core.worker.ConnectionWatch.ConnectionChange;
 import dev.sluice.core.worker.WorkerOpening.AttemptRate;
@@ -92,7 +92,7 @@ public final class SimulatedLife extends IgnoredEvents {
     return (clock.nanos() - startNanos) / 1e9;
   }
 
-  public Reading read() {
+  public Window read() {
     return stats.read(clock::nanos);
   }
 

@@ -9,7 +9,7 @@ import dev.sluice.core.pacing.Pacer.Pacing;
 import dev.sluice.core.pacing.RateCurve.ConstantRate;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.LatencyKind;
-import dev.sluice.core.stats.Measures;
+import dev.sluice.core.stats.Window;
 import dev.sluice.core.stats.WorkLog;
 import dev.sluice.core.worker.Worker.WorkerContext;
 import dev.sluice.core.worker.WorkerSettings.Disconnects;
@@ -33,7 +33,7 @@ class TimesOfIterationsTest {
 
   @Test
   void serviceIsTheWholeIterationFromItsStartAndAPartIsTheCallAlone() {
-    Measures measures = measured();
+    Window measures = measured();
 
     assertThat(measures.parts()).containsOnlyKeys(LatencyKind.PUT);
     assertHas(measures.parts().get(LatencyKind.PUT), CALLS.clone());
@@ -42,7 +42,7 @@ class TimesOfIterationsTest {
 
   @Test
   void latencyIsFromWhenTheIterationWasDue() {
-    Measures measures = measured();
+    Window measures = measured();
 
     assertHas(measures.lateness(), 0, 150 * MILLI, 60 * MILLI, 0);
     assertHas(measures.latency(), 250 * MILLI, 160 * MILLI, 80 * MILLI, 30 * MILLI);
@@ -56,7 +56,7 @@ class TimesOfIterationsTest {
     worker.failsAt = 1;
     worker.inDoubtAt = 2;
 
-    Measures measures = measured();
+    Window measures = measured();
 
     assertHas(measures.parts().get(LatencyKind.FAILED), PREPARING + CALLS[1]);
     assertHas(measures.parts().get(LatencyKind.IN_DOUBT), PREPARING + CALLS[2]);
@@ -64,7 +64,7 @@ class TimesOfIterationsTest {
     assertHas(measures.service(), first, PREPARING + CALLS[3], first);
   }
 
-  private Measures measured() {
+  private Window measured() {
     life.liveRate.turn(new ConstantRate(10), life.clock.nanos());
     life.liveRate.start(life.clock.nanos());
     life.run();

@@ -2,10 +2,10 @@ package dev.sluice.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.core.result.Connections.Reconnects;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.run.RateTarget;
 import dev.sluice.core.run.WorkloadSpec;
+import dev.sluice.core.stats.Connections.Reconnects;
 import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.core.worker.WorkerSettings.Disconnects;
@@ -56,8 +56,8 @@ class DisconnectsIT {
       assertThat(summary.workloads())
           .allSatisfy(
               workload -> {
-                assertThat(workload.totalIterations()).isEqualTo(WORKERS * COUNT);
-                assertThat(workload.totalRolledBack()).isZero();
+                assertThat(workload.whole().counts().iterations()).isEqualTo(WORKERS * COUNT);
+                assertThat(workload.whole().counts().rolledBack()).isZero();
                 assertThat(workload.reconnects()).isEqualTo(Reconnects.NONE);
               });
       assertThat(connects(summary, 0)).isEqualTo(WORKERS * 3);

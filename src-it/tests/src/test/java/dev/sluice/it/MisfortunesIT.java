@@ -74,24 +74,25 @@ class MisfortunesIT {
 
       LiveHarness responding = new LiveHarness(responders(provider).withDrain(Duration.ZERO));
       requesting.awaitProgress(20);
-      long answered = responding.stop().workloads().get(0).totalIterations();
+      long answered = responding.stop().workloads().get(0).whole().counts().iterations();
       awaitTimeouts(requesting, 2);
       LiveHarness again = new LiveHarness(responders(provider));
       requesting.awaitProgress(20);
       Summary summary = requesting.stop();
       Summary.Workload requesters = summary.workloads().get(0);
-      long answeredAgain = again.stop().workloads().get(0).totalIterations();
+      long answeredAgain = again.stop().workloads().get(0).whole().counts().iterations();
 
-      assertThat(requesters.errorsByCause()).containsOnlyKeys("no answer within 250 ms");
+      assertThat(requesters.whole().end().errorsByCause())
+          .containsOnlyKeys("no answer within 250 ms");
       assertThat(requesters.workersLost()).isZero();
       assertThat(requesters.reconnects().count()).isZero();
-      assertThat(requesters.totalInDoubt()).isZero();
+      assertThat(requesters.whole().counts().inDoubt()).isZero();
       assertThat(summary.clean()).isFalse();
       // each request was answered in the end, and those that came to nothing too late
       assertThat(answered + answeredAgain)
           .isBetween(
-              requesters.totalIterations() + requesters.errors(),
-              requesters.totalIterations() + requesters.errors() + WORKERS);
+              requesters.whole().counts().iterations() + requesters.errors(),
+              requesters.whole().counts().iterations() + requesters.errors() + WORKERS);
     }
   }
 
@@ -147,15 +148,15 @@ class MisfortunesIT {
       Summary summary = harness.stop();
 
       Summary.Workload receivers = summary.workloads().get(0);
-      assertThat(receivers.errorsByCause())
+      assertThat(receivers.whole().end().errorsByCause())
           .containsExactly(
               Map.entry(
                   "MessageFormatException: " + PoisonedProvider.COMPLAINT,
                   (long) broker.deliveries()));
-      assertThat(receivers.totalIterations()).isEqualTo(2 * good + 1);
+      assertThat(receivers.whole().counts().iterations()).isEqualTo(2 * good + 1);
       assertThat(receivers.workersLost()).isZero();
       assertThat(receivers.reconnects().count()).isZero();
-      assertThat(summary.workloads().get(1).totalIterations()).isEqualTo(1);
+      assertThat(summary.workloads().get(1).whole().counts().iterations()).isEqualTo(1);
       assertThat(told).anyMatch(line -> line.startsWith("dead letters so far: 1 x "));
     }
   }
@@ -175,7 +176,7 @@ class MisfortunesIT {
       harness.awaitProgress(20);
       Summary.Workload responders = harness.stop().workloads().get(1);
 
-      assertThat(responders.errorsByCause())
+      assertThat(responders.whole().end().errorsByCause())
           .containsExactly(Map.entry("a request without JMSReplyTo", 3L));
       assertThat(responders.workersLost()).isZero();
       assertThat(responders.reconnects().count()).isZero();

@@ -60,9 +60,9 @@ class ReconnectIT {
     Summary summary = harness.stop();
 
     Summary.Workload senders = summary.workloads().get(0);
-    assertThat(senders.totalInDoubt()).isEqualTo(WORKERS);
+    assertThat(senders.whole().counts().inDoubt()).isEqualTo(WORKERS);
     for (Summary.Workload workload : summary.workloads()) {
-      assertThat(workload.errorsByCause()).isEmpty();
+      assertThat(workload.whole().end().errorsByCause()).isEmpty();
       assertThat(workload.reconnects().count()).isEqualTo(WORKERS);
       assertThat(workload.reconnects().notBack()).isZero();
       assertThat(workload.reconnects().p50Nanos()).isPositive();
@@ -90,17 +90,19 @@ class ReconnectIT {
     Summary summary = harness.stop();
 
     for (Summary.Workload workload : summary.workloads()) {
-      assertThat(workload.errorsByCause()).isEmpty();
+      assertThat(workload.whole().end().errorsByCause()).isEmpty();
       assertThat(workload.reconnects().count()).isEqualTo(WORKERS);
       assertThat(workload.workersLost()).isZero();
     }
     assertThat(summary.clean()).isTrue();
     Summary.Workload senders = summary.workloads().get(0);
     Summary.Workload receivers = summary.workloads().get(1);
-    assertThat(receivers.totalInDoubt()).isZero();
+    assertThat(receivers.whole().counts().inDoubt()).isZero();
     // a put under way when its connection moves is in doubt: it arrived or it did not
-    assertThat(receivers.totalIterations())
-        .isBetween(senders.totalIterations(), senders.totalIterations() + senders.totalInDoubt());
+    assertThat(receivers.whole().counts().iterations())
+        .isBetween(
+            senders.whole().counts().iterations(),
+            senders.whole().counts().iterations() + senders.whole().counts().inDoubt());
   }
 
   @Test
@@ -130,8 +132,9 @@ class ReconnectIT {
 
     assertThat(summary.clean()).isTrue();
     // a put under way when its connection moves is in doubt, a get is not
-    assertThat(summary.workloads().get(0).totalInDoubt()).isLessThanOrEqualTo(WORKERS / 2);
-    assertThat(summary.workloads().get(1).totalInDoubt()).isZero();
+    assertThat(summary.workloads().get(0).whole().counts().inDoubt())
+        .isLessThanOrEqualTo(WORKERS / 2);
+    assertThat(summary.workloads().get(1).whole().counts().inDoubt()).isZero();
   }
 
   /**
@@ -167,14 +170,17 @@ class ReconnectIT {
 
     Summary.Workload senders = summary.workloads().get(0);
     Summary.Workload receivers = summary.workloads().get(1);
-    assertThat(senders.errorsByCause()).isEmpty();
-    assertThat(receivers.errorsByCause()).isEmpty();
-    assertThat(senders.totalRolledBack() + senders.totalInDoubt()).isPositive();
-    long sent = senders.totalIterations() - senders.totalRolledBack();
-    long received = receivers.totalIterations() - receivers.totalRolledBack();
+    assertThat(senders.whole().end().errorsByCause()).isEmpty();
+    assertThat(receivers.whole().end().errorsByCause()).isEmpty();
+    assertThat(senders.whole().counts().rolledBack() + senders.whole().counts().inDoubt())
+        .isPositive();
+    long sent = senders.whole().counts().iterations() - senders.whole().counts().rolledBack();
+    long received =
+        receivers.whole().counts().iterations() - receivers.whole().counts().rolledBack();
     long left = cluster.status("QM1").depth();
     assertThat(Math.abs(sent - received - left))
-        .isLessThanOrEqualTo(senders.totalInDoubt() + receivers.totalInDoubt());
+        .isLessThanOrEqualTo(
+            senders.whole().counts().inDoubt() + receivers.whole().counts().inDoubt());
     assertThat(summary.clean()).isTrue();
   }
 

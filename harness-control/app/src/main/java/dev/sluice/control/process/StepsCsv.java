@@ -13,7 +13,7 @@ import dev.sluice.control.scenario.step.MeasureStep;
 import dev.sluice.control.scenario.step.Step;
 import dev.sluice.control.sink.console.Figures;
 import dev.sluice.control.sink.folder.TableFile.StepColumns;
-import dev.sluice.core.stats.Account.AccountTerm;
+import dev.sluice.core.stats.AccountTerm;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Latency;
 import java.math.BigDecimal;
@@ -56,21 +56,24 @@ public final class StepsCsv {
             .toList();
     add("step", StepRow::name);
     add("workload", StepRow::workload);
-    add("workers", row -> row.done().workersUp());
+    add("workers", row -> row.done().end().workersUp());
     add("target_per_second", row -> Csv.number(row.done().targetPerSecond()));
     add(
         "before_per_second",
         row -> row.before().map(each -> Csv.number(each.done().achievedPerSecond())).orElse(null));
     add(Metric.ACHIEVED.column(), row -> Csv.number(row.done().achievedPerSecond()));
-    add("ratio", row -> Math.round(row.done().measures().ratio() * RATIO_STEPS) / RATIO_STEPS);
+    add("ratio", row -> Math.round(row.done().ratio() * RATIO_STEPS) / RATIO_STEPS);
     for (double percentile : PERCENTILES) {
       add(Metric.percentile(percentile).column(), row -> millis(row.latency(), percentile));
     }
     add(
         "queue_managers",
-        row -> row.done().connections().peers() == 0 ? null : row.done().connections().peers());
+        row ->
+            row.done().end().connections().peers() == 0
+                ? null
+                : row.done().end().connections().peers());
     add("harness_cores", row -> number(row.beside().harnessCores()));
-    add("iterations", row -> row.done().measures().counts().done());
+    add("iterations", row -> row.done().counts().done());
     add("seconds", row -> Csv.number(row.done().lengthNanos() / NANOS_PER_SECOND));
     add(
         "harness_cpu_us_per_iteration",
@@ -86,14 +89,14 @@ public final class StepsCsv {
     }
     add("payload_mb_per_second", row -> number(row.beside().megabytesPerSecond()));
     for (AccountTerm term : AccountTerm.values()) {
-      add(term.column(), row -> term.of(row.done().account()));
+      add(term.column(), row -> term.of(row.done()));
     }
     addRepeats("repeats", row -> row.repeats().samples());
     addRepeats("repeats_mean_per_second", row -> Csv.number(row.repeats().mean()));
     addRepeats("repeats_deviation_per_second", row -> Csv.number(row.repeats().deviation()));
     addRepeats("repeats_confidence95_per_second", row -> Csv.number(row.repeats().halfWidth()));
     for (Counter counter : AccountTerm.COUNTERS_BESIDE) {
-      add(counter.figureName().column(), row -> row.done().account().counts().get(counter));
+      add(counter.figureName().column(), row -> row.done().counts().get(counter));
     }
     add("total_cpu_us_per_iteration", row -> number(row.beside().totalCpuMicrosPerIteration()));
     if (scenario.observers().stream().anyMatch(Observer::isCommand)) {

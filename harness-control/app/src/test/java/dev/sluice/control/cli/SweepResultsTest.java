@@ -3,7 +3,7 @@ package dev.sluice.control.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.process.ExitCode;
-import dev.sluice.core.stats.Account.AccountTerm;
+import dev.sluice.core.stats.AccountTerm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

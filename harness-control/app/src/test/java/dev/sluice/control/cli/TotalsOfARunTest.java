@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.format.Csv;
 import dev.sluice.control.process.ExitCode;
-import dev.sluice.core.stats.Account.AccountTerm;
+import dev.sluice.core.stats.AccountTerm;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

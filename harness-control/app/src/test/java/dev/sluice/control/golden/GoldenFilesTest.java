@@ -12,10 +12,10 @@ import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.Observation;
 import dev.sluice.control.measure.Findings;
 import dev.sluice.control.measure.IntervalSum;
+import dev.sluice.control.measure.Judged;
 import dev.sluice.control.measure.Metric;
 import dev.sluice.control.measure.Observed.ObservedFigures;
 import dev.sluice.control.measure.StepRow;
-import dev.sluice.control.measure.Window;
 import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.control.scenario.running.StepsTable;
 import dev.sluice.control.scenario.step.GoldenRows;
@@ -124,9 +124,9 @@ class GoldenFilesTest {
   void objectives() throws IOException {
     IntervalSum window = new IntervalSum("senders");
     GoldenRun.intervals().forEach(window::add);
-    Window some =
-        Window.of(window.sum(), Optional.of(Duration.ofMillis(1_234)), ObservedFigures.NONE);
-    Window all = Window.of(GoldenRun.summary().workloads().get(0), Optional.empty());
+    Judged some =
+        Judged.of(window.sum(), Optional.of(Duration.ofMillis(1_234)), ObservedFigures.NONE);
+    Judged all = Judged.of(GoldenRun.summary().workloads().get(0), Optional.empty());
     List<String> lines = new ArrayList<>();
     for (Metric metric : Metric.ALL) {
       lines.add(metric.word() + " " + value(metric, some) + " " + value(metric, all));
@@ -249,7 +249,7 @@ class GoldenFilesTest {
     return new Terminal(new PrintWriter(text, true), false);
   }
 
-  private static String value(Metric metric, Window window) {
+  private static String value(Metric metric, Judged window) {
     OptionalDouble value = metric.in(window);
     return value.isPresent()
         ? value.getAsDouble() + " " + metric.found(window, value.getAsDouble())

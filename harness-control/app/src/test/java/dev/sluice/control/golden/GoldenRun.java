@@ -5,10 +5,7 @@ import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.pacing.RateCurve;
 import dev.sluice.core.pacing.RateCurve.LinearRamp;
-import dev.sluice.core.result.Connections;
-import dev.sluice.core.result.Connections.Reconnects;
 import dev.sluice.core.result.Snapshot;
-import dev.sluice.core.result.Snapshot.PaceMode;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.result.Summary.CpuUse;
 import dev.sluice.core.result.Verdict;
@@ -16,15 +13,18 @@ import dev.sluice.core.run.RunStatus;
 import dev.sluice.core.run.RunStatus.RunPhase;
 import dev.sluice.core.run.RunStatus.WorkloadStatus;
 import dev.sluice.core.run.TargetState;
-import dev.sluice.core.stats.Account;
+import dev.sluice.core.stats.Connections;
+import dev.sluice.core.stats.Connections.Reconnects;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.LatencyKind;
-import dev.sluice.core.stats.Measures;
+import dev.sluice.core.stats.Standing;
+import dev.sluice.core.stats.Standing.PaceMode;
 import dev.sluice.core.stats.Unfinished;
+import dev.sluice.core.stats.Window;
 import dev.sluice.core.stats.WorkerReading;
 import dev.sluice.core.stats.WorkerReading.ServiceTimes;
 import dev.sluice.core.worker.ConnectionWatch.ConnectionChange;
@@ -78,28 +78,31 @@ public final class GoldenRun {
         .toList();
   }
 
-  private static Snapshot.Workload workload(String name, int number, int more) {
-    return new Snapshot.Workload(
-        name,
-        number + 1,
-        number + 3,
-        1_300.25 + number,
-        PaceMode.PACED,
-        SECOND_NANOS,
-        measures(number, more).asking(1_234.567 + number + more),
-        unfinished(number),
-        number * 1_000L + more,
-        new Connections(
-            new TreeMap<>(Map.of("QM1", number, "QM2", number + 1)),
-            number * 3L,
-            number * 40_000_000L,
-            number + 2),
-        new TreeMap<>(Map.of("2009 \"broken\"", number * 5L, "IOException: gone", number * 6L)),
-        Optional.of(delivery(number)),
-        List.of(worker(name, 1, number), worker(name, 2, number)));
+  private static Window workload(String name, int number, int more) {
+    return measures(number, more)
+        .asking(1_234.567 + number + more)
+        .as(
+            name,
+            SECOND_NANOS,
+            List.of(worker(name, 1, number), worker(name, 2, number)),
+            new Standing(
+                number + 1,
+                number + 3,
+                1_300.25 + number,
+                PaceMode.PACED,
+                unfinished(number),
+                number * 1_000L + more,
+                new Connections(
+                    new TreeMap<>(Map.of("QM1", number, "QM2", number + 1)),
+                    number * 3L,
+                    number * 40_000_000L,
+                    number + 2),
+                new TreeMap<>(
+                    Map.of("2009 \"broken\"", number * 5L, "IOException: gone", number * 6L)),
+                Optional.of(delivery(number))));
   }
 
-  private static Measures measures(int number, int more) {
+  private static Window measures(int number, int more) {
     Map<LatencyKind, Latency> latencies = new EnumMap<>(LatencyKind.class);
     for (LatencyKind kind : LatencyKind.values()) {
       if (kind.isPart()) {
@@ -109,7 +112,7 @@ public final class GoldenRun {
     latencies.put(LatencyKind.LATENCY, latency(number, 900_000 + more * 50_000L));
     latencies.put(LatencyKind.SERVICE, latency(number, 700_000 + more * 50_000L));
     latencies.put(LatencyKind.LATENESS, latency(number, 100_000 + more * 50_000L));
-    return new Measures(0, counts(number, more), latencies);
+    return Window.of(0, counts(number, more), latencies, Unfinished.NOTHING);
   }
 
   /** Each counter another number. */
@@ -228,23 +231,17 @@ public final class GoldenRun {
 
   private static Summary.Workload summary(
       List<Snapshot> intervals, int index, long measuredNanos, Verdict.Kind verdict) {
-    List<Snapshot.Workload> all = intervals.stream().map(i -> i.workloads().get(index)).toList();
-    List<Snapshot.Workload> measured = all.subList(2, all.size());
-    Snapshot.Workload last = all.get(all.size() - 1);
-    Measures sum =
-        measured.stream().map(Snapshot.Workload::measures).reduce(Measures.none(), Measures::plus);
-    Counts whole = all.stream().map(w -> w.measures().counts()).reduce(Counts.ZERO, Counts::plus);
+    List<Window> all = intervals.stream().map(i -> i.workloads().get(index)).toList();
+    List<Window> measured = all.subList(2, all.size());
+    Window last = all.get(all.size() - 1);
+    Window sum = measured.stream().reduce(Window.none(""), Window::plus);
+    Counts whole = all.stream().map(Window::counts).reduce(Counts.ZERO, Counts::plus);
     return new Summary.Workload(
-        last.name(),
-        measuredNanos,
-        sum.asking(measured.stream().mapToDouble(Snapshot.Workload::asked).sum()),
-        Account.of(sum.counts(), last.unfinished()),
-        Account.of(whole, last.unfinished()),
-        last.errorsByCause(),
+        sum.asking(measured.stream().mapToDouble(Window::asked).sum())
+            .as(last.name(), measuredNanos, last.perWorker(), last.end()),
+        Window.none(last.name()).counting(whole).with(last.end()),
         new Reconnects(21 + index, 22_000_000L, 23_000_000L, 24),
         25 + index,
-        last.delivery(),
-        last.perWorker(),
         new Verdict(
             verdict,
             verdict.label() + ": because, 12.3 % of the iterations due",

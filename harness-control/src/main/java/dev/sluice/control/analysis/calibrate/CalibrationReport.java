@@ -26,15 +26,21 @@ public final class CalibrationReport {
   public static List<String> text(CalibrationResult result, boolean withWindows) {
     List<String> lines = new ArrayList<>();
     Summary.Workload done = result.workload();
-    double achieved = done.achievedPerSecond();
-    double target = done.targetPerSecond();
+    double achieved = done.measured().achievedPerSecond();
+    double target = done.measured().targetPerSecond();
     double startSeconds = result.seen().startNanos() / NANOS_PER_SECOND;
     add(lines, "threads", "%d, all up after %.2f s", result.spec().workers(), startSeconds);
     if (target > 0) {
       String deviation =
           "100 ms windows deviate by %.2f %% of target, the busiest is %.3f x target";
       Stream<String> lateness = Stream.of(50, 99, 100).map(each -> lateness(result, each));
-      add(lines, "achieved/target", "%.5f (%,.1f/s of %,.1f/s)", done.ratio(), achieved, target);
+      add(
+          lines,
+          "achieved/target",
+          "%.5f (%,.1f/s of %,.1f/s)",
+          done.measured().ratio(),
+          achieved,
+          target);
       add(lines, "start lateness", "p50 %s, p99 %s, max %s", lateness.toArray());
       add(lines, "evenness", deviation, result.evennessPercent(), result.busiestWindowRatio());
     } else {
@@ -60,9 +66,9 @@ public final class CalibrationReport {
         .put("threads", result.spec().workers())
         .put("startSeconds", result.seen().startNanos() / NANOS_PER_SECOND)
         .put("measuredSeconds", result.summary().measuredNanos() / NANOS_PER_SECOND)
-        .put("targetPerSecond", result.workload().targetPerSecond())
-        .put("achievedPerSecond", result.workload().achievedPerSecond())
-        .put("ratio", result.workload().ratio())
+        .put("targetPerSecond", result.workload().measured().targetPerSecond())
+        .put("achievedPerSecond", result.workload().measured().achievedPerSecond())
+        .put("ratio", result.workload().measured().ratio())
         .put("cores", result.summary().cpu().cores())
         .put("cpuNanosPerIteration", result.cpuNanosPerIteration())
         .put("latenessP50Millis", latenessMillis(result, 50))

@@ -8,14 +8,15 @@ import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.format.SummaryJson;
+import dev.sluice.control.measure.Judged;
 import dev.sluice.control.measure.Metric;
-import dev.sluice.control.measure.Window;
 import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.control.recorded.RunTotals;
 import dev.sluice.control.recorded.RunTotals.WorkloadTotal;
 import dev.sluice.control.recorded.StepTable;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Verdict;
+import dev.sluice.core.stats.Window;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -190,13 +191,12 @@ public final class Samples {
 
   /** The target over what was measured; 0 if there is none, or it is not one. */
   double targetPerSecond(String subject) {
-    return total(subject).map(Snapshot.Workload::targetPerSecond).orElse(0.0);
+    return total(subject).map(Window::targetPerSecond).orElse(0.0);
   }
 
   /** The share of its latency that is the harness's own lateness, 0 to 1; 0 if it is not known. */
   double harnessShare(String subject) {
     return total(subject)
-        .map(Snapshot.Workload::measures)
         .map(
             done -> Verdict.harnessShare(done.counts(), done.latency(), done.latency().meanNanos()))
         .orElse(0.0);
@@ -210,7 +210,7 @@ public final class Samples {
   }
 
   /** A workload of a run over all that was measured. */
-  Optional<Snapshot.Workload> total(String workload) {
+  Optional<Window> total(String workload) {
     return totals.workloads().stream()
         .map(WorkloadTotal::sum)
         .filter(sum -> sum.name().equals(workload))
@@ -221,7 +221,7 @@ public final class Samples {
     totals.add(interval);
     Snapshot snapshot = interval.snapshot();
     boolean sample = !snapshot.warmup() && snapshot.lengthNanos() >= shortestNanos;
-    for (Snapshot.Workload workload : snapshot.workloads()) {
+    for (Window workload : snapshot.workloads()) {
       samples.computeIfAbsent(workload.name(), first -> new HashMap<>());
       if (sample) {
         METRICS.forEach(metric -> add(workload.name(), metric, figure(metric, workload)));
@@ -237,8 +237,8 @@ public final class Samples {
   }
 
   /** In milliseconds if it is a time; not a number if nothing was measured. */
-  private static double figure(Metric metric, Snapshot.Workload workload) {
-    double value = metric.in(Window.ofDone(workload)).orElse(Double.NaN);
+  private static double figure(Metric metric, Window workload) {
+    double value = metric.in(Judged.ofDone(workload)).orElse(Double.NaN);
     return metric.isTime() ? value / NANOS_PER_MILLI : value;
   }
 }

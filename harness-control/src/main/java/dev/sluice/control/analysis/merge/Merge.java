@@ -17,6 +17,7 @@ import dev.sluice.control.sink.folder.TableFile;
 import dev.sluice.core.bus.ConnectionEvent;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.stats.Window;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -256,7 +257,7 @@ public final class Merge implements AutoCloseable {
                           + piece.getValue().snapshot().sinceStartNanos())
               .max()
               .orElse(0);
-      Map<String, Snapshot.Workload> workloads = new LinkedHashMap<>();
+      Map<String, Window> workloads = new LinkedHashMap<>();
       long lengthNanos =
           pieces.values().stream()
               .mapToLong(piece -> piece.snapshot().lengthNanos())
@@ -265,15 +266,12 @@ public final class Merge implements AutoCloseable {
       double cpuCores = 0;
       for (RecordedInterval piece : pieces.values()) {
         cpuCores += piece.cpuCores();
-        piece
-            .snapshot()
-            .workloads()
-            .forEach(w -> workloads.merge(w.name(), w, Snapshot.Workload::plus));
+        piece.snapshot().workloads().forEach(w -> workloads.merge(w.name(), w, Window::plus));
       }
       for (MergeSource source : sources) {
         if (!pieces.containsKey(source)) {
           source.latest.values().stream()
-              .map(Snapshot.Workload::ended)
+              .map(Window::ended)
               .forEach(ended -> workloads.computeIfPresent(ended.name(), (n, w) -> w.plus(ended)));
         }
       }

@@ -3,7 +3,7 @@ package dev.sluice.control.analysis.merge;
 import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.control.recorded.IntervalReader;
 import dev.sluice.control.recorded.RecordedRun;
-import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.stats.Window;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,7 +21,7 @@ final class MergeSource implements AutoCloseable {
   final Instant started;
 
   /** The latest figures of each of its workloads. */
-  final Map<String, Snapshot.Workload> latest = new LinkedHashMap<>();
+  final Map<String, Window> latest = new LinkedHashMap<>();
 
   private RecordedInterval next;
 

@@ -9,8 +9,8 @@ import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.SummaryJson;
 import dev.sluice.control.recorded.RunTotals;
 import dev.sluice.control.recorded.RunTotals.WorkloadTotal;
-import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Verdict;
+import dev.sluice.core.stats.Window;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -133,7 +133,7 @@ final class MergedDescription {
   /** Rates are the sums of what each run had over its own time. */
   private static Json workload(
       WorkloadTotal whole, List<MergeSource> sources, List<RunTotals> totals) {
-    List<Snapshot.Workload> sums =
+    List<Window> sums =
         totals.stream()
             .flatMap(each -> each.workloads().stream())
             .map(WorkloadTotal::sum)
@@ -157,25 +157,24 @@ final class MergedDescription {
     Json json =
         new Json()
             .put("name", whole.name())
-            .put("achievedPerSecond", sum(sums, Snapshot.Workload::achievedPerSecond))
-            .put("targetPerSecond", sum(sums, Snapshot.Workload::targetPerSecond))
-            .put("ratio", Csv.ratio(whole.sum().measures().ratio()))
+            .put("achievedPerSecond", sum(sums, Window::achievedPerSecond))
+            .put("targetPerSecond", sum(sums, Window::targetPerSecond))
+            .put("ratio", Csv.ratio(whole.sum().ratio()))
             .put("verdict", verdict)
             .put("explanation", String.join("; ", explanations))
-            .put("account", FigureJson.of(whole.sum().account()))
-            .put("wholeAccount", FigureJson.of(whole.wholeAccount()));
-    return FigureJson.addTo(json, whole.sum().measures().counts())
-        .put("totalIterations", whole.sum().totalIterations())
+            .put("account", FigureJson.account(whole.sum()))
+            .put("wholeAccount", FigureJson.account(whole.wholeAccount()));
+    return FigureJson.addTo(json, whole.sum().counts())
+        .put("totalIterations", whole.sum().end().totalIterations())
         .put("totalInDoubt", told.stream().mapToLong(each -> each.optLong("totalInDoubt")).sum())
         .put(
             "totalRolledBack",
             told.stream().mapToLong(each -> each.optLong("totalRolledBack")).sum())
         .put("workersLost", told.stream().mapToInt(each -> each.optInt("workersLost")).sum())
-        .put("latencyMillis", FigureJson.of(whole.sum().measures()));
+        .put("latencyMillis", FigureJson.latencies(whole.sum()));
   }
 
-  private static Number sum(
-      List<Snapshot.Workload> sums, ToDoubleFunction<Snapshot.Workload> rate) {
+  private static Number sum(List<Window> sums, ToDoubleFunction<Window> rate) {
     return Csv.number(sums.stream().mapToDouble(rate).sum());
   }
 

@@ -1,9 +1,9 @@
 package dev.sluice.control.sink.console;
 
 import dev.sluice.core.result.Verdict;
-import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.Window;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -14,12 +14,27 @@ import java.util.stream.Stream;
  * its age so far, and what was never done took longer than anything.
  *
  * @param done what is done
- * @param account what became of the rest
+ * @param rest what became of the rest
  */
-public record AllDue(Latency done, Account account) {
+public record AllDue(Latency done, Window rest) {
 
   private static final List<Counter> NEVER_DONE =
       List.of(Counter.DROPPED, Counter.FAILED, Counter.IN_DOUBT, Counter.ROLLED_BACK);
+
+  /** All of a window. */
+  public static AllDue of(Window window) {
+    return new AllDue(window.headlineLatency(), window);
+  }
+
+  /** What is done, as if nothing else had been due. */
+  public AllDue ofDone() {
+    return new AllDue(done, Window.none(""));
+  }
+
+  /** How many of what is overdue will be dropped. */
+  public long tooOld() {
+    return rest.unfinished().tooOld();
+  }
 
   /** Whether nothing was due. */
   public boolean isNothing() {
@@ -61,7 +76,7 @@ public record AllDue(Latency done, Account account) {
 
   /** See {@link Verdict#harnessShare}. */
   public double harnessShare() {
-    return Verdict.harnessShare(account.counts(), done, meanNanos());
+    return Verdict.harnessShare(rest.counts(), done, meanNanos());
   }
 
   /** What was due and is not done: {@code 480 overdue, 3 failed}. */
@@ -69,14 +84,14 @@ public record AllDue(Latency done, Account account) {
     return joined(
         Stream.concat(
             Stream.of(
-                text(account.after().overdue(), "overdue"),
-                text(account.after().inFlight(), "in flight")),
+                text(rest.unfinished().overdue(), "overdue"),
+                text(rest.unfinished().inFlight(), "in flight")),
             never()));
   }
 
   private Stream<String> never() {
     return NEVER_DONE.stream()
-        .map(each -> text(account.counts().get(each), each.figureName().label()));
+        .map(each -> text(rest.counts().get(each), each.figureName().label()));
   }
 
   private static String joined(Stream<String> texts) {
@@ -88,10 +103,10 @@ public record AllDue(Latency done, Account account) {
   }
 
   private Latency ages() {
-    return account.after().ages();
+    return rest.unfinished().ages();
   }
 
   private long neverDone() {
-    return NEVER_DONE.stream().mapToLong(account.counts()::get).sum();
+    return NEVER_DONE.stream().mapToLong(rest.counts()::get).sum();
   }
 }

@@ -4,12 +4,13 @@ import dev.sluice.core.bus.ConnectionEvent;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.Snapshot;
-import dev.sluice.core.result.Snapshot.PaceMode;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.FigureName;
 import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.Standing.PaceMode;
+import dev.sluice.core.stats.Window;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
@@ -93,7 +94,7 @@ public final class ConsoleReporter implements Sink {
     if (!intervals) {
       return;
     }
-    for (Snapshot.Workload workload : snapshot.workloads()) {
+    for (Window workload : snapshot.workloads()) {
       if (lines++ % LINES_PER_HEADER == 0) {
         header();
       }
@@ -125,8 +126,8 @@ public final class ConsoleReporter implements Sink {
             "errors"));
   }
 
-  private void row(Snapshot snapshot, Snapshot.Workload workload) {
-    Latency latency = workload.measures().headlineLatency();
+  private void row(Snapshot snapshot, Window workload) {
+    Latency latency = workload.headlineLatency();
     terminal.line(
         Figures.text(
                 ROW,
@@ -135,17 +136,17 @@ public final class ConsoleReporter implements Sink {
                 workload.name(),
                 target(workload),
                 Figures.rate(workload.achievedPerSecond()),
-                workload.workersUp() + "/" + workload.workers(),
+                workload.end().workersUp() + "/" + workload.end().workers(),
                 percentile(latency, 50),
                 percentile(latency, 99),
                 percentile(latency, 100),
-                Figures.count(workload.measures().counts().errors()))
+                Figures.count(workload.counts().errors()))
             + rare(workload));
   }
 
   /** Events too rare for a column. */
-  private static String rare(Snapshot.Workload workload) {
-    Counts counts = workload.measures().counts();
+  private static String rare(Window workload) {
+    Counts counts = workload.counts();
     StringBuilder rare = new StringBuilder();
     append(rare, "dropped", counts.dropped());
     long oldestSeconds = TimeUnit.NANOSECONDS.toSeconds(workload.unfinished().oldestCallNanos());
@@ -157,7 +158,7 @@ public final class ConsoleReporter implements Sink {
     return rare
         + Figures.rare(
             counts,
-            workload.delivery(),
+            workload.end().delivery(),
             (name, count) -> "  " + soFar(name) + " " + Figures.count(count));
   }
 
@@ -172,11 +173,11 @@ public final class ConsoleReporter implements Sink {
     }
   }
 
-  private static String target(Snapshot.Workload workload) {
+  private static String target(Window workload) {
     if (workload.asked() > 0) {
       return Figures.rate(workload.targetPerSecond());
     }
-    return workload.mode() == PaceMode.UNLIMITED ? "unlimited" : "paused";
+    return workload.end().mode() == PaceMode.UNLIMITED ? "unlimited" : "paused";
   }
 
   private static String percentile(Latency latency, double percentile) {

@@ -1,15 +1,15 @@
 package dev.sluice.control.sink.console;
 
 import dev.sluice.core.pacing.Cause;
-import dev.sluice.core.result.Connections.Reconnects;
 import dev.sluice.core.result.Summary;
-import dev.sluice.core.stats.Account;
-import dev.sluice.core.stats.Account.AccountTerm;
+import dev.sluice.core.stats.AccountTerm;
+import dev.sluice.core.stats.Connections.Reconnects;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.Window;
 import java.time.Duration;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -52,30 +52,32 @@ record SummaryText(DateTimeFormatter clock) {
     lines.add(
         Figures.text(
             "%s: %s/s achieved%s",
-            workload.name(), Figures.rate(workload.achievedPerSecond()), target(workload)));
+            workload.name(),
+            Figures.rate(workload.measured().achievedPerSecond()),
+            target(workload)));
     lines.add(
         Figures.text(
             "  messages %,d measured, %,d in all%s; dropped %,d, empty %,d, workers lost %d",
             counts.done(),
-            workload.wholeAccount().counts().done(),
+            workload.whole().counts().done(),
             attempted(workload),
             counts.dropped(),
             counts.empty(),
             workload.workersLost()));
-    addAccount(lines, workload.account());
+    addAccount(lines, workload.measured());
     lines.add("  reconnects " + reconnects(workload.reconnects()));
-    if (workload.totalInDoubt() + workload.totalRolledBack() > 0) {
+    if (workload.whole().counts().inDoubt() + workload.whole().counts().rolledBack() > 0) {
       lines.add(
           Figures.text(
               "  in doubt %,d, rolled back %,d in all",
-              workload.totalInDoubt(), workload.totalRolledBack()));
+              workload.whole().counts().inDoubt(), workload.whole().counts().rolledBack()));
     }
     for (Counter counter : AccountTerm.COUNTERS_BESIDE) {
       if (counts.get(counter) > 0) {
         lines.add("  " + counter.figureName().label() + " " + Figures.count(counts.get(counter)));
       }
     }
-    long inNone = workload.account().toDo() - counts.iterations();
+    long inNone = workload.measured().toDo() - counts.iterations();
     if (inNone > 0) {
       lines.add("  without latency " + Figures.count(inNone) + topOut(counts));
     }
@@ -83,9 +85,7 @@ record SummaryText(DateTimeFormatter clock) {
     if (!workload.measured().latency().isEmpty()) {
       lines.add(latencyRow("latency from intended start", workload.measured().latency()));
     }
-    new AllDue(workload.measured().headlineLatency(), workload.account())
-        .p99()
-        .ifPresent(text -> lines.add("  " + text));
+    AllDue.of(workload.measured()).p99().ifPresent(text -> lines.add("  " + text));
     lines.add(latencyRow("service time", workload.measured().service()));
     if (!workload.measured().lateness().isEmpty()) {
       lines.add(latencyRow("lateness of start", workload.measured().lateness()));
@@ -101,20 +101,23 @@ record SummaryText(DateTimeFormatter clock) {
               + " negative times between two clocks, in no row");
     }
     workload.delivery().ifPresent(found -> addDelivery(lines, found));
-    if (workload.errorsByCause().isEmpty()) {
+    if (workload.whole().end().errorsByCause().isEmpty()) {
       lines.add("  errors none" + (workload.unanswered() ? "; no call was answered" : ""));
     }
     workload
+        .whole()
+        .end()
         .errorsByCause()
         .forEach((cause, count) -> lines.add("  errors " + Figures.count(count) + " x " + cause));
     lines.add("  verdict " + workload.verdict().explanation());
   }
 
   private static String target(Summary.Workload workload) {
-    return workload.hadTarget()
+    return workload.measured().hadTarget()
         ? Figures.text(
             " of %s/s target, ratio %s",
-            Figures.rate(workload.targetPerSecond()), Figures.ratio(workload.ratio()))
+            Figures.rate(workload.measured().targetPerSecond()),
+            Figures.ratio(workload.measured().ratio()))
         : ", no target";
   }
 
@@ -129,14 +132,14 @@ record SummaryText(DateTimeFormatter clock) {
 
   /** Work that was undone or is in doubt, beside the work that was committed. */
   private static String attempted(Summary.Workload workload) {
-    Counts whole = workload.wholeAccount().counts();
+    Counts whole = workload.whole().counts();
     return whole.iterations() == whole.done()
         ? ""
         : " (" + Figures.count(whole.iterations()) + " attempted)";
   }
 
   /** The work that was due and its outcome: two sums of the same size. */
-  private static void addAccount(List<String> lines, Account account) {
+  private static void addAccount(List<String> lines, Window account) {
     Counts counts = account.counts();
     if (account.toDo() == 0) {
       lines.add("  account   nothing was due");
@@ -153,10 +156,10 @@ record SummaryText(DateTimeFormatter clock) {
               + Figures.count(counts.get(Counter.POSTPONED))
               + " more that the rate asked for");
     }
-    if (account.after().oldestCallNanos() > SECOND_NANOS) {
+    if (account.unfinished().oldestCallNanos() > SECOND_NANOS) {
       lines.add(
           "  in flight for up to "
-              + Figures.latency(account.after().oldestCallNanos())
+              + Figures.latency(account.unfinished().oldestCallNanos())
               + ": the oldest call that had not ended");
     }
   }
@@ -169,7 +172,7 @@ record SummaryText(DateTimeFormatter clock) {
   }
 
   /** The work to do, as the sum of the terms that are not 0. */
-  private static String sum(Account account, List<AccountTerm> terms) {
+  private static String sum(Window account, List<AccountTerm> terms) {
     return Figures.count(account.toDo())
         + terms.stream()
             .filter(term -> term.of(account) != 0)

@@ -9,6 +9,7 @@ import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.Window;
 import dev.sluice.core.worker.ConnectionWatch.ConnectionChange;
 import java.util.List;
 import java.util.Locale;
@@ -142,8 +143,8 @@ public final class FlightRecordings implements FlightRecorderListener, AutoClose
 
     @Override
     public void interval(Snapshot snapshot) {
-      for (Snapshot.Workload workload : snapshot.workloads()) {
-        Latency latency = workload.measures().headlineLatency();
+      for (Window workload : snapshot.workloads()) {
+        Latency latency = workload.headlineLatency();
         SluiceEvent.Interval interval = new SluiceEvent.Interval();
         interval.workload = workload.name();
         interval.number = snapshot.number();
@@ -151,8 +152,8 @@ public final class FlightRecordings implements FlightRecorderListener, AutoClose
         interval.warmup = snapshot.warmup();
         interval.targetPerSecond = workload.targetPerSecond();
         interval.achievedPerSecond = workload.achievedPerSecond();
-        interval.workersUp = workload.workersUp();
-        interval.errors = workload.measures().counts().get(Counter.ERRORS);
+        interval.workersUp = workload.end().workersUp();
+        interval.errors = workload.counts().get(Counter.ERRORS);
         interval.p50Millis = millis(latency, 50);
         interval.p99Millis = millis(latency, 99);
         interval.commit();
@@ -160,9 +161,9 @@ public final class FlightRecordings implements FlightRecorderListener, AutoClose
       }
     }
 
-    private static void dropped(long number, Snapshot.Workload workload) {
+    private static void dropped(long number, Window workload) {
       for (Cause cause : Cause.values()) {
-        long iterations = workload.measures().counts().get(Counter.droppedFor(cause));
+        long iterations = workload.counts().get(Counter.droppedFor(cause));
         if (iterations > 0) {
           SluiceEvent.Dropped event = new SluiceEvent.Dropped();
           event.workload = workload.name();

@@ -6,17 +6,14 @@ import dev.sluice.control.format.IntervalJson;
 import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.sink.folder.AppendFile.WriteFailures;
-import dev.sluice.core.result.Connections;
 import dev.sluice.core.result.Snapshot;
-import dev.sluice.core.result.Snapshot.PaceMode;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.stats.Counts;
-import dev.sluice.core.stats.Measures;
+import dev.sluice.core.stats.Window;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -50,8 +47,7 @@ final class IntervalFiles implements AutoCloseable {
     csv.append(IntervalCsv.lines(interval));
     json.append(IntervalJson.line(interval));
     last = interval.snapshot();
-    last.workloads()
-        .forEach(each -> written.merge(each.name(), each.measures().counts(), Counts::plus));
+    last.workloads().forEach(each -> written.merge(each.name(), each.counts(), Counts::plus));
   }
 
   /** Workers have ended: the table gets what they counted since the last interval. */
@@ -71,23 +67,10 @@ final class IntervalFiles implements AutoCloseable {
     csv.append(IntervalCsv.ending(new RecordedInterval(ending, 0)));
   }
 
-  private Snapshot.Workload ending(Summary.Workload ended) {
-    Counts rest =
-        ended.wholeAccount().counts().minus(written.getOrDefault(ended.name(), Counts.ZERO));
-    return new Snapshot.Workload(
-        ended.name(),
-        0,
-        0,
-        0,
-        PaceMode.PAUSED,
-        0,
-        new Measures(0, rest, Map.of()),
-        ended.wholeAccount().after(),
-        ended.totalIterations(),
-        new Connections(Map.of(), ended.reconnects().count()),
-        ended.errorsByCause(),
-        ended.delivery(),
-        List.of());
+  /** What workers did after the last interval. */
+  private Window ending(Summary.Workload ended) {
+    Counts rest = ended.whole().counts().minus(written.getOrDefault(ended.name(), Counts.ZERO));
+    return ended.whole().ended().counting(rest);
   }
 
   @Override

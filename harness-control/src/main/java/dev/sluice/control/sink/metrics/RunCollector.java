@@ -11,6 +11,7 @@ import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.LatencyKind;
+import dev.sluice.core.stats.Window;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
@@ -61,7 +62,7 @@ final class RunCollector implements Sink, MultiCollector {
 
   @Override
   public synchronized void interval(Snapshot snapshot) {
-    for (Snapshot.Workload workload : snapshot.workloads()) {
+    for (Window workload : snapshot.workloads()) {
       workloads
           .computeIfAbsent(workload.name(), name -> new WorkloadFigures(name, 0, 0))
           .add(workload);
@@ -88,7 +89,7 @@ final class RunCollector implements Sink, MultiCollector {
                 "sluice_connections",
                 "Workers that are up, by the queue manager or broker they are connected to.",
                 "peer",
-                figures -> masked(figures.last.connections().byPeer())))
+                figures -> masked(figures.last.end().connections().byPeer())))
         .metricSnapshot(
             family(true, "sluice_failures", "Attempts that failed.", WorkloadFigures::failures))
         .metricSnapshot(
@@ -115,7 +116,8 @@ final class RunCollector implements Sink, MultiCollector {
                 "sluice_delivery",
                 "Findings of the delivery check since the run started.",
                 "finding",
-                figures -> figures.last.delivery().map(RunCollector::findings).orElse(Map.of())))
+                figures ->
+                    figures.last.end().delivery().map(RunCollector::findings).orElse(Map.of())))
         .metricSnapshot(
             histogram(
                 "sluice_part_seconds",
@@ -247,17 +249,17 @@ final class RunCollector implements Sink, MultiCollector {
 
     private final Map<LatencyKind, LatencyBuckets> latencies = new EnumMap<>(LatencyKind.class);
     private Counts counts = Counts.ZERO; // since the start
-    private Snapshot.Workload last;
+    private Window last;
 
     /** While it starts. */
     WorkloadFigures(String workload, int up, int of) {
-      last = Snapshot.Workload.starting(workload, up, of);
+      last = Window.starting(workload, up, of);
     }
 
-    void add(Snapshot.Workload interval) {
+    void add(Window interval) {
       last = interval;
-      counts = counts.plus(interval.measures().counts());
-      interval.measures().latencies().forEach((kind, nanos) -> buckets(kind).add(nanos));
+      counts = counts.plus(interval.counts());
+      interval.latencies().forEach((kind, nanos) -> buckets(kind).add(nanos));
     }
 
     LatencyBuckets buckets(LatencyKind kind) {
@@ -265,14 +267,15 @@ final class RunCollector implements Sink, MultiCollector {
     }
 
     long failures() {
-      return last.errorsByCause().values().stream().mapToLong(Long::longValue).sum();
+      return last.end().errorsByCause().values().stream().mapToLong(Long::longValue).sum();
     }
 
     /** Failures by the code of their cause; those without a code are there from the start. */
     Map<String, Long> errorsByCause() {
       Map<String, Long> byCode = new TreeMap<>();
       byCode.put(CauseCode.OTHER, 0L);
-      last.errorsByCause()
+      last.end()
+          .errorsByCause()
           .forEach((cause, count) -> byCode.merge(CauseCode.of(cause), count, Long::sum));
       return byCode;
     }

@@ -12,7 +12,9 @@ import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.LatencyKind;
-import dev.sluice.core.stats.Measures;
+import dev.sluice.core.stats.Standing;
+import dev.sluice.core.stats.Unfinished;
+import dev.sluice.core.stats.Window;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -67,34 +69,36 @@ class ComparisonTest {
   }
 
   private static Snapshot slower(Snapshot s, double factor, double asked) {
-    List<Snapshot.Workload> workloads =
+    List<Window> workloads =
         s.workloads().stream()
             .map(
                 w ->
-                    new Snapshot.Workload(
-                        w.name(),
-                        w.workersUp(),
-                        w.workers(),
-                        w.targetNowPerSecond(),
-                        w.mode(),
-                        w.lengthNanos(),
-                        new Measures(
-                                0,
-                                w.measures().counts(),
-                                Map.of(
-                                    LatencyKind.LATENCY,
-                                    longer(w.measures().latency(), factor),
-                                    LatencyKind.SERVICE,
-                                    longer(w.measures().service(), factor),
-                                    LatencyKind.LATENESS,
-                                    w.measures().lateness()))
-                            .asking(asked * w.asked()),
-                        w.unfinished(),
-                        w.totalIterations(),
-                        w.connections(),
-                        w.errorsByCause(),
-                        Optional.empty(),
-                        List.of()))
+                    Window.of(
+                            0,
+                            w.counts(),
+                            Map.of(
+                                LatencyKind.LATENCY,
+                                longer(w.latency(), factor),
+                                LatencyKind.SERVICE,
+                                longer(w.service(), factor),
+                                LatencyKind.LATENESS,
+                                w.lateness()),
+                            Unfinished.NOTHING)
+                        .asking(asked * w.asked())
+                        .as(
+                            w.name(),
+                            w.lengthNanos(),
+                            List.of(),
+                            new Standing(
+                                w.end().workersUp(),
+                                w.end().workers(),
+                                w.end().targetNowPerSecond(),
+                                w.end().mode(),
+                                w.unfinished(),
+                                w.end().totalIterations(),
+                                w.end().connections(),
+                                w.end().errorsByCause(),
+                                Optional.empty())))
             .toList();
     return new Snapshot(
         s.number(),
@@ -210,11 +214,11 @@ class ComparisonTest {
     Samples run = run("a", intervals);
     assertThat(run.samples("senders", Metric.of("achieved").orElseThrow()))
         .hasSize(INTERVALS - WARMUPS);
-    assertThat(run.total("senders").orElseThrow().measures().counts().iterations())
+    assertThat(run.total("senders").orElseThrow().counts().iterations())
         .isEqualTo(
             intervals.stream()
                 .filter(interval -> !interval.warmup())
-                .mapToLong(interval -> interval.workloads().get(0).measures().counts().iterations())
+                .mapToLong(interval -> interval.workloads().get(0).counts().iterations())
                 .sum());
   }
 
@@ -303,8 +307,8 @@ class ComparisonTest {
         .toList();
   }
 
-  private static Snapshot.Workload late(Snapshot.Workload w) {
-    Measures m = w.measures();
+  private static Window late(Window w) {
+    Window m = w;
     Map<LatencyKind, Latency> latencies =
         Map.of(LatencyKind.LATENCY, m.latency(), LatencyKind.SERVICE, m.service());
     Counts counts =
@@ -313,20 +317,22 @@ class ComparisonTest {
                 counter == Counter.OWN_LATENESS_NANOS
                     ? (long) (0.8 * m.latency().meanNanos() * m.latency().count())
                     : m.counts().get(counter));
-    return new Snapshot.Workload(
-        w.name(),
-        w.workersUp(),
-        w.workers(),
-        w.targetNowPerSecond(),
-        w.mode(),
-        w.lengthNanos(),
-        new Measures(0, counts, latencies).asking(w.asked()),
-        w.unfinished(),
-        w.totalIterations(),
-        w.connections(),
-        w.errorsByCause(),
-        Optional.empty(),
-        List.of());
+    return Window.of(0, counts, latencies, Unfinished.NOTHING)
+        .asking(w.asked())
+        .as(
+            w.name(),
+            w.lengthNanos(),
+            List.of(),
+            new Standing(
+                w.end().workersUp(),
+                w.end().workers(),
+                w.end().targetNowPerSecond(),
+                w.end().mode(),
+                w.unfinished(),
+                w.end().totalIterations(),
+                w.end().connections(),
+                w.end().errorsByCause(),
+                Optional.empty()));
   }
 
   @Test

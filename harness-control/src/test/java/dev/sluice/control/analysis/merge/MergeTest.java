@@ -16,10 +16,10 @@ import dev.sluice.control.sink.folder.TableFile.StepColumns;
 import dev.sluice.control.sink.folder.TestRun;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.result.Snapshot;
-import dev.sluice.core.stats.Account;
-import dev.sluice.core.stats.Account.AccountTerm;
+import dev.sluice.core.stats.AccountTerm;
 import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.Window;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -83,7 +83,6 @@ class MergeTest {
                         interval
                             .workloads()
                             .get(workload)
-                            .measures()
                             .latency()
                             .toHistogram()
                             .recordedValues()
@@ -112,10 +111,10 @@ class MergeTest {
     int workload = 0;
     for (WorkloadTotal total : merged.values()) {
       Histogram union = union(List.of(a, b), workload++);
-      assertThat(TestRun.values(total.sum().measures().latency()))
+      assertThat(TestRun.values(total.sum().latency()))
           .isEqualTo(TestRun.values(Latency.of(union)));
       for (double percentile : new double[] {50, 90, 99, 99.9, 100}) {
-        assertThat(total.sum().measures().latency().atPercentile(percentile))
+        assertThat(total.sum().latency().atPercentile(percentile))
             .isEqualTo(union.getValueAtPercentile(percentile));
       }
     }
@@ -135,7 +134,7 @@ class MergeTest {
           .isEqualTo(
               a.get(i).workloads().get(0).achievedPerSecond()
                   + b.get(i).workloads().get(0).achievedPerSecond());
-      assertThat(joined.get(i).snapshot().workloads().get(0).workersUp()).isEqualTo(4);
+      assertThat(joined.get(i).snapshot().workloads().get(0).end().workersUp()).isEqualTo(4);
       assertThat(joined.get(i).cpuCores()).isEqualTo(1.0);
       assertThat(joined.get(i).snapshot().warmup()).isEqualTo(i < 2);
     }
@@ -180,10 +179,11 @@ class MergeTest {
     List<Snapshot> a = TestRun.intervals(TestRun.STARTED, 3, 0, 1);
     List<Snapshot> b = TestRun.intervals(TestRun.STARTED, 6, 0, 2);
     WorkloadTotal total = totals(merge(run("a", a), run("b", b))).get("senders");
-    assertThat(total.sum().totalIterations()).isEqualTo(300 + 600);
-    assertThat(total.sum().errorsByCause()).containsEntry("2009 \"broken\"", 3L + 6L);
-    assertThat(total.sum().delivery().orElseThrow().get(DeliveryFigure.CHECKED)).isEqualTo(3 + 6);
-    assertThat(total.sum().workersUp()).isEqualTo(2);
+    assertThat(total.sum().end().totalIterations()).isEqualTo(300 + 600);
+    assertThat(total.sum().end().errorsByCause()).containsEntry("2009 \"broken\"", 3L + 6L);
+    assertThat(total.sum().end().delivery().orElseThrow().get(DeliveryFigure.CHECKED))
+        .isEqualTo(3 + 6);
+    assertThat(total.sum().end().workersUp()).isEqualTo(2);
   }
 
   @Test
@@ -214,13 +214,13 @@ class MergeTest {
     for (Object each : merged.description().getJSONObject("summary").getJSONArray("workloads")) {
       JSONObject workload = (JSONObject) each;
       WorkloadTotal total = totals.get(workload.getString("name"));
-      assertAddsUp(workload.getJSONObject("account"), total.sum().account());
+      assertAddsUp(workload.getJSONObject("account"), total.sum());
       assertAddsUp(workload.getJSONObject("wholeAccount"), total.wholeAccount());
       assertThat(total.wholeAccount().counts().dropped()).isEqualTo(9 * 5);
     }
   }
 
-  private static void assertAddsUp(JSONObject json, Account account) {
+  private static void assertAddsUp(JSONObject json, Window account) {
     assertThat(AccountTerm.TO_DO.stream().mapToLong(term -> json.getLong(term.key())).sum())
         .isEqualTo(AccountTerm.OUTCOMES.stream().mapToLong(t -> json.getLong(t.key())).sum())
         .isEqualTo(account.toDo());

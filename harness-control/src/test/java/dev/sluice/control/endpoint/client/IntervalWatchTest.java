@@ -7,6 +7,7 @@ import dev.sluice.control.endpoint.socket.CommandServer;
 import dev.sluice.control.endpoint.socket.CommandServerSettings;
 import dev.sluice.control.endpoint.socket.RealRun;
 import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.stats.Window;
 import java.net.InetSocketAddress;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
@@ -45,9 +46,7 @@ class IntervalWatchTest {
       try (IntervalWatch watch = new IntervalWatch(client, at, listener)) {
         watch.start();
         Snapshot first = next();
-        assertThat(first.workloads())
-            .extracting(Snapshot.Workload::name)
-            .containsExactly("senders");
+        assertThat(first.workloads()).extracting(Window::name).containsExactly("senders");
         assertThat(next().number()).isEqualTo(first.number() + 1);
         server.close();
         assertThat(gaps.take()).contains("closed the connection");

@@ -59,7 +59,7 @@ class CommandServerRobustnessTest {
     Summary summary = run.awaitEnd();
     assertThat(summary.clean()).isTrue();
     assertThat(summary.workloads().get(0).measured().counts().dropped()).isZero();
-    assertThat(summary.workloads().get(0).asked()).isPositive();
+    assertThat(summary.workloads().get(0).measured().asked()).isPositive();
   }
 
   @Test

@@ -3,17 +3,16 @@ package dev.sluice.control.sink.console;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.command.Snapshots;
-import dev.sluice.core.result.Connections.Reconnects;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.result.Summary.CpuUse;
 import dev.sluice.core.result.Verdict;
-import dev.sluice.core.stats.Account;
+import dev.sluice.core.stats.Connections.Reconnects;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.DeliveryFigure;
-import dev.sluice.core.stats.Measures;
 import dev.sluice.core.stats.Unfinished;
+import dev.sluice.core.stats.Window;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -28,7 +27,7 @@ class SummaryTextTest {
 
   @Test
   void partsSkewAndDeliveriesHaveLinesOfTheirOwn() {
-    Measures measures = Snapshots.of("", 1, 2_000_000, 2_000_000).workloads().get(0).measures();
+    Window measures = Snapshots.of("", 1, 2_000_000, 2_000_000).workloads().get(0);
     DeliveryCounts found =
         Snapshots.findings(10).plus(DeliveryCounts.of(Map.of(DeliveryFigure.POSSIBLY_LOST, 7L)));
     assertThat(lines(measures, Optional.of(found)))
@@ -43,22 +42,21 @@ class SummaryTextTest {
   @Test
   void sendTimesOfOtherHostsAreSpokenOfWithoutACheckToo() {
     DeliveryCounts found = DeliveryCounts.of(Map.of(DeliveryFigure.OTHER_CLOCKS, 3L));
-    assertThat(lines(Measures.none(), Optional.of(found)))
+    assertThat(lines(Window.none(""), Optional.of(found)))
         .contains("  ignored 3 send timestamps from other hosts' clocks")
         .noneMatch(line -> line.contains("delivery"));
   }
 
   @Test
   void whatThereIsNotIsNotSpokenOf() {
-    assertThat(String.join("\n", lines(Measures.none(), Optional.empty())))
+    assertThat(String.join("\n", lines(Window.none(""), Optional.empty())))
         .doesNotContain("round trip", "skewed", "delivery");
   }
 
   @Test
   void callsUnderWayShowTheirAgeAndUntimedOnesAreCounted() {
     Unfinished blocked = new Unfinished(3, 4, Map.of(), 6 * SECOND);
-    List<String> lines =
-        lines(Measures.none(), new Account(7, Counts.ZERO, blocked), Optional.empty());
+    List<String> lines = lines(Window.of(0, Counts.ZERO, Map.of(), blocked), Optional.empty());
     assertThat(lines)
         .contains("  without latency 7")
         .anySatisfy(
@@ -66,38 +64,31 @@ class SummaryTextTest {
                 assertThat(line)
                     .startsWith("  in flight for up to " + Figures.latency(6 * SECOND) + ": ")
                     .endsWith("the oldest call that had not ended"));
-    assertThat(lines(Measures.none(), Optional.empty()))
+    assertThat(lines(Window.none(""), Optional.empty()))
         .noneMatch(
             line -> line.contains("in flight for up to") || line.contains("without latency"));
   }
 
   @Test
   void aRunOfWhichNoCallWasAnsweredIsNotOneWithoutErrors() {
-    Measures asked =
-        new Measures(0, Counts.of(Map.of(Counter.DUE, 4L, Counter.IN_DOUBT, 3L)), Map.of());
+    Window asked =
+        Window.of(
+            0,
+            Counts.of(Map.of(Counter.DUE, 4L, Counter.IN_DOUBT, 3L)),
+            Map.of(),
+            Unfinished.NOTHING);
     assertThat(lines(asked, Optional.empty())).contains("  errors none; no call was answered");
-    assertThat(lines(Measures.none(), Optional.empty())).contains("  errors none");
+    assertThat(lines(Window.none(""), Optional.empty())).contains("  errors none");
   }
 
-  private static List<String> lines(Measures measures, Optional<DeliveryCounts> delivery) {
-    return lines(measures, Account.of(measures.counts(), Unfinished.NOTHING), delivery);
-  }
-
-  private static List<String> lines(
-      Measures measures, Account account, Optional<DeliveryCounts> delivery) {
+  private static List<String> lines(Window measures, Optional<DeliveryCounts> delivery) {
     CpuUse idle = new CpuUse(0, SECOND, 4);
     Summary.Workload workload =
         new Summary.Workload(
-            "w",
-            SECOND,
-            measures.asking(2),
-            account,
-            Account.of(measures.counts(), Unfinished.NOTHING),
-            Map.of(),
+            measures.asking(2).as("w", SECOND, List.of(), measures.end()),
+            Window.none("w").counting(measures.counts()).alsoFound(delivery),
             Reconnects.NONE,
             0,
-            delivery,
-            List.of(),
             new Verdict(Verdict.Kind.KEPT, "the target was kept", List.of()));
     return new SummaryText(DateTimeFormatter.ISO_LOCAL_TIME.withZone(ZoneOffset.UTC))
         .of(

@@ -8,6 +8,7 @@ import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.RunFolderException;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.Window;
 import java.io.FileInputStream;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -63,14 +64,13 @@ class RunFolderTest {
     List<String> header = rows.get(0);
     assertThat(rows).hasSize(1 + 2 * INTERVALS).allMatch(row -> row.size() == header.size());
     List<String> last = rows.get(2 * INTERVALS);
-    Snapshot.Workload workload = intervals.get(INTERVALS - 1).workloads().get(1);
+    Window workload = intervals.get(INTERVALS - 1).workloads().get(1);
     assertThat(last.get(header.indexOf("workload"))).isEqualTo("odd, name/1");
     assertThat(last.get(header.indexOf("warmup"))).isEqualTo("false");
     assertThat(last.get(header.indexOf("iterations")))
-        .isEqualTo(Long.toString(workload.measures().counts().iterations()));
+        .isEqualTo(Long.toString(workload.counts().iterations()));
     assertThat(new BigDecimal(last.get(header.indexOf("latency_p99_ms"))))
-        .isEqualByComparingTo(
-            BigDecimal.valueOf(workload.measures().latency().atPercentile(99), 6));
+        .isEqualByComparingTo(BigDecimal.valueOf(workload.latency().atPercentile(99), 6));
     assertThat(last.get(header.indexOf("lateness_p99_ms"))).isEmpty();
     assertThat(rows.get(1).get(header.indexOf("warmup"))).isEqualTo("true");
     int checked = header.indexOf("checked_total");

@@ -4,25 +4,25 @@ import dev.sluice.control.command.Snapshots;
 import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.control.format.RunFolderException;
 import dev.sluice.core.pacing.Cause;
-import dev.sluice.core.result.Connections;
-import dev.sluice.core.result.Connections.Reconnects;
 import dev.sluice.core.result.Snapshot;
-import dev.sluice.core.result.Snapshot.PaceMode;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.result.Summary.CpuUse;
 import dev.sluice.core.result.Verdict;
 import dev.sluice.core.run.RateTarget;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
-import dev.sluice.core.stats.Account;
+import dev.sluice.core.stats.Connections;
+import dev.sluice.core.stats.Connections.Reconnects;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.LatencyKind;
-import dev.sluice.core.stats.Measures;
+import dev.sluice.core.stats.Standing;
+import dev.sluice.core.stats.Standing.PaceMode;
 import dev.sluice.core.stats.Unfinished;
+import dev.sluice.core.stats.Window;
 import dev.sluice.core.time.NanoClock;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -145,7 +145,7 @@ public final class TestRun {
     return intervals;
   }
 
-  private static Snapshot.Workload workload(
+  private static Window workload(
       String name, int number, long scaleNanos, SplittableRandom random) {
     int iterations = 90 + random.nextInt(20);
     Histogram service = histogram();
@@ -155,8 +155,8 @@ public final class TestRun {
       service.recordValue(nanos);
       latency.recordValue(nanos + random.nextLong(scaleNanos));
     }
-    Measures measures =
-        new Measures(
+    Window measures =
+        Window.of(
             0,
             Counts.of(
                 Map.of(
@@ -186,35 +186,41 @@ public final class TestRun {
                 LatencyKind.SERVICE,
                 Latency.of(service),
                 LatencyKind.ROUND_TRIP,
-                Latency.of(service)));
-    return new Snapshot.Workload(
-        name,
-        2,
-        3,
-        100,
-        PaceMode.PACED,
-        SECOND_NANOS,
-        measures.asking(100.125),
-        new Unfinished(2, 3, Map.of(Cause.NO_CONNECTION, 3L), 4_000_000_000L),
-        number * 100L,
-        new Connections(Map.of("QM1", 1, "QM2", 1), number),
-        Map.of("2009 \"broken\"", (long) number),
-        Optional.of(
-            Snapshots.findings(number)
-                .plus(
-                    DeliveryCounts.of(
-                        Map.of(
-                            DeliveryFigure.POSSIBLY_LOST, 7L, DeliveryFigure.OTHER_CLOCKS, 8L)))),
-        List.of());
+                Latency.of(service)),
+            Unfinished.NOTHING);
+    return measures
+        .asking(100.125)
+        .as(
+            name,
+            SECOND_NANOS,
+            List.of(),
+            new Standing(
+                2,
+                3,
+                100,
+                PaceMode.PACED,
+                new Unfinished(2, 3, Map.of(Cause.NO_CONNECTION, 3L), 4_000_000_000L),
+                number * 100L,
+                new Connections(Map.of("QM1", 1, "QM2", 1), number),
+                Map.of("2009 \"broken\"", (long) number),
+                Optional.of(
+                    Snapshots.findings(number)
+                        .plus(
+                            DeliveryCounts.of(
+                                Map.of(
+                                    DeliveryFigure.POSSIBLY_LOST,
+                                    7L,
+                                    DeliveryFigure.OTHER_CLOCKS,
+                                    8L))))));
   }
 
   /** A summary of these intervals' first workload. */
   public static Summary summary(List<Snapshot> intervals) {
-    Measures measured =
+    Window measured =
         intervals.stream()
             .filter(interval -> !interval.warmup())
-            .map(interval -> interval.workloads().get(0).measures())
-            .reduce(Measures.none(), Measures::plus);
+            .map(interval -> interval.workloads().get(0))
+            .reduce(Window.none(""), Window::plus);
     long measuredNanos =
         intervals.stream().filter(i -> !i.warmup()).mapToLong(Snapshot::lengthNanos).sum();
     return new Summary(
@@ -225,16 +231,12 @@ public final class TestRun {
         new CpuUse(SECOND_NANOS, measuredNanos, 2),
         List.of(
             new Summary.Workload(
-                "senders",
-                measuredNanos,
-                measured.asking(100),
-                Account.of(measured.counts(), Unfinished.NOTHING),
-                Account.of(measured.counts(), Unfinished.NOTHING),
-                Map.of(),
+                measured
+                    .asking(100)
+                    .as("senders", measuredNanos, List.of(), Window.none("senders").end()),
+                Window.none("senders").counting(measured.counts()),
                 Reconnects.NONE,
                 0,
-                Optional.empty(),
-                List.of(),
                 new Verdict(Verdict.Kind.KEPT, "the target was kept", List.of()))),
         "the duration has passed",
         List.of(),
@@ -250,15 +252,17 @@ public final class TestRun {
     StringBuilder text = new StringBuilder();
     text.append(s.number()).append(s.time()).append(s.sinceStartNanos()).append(s.lengthNanos());
     text.append(s.warmup()).append(s.runId());
-    for (Snapshot.Workload w : s.workloads()) {
-      text.append(w.name()).append(w.workersUp()).append(w.workers()).append(w.asked());
-      text.append(w.targetNowPerSecond()).append(w.mode()).append(w.lengthNanos());
-      text.append(w.measures().counts()).append(w.unfinished()).append(w.totalIterations());
-      text.append(new TreeMap<>(w.connections().byPeer()));
-      text.append(w.connections().reconnects()).append(w.errorsByCause()).append(w.delivery());
-      text.append(values(w.measures().latency())).append(values(w.measures().service()));
-      text.append(values(w.measures().lateness()));
-      w.measures().parts().forEach((part, h) -> text.append(part).append(values(h)));
+    for (Window w : s.workloads()) {
+      text.append(w.name()).append(w.end().workersUp()).append(w.end().workers()).append(w.asked());
+      text.append(w.end().targetNowPerSecond()).append(w.end().mode()).append(w.lengthNanos());
+      text.append(w.counts()).append(w.unfinished()).append(w.end().totalIterations());
+      text.append(new TreeMap<>(w.end().connections().byPeer()));
+      text.append(w.end().connections().reconnects())
+          .append(w.end().errorsByCause())
+          .append(w.end().delivery());
+      text.append(values(w.latency())).append(values(w.service()));
+      text.append(values(w.lateness()));
+      w.parts().forEach((part, h) -> text.append(part).append(values(h)));
     }
     return text.toString();
   }

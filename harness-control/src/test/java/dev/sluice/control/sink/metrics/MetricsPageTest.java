@@ -12,6 +12,7 @@ import dev.sluice.control.sink.metrics.RunCollector.CounterFamily;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.Window;
 import io.prometheus.metrics.model.snapshots.Labels;
 import java.io.IOException;
 import java.net.http.HttpResponse;
@@ -262,13 +263,13 @@ class MetricsPageTest {
       assertThat(run.control().latest()).isPresent();
     }
     MetricFamilies families = MetricFamilies.of(scraped.get());
-    Snapshot.Workload senders = last.get().workloads().get(0);
+    Window senders = last.get().workloads().get(0);
     assertThat(families.gauge("sluice_achieved_per_second"))
         .isCloseTo(senders.achievedPerSecond(), within(1e-9));
     assertThat(families.gauge("sluice_target_per_second"))
         .isCloseTo(senders.targetPerSecond(), within(1e-9));
     assertThat(families.counter("sluice_iterations_total"))
-        .isEqualTo((double) senders.totalIterations());
+        .isEqualTo((double) senders.end().totalIterations());
     assertThat(families.counter("sluice_due_total")).isPositive();
     assertThat(sum(families, "due", "unscheduled"))
         .as("the account of the run so far")
@@ -278,7 +279,7 @@ class MetricsPageTest {
                 + families.gauge("sluice_overdue"));
     assertThat(families.histogram("sluice_latency_seconds").getSampleCount())
         .as("histograms are read just after the counters, so they may be ahead of them")
-        .isGreaterThanOrEqualTo(senders.totalIterations());
+        .isGreaterThanOrEqualTo(senders.end().totalIterations());
   }
 
   private static double sum(MetricFamilies families, String... counters) {

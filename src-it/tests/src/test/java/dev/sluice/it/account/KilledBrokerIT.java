@@ -112,17 +112,17 @@ class KilledBrokerIT {
   private static void check(Summary summary, List<Snapshot> intervals) {
     Summary.Workload senders = summary.workloads().get(0);
     Counts counts = senders.measured().counts();
-    System.out.println(senders.account() + " " + senders.verdict());
+    System.out.println(senders.measured() + " " + senders.verdict());
     double seconds = summary.measuredNanos() / NANOS_PER_SECOND;
     // two workers, each with an iteration in each 50 ms, the first one at the start
     assertThat((double) counts.due()).isCloseTo(40 * seconds, within(2.0));
-    assertThat(senders.account().before()).isZero();
+    assertThat(senders.measured().unfinishedBefore()).isZero();
     assertThat(counts.due())
-        .isEqualTo(counts.settled() + counts.dropped() + senders.account().after().total());
-    assertThat(senders.wholeAccount().after().total()).as("closed").isZero();
+        .isEqualTo(counts.settled() + counts.dropped() + senders.measured().unfinished().total());
+    assertThat(senders.whole().unfinished().total()).as("closed").isZero();
     long unfinished = 0;
     for (Snapshot each : intervals) {
-      assertThat(each.workloads().get(0).account().before()).isEqualTo(unfinished);
+      assertThat(each.workloads().get(0).unfinishedBefore()).isEqualTo(unfinished);
       unfinished = each.workloads().get(0).unfinished().total();
     }
     assertThat(senders.verdict().kind()).isEqualTo(Verdict.Kind.INTERRUPTED);

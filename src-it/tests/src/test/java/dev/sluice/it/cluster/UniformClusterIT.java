@@ -121,10 +121,10 @@ class UniformClusterIT {
       try (JmsProvider provider = provider(SENDERS);
           HarnessRun run = HarnessRun.start(Duration.ofSeconds(5), send(provider, 20, 50))) {
         Summary.Workload sent = HarnessRun.workload(run.summary(LONG_ENOUGH), SENDERS);
-        assertThat(sent.errorsByCause()).isEmpty();
-        assertThat(sent.ratio()).isLessThan(SATURATED);
+        assertThat(sent.whole().end().errorsByCause()).isEmpty();
+        assertThat(sent.measured().ratio()).isLessThan(SATURATED);
         assertThat(sent.verdict().kind()).isEqualTo(Verdict.Kind.SATURATED);
-        assertThat(sent.totalIterations()).isEqualTo(cluster.status(FIRST).puts());
+        assertThat(sent.whole().counts().iterations()).isEqualTo(cluster.status(FIRST).puts());
       }
     }
   }
@@ -156,8 +156,8 @@ class UniformClusterIT {
   private static void assertOutcome(Summary summary, SimulatedCluster cluster) {
     Summary.Workload sent = HarnessRun.workload(summary, SENDERS);
     Summary.Workload received = HarnessRun.workload(summary, RECEIVERS);
-    assertThat(sent.errorsByCause()).isEmpty();
-    assertThat(received.errorsByCause()).isEmpty();
+    assertThat(sent.whole().end().errorsByCause()).isEmpty();
+    assertThat(received.whole().end().errorsByCause()).isEmpty();
     assertThat(sent.workersLost()).isZero();
     assertThat(received.workersLost()).isZero();
 
@@ -165,12 +165,18 @@ class UniformClusterIT {
     long put = sum(cluster, MemberStatus::puts);
     System.out.printf(
         "%d sent, %d in doubt, %d put, %d received%n",
-        sent.totalIterations(), sent.totalInDoubt(), put, received.totalIterations());
-    assertThat(put).isBetween(sent.totalIterations(), sent.totalIterations() + sent.totalInDoubt());
-    assertThat(sent.totalInDoubt()).isLessThanOrEqualTo(PAIRS);
+        sent.whole().counts().iterations(),
+        sent.whole().counts().inDoubt(),
+        put,
+        received.whole().counts().iterations());
+    assertThat(put)
+        .isBetween(
+            sent.whole().counts().iterations(),
+            sent.whole().counts().iterations() + sent.whole().counts().inDoubt());
+    assertThat(sent.whole().counts().inDoubt()).isLessThanOrEqualTo(PAIRS);
     assertThat(sum(cluster, MemberStatus::depth)).isZero();
     assertThat(sum(cluster, MemberStatus::gets)).isEqualTo(put);
-    assertThat(received.totalIterations()).isEqualTo(put);
+    assertThat(received.whole().counts().iterations()).isEqualTo(put);
 
     assertThat(sent.measured().counts().dropped()).isPositive();
     assertThat(sent.verdict().kind()).isIn(verdictsOnThisHost(summary, sent));

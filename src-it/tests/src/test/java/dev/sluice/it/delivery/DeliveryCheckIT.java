@@ -75,7 +75,7 @@ class DeliveryCheckIT {
             new RateTarget.Total(20_000));
 
     assertThat(found(summary)).isEqualTo(done(summary, faults.swapped()));
-    assertThat(HarnessRun.workload(summary, "senders").ratio()).isGreaterThan(0.99);
+    assertThat(HarnessRun.workload(summary, "senders").measured().ratio()).isGreaterThan(0.99);
   }
 
   @Test
@@ -110,7 +110,7 @@ class DeliveryCheckIT {
     assertThat(faults.doubled()).isPositive();
     assertThat(faults.swapped()).isPositive();
     assertThat(faults.corrupted()).isPositive();
-    long sent = HarnessRun.workload(summary, "senders").totalIterations();
+    long sent = HarnessRun.workload(summary, "senders").whole().counts().iterations();
     return DeliveryCounts.of(
         Map.of(
             DeliveryFigure.CHECKED,
@@ -166,9 +166,9 @@ class DeliveryCheckIT {
       Summary.Workload sent = HarnessRun.workload(summary, "senders");
       System.out.printf(
           "sent %d at %.0f/s of %.0f/s; %s; found %s%n",
-          sent.totalIterations(),
-          sent.achievedPerSecond(),
-          sent.targetPerSecond(),
+          sent.whole().counts().iterations(),
+          sent.measured().achievedPerSecond(),
+          sent.measured().targetPerSecond(),
           faults,
           found(summary));
       return summary;

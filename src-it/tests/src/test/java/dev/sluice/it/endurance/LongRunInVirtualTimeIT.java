@@ -132,7 +132,7 @@ class LongRunInVirtualTimeIT {
 
     long done = LENGTH.toSeconds() * PER_SECOND;
     assertThat(summary.measuredNanos()).isEqualTo(LENGTH.toNanos());
-    assertThat(summary.workloads().get(0).wholeAccount().counts().due()).isBetween(done, done + 1);
+    assertThat(summary.workloads().get(0).whole().counts().due()).isBetween(done, done + 1);
     assertThat(summary.overflows()).isEmpty();
     assertThatFilesAddUp(results, done);
     assertThatTheInterfaceHasTheLast(api);
@@ -188,8 +188,7 @@ class LongRunInVirtualTimeIT {
         .isZero();
     assertThat(intervals).hasSize((int) INTERVALS);
     assertThat(sum[0].snapshot().lengthNanos()).isEqualTo(LENGTH.toNanos());
-    assertThat(sum[0].snapshot().workloads().get(0).measures().counts().done())
-        .isBetween(done - 1, done + 1);
+    assertThat(sum[0].snapshot().workloads().get(0).counts().done()).isBetween(done - 1, done + 1);
     assertThat(intervals.get(intervals.size() - 1).snapshot().time()).isEqualTo(START.plus(LENGTH));
     for (String file :
         List.of(RunFiles.INTERVALS_CSV, RunFiles.INTERVALS_JSON, RunFiles.HISTOGRAMS)) {

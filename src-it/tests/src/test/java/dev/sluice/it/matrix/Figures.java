@@ -17,9 +17,9 @@ final class Figures {
     this.summary = summary;
     assertThat(summary.endReason()).as("%s", summary).isEqualTo("all workers have ended");
     for (Summary.Workload workload : summary.workloads()) {
-      assertThat(workload.errorsByCause()).isEmpty();
-      assertThat(workload.totalInDoubt()).isZero();
-      assertThat(workload.totalRolledBack()).isZero();
+      assertThat(workload.whole().end().errorsByCause()).isEmpty();
+      assertThat(workload.whole().counts().inDoubt()).isZero();
+      assertThat(workload.whole().counts().rolledBack()).isZero();
     }
     assertThat(summary.clean()).isTrue();
   }
@@ -29,7 +29,9 @@ final class Figures {
    */
   Figures did(String name, long iterations, Map<LatencyKind, Long> parts) {
     Summary.Workload workload = HarnessRun.workload(summary, name);
-    assertThat(workload.totalIterations()).as("iterations of the %s", name).isEqualTo(iterations);
+    assertThat(workload.whole().counts().iterations())
+        .as("iterations of the %s", name)
+        .isEqualTo(iterations);
     assertThat(workload.measured().counts().iterations()).isEqualTo(iterations);
     assertThat(workload.measured().service().count()).isEqualTo(iterations);
     assertThat(timed(workload)).as("parts of the %s", name).isEqualTo(parts);

@@ -53,19 +53,19 @@ class RequestReplyIT {
     Summary.Workload replies = HarnessRun.workload(summary, "responders");
     System.out.printf(
         "%d round trips in %d s, %d in the measured part%n",
-        requests.totalIterations(),
+        requests.whole().counts().iterations(),
         DURATION.toSeconds(),
         requests.measured().counts().iterations());
     assertThat(summary.endReason()).isEqualTo("the duration has passed");
     assertThat(summary.measuredNanos()).isGreaterThanOrEqualTo(DURATION.toNanos());
     assertThat(summary.clean())
-        .as("%s %s", requests.errorsByCause(), replies.errorsByCause())
+        .as("%s %s", requests.whole().end().errorsByCause(), replies.whole().end().errorsByCause())
         .isTrue();
     assertThat(requesters).hasSize(REQUESTERS).allMatch(requester -> requester.roundTrips() > 0);
     assertThat(requesters.stream().mapToLong(Requester::roundTrips).sum())
-        .isEqualTo(requests.totalIterations())
-        .isEqualTo(replies.totalIterations());
-    assertThat(queueManager.puts()).isEqualTo(2 * requests.totalIterations());
+        .isEqualTo(requests.whole().counts().iterations())
+        .isEqualTo(replies.whole().counts().iterations());
+    assertThat(queueManager.puts()).isEqualTo(2 * requests.whole().counts().iterations());
     assertThat(queueManager.gets()).isEqualTo(queueManager.puts());
     assertThat(queueManager.depth()).isZero();
   }

@@ -3,7 +3,7 @@ package dev.sluice.it.results;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.recorded.RecordedRun;
-import dev.sluice.core.stats.Measures;
+import dev.sluice.core.stats.Window;
 import dev.sluice.it.cli.SluiceProcess;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,7 +46,7 @@ class KilledRunIT {
         RecordedRun.open(folder)
             .intervals(
                 interval -> {
-                  Measures measures = interval.snapshot().workloads().get(0).measures();
+                  Window measures = interval.snapshot().workloads().get(0);
                   numbers.add(interval.snapshot().number());
                   iterations.addAndGet(measures.counts().iterations());
                   latencies.addAndGet(measures.latency().count());

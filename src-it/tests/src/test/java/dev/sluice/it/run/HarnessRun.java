@@ -13,6 +13,7 @@ import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.RunStatus.RunPhase;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.run.watch.CpuMeter;
+import dev.sluice.core.stats.Window;
 import dev.sluice.core.time.NanoClock;
 import java.io.IOException;
 import java.time.Duration;
@@ -109,9 +110,9 @@ public final class HarnessRun implements AutoCloseable {
     double due = 0;
     long done = 0;
     for (Snapshot snapshot : intervals.subList(end - length, end)) {
-      Snapshot.Workload figures = workload(snapshot, workload);
+      Window figures = workload(snapshot, workload);
       due += figures.asked();
-      done += figures.measures().counts().iterations();
+      done += figures.counts().iterations();
     }
     return Optional.of(done / due);
   }
@@ -119,11 +120,11 @@ public final class HarnessRun implements AutoCloseable {
   /** Iterations of a workload that were dropped so far. */
   public long dropped(String workload) {
     return intervals.stream()
-        .mapToLong(snapshot -> workload(snapshot, workload).measures().counts().dropped())
+        .mapToLong(snapshot -> workload(snapshot, workload).counts().dropped())
         .sum();
   }
 
-  private static Snapshot.Workload workload(Snapshot snapshot, String name) {
+  private static Window workload(Snapshot snapshot, String name) {
     return snapshot.workloads().stream()
         .filter(workload -> workload.name().equals(name))
         .findFirst()

@@ -131,9 +131,9 @@ final class DemoCommand extends CommandPart implements Callable<Integer> {
   }
 
   private static int conclude(Summary summary, Terminal terminal) {
-    long sent = summary.workloads().get(0).totalIterations();
+    long sent = summary.workloads().get(0).whole().counts().iterations();
     Summary.Workload receivers = summary.workloads().get(1);
-    long received = receivers.totalIterations();
+    long received = receivers.whole().counts().iterations();
     long lost = receivers.delivery().map(DeliveryCounts::lost).orElse(sent - received);
     terminal.line("");
     terminal.line(

@@ -8,7 +8,6 @@ import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.Snapshot;
-import dev.sluice.core.result.Snapshot.PaceMode;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.run.RateChange;
 import dev.sluice.core.run.RunControl;
@@ -17,6 +16,8 @@ import dev.sluice.core.run.RunExecution;
 import dev.sluice.core.run.RunExecution.StartFailedException;
 import dev.sluice.core.run.RunStatus.WorkloadStatus;
 import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.Standing.PaceMode;
+import dev.sluice.core.stats.Window;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -49,8 +50,8 @@ class FleetRunTest {
   private final Map<String, Counts> countsByAgent = new ConcurrentHashMap<>();
 
   private void add(String agent, RecordedInterval interval) {
-    for (Snapshot.Workload workload : interval.snapshot().workloads()) {
-      countsByAgent.merge(agent, workload.measures().counts(), Counts::plus);
+    for (Window workload : interval.snapshot().workloads()) {
+      countsByAgent.merge(agent, workload.counts(), Counts::plus);
     }
   }
 
@@ -75,7 +76,7 @@ class FleetRunTest {
       assertThat(summary.cpu().processors())
           .as("of one host, which three agents share")
           .isEqualTo(Runtime.getRuntime().availableProcessors());
-      assertThat(senders.wholeAccount().counts().unfinishedGrowth()).isZero();
+      assertThat(senders.whole().counts().unfinishedGrowth()).isZero();
     }
   }
 
@@ -100,12 +101,11 @@ class FleetRunTest {
 
     /** Waits for intervals that end with this rate as their target, three in a row. */
     private void awaitTarget(double perSecond) throws InterruptedException {
-      awaitIntervals(each -> Math.abs(each.targetNowPerSecond() - perSecond) < 0.1);
+      awaitIntervals(each -> Math.abs(each.end().targetNowPerSecond() - perSecond) < 0.1);
     }
 
     /** Waits until this is true of three intervals in a row that are still to come. */
-    private void awaitIntervals(Predicate<Snapshot.Workload> condition)
-        throws InterruptedException {
+    private void awaitIntervals(Predicate<Window> condition) throws InterruptedException {
       int seen = intervals.size();
       await(
           () -> {
@@ -187,7 +187,7 @@ class FleetRunTest {
       assertThat(changed.get(0).target().finalTotalPerSecond()).isEqualTo(900);
       running.told.awaitTarget(900);
       running.run.control().pause("");
-      running.told.awaitIntervals(each -> each.measures().counts().due() == 0);
+      running.told.awaitIntervals(each -> each.counts().due() == 0);
       assertThat(running.run.control().status().workloads().get(0).target().mode())
           .isEqualTo(PaceMode.PAUSED);
       assertThat(running.stopped().clean()).isTrue();
@@ -459,7 +459,7 @@ class FleetRunTest {
       Summary summary = run.execute();
 
       assertThat(summary.endReason()).isEqualTo("all workers have ended");
-      assertThat(summary.workloads().get(0).wholeAccount().counts().done()).isEqualTo(200);
+      assertThat(summary.workloads().get(0).whole().counts().done()).isEqualTo(200);
       assertThat(countsByAgent).containsOnlyKeys("a1", "a2");
       assertThat(summary.clean()).isTrue();
     }

@@ -406,7 +406,7 @@ final class AgentPart implements AgentWork.Part {
       double cores =
           snapshot.lengthNanos() == 0 ? 0 : (double) (cpuNanos - before) / snapshot.lengthNanos();
       Map<String, Integer> workersUp = new HashMap<>();
-      snapshot.workloads().forEach(each -> workersUp.put(each.name(), each.workersUp()));
+      snapshot.workloads().forEach(each -> workersUp.put(each.name(), each.end().workersUp()));
       tellDeliveries(snapshot.number(), deliveries.told(false));
       RecordedInterval interval = new RecordedInterval(snapshot, cores);
       item(Item.Kind.INTERVAL, snapshot.number(), interval);

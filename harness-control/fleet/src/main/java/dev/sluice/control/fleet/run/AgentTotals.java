@@ -1,18 +1,15 @@
 package dev.sluice.control.fleet.run;
 
 import dev.sluice.control.format.RecordedInterval;
-import dev.sluice.core.result.Connections.Reconnects;
-import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.result.Verdict;
 import dev.sluice.core.result.Verdict.Interruption;
-import dev.sluice.core.stats.Account;
-import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.Connections.Reconnects;
+import dev.sluice.core.stats.Window;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * What one agent has told of a run: its intervals, added up in the order in which it made them, and
@@ -62,10 +59,7 @@ final class AgentTotals {
    * @param outcome its own summary; what is known from its intervals if it did not come to make one
    */
   record OfWorkload(
-      Snapshot.Workload before,
-      Snapshot.Workload measured,
-      Interruption interruption,
-      Summary.Workload outcome) {}
+      Window before, Window measured, Interruption interruption, Summary.Workload outcome) {}
 
   String agent() {
     return agent;
@@ -147,20 +141,18 @@ final class AgentTotals {
 
   /** What it told of a workload; that of nothing if it has a part in it and told nothing. */
   Optional<OfWorkload> of(String workload) {
-    Optional<Snapshot.Workload> warm =
-        told.warmup().flatMap(each -> IntervalTotals.named(each, workload));
-    Optional<Snapshot.Workload> counted =
+    Optional<Window> warm = told.warmup().flatMap(each -> IntervalTotals.named(each, workload));
+    Optional<Window> counted =
         told.measured().flatMap(each -> IntervalTotals.named(each, workload));
     Optional<Summary.Workload> own = report.flatMap(each -> each.of(workload));
     boolean toldOf = warm.isPresent() || counted.isPresent();
     if (!toldOf && own.isEmpty() && !given.containsKey(workload)) {
       return Optional.empty();
     }
-    Snapshot.Workload before =
-        warm.map(Snapshot.Workload::unmeasured)
-            .orElseGet(() -> Snapshot.Workload.starting(workload, 0, 0));
-    Snapshot.Workload measured = counted.map(before::then).orElse(before);
-    long lostNanos = measured.connections().lostNanos() - before.connections().lostNanos();
+    Window before = warm.map(Window::unmeasured).orElseGet(() -> Window.none(workload));
+    Window measured = counted.map(before::then).orElse(before);
+    long lostNanos =
+        measured.end().connections().lostNanos() - before.end().connections().lostNanos();
     int mostLost = told.mostLost().getOrDefault(workload, 0);
     Interruption interruption =
         new Interruption(
@@ -168,22 +160,13 @@ final class AgentTotals {
             measuredNanos(),
             mostLost,
             Math.max(told.mostWorkers().getOrDefault(workload, 0), mostLost));
-    Counts whole =
-        Stream.concat(warm.stream(), counted.stream())
-            .map(each -> each.measures().counts())
-            .reduce(Counts.ZERO, Counts::plus);
+    Window whole = counted.map(warm.orElse(before)::then).orElse(warm.orElse(before));
     Summary.Workload known =
         new Summary.Workload(
-            workload,
-            measuredNanos(),
-            measured.measures(),
-            measured.account(),
-            Account.of(whole, measured.unfinished()),
-            measured.errorsByCause(),
-            new Reconnects(measured.connections().reconnects(), 0, 0, 0),
-            toldOf ? measured.workers() : given.getOrDefault(workload, 0), // all of them
-            measured.delivery(),
-            List.of(),
+            measured,
+            whole,
+            new Reconnects(measured.end().connections().reconnects(), 0, 0, 0),
+            toldOf ? measured.end().workers() : given.getOrDefault(workload, 0), // all of them
             NONE);
     return Optional.of(new OfWorkload(before, measured, interruption, own.orElse(known)));
   }

@@ -11,6 +11,7 @@ import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.DeliveryCounts.DeliveryCheck;
+import dev.sluice.core.stats.Window;
 import dev.sluice.core.time.NanoClock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -240,7 +241,7 @@ final class FleetStats {
   }
 
   /** How a workload stands by the last figures of its agents. */
-  synchronized List<Snapshot.Workload> standing(String workload) {
+  synchronized List<Window> standing(String workload) {
     return totals.values().stream()
         .flatMap(
             each ->
@@ -258,7 +259,7 @@ final class FleetStats {
                 each ->
                     each.last().isPresent()
                         && each.last().get().snapshot().workloads().stream()
-                            .allMatch(workload -> workload.workers() == 0));
+                            .allMatch(workload -> workload.end().workers() == 0));
   }
 
   /**

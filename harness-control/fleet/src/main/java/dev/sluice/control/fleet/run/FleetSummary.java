@@ -1,8 +1,6 @@
 package dev.sluice.control.fleet.run;
 
-import dev.sluice.core.result.Connections.Reconnects;
 import dev.sluice.core.result.Shortfall;
-import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.result.Summary.CpuUse;
 import dev.sluice.core.result.Summary.Overflow;
@@ -10,23 +8,20 @@ import dev.sluice.core.result.Verdict;
 import dev.sluice.core.result.Verdict.Interruption;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
-import dev.sluice.core.stats.Account;
-import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.Connections.Reconnects;
 import dev.sluice.core.stats.DeliveryCounts;
-import dev.sluice.core.stats.Measures;
 import dev.sluice.core.stats.Unfinished;
+import dev.sluice.core.stats.Window;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * The summary of a run on several agents: all that they told, added up. Pure.
@@ -85,55 +80,34 @@ record FleetSummary(
     String name = workload.name();
     List<AgentTotals.OfWorkload> parts =
         agents.stream().flatMap(each -> each.of(name).stream()).toList();
-    Snapshot.Workload none = Snapshot.Workload.starting(name, 0, 0);
-    Snapshot.Workload sum =
-        parts.stream()
-            .map(AgentTotals.OfWorkload::measured)
-            .reduce(Snapshot.Workload::plus)
-            .orElse(none);
-    Measures measured = sum.measures();
+    Window measured =
+        sum(parts, AgentTotals.OfWorkload::measured, Window.none(name), Window::plus)
+            .lasting(measuredNanos);
+    Window whole =
+        sum(parts, each -> each.outcome().whole(), Window.none(name), Window::plus)
+            .alsoFound(deliveries.getOrDefault(name, Optional.empty()));
     Unfinished before =
         sum(parts, each -> each.before().unfinished(), Unfinished.NOTHING, Unfinished::plus);
-    Map<String, Long> errors = new TreeMap<>();
-    for (AgentTotals.OfWorkload each : parts) {
-      each.outcome().errorsByCause().forEach((why, count) -> errors.merge(why, count, Long::sum));
-    }
     Verdict verdict =
         Verdict.of(
             new Verdict.Evidence(
                 workload.pacing(),
                 measured,
-                Shortfall.of(measured.counts(), before, sum.unfinished())
-                    .withNobodys(unassigned(name)),
-                parts.size() + measured.inFlight(measuredNanos), // on each agent some in the end
+                Shortfall.of(measured, before).withNobodys(unassigned(name)),
+                parts.size() + measured.inFlight(), // on each agent some in the end
                 sum(
                     parts,
                     AgentTotals.OfWorkload::interruption,
                     Interruption.NONE,
                     FleetSummary::plus),
-                errors,
+                whole.end().errorsByCause(),
                 cpu,
                 List.of())); // each agent tells its own on the time line
     return new Summary.Workload(
-        name,
-        measuredNanos,
         measured,
-        Account.of(measured.counts(), sum.unfinished()),
-        Account.of(
-            sum(parts, each -> each.outcome().wholeAccount().counts(), Counts.ZERO, Counts::plus),
-            sum(
-                parts,
-                each -> each.outcome().wholeAccount().after(),
-                Unfinished.NOTHING,
-                Unfinished::plus)),
-        errors,
+        whole,
         sum(parts, each -> each.outcome().reconnects(), Reconnects.NONE, FleetSummary::plus),
         sum(parts, each -> each.outcome().workersLost(), 0, Integer::sum),
-        Stream.concat(
-                deliveries.getOrDefault(name, Optional.empty()).stream(),
-                parts.stream().flatMap(each -> each.outcome().delivery().stream()))
-            .reduce(DeliveryCounts::plus),
-        sum.perWorker(),
         withAgents(name, verdict));
   }
 

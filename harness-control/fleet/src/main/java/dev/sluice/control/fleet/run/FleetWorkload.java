@@ -3,15 +3,15 @@ package dev.sluice.control.fleet.run;
 import dev.sluice.control.fleet.protocol.AgentView;
 import dev.sluice.control.fleet.protocol.Controller.TakeOver;
 import dev.sluice.control.fleet.run.FleetTask.Placement;
-import dev.sluice.core.result.Connections;
-import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.run.RunControlException;
 import dev.sluice.core.run.RunStatus.WorkloadStatus;
 import dev.sluice.core.run.SteeredWorkload;
 import dev.sluice.core.run.TargetState;
 import dev.sluice.core.run.WorkloadSpec;
+import dev.sluice.core.stats.Connections;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.Window;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -31,7 +31,7 @@ final class FleetWorkload implements SteeredWorkload {
 
   private final WorkloadSpec spec;
   private final Fleet fleet;
-  private final Function<String, List<Snapshot.Workload>> standing;
+  private final Function<String, List<Window>> standing;
 
   /**
    * Changed under the lock of this and read without it: the fleet's thread reads it, for which
@@ -48,8 +48,7 @@ final class FleetWorkload implements SteeredWorkload {
   /**
    * @param standing how the workload stood on each agent at its last interval
    */
-  FleetWorkload(
-      WorkloadSpec spec, Fleet fleet, Function<String, List<Snapshot.Workload>> standing) {
+  FleetWorkload(WorkloadSpec spec, Fleet fleet, Function<String, List<Window>> standing) {
     this.spec = spec;
     this.fleet = fleet;
     this.standing = standing;
@@ -148,9 +147,9 @@ final class FleetWorkload implements SteeredWorkload {
 
   @Override
   public WorkloadStatus status() {
-    Optional<Snapshot.Workload> sum =
+    Optional<Window> sum =
         standing.apply(name()).stream()
-            .reduce(Snapshot.Workload::plus)
+            .reduce(Window::plus)
             .map(each -> each.alsoFound(spec.delivery().counts()));
     synchronized (this) {
       int up = 0;
@@ -166,10 +165,10 @@ final class FleetWorkload implements SteeredWorkload {
           up,
           target.workers(),
           Counts.ZERO.with(
-              Counter.ITERATIONS, sum.map(Snapshot.Workload::totalIterations).orElse(0L)),
-          sum.map(Snapshot.Workload::connections).orElse(Connections.NONE),
-          sum.map(Snapshot.Workload::errorsByCause).orElse(Map.of()),
-          sum.flatMap(Snapshot.Workload::delivery));
+              Counter.ITERATIONS, sum.map(window -> window.end().totalIterations()).orElse(0L)),
+          sum.map(each -> each.end().connections()).orElse(Connections.NONE),
+          sum.map(each -> each.end().errorsByCause()).orElse(Map.of()),
+          sum.flatMap(each -> each.end().delivery()));
     }
   }
 }

@@ -2,6 +2,7 @@ package dev.sluice.control.fleet.run;
 
 import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.stats.Window;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -158,7 +159,7 @@ final class IntervalSums {
       cores += each.cpuCores();
       warmup |= snapshot.warmup();
     }
-    List<Snapshot.Workload> sums =
+    List<Window> sums =
         workloads.stream().flatMap(name -> sum(name, byAgent, lengthNanos).stream()).toList();
     Snapshot snapshot =
         new Snapshot(closed, time, sinceStartNanos, lengthNanos, warmup, runId, sums);
@@ -176,9 +177,9 @@ final class IntervalSums {
   }
 
   /** What agents did in the interval, and what stays of those that did not tell. */
-  private Optional<Snapshot.Workload> sum(
+  private Optional<Window> sum(
       String workload, Map<String, RecordedInterval> byAgent, long lengthNanos) {
-    List<Snapshot.Workload> parts = new ArrayList<>();
+    List<Window> parts = new ArrayList<>();
     agents.forEach(
         (agent, told) -> {
           Optional<RecordedInterval> ofInterval = Optional.ofNullable(byAgent.get(agent));
@@ -188,6 +189,6 @@ final class IntervalSums {
               .map(part -> ofInterval.isPresent() ? part : part.ended())
               .ifPresent(parts::add);
         });
-    return parts.stream().reduce(Snapshot.Workload::plus).map(each -> each.lasting(lengthNanos));
+    return parts.stream().reduce(Window::plus).map(each -> each.lasting(lengthNanos));
   }
 }

@@ -1,7 +1,7 @@
 package dev.sluice.control.fleet.run;
 
 import dev.sluice.control.format.RecordedInterval;
-import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.stats.Window;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -38,8 +38,8 @@ public record IntervalTotals(
         : new IntervalTotals(
             warmup,
             both(measured, next),
-            most(mostLost, next, each -> each.connections().workersLost()),
-            most(mostWorkers, next, Snapshot.Workload::workers));
+            most(mostLost, next, each -> each.end().connections().workersLost()),
+            most(mostWorkers, next, window -> window.end().workers()));
   }
 
   private static Optional<RecordedInterval> both(
@@ -48,9 +48,9 @@ public record IntervalTotals(
   }
 
   private static Map<String, Integer> most(
-      Map<String, Integer> before, RecordedInterval next, ToIntFunction<Snapshot.Workload> of) {
+      Map<String, Integer> before, RecordedInterval next, ToIntFunction<Window> of) {
     Map<String, Integer> most = new HashMap<>(before);
-    for (Snapshot.Workload each : next.snapshot().workloads()) {
+    for (Window each : next.snapshot().workloads()) {
       most.merge(each.name(), of.applyAsInt(each), Math::max);
     }
     return most;
@@ -74,7 +74,7 @@ public record IntervalTotals(
   }
 
   /** What a workload did in an interval, if it has a part in it. */
-  static Optional<Snapshot.Workload> named(RecordedInterval of, String workload) {
+  static Optional<Window> named(RecordedInterval of, String workload) {
     return of.snapshot().workloads().stream()
         .filter(each -> each.name().equals(workload))
         .findFirst();

@@ -6,7 +6,9 @@ import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
-import dev.sluice.core.stats.Measures;
+import dev.sluice.core.stats.Standing;
+import dev.sluice.core.stats.Unfinished;
+import dev.sluice.core.stats.Window;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -25,22 +27,27 @@ class IntervalSumsTest {
 
   private static RecordedInterval interval(
       long number, long done, long sinceStartNanos, long lengthNanos) {
-    Snapshot.Workload idle = Snapshot.Workload.starting("senders", 3, 3);
-    Snapshot.Workload workload =
-        new Snapshot.Workload(
-            idle.name(),
-            3,
-            3,
-            100,
-            idle.mode(),
-            lengthNanos,
-            new Measures(done, Counts.of(Map.of(Counter.DUE, done, Counter.DONE, done)), Map.of()),
-            idle.unfinished(),
-            number * done,
-            idle.connections(),
-            Map.of(),
-            idle.delivery(),
-            List.of());
+    Window idle = Window.starting("senders", 3, 3);
+    Window workload =
+        Window.of(
+                (double) done,
+                Counts.of(Map.of(Counter.DUE, done, Counter.DONE, done)),
+                Map.of(),
+                Unfinished.NOTHING)
+            .as(
+                idle.name(),
+                lengthNanos,
+                List.of(),
+                new Standing(
+                    3,
+                    3,
+                    100,
+                    idle.end().mode(),
+                    idle.unfinished(),
+                    number * done,
+                    idle.end().connections(),
+                    Map.of(),
+                    idle.end().delivery()));
     return new RecordedInterval(
         new Snapshot(
             number, Instant.EPOCH, sinceStartNanos, lengthNanos, false, "run", List.of(workload)),
@@ -48,7 +55,7 @@ class IntervalSumsTest {
   }
 
   private static long done(IntervalSums.Sum sum) {
-    return sum.interval().snapshot().workloads().get(0).measures().counts().done();
+    return sum.interval().snapshot().workloads().get(0).counts().done();
   }
 
   @Test
@@ -65,7 +72,7 @@ class IntervalSumsTest {
     assertThat(done(due.get(0))).isEqualTo(30);
     assertThat(due.get(0).missing()).isEmpty();
     assertThat(due.get(0).interval().cpuCores()).isEqualTo(1);
-    assertThat(due.get(0).interval().snapshot().workloads().get(0).workers()).isEqualTo(6);
+    assertThat(due.get(0).interval().snapshot().workloads().get(0).end().workers()).isEqualTo(6);
   }
 
   @Test
@@ -83,8 +90,8 @@ class IntervalSumsTest {
     assertThat(due).hasSize(1);
     assertThat(done(due.get(0))).isEqualTo(10);
     assertThat(due.get(0).missing()).containsExactly("a2");
-    Snapshot.Workload sum = due.get(0).interval().snapshot().workloads().get(0);
-    assertThat(sum.totalIterations()).as("what it told before stays").isEqualTo(20 + 20);
+    Window sum = due.get(0).interval().snapshot().workloads().get(0);
+    assertThat(sum.end().totalIterations()).as("what it told before stays").isEqualTo(20 + 20);
     assertThat(sums.add("a2", interval(2, 20), 9_000)).as("in time").isFalse();
     assertThat(sums.due(9_000)).as("sums are made once").isEmpty();
   }

@@ -7,7 +7,9 @@ import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
-import dev.sluice.core.stats.Measures;
+import dev.sluice.core.stats.Standing;
+import dev.sluice.core.stats.Unfinished;
+import dev.sluice.core.stats.Window;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,9 +51,8 @@ class IntervalTotalsTest {
 
     AgentTotals.OfWorkload whole = told.of("senders").orElseThrow();
     AgentTotals.OfWorkload after = follows.of("senders").orElseThrow();
-    assertThat(after.measured().measures().counts())
-        .isEqualTo(whole.measured().measures().counts());
-    assertThat(after.outcome().wholeAccount()).isEqualTo(whole.outcome().wholeAccount());
+    assertThat(after.measured().counts()).isEqualTo(whole.measured().counts());
+    assertThat(after.outcome().whole()).isEqualTo(whole.outcome().whole());
     assertThat(after.before().unfinished()).isEqualTo(whole.before().unfinished());
     assertThat(after.interruption()).isEqualTo(whole.interruption());
     assertThat(after.outcome().workersLost()).isEqualTo(whole.outcome().workersLost());
@@ -61,22 +62,27 @@ class IntervalTotalsTest {
 
   private static RecordedInterval interval(long number, Random random) {
     long done = random.nextInt(1_000);
-    Snapshot.Workload idle = Snapshot.Workload.starting("senders", 3, 1 + random.nextInt(5));
-    Snapshot.Workload workload =
-        new Snapshot.Workload(
-            idle.name(),
-            idle.workersUp(),
-            idle.workers(),
-            100,
-            idle.mode(),
-            1_000,
-            new Measures(done, Counts.of(Map.of(Counter.DUE, done, Counter.DONE, done)), Map.of()),
-            idle.unfinished(),
-            number * done,
-            idle.connections(),
-            Map.of(),
-            idle.delivery(),
-            List.of());
+    Window idle = Window.starting("senders", 3, 1 + random.nextInt(5));
+    Window workload =
+        Window.of(
+                (double) done,
+                Counts.of(Map.of(Counter.DUE, done, Counter.DONE, done)),
+                Map.of(),
+                Unfinished.NOTHING)
+            .as(
+                idle.name(),
+                1_000,
+                List.of(),
+                new Standing(
+                    idle.end().workersUp(),
+                    idle.end().workers(),
+                    100,
+                    idle.end().mode(),
+                    idle.unfinished(),
+                    number * done,
+                    idle.end().connections(),
+                    Map.of(),
+                    idle.end().delivery()));
     return new RecordedInterval(
         new Snapshot(
             number,

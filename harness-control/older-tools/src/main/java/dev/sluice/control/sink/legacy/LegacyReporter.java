@@ -171,7 +171,7 @@ public final class LegacyReporter implements Sink, StatisticsLine {
   @Override
   public void summary(Summary summary) {
     Map<String, Long> errors = new LinkedHashMap<>();
-    summary.workloads().forEach(workload -> errors.putAll(workload.errorsByCause()));
+    summary.workloads().forEach(workload -> errors.putAll(workload.whole().end().errorsByCause()));
     end(RunFigures.of(summary), errors);
   }
 

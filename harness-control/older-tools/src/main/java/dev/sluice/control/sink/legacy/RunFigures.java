@@ -5,7 +5,7 @@ import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.stats.DeliveryCounts;
-import dev.sluice.core.stats.Measures;
+import dev.sluice.core.stats.Window;
 import dev.sluice.core.stats.WorkerReading;
 import java.time.Instant;
 import java.util.List;
@@ -32,22 +32,22 @@ record RunFigures(
     boolean warmup,
     int threads,
     long iterations,
-    Measures measures,
+    Window measures,
     List<WorkerReading> workers,
     Optional<DeliveryCounts> delivery) {
 
   static RunFigures of(Snapshot snapshot) {
-    Optional<Snapshot.Workload> all = snapshot.workloads().stream().reduce(Snapshot.Workload::plus);
+    Optional<Window> all = snapshot.workloads().stream().reduce(Window::plus);
     return new RunFigures(
         snapshot.runId(),
         snapshot.time(),
         snapshot.lengthNanos(),
         snapshot.warmup(),
-        all.map(Snapshot.Workload::workersUp).orElse(0),
-        all.map(each -> each.measures().counts().iterations()).orElse(0L),
-        all.map(Snapshot.Workload::measures).orElseGet(Measures::none),
-        all.map(Snapshot.Workload::perWorker).orElse(List.of()),
-        all.flatMap(Snapshot.Workload::delivery));
+        all.map(window -> window.end().workersUp()).orElse(0),
+        all.map(each -> each.counts().iterations()).orElse(0L),
+        all.orElse(Window.none("")),
+        all.map(Window::perWorker).orElse(List.of()),
+        all.flatMap(each -> each.end().delivery()));
   }
 
   static RunFigures of(Summary summary) {
@@ -62,11 +62,13 @@ record RunFigures(
             .mapToLong(
                 each ->
                     summary.warmupNanos() == 0
-                        ? each.totalIterations()
+                        ? each.whole().counts().iterations()
                         : each.measured().counts().iterations())
             .sum(),
-        workloads.stream().map(Summary.Workload::measured).reduce(Measures.none(), Measures::plus),
-        workloads.stream().flatMap(workload -> workload.perWorker().stream()).toList(),
+        workloads.stream()
+            .map(Summary.Workload::measured)
+            .reduce(Window.none("").lasting(summary.measuredNanos()), Window::plus),
+        workloads.stream().flatMap(workload -> workload.measured().perWorker().stream()).toList(),
         workloads.stream()
             .flatMap(workload -> workload.delivery().stream())
             .reduce(DeliveryCounts::plus));
@@ -78,7 +80,7 @@ record RunFigures(
    * @param ended wall-clock time
    */
   static RunFigures none(Instant ended) {
-    return new RunFigures("", ended, 0, false, 0, 0, Measures.none(), List.of(), Optional.empty());
+    return new RunFigures("", ended, 0, false, 0, 0, Window.none(""), List.of(), Optional.empty());
   }
 
   double seconds() {
@@ -87,6 +89,6 @@ record RunFigures(
 
   /** Iterations per second; 0 of no time at all. */
   double rate() {
-    return measures.attemptedPerSecond(nanos);
+    return measures.attemptedPerSecond();
   }
 }

@@ -1,21 +1,21 @@
 package dev.sluice.control.sink.legacy;
 
-import dev.sluice.core.result.Connections;
-import dev.sluice.core.result.Connections.Reconnects;
 import dev.sluice.core.result.Snapshot;
-import dev.sluice.core.result.Snapshot.PaceMode;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.result.Summary.CpuUse;
 import dev.sluice.core.result.Verdict;
-import dev.sluice.core.stats.Account;
+import dev.sluice.core.stats.Connections;
+import dev.sluice.core.stats.Connections.Reconnects;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.LatencyKind;
-import dev.sluice.core.stats.Measures;
+import dev.sluice.core.stats.Standing;
+import dev.sluice.core.stats.Standing.PaceMode;
 import dev.sluice.core.stats.Unfinished;
+import dev.sluice.core.stats.Window;
 import dev.sluice.core.stats.WorkerReading;
 import dev.sluice.core.stats.WorkerReading.ServiceTimes;
 import java.time.Instant;
@@ -60,20 +60,21 @@ final class Figures {
         warmup,
         id,
         List.of(
-            new Snapshot.Workload(
-                "w",
-                2,
-                2,
-                0,
-                PaceMode.UNLIMITED,
-                nanos,
-                measures(first, second),
-                Unfinished.NOTHING,
-                first + second,
-                Connections.NONE,
-                Map.of(),
-                Optional.of(DELIVERY),
-                workers(nanos, first, second))));
+            measures(first, second)
+                .as(
+                    "w",
+                    nanos,
+                    workers(nanos, first, second),
+                    new Standing(
+                        2,
+                        2,
+                        0,
+                        PaceMode.UNLIMITED,
+                        Unfinished.NOTHING,
+                        first + second,
+                        Connections.NONE,
+                        Map.of(),
+                        Optional.of(DELIVERY)))));
   }
 
   /** A run of this many seconds after one of warm-up. */
@@ -97,16 +98,13 @@ final class Figures {
         new CpuUse(0, nanos, 2),
         List.of(
             new Summary.Workload(
-                "w",
-                nanos,
-                measures(first, second),
-                Account.of(Counts.ZERO, Unfinished.NOTHING),
-                Account.of(Counts.of(Map.of(Counter.ITERATIONS, whole)), Unfinished.NOTHING),
-                Map.of(),
+                measures(first, second)
+                    .as("w", nanos, workers(nanos, first, second), Window.none("w").end()),
+                Window.none("w")
+                    .counting(Counts.of(Map.of(Counter.ITERATIONS, whole)))
+                    .alsoFound(Optional.of(DELIVERY)),
                 new Reconnects(0, 0, 0, 0),
                 0,
-                Optional.of(DELIVERY),
-                workers(nanos, first, second),
                 new Verdict(Verdict.Kind.UNLIMITED, "no target", List.of()))),
         "the duration has passed",
         List.of(),
@@ -123,14 +121,15 @@ final class Figures {
     return count == 0 ? ServiceTimes.NONE : new ServiceTimes(count, nanos, nanos, nanos, 0);
   }
 
-  private static Measures measures(long first, long second) {
+  private static Window measures(long first, long second) {
     Histogram service = new Histogram(2);
     service.setAutoResize(true);
     service.recordValueWithCount(100_000, first);
     service.recordValueWithCount(300_000, second);
-    return new Measures(
+    return Window.of(
         0,
         Counts.of(Map.of(Counter.ITERATIONS, first + second, Counter.DONE, first + second)),
-        Map.of(LatencyKind.SERVICE, Latency.of(service)));
+        Map.of(LatencyKind.SERVICE, Latency.of(service)),
+        Unfinished.NOTHING);
   }
 }

@@ -8,6 +8,7 @@ import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary.CpuUse;
+import dev.sluice.core.stats.Window;
 import dev.sluice.core.time.NanoClock;
 import java.util.Comparator;
 import java.util.List;
@@ -132,8 +133,6 @@ public final class LiveAgents implements Sink {
   }
 
   private static double achieved(RecordedInterval interval) {
-    return interval.snapshot().workloads().stream()
-        .mapToDouble(Snapshot.Workload::achievedPerSecond)
-        .sum();
+    return interval.snapshot().workloads().stream().mapToDouble(Window::achievedPerSecond).sum();
   }
 }

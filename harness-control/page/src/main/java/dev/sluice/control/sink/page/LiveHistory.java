@@ -5,8 +5,8 @@ import dev.sluice.control.format.Json;
 import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.control.recorded.IntervalJoin;
 import dev.sluice.control.recorded.RunTotals;
-import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.Window;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,10 +36,9 @@ final class LiveHistory {
 
     static Point of(RecordedInterval interval) {
       Map<String, Map<String, String>> histograms = new LinkedHashMap<>();
-      for (Snapshot.Workload workload : interval.snapshot().workloads()) {
+      for (Window workload : interval.snapshot().workloads()) {
         Map<String, String> kinds = new LinkedHashMap<>();
         workload
-            .measures()
             .latencies()
             .forEach((kind, nanos) -> kinds.put(kind.figureName().word(), nanos.encoded()));
         histograms.put(workload.name(), kinds);

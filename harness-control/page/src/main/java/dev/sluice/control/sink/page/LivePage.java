@@ -28,6 +28,7 @@ import dev.sluice.core.result.Summary.CpuUse;
 import dev.sluice.core.run.RunStatus;
 import dev.sluice.core.run.RunStatus.RunPhase;
 import dev.sluice.core.run.watch.CpuMeter;
+import dev.sluice.core.stats.Window;
 import dev.sluice.core.time.NanoClock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -371,7 +372,7 @@ public final class LivePage implements Sink, AutoCloseable {
         ? null
         : last.workloads().stream()
             .filter(each -> each.name().equals(workload))
-            .map(Snapshot.Workload::achievedPerSecond)
+            .map(Window::achievedPerSecond)
             .findFirst()
             .orElse(null);
   }

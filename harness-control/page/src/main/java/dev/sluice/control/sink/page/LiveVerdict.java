@@ -9,6 +9,7 @@ import dev.sluice.core.result.Verdict.Interruption;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.RunStatus;
 import dev.sluice.core.run.WorkloadSpec;
+import dev.sluice.core.stats.Window;
 import dev.sluice.core.worker.WorkerSettings.Disconnects;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -36,7 +37,7 @@ final class LiveVerdict {
 
   private final RunSpec spec;
   private final ZoneId zone;
-  private final Map<String, Snapshot.Workload> last = new HashMap<>();
+  private final Map<String, Window> last = new HashMap<>();
   private final Map<String, BelowTarget> below = new LinkedHashMap<>();
   private boolean hasTarget;
 
@@ -52,40 +53,43 @@ final class LiveVerdict {
   private static final class BelowTarget {
 
     private final Instant since;
-    private final Snapshot.Workload before;
-    private Snapshot.Workload sum;
+    private final Window before;
+    private Window sum;
     private long cpuNanos;
     private int processors;
 
-    BelowTarget(Instant since, Snapshot.Workload before) {
+    BelowTarget(Instant since, Window before) {
       this.since = since;
       this.before = before;
       this.sum = before.unmeasured();
     }
 
-    void add(Snapshot.Workload interval, CpuUse cpu) {
+    void add(Window interval, CpuUse cpu) {
       sum = sum.then(interval);
       cpuNanos += cpu.cpuNanos();
       processors = cpu.processors();
     }
 
     Verdict verdict(Pacing pacing) {
-      Map<String, Long> errors = new TreeMap<>(sum.errorsByCause());
-      before.errorsByCause().forEach((cause, count) -> errors.merge(cause, -count, Long::sum));
+      Map<String, Long> errors = new TreeMap<>(sum.end().errorsByCause());
+      before
+          .end()
+          .errorsByCause()
+          .forEach((cause, count) -> errors.merge(cause, -count, Long::sum));
       errors.values().removeIf(count -> count <= 0);
       return Verdict.of(
           new Verdict.Evidence(
               pacing,
-              sum.measures(),
-              Shortfall.of(sum.measures().counts(), before.unfinished(), sum.unfinished()),
-              1 + sum.measures().inFlight(sum.lengthNanos()),
+              sum,
+              Shortfall.of(sum, before.unfinished()),
+              1 + sum.inFlight(),
               new Interruption(
                   Math.min(
                       sum.lengthNanos(),
-                      sum.connections().lostNanos() - before.connections().lostNanos()),
+                      sum.end().connections().lostNanos() - before.end().connections().lostNanos()),
                   sum.lengthNanos(),
-                  sum.connections().workersLost(),
-                  Math.max(sum.workers(), sum.connections().workersLost())),
+                  sum.end().connections().workersLost(),
+                  Math.max(sum.end().workers(), sum.end().connections().workersLost())),
               errors,
               new CpuUse(cpuNanos, sum.lengthNanos(), processors),
               List.of())); // those are on the time line
@@ -99,7 +103,7 @@ final class LiveVerdict {
    */
   void interval(Snapshot snapshot, CpuUse cpu) {
     hasTarget = false;
-    for (Snapshot.Workload workload : snapshot.workloads()) {
+    for (Window workload : snapshot.workloads()) {
       String name = workload.name();
       hasTarget |= workload.asked() > 0;
       if (workload.asked() > 0
@@ -110,7 +114,7 @@ final class LiveVerdict {
                 added ->
                     new BelowTarget(
                         snapshot.time().minusNanos(snapshot.lengthNanos()),
-                        last.getOrDefault(name, Snapshot.Workload.starting(name, 0, 0))))
+                        last.getOrDefault(name, Window.none(name))))
             .add(workload, cpu);
       } else {
         below.remove(name);

@@ -8,6 +8,7 @@ import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.control.recorded.RunTotals;
 import dev.sluice.control.recorded.RunTotals.WorkloadTotal;
 import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.stats.Window;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -39,7 +40,7 @@ final class PageSeries {
   void point(RecordedInterval interval) {
     Snapshot snapshot = interval.snapshot();
     int before = endsNanos.size();
-    for (Snapshot.Workload workload : snapshot.workloads()) {
+    for (Window workload : snapshot.workloads()) {
       workloads
           .computeIfAbsent(workload.name(), name -> new WorkloadSeries(name, before))
           .add(workload);

@@ -5,11 +5,11 @@ import dev.sluice.control.format.FigureJson;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.recorded.RunTotals.WorkloadTotal;
 import dev.sluice.core.pacing.Cause;
-import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.LatencyKind;
+import dev.sluice.core.stats.Window;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
@@ -60,16 +60,16 @@ final class WorkloadSeries {
   }
 
   /** Adds the next point. */
-  void add(Snapshot.Workload workload) {
-    Counts counts = workload.measures().counts();
+  void add(Window workload) {
+    Counts counts = workload.counts();
     row("achieved", Csv.number(workload.achievedPerSecond()));
     row("target", workload.asked() == 0 ? null : Csv.number(workload.targetPerSecond()));
-    row("up", workload.workersUp());
-    row("workers", workload.workers());
+    row("up", workload.end().workersUp());
+    row("workers", workload.end().workers());
     COUNTERS.forEach(counter -> row(counter.key(), counts.get(counter)));
-    workload.measures().shown().forEach(this::latency);
-    workload.connections().byPeer().forEach((peer, count) -> peers.put(peer, points, count));
-    heatMap.add(workload.measures().headlineLatency());
+    workload.shown().forEach(this::latency);
+    workload.end().connections().byPeer().forEach((peer, count) -> peers.put(peer, points, count));
+    heatMap.add(workload.headlineLatency());
     points++;
   }
 
@@ -101,11 +101,9 @@ final class WorkloadSeries {
     return json.put("heatMap", heatMap.json(from)).put("total", total(total));
   }
 
-  private static Json curves(Snapshot.Workload sum) {
+  private static Json curves(Window sum) {
     Json curves = new Json();
-    sum.measures()
-        .latencies()
-        .forEach((kind, nanos) -> curves.put(kind.figureName().word(), curve(nanos)));
+    sum.latencies().forEach((kind, nanos) -> curves.put(kind.figureName().word(), curve(nanos)));
     return curves;
   }
 
@@ -122,27 +120,24 @@ final class WorkloadSeries {
   }
 
   private static Json total(WorkloadTotal total) {
-    Snapshot.Workload sum = total.sum();
+    Window sum = total.sum();
     Json latencies = new Json();
-    sum.measures()
-        .latencies()
+    sum.latencies()
         .forEach((kind, nanos) -> latencies.put(kind.figureName().word(), FigureJson.of(nanos)));
     Json json =
         new Json()
             .put("achievedPerSecond", Csv.number(sum.achievedPerSecond()))
-            .put(
-                "targetPerSecond",
-                !sum.measures().hadTarget() ? null : Csv.number(sum.targetPerSecond()))
-            .put("ratio", !sum.measures().hadTarget() ? null : sum.measures().ratio());
-    FigureJson.addTo(json, sum.measures().counts())
-        .put("totalIterations", sum.totalIterations())
-        .put("totalErrorsByCause", sum.errorsByCause())
-        .put("totalReconnects", sum.connections().reconnects())
+            .put("targetPerSecond", !sum.hadTarget() ? null : Csv.number(sum.targetPerSecond()))
+            .put("ratio", !sum.hadTarget() ? null : sum.ratio());
+    FigureJson.addTo(json, sum.counts())
+        .put("totalIterations", sum.end().totalIterations())
+        .put("totalErrorsByCause", sum.end().errorsByCause())
+        .put("totalReconnects", sum.end().connections().reconnects())
         .put("latencyMillis", latencies)
-        .put("account", FigureJson.of(sum.account()))
-        .put("wholeAccount", FigureJson.of(total.wholeAccount()))
-        .put("droppedByCause", droppedByCause(sum.measures().counts()));
-    sum.delivery().ifPresent(delivery -> json.put("delivery", FigureJson.of(delivery)));
+        .put("account", FigureJson.account(sum))
+        .put("wholeAccount", FigureJson.account(total.wholeAccount()))
+        .put("droppedByCause", droppedByCause(sum.counts()));
+    sum.end().delivery().ifPresent(delivery -> json.put("delivery", FigureJson.of(delivery)));
     return json;
   }
 

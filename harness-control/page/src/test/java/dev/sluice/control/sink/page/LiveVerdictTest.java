@@ -3,9 +3,7 @@ package dev.sluice.control.sink.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.pacing.Cause;
-import dev.sluice.core.result.Connections;
 import dev.sluice.core.result.Snapshot;
-import dev.sluice.core.result.Snapshot.PaceMode;
 import dev.sluice.core.result.Summary.CpuUse;
 import dev.sluice.core.run.RateTarget;
 import dev.sluice.core.run.RunSpec;
@@ -13,10 +11,13 @@ import dev.sluice.core.run.RunStatus;
 import dev.sluice.core.run.RunStatus.RunPhase;
 import dev.sluice.core.run.RunStatus.WorkloadStatus;
 import dev.sluice.core.run.TargetState;
+import dev.sluice.core.stats.Connections;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
-import dev.sluice.core.stats.Measures;
+import dev.sluice.core.stats.Standing;
+import dev.sluice.core.stats.Standing.PaceMode;
 import dev.sluice.core.stats.Unfinished;
+import dev.sluice.core.stats.Window;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -106,26 +107,27 @@ class LiveVerdictTest {
 
   /** A second in which 100 were due. */
   private void interval(int number, long done, long overdue, Cause cause) {
-    Measures measures =
-        new Measures(
+    Window measures =
+        Window.of(
             100,
             Counts.of(Map.of(Counter.ITERATIONS, done, Counter.DONE, done, Counter.DUE, 100L)),
-            Map.of());
-    Snapshot.Workload workload =
-        new Snapshot.Workload(
-            "senders",
-            2,
-            2,
-            100,
-            PaceMode.PACED,
-            SECOND_NANOS,
-            measures,
-            new Unfinished(0, overdue, Map.of(cause, overdue), 0),
-            number * done,
-            Connections.NONE,
             Map.of(),
-            Optional.empty(),
-            List.of());
+            Unfinished.NOTHING);
+    Window workload =
+        measures.as(
+            "senders",
+            SECOND_NANOS,
+            List.of(),
+            new Standing(
+                2,
+                2,
+                100,
+                PaceMode.PACED,
+                new Unfinished(0, overdue, Map.of(cause, overdue), 0),
+                number * done,
+                Connections.NONE,
+                Map.of(),
+                Optional.empty()));
     verdict.interval(
         new Snapshot(
             number,

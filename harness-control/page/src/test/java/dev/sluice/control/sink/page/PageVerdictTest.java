@@ -3,22 +3,21 @@ package dev.sluice.control.sink.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.analysis.merge.Merge;
+import dev.sluice.control.measure.Judged;
 import dev.sluice.control.measure.Objective;
 import dev.sluice.control.measure.Observed.ObservedFigures;
-import dev.sluice.control.measure.Window;
 import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.control.recorded.RecordedScenario;
 import dev.sluice.control.sink.folder.RunFolder;
 import dev.sluice.control.sink.folder.TestRun;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Verdict;
-import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.LatencyKind;
-import dev.sluice.core.stats.Measures;
 import dev.sluice.core.stats.Unfinished;
+import dev.sluice.core.stats.Window;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -105,13 +104,10 @@ class PageVerdictTest {
                 Counter.DONE, 100L,
                 Counter.DUE, 100L,
                 Counter.OWN_LATENESS_NANOS, ownNanos));
-    Window window =
-        new Window(
-            new Measures(100, counts, Map.of(LatencyKind.LATENCY, latency)),
-            Account.of(counts, Unfinished.NOTHING),
-            TestRun.SECOND_NANOS,
-            0,
-            Optional.empty(),
+    Judged window =
+        Judged.of(
+            Window.of(100, counts, Map.of(LatencyKind.LATENCY, latency), Unfinished.NOTHING)
+                .lasting(TestRun.SECOND_NANOS),
             Optional.empty(),
             ObservedFigures.NONE);
     JSONObject objective =

@@ -6,6 +6,7 @@ import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.control.sink.folder.RunFolder;
 import dev.sluice.control.sink.folder.TestRun;
 import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.stats.Window;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -74,9 +75,8 @@ class ReportPageTest {
     JSONArray p99 =
         senders.getJSONObject("latencyMillis").getJSONObject("latency").getJSONArray("p99");
     for (int i = 0; i < intervals.size(); i++) {
-      Snapshot.Workload workload = intervals.get(i).workloads().get(0);
-      assertThat(Math.round(p99.getDouble(i) * 1e6))
-          .isEqualTo(workload.measures().latency().atPercentile(99));
+      Window workload = intervals.get(i).workloads().get(0);
+      assertThat(Math.round(p99.getDouble(i) * 1e6)).isEqualTo(workload.latency().atPercentile(99));
     }
     assertThat(data.getJSONArray("warmup").toList())
         .containsExactly(true, true, false, false, false, false);
@@ -122,9 +122,7 @@ class ReportPageTest {
     }
     assertThat(sum)
         .isEqualTo(
-            intervals.stream()
-                .mapToLong(s -> s.workloads().get(0).measures().counts().iterations())
-                .sum());
+            intervals.stream().mapToLong(s -> s.workloads().get(0).counts().iterations()).sum());
     assertThat(iterations.length()).isEqualTo(warmup.length());
   }
 }

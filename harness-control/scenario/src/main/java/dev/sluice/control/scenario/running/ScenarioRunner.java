@@ -3,9 +3,9 @@ package dev.sluice.control.scenario.running;
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.Progress;
 import dev.sluice.control.measure.Findings;
+import dev.sluice.control.measure.Judged;
 import dev.sluice.control.measure.Observed;
 import dev.sluice.control.measure.TimedInterval;
-import dev.sluice.control.measure.Window;
 import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.control.scenario.outside.ObserverTimeline;
 import dev.sluice.control.scenario.outside.Observers;
@@ -260,7 +260,7 @@ public final class ScenarioRunner implements StepContext {
     for (Scenario.Goal goal : scenario.objectives()) {
       each.summary().workloads().stream()
           .filter(workload -> workload.name().equals(goal.workload()))
-          .map(workload -> Window.of(workload, each.longestRecovery()))
+          .map(workload -> Judged.of(workload, each.longestRecovery()))
           .map(window -> goal.objective().judge(where, goal.workload(), window))
           .forEach(judgements::add);
     }

@@ -65,7 +65,7 @@ public final class StepsTable {
     add("target/s", row -> hasTarget(row) ? Figures.rate(row.done().targetPerSecond()) : null);
     add("before/s", row -> row.before().map(StepsTable::achieved).orElse(null));
     add("achieved/s", StepsTable::achieved);
-    add("ratio", row -> hasTarget(row) ? Figures.ratio(row.done().measures().ratio()) : null);
+    add("ratio", row -> hasTarget(row) ? Figures.ratio(row.done().ratio()) : null);
     add("MB/s", row -> decimals(2, row.beside().megabytesPerSecond()));
     addRepeats("times", each -> Integer.toString(each.samples()));
     addRepeats("mean/s", each -> Figures.rate(each.mean()));
@@ -73,11 +73,11 @@ public final class StepsTable {
     addRepeats("95 % +-/s", each -> Figures.rate(each.halfWidth()));
     addPercentile("p50", 50);
     addPercentile("p99", 99);
-    add("workers", row -> Figures.count(row.done().workersUp()));
+    add("workers", row -> Figures.count(row.done().end().workersUp()));
     add(
         "QMs",
         row -> {
-          int peers = row.done().connections().peers();
+          int peers = row.done().end().connections().peers();
           return peers == 0 ? null : Integer.toString(peers);
         });
     for (String what : names(StepRow::waited)) {

@@ -1,9 +1,9 @@
 package dev.sluice.control.scenario.step;
 
 import dev.sluice.control.measure.Figure;
+import dev.sluice.control.measure.Judged;
 import dev.sluice.control.measure.Objective;
 import dev.sluice.control.measure.Observed;
-import dev.sluice.control.measure.Window;
 import dev.sluice.control.sink.console.Figures;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -81,7 +81,7 @@ public record AwaitObservedStep(
     for (int i = readings.size() - 1; i >= 0; i--) {
       Observed now = readings.get(i);
       Observed earlier = readings.get(Math.max(0, i - 1));
-      if (!wanted.judge("", "", Window.of(now.figuresSince(earlier))).met()) {
+      if (!wanted.judge("", "", Judged.of(now.figuresSince(earlier))).met()) {
         return since;
       }
       since = OptionalLong.of(now.nanos());

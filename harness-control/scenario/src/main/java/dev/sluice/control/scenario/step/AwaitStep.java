@@ -6,7 +6,8 @@ import dev.sluice.control.measure.StepRow;
 import dev.sluice.control.measure.Target;
 import dev.sluice.control.measure.TimedInterval;
 import dev.sluice.core.result.Snapshot;
-import dev.sluice.core.result.Snapshot.PaceMode;
+import dev.sluice.core.stats.Standing.PaceMode;
+import dev.sluice.core.stats.Window;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -129,12 +130,12 @@ public record AwaitStep(
 
   private boolean holds(Findings findings, Snapshot interval) throws StepFailedException {
     boolean any = !baseline.isEmpty() || !condition.needsTarget(); // not those with a target only
-    List<Snapshot.Workload> meant =
+    List<Window> meant =
         interval.workloads().stream()
             .filter(
                 each ->
                     who.workload().isEmpty()
-                        ? any || each.mode() == PaceMode.PACED
+                        ? any || each.end().mode() == PaceMode.PACED
                         : each.name().equals(who.workload()))
             .toList();
     if (meant.isEmpty()) {
@@ -147,7 +148,7 @@ public record AwaitStep(
                       : who.target() + " has no workload " + who.workload()));
     }
     boolean all = true;
-    for (Snapshot.Workload each : meant) {
+    for (Window each : meant) {
       all &= condition.holds(each, compared(findings, each.name()));
     }
     return all;

@@ -8,9 +8,9 @@ import dev.sluice.control.format.Finding;
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.SearchTry;
 import dev.sluice.control.measure.IntervalSum;
+import dev.sluice.control.measure.Judged;
 import dev.sluice.control.measure.Objective;
 import dev.sluice.control.measure.Observed.ObservedFigures;
-import dev.sluice.control.measure.Window;
 import dev.sluice.control.sink.console.Figures;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.run.RateChange;
@@ -115,7 +115,7 @@ public record FindMaxStep(
         Trial.Attempt attempt = attempt();
         trial.add(attempt);
         context.mark(attempt.text(rate));
-        Latency latency = attempt.done().sum().measures().headlineLatency();
+        Latency latency = attempt.done().sum().headlineLatency();
         SearchTry tried =
             new SearchTry(
                 name,
@@ -146,14 +146,14 @@ public record FindMaxStep(
     /** The first that was missed, else the first that was not judged. */
     private Optional<ObjectiveResult> missed(
         IntervalSum sent, IntervalSum taken, ObservedFigures observed) {
-      Window window = Window.of(sent.sum(), Optional.empty(), observed);
+      Judged window = Judged.of(sent.sum(), Optional.empty(), observed);
       Optional<ObjectiveResult> gravest =
           objectives.stream()
               .map(each -> each.judge("", workload, window))
               .filter(each -> !each.met())
               .max(Comparator.comparing(ObjectiveResult::outcome));
-      long done = sent.sum().measures().counts().done();
-      long behind = done - taken.sum().measures().counts().done();
+      long done = sent.sum().counts().done();
+      long behind = done - taken.sum().counts().done();
       return gravest.isEmpty() && !consumers.isEmpty() && behind > backlog * done
           ? Optional.of(
               new ObjectiveResult(
@@ -176,7 +176,7 @@ public record FindMaxStep(
     private boolean isDrained(Snapshot interval) {
       return interval.workloads().stream()
           .filter(each -> each.name().equals(workload) || each.name().equals(consumers))
-          .allMatch(each -> each.measures().counts().iterations() == 0);
+          .allMatch(each -> each.counts().iterations() == 0);
     }
 
     private void turnTo(double rate) {

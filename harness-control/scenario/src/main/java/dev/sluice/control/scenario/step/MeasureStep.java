@@ -3,13 +3,13 @@ package dev.sluice.control.scenario.step;
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.measure.Findings;
 import dev.sluice.control.measure.IntervalSum;
+import dev.sluice.control.measure.Judged;
 import dev.sluice.control.measure.Objective;
 import dev.sluice.control.measure.Observed.ObservedFigures;
 import dev.sluice.control.measure.StepRow;
 import dev.sluice.control.measure.Target;
-import dev.sluice.control.measure.Window;
 import dev.sluice.control.scenario.step.Measured.RunWindow;
-import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.stats.Window;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -120,7 +120,7 @@ public record MeasureStep(
         .map(
             each -> {
               Target who = each.getKey();
-              Snapshot.Workload done = each.getValue().sum();
+              Window done = each.getValue().sum();
               return context
                   .findings()
                   .nextRow(
@@ -148,8 +148,8 @@ public record MeasureStep(
 
   private List<ObjectiveResult> judged(Measured measured, Findings findings) {
     List<ObjectiveResult> judged = new ArrayList<>();
-    Window own =
-        Window.of(
+    Judged own =
+        Judged.of(
             measured.own().of(workload).sum(),
             findings.longestRecovery(),
             measured.observed().figures());
@@ -171,8 +171,8 @@ public record MeasureStep(
         .toList();
   }
 
-  private static Window figures(IntervalSum done) {
-    return Window.of(done.sum(), Optional.empty(), ObservedFigures.NONE);
+  private static Judged figures(IntervalSum done) {
+    return Judged.of(done.sum(), Optional.empty(), ObservedFigures.NONE);
   }
 
   private static String words(StepRow row) {

@@ -8,7 +8,7 @@ import dev.sluice.control.measure.Observed.ObservedWindow;
 import dev.sluice.control.measure.Target;
 import dev.sluice.control.measure.TimedInterval;
 import dev.sluice.core.result.Snapshot;
-import dev.sluice.core.stats.Account;
+import dev.sluice.core.stats.Window;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -69,17 +69,17 @@ record Measured(RunWindow own, List<RunWindow> others, ObservedWindow observed) 
 
   private static boolean catchesUp(Snapshot interval, Duration time) {
     return interval.workloads().stream()
-        .anyMatch(each -> catchesUp(each.account(), each.targetPerSecond(), time));
+        .anyMatch(each -> catchesUp(each, each.targetPerSecond(), time));
   }
 
   private static boolean catchesUp(IntervalSum sum, Duration time) {
-    return catchesUp(sum.sum().account(), sum.sum().targetPerSecond(), time);
+    return catchesUp(sum.sum(), sum.sum().targetPerSecond(), time);
   }
 
   /** Whether so much more was done than fell due that it would be seen in a window. */
-  private static boolean catchesUp(Account account, double targetPerSecond, Duration time) {
+  private static boolean catchesUp(Window account, double targetPerSecond, Duration time) {
     double seen = MOST_CAUGHT_UP * targetPerSecond * time.toNanos() / NANOS_PER_SECOND;
-    double byChance = 1 + 2 * Math.sqrt((double) account.after().inFlight());
+    double byChance = 1 + 2 * Math.sqrt((double) account.unfinished().inFlight());
     return targetPerSecond > 0 && -account.counts().unfinishedGrowth() > Math.max(seen, byChance);
   }
 

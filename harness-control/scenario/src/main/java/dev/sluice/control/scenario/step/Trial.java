@@ -7,7 +7,7 @@ import dev.sluice.control.measure.IntervalSum;
 import dev.sluice.control.measure.StepRow;
 import dev.sluice.control.measure.Target;
 import dev.sluice.control.sink.console.Figures;
-import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.stats.Window;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -98,7 +98,7 @@ final class Trial {
 
   /** The last of the windows that decided it. */
   StepRow row(Findings findings, String name, Map<String, String> variables) {
-    Snapshot.Workload done = last().done().sum();
+    Window done = last().done().sum();
     return findings.nextRow(
         name,
         new Target(done.name(), ""),

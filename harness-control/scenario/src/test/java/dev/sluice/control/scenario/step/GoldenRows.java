@@ -11,6 +11,7 @@ import dev.sluice.control.measure.Reading;
 import dev.sluice.control.measure.StepRow;
 import dev.sluice.control.measure.Target;
 import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.stats.Window;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,7 +36,7 @@ public final class GoldenRows {
     waited.put("recovery", Duration.ofMillis(2_750));
     for (int round = 1; round <= 2; round++) {
       List<Snapshot> measured = intervals.subList(2 * round, 2 * round + 3);
-      Snapshot.Workload done = window("senders", measured);
+      Window done = window("senders", measured);
       StepRow before =
           findings.nextRow(
               "step, one",
@@ -64,7 +65,7 @@ public final class GoldenRows {
             Optional.empty(),
             StepRow.Beside.NOTHING,
             Map.of()));
-    Snapshot.Workload all = window("senders", intervals);
+    Window all = window("senders", intervals);
     listener.tried(
         new SearchTry(
             "find, max",
@@ -72,12 +73,12 @@ public final class GoldenRows {
             7_500_000_000L,
             2_345.5,
             all.achievedPerSecond(),
-            Csv.millis(all.measures().headlineLatency().atPercentile(99)),
+            Csv.millis(all.headlineLatency().atPercentile(99)),
             "p99 < 1ms"));
     findings.recovery(Condition.REACHED, Duration.ofMillis(1_234));
   }
 
-  private static Snapshot.Workload window(String workload, List<Snapshot> intervals) {
+  private static Window window(String workload, List<Snapshot> intervals) {
     IntervalSum window = new IntervalSum(workload);
     intervals.forEach(window::add);
     return window.sum();

@@ -11,9 +11,7 @@ import dev.sluice.control.scenario.step.StepContext.Environment;
 import dev.sluice.control.scenario.yaml.ShellCommand;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.pacing.Cause;
-import dev.sluice.core.result.Connections;
 import dev.sluice.core.result.Snapshot;
-import dev.sluice.core.result.Snapshot.PaceMode;
 import dev.sluice.core.run.RateChange;
 import dev.sluice.core.run.RateTarget;
 import dev.sluice.core.run.RunControl;
@@ -22,12 +20,15 @@ import dev.sluice.core.run.RunStatus.RunPhase;
 import dev.sluice.core.run.RunStatus.WorkloadStatus;
 import dev.sluice.core.run.TargetState;
 import dev.sluice.core.run.WorkloadSpec;
+import dev.sluice.core.stats.Connections;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.LatencyKind;
-import dev.sluice.core.stats.Measures;
+import dev.sluice.core.stats.Standing;
+import dev.sluice.core.stats.Standing.PaceMode;
 import dev.sluice.core.stats.Unfinished;
+import dev.sluice.core.stats.Window;
 import dev.sluice.jms.provider.JmsProvider;
 import java.time.Duration;
 import java.time.Instant;
@@ -198,8 +199,8 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
     if (iterations > 0) {
       latency.recordValueWithCount(waitNanos, iterations);
     }
-    Measures measures =
-        new Measures(
+    Window measures =
+        Window.of(
             0,
             Counts.of(
                 Map.of(
@@ -212,10 +213,8 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
                     Counter.DUE,
                     (long) backlog + iterations - owedBefore)),
             Map.of(
-                LatencyKind.LATENCY,
-                Latency.of(latency),
-                LatencyKind.SERVICE,
-                Latency.of(latency)));
+                LatencyKind.LATENCY, Latency.of(latency), LatencyKind.SERVICE, Latency.of(latency)),
+            Unfinished.NOTHING);
     number++;
     if (answersElsewhere && number != lostElsewhere) {
       elsewhere.add(
@@ -246,7 +245,7 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
       String name,
       double due,
       PaceMode mode,
-      Measures measures,
+      Window measures,
       Unfinished unfinished,
       Map<String, Integer> byPeer) {
     return new Snapshot(
@@ -257,20 +256,22 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
         false,
         "",
         List.of(
-            new Snapshot.Workload(
-                name,
-                workersUp,
-                workers,
-                due,
-                mode,
-                INTERVAL_NANOS,
-                measures.asking(due),
-                unfinished,
-                total,
-                new Connections(byPeer, 0),
-                Map.of(),
-                Optional.empty(),
-                List.of())));
+            measures
+                .asking(due)
+                .as(
+                    name,
+                    INTERVAL_NANOS,
+                    List.of(),
+                    new Standing(
+                        workersUp,
+                        workers,
+                        due,
+                        mode,
+                        unfinished,
+                        total,
+                        new Connections(byPeer, 0),
+                        Map.of(),
+                        Optional.empty()))));
   }
 
   @Override

@@ -76,7 +76,7 @@ class StepsTest {
         .isCloseTo(1_000 * 20e-6 / 8, within(1e-4)); // of the saturated broker, and not of now
     assertThat(rows.get(1).beside().processorShares().get("broker"))
         .isCloseTo(1_400 * 20e-6 / 8, within(1e-3));
-    assertThat(rows.get(1).done().measures().ratio()).isGreaterThanOrEqualTo(0.999);
+    assertThat(rows.get(1).done().ratio()).isGreaterThanOrEqualTo(0.999);
   }
 
   @Test
@@ -293,7 +293,7 @@ class StepsTest {
     new WaitStep(Duration.ofSeconds(3)).play(context);
     measure("1", false).play(context);
     StepRow row = context.findings.rows().get(0);
-    assertThat(row.done().measures().ratio()).isBetween(0.0, 1.001);
+    assertThat(row.done().ratio()).isBetween(0.0, 1.001);
     assertThat(row.done().lengthNanos()).isEqualTo(Duration.ofSeconds(5).toNanos());
   }
 

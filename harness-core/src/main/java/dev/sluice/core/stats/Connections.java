@@ -1,4 +1,4 @@
-package dev.sluice.core.result;
+package dev.sluice.core.stats;
 
 import java.util.Map;
 import java.util.TreeMap;

@@ -1,0 +1,91 @@
+package dev.sluice.control.measure;
+
+import dev.sluice.control.measure.Observed.ObservedFigures;
+import dev.sluice.control.sink.console.AllDue;
+import dev.sluice.core.result.Summary;
+import dev.sluice.core.stats.Counter;
+import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.Window;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * What objectives are judged by.
+ *
+ * @param window what was done
+ * @param latency how long all took that was due; or what was done, where only that counts
+ * @param errors failures; those of the whole run, where it is one
+ * @param delivery what the check of deliveries found, if there is one
+ * @param recovery the longest recovery that was waited for, if any
+ * @param observed what was observed beside the load
+ */
+public record Judged(
+    Window window,
+    AllDue latency,
+    long errors,
+    Optional<DeliveryCounts> delivery,
+    Optional<Duration> recovery,
+    ObservedFigures observed) {
+
+  /** An interval, or several. */
+  public static Judged of(Window window, Optional<Duration> recovery, ObservedFigures observed) {
+    return new Judged(
+        window,
+        AllDue.of(window),
+        window.counts().errors(),
+        window.end().delivery(),
+        recovery,
+        observed);
+  }
+
+  /** Of an interval, or of several, what was done. */
+  public static Judged ofDone(Window window) {
+    return of(window, Optional.empty(), ObservedFigures.NONE).done();
+  }
+
+  /** All of a run that was measured. */
+  public static Judged of(Summary.Workload workload, Optional<Duration> recovery) {
+    return new Judged(
+        workload.measured(),
+        AllDue.of(workload.measured()),
+        workload.errors(),
+        workload.delivery(),
+        recovery,
+        ObservedFigures.NONE);
+  }
+
+  /** Nothing but what was observed. */
+  public static Judged of(ObservedFigures observed) {
+    return of(Window.none(""), Optional.empty(), observed);
+  }
+
+  /** The same, where only what was done counts. */
+  Judged done() {
+    return new Judged(window, latency.ofDone(), errors, delivery, recovery, observed);
+  }
+
+  long count(Counter counter) {
+    return counter == Counter.ERRORS
+        ? errors
+        : window.counts().get(counter)
+            + (counter == Counter.DROPPED ? latency.tooOld() : 0); // it is as good as done
+  }
+
+  /** Achieved over target; empty without a target. */
+  OptionalDouble ratio() {
+    return window.hadTarget() ? OptionalDouble.of(window.ratio()) : OptionalDouble.empty();
+  }
+
+  /** The target minus what was done. */
+  double backlog() {
+    return Math.max(0, window.asked() - window.counts().done());
+  }
+
+  /** The longest; empty if none was waited for. */
+  OptionalDouble recoveryNanos() {
+    return recovery.isPresent()
+        ? OptionalDouble.of((double) recovery.get().toNanos())
+        : OptionalDouble.empty();
+  }
+}
