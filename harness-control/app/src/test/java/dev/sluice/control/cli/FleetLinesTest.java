@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.control.cli.command.ScenarioVocabulary;
 import dev.sluice.control.cli.option.run.FleetOptions;
 import dev.sluice.control.fleet.link.FleetSettings;
-import dev.sluice.control.fleet.link.JGroupsLink;
+import dev.sluice.control.fleet.link.TcpLink;
 import dev.sluice.control.fleet.protocol.Agent;
 import dev.sluice.control.fleet.protocol.Content;
 import dev.sluice.control.fleet.protocol.FleetMessage.AgentInfo;
@@ -93,7 +93,7 @@ class FleetLinesTest {
     private final String fleet;
     private final Path secret;
     private final int port;
-    private final JGroupsLink link;
+    private final TcpLink link;
     private final AgentRun work;
     private Agent agent;
 
@@ -104,7 +104,7 @@ class FleetLinesTest {
       String name = "agent-of-" + fleet;
       String version = FleetOptions.version();
       link =
-          new JGroupsLink(
+          new TcpLink(
               new FleetSettings(
                   fleet,
                   name,

@@ -4,7 +4,7 @@ import dev.sluice.control.cli.option.CommandPart;
 import dev.sluice.control.cli.option.run.FleetOptions;
 import dev.sluice.control.fleet.link.FleetConsole;
 import dev.sluice.control.fleet.link.FleetSettings;
-import dev.sluice.control.fleet.link.JGroupsLink;
+import dev.sluice.control.fleet.link.TcpLink;
 import dev.sluice.control.fleet.protocol.Agent;
 import dev.sluice.control.fleet.protocol.Content;
 import dev.sluice.control.fleet.protocol.FleetMessage.AgentInfo;
@@ -83,8 +83,8 @@ public final class AgentCommand extends CommandPart implements Callable<Integer>
     CompletableFuture<Integer> end = new CompletableFuture<>();
     long newUntilNanos = NanoClock.SYSTEM.nanos() + NEWCOMER.toNanos();
     try (FleetConsole lines = new FleetConsole(out()::println);
-        JGroupsLink link =
-            new JGroupsLink(
+        TcpLink link =
+            new TcpLink(
                 settings,
                 fleet.secret(),
                 lines,
@@ -112,7 +112,7 @@ public final class AgentCommand extends CommandPart implements Callable<Integer>
           .println(
               "agent %s of fleet %s listens on %s:%d and waits for work"
                   .formatted(
-                      called, settings.fleet(), settings.bind().getHostAddress(), settings.port()));
+                      called, settings.fleet(), settings.bind().getHostAddress(), link.port()));
       int exitCode = end.join();
       link.execute(
           () -> {
@@ -129,10 +129,10 @@ public final class AgentCommand extends CommandPart implements Callable<Integer>
   /** Passes the messages of the run to the agent, on the thread of the agent. */
   private static final class LinkReporter implements AgentRun.Reporter {
 
-    private final JGroupsLink link;
+    private final TcpLink link;
     private Agent agent; // set before the link is opened, and so before anything is told
 
-    LinkReporter(JGroupsLink link) {
+    LinkReporter(TcpLink link) {
       this.link = link;
     }
 

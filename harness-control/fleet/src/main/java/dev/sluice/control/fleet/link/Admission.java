@@ -2,17 +2,15 @@ package dev.sluice.control.fleet.link;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.net.InetSocketAddress;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import javax.net.ssl.SSLSocketFactory;
 
 /**
- * The lines with which a connection between members begins, before TLS and before JGroups:
+ * The lines with which a connection between members begins, before TLS:
  *
  * <pre>
  *   listener   sluice-fleet 1 MEMBER NONCE
@@ -23,7 +21,7 @@ import javax.net.ssl.SSLSocketFactory;
  * So a stranger costs one short line and no thread, who is refused is told why, and a probe sees
  * which process listens. Thread-safe.
  */
-record Admission(FleetSettings own, FleetSecret secret, Told told) {
+record Admission(FleetSettings own, FleetSecret secret) {
 
   /** No line is longer. */
   static final int MAX_LINE_BYTES = 512;
@@ -40,34 +38,6 @@ record Admission(FleetSettings own, FleetSecret secret, Told told) {
   private static final Pattern REFUSED = Pattern.compile("refused (\\P{Cntrl}{1,300})");
 
   private static final SecureRandom RANDOM = new SecureRandom();
-
-  /** Who is told what became of connections, on any thread, each time one is tried or comes. */
-  interface Told {
-
-    /** This process refuses a caller; the reason names it. */
-    void refuses(InetSocketAddress caller, String reason);
-
-    /** A listener refuses this process. */
-    void refusedBy(String member, InetSocketAddress listener, String reason);
-
-    /** A listener has welcomed this process. */
-    void reached(InetSocketAddress listener);
-
-    /**
-     * No member could be reached there.
-     *
-     * @param nobodyListens whether its host refuses connections, hence no process listens
-     */
-    void notReached(InetSocketAddress listener, boolean nobodyListens, String why);
-
-    /** A connection was no member's: it was silent, too slow, or said something else. */
-    void stranger(InetSocketAddress caller);
-  }
-
-  /** Makes the TLS of those who are welcome. */
-  SSLSocketFactory tls() {
-    return secret.tls().getSocketFactory();
-  }
 
   /** A number that no proof was ever made for. */
   String nonce() {
@@ -116,6 +86,11 @@ record Admission(FleetSettings own, FleetSecret secret, Told told) {
       reason = member + " is version " + version + ", and " + own.member() + " is " + own.version();
     }
     return Optional.of(reason == null ? WELCOME : "refused " + reason);
+  }
+
+  /** The member that says a line which was answered with a welcome. */
+  static String caller(String join) {
+    return join.split(" ", -1)[3];
   }
 
   /** Whether the listener's answer is a welcome. */

@@ -1,63 +1,76 @@
 package dev.sluice.control.fleet.link;
 
-import dev.sluice.control.fleet.codec.MessageCodec;
 import dev.sluice.control.fleet.protocol.FleetLink.Evidence;
+import dev.sluice.core.time.NanoClock;
+import io.netty.bootstrap.Bootstrap;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.ConnectTimeoutException;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.Closeable;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
-import java.nio.channels.ServerSocketChannel;
-import java.util.LinkedHashSet;
+import java.net.SocketTimeoutException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ThreadPoolExecutor;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.logging.Level;
-import java.util.logging.Logger;
-import org.jgroups.Address;
-import org.jgroups.BytesMessage;
-import org.jgroups.JChannel;
-import org.jgroups.Message;
-import org.jgroups.Receiver;
-import org.jgroups.View;
-import org.jgroups.protocols.MERGE3;
-import org.jgroups.protocols.UNICAST3;
-import org.jgroups.protocols.VERIFY_SUSPECT2;
-import org.jgroups.protocols.pbcast.GMS;
-import org.jgroups.protocols.pbcast.NAKACK2;
-import org.jgroups.protocols.pbcast.STABLE;
-import org.jgroups.util.DefaultSocketFactory;
-import org.slf4j.LoggerFactory;
 
 /**
- * A member of a fleet's JGroups group: who is there, and bytes from one to another, which may be
- * lost. The group's own order, state and coordinator are not used. Thread-safe; the listener is
- * called on threads of JGroups.
+ * A member of a fleet: who is there, and bytes from one member to another, which may be lost.
+ *
+ * <p>Members call some of the others ({@link PeerDiscovery}) and, of all that they know, those that
+ * they have something to send to, so that connections form a star round a controller. Each says to
+ * those it is connected to whom it is connected to. Who is there is who is connected, to this
+ * member or to one that it is connected to. A connection begins with the lines of {@link Admission}
+ * and goes on as {@link Connection} says.
+ *
+ * <p>All methods may be called on any thread and wait for nothing. The listener is called on one
+ * thread, that of the connections.
  */
+@SuppressWarnings("FutureReturnValueIgnored") // a failed write closes the connection
 final class FleetChannel implements Closeable {
 
-  private static final int MAX_PACKET_BYTES = MessageCodec.MAX_BYTES + (1 << 16);
-
-  /** How often peers are asked before a founder founds a group: they may start just now. */
-  private static final int DISCOVERY_RUNS = 20;
-
   private static final int BACKLOG = 1_024;
+  private static final int CONNECT_MILLIS = 1_000;
+  private static final int LINES_MILLIS = 5_000;
+  private static final int PROBE_MILLIS = 1_000;
+  private static final int TICK_MILLIS = 250;
+  private static final int RESOLVE_MILLIS = 2_000;
+  private static final int CLOSE_SECONDS = 2;
 
-  private static final int JOIN_MILLIS = 6_000; // groups of one that merge cost more than patience
+  /** How long a member without connections waits for its peers before it says that it is alone. */
+  private static final long ALONE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-  private static final int MAX_PROBES = 8;
-  private static final int MAX_WAITING_PROBES = 10_000;
+  /** How long one with a connection waits for other peers before it says who is there. */
+  private static final long OTHERS_NANOS = TimeUnit.SECONDS.toNanos(2);
 
-  /** Who is told what happens in the group. */
+  private static final int MAX_ADDRESSES = 10_000;
+
+  /** Who is told what happens. */
   interface Listener {
 
     void received(String from, byte[] content);
 
-    /** Who is in the group now, with this process. */
+    /** Who is there now, with this process. */
     void view(Set<String> members);
 
     void probed(String member, Evidence evidence);
@@ -66,82 +79,133 @@ final class FleetChannel implements Closeable {
     void refused(String reason);
   }
 
-  private static final org.slf4j.Logger LOG = LoggerFactory.getLogger(FleetChannel.class);
-
-  // fields, because a logger that nobody holds is forgotten together with its level
-  private static final List<Logger> LIBRARY =
-      List.of(
-          Logger.getLogger("org.jgroups"), Logger.getLogger(FleetChannel.class.getPackageName()));
-
   private final FleetSettings settings;
+  private final FleetSecret secret;
   private final Listener listener;
-  private final ServerSocketChannel listening;
+  private final Admission admission;
   private final PeerDiscovery discovery;
-  private final JChannel channel;
-  private final ThreadPoolExecutor probes =
-      FleetThreads.pool(
-          "fleet-probe",
-          MAX_PROBES,
-          MAX_WAITING_PROBES,
-          new ThreadPoolExecutor.DiscardPolicy()); // it is asked again later
-  private final Map<String, MemberAddress> addresses = new ConcurrentHashMap<>();
   private final CappedLog log;
   private final CappedLog.Strangers strangers;
-  private volatile boolean closing;
+  private final MultiThreadIoEventLoopGroup loop =
+      new MultiThreadIoEventLoopGroup(
+          1, new DefaultThreadFactory("fleet-link", true), NioIoHandler.newFactory());
+  private final ScheduledThreadPoolExecutor resolver =
+      new ScheduledThreadPoolExecutor(1, new DefaultThreadFactory("fleet-names", true));
+  private final Channel listening;
+
+  // those below are used on the thread of the connections
+  private final Map<String, Deque<Connection>> connections = new HashMap<>(); // the newest first
+  private final Map<String, InetSocketAddress> addresses =
+      new LinkedHashMap<>() {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, InetSocketAddress> eldest) {
+          return size() > MAX_ADDRESSES;
+        }
+      };
+  private final StringBuilder news = new StringBuilder(); // lines that others do not have yet
+  private boolean changed = true; // since the view was told
+  private Set<String> view = Set.of(); // nothing is said as long as it is empty
+  private long joinedNanos;
+  private boolean closing;
 
   /**
-   * A member that listens, and has not joined yet.
+   * A member that has its port, and has not joined yet.
    *
    * @param log gets a line now and then: who was refused, how many strangers came
    * @throws IOException if the port is taken
    */
   FleetChannel(FleetSettings wanted, FleetSecret secret, Consumer<String> log, Listener listener)
       throws IOException {
-    this.listening = listening(wanted);
-    this.settings = wanted.at(listening.socket().getLocalPort());
+    this.secret = secret;
     this.listener = listener;
-    this.discovery = new PeerDiscovery(settings);
     this.log = new CappedLog(log, System::nanoTime);
     this.strangers = new CappedLog.Strangers(log, System::nanoTime);
-    if (!LOG.isDebugEnabled()) { // JGroups warns of each attempt to reach a member that is gone
-      LIBRARY.forEach(each -> each.setLevel(Level.OFF));
+    this.admission = new Admission(wanted, secret);
+    this.listening = listening(wanted);
+    this.settings = wanted.at(((InetSocketAddress) listening.localAddress()).getPort());
+    this.discovery = new PeerDiscovery(settings, new Random(), System.nanoTime());
+  }
+
+  private Channel listening(FleetSettings wanted) throws IOException {
+    ChannelFuture bound =
+        new ServerBootstrap()
+            .group(loop)
+            .channel(NioServerSocketChannel.class)
+            .option(ChannelOption.SO_BACKLOG, BACKLOG)
+            .option(ChannelOption.SO_REUSEADDR, true)
+            .option(ChannelOption.AUTO_READ, false) // until it joins
+            .childOption(ChannelOption.TCP_NODELAY, true)
+            .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, Connection.WAITING)
+            .childHandler(new Callers())
+            .bind(wanted.bind(), wanted.port())
+            .awaitUninterruptibly();
+    if (bound.isSuccess()) {
+      return bound.channel();
     }
-    try {
-      channel = made(secret);
-    } catch (Exception e) { // JGroups declares it, and it depends on nothing outside
-      throw new IllegalStateException(e);
+    if (wanted.orFreePort() && wanted.port() != 0) {
+      return listening(wanted.at(0));
+    }
+    loop.shutdownGracefully(0, 0, TimeUnit.SECONDS);
+    throw new IOException(
+        "cannot listen on %s:%d for fleet '%s': %s; --fleet-port and --bind choose another"
+            .formatted(
+                wanted.bind().getHostAddress(),
+                wanted.port(),
+                wanted.fleet(),
+                bound.cause().getMessage()),
+        bound.cause());
+  }
+
+  /** Looks for others from now on, and lets them in. */
+  void join() {
+    resolver.scheduleWithFixedDelay(
+        guarded(discovery::resolve), 0, RESOLVE_MILLIS, TimeUnit.MILLISECONDS);
+    resolver.execute(() -> onLoop(this::start)); // when it has resolved once
+  }
+
+  private void start() {
+    joinedNanos = System.nanoTime();
+    listening.config().setAutoRead(true);
+    loop.scheduleWithFixedDelay(guarded(this::tick), 0, TICK_MILLIS, TimeUnit.MILLISECONDS);
+  }
+
+  /** Does something on the thread of the connections, unless it has ended. */
+  private void onLoop(Runnable task) {
+    if (!loop.isShuttingDown()) {
+      loop.execute(guarded(task));
     }
   }
 
-  /**
-   * Joins the group, or founds one if none is found.
-   *
-   * @throws IOException if that fails
-   */
-  void join() throws IOException {
-    try {
-      channel.connect(settings.fleet());
-    } catch (Exception e) { // JGroups declares it
-      throw new IOException(
-          "fleet '" + settings.fleet() + "' cannot be joined: " + e.getMessage(), e);
-    }
-  }
-
-  private static ServerSocketChannel listening(FleetSettings wanted) throws IOException {
-    ServerSocketChannel channel = ServerSocketChannel.open();
-    try {
-      return channel.bind(new InetSocketAddress(wanted.bind(), wanted.port()), BACKLOG);
-    } catch (IOException e) {
-      channel.close();
-      if (wanted.orFreePort() && wanted.port() != 0) {
-        return listening(wanted.at(0));
+  private static Runnable guarded(Runnable task) {
+    return () -> {
+      try {
+        task.run();
+      } catch (RuntimeException | Error e) { // the fleet goes on
+        NanoClock.survived(e);
       }
-      throw new IOException(
-          "cannot listen on %s:%d for fleet '%s': %s; --fleet-port and --bind choose another"
-              .formatted(
-                  wanted.bind().getHostAddress(), wanted.port(), wanted.fleet(), e.getMessage()),
-          e);
+    };
+  }
+
+  private void tick() {
+    if (news.length() > 0) {
+      connections.values().forEach(each -> each.peek().say(news.toString()));
+      news.setLength(0);
     }
+    if (changed) {
+      settle();
+    }
+    if (!closing) {
+      discovery
+          .toCall(System.nanoTime(), connections.keySet(), view, addresses)
+          .forEach(this::call);
+    }
+    log.tick();
+    strangers.tick();
+  }
+
+  /** Where it listens. */
+  int port() {
+    return settings.port();
   }
 
   /** The peers that could not be reached when this member tried last, and why, in single lines. */
@@ -149,89 +213,261 @@ final class FleetChannel implements Closeable {
     return discovery.unreached();
   }
 
-  @SuppressWarnings("FutureReturnValueIgnored") // its timer ends with the channel
-  private JChannel made(FleetSecret secret) throws Exception {
-    FleetTransport transport = new FleetTransport(this::connectionClosed);
-    transport.setBindAddress(settings.bind());
-    transport.setBindPort(settings.port());
-    transport.setPortRange(0);
-    transport.setSockConnTimeout(1_000);
-    transport.setPeerAddrReadTimeout(5_000);
-    transport.tcpNodelay(true);
-    transport.setMaxLength(MAX_PACKET_BYTES);
-    transport.logDetails(false);
-    transport.nonBlockingSends(true);
-    transport.getThreadPool().setMinThreads(0).setMaxThreads(64).setKeepAliveTime(30_000);
-    transport.setThreadFactory(new FleetThreads());
-    transport.setSocketFactory(new Sockets(new Admission(settings, secret, new Told())));
-    discovery.returnEntireCache(false).sendCacheOnJoin(false); // addresses say where they are
-    discovery.setValue("async_discovery", true);
-    discovery.setValue("num_discovery_runs", DISCOVERY_RUNS);
-    GMS membership = new GMS();
-    membership.printLocalAddress(false);
-    membership.setJoinTimeout(JOIN_MILLIS);
-    membership.setMaxJoinAttempts(0);
-    membership.setLeaveTimeout(1_000);
-    membership.setMergeTimeout(5_000);
-    membership.setViewAckCollectionTimeout(1_000);
-    membership.logCollectMessages(false);
-    NAKACK2 multicast = new NAKACK2();
-    multicast.useMcastXmit(false);
-    multicast.resendLastSeqno(false); // each that has been alone would connect to all after a merge
-    VERIFY_SUSPECT2 verify = new VERIFY_SUSPECT2();
-    verify.setTimeout(500);
-    StarDetection failures = new StarDetection();
-    failures.setTimeout(8_000);
-    failures.setInterval(2_000);
-    JChannel made =
-        new JChannel(
-            transport,
-            discovery,
-            new MERGE3().setMinInterval(1_000).setMaxInterval(3_000),
-            failures,
-            verify,
-            multicast,
-            new UNICAST3(),
-            new STABLE().setDesiredAverageGossip(30_000).setMaxBytes(1_000_000),
-            membership);
-    transport.getDiagnosticsHandler().setEnabled(false);
-    transport.getTimer().scheduleWithFixedDelay(this::tick, 1, 1, TimeUnit.SECONDS);
-    made.addAddressGenerator(
-        () -> MemberAddress.of(settings.member(), settings.bind(), settings.port()).inGroup());
-    made.setName(settings.member());
-    made.setDiscardOwnMessages(true);
-    made.setReceiver(new Group());
-    return made;
-  }
-
   /** Sends if it can; nothing is said if it cannot. */
   void send(String member, byte[] content) {
-    MemberAddress address = addresses.get(member);
-    if (address == null) {
-      return;
-    }
-    try {
-      channel.send(
-          new BytesMessage(address.inGroup(), content)
-              .setFlag(Message.Flag.OOB, Message.Flag.NO_RELIABILITY));
-    } catch (Exception e) { // JGroups declares it; the channel is closed, then
-      log.line("nothing can be sent to " + member + ": " + e.getMessage());
-    }
+    onLoop(
+        () -> {
+          if (connections.containsKey(member)) {
+            connections.get(member).peek().send(content);
+          } else if (addresses.containsKey(member)) {
+            call(addresses.get(member)); // what is lost until then is sent again
+          }
+        });
   }
 
   /** Asks whether a process is there; the listener is told. */
   void probe(String member) {
-    MemberAddress address = addresses.get(member);
-    if (address == null) {
-      listener.probed(member, Evidence.SILENT); // nobody knows where it was
-      return;
-    }
-    probes.execute(() -> listener.probed(member, CallerSocket.probe(member, address.listensOn())));
+    onLoop(
+        () -> {
+          InetSocketAddress at = addresses.get(member);
+          if (at == null) {
+            listener.probed(member, Evidence.SILENT); // nobody knows where it was
+          } else {
+            probe(member, at).thenAccept(evidence -> listener.probed(member, evidence));
+          }
+        });
   }
 
-  private void connectionClosed(Address member) {
-    if (!closing) {
-      MemberAddress.read(member).map(MemberAddress::name).ifPresent(this::probe);
+  /**
+   * Finds out by a connection attempt, within some seconds, whether a process is there. A host that
+   * answers for the port with another process, or with none, shows that the member's process has
+   * ended. A process that is suspended takes the connection and says nothing.
+   */
+  CompletableFuture<Evidence> probe(String member, InetSocketAddress at) {
+    CompletableFuture<Evidence> found = new CompletableFuture<>();
+    LineHandler greeting =
+        new LineHandler(PROBE_MILLIS) {
+          @Override
+          void line(ChannelHandlerContext ctx, String line) {
+            found.complete(
+                Admission.greeter(line)
+                    .map(name -> name.equals(member) ? Evidence.ANSWERED : Evidence.REFUSED)
+                    .orElse(Evidence.SILENT));
+            ctx.close();
+          }
+
+          @Override
+          void failed(ChannelHandlerContext ctx, IOException why, boolean heard) {
+            found.complete(Evidence.SILENT);
+          }
+        };
+    connect(at, greeting)
+        .addListener(
+            (ChannelFutureListener)
+                done -> {
+                  if (!done.isSuccess()) {
+                    found.complete(refused(done.cause()) ? Evidence.REFUSED : Evidence.SILENT);
+                  }
+                });
+    return found;
+  }
+
+  /** Whether a host answers that nobody listens there, long before the system would give up. */
+  private static boolean refused(Throwable cause) {
+    return cause instanceof ConnectException && !(cause instanceof ConnectTimeoutException);
+  }
+
+  private ChannelFuture connect(InetSocketAddress at, LineHandler handler) {
+    return new Bootstrap()
+        .group(loop)
+        .channel(NioSocketChannel.class)
+        .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_MILLIS)
+        .option(ChannelOption.TCP_NODELAY, true)
+        .option(ChannelOption.WRITE_BUFFER_WATER_MARK, Connection.WAITING)
+        .handler(handler)
+        .connect(at);
+  }
+
+  private void call(InetSocketAddress at) {
+    if (closing || !discovery.mayCall(System.nanoTime(), at)) {
+      return;
+    }
+    discovery.calls(at);
+    connect(at, new Call(at))
+        .addListener(
+            (ChannelFutureListener)
+                done -> {
+                  if (!done.isSuccess() && refused(done.cause())) {
+                    notReached(at, true, "refuses connections: no agent listens there");
+                  } else if (!done.isSuccess()) {
+                    notReached(at, false, "does not answer");
+                  }
+                });
+  }
+
+  private void notReached(InetSocketAddress at, boolean refused, String why) {
+    discovery.notReached(System.nanoTime(), at, refused, why);
+  }
+
+  /** The lines of a member that this one calls. */
+  private final class Call extends LineHandler {
+
+    private final InetSocketAddress at;
+    private String member = ""; // until it has greeted
+
+    Call(InetSocketAddress at) {
+      super(LINES_MILLIS);
+      this.at = at;
+    }
+
+    @Override
+    void line(ChannelHandlerContext ctx, String line) throws IOException {
+      if (member.isEmpty()) {
+        String join =
+            admission.join(line).orElseThrow(() -> new IOException("not a line of a fleet"));
+        member = Admission.greeter(line).orElseThrow();
+        if (member.equals(settings.member()) || connections.containsKey(member)) {
+          discovery.reached(System.nanoTime(), at, member);
+          succeed(ctx);
+          ctx.channel().close();
+        } else {
+          say(ctx, join);
+        }
+      } else if (Admission.isWelcome(line)) {
+        new Link(ctx.channel(), member, at);
+        succeed(ctx);
+      } else {
+        String reason = Admission.refusal(line).orElse("it does not say why");
+        succeed(ctx);
+        ctx.channel().close();
+        discovery.notReached(System.nanoTime(), at, false, "refuses this process: " + reason);
+        refusedBy(member, at, reason);
+      }
+    }
+
+    @Override
+    void failed(ChannelHandlerContext ctx, IOException why, boolean heard) {
+      notReached(
+          at,
+          false,
+          why instanceof SocketTimeoutException
+              ? "does not answer"
+              : "does not answer like an agent: " + why.getMessage());
+    }
+  }
+
+  private void refusedBy(String member, InetSocketAddress at, String reason) {
+    String line =
+        "refused by %s at %s:%d: %s"
+            .formatted(member, at.getAddress().getHostAddress(), at.getPort(), reason);
+    log.line(line);
+    tellView();
+    listener.refused(line);
+  }
+
+  /** Those who call this member. */
+  private final class Callers extends AdmittingListener {
+
+    Callers() {
+      super(admission);
+    }
+
+    @Override
+    void admitted(Channel channel, String member) {
+      new Link(channel, member, null);
+    }
+
+    @Override
+    void refuses(InetSocketAddress caller, String reason) {
+      log.line("refused a process of " + caller.getAddress().getHostAddress() + ": " + reason);
+    }
+
+    @Override
+    void stranger(InetSocketAddress caller) {
+      strangers.add(caller);
+    }
+  }
+
+  /** A connection, and what becomes of it. Two members that call each other have two. */
+  private final class Link extends Connection {
+
+    private final InetSocketAddress called; // null if the member has called this one
+
+    Link(Channel channel, String member, InetSocketAddress called) {
+      super(channel, secret, member, called != null);
+      this.called = called;
+    }
+
+    @Override
+    String introduction() {
+      StringBuilder lines = new StringBuilder();
+      lines.append(
+          there(settings.member(), new InetSocketAddress(settings.bind(), settings.port())));
+      connections.keySet().forEach(name -> lines.append(there(name, addresses.get(name))));
+      return lines.toString();
+    }
+
+    @Override
+    void introduced(InetSocketAddress listensOn) {
+      addresses.remove(member); // the newest last
+      addresses.put(member, listensOn);
+      if (called != null) {
+        discovery.reached(System.nanoTime(), called, member);
+      }
+      connections.computeIfAbsent(member, name -> new ArrayDeque<>()).push(this);
+      if (connections.get(member).size() == 1) {
+        news.append(there(member, listensOn));
+      }
+    }
+
+    @Override
+    void othersChanged() {
+      others.remove(settings.member());
+      others.forEach(addresses::putIfAbsent);
+      changed = true;
+    }
+
+    @Override
+    void received(byte[] message) {
+      listener.received(member, message);
+    }
+
+    @Override
+    void closed(boolean introduced) {
+      if (!introduced && called != null) {
+        notReached(called, false, "does not answer like an agent: it does not say its name");
+      }
+      Deque<Connection> left = connections.getOrDefault(member, new ArrayDeque<>());
+      if (left.remove(this) && left.isEmpty() && !closing) {
+        connections.remove(member);
+        news.append(gone(member));
+        changed = true;
+        probe(member);
+        call(addresses.get(member));
+      }
+    }
+  }
+
+  /** Says who is there; for the first time when those have answered who do. */
+  private void settle() {
+    long waitedNanos = System.nanoTime() - joinedNanos;
+    boolean enough =
+        connections.isEmpty()
+            ? waitedNanos >= ALONE_NANOS || (discovery.isFirst() && !discovery.isCalling())
+            : waitedNanos >= OTHERS_NANOS || !discovery.isCalling();
+    if (enough || !view.isEmpty()) {
+      changed = false;
+      tellView();
+    }
+  }
+
+  private void tellView() {
+    Set<String> now = new TreeSet<>(connections.keySet());
+    now.add(settings.member());
+    connections.values().forEach(each -> now.addAll(each.peek().others.keySet()));
+    if (!closing && !now.equals(view)) {
+      view = now;
+      listener.view(Set.copyOf(now));
     }
   }
 
@@ -240,106 +476,17 @@ final class FleetChannel implements Closeable {
     log.line(line);
   }
 
-  /** Says what the log has left out. */
-  private void tick() {
-    log.tick();
-    strangers.tick();
-  }
-
-  /** Leaves the group. */
+  /** Leaves, after what has been sent. */
   @Override
   public void close() {
-    closing = true;
-    probes.shutdownNow();
-    channel.close();
-    try {
-      listening.close(); // if it has not joined
-    } catch (IOException e) {
-      // it is closed, then
-    }
-  }
-
-  /** What JGroups tells. */
-  private final class Group implements Receiver {
-
-    @Override
-    public void receive(Message message) {
-      byte[] content = new byte[message.getLength()];
-      System.arraycopy(message.getArray(), message.getOffset(), content, 0, content.length);
-      MemberAddress.read(message.getSrc())
-          .ifPresent(
-              from -> {
-                addresses.put(from.name(), from);
-                listener.received(from.name(), content);
-              });
-    }
-
-    @Override
-    public void viewAccepted(View view) {
-      Set<String> members = new LinkedHashSet<>();
-      for (Address each : view.getMembers()) {
-        MemberAddress.read(each)
-            .ifPresent(
-                member -> {
-                  addresses.put(member.name(), member);
-                  members.add(member.name());
-                });
-      }
-      listener.view(members);
-    }
-  }
-
-  /** What the sockets tell. */
-  private final class Told implements Admission.Told {
-
-    @Override
-    public void refuses(InetSocketAddress caller, String reason) {
-      log.line("refused a process of " + caller.getAddress().getHostAddress() + ": " + reason);
-    }
-
-    @Override
-    public void refusedBy(String member, InetSocketAddress at, String reason) {
-      String line =
-          "refused by %s at %s:%d: %s"
-              .formatted(member, at.getAddress().getHostAddress(), at.getPort(), reason);
-      log.line(line);
-      discovery.refused();
-      listener.refused(line);
-    }
-
-    @Override
-    public void reached(InetSocketAddress peer) {
-      discovery.reached(peer);
-    }
-
-    @Override
-    public void notReached(InetSocketAddress peer, boolean nobodyListens, String why) {
-      discovery.notReached(peer, nobodyListens, why);
-    }
-
-    @Override
-    public void stranger(InetSocketAddress caller) {
-      strangers.add(caller);
-    }
-  }
-
-  /** All sockets that JGroups gets: they connect members to members. */
-  private final class Sockets extends DefaultSocketFactory {
-
-    private final Admission admission;
-
-    Sockets(Admission admission) {
-      this.admission = admission;
-    }
-
-    @Override
-    public Socket createSocket(String service) {
-      return new CallerSocket(admission);
-    }
-
-    @Override
-    public ServerSocket createServerSocket(String service) throws IOException {
-      return new AdmittingServerSocket(listening, admission);
-    }
+    resolver.shutdownNow();
+    onLoop(
+        () -> {
+          closing = true;
+          listening.close();
+          connections.values().forEach(each -> List.copyOf(each).forEach(Connection::close));
+        });
+    loop.shutdownGracefully(0, CLOSE_SECONDS, TimeUnit.SECONDS)
+        .awaitUninterruptibly(CLOSE_SECONDS, TimeUnit.SECONDS);
   }
 }

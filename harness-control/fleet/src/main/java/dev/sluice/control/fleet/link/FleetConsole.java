@@ -1,9 +1,11 @@
 package dev.sluice.control.fleet.link;
 
+import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.Closeable;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -20,7 +22,14 @@ public final class FleetConsole implements Consumer<String>, Closeable {
 
   private final Consumer<String> console;
   private final ThreadPoolExecutor thread =
-      FleetThreads.pool("fleet-console", 1, MAX_WAITING, new ThreadPoolExecutor.DiscardPolicy());
+      new ThreadPoolExecutor(
+          1,
+          1,
+          0,
+          TimeUnit.SECONDS,
+          new LinkedBlockingQueue<>(MAX_WAITING),
+          new DefaultThreadFactory("fleet-console", true),
+          new ThreadPoolExecutor.DiscardPolicy());
   private final Deque<String> refusals = new ArrayDeque<>(); // guarded by this
 
   public FleetConsole(Consumer<String> console) {

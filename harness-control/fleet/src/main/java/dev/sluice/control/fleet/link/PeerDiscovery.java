@@ -5,41 +5,40 @@ import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.jgroups.Address;
-import org.jgroups.PhysicalAddress;
-import org.jgroups.View;
-import org.jgroups.conf.ClassConfigurator;
-import org.jgroups.protocols.PingData;
-import org.jgroups.protocols.TCPPING;
-import org.jgroups.stack.IpAddress;
-import org.jgroups.util.Responses;
 
 /**
- * Asks the hosts that are named, and those that a DNS name stands for, for their members. Names are
- * resolved each time, by the resolver of the host: one that has no address yet may have one soon.
+ * Whom a member calls: the hosts that are named, those that a DNS name stands for, and members that
+ * others tell of.
  *
- * <p>The first three peers, in the order of their addresses, are the founders. The first of them
- * founds a group as soon as each other founder has answered that it starts too, or its host has
- * refused a connection. Another founder does so if it has found none for a while and no founder
- * before it is there. Any other member asks for longer, because on a busy host none may answer in
- * time, and many groups of one take minutes to become one.
+ * <p>The first three peers, in the order of their addresses, are the founders. Every member calls
+ * them again and again until it is connected to them, so that members that name the same peers find
+ * each other, and find each other again after a cut. Others it calls as long as it has few
+ * connections. Of those that seem to be away it calls one, drawn at random, every two seconds, in
+ * case the founders are gone. Who visits a fleet calls every peer.
+ *
+ * <p>{@link #unreached} may be called on any thread, {@link #resolve} on one that may wait, all
+ * else on the thread of the connections.
  */
-final class PeerDiscovery extends TCPPING {
+final class PeerDiscovery {
 
   private static final int FOUNDERS = 3;
-  private static final int OTHERS_ASKED = 3;
 
-  /** How many times as long as a founder another member asks. */
-  private static final int PATIENCE = 5;
+  /** A member with fewer connections calls others than the founders, too. */
+  private static final int FEW_CONNECTIONS = 4;
+
+  private static final long RANDOM_CALL_NANOS = TimeUnit.SECONDS.toNanos(2);
+  private static final long FIRST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+  private static final long LONGEST_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(3);
 
   private static final Comparator<InetSocketAddress> BY_ADDRESS =
       Comparator.comparing(
@@ -47,203 +46,152 @@ final class PeerDiscovery extends TCPPING {
           .thenComparing(InetSocketAddress::getPort);
 
   private final FleetSettings settings;
-  private final Map<InetSocketAddress, String> unreached = new ConcurrentHashMap<>();
-  private final Set<PhysicalAddress> startsToo = ConcurrentHashMap.newKeySet();
-  private final Set<PhysicalAddress> nobodyThere = ConcurrentHashMap.newKeySet();
-  private volatile boolean groupExists; // though who leads it has not answered yet
-  private volatile boolean refused;
-  private volatile Responses asked = new Responses(true);
-  private Responses first; // null until it is asked for; for the thread that joins
+  private final Random random;
+  private final Map<InetSocketAddress, Call> calls = new ConcurrentHashMap<>();
+  private volatile Map<String, List<InetSocketAddress>> resolved = Map.of();
+  private volatile List<InetSocketAddress> peers = List.of();
+  private long nextRandomNanos;
 
-  PeerDiscovery(FleetSettings settings) {
+  /**
+   * The latest call of an address.
+   *
+   * @param underWay whether its outcome is not known yet
+   * @param pauseNanos how long to wait after it before the next one
+   * @param member who answered there, or empty
+   * @param refused whether its host answered that nobody listens there
+   * @param why why it was in vain, or empty
+   */
+  private record Call(
+      boolean underWay,
+      long endedNanos,
+      long pauseNanos,
+      String member,
+      boolean refused,
+      String why) {
+
+    static final Call NONE = new Call(false, 0, 0, "", false, "");
+  }
+
+  PeerDiscovery(FleetSettings settings, Random random, long nowNanos) {
+    this.nextRandomNanos = nowNanos;
     this.settings = settings;
-    setId(ClassConfigurator.getProtocolId(TCPPING.class));
-    setPortRange(0);
-    setInitialHosts(List.of());
+    this.random = random;
   }
 
-  /** A member refuses this one, so that it need not ask for long. */
-  void refused() {
-    refused = true;
+  /** Asks the host's resolver: a name that has no address yet may have one soon. May wait. */
+  void resolve() {
+    Map<String, List<InetSocketAddress>> found = new LinkedHashMap<>();
+    Stream.concat(settings.peers().stream(), Stream.of(settings.service()))
+        .filter(name -> !name.isEmpty())
+        .forEach(name -> found.put(name, addresses(name, settings.peerPort())));
+    resolved = found;
+    peers = found.values().stream().flatMap(List::stream).distinct().sorted(BY_ADDRESS).toList();
   }
 
-  @Override
-  public Responses findMembers(
-      List<Address> members, boolean initialDiscovery, boolean async, long timeoutMillis) {
-    if (!initialDiscovery) {
-      return super.findMembers(members, false, async, timeoutMillis);
+  /** Whether no other peer comes before this process: it need not wait to be found. */
+  boolean isFirst() {
+    return peers.isEmpty() || peers.get(0).equals(own());
+  }
+
+  /** Whether the outcome of a call is still to come. */
+  boolean isCalling() {
+    return calls.values().stream().anyMatch(Call::underWay);
+  }
+
+  /**
+   * Whom to call now.
+   *
+   * @param connected the members to which there is a connection
+   * @param present all that are there, as far as is known
+   * @param addresses where members listen, or have listened
+   */
+  List<InetSocketAddress> toCall(
+      long nowNanos,
+      Set<String> connected,
+      Set<String> present,
+      Map<String, InetSocketAddress> addresses) {
+    Set<InetSocketAddress> candidates = new LinkedHashSet<>(peers);
+    addresses.values().stream().filter(at -> !last(at).refused).forEach(candidates::add);
+    candidates.remove(own());
+    connected.forEach(member -> candidates.remove(addresses.get(member)));
+    candidates.removeIf(at -> isThere(last(at).member, connected) || !mayCall(nowNanos, at));
+    List<InetSocketAddress> always =
+        settings.orFreePort() ? peers : peers.stream().limit(FOUNDERS).toList();
+    List<InetSocketAddress> chosen = new ArrayList<>();
+    List<InetSocketAddress> rest = new ArrayList<>();
+    for (InetSocketAddress each : candidates) {
+      boolean few = connected.size() + chosen.size() < FEW_CONNECTIONS;
+      (few || always.contains(each) ? chosen : rest).add(each);
     }
-    Responses found = ask(members, async, timeoutMillis);
-    for (int turn = 1; turn < PATIENCE && found.isEmpty() && !refused && !mayFound(); turn++) {
-      found.done();
-      found = ask(members, async, timeoutMillis);
+    present.forEach(member -> rest.remove(addresses.get(member)));
+    if (nowNanos - nextRandomNanos >= 0 && !rest.isEmpty()) {
+      nextRandomNanos = nowNanos + RANDOM_CALL_NANOS;
+      chosen.add(rest.get(random.nextInt(rest.size())));
     }
-    found.done(); // who joins has waited
-    if (first == null) {
-      first = found;
-    } else {
-      // JGroups adds what is found now to what was found first, and takes that for the newest:
-      // a member that led the group then, and leads it no more, would be asked for ever
-      first.clear();
-    }
-    return found;
+    return chosen;
   }
 
-  private Responses ask(List<Address> members, boolean async, long timeoutMillis) {
-    startsToo.clear();
-    groupExists = false;
-    Responses found = super.findMembers(members, true, async, timeoutMillis);
-    asked = found;
-    foundAtOnce();
-    found.waitFor(timeoutMillis);
-    return found;
+  /** Whether a member that has answered somewhere is connected, or this process itself. */
+  private boolean isThere(String member, Set<String> connected) {
+    return member.equals(settings.member()) || connected.contains(member);
   }
 
-  /** A peer has let this process in. */
-  void reached(InetSocketAddress peer) {
-    unreached.remove(peer);
-    nobodyThere.remove(new IpAddress(peer));
+  private Call last(InetSocketAddress at) {
+    return calls.getOrDefault(at, Call.NONE);
   }
 
-  /** A peer could not be reached. */
-  void notReached(InetSocketAddress peer, boolean nobodyListens, String why) {
-    unreached.put(peer, why);
-    if (nobodyListens) {
-      nobodyThere.add(new IpAddress(peer));
-      foundAtOnce();
-    }
+  /** Whether an address is not called now, and was not called in vain just now. */
+  boolean mayCall(long nowNanos, InetSocketAddress at) {
+    Call last = calls.get(at);
+    return last == null || (!last.underWay && nowNanos - last.endedNanos >= last.pauseNanos);
+  }
+
+  void calls(InetSocketAddress at) {
+    Call last = last(at);
+    calls.put(at, new Call(true, 0, last.pauseNanos, last.member, last.refused, last.why));
+  }
+
+  /** A member has answered there, which may be this process itself. */
+  void reached(long nowNanos, InetSocketAddress at, String member) {
+    calls.put(at, new Call(false, nowNanos, FIRST_PAUSE_NANOS, member, false, ""));
+  }
+
+  /**
+   * No member could be reached there.
+   *
+   * @param refused whether its host answered that nobody listens there
+   */
+  void notReached(long nowNanos, InetSocketAddress at, boolean refused, String why) {
+    long pauseNanos =
+        Math.max(FIRST_PAUSE_NANOS, Math.min(2 * last(at).pauseNanos, LONGEST_PAUSE_NANOS));
+    calls.put(at, new Call(false, nowNanos, pauseNanos, "", refused, why));
   }
 
   /** The peers that were not reached at the last attempt, and why, in single lines. */
   List<String> unreached() {
     List<String> lines = new ArrayList<>();
-    for (String peer : names()) {
-      List<InetSocketAddress> found = addresses(peer, settings.peerPort());
-      if (found.isEmpty()) {
-        lines.add("peer " + peer + " has no address");
-      }
-      for (InetSocketAddress each : found) {
-        String at = each.getAddress().getHostAddress() + ":" + each.getPort();
-        Optional.ofNullable(unreached.get(each))
-            .ifPresent(
-                why ->
-                    lines.add("peer " + (peer.equals(at) ? at : peer + " at " + at) + " " + why));
-      }
-    }
+    resolved.forEach(
+        (peer, found) -> {
+          if (found.isEmpty()) {
+            lines.add("peer " + peer + " has no address");
+          }
+          for (InetSocketAddress each : found) {
+            String at = each.getAddress().getHostAddress() + ":" + each.getPort();
+            String why = last(each).why;
+            if (!why.isEmpty()) {
+              lines.add("peer " + (peer.equals(at) ? at : peer + " at " + at) + " " + why);
+            }
+          }
+        });
     return lines;
   }
 
-  /** The first founder need not wait if all other ones start too, or are not there. */
-  private void foundAtOnce() {
-    List<PhysicalAddress> others = new ArrayList<>(founders());
-    boolean leads = others.isEmpty() || others.get(0).equals(own());
-    others.remove(own());
-    if (leads
-        && !groupExists
-        && others.stream()
-            .allMatch(each -> startsToo.contains(each) || nobodyThere.contains(each))) {
-      asked.done();
-    }
-  }
-
-  /** Whether this member is to found a group, having found none. */
-  private boolean mayFound() {
-    List<PhysicalAddress> founders = founders();
-    int own = founders.indexOf(own());
-    return founders.isEmpty()
-        || (own >= 0
-            && !groupExists
-            && founders.subList(0, own).stream().noneMatch(startsToo::contains));
-  }
-
-  /** Before it has joined, only those count that lead a group: it is to ask them to join. */
-  @Override
-  protected void addResponse(PingData answer, boolean overwrite) {
-    if (is_server || answer.isCoord()) {
-      super.addResponse(answer, overwrite);
-    } else if (answer.isServer()) {
-      groupExists = true;
-    } else if (answer.getPhysicalAddr() != null) {
-      startsToo.add(answer.getPhysicalAddr());
-      foundAtOnce();
-    }
-  }
-
-  private PhysicalAddress own() {
-    return new IpAddress(settings.bind(), settings.port());
-  }
-
-  private List<PhysicalAddress> founders() {
-    return peers().stream().limit(FOUNDERS).toList();
+  private InetSocketAddress own() {
+    return new InetSocketAddress(settings.bind(), settings.port());
   }
 
   /**
-   * Asks the founders, and some of those that are no members now. Asking all that are known, as the
-   * superclass does, would be a message from each member to each other one, and a connection, every
-   * few seconds.
-   */
-  @Override
-  public void findMembers(List<Address> members, boolean initialDiscovery, Responses responses) {
-    List<PhysicalAddress> known = new ArrayList<>(dynamic_hosts);
-    List<PhysicalAddress> peers = peers();
-    List<PhysicalAddress> others = new ArrayList<>(known);
-    others.addAll(peers);
-    others.removeAll(present());
-    Collections.shuffle(others);
-    Set<PhysicalAddress> asked = new LinkedHashSet<>();
-    peers.stream().limit(FOUNDERS).forEach(asked::add);
-    others.stream().limit(OTHERS_ASKED).forEach(asked::add);
-    setInitialHosts2(asked);
-    clearDynamicHostList();
-    super.findMembers(members, initialDiscovery, responses);
-    known.forEach(dynamic_hosts::addIfAbsent);
-  }
-
-  /**
-   * Names the first member of the group, too: only it lets others join, and after a merge it may be
-   * one that nobody names as a peer.
-   */
-  @Override
-  public void discoveryRequestReceived(
-      Address from, String logicalName, PhysicalAddress listensOn) {
-    super.discoveryRequestReceived(from, logicalName, listensOn);
-    Address first = current_coord;
-    if (first != null && !first.equals(local_addr)) {
-      MemberAddress.read(first)
-          .ifPresent(
-              member ->
-                  sendDiscoveryResponse(
-                      first, new IpAddress(member.listensOn()), member.name(), from, true));
-    }
-  }
-
-  private List<PhysicalAddress> present() {
-    View now = view;
-    return now == null
-        ? List.of()
-        : now.getMembers().stream()
-            .flatMap(member -> MemberAddress.read(member).stream())
-            .<PhysicalAddress>map(member -> new IpAddress(member.listensOn()))
-            .toList();
-  }
-
-  private List<String> names() {
-    Stream<String> service = Stream.of(settings.service()).filter(name -> !name.isEmpty());
-    return Stream.concat(settings.peers().stream(), service).toList();
-  }
-
-  /** In the order of their addresses, which is the same for all members. */
-  private List<PhysicalAddress> peers() {
-    return names().stream()
-        .flatMap(peer -> addresses(peer, settings.peerPort()).stream())
-        .distinct()
-        .sorted(BY_ADDRESS)
-        .<PhysicalAddress>map(IpAddress::new)
-        .toList();
-  }
-
-  /**
-   * What {@code host} or {@code host:port} stands for; nothing if it has no address now.
+   * The addresses of {@code host} or {@code host:port}; none if it has no address now.
    *
    * @param defaultPort the port if none is given
    */

@@ -30,7 +30,13 @@ final class ProtocolThread {
     this.tickNanos = tickNanos;
     thread =
         new ScheduledThreadPoolExecutor(
-            1, task -> FleetThreads.daemon(task, name), new ThreadPoolExecutor.DiscardPolicy());
+            1, task -> daemon(task, name), new ThreadPoolExecutor.DiscardPolicy());
+  }
+
+  private static Thread daemon(Runnable task, String name) {
+    Thread thread = new Thread(task, name);
+    thread.setDaemon(true);
+    return thread;
   }
 
   @SuppressWarnings("FutureReturnValueIgnored") // it goes on until the end

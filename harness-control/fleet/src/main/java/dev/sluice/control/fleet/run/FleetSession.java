@@ -2,7 +2,7 @@ package dev.sluice.control.fleet.run;
 
 import dev.sluice.control.fleet.link.FleetConsole;
 import dev.sluice.control.fleet.link.FleetSettings;
-import dev.sluice.control.fleet.link.JGroupsLink;
+import dev.sluice.control.fleet.link.TcpLink;
 import dev.sluice.control.fleet.protocol.FleetTiming;
 import dev.sluice.jms.provider.Secret;
 import java.io.Closeable;
@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** The time in which this process is the controller of a fleet. */
-public record FleetSession(JGroupsLink link, ControlledFleet fleet, FleetConsole lines)
+public record FleetSession(TcpLink link, ControlledFleet fleet, FleetConsole lines)
     implements Closeable {
 
   private static final long PATIENCE_SECONDS = 60;
@@ -36,7 +36,7 @@ public record FleetSession(JGroupsLink link, ControlledFleet fleet, FleetConsole
       Consumer<String> console)
       throws IOException, InterruptedException {
     FleetConsole lines = new FleetConsole(console);
-    JGroupsLink link = new JGroupsLink(settings, secret, lines, lines);
+    TcpLink link = new TcpLink(settings, secret, lines, lines);
     ControlledFleet fleet =
         new ControlledFleet(link, link::execute, settings.version(), timing, follows, lines);
     link.open(fleet.controller(), timing.tickNanos());

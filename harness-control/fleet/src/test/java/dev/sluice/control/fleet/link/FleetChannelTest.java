@@ -76,9 +76,7 @@ class FleetChannelTest {
     }
   }
 
-  /**
-   * Many that come before their peers answer would each found a group, which take long to merge.
-   */
+  /** One that says at once that it is alone would make people think that nobody is there. */
   @Test
   void oneThatNobodyNamesWaitsForItsPeersInsteadOfFoundingAGroup() throws Exception {
     int founderPort = TestMember.freePort();
@@ -86,7 +84,7 @@ class FleetChannelTest {
     try {
       Future<TestMember> starting =
           starts.submit(() -> TestMember.at("other", TestMember.freePort(), founderPort));
-      TimeUnit.SECONDS.sleep(8); // longer than a founder waits
+      TimeUnit.SECONDS.sleep(4);
       try (TestMember founder = TestMember.at("founder", founderPort, founderPort);
           TestMember other = starting.get()) {
         founder.awaitView("founder", "other");
@@ -98,7 +96,7 @@ class FleetChannelTest {
     }
   }
 
-  /** Groups that merge cost seconds, and messages. */
+  /** Only the first of them, which is to be found by the others, may think that it is alone. */
   @Test
   void membersThatStartTogetherFoundOneGroup() throws Exception {
     List<Integer> ports =
@@ -115,7 +113,7 @@ class FleetChannelTest {
         TestMember.await("all three", () -> member.view().size() == 3);
         member.views().stream().filter(view -> view.size() == 1).forEach(alone::add);
       }
-      assertThat(alone).hasSize(1);
+      assertThat(alone).hasSizeLessThanOrEqualTo(1);
     } finally {
       for (Future<TestMember> each : starting) {
         each.get().close();
@@ -164,16 +162,18 @@ class FleetChannelTest {
 
   @Test
   void aPortThatTakesConnectionsAndSaysNothingIsSilent() throws Exception {
-    try (ServerSocket suspended = new ServerSocket(0)) {
-      assertThat(CallerSocket.probe("x", at(suspended.getLocalPort()))).isEqualTo(Evidence.SILENT);
+    try (ServerSocket suspended = new ServerSocket(0);
+        TestMember one = TestMember.of("one")) {
+      assertThat(one.channel.probe("x", at(suspended.getLocalPort())).get())
+          .isEqualTo(Evidence.SILENT);
     }
   }
 
   @Test
   void aPortOfAnotherProcessShowsThatTheMemberHasEnded() throws Exception {
     try (TestMember one = TestMember.of("one")) {
-      assertThat(CallerSocket.probe("another", at(one.port()))).isEqualTo(Evidence.REFUSED);
-      assertThat(CallerSocket.probe("one", at(one.port()))).isEqualTo(Evidence.ANSWERED);
+      assertThat(one.channel.probe("another", at(one.port())).get()).isEqualTo(Evidence.REFUSED);
+      assertThat(one.channel.probe("one", at(one.port())).get()).isEqualTo(Evidence.ANSWERED);
       assertThat(one.log).isEmpty();
     }
   }

@@ -27,12 +27,10 @@ final class TestMember implements Closeable, FleetChannel.Listener {
   final Queue<String> refusals = new ConcurrentLinkedQueue<>();
   final Queue<String> log = new ConcurrentLinkedQueue<>();
   final FleetChannel channel;
-  private final FleetSettings settings;
   private final Queue<Set<String>> views = new ConcurrentLinkedQueue<>();
   private volatile Set<String> view = Set.of();
 
   private TestMember(FleetSettings settings, FleetSecret secret) throws IOException {
-    this.settings = settings;
     name = settings.member();
     channel = new FleetChannel(settings, secret, log::add, this);
     channel.join();
@@ -46,7 +44,7 @@ final class TestMember implements Closeable, FleetChannel.Listener {
       String fleet, String name, String version, FleetSecret secret, TestMember... peers)
       throws IOException {
     List<String> addresses = List.of(peers).stream().map(TestMember::address).toList();
-    return new TestMember(settings(fleet, name, version, freePort(), addresses), secret);
+    return new TestMember(settings(fleet, name, version, 0, addresses), secret);
   }
 
   /** One that listens on that port and has a peer on the other one. */
@@ -85,7 +83,7 @@ final class TestMember implements Closeable, FleetChannel.Listener {
   }
 
   int port() {
-    return settings.port();
+    return channel.port();
   }
 
   Set<String> view() {

@@ -13,10 +13,10 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * The network of a fleet, by JGroups, and the thread on which a state machine of the protocol
- * lives. All methods may be called on any thread.
+ * The network of a fleet, over TCP, and the thread on which a state machine of the protocol lives.
+ * All methods may be called on any thread.
  */
-public final class JGroupsLink implements FleetLink, Closeable {
+public final class TcpLink implements FleetLink, Closeable {
 
   private final FleetSettings settings;
   private final MessageCodec codec;
@@ -37,7 +37,7 @@ public final class JGroupsLink implements FleetLink, Closeable {
    * @throws IOException if the port is taken, with one line
    * @throws dev.sluice.jms.provider.ConfigurationException if the secret is too short
    */
-  public JGroupsLink(
+  public TcpLink(
       FleetSettings settings, Secret secret, Consumer<String> log, Consumer<String> refused)
       throws IOException {
     this.settings = settings;
@@ -47,22 +47,20 @@ public final class JGroupsLink implements FleetLink, Closeable {
   }
 
   /**
-   * Joins the fleet, or founds it if no member is found, and tells the listener from now on, on one
-   * thread.
+   * Looks for the fleet from now on, and tells the listener, on one thread.
    *
    * @param tickNanos how often the listener is told the time
-   * @throws IOException if it cannot be joined
    */
-  public void open(Listener told, long tickNanos) throws IOException {
+  public void open(Listener told, long tickNanos) {
     listener = told;
     thread = new ProtocolThread("fleet-protocol", NanoClock.SYSTEM, tickNanos, told::tick);
     thread.start();
-    try {
-      channel.join();
-    } catch (IOException e) {
-      close();
-      throw e;
-    }
+    channel.join();
+  }
+
+  /** Where it listens, which may be a free port that was found. */
+  public int port() {
+    return channel.port();
   }
 
   /** The peers that could not be reached when this process tried last, and why. */
