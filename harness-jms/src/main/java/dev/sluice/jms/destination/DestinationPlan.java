@@ -27,17 +27,11 @@ public record DestinationPlan(DestinationKind kind, List<String> names, Order or
   }
 
   /** Which worker has which of several destinations. */
-  public sealed interface Order {
-
+  public enum Order {
     /** One after the other, from the first again after the last. */
-    record RoundRobin() implements Order {}
-
-    /**
-     * Any one, once for each worker.
-     *
-     * @param seed the same seed gives the same choice
-     */
-    record Random(long seed) implements Order {}
+    ROUND_ROBIN,
+    /** Any one, once for each worker; the same in every run. */
+    RANDOM
   }
 
   public DestinationPlan {
@@ -49,7 +43,7 @@ public record DestinationPlan(DestinationKind kind, List<String> names, Order or
 
   /** All workers use one queue. */
   public static DestinationPlan of(String name) {
-    return new DestinationPlan(DestinationKind.QUEUE, List.of(name), new Order.RoundRobin());
+    return new DestinationPlan(DestinationKind.QUEUE, List.of(name), Order.ROUND_ROBIN);
   }
 
   /**
@@ -66,7 +60,7 @@ public record DestinationPlan(DestinationKind kind, List<String> names, Order or
     return new DestinationPlan(
         DestinationKind.QUEUE,
         IntStream.rangeClosed(first, last).mapToObj(number -> prefix + number).toList(),
-        new Order.RoundRobin());
+        Order.ROUND_ROBIN);
   }
 
   /** The same names, of topics. */
@@ -116,9 +110,8 @@ public record DestinationPlan(DestinationKind kind, List<String> names, Order or
 
   /** Where among the names, counted from 0, a worker's destination stands. */
   public int positionFor(int workerIndex) {
-    if (order instanceof Order.Random random) {
-      return new SplittableRandom(random.seed() + workerIndex).nextInt(names.size());
-    }
-    return workerIndex % names.size();
+    return order == Order.RANDOM
+        ? new SplittableRandom(1 + workerIndex).nextInt(names.size())
+        : workerIndex % names.size();
   }
 }

@@ -41,7 +41,7 @@ class DestinationPlanTest {
         .isThrownBy(
             () ->
                 new DestinationPlan(
-                    DestinationKind.QUEUE, List.of(), new DestinationPlan.Order.RoundRobin()));
+                    DestinationKind.QUEUE, List.of(), DestinationPlan.Order.ROUND_ROBIN));
   }
 
   @Test
@@ -55,7 +55,7 @@ class DestinationPlanTest {
   @Test
   void aRandomOrderIsTheSameEveryTimeAndLeavesNoneOut() {
     DestinationPlan plan =
-        DestinationPlan.numbered("Q", 1, 3).inOrder(new DestinationPlan.Order.Random(5));
+        DestinationPlan.numbered("Q", 1, 3).inOrder(DestinationPlan.Order.RANDOM);
     List<String> names = IntStream.range(0, 100).mapToObj(plan::nameFor).toList();
 
     assertThat(IntStream.range(0, 100).mapToObj(plan::nameFor)).isEqualTo(names);

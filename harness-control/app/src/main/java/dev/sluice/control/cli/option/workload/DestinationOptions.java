@@ -22,9 +22,6 @@ public abstract class DestinationOptions extends CommandPart {
 
   private static final Pattern RANGE = Pattern.compile("(\\d{1,9})\\.\\.(\\d{1,9})");
 
-  /** The same choice in every run. */
-  private static final Order.Random RANDOM = new Order.Random(1);
-
   private final OptionSpec range;
   private final OptionSpec start;
   private final OptionSpec order;
@@ -52,7 +49,7 @@ public abstract class DestinationOptions extends CommandPart {
     order =
         OptionSpec.builder("--" + kind + "-order")
             .paramLabel("ORDER")
-            .type(Spread.class)
+            .type(Order.class)
             .defaultValue("round-robin")
             .description("round-robin (the default) or random, chosen once for each worker.")
             .build();
@@ -81,8 +78,8 @@ public abstract class DestinationOptions extends CommandPart {
       return DestinationPlan.of(name);
     }
     DestinationPlan plan = DestinationPlan.numbered(name, numbers.first(), numbers.last());
-    return order.getValue() == Spread.RANDOM
-        ? plan.inOrder(RANDOM)
+    return order.getValue() == Order.RANDOM
+        ? plan.inOrder(Order.RANDOM)
         : plan.startingAt(first == null ? 0 : offset(first, numbers));
   }
 
@@ -106,7 +103,7 @@ public abstract class DestinationOptions extends CommandPart {
             + name
             + numbers.last()
             + ", "
-            + Converters.word(order.<Spread>getValue());
+            + Converters.word(order.<Order>getValue());
   }
 
   /** Which queue messages go to or come from. */
@@ -215,12 +212,6 @@ public abstract class DestinationOptions extends CommandPart {
     public String describeReplies() {
       return describe(replyQueue);
     }
-  }
-
-  /** Which worker gets which of several destinations, as it is written. */
-  enum Spread {
-    ROUND_ROBIN,
-    RANDOM
   }
 
   /** A range of whole numbers: {@code 1..10}. */
