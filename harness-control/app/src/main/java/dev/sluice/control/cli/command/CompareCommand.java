@@ -79,38 +79,27 @@ final class CompareCommand extends CommandPart implements Callable<Integer> {
   static int compare(
       PrintWriter out, List<Path> folders, double thresholdPercent, boolean json, Path html)
       throws IOException {
-    Comparison comparison;
-    PageMaker page;
-    if (folders.stream().anyMatch(RecordedScenario::isIn)) {
-      Map<String, StepTable> sweeps = open(folders, StepTable::in);
-      comparison = Comparison.of(Samples.ofSweeps(sweeps), thresholdPercent);
-      page = found -> ComparisonPage.ofSweeps(sweeps, found);
-    } else {
-      Map<String, RecordedRun> runs = open(folders);
-      List<Samples> samples = new ArrayList<>();
-      for (Map.Entry<String, RecordedRun> run : runs.entrySet()) {
-        samples.add(Samples.ofRun(run.getValue(), run.getKey()));
-      }
-      comparison = Comparison.of(samples, thresholdPercent);
-      page = found -> ComparisonPage.of(runs, found);
+    boolean ofSweeps = folders.stream().anyMatch(RecordedScenario::isIn);
+    Map<String, StepTable> sweeps = ofSweeps ? open(folders, StepTable::in) : Map.of();
+    Map<String, RecordedRun> runs = ofSweeps ? Map.of() : open(folders);
+    List<Samples> samples = new ArrayList<>(Samples.ofSweeps(sweeps));
+    for (Map.Entry<String, RecordedRun> run : runs.entrySet()) {
+      samples.add(Samples.ofRun(run.getValue(), run.getKey()));
     }
+    Comparison comparison = Comparison.of(samples, thresholdPercent);
     if (json) {
       out.println(comparison.json());
     } else {
       comparison.lines().forEach(out::println);
     }
     if (html != null) {
-      Files.writeString(html, page.page(comparison.json()));
+      Json found = comparison.json();
+      Files.writeString(
+          html, ofSweeps ? ComparisonPage.ofSweeps(sweeps, found) : ComparisonPage.of(runs, found));
     }
     return comparison.regression()
         ? ExitCode.OBJECTIVES_MISSED
         : comparison.notJudged() ? ExitCode.OBJECTIVES_NOT_JUDGED : ExitCode.OK;
-  }
-
-  /** Makes a page of what was found. */
-  @FunctionalInterface
-  private interface PageMaker {
-    String page(Json comparison) throws IOException;
   }
 
   /** Opens a folder. */
