@@ -2,16 +2,15 @@ package dev.sluice.control.process;
 
 import dev.sluice.control.command.CommandRunner;
 import dev.sluice.control.command.CommandRunner.StatisticsLine;
+import dev.sluice.control.endpoint.Ports;
 import dev.sluice.control.endpoint.access.AccessTokens.Role;
 import dev.sluice.control.endpoint.access.AddressLimits;
-import dev.sluice.control.endpoint.access.PortSettings;
 import dev.sluice.control.endpoint.api.RunApi;
 import dev.sluice.control.endpoint.client.CommandPractice;
 import dev.sluice.control.endpoint.http.HttpReply;
 import dev.sluice.control.endpoint.http.HttpRoute;
 import dev.sluice.control.endpoint.http.HttpServer;
 import dev.sluice.control.endpoint.socket.CommandServer;
-import dev.sluice.control.endpoint.socket.CommandServerSettings;
 import dev.sluice.control.format.Progress;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.control.sink.console.Terminal;
@@ -19,7 +18,6 @@ import dev.sluice.control.sink.flight.FlightRecordings;
 import dev.sluice.control.sink.folder.RunDescription;
 import dev.sluice.control.sink.metrics.RunMetrics;
 import dev.sluice.control.sink.otlp.OtlpPush;
-import dev.sluice.control.sink.otlp.OtlpSettings;
 import dev.sluice.control.sink.page.LiveAgents;
 import dev.sluice.control.sink.page.LivePage;
 import dev.sluice.core.run.Priming;
@@ -43,19 +41,15 @@ import java.util.function.UnaryOperator;
 /**
  * The ways in which a run is driven and watched from outside.
  *
- * @param commandServer the command socket, if there is one
- * @param metrics the port of metrics alone, if there is one
- * @param page the port of the live page, if there is one
- * @param otlp the push of metrics, if there is one
+ * @param ports those over a network
+ * @param content what the live page shows, if there is one
  * @param reported what the reporter printed last, if it answers for that in its own way
  * @param others other ways
  * @param secrets are kept out of what they tell
  */
 public record Endpoints(
-    Optional<CommandServerSettings> commandServer,
-    Optional<PortSettings> metrics,
-    Optional<PagePort> page,
-    Optional<OtlpSettings> otlp,
+    Ports ports,
+    PageContent content,
     Optional<StatisticsLine> reported,
     List<Endpoint> others,
     Secrets secrets) {
@@ -70,7 +64,7 @@ public record Endpoints(
    * @param kind gives workers like those of the run, which do no harm
    */
   void warmUp(int workers, Supplier<WorkerFactory> kind) throws InterruptedException {
-    if (commandServer.isPresent()) {
+    if (ports.commandServer().isPresent()) {
       Priming.beside(workers, kind, CommandPractice::with);
     } else {
       Priming.beside(workers, kind);
@@ -90,16 +84,17 @@ public record Endpoints(
     opened.accept(FlightRecordings.follow(secrets::mask, control::subscribe, control::unsubscribe));
     StatisticsLine statistics = reported.orElse(StatisticsLine.basic(control));
     AddressLimits limits = AddressLimits.usual();
-    if (commandServer.isPresent()) {
+    if (ports.commandServer().isPresent()) {
       CommandServer server =
-          new CommandServer(control, commandServer.get(), statistics, secrets::mask, limits);
+          new CommandServer(
+              control, ports.commandServer().get(), statistics, secrets::mask, limits);
       opened.accept(server);
       terminal.line("commands on " + address(server.start()));
     }
     for (Endpoint endpoint : others) {
       opened.accept(endpoint.open(control, statistics, terminal));
     }
-    if (metrics.isPresent() || page.isPresent() || otlp.isPresent()) {
+    if (ports.metrics().isPresent() || ports.page().isPresent() || ports.otlp().isPresent()) {
       openMetrics(control, statistics, runId, limits, terminal, opened);
     }
   }
@@ -118,20 +113,20 @@ public record Endpoints(
     List<HttpRoute> routes = new ArrayList<>();
     routes.add(HttpRoute.get("/metrics", Role.WATCH, figures::scrape));
     routes.addAll(health(control));
-    if (metrics.isPresent()) {
-      HttpServer server = new HttpServer(metrics.get(), List.copyOf(routes), limits);
+    if (ports.metrics().isPresent()) {
+      HttpServer server = new HttpServer(ports.metrics().get(), List.copyOf(routes), limits);
       opened.accept(server);
       terminal.line("metrics on " + address(server.start()) + ", path /metrics");
     }
-    if (page.isPresent()) {
-      LivePage live = page.get().page(control, secrets::mask);
+    if (ports.page().isPresent()) {
+      LivePage live = content.page(control, secrets::mask);
       RunApi api =
           new RunApi(
               new CommandRunner(control, statistics, CommandRunner.prefix(runId), secrets::mask),
               secrets::mask);
       routes.addAll(live.routes());
       routes.addAll(api.routes());
-      HttpServer server = new HttpServer(page.get().settings(), routes, limits);
+      HttpServer server = new HttpServer(ports.page().get(), routes, limits);
       AutoCloseable both =
           () -> {
             live.close(); // while those who follow it can still be told
@@ -143,7 +138,7 @@ public record Endpoints(
       server.start();
       terminal.line("page on " + server.url("/"));
     }
-    if (otlp.isPresent()) {
+    if (ports.otlp().isPresent()) {
       Map<String, String> resource =
           Map.of(
               "service.name",
@@ -152,10 +147,14 @@ public record Endpoints(
               ManagementFactory.getRuntimeMXBean().getName());
       OtlpPush push =
           new OtlpPush(
-              otlp.get(), resource, figures::snapshots, InstantSource.system(), terminal::line);
+              ports.otlp().get(),
+              resource,
+              figures::snapshots,
+              InstantSource.system(),
+              terminal::line);
       opened.accept(push);
       push.start();
-      terminal.line("metrics to " + otlp.get());
+      terminal.line("metrics to " + ports.otlp().get());
     }
   }
 
@@ -191,17 +190,15 @@ public record Endpoints(
   }
 
   /**
-   * Where the live page is, and what it shows beside what the run tells of itself.
+   * The content of the live page beside what the run tells of itself.
    *
-   * @param settings the port
    * @param description the run
    * @param progress how far the steps of a scenario are
    * @param agents those of the fleet that has the workers
    * @param opened receives the page when there is one
    */
-  public record PagePort(
-      PortSettings settings,
-      RunDescription description,
+  public record PageContent(
+      Supplier<RunDescription> description,
       Supplier<Progress> progress,
       LiveAgents agents,
       Consumer<? super LivePage> opened) {
@@ -209,7 +206,7 @@ public record Endpoints(
     LivePage page(RunControl control, UnaryOperator<String> mask) {
       LivePage page =
           new LivePage(
-              description,
+              description.get(),
               CpuMeter.ofThisProcess(),
               NanoClock.SYSTEM,
               control::status,

@@ -24,22 +24,18 @@ public final class Results implements AutoCloseable {
   private final PrintWriter err;
   private boolean withoutReport;
 
-  private Results(RunFolder folder, Terminal terminal, PrintWriter err) {
-    this.folder = folder;
-    this.terminal = terminal;
-    this.err = err;
-  }
-
   /**
    * Makes the folder.
    *
    * @param secrets are kept out of its files
    * @throws RunFolderException if it is not empty or cannot be written
    */
-  public static Results in(
+  public Results(
       Path path, RunDescription description, Terminal terminal, PrintWriter err, Secrets secrets)
       throws RunFolderException {
-    RunFolder folder =
+    this.terminal = terminal;
+    this.err = err;
+    this.folder =
         RunFolder.create(
             path,
             description,
@@ -48,7 +44,6 @@ public final class Results implements AutoCloseable {
             NanoClock.SYSTEM,
             FileOpener.SYSTEM.masking(secrets::mask),
             warning -> err.println("sluice: " + warning));
-    return new Results(folder, terminal, err);
   }
 
   public RunFolder folder() {

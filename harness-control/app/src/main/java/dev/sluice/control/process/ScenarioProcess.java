@@ -7,14 +7,10 @@ import dev.sluice.control.endpoint.client.RemoteControl;
 import dev.sluice.control.fleet.protocol.AgentView;
 import dev.sluice.control.fleet.run.FleetRuns;
 import dev.sluice.control.fleet.run.TakenOverRun;
-import dev.sluice.control.format.Finding;
 import dev.sluice.control.format.ObjectiveResult;
-import dev.sluice.control.format.Observation;
 import dev.sluice.control.format.Progress;
-import dev.sluice.control.format.SearchTry;
 import dev.sluice.control.measure.Findings;
-import dev.sluice.control.measure.StepRow;
-import dev.sluice.control.process.Endpoints.PagePort;
+import dev.sluice.control.process.Endpoints.PageContent;
 import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.control.scenario.outside.LocalProcesses;
 import dev.sluice.control.scenario.outside.LocalProcesses.ProcessSpec;
@@ -32,9 +28,7 @@ import dev.sluice.control.secret.Secrets;
 import dev.sluice.control.sink.console.ConsoleReporter;
 import dev.sluice.control.sink.console.LiveBar;
 import dev.sluice.control.sink.console.Terminal;
-import dev.sluice.control.sink.folder.RunFolder;
 import dev.sluice.control.sink.page.LiveAgents;
-import dev.sluice.control.sink.page.LivePage;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.run.Run;
 import dev.sluice.core.run.RunExecution;
@@ -76,7 +70,6 @@ public final class ScenarioProcess extends HarnessProcess {
   private final Optional<FleetRuns> fleet;
   private final LiveAgents agents;
   private Optional<ScenarioResults> results = Optional.empty();
-  private Optional<LiveFindings> live = Optional.empty();
   private volatile Supplier<Progress> progress = () -> Progress.NONE;
 
   /**
@@ -150,23 +143,28 @@ public final class ScenarioProcess extends HarnessProcess {
       open.push(opened);
     }
     List<RunSpec> specs = scenario.runs(providers);
+    ScenarioResults found =
+        new ScenarioResults(
+            scenario,
+            types,
+            table,
+            scenario.run().out(),
+            specs.get(0).id(),
+            terminal,
+            err,
+            secrets);
+    results = Optional.of(found);
+    open.push(found);
     Endpoints endpoints =
         new Endpoints(
-            scenario.run().commandServer(),
-            scenario.run().metrics(),
-            scenario
-                .run()
-                .page()
-                .map(
-                    at ->
-                        new PagePort(
-                            at,
-                            ScenarioResults.describe(
-                                scenario, types, specs.get(0), describedProviders(), 1),
-                            () -> progress.get(),
-                            agents,
-                            page -> live = Optional.of(new LiveFindings(table, page)))),
-            scenario.run().otlp(),
+            scenario.run().ports(),
+            new PageContent(
+                () ->
+                    ScenarioResults.describe(
+                        scenario, types, specs.get(0), describedProviders(), 1),
+                () -> progress.get(),
+                agents,
+                found::showOn),
             Optional.empty(),
             List.of(),
             secrets);
@@ -180,15 +178,6 @@ public final class ScenarioProcess extends HarnessProcess {
             CpuMeter.ofThisProcess(),
             NanoClock.SYSTEM);
     open.push(observers);
-    results =
-        scenario
-            .run()
-            .out()
-            .map(
-                out ->
-                    new ScenarioResults(
-                        scenario, types, table, out, specs.get(0).id(), terminal, err, secrets));
-    results.ifPresent(open::push);
     Optional<Position> from = fleet.flatMap(FleetRuns::inherited).map(TakenOverRun::position);
     RunExecution first = newRun(specs, from.map(Position::set).orElse(0), fleet);
     ScenarioEnvironment outside = new ScenarioEnvironment(targets(), providers, NanoClock.SYSTEM);
@@ -202,18 +191,15 @@ public final class ScenarioProcess extends HarnessProcess {
         new ObserverTimeline(
             observers,
             specs.get(0).interval(),
-            (last, now) -> {
-              List<Observation> figures =
-                  now.observationsSince(last, Instant.now(), current.status().sinceStartNanos());
-              results.ifPresent(each -> each.observed(figures));
-              live.ifPresent(each -> each.page().observed(figures));
-            });
+            (last, now) ->
+                found.observed(
+                    now.observationsSince(
+                        last, Instant.now(), current.status().sinceStartNanos())));
     open.push(timeline);
     if (!scenario.observers().isEmpty()) {
       timeline.start();
     }
-    Findings findings =
-        new Findings(Stream.<Findings.Listener>concat(results.stream(), live.stream()).toList());
+    Findings findings = new Findings(List.of(found));
     ScenarioRunner play =
         new ScenarioRunner(
             scenario,
@@ -263,9 +249,7 @@ public final class ScenarioProcess extends HarnessProcess {
     RunSpec spec = specs.get(set);
     List<Sink> reporters = new ArrayList<>();
     reporters.add(new ConsoleReporter(terminal, ZoneId.systemDefault()));
-    Optional<RunFolder> folder =
-        results.map(each -> each.next(spec, describedProviders()).folder());
-    folder.ifPresent(reporters::add);
+    results.flatMap(each -> each.next(spec, describedProviders())).ifPresent(reporters::add);
     if (runs.isPresent()) {
       reporters.add(agents);
     }
@@ -319,7 +303,6 @@ public final class ScenarioProcess extends HarnessProcess {
     print("findings", findings.answers());
     print("objectives", outcome.judgements().stream().map(each -> each.line()).toList());
     results.ifPresent(each -> each.judged(outcome.judgements()));
-    live.ifPresent(each -> each.judged(outcome.judgements()));
     List<String> failures = new ArrayList<>(outcome.failure().stream().toList());
     processes.failures().stream()
         .filter(why -> failures.stream().noneMatch(told -> told.contains(why)))
@@ -340,7 +323,6 @@ public final class ScenarioProcess extends HarnessProcess {
   @Override
   void failed(String why) {
     results.ifPresent(each -> each.failed(why));
-    live.ifPresent(each -> each.failed(why));
   }
 
   private void print(String title, List<String> lines) {
@@ -360,36 +342,5 @@ public final class ScenarioProcess extends HarnessProcess {
         .map(workload -> providers.get(workload.provider()))
         .orElse(providers.values().iterator().next())
         .explain(e.getCause());
-  }
-
-  /**
-   * Passes what a scenario finds on to its live page.
-   *
-   * @param table the columns of its steps
-   */
-  private record LiveFindings(StepsCsv table, LivePage page) implements Findings.Listener {
-
-    @Override
-    public void row(StepRow row) {
-      page.step(table.columns(), table.cells(row));
-    }
-
-    @Override
-    public void tried(SearchTry tried) {
-      page.tried(tried);
-    }
-
-    @Override
-    public void found(Finding finding) {
-      page.found(finding);
-    }
-
-    void judged(List<ObjectiveResult> results) {
-      page.objectives(results);
-    }
-
-    void failed(String why) {
-      page.failed(why);
-    }
   }
 }

@@ -16,8 +16,10 @@ import dev.sluice.control.sink.console.Terminal;
 import dev.sluice.control.sink.folder.Environment;
 import dev.sluice.control.sink.folder.FileOpener;
 import dev.sluice.control.sink.folder.RunDescription;
+import dev.sluice.control.sink.folder.RunFolder;
 import dev.sluice.control.sink.folder.ScenarioFolder;
 import dev.sluice.control.sink.folder.TableFile;
+import dev.sluice.control.sink.page.LivePage;
 import dev.sluice.control.sink.page.ScenarioPage;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.jms.provider.ConfigurationException;
@@ -34,27 +36,28 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The folders of a scenario's runs: the one that was named, or one below it for each run if there
- * are several. Any thread.
+ * What a scenario finds goes to its live page, and to the folders of its runs: the one that was
+ * named, or one below it for each run if there are several. Any thread.
  */
 public final class ScenarioResults implements Findings.Listener, AutoCloseable {
 
   private final Scenario scenario;
   private final ProviderTypes types;
   private final StepsCsv table;
-  private final Path out;
+  private final Optional<Path> out;
   private final Terminal terminal;
   private final PrintWriter err;
   private final Secrets secrets;
   private final Optional<ScenarioFolder> whole; // present if there are several runs
+  private Optional<LivePage> page = Optional.empty(); // guarded by this
   private final List<Results> runs = new ArrayList<>(); // guarded by this
-  private TableFile steps; // guarded by this, null if it could not be opened
+  private TableFile steps; // guarded by this, null as long as there is no folder
   private boolean withoutReport; // guarded by this
 
   /**
    * @param types of the providers that there are
    * @param table the columns of its steps
-   * @param out the folder that was named
+   * @param out the folder that was named, if one was
    * @param id what the runs are called, may be empty
    * @param secrets are kept out of its files
    * @throws ConfigurationException if the folder is not empty or cannot be written
@@ -63,7 +66,7 @@ public final class ScenarioResults implements Findings.Listener, AutoCloseable {
       Scenario scenario,
       ProviderTypes types,
       StepsCsv table,
-      Path out,
+      Optional<Path> out,
       String id,
       Terminal terminal,
       PrintWriter err,
@@ -76,13 +79,13 @@ public final class ScenarioResults implements Findings.Listener, AutoCloseable {
     this.err = err;
     this.secrets = secrets;
     this.whole =
-        scenario.workloadSets().size() == 1 ? Optional.empty() : Optional.of(folderOfAll(id));
+        out.filter(any -> scenario.workloadSets().size() > 1).map(path -> folderOfAll(path, id));
   }
 
-  private ScenarioFolder folderOfAll(String id) {
+  private ScenarioFolder folderOfAll(Path path, String id) {
     try {
       return ScenarioFolder.create(
-          out,
+          path,
           id,
           scenario.name(),
           Instant.now(),
@@ -94,17 +97,29 @@ public final class ScenarioResults implements Findings.Listener, AutoCloseable {
     }
   }
 
-  /** The folder of the next run; that of the run before is complete, with its page. */
-  public synchronized Results next(RunSpec spec, String providers) {
+  /** There is a live page, which shows what is found from now on. */
+  synchronized void showOn(LivePage live) {
+    page = Optional.of(live);
+  }
+
+  /**
+   * The folder of the next run, if there are folders; that of the run before is complete, with its
+   * page.
+   */
+  public synchronized Optional<RunFolder> next(RunSpec spec, String providers) {
+    return out.map(named -> nextIn(named, spec, providers));
+  }
+
+  private RunFolder nextIn(Path named, RunSpec spec, String providers) {
     lastRun().ifPresent(Results::close);
     int number = runs.size() + 1;
-    Path path = whole.map(folder -> out.resolve(folder.nextRun())).orElse(out);
+    Path path = whole.map(folder -> named.resolve(folder.nextRun())).orElse(named);
     RunDescription description = describe(scenario, types, spec, providers, number);
     try {
-      Results results = Results.in(path, description, terminal, err, secrets);
+      Results results = new Results(path, description, terminal, err, secrets);
       runs.add(results);
       steps = results.folder().steps(table.columns());
-      return results;
+      return results.folder();
     } catch (RunFolderException e) {
       throw new ConfigurationException("run.out: " + e.getMessage(), e);
     } catch (IOException e) {
@@ -134,33 +149,40 @@ public final class ScenarioResults implements Findings.Listener, AutoCloseable {
   @Override
   public synchronized void row(StepRow row) {
     List<Object> cells = table.cells(row);
-    steps.add(cells);
+    if (steps != null) {
+      steps.add(cells);
+    }
+    page.ifPresent(live -> live.step(table.columns(), cells));
     whole.ifPresent(folder -> folder.step(cells));
   }
 
   @Override
   public synchronized void tried(SearchTry tried) {
-    runs.get(runs.size() - 1).folder().tried(tried);
+    lastRun().ifPresent(run -> run.folder().tried(tried));
+    page.ifPresent(live -> live.tried(tried));
   }
 
   @Override
   public synchronized void found(Finding finding) {
-    runs.get(runs.size() - 1).folder().found(finding);
+    lastRun().ifPresent(run -> run.folder().found(finding));
+    page.ifPresent(live -> live.found(finding));
     whole.ifPresent(folder -> folder.found(finding));
   }
 
   /** Adds what was observed to the run under way. */
   synchronized void observed(List<Observation> figures) {
-    runs.get(runs.size() - 1).folder().observations(figures);
+    lastRun().ifPresent(run -> run.folder().observations(figures));
+    page.ifPresent(live -> live.observed(figures));
   }
 
   /** The scenario was played to its end: adds whether objectives were met. */
   synchronized void judged(List<ObjectiveResult> results) {
+    page.ifPresent(live -> live.objectives(results));
     if (whole.isPresent()) {
       whole.get().objectives(results);
       whole.get().done();
     } else {
-      runs.get(runs.size() - 1).folder().objectives(results);
+      lastRun().ifPresent(run -> run.folder().objectives(results));
     }
   }
 
@@ -168,6 +190,7 @@ public final class ScenarioResults implements Findings.Listener, AutoCloseable {
   synchronized void failed(String why) {
     lastRun().ifPresent(run -> run.folder().failed(why));
     whole.ifPresent(folder -> folder.failed(why));
+    page.ifPresent(live -> live.failed(why));
   }
 
   /** Whether all could be written so far; a person was told of what could not. */
@@ -182,19 +205,19 @@ public final class ScenarioResults implements Findings.Listener, AutoCloseable {
     lastRun().ifPresent(Results::close);
     if (whole.isPresent()) {
       whole.get().close();
-      report();
+      report(out.orElseThrow());
     }
   }
 
   /** Makes the page of all runs. */
-  private void report() {
+  private void report(Path all) {
     try {
-      RecordedScenario recorded = RecordedScenario.open(out);
+      RecordedScenario recorded = RecordedScenario.open(all);
       recorded.write(RunFiles.REPORT, ScenarioPage.of(recorded));
-      terminal.line("results in " + out);
+      terminal.line("results in " + all);
     } catch (IOException e) {
       withoutReport = true;
-      err.println("sluice: the report of " + out + " could not be made: " + e.getMessage());
+      err.println("sluice: the report of " + all + " could not be made: " + e.getMessage());
     }
   }
 

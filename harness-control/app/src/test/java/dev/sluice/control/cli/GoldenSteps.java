@@ -53,7 +53,7 @@ public final class GoldenSteps {
             scenario,
             ProviderTypes.find(""),
             new StepsCsv(scenario),
-            out,
+            Optional.of(out),
             "R,1",
             new Terminal(nowhere, false),
             nowhere,

@@ -1,15 +1,13 @@
 package dev.sluice.control.scenario.model;
 
-import dev.sluice.control.endpoint.access.PortSettings;
+import dev.sluice.control.endpoint.Ports;
 import dev.sluice.control.endpoint.client.HostPort;
-import dev.sluice.control.endpoint.socket.CommandServerSettings;
 import dev.sluice.control.measure.Objective;
 import dev.sluice.control.scenario.outside.LocalProcesses.ProcessSpec;
 import dev.sluice.control.scenario.outside.Observer;
 import dev.sluice.control.scenario.step.Step;
 import dev.sluice.control.scenario.yaml.Section;
 import dev.sluice.control.sink.folder.RunDescription.TableDigest;
-import dev.sluice.control.sink.otlp.OtlpSettings;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.worker.WorkerFactory;
@@ -130,19 +128,13 @@ public record Scenario(
    * @param of a run of workloads
    * @param out the folder for results, if one is wanted
    * @param labels those of the run, by key
-   * @param commandServer the command socket, if one is wanted
-   * @param metrics the metrics endpoint, if one is wanted
-   * @param otlp the push of metrics, if one is wanted
-   * @param page the live page, if one is wanted
+   * @param ports how it is driven and watched
    */
   public record RunPlan(
       Function<List<WorkloadSpec>, RunSpec> of,
       Optional<Path> out,
       Map<String, String> labels,
-      Optional<CommandServerSettings> commandServer,
-      Optional<PortSettings> metrics,
-      Optional<OtlpSettings> otlp,
-      Optional<PortSettings> page) {
+      Ports ports) {
 
     /** A run without workloads, for what else there is to know of it. */
     public RunSpec empty() {

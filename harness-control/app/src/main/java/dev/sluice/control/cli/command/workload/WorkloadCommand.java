@@ -13,7 +13,7 @@ import dev.sluice.control.command.CommandRunner.StatisticsLine;
 import dev.sluice.control.format.Progress;
 import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.process.Endpoints;
-import dev.sluice.control.process.Endpoints.PagePort;
+import dev.sluice.control.process.Endpoints.PageContent;
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.process.Results;
 import dev.sluice.control.process.RunProcess;
@@ -203,15 +203,8 @@ public abstract class WorkloadCommand extends CommandPart implements Callable<In
             provider.tableDigest());
     Endpoints endpoints =
         new Endpoints(
-            options.commandServer(),
-            options.metrics(),
-            options
-                .page()
-                .map(
-                    at ->
-                        new PagePort(
-                            at, description, () -> Progress.NONE, LiveAgents.NONE, page -> {})),
-            options.otlp(),
+            options.ports(),
+            new PageContent(() -> description, () -> Progress.NONE, LiveAgents.NONE, page -> {}),
             console instanceof StatisticsLine line ? Optional.of(line) : Optional.empty(),
             sources.endpoints(
                 runSpec.id(), Optional.of(jms).filter(JmsProvider::connects), provider),
@@ -224,7 +217,7 @@ public abstract class WorkloadCommand extends CommandPart implements Callable<In
 
   private Results results(Path out, RunDescription description, Terminal terminal) {
     try {
-      return Results.in(out, description, terminal, err(), options.secrets);
+      return new Results(out, description, terminal, err(), options.secrets);
     } catch (RunFolderException e) {
       throw invalid("--out", e.getMessage(), e);
     }

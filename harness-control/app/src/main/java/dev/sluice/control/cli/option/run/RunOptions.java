@@ -2,11 +2,11 @@ package dev.sluice.control.cli.option.run;
 
 import dev.sluice.control.cli.option.CommandPart;
 import dev.sluice.control.cli.option.Converters;
+import dev.sluice.control.endpoint.Ports;
 import dev.sluice.control.endpoint.access.AccessTokens;
 import dev.sluice.control.endpoint.access.PortSettings;
 import dev.sluice.control.endpoint.socket.CommandServerSettings;
 import dev.sluice.control.secret.Secrets;
-import dev.sluice.control.sink.otlp.OtlpSettings;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
 import java.nio.file.Path;
@@ -128,12 +128,16 @@ public final class RunOptions extends CommandPart {
   }
 
   /**
-   * The command socket, if one is wanted.
+   * The ways in which the run is driven and watched.
    *
-   * @throws ParameterException if it would be open to other hosts, and nobody asked for that
+   * @throws ParameterException if a port would be open to other hosts, and nobody asked for that
    */
-  public Optional<CommandServerSettings> commandServer() {
-    return control.settings(this::tokens).map(CommandServerSettings::of);
+  public Ports ports() {
+    return new Ports(
+        control.settings(this::tokens).map(CommandServerSettings::of),
+        Optional.ofNullable(metricsPort).map(PortSettings::onLoopback),
+        page.settings(this::tokens),
+        otlp.settings());
   }
 
   /** The labels of the run by their keys; the last of a key counts. */
@@ -152,25 +156,6 @@ public final class RunOptions extends CommandPart {
       found.put(matcher.group(1), matcher.group(2));
     }
     return found;
-  }
-
-  /** The metrics endpoint, if one is wanted. */
-  public Optional<PortSettings> metrics() {
-    return Optional.ofNullable(metricsPort).map(PortSettings::onLoopback);
-  }
-
-  /** The push of metrics, if one is wanted. */
-  public Optional<OtlpSettings> otlp() {
-    return otlp.settings();
-  }
-
-  /**
-   * The live page, if one is wanted.
-   *
-   * @throws ParameterException if it would be open to other hosts
-   */
-  public Optional<PortSettings> page() {
-    return page.settings(this::tokens);
   }
 
   private AccessTokens tokens() {
