@@ -46,33 +46,31 @@ public abstract class PassingCommand extends WorkloadCommand {
     }
   }
 
-  /** Why they put no message of their own, but the one that they got; empty if they do. */
-  abstract Optional<String> whyNoBodies();
-
-  abstract Between between();
-
-  abstract WorkerFactory workers(Passing passing);
-
-  @Override
-  final WorkerFactory workers(JmsProvider jms, Delivery deliveries) {
-    whyNoBodies().ifPresent(messages::rejectBodies);
+  /**
+   * What such workers do, by a provider that has been set up.
+   *
+   * @param whyNoBodies why they put no message of their own, but the one that they got; empty if
+   *     they do
+   */
+  final Passing passing(
+      JmsProvider jms, Delivery deliveries, Optional<String> whyNoBodies, Between between) {
+    whyNoBodies.ifPresent(messages::rejectBodies);
     ArrivalChecking checking =
         checkedBy(delivery.checking(deliveries, Receivers.ofQueues(queues.requests(), jms)));
     OutgoingMessage outgoing =
         messages.outgoing(
             options.id,
-            whyNoBodies().isEmpty()
+            whyNoBodies.isEmpty()
                 ? delivery.stamping(deliveries, options.id)
                 : WorkloadTracking.OFF);
-    return workers(
-        new Passing(
-            session.settings(jms),
-            queues.requests(),
-            whyNoBodies().isPresent(),
-            outgoing,
-            receive.timeout(),
-            between().commits(session),
-            checking));
+    return new Passing(
+        session.settings(jms),
+        queues.requests(),
+        whyNoBodies.isPresent(),
+        outgoing,
+        receive.timeout(),
+        between.commits(session),
+        checking);
   }
 
   /** Gets messages and puts them to another queue. */
@@ -95,19 +93,12 @@ public abstract class PassingCommand extends WorkloadCommand {
     @Mixin Between between;
 
     @Override
-    Between between() {
-      return between;
-    }
-
-    @Override
-    Optional<String> whyNoBodies() {
-      return !newMessage
-          ? Optional.of("without '--new-message' the message itself is passed on")
-          : Optional.empty();
-    }
-
-    @Override
-    WorkerFactory workers(Passing passing) {
+    WorkerFactory workers(JmsProvider jms, Delivery deliveries) {
+      Optional<String> whyNoBodies =
+          newMessage
+              ? Optional.empty()
+              : Optional.of("without '--new-message' the message itself is passed on");
+      Passing passing = passing(jms, deliveries, whyNoBodies, between);
       return Forwarder.factory(new Forwarder.Settings(passing, queues.replies()));
     }
 
@@ -155,19 +146,12 @@ public abstract class PassingCommand extends WorkloadCommand {
     @Mixin Between between;
 
     @Override
-    Between between() {
-      return between;
-    }
-
-    @Override
-    Optional<String> whyNoBodies() {
-      return copyRequest
-          ? Optional.of("'--copy-request' sends the request itself back")
-          : Optional.empty();
-    }
-
-    @Override
-    WorkerFactory workers(Passing passing) {
+    WorkerFactory workers(JmsProvider jms, Delivery deliveries) {
+      Optional<String> whyNoBodies =
+          copyRequest
+              ? Optional.of("'--copy-request' sends the request itself back")
+              : Optional.empty();
+      Passing passing = passing(jms, deliveries, whyNoBodies, between);
       return Responder.factory(
           new Responder.Settings(passing, Optional.of(queues.replies()), fixedReplyQueue, match));
     }
