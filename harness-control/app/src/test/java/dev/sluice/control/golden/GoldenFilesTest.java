@@ -93,7 +93,7 @@ class GoldenFilesTest {
                   Optional.empty(),
                   "Sender",
                   true,
-                  Optional.of(new ReportSettings.About("queue:///Q", "2048", true, false, true)),
+                  List.of("queue:///Q", "2048", "true", "false", "true"),
                   Duration.ofSeconds(1),
                   true,
                   true),

@@ -2,6 +2,7 @@ package dev.sluice.control.sink.legacy;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -17,7 +18,8 @@ import java.util.Optional;
  * @param workers what workers are called in lines about their start and stop; empty for no such
  *     lines
  * @param connects whether JMSPerfHarness's line about how long they took to connect is printed
- * @param about what that line says of the messages
+ * @param about what that line says of the messages: where they go or come from, their size, and
+ *     whether they are in transactions, are persistent, and are picked by correlation id
  * @param interval how long one is
  * @param intervals whether a line is printed for each interval
  * @param summary whether the end is printed
@@ -31,7 +33,7 @@ public record ReportSettings(
     Optional<Path> file,
     String workers,
     boolean connects,
-    Optional<About> about,
+    List<String> about,
     Duration interval,
     boolean intervals,
     boolean summary) {
@@ -40,22 +42,6 @@ public record ReportSettings(
   public boolean needsWorkers() {
     return perWorker || format == ReportFormat.RESPONSE_TIME;
   }
-
-  /**
-   * The last line of {@link ReportFormat#FILE} about the messages.
-   *
-   * @param destination where they go, or come from
-   * @param size their size, as text
-   * @param transacted whether they are in transactions
-   * @param persistent whether they are persistent
-   * @param correlated whether replies are picked by correlation id
-   */
-  public record About(
-      String destination,
-      String size,
-      boolean transacted,
-      boolean persistent,
-      boolean correlated) {}
 
   boolean isCph() {
     return format == ReportFormat.CPH;

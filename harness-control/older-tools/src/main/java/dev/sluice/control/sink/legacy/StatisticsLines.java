@@ -117,11 +117,11 @@ final class StatisticsLines {
       case "duplicates" -> Long.toString(delivery.get(DeliveryFigure.DUPLICATES));
       case "corrupt" -> Long.toString(delivery.get(DeliveryFigure.CORRUPT) + unchecked);
       case "checked" -> Long.toString(delivery.get(DeliveryFigure.CHECKED) + unchecked);
-      case "destination" -> about().destination();
-      case "size" -> about().size();
-      case "transacted" -> Boolean.toString(about().transacted());
-      case "persistent" -> Boolean.toString(about().persistent());
-      case "correlated" -> Boolean.toString(about().correlated());
+      case "destination" -> settings.about().get(0);
+      case "size" -> settings.about().get(1);
+      case "transacted" -> isTrue(settings.about().get(2));
+      case "persistent" -> isTrue(settings.about().get(3));
+      case "correlated" -> isTrue(settings.about().get(4));
       default -> throw new IllegalStateException("no figure: " + name);
     };
   }
@@ -163,8 +163,8 @@ final class StatisticsLines {
         : "";
   }
 
-  private ReportSettings.About about() {
-    return settings.about().orElseThrow();
+  private static String isTrue(String text) {
+    return Boolean.toString(Boolean.parseBoolean(text));
   }
 
   /**

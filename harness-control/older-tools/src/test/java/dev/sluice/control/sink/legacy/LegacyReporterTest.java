@@ -34,8 +34,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 class LegacyReporterTest {
 
-  private static final ReportSettings.About ABOUT =
-      new ReportSettings.About("REQUEST", "2048", true, false, true);
+  private static final List<String> ABOUT = List.of("REQUEST", "2048", "true", "false", "true");
 
   private final StringWriter printed = new StringWriter();
   private Locale before;
@@ -74,7 +73,7 @@ class LegacyReporterTest {
             everything ? Optional.of(folder.resolve("all.txt")) : Optional.empty(),
             workers,
             everything,
-            Optional.of(ABOUT),
+            ABOUT,
             Duration.ofSeconds(1),
             intervals,
             summary);

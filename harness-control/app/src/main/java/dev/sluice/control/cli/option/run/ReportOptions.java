@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -22,8 +23,7 @@ import picocli.CommandLine.ParameterException;
 @Command(optionListHeading = "%nOutput:%n")
 public final class ReportOptions extends CommandPart {
 
-  private static final ReportSettings.About NOTHING_SAID =
-      new ReportSettings.About("-", "-", false, false, false);
+  private static final String NOTHING_SAID = "-,-,false,false,false";
 
   @Option(
       names = "--report-format",
@@ -130,24 +130,19 @@ public final class ReportOptions extends CommandPart {
         Optional.ofNullable(file),
         workers,
         connects,
-        Optional.of(about == null ? NOTHING_SAID : parsedAbout()),
+        about(),
         interval,
         !noIntervals,
         !noSummary);
   }
 
-  private ReportSettings.About parsedAbout() {
-    String[] parts = about.split(",", -1);
-    if (parts.length != 5) {
+  private List<String> about() {
+    List<String> parts = List.of((about == null ? NOTHING_SAID : about).split(",", -1));
+    if (parts.size() != 5) {
       throw invalid(
           "--report-about",
           "'" + about + "' is not five values such as REQUEST,2048,true,false,false");
     }
-    return new ReportSettings.About(
-        parts[0],
-        parts[1],
-        Boolean.parseBoolean(parts[2]),
-        Boolean.parseBoolean(parts[3]),
-        Boolean.parseBoolean(parts[4]));
+    return parts;
   }
 }
