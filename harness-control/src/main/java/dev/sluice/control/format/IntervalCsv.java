@@ -2,6 +2,7 @@ package dev.sluice.control.format;
 
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
+import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.AccountTerm;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
@@ -28,7 +29,7 @@ public final class IntervalCsv {
 
   private static final double[] PERCENTILES = {50, 90, 99, 99.9};
 
-  private record Column(String name, BiFunction<RecordedInterval, Window, Object> cell) {}
+  private record Column(String name, BiFunction<Snapshot, Window, Object> cell) {}
 
   private static final List<Column> COLUMNS = columns();
 
@@ -36,12 +37,12 @@ public final class IntervalCsv {
 
   private static List<Column> columns() {
     List<Column> columns = new ArrayList<>();
-    interval(columns, "interval", each -> each.snapshot().number());
-    interval(columns, "time", each -> each.snapshot().time());
-    interval(columns, "since_start_s", each -> seconds(each.snapshot().sinceStartNanos()));
-    interval(columns, "length_s", each -> seconds(each.snapshot().lengthNanos()));
-    interval(columns, WARMUP, each -> each.snapshot().warmup());
-    interval(columns, "run_id", each -> each.snapshot().runId());
+    interval(columns, "interval", each -> each.number());
+    interval(columns, "time", each -> each.time());
+    interval(columns, "since_start_s", each -> seconds(each.sinceStartNanos()));
+    interval(columns, "length_s", each -> seconds(each.lengthNanos()));
+    interval(columns, WARMUP, each -> each.warmup());
+    interval(columns, "run_id", each -> each.runId());
     workload(columns, "workload", Window::name);
     workload(columns, "mode", each -> each.end().mode().name().toLowerCase(Locale.ROOT));
     for (Gauge gauge :
@@ -78,7 +79,7 @@ public final class IntervalCsv {
   }
 
   private static void interval(
-      List<Column> columns, String name, Function<RecordedInterval, Object> figure) {
+      List<Column> columns, String name, Function<Snapshot, Object> figure) {
     columns.add(new Column(name, (interval, workload) -> figure.apply(interval)));
   }
 
@@ -123,8 +124,8 @@ public final class IntervalCsv {
   }
 
   /** The rows of an interval. */
-  public static String lines(RecordedInterval interval) {
-    return interval.snapshot().workloads().stream()
+  public static String lines(Snapshot interval) {
+    return interval.workloads().stream()
         .map(workload -> line(interval, workload))
         .collect(Collectors.joining());
   }
@@ -135,15 +136,15 @@ public final class IntervalCsv {
   }
 
   /** The rows of an interval of one agent. */
-  public static String lines(String agent, RecordedInterval interval) {
-    return interval.snapshot().workloads().stream()
+  public static String lines(String agent, Snapshot interval) {
+    return interval.workloads().stream()
         .map(workload -> Csv.line(List.of(agent)).stripTrailing() + "," + line(interval, workload))
         .collect(Collectors.joining());
   }
 
   /** The rows of what workers did between the last interval and their end, where they did. */
-  public static String ending(RecordedInterval ending) {
-    return ending.snapshot().workloads().stream()
+  public static String ending(Snapshot ending) {
+    return ending.workloads().stream()
         .filter(workload -> !workload.counts().equals(Counts.ZERO))
         .map(
             workload ->
@@ -155,7 +156,7 @@ public final class IntervalCsv {
         .collect(Collectors.joining());
   }
 
-  private static String line(RecordedInterval interval, Window workload) {
+  private static String line(Snapshot interval, Window workload) {
     return line(column -> column.cell().apply(interval, workload));
   }
 

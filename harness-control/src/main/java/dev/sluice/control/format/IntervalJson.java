@@ -26,8 +26,7 @@ public final class IntervalJson {
 
   private IntervalJson() {}
 
-  public static String line(RecordedInterval interval) {
-    Snapshot snapshot = interval.snapshot();
+  public static String line(Snapshot snapshot) {
     List<Json> workloads = snapshot.workloads().stream().map(IntervalJson::json).toList();
     return new Json()
             .put("interval", snapshot.number())
@@ -36,7 +35,7 @@ public final class IntervalJson {
             .put("lengthNanos", snapshot.lengthNanos())
             .put("warmup", snapshot.warmup())
             .put("id", snapshot.runId())
-            .put("cpuCores", Csv.number(interval.cpuCores()))
+            .put("cpuCores", Csv.number(snapshot.cpuCores()))
             .put("workloads", workloads)
         + "\n";
   }
@@ -47,15 +46,13 @@ public final class IntervalJson {
    * @param histograms those of a workload, by {@link LatencyKind}
    * @throws JSONException if it is not an interval
    */
-  public static RecordedInterval parse(
-      JSONObject json, Function<String, Map<String, Latency>> histograms) {
+  public static Snapshot parse(JSONObject json, Function<String, Map<String, Latency>> histograms) {
     long lengthNanos = json.getLong("lengthNanos");
     List<Window> workloads =
         Json.objects(json.getJSONArray("workloads")).stream()
             .map(each -> workload(each, lengthNanos, histograms.apply(each.getString("name"))))
             .toList();
-    Snapshot snapshot = snapshot(json, json.getLong("sinceStartNanos"), lengthNanos, workloads);
-    return new RecordedInterval(snapshot, json.getDouble("cpuCores"));
+    return snapshot(json, json.getLong("sinceStartNanos"), lengthNanos, workloads);
   }
 
   /** Takes what lines of {@code watch json} name in the same way. */
@@ -68,6 +65,7 @@ public final class IntervalJson {
         lengthNanos,
         json.getBoolean("warmup"),
         json.getString("id"),
+        json.optDouble("cpuCores", 0),
         workloads);
   }
 

@@ -1,6 +1,6 @@
 package dev.sluice.control.recorded;
 
-import dev.sluice.control.format.RecordedInterval;
+import dev.sluice.core.result.Snapshot;
 import java.util.function.Consumer;
 
 /**
@@ -8,25 +8,25 @@ import java.util.function.Consumer;
  * are added, so percentiles are those of all values; none reaches over the end of the warm-up. Only
  * their sum is kept, however many there are. One thread.
  */
-public final class IntervalJoin implements Consumer<RecordedInterval> {
+public final class IntervalJoin implements Consumer<Snapshot> {
 
   private final int length;
-  private final Consumer<RecordedInterval> next;
-  private RecordedInterval sum; // null if there is none
+  private final Consumer<Snapshot> next;
+  private Snapshot sum; // null if there is none
   private int joined;
 
   /**
    * @param length intervals in one, 1 to change nothing
    * @param next takes the joined ones
    */
-  public IntervalJoin(int length, Consumer<RecordedInterval> next) {
+  public IntervalJoin(int length, Consumer<Snapshot> next) {
     this.length = length;
     this.next = next;
   }
 
   @Override
-  public void accept(RecordedInterval interval) {
-    if (sum != null && sum.snapshot().warmup() != interval.snapshot().warmup()) {
+  public void accept(Snapshot interval) {
+    if (sum != null && sum.warmup() != interval.warmup()) {
       end();
     }
     sum = sum == null ? interval : sum.then(interval);

@@ -4,8 +4,8 @@ import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
 import dev.sluice.control.format.HistogramLog.HistogramTag;
 import dev.sluice.control.format.IntervalJson;
-import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.control.format.RunFiles;
+import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Latency;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,7 +34,7 @@ public final class IntervalReader implements AutoCloseable {
   }
 
   /** The next interval, null after the last. */
-  public RecordedInterval next() throws IOException {
+  public Snapshot next() throws IOException {
     if (lines == null) {
       return null;
     }

@@ -5,9 +5,9 @@ import dev.sluice.control.format.EventJson;
 import dev.sluice.control.format.EventJson.RecordedEvents;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.format.Observation;
-import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.RunFolderException;
+import dev.sluice.core.result.Snapshot;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -60,9 +60,9 @@ public record RecordedRun(Path folder, Json.Raw rawDescription, JSONObject descr
    *
    * @return how many lines were damaged
    */
-  public long intervals(Consumer<RecordedInterval> consumer) throws IOException {
+  public long intervals(Consumer<Snapshot> consumer) throws IOException {
     try (IntervalReader reader = reader()) {
-      for (RecordedInterval next = reader.next(); next != null; next = reader.next()) {
+      for (Snapshot next = reader.next(); next != null; next = reader.next()) {
         consumer.accept(next);
       }
       return reader.damagedLines();

@@ -1,41 +1,34 @@
 package dev.sluice.control.recorded;
 
-import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Totals;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Window;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.stream.Stream;
 
-/** Adds up the intervals of a run: histograms are added, the warm-up is left out. One thread. */
+/** Adds up the intervals of a run as it was recorded. One thread. */
 public final class RunTotals {
 
-  private final Map<String, WorkloadTotal> totals = new LinkedHashMap<>();
-  private double cpuCoreNanos;
-  private long measuredNanos;
+  private Totals totals = Totals.NOTHING;
   private long intervals;
   private long missing;
-  private long lastNumber;
 
   /** Adds the next interval. */
-  public void add(RecordedInterval interval) {
-    Snapshot snapshot = interval.snapshot();
+  public void add(Snapshot snapshot) {
     intervals++;
-    missing += Math.max(0, snapshot.number() - lastNumber - 1);
-    lastNumber = snapshot.number();
-    if (!snapshot.warmup()) {
-      measuredNanos += snapshot.lengthNanos();
-      cpuCoreNanos += interval.cpuCores() * snapshot.lengthNanos();
-    }
-    for (Window workload : snapshot.workloads()) {
-      totals.merge(workload.name(), total(workload, snapshot.warmup()), WorkloadTotal::then);
-    }
+    missing += Math.max(0, snapshot.number() - totals.number() - 1);
+    totals = totals.then(snapshot);
   }
 
   /** Each workload, in the order in which they came. */
   public List<WorkloadTotal> workloads() {
-    return List.copyOf(totals.values());
+    return Stream.concat(totals.warmup().stream(), totals.measured().stream())
+        .flatMap(each -> each.workloads().stream().map(Window::name))
+        .distinct()
+        .map(totals::of)
+        .map(each -> new WorkloadTotal(each.sum(), each.whole().counts()))
+        .toList();
   }
 
   /** How many there were. */
@@ -50,16 +43,12 @@ public final class RunTotals {
 
   /** How long was measured. */
   public long measuredNanos() {
-    return measuredNanos;
+    return totals.measuredNanos();
   }
 
   /** How many processors the harness kept busy on average while it was measured. */
   public double cpuCores() {
-    return measuredNanos == 0 ? 0 : cpuCoreNanos / measuredNanos;
-  }
-
-  private static WorkloadTotal total(Window workload, boolean warmup) {
-    return new WorkloadTotal(warmup ? workload.unmeasured() : workload, workload.counts());
+    return totals.measured().map(Snapshot::cpuCores).orElse(0.0);
   }
 
   /**
@@ -73,11 +62,6 @@ public final class RunTotals {
 
     public String name() {
       return sum.name();
-    }
-
-    /** This and what came later. */
-    WorkloadTotal then(WorkloadTotal later) {
-      return new WorkloadTotal(sum.then(later.sum), whole.plus(later.whole));
     }
 
     /** The account of all that was due since the start. */

@@ -244,7 +244,8 @@ class CommandRunnerTest {
     Snapshot one = Snapshots.of("", 1, 5, 5, 5);
     control.latest =
         Optional.of(
-            new Snapshot(1, one.time(), 0, 2 * Snapshots.SECOND_NANOS, false, "", one.workloads()));
+            new Snapshot(
+                1, one.time(), 0, 2 * Snapshots.SECOND_NANOS, false, "", 0, one.workloads()));
     assertThat(handle("REPORT -stats"))
         .containsExactly(",rate=1.50,total messages=3,Snapshot period=2,threads=2");
   }

@@ -64,6 +64,7 @@ public final class Snapshots {
         SECOND_NANOS,
         false,
         runId,
+        0.5,
         List.of(
             measures
                 .asking(6)

@@ -27,14 +27,14 @@ class LargeCountersTest {
   @ParameterizedTest
   @ValueSource(longs = {(1L << 31) + 1, (1L << 32) + 1, MANY + 1, MANY * 8 + 1})
   void countersAreExact(long count) {
-    RecordedInterval interval = interval(count);
-    Counts counts = interval.snapshot().workloads().get(0).counts();
-    RecordedInterval read =
+    Snapshot interval = interval(count);
+    Counts counts = interval.workloads().get(0).counts();
+    Snapshot read =
         IntervalJson.parse(new JSONObject(IntervalJson.line(interval)), workload -> Map.of());
-    Window workload = read.snapshot().workloads().get(0);
+    Window workload = read.workloads().get(0);
     assertThat(workload.counts()).isEqualTo(counts);
     assertThat(workload.end().totalIterations()).isEqualTo(count);
-    assertThat(read.snapshot().sinceStartNanos()).isEqualTo(count);
+    assertThat(read.sinceStartNanos()).isEqualTo(count);
     assertThat(List.of(IntervalCsv.lines(interval).split(",", -1))).contains(Long.toString(count));
   }
 
@@ -47,37 +47,36 @@ class LargeCountersTest {
     assertThat(read.count()).isEqualTo(count);
   }
 
-  private static RecordedInterval interval(long count) {
+  private static Snapshot interval(long count) {
     Map<Counter, Long> counts = new EnumMap<>(Counter.class);
     for (Counter counter : Counter.values()) {
       counts.put(counter, count);
     }
     Snapshot some = Snapshots.of("R1", 1, 1_000);
     Window workload = some.workloads().get(0);
-    return new RecordedInterval(
-        new Snapshot(
-            1,
-            Instant.parse("2028-02-29T23:59:59.999Z"),
-            count,
-            some.lengthNanos(),
-            false,
-            "R1",
-            List.of(
-                Window.of(0, Counts.of(counts), Map.of(), Unfinished.NOTHING)
-                    .as(
-                        workload.name(),
-                        workload.lengthNanos(),
-                        List.of(),
-                        new Standing(
-                            workload.end().workersUp(),
-                            workload.end().workers(),
-                            workload.end().targetNowPerSecond(),
-                            workload.end().mode(),
-                            workload.unfinished(),
-                            count,
-                            workload.end().connections(),
-                            workload.end().errorsByCause(),
-                            workload.end().delivery())))),
-        1.5);
+    return new Snapshot(
+        1,
+        Instant.parse("2028-02-29T23:59:59.999Z"),
+        count,
+        some.lengthNanos(),
+        false,
+        "R1",
+        1.5,
+        List.of(
+            Window.of(0, Counts.of(counts), Map.of(), Unfinished.NOTHING)
+                .as(
+                    workload.name(),
+                    workload.lengthNanos(),
+                    List.of(),
+                    new Standing(
+                        workload.end().workersUp(),
+                        workload.end().workers(),
+                        workload.end().targetNowPerSecond(),
+                        workload.end().mode(),
+                        workload.unfinished(),
+                        count,
+                        workload.end().connections(),
+                        workload.end().errorsByCause(),
+                        workload.end().delivery()))));
   }
 }

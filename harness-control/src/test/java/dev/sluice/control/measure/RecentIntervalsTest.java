@@ -16,7 +16,7 @@ class RecentIntervalsTest {
 
   private static Snapshot interval(long number) {
     return new Snapshot(
-        number, Instant.EPOCH, number * SECOND_NANOS, SECOND_NANOS, false, "", List.of());
+        number, Instant.EPOCH, number * SECOND_NANOS, SECOND_NANOS, false, "", 0, List.of());
   }
 
   private List<Long> after(long nanos) {

@@ -3,7 +3,6 @@ package dev.sluice.control.recorded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.control.recorded.RunTotals.WorkloadTotal;
 import dev.sluice.control.sink.folder.TestRun;
 import dev.sluice.core.result.Snapshot;
@@ -19,23 +18,36 @@ class IntervalJoinTest {
   private static final int INTERVALS = 14;
   private static final int WARMUPS = 2;
 
-  private static List<RecordedInterval> intervals() {
-    List<RecordedInterval> intervals = new ArrayList<>();
+  private static List<Snapshot> intervals() {
+    List<Snapshot> intervals = new ArrayList<>();
     for (Snapshot snapshot : TestRun.intervals(TestRun.STARTED, INTERVALS, WARMUPS, 1)) {
-      intervals.add(new RecordedInterval(snapshot, 0.1 * snapshot.number()));
+      intervals.add(
+          new Snapshot(
+              snapshot.number(),
+              snapshot.time(),
+              snapshot.sinceStartNanos(),
+              snapshot.lengthNanos(),
+              snapshot.warmup(),
+              snapshot.runId(),
+              0.1 * snapshot.number(),
+              snapshot.workloads()));
     }
     return intervals;
   }
 
-  private static List<RecordedInterval> joined(int length) {
-    List<RecordedInterval> joined = new ArrayList<>();
+  private static List<Snapshot> joined(int length) {
+    List<Snapshot> joined = new ArrayList<>();
     IntervalJoin join = new IntervalJoin(length, joined::add);
     intervals().forEach(join);
     join.end();
     return joined;
   }
 
-  private static RunTotals totals(List<RecordedInterval> intervals) {
+  private static long startNanos(Snapshot piece) {
+    return piece.sinceStartNanos() - piece.lengthNanos();
+  }
+
+  private static RunTotals totals(List<Snapshot> intervals) {
     RunTotals totals = new RunTotals();
     intervals.forEach(totals::add);
     return totals;
@@ -46,29 +58,25 @@ class IntervalJoinTest {
   void piecesAreWholeButForTheLastOfTheWarmUpAndOfTheRun(int length, int pieces) {
     assertThat(joined(length)).hasSize(pieces);
     assertThat(joined(length))
-        .allMatch(piece -> piece.snapshot().lengthNanos() <= length * TestRun.SECOND_NANOS);
+        .allMatch(piece -> piece.lengthNanos() <= length * TestRun.SECOND_NANOS);
   }
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 5, 12, 100})
   void eachPieceBeginsWhereTheOneBeforeItEnded(int length) {
-    long end = intervals().get(0).startNanos();
-    for (RecordedInterval piece : joined(length)) {
-      assertThat(piece.startNanos()).isEqualTo(end);
-      end = piece.snapshot().sinceStartNanos();
+    long end = startNanos(intervals().get(0));
+    for (Snapshot piece : joined(length)) {
+      assertThat(startNanos(piece)).isEqualTo(end);
+      end = piece.sinceStartNanos();
     }
-    assertThat(end).isEqualTo(intervals().get(INTERVALS - 1).snapshot().sinceStartNanos());
+    assertThat(end).isEqualTo(intervals().get(INTERVALS - 1).sinceStartNanos());
   }
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 5, 12, 100})
   void theWarmUpIsInPiecesOfItsOwn(int length) {
     long warmup =
-        joined(length).stream()
-            .map(RecordedInterval::snapshot)
-            .filter(Snapshot::warmup)
-            .mapToLong(Snapshot::lengthNanos)
-            .sum();
+        joined(length).stream().filter(Snapshot::warmup).mapToLong(Snapshot::lengthNanos).sum();
     assertThat(warmup).isEqualTo(WARMUPS * TestRun.SECOND_NANOS);
   }
 

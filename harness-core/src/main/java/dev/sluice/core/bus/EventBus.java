@@ -120,8 +120,8 @@ public final class EventBus implements Sink {
   }
 
   @Override
-  public void part(String host, Snapshot snapshot, double cpuCores) {
-    tell(true, sink -> sink.part(host, snapshot, cpuCores));
+  public void part(String host, Snapshot snapshot) {
+    tell(true, sink -> sink.part(host, snapshot));
   }
 
   @Override

@@ -51,12 +51,8 @@ public interface Sink {
   /** A statistics interval has ended. */
   default void interval(Snapshot snapshot) {}
 
-  /**
-   * What one host of several did in an interval; {@link #interval} tells of all together.
-   *
-   * @param cpuCores how many processors it kept busy, on average
-   */
-  default void part(String host, Snapshot snapshot, double cpuCores) {}
+  /** What one host of several did in an interval; {@link #interval} tells of all together. */
+  default void part(String host, Snapshot snapshot) {}
 
   /**
    * This sink was blocked for so long that its queue was full, and these were left out.

@@ -2,9 +2,10 @@ package dev.sluice.core.result;
 
 import dev.sluice.core.stats.Window;
 import java.time.Instant;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
@@ -16,6 +17,7 @@ import java.util.function.UnaryOperator;
  * @param lengthNanos how long it was
  * @param warmup whether it is left out of the summary
  * @param runId the run's id, may be empty
+ * @param cpuCores how many processors the harness kept busy in it, on average
  * @param workloads what each workload did in it
  */
 public record Snapshot(
@@ -25,23 +27,30 @@ public record Snapshot(
     long lengthNanos,
     boolean warmup,
     String runId,
+    double cpuCores,
     List<Window> workloads) {
 
-  /** This interval and the one that followed it. */
+  /** This interval and the one that followed it. A workload may be in one of them only. */
   public Snapshot then(Snapshot next) {
     long both = lengthNanos + next.lengthNanos;
-    Map<String, Window> before = new HashMap<>();
-    workloads.forEach(workload -> before.put(workload.name(), workload));
-    List<Window> joined =
-        next.workloads.stream()
-            .map(
-                later ->
-                    before.containsKey(later.name())
-                        ? before.get(later.name()).then(later)
-                        : later.lasting(both))
-            .toList();
+    Map<String, Window> joined = new LinkedHashMap<>();
+    workloads.forEach(each -> joined.put(each.name(), each));
+    next.workloads.forEach(each -> joined.merge(each.name(), each, Window::then));
+    double coreNanos = cpuCores * lengthNanos + next.cpuCores * next.lengthNanos;
     return new Snapshot(
-        next.number, next.time, next.sinceStartNanos, both, next.warmup, next.runId, joined);
+        next.number,
+        next.time,
+        next.sinceStartNanos,
+        both,
+        next.warmup,
+        next.runId,
+        both == 0 ? 0 : coreNanos / both,
+        joined.values().stream().map(each -> each.lasting(both)).toList());
+  }
+
+  /** What a workload did in it, if it has a part in it. */
+  public Optional<Window> of(String workload) {
+    return workloads.stream().filter(each -> each.name().equals(workload)).findFirst();
   }
 
   /** The same interval with other figures of its workloads. */
@@ -53,6 +62,7 @@ public record Snapshot(
         lengthNanos,
         warmup,
         runId,
+        cpuCores,
         workloads.stream().map(change).toList());
   }
 }

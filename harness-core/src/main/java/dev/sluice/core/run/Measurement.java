@@ -10,16 +10,14 @@ import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.result.Summary.CpuUse;
 import dev.sluice.core.result.Summary.Overflow;
+import dev.sluice.core.result.Totals;
 import dev.sluice.core.result.Verdict;
-import dev.sluice.core.result.Verdict.Interruption;
 import dev.sluice.core.run.watch.CpuMeter;
 import dev.sluice.core.stats.Window;
 import dev.sluice.core.stats.WorkerReading;
 import dev.sluice.core.time.NanoClock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,9 +39,9 @@ final class Measurement {
   private final CpuMeter cpuMeter;
   private final Timeline timeline;
   private final Sink bus;
-  private final Totals totals;
 
   private volatile Snapshot latest;
+  private Totals totals = Totals.NOTHING; // guarded by this
   private boolean warmup; // guarded by this
   private long startNanos; // guarded by this
   private long lastCloseNanos; // guarded by this
@@ -52,8 +50,7 @@ final class Measurement {
   private long number; // guarded by this
   private boolean commonNumbers; // with others that started at one time; guarded by this
   private Instant started = Instant.EPOCH; // guarded by this
-  private long cpuNanosAtStart; // guarded by this
-  private long cpuNanos; // guarded by this
+  private long cpuNanos; // of the process, when the last interval was closed; guarded by this
 
   Measurement(
       RunSpec spec, List<Workload> workloads, CpuMeter cpuMeter, Timeline timeline, Sink bus) {
@@ -62,7 +59,6 @@ final class Measurement {
     this.cpuMeter = cpuMeter;
     this.timeline = timeline;
     this.bus = bus;
-    this.totals = new Totals(spec.id());
     this.warmup = !spec.warmup().isZero();
   }
 
@@ -85,7 +81,7 @@ final class Measurement {
     startNanos = fromNanos;
     lastCloseNanos = nowNanos;
     started = timeline.now().minusNanos(nowNanos - fromNanos);
-    cpuNanosAtStart = cpuMeter.cpuNanos();
+    cpuNanos = cpuMeter.cpuNanos();
   }
 
   /** Whether it has been {@linkplain #start started}. */
@@ -112,21 +108,30 @@ final class Measurement {
     close();
     warmup = false;
     plannedEndNanos = plannedEnd(spec.duration());
-    cpuNanosAtStart = cpuMeter.cpuNanos();
   }
 
   /** Measuring ends: what workers still do is counted, but belongs to no interval. */
   synchronized void end() {
     close();
     plannedEndNanos = lastCloseNanos; // no tick closes another
-    cpuNanos = cpuMeter.cpuNanos() - cpuNanosAtStart;
   }
 
   /** Its outcome, after all workers have ended. */
   synchronized Summary summary(Ending ending) {
     timeline.passOnConnections();
-    int processors = Runtime.getRuntime().availableProcessors();
-    return totals.build(started, cpuNanos, processors, workloads, ending);
+    CpuUse cpu =
+        new CpuUse(
+            totals.cpuNanos(), totals.measuredNanos(), Runtime.getRuntime().availableProcessors());
+    return new Summary(
+        spec.id(),
+        started,
+        totals.measuredNanos(),
+        totals.warmupNanos(),
+        cpu,
+        workloads.stream().map(each -> workload(each, cpu, ending.hindrances)).toList(),
+        ending.reason,
+        ending.overflows,
+        ending.failures);
   }
 
   Optional<Snapshot> latest() {
@@ -152,6 +157,8 @@ final class Measurement {
     long lengthNanos = nowNanos - lastCloseNanos;
     number = Math.max(number + 1, commonNumbers ? numberAt(lastCloseNanos) : 1);
     lastCloseNanos = nowNanos;
+    long cpuBeforeNanos = cpuNanos;
+    cpuNanos = cpuMeter.cpuNanos();
     Snapshot snapshot =
         new Snapshot(
             number,
@@ -160,11 +167,12 @@ final class Measurement {
             lengthNanos,
             warmup,
             spec.id(),
+            lengthNanos == 0 ? 0 : (double) (cpuNanos - cpuBeforeNanos) / lengthNanos,
             IntStream.range(0, workloads.size())
                 .mapToObj(i -> workloads.get(i).interval(readings.get(i), nowNanos, lengthNanos))
                 .toList());
     timeline.passOnConnections();
-    totals.add(snapshot);
+    totals = totals.then(snapshot);
     latest = snapshot;
     bus.interval(snapshot);
   }
@@ -180,124 +188,46 @@ final class Measurement {
   record Ending(
       String reason, List<Overflow> overflows, List<String> failures, List<Hindrance> hindrances) {}
 
-  /** Adds up interval snapshots, warm-up left out. Guarded by its owner. */
-  static final class Totals {
+  private Summary.Workload workload(Workload workload, CpuUse cpu, List<Hindrance> hindrances) {
+    Totals.OfWorkload of = totals.of(workload.name());
+    Window whole = workload.whole();
+    return new Summary.Workload(
+        of.sum().with(perWorker(workload, of.sum())),
+        whole,
+        workload.reconnects(),
+        workload.pool().roster().lost(),
+        Verdict.of(
+            new Verdict.Evidence(
+                workload.spec().pacing(),
+                of.sum(),
+                Shortfall.of(of.sum(), of.before().unfinished()),
+                slack(workload, of.sum()),
+                of.interruption(),
+                whole.end().errorsByCause(),
+                cpu,
+                hindrances)));
+  }
 
-    private final String runId;
-    private final Map<String, Measured> measured = new LinkedHashMap<>();
-    private final Map<String, Window> warmup = new HashMap<>(); // the last interval of it
-    private long measuredNanos;
-    private long warmupNanos;
+  /**
+   * How many iterations may be missing at the end of a run without meaning anything: as many as are
+   * in flight on average, those of workers that are away as they were told to, and what chance
+   * moves in a closed loop: Poisson counts vary by their square root.
+   */
+  private static double slack(Workload workload, Window measured) {
+    boolean random =
+        workload.spec().arrivals() == Arrivals.POISSON
+            && workload.spec().pacing() == Pacing.THINK_TIME;
+    return 1
+        + measured.inFlight()
+        + workload.excused()
+        + (random ? 3 * Math.sqrt(measured.asked()) : 0);
+  }
 
-    Totals(String runId) {
-      this.runId = runId;
-    }
-
-    /** One workload while it was measured. */
-    private static final class Measured {
-
-      private final Window before;
-      private Window sum;
-      private int mostLost;
-      private int workers;
-
-      /**
-       * @param before how it stood when that time began
-       */
-      Measured(Window before) {
-        this.before = before;
-        this.sum = before.unmeasured();
-      }
-
-      void add(Window interval) {
-        sum = sum.then(interval);
-        mostLost = Math.max(mostLost, interval.end().connections().workersLost());
-        workers = Math.max(workers, interval.end().workers());
-      }
-
-      Interruption interruption(long measuredNanos) {
-        long lost =
-            Math.min(
-                measuredNanos,
-                sum.end().connections().lostNanos() - before.end().connections().lostNanos());
-        return new Interruption(lost, measuredNanos, mostLost, Math.max(workers, mostLost));
-      }
-    }
-
-    void add(Snapshot snapshot) {
-      if (snapshot.warmup()) {
-        warmupNanos += snapshot.lengthNanos();
-      } else {
-        measuredNanos += snapshot.lengthNanos();
-      }
-      for (Window workload : snapshot.workloads()) {
-        if (snapshot.warmup()) {
-          warmup.put(workload.name(), workload);
-        } else {
-          measured.computeIfAbsent(workload.name(), this::measured).add(workload);
-        }
-      }
-    }
-
-    private Measured measured(String workload) {
-      return new Measured(warmup.getOrDefault(workload, Window.none(workload)));
-    }
-
-    Summary build(
-        Instant started, long cpuNanos, int processors, List<Workload> workloads, Ending ending) {
-      CpuUse cpu = new CpuUse(cpuNanos, measuredNanos, processors);
-      return new Summary(
-          runId,
-          started,
-          measuredNanos,
-          warmupNanos,
-          cpu,
-          workloads.stream().map(w -> workload(w, cpu, ending.hindrances)).toList(),
-          ending.reason,
-          ending.overflows,
-          ending.failures);
-    }
-
-    /**
-     * How many iterations may be missing at the end of a run without meaning anything: as many as
-     * are in flight on average, those of workers that are away as they were told to, and what
-     * chance moves in a closed loop: Poisson counts vary by their square root.
-     */
-    private double slack(Workload workload, Measured of) {
-      double inFlight = of.sum.inFlight();
-      boolean random =
-          workload.spec().arrivals() == Arrivals.POISSON
-              && workload.spec().pacing() == Pacing.THINK_TIME;
-      return 1 + inFlight + workload.excused() + (random ? 3 * Math.sqrt(of.sum.asked()) : 0);
-    }
-
-    private Summary.Workload workload(Workload workload, CpuUse cpu, List<Hindrance> hindrances) {
-      Measured of =
-          measured.getOrDefault(workload.name(), new Measured(Window.none(workload.name())));
-      Window whole = workload.whole();
-      return new Summary.Workload(
-          of.sum.with(perWorker(workload, of)),
-          whole,
-          workload.reconnects(),
-          workload.pool().roster().lost(),
-          Verdict.of(
-              new Verdict.Evidence(
-                  workload.spec().pacing(),
-                  of.sum,
-                  Shortfall.of(of.sum, of.before.unfinished()),
-                  slack(workload, of),
-                  of.interruption(measuredNanos),
-                  whole.end().errorsByCause(),
-                  cpu,
-                  hindrances)));
-    }
-
-    /** The figures of each worker while it was measured, and of all its work in the end. */
-    private static List<WorkerReading> perWorker(Workload workload, Measured of) {
-      Map<String, Long> totals = workload.stats().iterationsByWorker();
-      return of.sum.perWorker().stream()
-          .map(w -> w.withTotalIterations(totals.getOrDefault(w.name(), w.totalIterations())))
-          .toList();
-    }
+  /** The figures of each worker while it was measured, and of all its work in the end. */
+  private static List<WorkerReading> perWorker(Workload workload, Window measured) {
+    Map<String, Long> totals = workload.stats().iterationsByWorker();
+    return measured.perWorker().stream()
+        .map(w -> w.withTotalIterations(totals.getOrDefault(w.name(), w.totalIterations())))
+        .toList();
   }
 }

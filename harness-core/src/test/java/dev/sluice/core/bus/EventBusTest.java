@@ -154,6 +154,6 @@ class EventBusTest {
   }
 
   private static Snapshot snapshot(int number) {
-    return new Snapshot(number, Instant.EPOCH, 0, 0, false, "", List.of());
+    return new Snapshot(number, Instant.EPOCH, 0, 0, false, "", 0, List.of());
   }
 }

@@ -75,7 +75,8 @@ class SnapshotTest {
   }
 
   private static Snapshot snapshot(long lengthNanos, Window... workloads) {
-    return new Snapshot(1, Instant.EPOCH, lengthNanos, lengthNanos, false, "", List.of(workloads));
+    return new Snapshot(
+        1, Instant.EPOCH, lengthNanos, lengthNanos, false, "", 0.5, List.of(workloads));
   }
 
   private static Window workload(SplittableRandom random) {

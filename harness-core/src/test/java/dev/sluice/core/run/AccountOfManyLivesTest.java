@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.sluice.core.pacing.CatchUp;
 import dev.sluice.core.pacing.PacingQuantum;
 import dev.sluice.core.result.Snapshot;
-import dev.sluice.core.result.Summary;
+import dev.sluice.core.result.Totals;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Unfinished;
 import dev.sluice.core.stats.Window;
@@ -61,7 +61,7 @@ class AccountOfManyLivesTest {
     private final SplittableRandom random;
     private final VirtualTime clock = new VirtualTime();
     private final List<Books> all = new ArrayList<>();
-    private final Measurement.Totals summary = new Measurement.Totals("");
+    private Totals totals = Totals.NOTHING;
     private final boolean warmup;
     private long lastCloseNanos;
     private long intervals;
@@ -120,8 +120,9 @@ class AccountOfManyLivesTest {
               lengthNanos,
               inWarmup,
               "",
+              0,
               all.stream().map(each -> each.interval(lengthNanos, inWarmup)).toList());
-      summary.add(snapshot);
+      totals = totals.then(snapshot);
     }
 
     private void end() throws Exception {
@@ -135,17 +136,9 @@ class AccountOfManyLivesTest {
         clock.spend(20 * SECOND_NANOS);
         assertThat(all).allMatch(each -> each.workload.pool().roster().size() == 0);
       }
-      List<Workload> workloads = all.stream().map(each -> each.workload).toList();
-      Summary came =
-          summary.build(
-              Instant.EPOCH,
-              0,
-              1,
-              workloads,
-              new Measurement.Ending("enough", List.of(), List.of(), List.of()));
       for (int i = 0; i < all.size(); i++) {
         Books books = all.get(i);
-        Window whole = came.workloads().get(i).whole();
+        Window whole = books.workload.whole();
         assertThat(whole.unfinishedBefore()).isZero();
         assertThat(whole.unfinished().overdue()).isZero();
         assertThat(whole.counts().due()).isEqualTo(dueAtEnd.get(i));
@@ -153,7 +146,7 @@ class AccountOfManyLivesTest {
         if (allEnded) {
           assertThat(whole.unfinished()).isEqualTo(Unfinished.NOTHING);
         }
-        assertThat(came.workloads().get(i).measured()).isEqualTo(books.measured);
+        assertThat(totals.of(books.workload.name()).sum()).isEqualTo(books.measured);
       }
     }
   }

@@ -23,8 +23,6 @@ import dev.sluice.control.sink.page.LivePage;
 import dev.sluice.core.run.Priming;
 import dev.sluice.core.run.RunControl;
 import dev.sluice.core.run.RunStatus.RunPhase;
-import dev.sluice.core.run.watch.CpuMeter;
-import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.worker.WorkerFactory;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -204,15 +202,7 @@ public record Endpoints(
       Consumer<? super LivePage> opened) {
 
     LivePage page(RunControl control, UnaryOperator<String> mask) {
-      LivePage page =
-          new LivePage(
-              description.get(),
-              CpuMeter.ofThisProcess(),
-              NanoClock.SYSTEM,
-              control::status,
-              progress,
-              agents,
-              mask);
+      LivePage page = new LivePage(description.get(), control::status, progress, agents, mask);
       opened.accept(page);
       return page;
     }

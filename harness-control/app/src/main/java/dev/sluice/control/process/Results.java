@@ -9,8 +9,6 @@ import dev.sluice.control.sink.folder.FileOpener;
 import dev.sluice.control.sink.folder.RunDescription;
 import dev.sluice.control.sink.folder.RunFolder;
 import dev.sluice.control.sink.page.ReportPage;
-import dev.sluice.core.run.watch.CpuMeter;
-import dev.sluice.core.time.NanoClock;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -40,8 +38,6 @@ public final class Results implements AutoCloseable {
             path,
             description,
             Instant.now(),
-            CpuMeter.ofThisProcess(),
-            NanoClock.SYSTEM,
             FileOpener.SYSTEM.masking(secrets::mask),
             warning -> err.println("sluice: " + warning));
   }

@@ -200,6 +200,7 @@ class GoldenFilesTest {
         interval.lengthNanos(),
         interval.warmup(),
         interval.runId(),
+        interval.cpuCores(),
         interval.workloads());
   }
 

@@ -72,6 +72,7 @@ public final class GoldenRun {
                     SECOND_NANOS,
                     number <= 2,
                     "R,1",
+                    0.5,
                     List.of(
                         workload("senders", number, more),
                         workload("odd, name/1", number + INTERVALS, more))))

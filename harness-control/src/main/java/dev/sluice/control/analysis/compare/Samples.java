@@ -4,7 +4,6 @@ import static dev.sluice.core.time.Nanos.NANOS_PER_MILLI;
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
 import dev.sluice.control.format.Json;
-import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.format.SummaryJson;
@@ -217,9 +216,8 @@ public final class Samples {
         .findFirst();
   }
 
-  private void add(RecordedInterval interval, double shortestNanos) {
-    totals.add(interval);
-    Snapshot snapshot = interval.snapshot();
+  private void add(Snapshot snapshot, double shortestNanos) {
+    totals.add(snapshot);
     boolean sample = !snapshot.warmup() && snapshot.lengthNanos() >= shortestNanos;
     for (Window workload : snapshot.workloads()) {
       samples.computeIfAbsent(workload.name(), first -> new HashMap<>());

@@ -5,7 +5,6 @@ import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 import dev.sluice.control.format.EventJson.RecordedEvents;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.format.Observation;
-import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.recorded.RecordedRun;
@@ -131,14 +130,14 @@ public final class Merge implements AutoCloseable {
       for (int i = 0; i < sources.size(); i++) {
         MergeSource source = sources.get(i);
         while (!source.ended() && source.slot(base, intervalNanos) <= slot) {
-          RecordedInterval interval = source.take();
+          Snapshot interval = source.take();
           totals.get(i).add(interval);
-          (interval.snapshot().warmup() ? warmup : measured).add(source, interval);
+          (interval.warmup() ? warmup : measured).add(source, interval);
         }
       }
       for (Slot each : List.of(warmup, measured)) {
         if (!each.pieces.isEmpty()) {
-          RecordedInterval joined = each.joined(++number, base, id, sources);
+          Snapshot joined = each.joined(++number, base, id, sources);
           whole.add(joined);
           out.interval(joined);
         }
@@ -232,14 +231,14 @@ public final class Merge implements AutoCloseable {
   static final class Slot {
 
     private final boolean warmup;
-    private final Map<MergeSource, RecordedInterval> pieces = new LinkedHashMap<>();
+    private final Map<MergeSource, Snapshot> pieces = new LinkedHashMap<>();
 
     Slot(boolean warmup) {
       this.warmup = warmup;
     }
 
-    void add(MergeSource source, RecordedInterval interval) {
-      pieces.merge(source, interval, RecordedInterval::then);
+    void add(MergeSource source, Snapshot interval) {
+      pieces.merge(source, interval, Snapshot::then);
     }
 
     /**
@@ -248,25 +247,21 @@ public final class Merge implements AutoCloseable {
      *
      * @param sources all runs, whether in it or not
      */
-    RecordedInterval joined(long number, Instant base, String id, List<MergeSource> sources) {
+    Snapshot joined(long number, Instant base, String id, List<MergeSource> sources) {
       long endNanos =
           pieces.entrySet().stream()
               .mapToLong(
                   piece ->
                       Duration.between(base, piece.getKey().started).toNanos()
-                          + piece.getValue().snapshot().sinceStartNanos())
+                          + piece.getValue().sinceStartNanos())
               .max()
               .orElse(0);
       Map<String, Window> workloads = new LinkedHashMap<>();
-      long lengthNanos =
-          pieces.values().stream()
-              .mapToLong(piece -> piece.snapshot().lengthNanos())
-              .max()
-              .orElse(0);
+      long lengthNanos = pieces.values().stream().mapToLong(Snapshot::lengthNanos).max().orElse(0);
       double cpuCores = 0;
-      for (RecordedInterval piece : pieces.values()) {
+      for (Snapshot piece : pieces.values()) {
         cpuCores += piece.cpuCores();
-        piece.snapshot().workloads().forEach(w -> workloads.merge(w.name(), w, Window::plus));
+        piece.workloads().forEach(w -> workloads.merge(w.name(), w, Window::plus));
       }
       for (MergeSource source : sources) {
         if (!pieces.containsKey(source)) {
@@ -275,16 +270,15 @@ public final class Merge implements AutoCloseable {
               .forEach(ended -> workloads.computeIfPresent(ended.name(), (n, w) -> w.plus(ended)));
         }
       }
-      return new RecordedInterval(
-          new Snapshot(
-              number,
-              base.plusNanos(endNanos),
-              endNanos,
-              lengthNanos,
-              warmup,
-              id,
-              workloads.values().stream().map(each -> each.lasting(lengthNanos)).toList()),
-          cpuCores);
+      return new Snapshot(
+          number,
+          base.plusNanos(endNanos),
+          endNanos,
+          lengthNanos,
+          warmup,
+          id,
+          cpuCores,
+          workloads.values().stream().map(each -> each.lasting(lengthNanos)).toList());
     }
   }
 }

@@ -1,8 +1,8 @@
 package dev.sluice.control.analysis.merge;
 
-import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.control.recorded.IntervalReader;
 import dev.sluice.control.recorded.RecordedRun;
+import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Window;
 import java.io.IOException;
 import java.time.Duration;
@@ -23,7 +23,7 @@ final class MergeSource implements AutoCloseable {
   /** The latest figures of each of its workloads. */
   final Map<String, Window> latest = new LinkedHashMap<>();
 
-  private RecordedInterval next;
+  private Snapshot next;
 
   /**
    * @param name what it is called in what comes of it
@@ -36,7 +36,7 @@ final class MergeSource implements AutoCloseable {
     this.started =
         next == null
             ? Instant.parse(run.description().getString("created"))
-            : next.snapshot().time().minusNanos(next.snapshot().sinceStartNanos());
+            : next.time().minusNanos(next.sinceStartNanos());
   }
 
   /** Whether all its intervals have been taken. */
@@ -46,13 +46,13 @@ final class MergeSource implements AutoCloseable {
 
   /** The number of the next interval on a common time line. */
   long slot(Instant base, long intervalNanos) {
-    long endNanos = Duration.between(base, started).toNanos() + next.snapshot().sinceStartNanos();
+    long endNanos = Duration.between(base, started).toNanos() + next.sinceStartNanos();
     return Math.round((double) endNanos / intervalNanos);
   }
 
-  RecordedInterval take() throws IOException {
-    RecordedInterval taken = next;
-    taken.snapshot().workloads().forEach(workload -> latest.put(workload.name(), workload));
+  Snapshot take() throws IOException {
+    Snapshot taken = next;
+    taken.workloads().forEach(workload -> latest.put(workload.name(), workload));
     next = reader.next();
     return taken;
   }

@@ -3,7 +3,6 @@ package dev.sluice.control.sink.folder;
 import dev.sluice.control.format.HistogramLog;
 import dev.sluice.control.format.IntervalCsv;
 import dev.sluice.control.format.IntervalJson;
-import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.sink.folder.AppendFile.WriteFailures;
 import dev.sluice.core.result.Snapshot;
@@ -35,18 +34,18 @@ final class IntervalFiles implements AutoCloseable {
     csv.append(IntervalCsv.header());
   }
 
-  void add(RecordedInterval interval) {
+  void add(Snapshot interval) {
     if (last == null) {
-      Instant start = interval.snapshot().time().minusNanos(interval.snapshot().sinceStartNanos());
+      Instant start = interval.time().minusNanos(interval.sinceStartNanos());
       histograms.append(HistogramLog.header(start));
     }
-    String log = HistogramLog.lines(interval.snapshot());
+    String log = HistogramLog.lines(interval);
     if (!log.isEmpty()) {
       histograms.append(log);
     }
     csv.append(IntervalCsv.lines(interval));
     json.append(IntervalJson.line(interval));
-    last = interval.snapshot();
+    last = interval;
     last.workloads().forEach(each -> written.merge(each.name(), each.counts(), Counts::plus));
   }
 
@@ -63,8 +62,9 @@ final class IntervalFiles implements AutoCloseable {
             0,
             true,
             last.runId(),
+            0,
             summary.workloads().stream().map(this::ending).toList());
-    csv.append(IntervalCsv.ending(new RecordedInterval(ending, 0)));
+    csv.append(IntervalCsv.ending(ending));
   }
 
   /** What workers did after the last interval. */

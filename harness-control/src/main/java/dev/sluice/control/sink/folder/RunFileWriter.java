@@ -5,12 +5,12 @@ import dev.sluice.control.format.EventJson;
 import dev.sluice.control.format.IntervalCsv;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.format.Observation;
-import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.SearchTry;
 import dev.sluice.control.sink.folder.AppendFile.WriteFailures;
 import dev.sluice.core.bus.ConnectionEvent;
 import dev.sluice.core.bus.RunEvent;
+import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -66,7 +66,7 @@ public final class RunFileWriter implements AutoCloseable {
     }
   }
 
-  public void interval(RecordedInterval interval) {
+  public void interval(Snapshot interval) {
     intervals.add(interval);
   }
 
@@ -87,7 +87,7 @@ public final class RunFileWriter implements AutoCloseable {
   }
 
   /** Adds an interval of one agent of several. */
-  public void interval(String agent, RecordedInterval interval) {
+  public void interval(String agent, Snapshot interval) {
     append(
         RunFiles.INTERVALS_BY_AGENT,
         IntervalCsv.headerByAgent(),

@@ -3,7 +3,6 @@ package dev.sluice.control.sink.folder;
 import dev.sluice.control.format.Finding;
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.Observation;
-import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.format.SearchTry;
@@ -13,9 +12,7 @@ import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
-import dev.sluice.core.run.watch.CpuMeter;
 import dev.sluice.core.text.InputFile;
-import dev.sluice.core.time.NanoClock;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -34,13 +31,11 @@ public final class RunFolder implements Sink, AutoCloseable {
 
   private final Path folder;
   private final RunRecord record; // guarded by this
-  private final IntervalRecorder recorder; // guarded by this
   private final RunFileWriter files;
 
-  private RunFolder(Path folder, RunRecord record, IntervalRecorder recorder, RunFileWriter files) {
+  private RunFolder(Path folder, RunRecord record, RunFileWriter files) {
     this.folder = folder;
     this.record = record;
-    this.recorder = recorder;
     this.files = files;
   }
 
@@ -48,8 +43,6 @@ public final class RunFolder implements Sink, AutoCloseable {
    * Makes a folder, with its parents; one that is there must be empty.
    *
    * @param created wall-clock time
-   * @param cpuMeter the process's use of its processors
-   * @param clock what intervals are timed by
    * @param opener opens the files
    * @param warnings is warned once if something cannot be written later
    * @throws RunFolderException if it holds something, or cannot be written
@@ -58,8 +51,6 @@ public final class RunFolder implements Sink, AutoCloseable {
       Path folder,
       RunDescription description,
       Instant created,
-      CpuMeter cpuMeter,
-      NanoClock clock,
       FileOpener opener,
       Consumer<String> warnings)
       throws RunFolderException {
@@ -68,10 +59,7 @@ public final class RunFolder implements Sink, AutoCloseable {
         folder,
         () ->
             new RunFolder(
-                folder,
-                record,
-                new IntervalRecorder(cpuMeter, clock),
-                new RunFileWriter(folder, record.json(), opener, warnings)));
+                folder, record, new RunFileWriter(folder, record.json(), opener, warnings)));
   }
 
   /** What writes into a folder that is new or empty. */
@@ -115,7 +103,6 @@ public final class RunFolder implements Sink, AutoCloseable {
 
   @Override
   public synchronized void event(RunEvent event) {
-    recorder.event(event);
     if (event.kind() != RunEvent.Kind.CONNECTION) { // these come with all that is known of them
       files.event(event);
     }
@@ -128,12 +115,12 @@ public final class RunFolder implements Sink, AutoCloseable {
 
   @Override
   public synchronized void interval(Snapshot snapshot) {
-    files.interval(recorder.interval(snapshot));
+    files.interval(snapshot);
   }
 
   @Override
-  public synchronized void part(String host, Snapshot snapshot, double cpuCores) {
-    files.interval(host, new RecordedInterval(snapshot, cpuCores));
+  public synchronized void part(String host, Snapshot snapshot) {
+    files.interval(host, snapshot);
   }
 
   @Override

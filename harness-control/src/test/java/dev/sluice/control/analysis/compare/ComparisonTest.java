@@ -107,6 +107,7 @@ class ComparisonTest {
         s.lengthNanos(),
         s.warmup(),
         s.runId(),
+        s.cpuCores(),
         workloads);
   }
 
@@ -210,6 +211,7 @@ class ComparisonTest {
             1,
             false,
             last.runId(),
+            last.cpuCores(),
             last.workloads()));
     Samples run = run("a", intervals);
     assertThat(run.samples("senders", Metric.of("achieved").orElseThrow()))
@@ -237,6 +239,7 @@ class ComparisonTest {
               nanos,
               s.warmup(),
               s.runId(),
+              s.cpuCores(),
               s.workloads()));
     }
     assertThat(
@@ -303,6 +306,7 @@ class ComparisonTest {
                     s.lengthNanos(),
                     s.warmup(),
                     s.runId(),
+                    s.cpuCores(),
                     s.workloads().stream().map(ComparisonTest::late).toList()))
         .toList();
   }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.control.format.Finding;
 import dev.sluice.control.format.ObjectiveResult;
-import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.format.SearchTry;
 import dev.sluice.control.recorded.RecordedRun;
@@ -126,17 +125,17 @@ class MergeTest {
     List<Snapshot> a = TestRun.intervals(TestRun.STARTED, 8, 2, 1);
     List<Snapshot> b = TestRun.intervals(TestRun.STARTED.plusMillis(300), 8, 2, 2);
     RecordedRun merged = merge(run("a", a), run("b", b));
-    List<RecordedInterval> joined = new ArrayList<>();
+    List<Snapshot> joined = new ArrayList<>();
     merged.intervals(joined::add);
     assertThat(joined).hasSize(8);
     for (int i = 0; i < 8; i++) {
-      assertThat(joined.get(i).snapshot().workloads().get(0).achievedPerSecond())
+      assertThat(joined.get(i).workloads().get(0).achievedPerSecond())
           .isEqualTo(
               a.get(i).workloads().get(0).achievedPerSecond()
                   + b.get(i).workloads().get(0).achievedPerSecond());
-      assertThat(joined.get(i).snapshot().workloads().get(0).end().workersUp()).isEqualTo(4);
+      assertThat(joined.get(i).workloads().get(0).end().workersUp()).isEqualTo(4);
       assertThat(joined.get(i).cpuCores()).isEqualTo(1.0);
-      assertThat(joined.get(i).snapshot().warmup()).isEqualTo(i < 2);
+      assertThat(joined.get(i).warmup()).isEqualTo(i < 2);
     }
   }
 
@@ -153,6 +152,7 @@ class MergeTest {
             halfNanos,
             false,
             "test",
+            0,
             List.of(half.workloads().get(1).lasting(halfNanos)));
     Snapshot other =
         new Snapshot(
@@ -162,6 +162,7 @@ class MergeTest {
             whole.lengthNanos(),
             false,
             "test",
+            0,
             List.of(whole.workloads().get(0)));
     RecordedRun merged = merge(run("a", List.of(other)), run("b", List.of(ending)));
     JSONObject interval =

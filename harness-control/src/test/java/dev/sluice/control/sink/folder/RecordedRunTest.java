@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sluice.control.format.Csv;
 import dev.sluice.control.format.EventJson.RecordedEvents;
 import dev.sluice.control.format.Observation;
-import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.control.sink.folder.TableFile.StepColumns;
 import dev.sluice.core.bus.ConnectionEvent;
@@ -39,8 +38,8 @@ class RecordedRunTest {
 
   @Test
   void everyIntervalIsReadBackAsItWas() throws Exception {
-    List<RecordedInterval> found = TestFolder.intervals(folder.record(intervals));
-    assertThat(found.stream().map(i -> TestRun.fingerprint(i.snapshot())))
+    List<Snapshot> found = TestFolder.intervals(folder.record(intervals));
+    assertThat(found.stream().map(i -> TestRun.fingerprint(i)))
         .containsExactlyElementsOf(intervals.stream().map(TestRun::fingerprint).toList());
     assertThat(found).allSatisfy(i -> assertThat(i.cpuCores()).isEqualTo(0.5));
     assertThat(folder.warnings()).isEmpty();
@@ -64,9 +63,9 @@ class RecordedRunTest {
       byte[] bytes = Files.readAllBytes(file);
       Files.write(file, Arrays.copyOf(bytes, bytes.length - 20));
     }
-    List<RecordedInterval> found = TestFolder.intervals(folder.open());
+    List<Snapshot> found = TestFolder.intervals(folder.open());
     assertThat(found).hasSize(INTERVALS - 1);
-    assertThat(TestRun.fingerprint(found.get(INTERVALS - 2).snapshot()))
+    assertThat(TestRun.fingerprint(found.get(INTERVALS - 2)))
         .isEqualTo(TestRun.fingerprint(intervals.get(INTERVALS - 2)));
   }
 
@@ -77,11 +76,10 @@ class RecordedRunTest {
     List<String> lines = new ArrayList<>(Files.readAllLines(file));
     lines.set(2, lines.get(2).substring(0, 100));
     Files.write(file, lines);
-    List<RecordedInterval> found = new ArrayList<>();
+    List<Snapshot> found = new ArrayList<>();
     assertThat(folder.open().intervals(found::add)).isEqualTo(1);
-    assertThat(found.stream().map(i -> i.snapshot().number())).containsExactly(1L, 2L, 4L, 5L, 6L);
-    assertThat(TestRun.fingerprint(found.get(2).snapshot()))
-        .isEqualTo(TestRun.fingerprint(intervals.get(3)));
+    assertThat(found.stream().map(i -> i.number())).containsExactly(1L, 2L, 4L, 5L, 6L);
+    assertThat(TestRun.fingerprint(found.get(2))).isEqualTo(TestRun.fingerprint(intervals.get(3)));
   }
 
   @Test
@@ -93,10 +91,10 @@ class RecordedRunTest {
     int damaged = lines.size() - histograms / 2;
     lines.set(damaged, lines.get(damaged).substring(0, 60));
     Files.write(log, lines);
-    List<RecordedInterval> found = new ArrayList<>();
+    List<Snapshot> found = new ArrayList<>();
     assertThat(folder.open().intervals(found::add)).as("lines that are damaged").isEqualTo(1);
     List<String> before = intervals.stream().map(TestRun::fingerprint).toList();
-    List<String> after = found.stream().map(i -> TestRun.fingerprint(i.snapshot())).toList();
+    List<String> after = found.stream().map(i -> TestRun.fingerprint(i)).toList();
     assertThat(after).hasSameSizeAs(before);
     assertThat(IntStream.range(0, INTERVALS).filter(i -> !after.get(i).equals(before.get(i))))
         .hasSize(1);

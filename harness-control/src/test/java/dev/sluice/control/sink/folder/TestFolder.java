@@ -1,6 +1,5 @@
 package dev.sluice.control.sink.folder;
 
-import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.core.result.Snapshot;
@@ -56,8 +55,8 @@ final class TestFolder {
   }
 
   /** The contents of a recorded run. */
-  static List<RecordedInterval> intervals(RecordedRun run) throws IOException {
-    List<RecordedInterval> found = new ArrayList<>();
+  static List<Snapshot> intervals(RecordedRun run) throws IOException {
+    List<Snapshot> found = new ArrayList<>();
     run.intervals(found::add);
     return found;
   }

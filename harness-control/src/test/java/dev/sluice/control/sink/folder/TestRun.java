@@ -1,7 +1,6 @@
 package dev.sluice.control.sink.folder;
 
 import dev.sluice.control.command.Snapshots;
-import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.control.format.RunFolderException;
 import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.result.Snapshot;
@@ -23,7 +22,6 @@ import dev.sluice.core.stats.Standing;
 import dev.sluice.core.stats.Standing.PaceMode;
 import dev.sluice.core.stats.Unfinished;
 import dev.sluice.core.stats.Window;
-import dev.sluice.core.time.NanoClock;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -100,27 +98,7 @@ public final class TestRun {
   public static RunFolder folder(
       Path path, String id, Instant created, FileOpener opener, Consumer<String> warnings)
       throws RunFolderException {
-    long[] readings = {0, 0};
-    NanoClock clock =
-        new NanoClock() {
-          @Override
-          public long nanos() {
-            return readings[0] += SECOND_NANOS;
-          }
-
-          @Override
-          public void parkUntil(long deadlineNanos) {
-            throw new UnsupportedOperationException("nobody waits");
-          }
-        };
-    return RunFolder.create(
-        path,
-        description(id),
-        created,
-        () -> readings[1] += SECOND_NANOS / 2,
-        clock,
-        opener,
-        warnings);
+    return RunFolder.create(path, description(id), created, opener, warnings);
   }
 
   /** Intervals of two workloads, the first {@code warmups} of them of the warm-up. */
@@ -137,6 +115,7 @@ public final class TestRun {
               SECOND_NANOS,
               warmup,
               "test",
+              0.5,
               List.of(
                   // what is slow in the warm-up would show in any figure it leaked into
                   workload("senders", i, warmup ? 1_000_000_000L : 200_000L, random),
@@ -244,14 +223,10 @@ public final class TestRun {
   }
 
   /** Everything that tells intervals apart, in a form that can be compared. */
-  public static String fingerprint(RecordedInterval interval) {
-    return fingerprint(interval.snapshot()) + " cpu " + interval.cpuCores();
-  }
-
   public static String fingerprint(Snapshot s) {
     StringBuilder text = new StringBuilder();
     text.append(s.number()).append(s.time()).append(s.sinceStartNanos()).append(s.lengthNanos());
-    text.append(s.warmup()).append(s.runId());
+    text.append(s.warmup()).append(s.runId()).append(s.cpuCores());
     for (Window w : s.workloads()) {
       text.append(w.name()).append(w.end().workersUp()).append(w.end().workers()).append(w.asked());
       text.append(w.end().targetNowPerSecond()).append(w.end().mode()).append(w.lengthNanos());

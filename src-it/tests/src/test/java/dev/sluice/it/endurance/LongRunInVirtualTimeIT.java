@@ -7,7 +7,6 @@ import dev.sluice.control.command.CommandRunner.StatisticsLine;
 import dev.sluice.control.endpoint.access.PortSettings;
 import dev.sluice.control.endpoint.api.RunApi;
 import dev.sluice.control.endpoint.http.HttpServer;
-import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.control.sink.console.ConsoleReporter;
@@ -18,6 +17,7 @@ import dev.sluice.control.sink.folder.RunDescription;
 import dev.sluice.control.sink.folder.RunFolder;
 import dev.sluice.control.sink.metrics.RunMetrics;
 import dev.sluice.control.sink.page.ReportPage;
+import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.run.RateTarget;
 import dev.sluice.core.run.Run;
@@ -103,8 +103,6 @@ class LongRunInVirtualTimeIT {
                 Map.of(),
                 Optional.empty()),
             START,
-            () -> 0,
-            clock,
             FileOpener.SYSTEM,
             warning -> {
               throw new AssertionError(warning);
@@ -176,8 +174,8 @@ class LongRunInVirtualTimeIT {
 
   private static void assertThatFilesAddUp(Path results, long done) throws Exception {
     RecordedRun run = RecordedRun.open(results);
-    List<RecordedInterval> intervals = new ArrayList<>();
-    RecordedInterval[] sum = new RecordedInterval[1];
+    List<Snapshot> intervals = new ArrayList<>();
+    Snapshot[] sum = new Snapshot[1];
     assertThat(
             run.intervals(
                 each -> {
@@ -187,9 +185,9 @@ class LongRunInVirtualTimeIT {
         .as("damaged lines")
         .isZero();
     assertThat(intervals).hasSize((int) INTERVALS);
-    assertThat(sum[0].snapshot().lengthNanos()).isEqualTo(LENGTH.toNanos());
-    assertThat(sum[0].snapshot().workloads().get(0).counts().done()).isBetween(done - 1, done + 1);
-    assertThat(intervals.get(intervals.size() - 1).snapshot().time()).isEqualTo(START.plus(LENGTH));
+    assertThat(sum[0].lengthNanos()).isEqualTo(LENGTH.toNanos());
+    assertThat(sum[0].workloads().get(0).counts().done()).isBetween(done - 1, done + 1);
+    assertThat(intervals.get(intervals.size() - 1).time()).isEqualTo(START.plus(LENGTH));
     for (String file :
         List.of(RunFiles.INTERVALS_CSV, RunFiles.INTERVALS_JSON, RunFiles.HISTOGRAMS)) {
       assertThat(Files.size(results.resolve(file)) / INTERVALS)

@@ -46,8 +46,8 @@ class KilledRunIT {
         RecordedRun.open(folder)
             .intervals(
                 interval -> {
-                  Window measures = interval.snapshot().workloads().get(0);
-                  numbers.add(interval.snapshot().number());
+                  Window measures = interval.workloads().get(0);
+                  numbers.add(interval.number());
                   iterations.addAndGet(measures.counts().iterations());
                   latencies.addAndGet(measures.latency().count());
                 });

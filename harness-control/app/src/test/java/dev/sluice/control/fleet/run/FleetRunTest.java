@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.control.fleet.protocol.FleetTiming;
-import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.Snapshot;
@@ -49,8 +48,8 @@ class FleetRunTest {
 
   private final Map<String, Counts> countsByAgent = new ConcurrentHashMap<>();
 
-  private void add(String agent, RecordedInterval interval) {
-    for (Window workload : interval.snapshot().workloads()) {
+  private void add(String agent, Snapshot interval) {
+    for (Window workload : interval.workloads()) {
       countsByAgent.merge(agent, workload.counts(), Counts::plus);
     }
   }
@@ -391,7 +390,7 @@ class FleetRunTest {
     Sink disk =
         new Sink() {
           @Override
-          public void part(String host, Snapshot snapshot, double cpuCores) {
+          public void part(String host, Snapshot snapshot) {
             try {
               blocked.await();
             } catch (InterruptedException e) {

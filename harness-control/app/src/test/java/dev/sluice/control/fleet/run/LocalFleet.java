@@ -7,7 +7,6 @@ import dev.sluice.control.fleet.protocol.FleetMessage.AgentInfo;
 import dev.sluice.control.fleet.protocol.FleetMessage.AgentStatus;
 import dev.sluice.control.fleet.protocol.FleetMessage.Item;
 import dev.sluice.control.fleet.protocol.FleetTiming;
-import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.control.scenario.model.AgentSelection;
 import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.control.scenario.reading.ScenarioReader;
@@ -59,8 +58,7 @@ final class LocalFleet implements AutoCloseable {
   }
 
   /** Another controller goes on with the run of one that has died. */
-  RunExecution taken(BiConsumer<String, RecordedInterval> byAgent, List<Sink> sinks)
-      throws Exception {
+  RunExecution taken(BiConsumer<String, Snapshot> byAgent, List<Sink> sinks) throws Exception {
     control("controller-2", true);
     Optional<TakenOverRun> inherited = fleet.inherit().get(30, TimeUnit.SECONDS);
     return run(inherited.orElseThrow().plan(), inherited, byAgent, sinks);
@@ -115,15 +113,14 @@ final class LocalFleet implements AutoCloseable {
   }
 
   /** The run of a scenario with a provider that does nothing. */
-  RunExecution run(
-      String scenarioText, BiConsumer<String, RecordedInterval> byAgent, List<Sink> sinks) {
+  RunExecution run(String scenarioText, BiConsumer<String, Snapshot> byAgent, List<Sink> sinks) {
     return run(scenarioText, Optional.empty(), byAgent, sinks);
   }
 
   private RunExecution run(
       String scenarioText,
       Optional<TakenOverRun> inherited,
-      BiConsumer<String, RecordedInterval> byAgent,
+      BiConsumer<String, Snapshot> byAgent,
       List<Sink> sinks) {
     Secrets secrets = new Secrets();
     Scenario scenario =
@@ -136,8 +133,8 @@ final class LocalFleet implements AutoCloseable {
     all.add(
         new Sink() {
           @Override
-          public void part(String host, Snapshot snapshot, double cpuCores) {
-            byAgent.accept(host, new RecordedInterval(snapshot, cpuCores));
+          public void part(String host, Snapshot snapshot) {
+            byAgent.accept(host, snapshot);
           }
         });
     return new FleetRuns(

@@ -9,7 +9,6 @@ import dev.sluice.control.fleet.protocol.FleetMessage.AgentStatus.Phase;
 import dev.sluice.control.fleet.protocol.FleetMessage.Item;
 import dev.sluice.control.fleet.protocol.Task;
 import dev.sluice.control.fleet.run.FleetTask.Placement;
-import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.control.scenario.reading.ScenarioReader;
 import dev.sluice.control.scenario.yaml.ScenarioException;
@@ -19,6 +18,7 @@ import dev.sluice.core.bus.Sink;
 import dev.sluice.core.pacing.Share;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
+import dev.sluice.core.result.Totals;
 import dev.sluice.core.run.Follower;
 import dev.sluice.core.run.Run;
 import dev.sluice.core.run.RunControlException;
@@ -364,9 +364,7 @@ final class AgentPart implements AgentWork.Part {
   /** Tells the controller what the run tells. */
   private final class Reporter implements Sink {
 
-    private final CpuMeter cpuMeter = CpuMeter.ofThisProcess();
-    private long cpuNanos = cpuMeter.cpuNanos();
-    private IntervalTotals total = IntervalTotals.NOTHING;
+    private Totals total = Totals.NOTHING;
 
     @Override
     public String name() {
@@ -381,10 +379,7 @@ final class AgentPart implements AgentWork.Part {
     @Override
     public void event(RunEvent event) {
       switch (event.kind()) {
-        case STARTED -> {
-          cpuNanos = cpuMeter.cpuNanos();
-          progress.become(Phase.RUNNING, Content.EMPTY);
-        }
+        case STARTED -> progress.become(Phase.RUNNING, Content.EMPTY);
         case CONNECTION -> {} // come with all that is known of them
         default -> {
           if (!OF_THE_FLEET.contains(event.kind())) {
@@ -401,16 +396,11 @@ final class AgentPart implements AgentWork.Part {
 
     @Override
     public void interval(Snapshot snapshot) {
-      long before = cpuNanos;
-      cpuNanos = cpuMeter.cpuNanos();
-      double cores =
-          snapshot.lengthNanos() == 0 ? 0 : (double) (cpuNanos - before) / snapshot.lengthNanos();
       Map<String, Integer> workersUp = new HashMap<>();
       snapshot.workloads().forEach(each -> workersUp.put(each.name(), each.end().workersUp()));
       tellDeliveries(snapshot.number(), deliveries.told(false));
-      RecordedInterval interval = new RecordedInterval(snapshot, cores);
-      item(Item.Kind.INTERVAL, snapshot.number(), interval);
-      total = total.then(interval);
+      item(Item.Kind.INTERVAL, snapshot.number(), snapshot);
+      total = total.then(snapshot);
       if (snapshot.number() % INTERVALS_PER_SUM == 0) {
         item(Item.Kind.SUM, snapshot.number(), total);
       }

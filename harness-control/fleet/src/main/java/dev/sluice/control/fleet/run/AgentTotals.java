@@ -1,9 +1,9 @@
 package dev.sluice.control.fleet.run;
 
-import dev.sluice.control.format.RecordedInterval;
+import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
+import dev.sluice.core.result.Totals;
 import dev.sluice.core.result.Verdict;
-import dev.sluice.core.result.Verdict.Interruption;
 import dev.sluice.core.stats.Connections.Reconnects;
 import dev.sluice.core.stats.Window;
 import java.util.HashMap;
@@ -22,8 +22,8 @@ final class AgentTotals {
   private final String agent;
   private final String host;
   private final Map<String, Integer> given;
-  private IntervalTotals told = IntervalTotals.NOTHING;
-  private Optional<RecordedInterval> last = Optional.empty();
+  private Totals told = Totals.NOTHING;
+  private Optional<Snapshot> last = Optional.empty();
   private Optional<Report> report = Optional.empty();
   private boolean gone;
   private final Map<String, Double> departed = new HashMap<>(); // iterations by workload
@@ -54,12 +54,9 @@ final class AgentTotals {
   /**
    * What it told of one workload.
    *
-   * @param before how it stood when measuring began
-   * @param measured what was measured, added up
    * @param outcome its own summary; what is known from its intervals if it did not come to make one
    */
-  record OfWorkload(
-      Window before, Window measured, Interruption interruption, Summary.Workload outcome) {}
+  record OfWorkload(Totals.OfWorkload intervals, Summary.Workload outcome) {}
 
   String agent() {
     return agent;
@@ -69,7 +66,7 @@ final class AgentTotals {
     return host;
   }
 
-  void add(RecordedInterval interval) {
+  void add(Snapshot interval) {
     told = told.then(interval);
     last = Optional.of(interval);
   }
@@ -79,7 +76,7 @@ final class AgentTotals {
    *
    * @return whether some of them had not been told
    */
-  boolean add(IntervalTotals sum) {
+  boolean add(Totals sum) {
     boolean news = sum.number() > told.number();
     if (news) {
       told = sum;
@@ -122,52 +119,38 @@ final class AgentTotals {
   }
 
   /** The last interval it told of. */
-  Optional<RecordedInterval> last() {
+  Optional<Snapshot> last() {
     return last;
   }
 
   long measuredNanos() {
-    return IntervalTotals.nanos(told.measured());
+    return told.measuredNanos();
   }
 
   long warmupNanos() {
-    return IntervalTotals.nanos(told.warmup());
+    return told.warmupNanos();
   }
 
   long cpuNanos() {
-    double cores = told.measured().map(RecordedInterval::cpuCores).orElse(0.0);
-    return summary().map(each -> each.cpu().cpuNanos()).orElse((long) (cores * measuredNanos()));
+    return summary().map(each -> each.cpu().cpuNanos()).orElseGet(told::cpuNanos);
   }
 
   /** What it told of a workload; that of nothing if it has a part in it and told nothing. */
   Optional<OfWorkload> of(String workload) {
-    Optional<Window> warm = told.warmup().flatMap(each -> IntervalTotals.named(each, workload));
-    Optional<Window> counted =
-        told.measured().flatMap(each -> IntervalTotals.named(each, workload));
     Optional<Summary.Workload> own = report.flatMap(each -> each.of(workload));
-    boolean toldOf = warm.isPresent() || counted.isPresent();
+    boolean toldOf = told.has(workload);
     if (!toldOf && own.isEmpty() && !given.containsKey(workload)) {
       return Optional.empty();
     }
-    Window before = warm.map(Window::unmeasured).orElseGet(() -> Window.none(workload));
-    Window measured = counted.map(before::then).orElse(before);
-    long lostNanos =
-        measured.end().connections().lostNanos() - before.end().connections().lostNanos();
-    int mostLost = told.mostLost().getOrDefault(workload, 0);
-    Interruption interruption =
-        new Interruption(
-            Math.min(measuredNanos(), Math.max(0, lostNanos)),
-            measuredNanos(),
-            mostLost,
-            Math.max(told.mostWorkers().getOrDefault(workload, 0), mostLost));
-    Window whole = counted.map(warm.orElse(before)::then).orElse(warm.orElse(before));
+    Totals.OfWorkload intervals = told.of(workload);
+    Window measured = intervals.sum();
     Summary.Workload known =
         new Summary.Workload(
             measured,
-            whole,
+            intervals.whole(),
             new Reconnects(measured.end().connections().reconnects(), 0, 0, 0),
             toldOf ? measured.end().workers() : given.getOrDefault(workload, 0), // all of them
             NONE);
-    return Optional.of(new OfWorkload(before, measured, interruption, own.orElse(known)));
+    return Optional.of(new OfWorkload(intervals, own.orElse(known)));
   }
 }

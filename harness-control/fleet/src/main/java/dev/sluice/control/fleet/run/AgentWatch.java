@@ -7,10 +7,11 @@ import dev.sluice.control.fleet.protocol.AgentView;
 import dev.sluice.control.fleet.protocol.Content;
 import dev.sluice.control.fleet.protocol.FleetMessage.AgentStatus.Phase;
 import dev.sluice.control.fleet.protocol.FleetMessage.Item;
-import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.core.bus.ConnectionEvent;
 import dev.sluice.core.bus.EventBus;
 import dev.sluice.core.bus.RunEvent;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Totals;
 import dev.sluice.core.run.RunStatus.RunPhase;
 import dev.sluice.core.time.Signal;
 import java.util.List;
@@ -118,8 +119,8 @@ record AgentWatch(
     try {
       Content told = item.content();
       switch (item.kind()) {
-        case INTERVAL -> stats.add(agent, RECORDS.decode(RecordedInterval.class, told));
-        case SUM -> stats.add(agent, RECORDS.decode(IntervalTotals.class, told));
+        case INTERVAL -> stats.add(agent, RECORDS.decode(Snapshot.class, told));
+        case SUM -> stats.add(agent, RECORDS.decode(Totals.class, told));
         case DELIVERIES -> stats.addDeliveries(item.number(), told.text());
         case EVENT -> event(agent.info().name(), RECORDS.decode(RunEvent.class, told));
         case CONNECTION ->

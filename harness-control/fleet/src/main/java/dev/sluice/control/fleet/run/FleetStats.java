@@ -2,11 +2,11 @@ package dev.sluice.control.fleet.run;
 
 import dev.sluice.control.fleet.protocol.AgentView;
 import dev.sluice.control.fleet.protocol.FleetMessage.AgentStatus.Phase;
-import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.core.bus.EventBus;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.result.Summary.Overflow;
+import dev.sluice.core.result.Totals;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.stats.DeliveryCounts;
@@ -145,7 +145,7 @@ final class FleetStats {
    * Takes a sum of all intervals of an agent so far. It is what a controller that follows is told
    * of those before it.
    */
-  synchronized void add(AgentView agent, IntervalTotals sum) {
+  synchronized void add(AgentView agent, Totals sum) {
     if (totalsOf(agent).add(sum)) {
       sums.skip(agent.member(), sum.last().orElseThrow());
       notes.accept(
@@ -155,11 +155,11 @@ final class FleetStats {
   }
 
   /** Takes an interval of an agent. */
-  synchronized void add(AgentView agent, RecordedInterval interval) {
-    long number = interval.snapshot().number();
+  synchronized void add(AgentView agent, Snapshot interval) {
+    long number = interval.number();
     AgentTotals known = totalsOf(agent);
     known.add(interval);
-    bus.part(known.agent(), interval.snapshot(), interval.cpuCores());
+    bus.part(known.agent(), interval);
     if (!sums.add(agent.member(), interval, clock.nanos())) {
       notes.accept(
           "interval %d of %s came late: it is in the totals, and not in the interval's line"
@@ -195,7 +195,7 @@ final class FleetStats {
         notes.accept(
             "interval %d has no figures of %s"
                 .formatted(
-                    sum.interval().snapshot().number(),
+                    sum.interval().number(),
                     sum.missing().stream().map(this::name).collect(Collectors.joining(", "))));
       }
       publish(sum);
@@ -208,9 +208,8 @@ final class FleetStats {
   }
 
   private void publish(IntervalSums.Sum sum) {
-    Snapshot snapshot = sum.interval().snapshot();
-    enterDeliveries(snapshot.number());
-    latest = snapshot.with(each -> each.alsoFound(checks.get(each.name()).counts()));
+    enterDeliveries(sum.interval().number());
+    latest = sum.interval().with(each -> each.alsoFound(checks.get(each.name()).counts()));
     bus.interval(latest);
   }
 
@@ -245,7 +244,7 @@ final class FleetStats {
     return totals.values().stream()
         .flatMap(
             each ->
-                each.last().flatMap(told -> IntervalTotals.named(told, workload)).stream()
+                each.last().flatMap(told -> told.of(workload)).stream()
                     .map(part -> each.isGone() ? part.ended() : part))
         .toList();
   }
@@ -258,7 +257,7 @@ final class FleetStats {
             .allMatch(
                 each ->
                     each.last().isPresent()
-                        && each.last().get().snapshot().workloads().stream()
+                        && each.last().get().workloads().stream()
                             .allMatch(workload -> workload.end().workers() == 0));
   }
 

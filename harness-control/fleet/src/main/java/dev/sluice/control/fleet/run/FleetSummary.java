@@ -81,13 +81,17 @@ record FleetSummary(
     List<AgentTotals.OfWorkload> parts =
         agents.stream().flatMap(each -> each.of(name).stream()).toList();
     Window measured =
-        sum(parts, AgentTotals.OfWorkload::measured, Window.none(name), Window::plus)
+        sum(parts, each -> each.intervals().sum(), Window.none(name), Window::plus)
             .lasting(measuredNanos);
     Window whole =
         sum(parts, each -> each.outcome().whole(), Window.none(name), Window::plus)
             .alsoFound(deliveries.getOrDefault(name, Optional.empty()));
     Unfinished before =
-        sum(parts, each -> each.before().unfinished(), Unfinished.NOTHING, Unfinished::plus);
+        sum(
+            parts,
+            each -> each.intervals().before().unfinished(),
+            Unfinished.NOTHING,
+            Unfinished::plus);
     Verdict verdict =
         Verdict.of(
             new Verdict.Evidence(
@@ -97,7 +101,7 @@ record FleetSummary(
                 parts.size() + measured.inFlight(), // on each agent some in the end
                 sum(
                     parts,
-                    AgentTotals.OfWorkload::interruption,
+                    each -> each.intervals().interruption(),
                     Interruption.NONE,
                     FleetSummary::plus),
                 whole.end().errorsByCause(),

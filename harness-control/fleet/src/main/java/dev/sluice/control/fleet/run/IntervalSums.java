@@ -1,6 +1,5 @@
 package dev.sluice.control.fleet.run;
 
-import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Window;
 import java.time.Instant;
@@ -36,18 +35,18 @@ final class IntervalSums {
   private static final class Told {
     private long highest;
     private boolean expected = true;
-    private Optional<RecordedInterval> last = Optional.empty();
+    private Optional<Snapshot> last = Optional.empty();
   }
 
   /** An interval that may not be complete. */
-  private record Open(long sinceNanos, Map<String, RecordedInterval> byAgent) {}
+  private record Open(long sinceNanos, Map<String, Snapshot> byAgent) {}
 
   /**
    * An interval of all agents.
    *
    * @param missing agents that were waited for in vain
    */
-  record Sum(RecordedInterval interval, List<String> missing) {}
+  record Sum(Snapshot interval, List<String> missing) {}
 
   /**
    * @param workloads their names, in the order in which they are shown
@@ -75,15 +74,15 @@ final class IntervalSums {
   }
 
   /** An agent does not tell its intervals up to this one, so there are no sums of them. */
-  void skip(String agent, RecordedInterval upTo) {
-    long number = upTo.snapshot().number();
+  void skip(String agent, Snapshot upTo) {
+    long number = upTo.number();
     Told told = agents.computeIfAbsent(agent, added -> new Told());
     told.highest = Math.max(told.highest, number);
     told.last = Optional.of(upTo);
     if (number > closed) {
       closed = number;
       skipped = number;
-      cutNanos = upTo.snapshot().sinceStartNanos();
+      cutNanos = upTo.sinceStartNanos();
       open.headMap(number, true).clear();
     }
   }
@@ -93,8 +92,8 @@ final class IntervalSums {
    *
    * @return whether it is in time; else its sum was made without it
    */
-  boolean add(String agent, RecordedInterval interval, long nowNanos) {
-    long number = interval.snapshot().number();
+  boolean add(String agent, Snapshot interval, long nowNanos) {
+    long number = interval.number();
     Told told = agents.computeIfAbsent(agent, added -> new Told());
     told.highest = Math.max(told.highest, number);
     told.last = Optional.of(interval);
@@ -140,52 +139,46 @@ final class IntervalSums {
     Map.Entry<Long, Open> first = open.pollFirstEntry();
     boolean follows = first.getKey() == closed + 1;
     closed = first.getKey();
-    Map<String, RecordedInterval> byAgent = first.getValue().byAgent;
+    Map<String, Snapshot> byAgent = first.getValue().byAgent;
     long sinceStartNanos = cut(byAgent.values());
     long lengthNanos =
         follows && cutNanos < sinceStartNanos
             ? sinceStartNanos - cutNanos
-            : byAgent.values().stream()
-                .mapToLong(each -> each.snapshot().lengthNanos())
-                .max()
-                .orElseThrow();
+            : byAgent.values().stream().mapToLong(each -> each.lengthNanos()).max().orElseThrow();
     cutNanos = sinceStartNanos;
     Instant time = Instant.EPOCH;
     double cores = 0;
     boolean warmup = false;
-    for (RecordedInterval each : byAgent.values()) {
-      Snapshot snapshot = each.snapshot();
-      time = snapshot.time().isAfter(time) ? snapshot.time() : time;
+    for (Snapshot each : byAgent.values()) {
+      time = each.time().isAfter(time) ? each.time() : time;
       cores += each.cpuCores();
-      warmup |= snapshot.warmup();
+      warmup |= each.warmup();
     }
     List<Window> sums =
         workloads.stream().flatMap(name -> sum(name, byAgent, lengthNanos).stream()).toList();
     Snapshot snapshot =
-        new Snapshot(closed, time, sinceStartNanos, lengthNanos, warmup, runId, sums);
-    return new Sum(new RecordedInterval(snapshot, cores), missing);
+        new Snapshot(closed, time, sinceStartNanos, lengthNanos, warmup, runId, cores, sums);
+    return new Sum(snapshot, missing);
   }
 
   /**
    * When most agents had cut the interval, since the start. A sum lasts from cut to cut: the
    * longest of its parts would be longer, by what the latest agent was late, and each rate lower.
    */
-  private static long cut(Collection<RecordedInterval> parts) {
-    long[] cuts =
-        parts.stream().mapToLong(each -> each.snapshot().sinceStartNanos()).sorted().toArray();
+  private static long cut(Collection<Snapshot> parts) {
+    long[] cuts = parts.stream().mapToLong(each -> each.sinceStartNanos()).sorted().toArray();
     return cuts[cuts.length / 2];
   }
 
   /** What agents did in the interval, and what stays of those that did not tell. */
-  private Optional<Window> sum(
-      String workload, Map<String, RecordedInterval> byAgent, long lengthNanos) {
+  private Optional<Window> sum(String workload, Map<String, Snapshot> byAgent, long lengthNanos) {
     List<Window> parts = new ArrayList<>();
     agents.forEach(
         (agent, told) -> {
-          Optional<RecordedInterval> ofInterval = Optional.ofNullable(byAgent.get(agent));
+          Optional<Snapshot> ofInterval = Optional.ofNullable(byAgent.get(agent));
           ofInterval
               .or(() -> told.last)
-              .flatMap(interval -> IntervalTotals.named(interval, workload))
+              .flatMap(interval -> interval.of(workload))
               .map(part -> ofInterval.isPresent() ? part : part.ended())
               .ifPresent(parts::add);
         });

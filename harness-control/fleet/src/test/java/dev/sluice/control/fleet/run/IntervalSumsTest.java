@@ -2,7 +2,6 @@ package dev.sluice.control.fleet.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
@@ -21,12 +20,11 @@ class IntervalSumsTest {
 
   private final IntervalSums sums = new IntervalSums("run", List.of("senders"), PATIENCE);
 
-  private static RecordedInterval interval(long number, long done) {
+  private static Snapshot interval(long number, long done) {
     return interval(number, done, number * 1_000, 1_000);
   }
 
-  private static RecordedInterval interval(
-      long number, long done, long sinceStartNanos, long lengthNanos) {
+  private static Snapshot interval(long number, long done, long sinceStartNanos, long lengthNanos) {
     Window idle = Window.starting("senders", 3, 3);
     Window workload =
         Window.of(
@@ -48,14 +46,12 @@ class IntervalSumsTest {
                     idle.end().connections(),
                     Map.of(),
                     idle.end().delivery()));
-    return new RecordedInterval(
-        new Snapshot(
-            number, Instant.EPOCH, sinceStartNanos, lengthNanos, false, "run", List.of(workload)),
-        0.5);
+    return new Snapshot(
+        number, Instant.EPOCH, sinceStartNanos, lengthNanos, false, "run", 0.5, List.of(workload));
   }
 
   private static long done(IntervalSums.Sum sum) {
-    return sum.interval().snapshot().workloads().get(0).counts().done();
+    return sum.interval().workloads().get(0).counts().done();
   }
 
   @Test
@@ -72,7 +68,7 @@ class IntervalSumsTest {
     assertThat(done(due.get(0))).isEqualTo(30);
     assertThat(due.get(0).missing()).isEmpty();
     assertThat(due.get(0).interval().cpuCores()).isEqualTo(1);
-    assertThat(due.get(0).interval().snapshot().workloads().get(0).end().workers()).isEqualTo(6);
+    assertThat(due.get(0).interval().workloads().get(0).end().workers()).isEqualTo(6);
   }
 
   @Test
@@ -90,7 +86,7 @@ class IntervalSumsTest {
     assertThat(due).hasSize(1);
     assertThat(done(due.get(0))).isEqualTo(10);
     assertThat(due.get(0).missing()).containsExactly("a2");
-    Window sum = due.get(0).interval().snapshot().workloads().get(0);
+    Window sum = due.get(0).interval().workloads().get(0);
     assertThat(sum.end().totalIterations()).as("what it told before stays").isEqualTo(20 + 20);
     assertThat(sums.add("a2", interval(2, 20), 9_000)).as("in time").isFalse();
     assertThat(sums.due(9_000)).as("sums are made once").isEmpty();
@@ -119,7 +115,7 @@ class IntervalSumsTest {
     List<IntervalSums.Sum> due = sums.due(0);
 
     assertThat(due).hasSize(1);
-    assertThat(due.get(0).interval().snapshot().number()).isEqualTo(1);
+    assertThat(due.get(0).interval().number()).isEqualTo(1);
     assertThat(sums.rest()).hasSize(1);
   }
 
@@ -137,7 +133,7 @@ class IntervalSumsTest {
         sums.add(agents.get(i), interval(number, 10, cut, cut - before[i]), 0);
         before[i] = cut;
       }
-      Snapshot sum = sums.due(0).get(0).interval().snapshot();
+      Snapshot sum = sums.due(0).get(0).interval();
       lasted += sum.lengthNanos();
       assertThat(lasted).isEqualTo(sum.sinceStartNanos());
       assertThat(sum.workloads().get(0).lengthNanos()).isEqualTo(sum.lengthNanos());
@@ -154,6 +150,6 @@ class IntervalSumsTest {
     sums.add("a1", interval(2, 10), 0);
     sums.add("a2", interval(2, 5, 2_000, 500), 0);
 
-    assertThat(sums.due(0).get(0).interval().snapshot().lengthNanos()).isEqualTo(1_000);
+    assertThat(sums.due(0).get(0).interval().lengthNanos()).isEqualTo(1_000);
   }
 }

@@ -59,6 +59,7 @@ final class Figures {
         nanos,
         warmup,
         id,
+        0,
         List.of(
             measures(first, second)
                 .as(

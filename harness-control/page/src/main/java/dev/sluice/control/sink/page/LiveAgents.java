@@ -4,16 +4,16 @@ import static dev.sluice.core.time.Nanos.NANOS_PER_MILLI;
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
 import dev.sluice.control.format.Json;
-import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.Snapshot;
-import dev.sluice.core.result.Summary.CpuUse;
 import dev.sluice.core.stats.Window;
 import dev.sluice.core.time.NanoClock;
 import java.util.Comparator;
+import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
@@ -54,7 +54,7 @@ public final class LiveAgents implements Sink {
   private final Supplier<List<Agent>> agents;
   private final Supplier<List<String>> refusals;
   private final NanoClock clock;
-  private final Map<String, RecordedInterval> last = new ConcurrentHashMap<>(); // by agent
+  private final Map<String, Snapshot> last = new ConcurrentHashMap<>(); // by agent
 
   /**
    * @param agents those that are known
@@ -69,22 +69,18 @@ public final class LiveAgents implements Sink {
   }
 
   @Override
-  public void part(String host, Snapshot snapshot, double cpuCores) {
-    last.put(host, new RecordedInterval(snapshot, cpuCores));
+  public void part(String host, Snapshot snapshot) {
+    last.put(host, snapshot);
   }
 
-  /** What all of them together used of their processors; empty if nobody knows. */
-  Optional<CpuUse> cpu(long lengthNanos) {
-    List<Agent> known =
-        agents.get().stream().filter(each -> each.acts() && last.containsKey(each.name())).toList();
-    double cores = known.stream().mapToDouble(each -> last.get(each.name()).cpuCores()).sum();
-    return known.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            new CpuUse(
-                (long) (cores * lengthNanos),
-                lengthNanos,
-                known.stream().mapToInt(each -> each.cores()).sum()));
+  /** The processors of all that told of their work; empty if nobody did. */
+  OptionalInt processors() {
+    IntSummaryStatistics known =
+        agents.get().stream()
+            .filter(each -> each.acts() && last.containsKey(each.name()))
+            .mapToInt(Agent::cores)
+            .summaryStatistics();
+    return known.getCount() == 0 ? OptionalInt.empty() : OptionalInt.of((int) known.getSum());
   }
 
   /** Those that do not work, each in a sentence. */
@@ -110,7 +106,7 @@ public final class LiveAgents implements Sink {
 
   private Json row(Agent agent) {
     boolean timed = agent.clockErrorNanos() != Long.MAX_VALUE;
-    Optional<RecordedInterval> interval = Optional.ofNullable(last.get(agent.name()));
+    Optional<Snapshot> interval = Optional.ofNullable(last.get(agent.name()));
     long silentNanos = clock.nanos() - agent.heardNanos();
     Json labels = new Json();
     new TreeMap<>(agent.labels()).forEach(labels::put);
@@ -125,14 +121,13 @@ public final class LiveAgents implements Sink {
         .put(
             "achievedPerSecond",
             agent.acts() ? interval.map(LiveAgents::achieved).orElse(null) : null)
-        .put(
-            "cpuCores", agent.acts() ? interval.map(RecordedInterval::cpuCores).orElse(null) : null)
+        .put("cpuCores", agent.acts() ? interval.map(Snapshot::cpuCores).orElse(null) : null)
         .put("clockAheadMillis", timed ? agent.wallAheadNanos() / NANOS_PER_MILLI : null)
         .put("clockErrorMillis", timed ? agent.clockErrorNanos() / NANOS_PER_MILLI : null)
         .put("silentSeconds", Math.max(0, silentNanos) / NANOS_PER_SECOND);
   }
 
-  private static double achieved(RecordedInterval interval) {
-    return interval.snapshot().workloads().stream().mapToDouble(Window::achievedPerSecond).sum();
+  private static double achieved(Snapshot interval) {
+    return interval.workloads().stream().mapToDouble(Window::achievedPerSecond).sum();
   }
 }

@@ -2,9 +2,9 @@ package dev.sluice.control.sink.page;
 
 import dev.sluice.control.format.IntervalJson;
 import dev.sluice.control.format.Json;
-import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.control.recorded.IntervalJoin;
 import dev.sluice.control.recorded.RunTotals;
+import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.Window;
 import java.util.ArrayList;
@@ -34,9 +34,9 @@ final class LiveHistory {
   /** An interval as small as it can be kept: histograms are compressed. */
   private record Point(String json, Map<String, Map<String, String>> histograms) {
 
-    static Point of(RecordedInterval interval) {
+    static Point of(Snapshot interval) {
       Map<String, Map<String, String>> histograms = new LinkedHashMap<>();
-      for (Window workload : interval.snapshot().workloads()) {
+      for (Window workload : interval.workloads()) {
         Map<String, String> kinds = new LinkedHashMap<>();
         workload
             .latencies()
@@ -46,7 +46,7 @@ final class LiveHistory {
       return new Point(IntervalJson.line(interval), histograms);
     }
 
-    RecordedInterval interval() {
+    Snapshot interval() {
       return IntervalJson.parse(
           new JSONObject(json),
           workload -> {
@@ -71,7 +71,7 @@ final class LiveHistory {
    *
    * @return whether points were joined, so that those that were shown are no longer right
    */
-  boolean add(RecordedInterval interval) {
+  boolean add(Snapshot interval) {
     totals.add(interval);
     if (totals.intervals() <= INTERVALS_PER_CURVE
         || totals.intervals() % INTERVALS_PER_CURVE == 0) {
@@ -114,7 +114,7 @@ final class LiveHistory {
     series.addTo(json, from, totals, curvesBefore < curves);
   }
 
-  private void point(RecordedInterval interval) {
+  private void point(Snapshot interval) {
     points.add(Point.of(interval));
     series.point(interval);
   }

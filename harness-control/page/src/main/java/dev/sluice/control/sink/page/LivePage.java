@@ -13,9 +13,7 @@ import dev.sluice.control.format.Json;
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.Observation;
 import dev.sluice.control.format.Progress;
-import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.control.format.SearchTry;
-import dev.sluice.control.sink.folder.IntervalRecorder;
 import dev.sluice.control.sink.folder.RunDescription;
 import dev.sluice.control.sink.folder.RunRecord;
 import dev.sluice.control.sink.folder.TableFile.StepColumns;
@@ -24,12 +22,9 @@ import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
-import dev.sluice.core.result.Summary.CpuUse;
 import dev.sluice.core.run.RunStatus;
 import dev.sluice.core.run.RunStatus.RunPhase;
-import dev.sluice.core.run.watch.CpuMeter;
 import dev.sluice.core.stats.Window;
-import dev.sluice.core.time.NanoClock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -58,8 +53,6 @@ public final class LivePage implements Sink, AutoCloseable {
   private static final ServerSentEvent END = ServerSentEvent.of("end", "{}");
 
   private final RunDescription description;
-  private final CpuMeter cpuMeter;
-  private final NanoClock clock;
   private final Supplier<RunStatus> status;
   private final Supplier<Progress> progress;
   private final LiveAgents agents;
@@ -74,7 +67,6 @@ public final class LivePage implements Sink, AutoCloseable {
   private final List<List<String>> tries = new ArrayList<>(); // likewise
   private List<String> variables = List.of();
   private RunRecord record;
-  private IntervalRecorder recorder;
   private LiveHistory history;
   private LiveObservations observations;
   private LiveVerdict verdictSoFar;
@@ -102,8 +94,6 @@ public final class LivePage implements Sink, AutoCloseable {
   }
 
   /**
-   * @param cpuMeter the process's use of its processors
-   * @param clock what intervals are timed by
    * @param status how the run stands
    * @param progress how far the steps of a scenario are
    * @param agents those of the fleet that has the workers
@@ -111,15 +101,11 @@ public final class LivePage implements Sink, AutoCloseable {
    */
   public LivePage(
       RunDescription description,
-      CpuMeter cpuMeter,
-      NanoClock clock,
       Supplier<RunStatus> status,
       Supplier<Progress> progress,
       LiveAgents agents,
       UnaryOperator<String> mask) {
     this.description = description;
-    this.cpuMeter = cpuMeter;
-    this.clock = clock;
     this.status = status;
     this.progress = progress;
     this.agents = agents;
@@ -139,7 +125,6 @@ public final class LivePage implements Sink, AutoCloseable {
 
   private synchronized void begin() {
     record = new RunRecord(description, Instant.now());
-    recorder = new IntervalRecorder(cpuMeter, clock);
     history = new LiveHistory(ReportPage.MAX_POINTS);
     observations = new LiveObservations(ReportPage.MAX_POINTS);
     verdictSoFar = new LiveVerdict(description.spec(), description.environment().zone());
@@ -170,7 +155,6 @@ public final class LivePage implements Sink, AutoCloseable {
     if (!record.isOpen() && event.kind() == RunEvent.Kind.BEGUN) {
       begin(); // another run of the same scenario
     }
-    recorder.event(event);
     if (event.kind() != RunEvent.Kind.CONNECTION) { // these are summed up
       add(PageEvents.Line.of(event));
       if (++eventsSinceInterval <= EVENTS_AT_ONCE) {
@@ -194,20 +178,11 @@ public final class LivePage implements Sink, AutoCloseable {
 
   @Override
   public synchronized void interval(Snapshot snapshot) {
-    RecordedInterval interval = recorder.interval(snapshot);
     eventsSinceInterval = 0;
     last = snapshot;
     verdictSoFar.interval(
-        snapshot,
-        agents
-            .cpu(snapshot.lengthNanos())
-            .orElseGet(
-                () ->
-                    new CpuUse(
-                        (long) (interval.cpuCores() * snapshot.lengthNanos()),
-                        snapshot.lengthNanos(),
-                        description.environment().processors())));
-    if (history.add(interval)) {
+        snapshot, agents.processors().orElseGet(() -> description.environment().processors()));
+    if (history.add(snapshot)) {
       edition++;
     }
     tell();

@@ -64,10 +64,10 @@ final class LiveVerdict {
       this.sum = before.unmeasured();
     }
 
-    void add(Window interval, CpuUse cpu) {
+    void add(Window interval, double cpuNanosOfInterval, int processorsThere) {
       sum = sum.then(interval);
-      cpuNanos += cpu.cpuNanos();
-      processors = cpu.processors();
+      cpuNanos += Math.round(cpuNanosOfInterval);
+      processors = processorsThere;
     }
 
     Verdict verdict(Pacing pacing) {
@@ -99,9 +99,9 @@ final class LiveVerdict {
   /**
    * The next interval.
    *
-   * @param cpu what the processes of the run used in it
+   * @param processors those of all hosts of the run
    */
-  void interval(Snapshot snapshot, CpuUse cpu) {
+  void interval(Snapshot snapshot, int processors) {
     hasTarget = false;
     for (Window workload : snapshot.workloads()) {
       String name = workload.name();
@@ -115,7 +115,7 @@ final class LiveVerdict {
                     new BelowTarget(
                         snapshot.time().minusNanos(snapshot.lengthNanos()),
                         last.getOrDefault(name, Window.none(name))))
-            .add(workload, cpu);
+            .add(workload, snapshot.cpuCores() * snapshot.lengthNanos(), processors);
       } else {
         below.remove(name);
       }

@@ -4,7 +4,6 @@ import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
 import dev.sluice.control.format.Csv;
 import dev.sluice.control.format.Json;
-import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.control.recorded.RunTotals;
 import dev.sluice.control.recorded.RunTotals.WorkloadTotal;
 import dev.sluice.core.result.Snapshot;
@@ -37,8 +36,7 @@ final class PageSeries {
   }
 
   /** Adds an interval, or several joined. */
-  void point(RecordedInterval interval) {
-    Snapshot snapshot = interval.snapshot();
+  void point(Snapshot snapshot) {
     int before = endsNanos.size();
     for (Window workload : snapshot.workloads()) {
       workloads
@@ -55,7 +53,7 @@ final class PageSeries {
     endSeconds.add(Csv.number(snapshot.sinceStartNanos() / NANOS_PER_SECOND));
     lengthSeconds.add(Csv.number(snapshot.lengthNanos() / NANOS_PER_SECOND));
     warmup.add(snapshot.warmup());
-    cpuCores.add(Csv.number(interval.cpuCores()));
+    cpuCores.add(Csv.number(snapshot.cpuCores()));
   }
 
   /**

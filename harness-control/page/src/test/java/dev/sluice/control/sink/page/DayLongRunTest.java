@@ -17,7 +17,6 @@ import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.run.RunStatus;
 import dev.sluice.core.run.RunStatus.RunPhase;
-import dev.sluice.core.time.NanoClock;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -76,8 +75,6 @@ class DayLongRunTest {
     LivePage page =
         new LivePage(
             TestRun.description("day"),
-            () -> 0,
-            NanoClock.SYSTEM,
             () -> new RunStatus("day", RunPhase.RUNNING, 0, List.of()),
             () -> Progress.NONE,
             LiveAgents.NONE,
@@ -169,6 +166,7 @@ class DayLongRunTest {
         INTERVAL_SECONDS * TestRun.SECOND_NANOS,
         false,
         "day",
+        like.cpuCores(),
         like.workloads());
   }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.command.Snapshots;
 import dev.sluice.control.format.Json;
-import dev.sluice.control.format.RecordedInterval;
+import dev.sluice.core.result.Snapshot;
 import org.json.JSONArray;
 import org.json.JSONObject;
 import org.junit.jupiter.api.Test;
@@ -72,8 +72,8 @@ class LiveHistoryTest {
     return history;
   }
 
-  private static RecordedInterval interval(int number) {
-    return new RecordedInterval(Snapshots.of("P1", number, 60_000, 3_000_000, 120_000_000), 0.5);
+  private static Snapshot interval(int number) {
+    return Snapshots.of("P1", number, 60_000, 3_000_000, 120_000_000);
   }
 
   private static JSONObject page(LiveHistory history, int from) {

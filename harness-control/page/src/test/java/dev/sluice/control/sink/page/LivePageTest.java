@@ -11,7 +11,6 @@ import dev.sluice.control.sink.folder.TestRun;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.run.RunStatus;
 import dev.sluice.core.run.RunStatus.RunPhase;
-import dev.sluice.core.time.NanoClock;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -42,8 +41,6 @@ class LivePageTest {
   private final LivePage page =
       new LivePage(
           TestRun.description("P1"),
-          () -> 0,
-          NanoClock.SYSTEM,
           () -> new RunStatus("P1", RunPhase.RUNNING, 0, List.of()),
           () -> Progress.NONE,
           LiveAgents.NONE,

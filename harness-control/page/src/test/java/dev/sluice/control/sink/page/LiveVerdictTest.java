@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.result.Snapshot;
-import dev.sluice.core.result.Summary.CpuUse;
 import dev.sluice.core.run.RateTarget;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.RunStatus;
@@ -136,7 +135,8 @@ class LiveVerdictTest {
             SECOND_NANOS,
             false,
             "",
+            0.5,
             List.of(workload)),
-        new CpuUse(SECOND_NANOS / 2, SECOND_NANOS, 2));
+        2);
   }
 }

@@ -255,6 +255,7 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
         INTERVAL_NANOS,
         false,
         "",
+        0,
         List.of(
             measures
                 .asking(due)

@@ -3,8 +3,8 @@ package dev.sluice.control.fleet.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.fleet.codec.RecordCodec;
-import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Totals;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Standing;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 
 /** A controller that follows gets a sum and the intervals after it instead of all intervals. */
-class IntervalTotalsTest {
+class AgentTotalsTest {
 
   private static final int INTERVALS = 40;
   private static final int WARMUP = 5;
@@ -28,39 +28,38 @@ class IntervalTotalsTest {
   @RepeatedTest(20)
   void aSumAndTheIntervalsAfterItAreWorthAllIntervals(RepetitionInfo info) {
     Random random = new Random(info.getCurrentRepetition());
-    List<RecordedInterval> all = new ArrayList<>();
+    List<Snapshot> all = new ArrayList<>();
     for (int number = 1; number <= INTERVALS; number++) {
       all.add(interval(number, random));
     }
     int summed = 1 + random.nextInt(INTERVALS);
     AgentTotals told = new AgentTotals("a1", "host", Map.of("senders", 3));
     AgentTotals follows = new AgentTotals("a1", "host", Map.of("senders", 3));
-    IntervalTotals sum = IntervalTotals.NOTHING;
-    for (RecordedInterval each : all) {
+    Totals sum = Totals.NOTHING;
+    for (Snapshot each : all) {
       told.add(each);
-      if (each.snapshot().number() <= summed) {
+      if (each.number() <= summed) {
         sum = sum.then(each);
       }
     }
     assertThat(told.add(sum)).as("news for one that has all").isFalse();
-    assertThat(
-            follows.add(
-                RecordCodec.PLAIN.decode(IntervalTotals.class, RecordCodec.PLAIN.encode(sum))))
+    assertThat(follows.add(RecordCodec.PLAIN.decode(Totals.class, RecordCodec.PLAIN.encode(sum))))
         .isTrue();
     all.stream().skip(summed).forEach(follows::add);
 
     AgentTotals.OfWorkload whole = told.of("senders").orElseThrow();
     AgentTotals.OfWorkload after = follows.of("senders").orElseThrow();
-    assertThat(after.measured().counts()).isEqualTo(whole.measured().counts());
+    assertThat(after.intervals().sum().counts()).isEqualTo(whole.intervals().sum().counts());
     assertThat(after.outcome().whole()).isEqualTo(whole.outcome().whole());
-    assertThat(after.before().unfinished()).isEqualTo(whole.before().unfinished());
-    assertThat(after.interruption()).isEqualTo(whole.interruption());
+    assertThat(after.intervals().before().unfinished())
+        .isEqualTo(whole.intervals().before().unfinished());
+    assertThat(after.intervals().interruption()).isEqualTo(whole.intervals().interruption());
     assertThat(after.outcome().workersLost()).isEqualTo(whole.outcome().workersLost());
     assertThat(follows.measuredNanos()).isEqualTo(told.measuredNanos());
     assertThat(follows.warmupNanos()).isEqualTo(told.warmupNanos());
   }
 
-  private static RecordedInterval interval(long number, Random random) {
+  private static Snapshot interval(long number, Random random) {
     long done = random.nextInt(1_000);
     Window idle = Window.starting("senders", 3, 1 + random.nextInt(5));
     Window workload =
@@ -83,15 +82,14 @@ class IntervalTotalsTest {
                     idle.end().connections(),
                     Map.of(),
                     idle.end().delivery()));
-    return new RecordedInterval(
-        new Snapshot(
-            number,
-            Instant.EPOCH,
-            number * 1_000,
-            1_000,
-            number <= WARMUP,
-            "run",
-            List.of(workload)),
-        0.5);
+    return new Snapshot(
+        number,
+        Instant.EPOCH,
+        number * 1_000,
+        1_000,
+        number <= WARMUP,
+        "run",
+        0.5,
+        List.of(workload));
   }
 }

@@ -1,0 +1,116 @@
+package dev.sluice.core.result;
+
+import dev.sluice.core.result.Verdict.Interruption;
+import dev.sluice.core.stats.Window;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToIntFunction;
+import java.util.stream.Stream;
+
+/**
+ * The intervals of one process, added up in the order in which it made them: the warm-up, and what
+ * was measured after it. Immutable.
+ *
+ * @param warmup the intervals of the warm-up, as one
+ * @param measured all others, as one
+ * @param mostLost the most workers of a workload without a connection at the end of a measured one
+ * @param mostWorkers the most workers of a workload then
+ */
+public record Totals(
+    Optional<Snapshot> warmup,
+    Optional<Snapshot> measured,
+    Map<String, Integer> mostLost,
+    Map<String, Integer> mostWorkers) {
+
+  public static final Totals NOTHING =
+      new Totals(Optional.empty(), Optional.empty(), Map.of(), Map.of());
+
+  public Totals {
+    mostLost = Map.copyOf(mostLost);
+    mostWorkers = Map.copyOf(mostWorkers);
+  }
+
+  /**
+   * One workload.
+   *
+   * @param before how it stood when measuring began
+   * @param sum what was measured
+   * @param whole the same and the warm-up
+   * @param interruption for how long its connections were lost while it was measured
+   */
+  public record OfWorkload(Window before, Window sum, Window whole, Interruption interruption) {}
+
+  /** With the interval that followed. */
+  public Totals then(Snapshot next) {
+    return next.warmup()
+        ? new Totals(both(warmup, next), measured, mostLost, mostWorkers)
+        : new Totals(
+            warmup,
+            both(measured, next),
+            most(mostLost, next, each -> each.end().connections().workersLost()),
+            most(mostWorkers, next, each -> each.end().workers()));
+  }
+
+  private static Optional<Snapshot> both(Optional<Snapshot> before, Snapshot next) {
+    return Optional.of(before.map(each -> each.then(next)).orElse(next));
+  }
+
+  private static Map<String, Integer> most(
+      Map<String, Integer> before, Snapshot next, ToIntFunction<Window> of) {
+    Map<String, Integer> most = new HashMap<>(before);
+    for (Window each : next.workloads()) {
+      most.merge(each.name(), of.applyAsInt(each), Math::max);
+    }
+    return most;
+  }
+
+  /** The number of the last interval in it; 0 if there is none. */
+  public long number() {
+    return Stream.concat(warmup.stream(), measured.stream())
+        .mapToLong(Snapshot::number)
+        .max()
+        .orElse(0);
+  }
+
+  /** How all stood at the end of the last interval. */
+  public Optional<Snapshot> last() {
+    return measured.or(() -> warmup);
+  }
+
+  public long warmupNanos() {
+    return warmup.map(Snapshot::lengthNanos).orElse(0L);
+  }
+
+  public long measuredNanos() {
+    return measured.map(Snapshot::lengthNanos).orElse(0L);
+  }
+
+  /** Processor time of the process while it was measured. */
+  public long cpuNanos() {
+    return Math.round(measured.map(Snapshot::cpuCores).orElse(0.0) * measuredNanos());
+  }
+
+  /** Whether an interval has this workload. */
+  public boolean has(String workload) {
+    return Stream.concat(warmup.stream(), measured.stream())
+        .anyMatch(each -> each.of(workload).isPresent());
+  }
+
+  /** What a workload did; nothing if no interval has it. */
+  public OfWorkload of(String workload) {
+    Optional<Window> warm = warmup.flatMap(each -> each.of(workload));
+    Window before = warm.map(Window::unmeasured).orElseGet(() -> Window.none(workload));
+    Optional<Window> counted = measured.flatMap(each -> each.of(workload));
+    Window sum = counted.map(before::then).orElse(before);
+    long lostNanos = sum.end().connections().lostNanos() - before.end().connections().lostNanos();
+    int most = mostLost.getOrDefault(workload, 0);
+    Interruption interruption =
+        new Interruption(
+            Math.min(measuredNanos(), Math.max(0, lostNanos)),
+            measuredNanos(),
+            most,
+            Math.max(mostWorkers.getOrDefault(workload, 0), most));
+    return new OfWorkload(before, sum, warm.map(each -> each.then(sum)).orElse(sum), interruption);
+  }
+}
