@@ -6,11 +6,7 @@ import dev.sluice.control.cli.command.ScenarioVocabulary;
 import dev.sluice.control.cli.option.run.FleetOptions;
 import dev.sluice.control.fleet.link.FleetSettings;
 import dev.sluice.control.fleet.link.TcpLink;
-import dev.sluice.control.fleet.protocol.Agent;
-import dev.sluice.control.fleet.protocol.Content;
 import dev.sluice.control.fleet.protocol.FleetMessage.AgentInfo;
-import dev.sluice.control.fleet.protocol.FleetMessage.AgentStatus;
-import dev.sluice.control.fleet.protocol.FleetMessage.Item;
 import dev.sluice.control.fleet.protocol.FleetTiming;
 import dev.sluice.control.fleet.run.AgentRun;
 import dev.sluice.control.process.ExitCode;
@@ -95,7 +91,6 @@ class FleetLinesTest {
     private final int port;
     private final TcpLink link;
     private final AgentRun work;
-    private Agent agent;
 
     LiveAgent(String fleet, Path secret) throws IOException {
       this.fleet = fleet;
@@ -121,30 +116,16 @@ class FleetLinesTest {
       Secrets secrets = new Secrets();
       work =
           new AgentRun(
-              name,
+              link,
+              link::execute,
+              new AgentInfo(name, "localhost", version, Map.of(), 1, 1),
+              FleetTiming.standard(),
               new ScenarioVocabulary(secrets),
               variable -> Optional.empty(),
               secrets,
               NanoClock.SYSTEM,
-              new AgentRun.Reporter() {
-                @Override
-                public void status(AgentStatus status) {
-                  link.execute(() -> agent.status(status));
-                }
-
-                @Override
-                public void item(Item.Kind kind, long number, Content content) {
-                  link.execute(() -> agent.add(kind, number, content));
-                }
-              },
               line -> {});
-      agent =
-          new Agent(
-              link,
-              new AgentInfo(name, "localhost", version, Map.of(), 1, 1),
-              FleetTiming.standard(),
-              work);
-      link.open(agent, FleetTiming.standard().tickNanos());
+      link.open(work.agent(), FleetTiming.standard().tickNanos());
     }
 
     /** A command of its fleet that is told to listen on that port. */

@@ -5,11 +5,7 @@ import dev.sluice.control.cli.option.run.FleetOptions;
 import dev.sluice.control.fleet.link.FleetConsole;
 import dev.sluice.control.fleet.link.FleetSettings;
 import dev.sluice.control.fleet.link.TcpLink;
-import dev.sluice.control.fleet.protocol.Agent;
-import dev.sluice.control.fleet.protocol.Content;
 import dev.sluice.control.fleet.protocol.FleetMessage.AgentInfo;
-import dev.sluice.control.fleet.protocol.FleetMessage.AgentStatus;
-import dev.sluice.control.fleet.protocol.FleetMessage.Item;
 import dev.sluice.control.fleet.protocol.FleetTiming;
 import dev.sluice.control.fleet.run.AgentRun;
 import dev.sluice.control.process.ExitCode;
@@ -93,20 +89,20 @@ public final class AgentCommand extends CommandPart implements Callable<Integer>
                     end.complete(ExitCode.NO_CONNECTION);
                   }
                 })) {
-      LinkReporter reporter = new LinkReporter(link);
+      FleetTiming timing = FleetTiming.standard();
       AgentRun work =
           new AgentRun(
-              called,
+              link,
+              link::execute,
+              info,
+              timing,
               new ScenarioVocabulary(secrets),
               variable -> Optional.ofNullable(System.getenv(variable)),
               secrets,
               NanoClock.SYSTEM,
-              reporter,
               lines);
-      Agent agent = new Agent(link, info, FleetTiming.standard(), work);
-      reporter.agent = agent;
       OutOfMemory.ofThisProcess().onFailure(work::threadFailed);
-      link.open(agent, FleetTiming.standard().tickNanos());
+      link.open(work.agent(), timing.tickNanos());
       Signals.onFirst(() -> end.complete(ExitCode.OK));
       out()
           .println(
@@ -114,36 +110,11 @@ public final class AgentCommand extends CommandPart implements Callable<Integer>
                   .formatted(
                       called, settings.fleet(), settings.bind().getHostAddress(), link.port()));
       int exitCode = end.join();
-      link.execute(
-          () -> {
-            agent.leave();
-            work.close();
-          });
+      work.leave();
       return exitCode;
     } catch (IOException e) {
       err().println("sluice: " + e.getMessage());
       return ExitCode.NO_CONNECTION;
-    }
-  }
-
-  /** Passes the messages of the run to the agent, on the thread of the agent. */
-  private static final class LinkReporter implements AgentRun.Reporter {
-
-    private final TcpLink link;
-    private Agent agent; // set before the link is opened, and so before anything is told
-
-    LinkReporter(TcpLink link) {
-      this.link = link;
-    }
-
-    @Override
-    public void status(AgentStatus status) {
-      link.execute(() -> agent.status(status));
-    }
-
-    @Override
-    public void item(Item.Kind kind, long number, Content content) {
-      link.execute(() -> agent.add(kind, number, content));
     }
   }
 }

@@ -5,9 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.control.cli.command.ScenarioVocabulary;
 import dev.sluice.control.fleet.protocol.AgentWork;
 import dev.sluice.control.fleet.protocol.Content;
+import dev.sluice.control.fleet.protocol.FleetLink;
+import dev.sluice.control.fleet.protocol.FleetMessage;
+import dev.sluice.control.fleet.protocol.FleetMessage.AgentInfo;
 import dev.sluice.control.fleet.protocol.FleetMessage.AgentStatus;
 import dev.sluice.control.fleet.protocol.FleetMessage.AgentStatus.Phase;
-import dev.sluice.control.fleet.protocol.FleetMessage.Item;
+import dev.sluice.control.fleet.protocol.FleetMessage.Inquiry;
+import dev.sluice.control.fleet.protocol.FleetMessage.Presence;
+import dev.sluice.control.fleet.protocol.FleetTiming;
 import dev.sluice.control.fleet.protocol.Task;
 import dev.sluice.control.fleet.run.FleetTask.Placement;
 import dev.sluice.control.secret.Secrets;
@@ -18,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,25 +37,29 @@ class AgentRunTest {
   void itsPartEndsWhenThePlanDoes(String run, Integer seconds) throws Exception {
     long startNanos = NanoClock.SYSTEM.nanos() + Duration.ofHours(1).toNanos();
     CountDownLatch ready = new CountDownLatch(1);
+    AgentRun[] made = new AgentRun[1];
     AgentRun agent =
         new AgentRun(
-            "a1",
+            new Answers(
+                status -> {
+                  if (status.phase() == Phase.READY) {
+                    ready.countDown();
+                  }
+                }),
+            order -> {
+              synchronized (made) {
+                order.run();
+                made[0].agent().received(0, "somebody", new Inquiry(0));
+              }
+            },
+            new AgentInfo("a1", "localhost", "test", Map.of(), 1, 1),
+            FleetTiming.standard(),
             new ScenarioVocabulary(new Secrets()),
             variable -> Optional.empty(),
             new Secrets(),
             NanoClock.SYSTEM,
-            new AgentRun.Reporter() {
-              @Override
-              public void status(AgentStatus status) {
-                if (status.phase() == Phase.READY) {
-                  ready.countDown();
-                }
-              }
-
-              @Override
-              public void item(Item.Kind kind, long number, Content content) {}
-            },
             line -> {});
+    made[0] = agent;
     try {
       AgentWork.Part part = agent.prepare(new Task("1", task(run), Map.of()));
       assertThat(ready.await(50, TimeUnit.SECONDS)).isTrue();
@@ -63,6 +73,25 @@ class AgentRunTest {
     } finally {
       agent.close();
     }
+  }
+
+  /** Learns what the agent answers to who asks how it is. */
+  private record Answers(Consumer<AgentStatus> told) implements FleetLink {
+
+    @Override
+    public String self() {
+      return "a1";
+    }
+
+    @Override
+    public void send(String member, FleetMessage message) {
+      if (message instanceof Presence presence) {
+        told.accept(presence.heartbeat().status());
+      }
+    }
+
+    @Override
+    public void probe(String member) {}
   }
 
   private static Content task(String run) {

@@ -1,11 +1,7 @@
 package dev.sluice.control.fleet.run;
 
 import dev.sluice.control.cli.command.ScenarioVocabulary;
-import dev.sluice.control.fleet.protocol.Agent;
-import dev.sluice.control.fleet.protocol.Content;
 import dev.sluice.control.fleet.protocol.FleetMessage.AgentInfo;
-import dev.sluice.control.fleet.protocol.FleetMessage.AgentStatus;
-import dev.sluice.control.fleet.protocol.FleetMessage.Item;
 import dev.sluice.control.fleet.protocol.FleetTiming;
 import dev.sluice.control.scenario.model.AgentSelection;
 import dev.sluice.control.scenario.model.Scenario;
@@ -67,30 +63,19 @@ final class LocalFleet implements AutoCloseable {
   /** One more agent comes. */
   void agent(String name, Map<String, String> labels) {
     LocalNetwork.Member member = network.member(name);
-    Agent[] made = new Agent[1];
     AgentRun work =
         new AgentRun(
-            name,
+            member,
+            member,
+            new AgentInfo(name, "localhost", VERSION, labels, 1, 1),
+            timing,
             new ScenarioVocabulary(new Secrets()),
             variable -> Optional.empty(),
             new Secrets(),
             NanoClock.SYSTEM,
-            new AgentRun.Reporter() {
-              @Override
-              public void status(AgentStatus status) {
-                member.execute(() -> made[0].status(status));
-              }
-
-              @Override
-              public void item(Item.Kind kind, long number, Content content) {
-                member.execute(() -> made[0].add(kind, number, content));
-              }
-            },
             line -> {});
-    made[0] =
-        new Agent(member, new AgentInfo(name, "localhost", VERSION, labels, 1, 1), timing, work);
     agents.put(name, work);
-    member.open(made[0], timing.tickNanos());
+    member.open(work.agent(), timing.tickNanos());
   }
 
   /** The process of an agent ends at once. */

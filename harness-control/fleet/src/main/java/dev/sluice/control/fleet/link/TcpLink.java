@@ -10,22 +10,31 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 
 /**
- * The network of a fleet, over TCP, and the thread on which a state machine of the protocol lives.
- * All methods may be called on any thread.
+ * The network of a fleet, over TCP, and the one thread on which a state machine of the protocol is
+ * told what happens, in the order in which it happened. All methods may be called on any thread.
  */
 public final class TcpLink implements FleetLink, Closeable {
+
+  /** More are dropped, as a network drops what is sent too fast. */
+  private static final int MAX_WAITING = 100_000;
 
   private final FleetSettings settings;
   private final MessageCodec codec;
   private final Consumer<String> refused;
   private final FleetChannel channel;
+  private final ScheduledThreadPoolExecutor thread =
+      new ScheduledThreadPoolExecutor(
+          1, task -> daemon(task, "fleet-protocol"), new ThreadPoolExecutor.DiscardPolicy());
 
   private volatile boolean alone = true; // so far
-  private ProtocolThread thread; // null until it is opened
-  private Listener listener;
+  private Listener listener; // null until it is opened
 
   /**
    * A member that listens, and has not joined yet. Deriving keys from the secret takes some tenths
@@ -51,10 +60,10 @@ public final class TcpLink implements FleetLink, Closeable {
    *
    * @param tickNanos how often the listener is told the time
    */
+  @SuppressWarnings("FutureReturnValueIgnored") // it goes on until the end
   public void open(Listener told, long tickNanos) {
     listener = told;
-    thread = new ProtocolThread("fleet-protocol", NanoClock.SYSTEM, tickNanos, told::tick);
-    thread.start();
+    thread.scheduleWithFixedDelay(() -> put(told::tick), 0, tickNanos, TimeUnit.NANOSECONDS);
     channel.join();
   }
 
@@ -70,7 +79,33 @@ public final class TcpLink implements FleetLink, Closeable {
 
   /** Runs a task on the thread of the listener, soon. */
   public void execute(Runnable task) {
-    thread.put(nanos -> task.run());
+    put(nanos -> task.run());
+  }
+
+  private static Thread daemon(Runnable task, String name) {
+    Thread thread = new Thread(task, name);
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  /** Something is to be done, with a reading of the clock of now, which never goes back. */
+  private synchronized void put(LongConsumer event) {
+    long nanos = NanoClock.SYSTEM.nanos();
+    thread.execute(
+        () -> {
+          try {
+            event.accept(nanos);
+          } catch (RuntimeException | Error e) { // the fleet goes on
+            NanoClock.survived(e);
+          }
+        });
+  }
+
+  /** Something happens on the network, which is forgotten if too much does. */
+  private void offer(LongConsumer event) {
+    if (thread.getQueue().size() < MAX_WAITING) {
+      put(event);
+    }
   }
 
   @Override
@@ -91,8 +126,11 @@ public final class TcpLink implements FleetLink, Closeable {
   /** Leaves the fleet; the listener is told nothing any more. */
   @Override
   public void close() {
-    if (thread != null) {
-      thread.end();
+    thread.shutdown(); // after what has happened until now
+    try {
+      thread.awaitTermination(5, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
     channel.close();
   }
@@ -104,7 +142,7 @@ public final class TcpLink implements FleetLink, Closeable {
     public void received(String from, byte[] content) {
       try {
         FleetMessage message = codec.decode(content);
-        thread.offer(nanos -> listener.received(nanos, from, message));
+        offer(nanos -> listener.received(nanos, from, message));
       } catch (MalformedMessage e) {
         channel.log("a message of " + from + " is not understood: " + e.getMessage());
       }
@@ -113,18 +151,18 @@ public final class TcpLink implements FleetLink, Closeable {
     @Override
     public void view(Set<String> members) {
       alone &= members.size() < 2;
-      thread.put(nanos -> listener.view(nanos, members));
+      put(nanos -> listener.view(nanos, members));
     }
 
     @Override
     public void probed(String member, Evidence evidence) {
-      thread.put(nanos -> listener.probed(nanos, member, evidence));
+      put(nanos -> listener.probed(nanos, member, evidence));
     }
 
     @Override
     public void refused(String reason) {
       if (alone) {
-        thread.offer(nanos -> refused.accept(reason));
+        offer(nanos -> refused.accept(reason));
       }
     }
   }

@@ -91,7 +91,7 @@ final class AgentPart implements AgentWork.Part {
     this.task = task;
     this.clock = process.clock;
     this.records = new RecordCodec(process.secrets::mask);
-    this.progress = new Progress(process.reporter::status);
+    this.progress = new Progress(process::tell);
   }
 
   void start() {
@@ -146,7 +146,7 @@ final class AgentPart implements AgentWork.Part {
     workersWanted.put(workload, workers);
     if (run != null && !changing && progress.phase() == Phase.RUNNING) {
       changing = true;
-      clock.start("workers of " + process.agent, this::changeWorkers);
+      clock.start("workers of " + process.name, this::changeWorkers);
     }
   }
 
@@ -226,9 +226,9 @@ final class AgentPart implements AgentWork.Part {
     List<WorkloadSpec> mine = new ArrayList<>();
     for (WorkloadSpec workload : whole.workloads()) {
       Placement placement = fleetTask.placement(workload.name());
-      int workers = wanted(workload.name(), placement.workersOf(process.agent));
+      int workers = wanted(workload.name(), placement.workersOf(process.name));
       if (workers > 0) {
-        mine.add(workload.onAgent(workers, own -> placement.number(process.agent, own)));
+        mine.add(workload.onAgent(workers, own -> placement.number(process.name, own)));
       }
     }
     return new RunSpec(
@@ -249,7 +249,7 @@ final class AgentPart implements AgentWork.Part {
             new SplittableRandom(),
             List.of(new Reporter()));
     handOver(made);
-    clock.start("readiness of " + process.agent, this::tellReady);
+    clock.start("readiness of " + process.name, this::tellReady);
     try {
       Summary summary = made.execute();
       tellDeliveries(FleetStats.LAST, deliveries.told(true));
@@ -315,12 +315,12 @@ final class AgentPart implements AgentWork.Part {
 
   private void tellDeliveries(long number, String text) {
     if (!text.isEmpty()) {
-      process.reporter.item(Item.Kind.DELIVERIES, number, told(text));
+      process.tell(Item.Kind.DELIVERIES, number, told(text));
     }
   }
 
   private void item(Item.Kind kind, long number, Record told) {
-    process.reporter.item(kind, number, records.encode(told));
+    process.tell(kind, number, records.encode(told));
   }
 
   /** A workload that has another number of workers than it should; none if all is done. */

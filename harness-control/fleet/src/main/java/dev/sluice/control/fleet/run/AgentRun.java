@@ -1,14 +1,19 @@
 package dev.sluice.control.fleet.run;
 
+import dev.sluice.control.fleet.protocol.Agent;
 import dev.sluice.control.fleet.protocol.AgentWork;
 import dev.sluice.control.fleet.protocol.Content;
+import dev.sluice.control.fleet.protocol.FleetLink;
+import dev.sluice.control.fleet.protocol.FleetMessage.AgentInfo;
 import dev.sluice.control.fleet.protocol.FleetMessage.AgentStatus;
 import dev.sluice.control.fleet.protocol.FleetMessage.Item;
+import dev.sluice.control.fleet.protocol.FleetTiming;
 import dev.sluice.control.fleet.protocol.Task;
 import dev.sluice.control.scenario.model.Vocabulary;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.core.time.NanoClock;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -19,48 +24,59 @@ import java.util.function.Function;
  */
 public final class AgentRun implements AgentWork {
 
-  /** Takes what is to be told to the controller. Any thread. */
-  public interface Reporter {
-
-    /** How far the agent is. */
-    void status(AgentStatus status);
-
-    /** Something to keep until the run's end is confirmed. */
-    void item(Item.Kind kind, long number, Content content);
-  }
-
-  final String agent;
+  final String name;
   final Vocabulary vocabulary;
   final Function<String, Optional<String>> environment;
   final Secrets secrets;
   final NanoClock clock;
-  final Reporter reporter;
   final Consumer<String> console;
+
+  private final Executor protocol;
+  private final Agent agent;
 
   private volatile AgentPart part; // null without a task; written on the protocol's thread
 
   /**
-   * @param agent the name that people call it by
+   * @param protocol the thread of the agent
+   * @param info the agent, as others see it
    * @param vocabulary what can be said in a scenario
    * @param environment the value of an environment variable, if there is one
    * @param secrets receive those of the scenario
    * @param console is told in single lines what the agent does
    */
   public AgentRun(
-      String agent,
+      FleetLink link,
+      Executor protocol,
+      AgentInfo info,
+      FleetTiming timing,
       Vocabulary vocabulary,
       Function<String, Optional<String>> environment,
       Secrets secrets,
       NanoClock clock,
-      Reporter reporter,
       Consumer<String> console) {
-    this.agent = agent;
+    this.protocol = protocol;
+    this.name = info.name();
     this.vocabulary = vocabulary;
     this.environment = environment;
     this.secrets = secrets;
     this.clock = clock;
-    this.reporter = reporter;
     this.console = console;
+    this.agent = new Agent(link, info, timing, this);
+  }
+
+  /** What the protocol's thread drives. */
+  public Agent agent() {
+    return agent;
+  }
+
+  /** Tells the controller how far this process is. Any thread. */
+  void tell(AgentStatus status) {
+    protocol.execute(() -> agent.status(status));
+  }
+
+  /** Tells the controller something, which is kept until the run's end is confirmed. Any thread. */
+  void tell(Item.Kind kind, long number, Content content) {
+    protocol.execute(() -> agent.add(kind, number, content));
   }
 
   @Override
@@ -75,7 +91,7 @@ public final class AgentRun implements AgentWork {
   void forget() {
     close();
     part = null;
-    reporter.status(AgentStatus.IDLE);
+    tell(AgentStatus.IDLE);
     console.accept("waiting for work");
   }
 
@@ -95,6 +111,15 @@ public final class AgentRun implements AgentWork {
     if (playing != null) {
       playing.threadFailed(thread, failure);
     }
+  }
+
+  /** Leaves the fleet, and ends what it plays. */
+  public void leave() {
+    protocol.execute(
+        () -> {
+          agent.leave();
+          close();
+        });
   }
 
   /** Ends what it plays, because the process ends or something else is to be played. */

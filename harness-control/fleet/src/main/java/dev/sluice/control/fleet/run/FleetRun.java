@@ -131,7 +131,8 @@ final class FleetRun implements RunExecution {
     this.bus = new EventBus(clock, sinks);
     this.timeline = new Timeline(clock, wallClock, bus);
     this.changes = new Signal(clock);
-    this.stats = new FleetStats(spec, clock, this::workersOf, bus, this::tell);
+    this.stats =
+        new FleetStats(spec, clock, this::workersOf, bus, () -> phase, changes, this::tell);
     for (WorkloadSpec workload : spec.workloads()) {
       workloads.put(workload.name(), new FleetWorkload(workload, fleet, stats::standing));
     }
@@ -160,7 +161,7 @@ final class FleetRun implements RunExecution {
 
   @Override
   public Summary execute() throws StartFailedException, InterruptedException {
-    fleet.listen(new AgentWatch(stats, bus, () -> phase, this::tell, changes, new HashMap<>()));
+    fleet.listen(stats);
     try {
       boolean startedWell = false;
       try {

@@ -1,24 +1,34 @@
 package dev.sluice.control.fleet.run;
 
+import dev.sluice.control.fleet.codec.MessageCodec.MalformedMessage;
+import dev.sluice.control.fleet.codec.RecordCodec;
+import dev.sluice.control.fleet.protocol.AgentEvents;
 import dev.sluice.control.fleet.protocol.AgentView;
+import dev.sluice.control.fleet.protocol.Content;
 import dev.sluice.control.fleet.protocol.FleetMessage.AgentStatus.Phase;
+import dev.sluice.control.fleet.protocol.FleetMessage.Item;
+import dev.sluice.core.bus.ConnectionEvent;
 import dev.sluice.core.bus.EventBus;
+import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.result.Summary.Overflow;
 import dev.sluice.core.result.Totals;
 import dev.sluice.core.run.RunSpec;
+import dev.sluice.core.run.RunStatus.RunPhase;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.DeliveryCounts.DeliveryCheck;
 import dev.sluice.core.stats.Window;
 import dev.sluice.core.time.NanoClock;
+import dev.sluice.core.time.Signal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
@@ -26,16 +36,19 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Collects the figures that the agents of a run tell, and adds them up: intervals to those of the
- * fleet, and all of them to a summary. Any thread.
+ * Takes what the agents of a run tell: figures are added up, intervals to those of the fleet and
+ * all of them to a summary; events are passed on; and people are told what becomes of agents. Any
+ * thread.
  */
-final class FleetStats {
+final class FleetStats implements AgentEvents {
 
+  private static final RecordCodec RECORDS = RecordCodec.PLAIN;
   private static final Logger LOG = LoggerFactory.getLogger(FleetStats.class);
 
   /** Behind all intervals. */
@@ -45,11 +58,14 @@ final class FleetStats {
   private final NanoClock clock;
   private final Function<String, Map<String, Integer>> placed;
   private final EventBus bus;
+  private final Supplier<RunPhase> phase;
+  private final Signal changes;
   private final Consumer<String> notes;
   private final Map<String, DeliveryCheck> checks = new LinkedHashMap<>(); // by workload
   private final Optional<DeliveryCheck.SharedAccount> account;
 
   // guarded by this
+  private final Map<String, AgentView> views = new HashMap<>(); // by member, as they were last
   private final IntervalSums sums;
   private final Map<String, AgentTotals> totals = new LinkedHashMap<>(); // by member
 
@@ -63,19 +79,25 @@ final class FleetStats {
 
   /**
    * @param placed how many workers of each workload a member is to have
-   * @param bus takes the intervals of the fleet, and of each agent
-   * @param notes is told in single lines what is missing
+   * @param bus takes events, and the intervals of the fleet and of each agent
+   * @param phase of the run; nothing is told of agents before and after it
+   * @param changes is raised after each change
+   * @param notes is told in single lines what is missing, and what becomes of agents
    */
   FleetStats(
       RunSpec spec,
       NanoClock clock,
       Function<String, Map<String, Integer>> placed,
       EventBus bus,
+      Supplier<RunPhase> phase,
+      Signal changes,
       Consumer<String> notes) {
     this.spec = spec;
     this.clock = clock;
     this.placed = placed;
     this.bus = bus;
+    this.phase = phase;
+    this.changes = changes;
     this.notes = notes;
     spec.workloads().forEach(each -> checks.put(each.name(), each.delivery()));
     this.account = checks.values().stream().flatMap(each -> each.account().stream()).findFirst();
@@ -111,22 +133,6 @@ final class FleetStats {
             });
   }
 
-  /** Nothing is waited for from this agent any more, though it may come. */
-  synchronized void expectNoMore(String member) {
-    sums.expectNoMore(member);
-  }
-
-  /** An agent has ended before its figures were complete, as it seems. */
-  synchronized void gone(String member) {
-    Optional.ofNullable(totals.get(member)).ifPresent(each -> each.gone(true));
-  }
-
-  /** It has not, and tells again. */
-  synchronized void back(String member) {
-    sums.expect(member);
-    Optional.ofNullable(totals.get(member)).ifPresent(each -> each.gone(false));
-  }
-
   /** Whether an agent has a part in the run, or had. */
   synchronized boolean knows(String member) {
     return totals.containsKey(member);
@@ -136,16 +142,11 @@ final class FleetStats {
     return totals.size();
   }
 
-  /** An agent departed, and so many iterations were due at its places, by workload. */
-  synchronized void departed(String member, Map<String, Double> iterations) {
-    Optional.ofNullable(totals.get(member)).ifPresent(each -> each.departed(iterations));
-  }
-
   /**
    * Takes a sum of all intervals of an agent so far. It is what a controller that follows is told
    * of those before it.
    */
-  synchronized void add(AgentView agent, Totals sum) {
+  private void add(AgentView agent, Totals sum) {
     if (totalsOf(agent).add(sum)) {
       sums.skip(agent.member(), sum.last().orElseThrow());
       notes.accept(
@@ -155,7 +156,7 @@ final class FleetStats {
   }
 
   /** Takes an interval of an agent. */
-  synchronized void add(AgentView agent, Snapshot interval) {
+  private void add(AgentView agent, Snapshot interval) {
     long number = interval.number();
     AgentTotals known = totalsOf(agent);
     known.add(interval);
@@ -168,7 +169,7 @@ final class FleetStats {
   }
 
   /** Takes the last figures of an agent. */
-  synchronized void add(AgentView agent, AgentTotals.Report report) {
+  private void add(AgentView agent, AgentTotals.Report report) {
     totalsOf(agent).add(report);
     sums.expectNoMore(agent.member());
   }
@@ -183,9 +184,115 @@ final class FleetStats {
     return new AgentTotals(agent.info().name(), agent.info().host(), placed.apply(agent.member()));
   }
 
-  /** Takes what an agent tells to the account of deliveries up to an interval. */
-  synchronized void addDeliveries(long number, String told) {
-    deliveries.computeIfAbsent(number, added -> new ArrayList<>()).add(told);
+  @Override
+  public synchronized void changed(AgentView agent) {
+    AgentView before = views.put(agent.member(), agent);
+    changes.raise();
+    RunPhase now = phase.get();
+    if (now == RunPhase.CONNECTING || now == RunPhase.ENDED) {
+      return;
+    }
+    if (!knows(agent.member())) {
+      bystanderChanged(agent, before);
+      return;
+    }
+    if (before != null && before.condition() != agent.condition()) {
+      conditionChanged(agent, before.condition());
+    }
+    if (agent.status().phase() == Phase.FAILED
+        && (before == null || before.status().phase() != Phase.FAILED)) {
+      sums.expectNoMore(agent.member());
+      notes.accept("agent " + agent.info().name() + " failed: " + agent.status().content().text());
+    }
+  }
+
+  /** An agent without a part; that it has gone is told by {@link #departed}. */
+  private void bystanderChanged(AgentView agent, AgentView before) {
+    if (before == null) {
+      notes.accept("agent " + agent.info().name() + " has come");
+    } else if (before.condition() != agent.condition()
+        && agent.condition() == AgentView.Condition.PRESENT) {
+      notes.accept("agent " + agent.info().name() + " is heard again");
+    }
+  }
+
+  private void conditionChanged(AgentView agent, AgentView.Condition before) {
+    String name = agent.info().name();
+    switch (agent.condition()) {
+      case PRESENT -> {
+        sums.expect(agent.member());
+        totals.get(agent.member()).gone(false);
+        notes.accept("agent " + name + " is heard again");
+      }
+      case SILENT ->
+          notes.accept("agent " + name + " is silent; its share waits for its lease to run out");
+      case STOPPED, DEAD, LEFT -> {
+        sums.expectNoMore(agent.member());
+        boolean wasThere =
+            before == AgentView.Condition.PRESENT || before == AgentView.Condition.SILENT;
+        if (wasThere && agent.isGone()) {
+          totals.get(agent.member()).gone(true);
+        }
+      }
+    }
+  }
+
+  @Override
+  public synchronized void departed(AgentView agent, Map<String, Double> iterations) {
+    Optional.ofNullable(totals.get(agent.member())).ifPresent(each -> each.departed(iterations));
+    notes.accept(
+        String.format(
+            Locale.ROOT,
+            "agent %s %s; %,.0f iterations of its share were unassigned",
+            agent.info().name(),
+            switch (agent.condition()) {
+              case DEAD -> "is dead";
+              case LEFT -> "has left";
+              default -> "was silent until its lease ran out";
+            },
+            iterations.values().stream().mapToDouble(each -> each).sum()));
+    changes.raise();
+  }
+
+  @Override
+  public synchronized void item(AgentView agent, Item item) {
+    try {
+      Content told = item.content();
+      switch (item.kind()) {
+        case INTERVAL -> add(agent, RECORDS.decode(Snapshot.class, told));
+        case SUM -> add(agent, RECORDS.decode(Totals.class, told));
+        case DELIVERIES ->
+            deliveries.computeIfAbsent(item.number(), added -> new ArrayList<>()).add(told.text());
+        case EVENT -> event(agent.info().name(), RECORDS.decode(RunEvent.class, told));
+        case CONNECTION ->
+            connection(agent.info().name(), RECORDS.decode(ConnectionEvent.class, told));
+        case FINAL -> add(agent, RECORDS.decode(AgentTotals.Report.class, told));
+      }
+    } catch (MalformedMessage e) {
+      LOG.warn("agent {} sent an unknown message: {}", agent.info().name(), e.getMessage());
+    }
+    changes.raise();
+  }
+
+  private void event(String agent, RunEvent event) {
+    String text = agent + ": " + event.text();
+    bus.event(
+        new RunEvent(event.time(), event.sinceStartNanos(), event.kind(), event.workload(), text));
+  }
+
+  private void connection(String agent, ConnectionEvent event) {
+    String worker = agent + "/" + event.worker();
+    ConnectionEvent named =
+        new ConnectionEvent(
+            event.time(), event.sinceStartNanos(), event.workload(), worker, event.change());
+    bus.event(
+        new RunEvent(
+            named.time(),
+            named.sinceStartNanos(),
+            RunEvent.Kind.CONNECTION,
+            named.workload(),
+            named.text()));
+    bus.connections(List.of(named));
   }
 
   /** Passes on the intervals of the fleet that are complete, or have waited long enough. */

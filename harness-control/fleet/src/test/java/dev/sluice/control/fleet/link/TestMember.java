@@ -64,7 +64,7 @@ final class TestMember implements Closeable, FleetChannel.Listener {
     }
   }
 
-  private static FleetSettings settings(
+  static FleetSettings settings(
       String fleet, String name, String version, int port, List<String> peers) {
     return new FleetSettings(
         fleet,

@@ -2,7 +2,7 @@ package dev.sluice.control.fleet.link;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.core.time.NanoClock;
+import dev.sluice.jms.provider.Secret;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
 @Isolated("it hears of all threads that fail")
-class ProtocolThreadTest {
+class TcpLinkTest {
 
   @Test
   void whatFailsIsToldAsAThreadThatDiesAndTheRestIsDone() throws Exception {
@@ -20,22 +20,23 @@ class ProtocolThreadTest {
     Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
     Thread.setDefaultUncaughtExceptionHandler(
         (thread, failure) -> told.add(thread.getName() + ": " + failure.getMessage()));
-    ProtocolThread thread =
-        new ProtocolThread("fleet-protocol", NanoClock.SYSTEM, 1_000_000_000L, nanos -> {});
-    try {
-      thread.start();
-      thread.put(
-          nanos -> {
+    try (TcpLink link =
+        new TcpLink(
+            TestMember.settings("test", "one", "1", 0, List.of()),
+            Secret.of("a secret of sixteen characters"),
+            line -> {},
+            line -> {})) {
+      link.execute(
+          () -> {
             throw new NoClassDefFoundError("one");
           });
-      thread.put(
-          nanos -> {
+      link.execute(
+          () -> {
             throw new IllegalStateException("two");
           });
-      thread.put(nanos -> last.complete(null));
+      link.execute(() -> last.complete(null));
       last.get(30, TimeUnit.SECONDS);
     } finally {
-      thread.end();
       Thread.setDefaultUncaughtExceptionHandler(before);
     }
     assertThat(told).containsExactly("fleet-protocol: one", "fleet-protocol: two");
