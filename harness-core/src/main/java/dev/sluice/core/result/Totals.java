@@ -3,6 +3,7 @@ package dev.sluice.core.result;
 import dev.sluice.core.result.Verdict.Interruption;
 import dev.sluice.core.stats.Window;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToIntFunction;
@@ -86,15 +87,27 @@ public record Totals(
     return measured.map(Snapshot::lengthNanos).orElse(0L);
   }
 
+  /** How many processors the process kept busy on average while it was measured. */
+  public double cpuCores() {
+    return measured.map(Snapshot::cpuCores).orElse(0.0);
+  }
+
   /** Processor time of the process while it was measured. */
   public long cpuNanos() {
-    return Math.round(measured.map(Snapshot::cpuCores).orElse(0.0) * measuredNanos());
+    return Math.round(cpuCores() * measuredNanos());
+  }
+
+  /** The workloads that an interval has, in the order in which they came. */
+  public List<String> workloads() {
+    return Stream.concat(warmup.stream(), measured.stream())
+        .flatMap(each -> each.workloads().stream().map(Window::name))
+        .distinct()
+        .toList();
   }
 
   /** Whether an interval has this workload. */
   public boolean has(String workload) {
-    return Stream.concat(warmup.stream(), measured.stream())
-        .anyMatch(each -> each.of(workload).isPresent());
+    return workloads().contains(workload);
   }
 
   /** What a workload did; nothing if no interval has it. */

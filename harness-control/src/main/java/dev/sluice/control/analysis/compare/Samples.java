@@ -10,10 +10,9 @@ import dev.sluice.control.format.SummaryJson;
 import dev.sluice.control.measure.Judged;
 import dev.sluice.control.measure.Metric;
 import dev.sluice.control.recorded.RecordedRun;
-import dev.sluice.control.recorded.RunTotals;
-import dev.sluice.control.recorded.RunTotals.WorkloadTotal;
 import dev.sluice.control.recorded.StepTable;
 import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Totals;
 import dev.sluice.core.result.Verdict;
 import dev.sluice.core.stats.Window;
 import java.io.IOException;
@@ -69,7 +68,7 @@ public final class Samples {
   final Optional<String> notComparable;
 
   private final Map<String, Map<Metric, List<Double>>> samples = new LinkedHashMap<>();
-  private final RunTotals totals = new RunTotals(); // of a run
+  private Totals totals = Totals.NOTHING; // of a run
 
   private Samples(Kind kind, String name, List<Metric> metrics, Optional<String> why) {
     this.kind = kind;
@@ -210,14 +209,11 @@ public final class Samples {
 
   /** A workload of a run over all that was measured. */
   Optional<Window> total(String workload) {
-    return totals.workloads().stream()
-        .map(WorkloadTotal::sum)
-        .filter(sum -> sum.name().equals(workload))
-        .findFirst();
+    return totals.has(workload) ? Optional.of(totals.of(workload).sum()) : Optional.empty();
   }
 
   private void add(Snapshot snapshot, double shortestNanos) {
-    totals.add(snapshot);
+    totals = totals.then(snapshot);
     boolean sample = !snapshot.warmup() && snapshot.lengthNanos() >= shortestNanos;
     for (Window workload : snapshot.workloads()) {
       samples.computeIfAbsent(workload.name(), first -> new HashMap<>());

@@ -8,7 +8,6 @@ import dev.sluice.control.format.Observation;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.recorded.RecordedRun;
-import dev.sluice.control.recorded.RunTotals;
 import dev.sluice.control.sink.folder.FileOpener;
 import dev.sluice.control.sink.folder.RunFileWriter;
 import dev.sluice.control.sink.folder.RunFolder;
@@ -16,6 +15,7 @@ import dev.sluice.control.sink.folder.TableFile;
 import dev.sluice.core.bus.ConnectionEvent;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Totals;
 import dev.sluice.core.stats.Window;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -94,29 +94,25 @@ public final class Merge implements AutoCloseable {
             .put("state", "running")
             .put("created", base.toString());
     try (RunFileWriter out = new RunFileWriter(folder, draft, FileOpener.SYSTEM, warnings::add)) {
-      RunTotals whole = new RunTotals();
-      List<RunTotals> totals = sources.stream().map(source -> new RunTotals()).toList();
-      intervals(id, base, out, whole, totals);
+      Totals whole = intervals(id, base, out);
       events(base, out);
       tables(out);
-      for (int i = 0; i < sources.size(); i++) { // each alone, so that a damaged one is named
-        List<MergeSource> one = sources.subList(i, i + 1);
-        List<RunTotals> ofOne = totals.subList(i, i + 1);
+      for (MergeSource source : sources) { // each alone, so that a damaged one is named
         RunFolderException.naming(
-            file(one.get(0).run),
-            () -> MergedDescription.of(id, base, intervalSeconds, one, whole, ofOne));
+            file(source.run),
+            () -> MergedDescription.of(id, base, intervalSeconds, List.of(source), whole));
       }
-      out.description(MergedDescription.of(id, base, intervalSeconds, sources, whole, totals));
+      out.description(MergedDescription.of(id, base, intervalSeconds, sources, whole));
     }
     if (!warnings.isEmpty()) {
       throw new IOException(warnings.get(0));
     }
   }
 
-  private void intervals(
-      String id, Instant base, RunFileWriter out, RunTotals whole, List<RunTotals> totals)
-      throws IOException {
+  /** Writes the joined intervals, and returns their sums. */
+  private Totals intervals(String id, Instant base, RunFileWriter out) throws IOException {
     long intervalNanos = Math.round(intervalSeconds * NANOS_PER_SECOND);
+    Totals whole = Totals.NOTHING;
     long number = 0;
     while (!sources.stream().allMatch(MergeSource::ended)) {
       long slot =
@@ -127,22 +123,21 @@ public final class Merge implements AutoCloseable {
               .orElseThrow();
       Slot warmup = new Slot(true);
       Slot measured = new Slot(false);
-      for (int i = 0; i < sources.size(); i++) {
-        MergeSource source = sources.get(i);
+      for (MergeSource source : sources) {
         while (!source.ended() && source.slot(base, intervalNanos) <= slot) {
           Snapshot interval = source.take();
-          totals.get(i).add(interval);
           (interval.warmup() ? warmup : measured).add(source, interval);
         }
       }
       for (Slot each : List.of(warmup, measured)) {
         if (!each.pieces.isEmpty()) {
           Snapshot joined = each.joined(++number, base, id, sources);
-          whole.add(joined);
+          whole = whole.then(joined);
           out.interval(joined);
         }
       }
     }
+    return whole;
   }
 
   /** Events and observations in the order of time; each says whose it is. */
@@ -265,7 +260,8 @@ public final class Merge implements AutoCloseable {
       }
       for (MergeSource source : sources) {
         if (!pieces.containsKey(source)) {
-          source.latest.values().stream()
+          source
+              .sums()
               .map(Window::ended)
               .forEach(ended -> workloads.computeIfPresent(ended.name(), (n, w) -> w.plus(ended)));
         }

@@ -3,12 +3,12 @@ package dev.sluice.control.analysis.merge;
 import dev.sluice.control.recorded.IntervalReader;
 import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Totals;
 import dev.sluice.core.stats.Window;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.stream.Stream;
 
 /** One of the runs that are joined, read interval by interval. Owned by one thread. */
 final class MergeSource implements AutoCloseable {
@@ -20,10 +20,8 @@ final class MergeSource implements AutoCloseable {
   /** When its schedule started, by the clock of its host. */
   final Instant started;
 
-  /** The latest figures of each of its workloads. */
-  final Map<String, Window> latest = new LinkedHashMap<>();
-
   private Snapshot next;
+  private Totals totals = Totals.NOTHING; // of those that have been taken
 
   /**
    * @param name what it is called in what comes of it
@@ -52,9 +50,14 @@ final class MergeSource implements AutoCloseable {
 
   Snapshot take() throws IOException {
     Snapshot taken = next;
-    taken.workloads().forEach(workload -> latest.put(workload.name(), workload));
+    totals = totals.then(taken);
     next = reader.next();
     return taken;
+  }
+
+  /** What each workload did in the intervals that have been taken. */
+  Stream<Window> sums() {
+    return totals.workloads().stream().map(name -> totals.of(name).sum());
   }
 
   @Override

@@ -7,8 +7,7 @@ import dev.sluice.control.format.FigureJson;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.SummaryJson;
-import dev.sluice.control.recorded.RunTotals;
-import dev.sluice.control.recorded.RunTotals.WorkloadTotal;
+import dev.sluice.core.result.Totals;
 import dev.sluice.core.result.Verdict;
 import dev.sluice.core.stats.Window;
 import java.time.Duration;
@@ -30,15 +29,10 @@ final class MergedDescription {
   /**
    * The description.
    *
-   * @param totals of each run, in the order of the runs
+   * @param whole the sums of the joined intervals
    */
   static Json of(
-      String id,
-      Instant base,
-      double intervalSeconds,
-      List<MergeSource> sources,
-      RunTotals whole,
-      List<RunTotals> totals) {
+      String id, Instant base, double intervalSeconds, List<MergeSource> sources, Totals whole) {
     boolean done = sources.stream().allMatch(source -> summary(source) != null);
     Json json =
         new Json()
@@ -47,7 +41,7 @@ final class MergedDescription {
             .put("state", done ? "done" : "running")
             .put("created", base.toString());
     if (done) {
-      json.put("summary", summary(base, sources, whole, totals));
+      json.put("summary", summary(base, sources, whole));
     }
     ofScenarios(json, sources);
     return json.put("merged", sources.stream().map(source -> source(source, base)).toList())
@@ -115,35 +109,31 @@ final class MergedDescription {
     return json;
   }
 
-  private static Json summary(
-      Instant base, List<MergeSource> sources, RunTotals whole, List<RunTotals> totals) {
-    List<Json> workloads = new ArrayList<>();
-    for (WorkloadTotal total : whole.workloads()) {
-      workloads.add(workload(total, sources, totals));
-    }
+  private static Json summary(Instant base, List<MergeSource> sources, Totals whole) {
     return new Json()
         .put("started", base.toString())
         .put("measuredSeconds", Csv.number(whole.measuredNanos() / NANOS_PER_SECOND))
         .put("endReason", "merged from " + sources.size() + " runs")
         .put("clean", sources.stream().allMatch(source -> summary(source).getBoolean("clean")))
         .put("cpuCores", Csv.number(whole.cpuCores()))
-        .put("workloads", workloads);
+        .put(
+            "workloads",
+            whole.workloads().stream().map(name -> workload(whole.of(name), sources)).toList());
   }
 
   /** Rates are the sums of what each run had over its own time. */
-  private static Json workload(
-      WorkloadTotal whole, List<MergeSource> sources, List<RunTotals> totals) {
+  private static Json workload(Totals.OfWorkload whole, List<MergeSource> sources) {
+    String name = whole.sum().name();
     List<Window> sums =
-        totals.stream()
-            .flatMap(each -> each.workloads().stream())
-            .map(WorkloadTotal::sum)
-            .filter(each -> each.name().equals(whole.name()))
+        sources.stream()
+            .flatMap(MergeSource::sums)
+            .filter(each -> each.name().equals(name))
             .toList();
     List<JSONObject> told = new ArrayList<>();
     List<String> explanations = new ArrayList<>();
     for (MergeSource source : sources) {
       for (JSONObject each : Json.objects(summary(source).getJSONArray("workloads"))) {
-        if (each.getString("name").equals(whole.name())) {
+        if (each.getString("name").equals(name)) {
           told.add(each);
           explanations.add(source.name + ": " + each.getString("explanation"));
         }
@@ -156,14 +146,14 @@ final class MergedDescription {
             .reduce(Verdict.Kind.UNLIMITED, BinaryOperator.maxBy(Comparator.naturalOrder()));
     Json json =
         new Json()
-            .put("name", whole.name())
+            .put("name", name)
             .put("achievedPerSecond", sum(sums, Window::achievedPerSecond))
             .put("targetPerSecond", sum(sums, Window::targetPerSecond))
             .put("ratio", Csv.ratio(whole.sum().ratio()))
             .put("verdict", verdict)
             .put("explanation", String.join("; ", explanations))
             .put("account", FigureJson.account(whole.sum()))
-            .put("wholeAccount", FigureJson.account(whole.wholeAccount()));
+            .put("wholeAccount", FigureJson.account(whole.whole()));
     return FigureJson.addTo(json, whole.sum().counts())
         .put("totalIterations", whole.sum().end().totalIterations())
         .put("totalInDoubt", told.stream().mapToLong(each -> each.optLong("totalInDoubt")).sum())

@@ -7,14 +7,14 @@ import dev.sluice.control.format.Finding;
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.format.SearchTry;
+import dev.sluice.control.recorded.IntervalReader;
 import dev.sluice.control.recorded.RecordedRun;
-import dev.sluice.control.recorded.RunTotals;
-import dev.sluice.control.recorded.RunTotals.WorkloadTotal;
 import dev.sluice.control.sink.folder.RunFolder;
 import dev.sluice.control.sink.folder.TableFile.StepColumns;
 import dev.sluice.control.sink.folder.TestRun;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Totals;
 import dev.sluice.core.stats.AccountTerm;
 import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.Latency;
@@ -62,11 +62,17 @@ class MergeTest {
     return RecordedRun.open(out);
   }
 
-  private static Map<String, WorkloadTotal> totals(RecordedRun run) throws Exception {
-    RunTotals totals = new RunTotals();
-    run.intervals(totals::add);
-    Map<String, WorkloadTotal> byName = new LinkedHashMap<>();
-    totals.workloads().forEach(total -> byName.put(total.name(), total));
+  private static Map<String, Totals.OfWorkload> totals(RecordedRun run) throws Exception {
+    Map<String, Totals.OfWorkload> byName = new LinkedHashMap<>();
+    Totals totals = Totals.NOTHING;
+    try (IntervalReader reader = run.reader()) {
+      for (Snapshot next = reader.next(); next != null; next = reader.next()) {
+        totals = totals.then(next);
+      }
+    }
+    for (String name : totals.workloads()) {
+      byName.put(name, totals.of(name));
+    }
     return byName;
   }
 
@@ -106,9 +112,9 @@ class MergeTest {
     Instant startedB = TestRun.STARTED.plusMillis(offsetMillis);
     List<Snapshot> a = TestRun.intervals(TestRun.STARTED, countA, warmA, seedA);
     List<Snapshot> b = TestRun.intervals(startedB, countB, warmB, seedB);
-    Map<String, WorkloadTotal> merged = totals(merge(run("a", a), run("b", b)));
+    Map<String, Totals.OfWorkload> merged = totals(merge(run("a", a), run("b", b)));
     int workload = 0;
-    for (WorkloadTotal total : merged.values()) {
+    for (Totals.OfWorkload total : merged.values()) {
       Histogram union = union(List.of(a, b), workload++);
       assertThat(TestRun.values(total.sum().latency()))
           .isEqualTo(TestRun.values(Latency.of(union)));
@@ -179,7 +185,7 @@ class MergeTest {
   void totalsStayWhenARunHasEnded() throws Exception {
     List<Snapshot> a = TestRun.intervals(TestRun.STARTED, 3, 0, 1);
     List<Snapshot> b = TestRun.intervals(TestRun.STARTED, 6, 0, 2);
-    WorkloadTotal total = totals(merge(run("a", a), run("b", b))).get("senders");
+    Totals.OfWorkload total = totals(merge(run("a", a), run("b", b))).get("senders");
     assertThat(total.sum().end().totalIterations()).isEqualTo(300 + 600);
     assertThat(total.sum().end().errorsByCause()).containsEntry("2009 \"broken\"", 3L + 6L);
     assertThat(total.sum().end().delivery().orElseThrow().get(DeliveryFigure.CHECKED))
@@ -211,13 +217,13 @@ class MergeTest {
         merge(
             run("a", TestRun.intervals(TestRun.STARTED, 5, 2, 1)),
             run("b", TestRun.intervals(TestRun.STARTED.plusMillis(300), 4, 1, 2)));
-    Map<String, WorkloadTotal> totals = totals(merged);
+    Map<String, Totals.OfWorkload> totals = totals(merged);
     for (Object each : merged.description().getJSONObject("summary").getJSONArray("workloads")) {
       JSONObject workload = (JSONObject) each;
-      WorkloadTotal total = totals.get(workload.getString("name"));
+      Totals.OfWorkload total = totals.get(workload.getString("name"));
       assertAddsUp(workload.getJSONObject("account"), total.sum());
-      assertAddsUp(workload.getJSONObject("wholeAccount"), total.wholeAccount());
-      assertThat(total.wholeAccount().counts().dropped()).isEqualTo(9 * 5);
+      assertAddsUp(workload.getJSONObject("wholeAccount"), total.whole());
+      assertThat(total.whole().counts().dropped()).isEqualTo(9 * 5);
     }
   }
 

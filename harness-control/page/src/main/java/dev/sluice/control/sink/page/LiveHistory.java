@@ -3,8 +3,8 @@ package dev.sluice.control.sink.page;
 import dev.sluice.control.format.IntervalJson;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.recorded.IntervalJoin;
-import dev.sluice.control.recorded.RunTotals;
 import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Totals;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.Window;
 import java.util.ArrayList;
@@ -24,7 +24,8 @@ final class LiveHistory {
   private static final int INTERVALS_PER_CURVE = 10;
 
   private final int maxPoints;
-  private final RunTotals totals = new RunTotals();
+  private Totals totals = Totals.NOTHING;
+  private long intervals;
   private final List<Point> points = new ArrayList<>();
   private PageSeries series = new PageSeries();
   private int together = 1;
@@ -72,9 +73,9 @@ final class LiveHistory {
    * @return whether points were joined, so that those that were shown are no longer right
    */
   boolean add(Snapshot interval) {
-    totals.add(interval);
-    if (totals.intervals() <= INTERVALS_PER_CURVE
-        || totals.intervals() % INTERVALS_PER_CURVE == 0) {
+    totals = totals.then(interval);
+    intervals++;
+    if (intervals <= INTERVALS_PER_CURVE || intervals % INTERVALS_PER_CURVE == 0) {
       curves++;
     }
     join.accept(interval);
@@ -95,7 +96,7 @@ final class LiveHistory {
   }
 
   long intervals() {
-    return totals.intervals();
+    return intervals;
   }
 
   /** How often there have been curves to be shown. */
@@ -111,7 +112,7 @@ final class LiveHistory {
    */
   void addTo(Json json, int from, int curvesBefore) {
     json.put("intervalsPerPoint", together).put("damagedLines", 0);
-    series.addTo(json, from, totals, curvesBefore < curves);
+    series.addTo(json, from, intervals, totals, curvesBefore < curves);
   }
 
   private void point(Snapshot interval) {

@@ -4,16 +4,14 @@ import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
 import dev.sluice.control.format.Csv;
 import dev.sluice.control.format.Json;
-import dev.sluice.control.recorded.RunTotals;
-import dev.sluice.control.recorded.RunTotals.WorkloadTotal;
 import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Totals;
 import dev.sluice.core.stats.Window;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /** The charts of a run's page, point by point. One thread. */
 final class PageSeries {
@@ -60,14 +58,13 @@ final class PageSeries {
    * Adds the members of a page: what stands beside each other by the point, and the sums.
    *
    * @param from the first point that is wanted
-   * @param totals the sums of all intervals
+   * @param intervals how many there were
+   * @param totals their sums
    * @param curves whether the curves of these are wanted
    */
-  void addTo(Json json, int from, RunTotals totals, boolean curves) {
-    Map<String, WorkloadTotal> total =
-        totals.workloads().stream().collect(Collectors.toMap(WorkloadTotal::name, each -> each));
-    json.put("intervals", totals.intervals())
-        .put("missingIntervals", totals.missing())
+  void addTo(Json json, int from, long intervals, Totals totals, boolean curves) {
+    json.put("intervals", intervals)
+        .put("missingIntervals", Math.max(0, totals.number() - intervals))
         .put("measuredSeconds", Csv.number(totals.measuredNanos() / NANOS_PER_SECOND))
         .put("cpuCoresMean", Csv.number(totals.cpuCores()))
         .put("endSeconds", tail(endSeconds, from))
@@ -77,7 +74,7 @@ final class PageSeries {
         .put(
             "workloads",
             workloads.entrySet().stream()
-                .map(each -> each.getValue().json(from, total.get(each.getKey()), curves))
+                .map(each -> each.getValue().json(from, totals.of(each.getKey()), curves))
                 .toList());
   }
 

@@ -2,8 +2,10 @@ package dev.sluice.control.sink.page;
 
 import dev.sluice.control.format.Json;
 import dev.sluice.control.recorded.IntervalJoin;
+import dev.sluice.control.recorded.IntervalReader;
 import dev.sluice.control.recorded.RecordedRun;
-import dev.sluice.control.recorded.RunTotals;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Totals;
 import java.io.IOException;
 import java.util.List;
 
@@ -35,23 +37,27 @@ public final class ReportPage {
    */
   static Json data(RecordedRun run, int maxPoints) throws IOException {
     PageSeries series = new PageSeries();
-    RunTotals totals = new RunTotals();
+    Totals totals = Totals.NOTHING;
+    long intervals = 0;
+    long damaged;
     int together = (int) (1 + (run.intervalCount() - 1) / maxPoints);
     IntervalJoin points = new IntervalJoin(together, series::point);
-    long damaged =
-        run.intervals(
-            interval -> {
-              totals.add(interval);
-              points.accept(interval);
-            });
+    try (IntervalReader reader = run.reader()) {
+      for (Snapshot next = reader.next(); next != null; next = reader.next()) {
+        intervals++;
+        totals = totals.then(next);
+        points.accept(next);
+      }
+      damaged = reader.damagedLines();
+    }
     points.end();
     Json json =
         new Json()
             .put("run", run.rawDescription())
-            .put("verdict", PageVerdict.of(run, totals.intervals()).json())
+            .put("verdict", PageVerdict.of(run, intervals).json())
             .put("intervalsPerPoint", together)
             .put("damagedLines", damaged);
-    series.addTo(json, 0, totals, true);
+    series.addTo(json, 0, intervals, totals, true);
     return json.put("events", PageEvents.of(run.events(), series.endsNanos()))
         .put("observations", PageObservations.of(run.observations()))
         .put("steps", run.steps())

@@ -3,8 +3,8 @@ package dev.sluice.control.sink.page;
 import dev.sluice.control.format.Csv;
 import dev.sluice.control.format.FigureJson;
 import dev.sluice.control.format.Json;
-import dev.sluice.control.recorded.RunTotals.WorkloadTotal;
 import dev.sluice.core.pacing.Cause;
+import dev.sluice.core.result.Totals;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Latency;
@@ -85,7 +85,7 @@ final class WorkloadSeries {
    * @param from the first point that is wanted
    * @param curves whether the curves of the totals are wanted
    */
-  Json json(int from, WorkloadTotal total, boolean curves) {
+  Json json(int from, Totals.OfWorkload total, boolean curves) {
     latencies.values().removeIf(Rows::isEmpty);
     Map<String, Object> kinds = new LinkedHashMap<>();
     latencies.forEach((kind, percentiles) -> kinds.put(kind, percentiles.tails(from, points)));
@@ -119,7 +119,7 @@ final class WorkloadSeries {
     rows.put(label, points, value);
   }
 
-  private static Json total(WorkloadTotal total) {
+  private static Json total(Totals.OfWorkload total) {
     Window sum = total.sum();
     Json latencies = new Json();
     sum.latencies()
@@ -135,7 +135,7 @@ final class WorkloadSeries {
         .put("totalReconnects", sum.end().connections().reconnects())
         .put("latencyMillis", latencies)
         .put("account", FigureJson.account(sum))
-        .put("wholeAccount", FigureJson.account(total.wholeAccount()))
+        .put("wholeAccount", FigureJson.account(total.whole()))
         .put("droppedByCause", droppedByCause(sum.counts()));
     sum.end().delivery().ifPresent(delivery -> json.put("delivery", FigureJson.of(delivery)));
     return json;
