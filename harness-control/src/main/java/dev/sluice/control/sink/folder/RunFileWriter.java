@@ -2,7 +2,9 @@ package dev.sluice.control.sink.folder;
 
 import dev.sluice.control.format.Csv;
 import dev.sluice.control.format.EventJson;
+import dev.sluice.control.format.HistogramLog;
 import dev.sluice.control.format.IntervalCsv;
+import dev.sluice.control.format.IntervalJson;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.format.Observation;
 import dev.sluice.control.format.RunFiles;
@@ -10,29 +12,40 @@ import dev.sluice.control.format.SearchTry;
 import dev.sluice.control.sink.folder.AppendFile.WriteFailures;
 import dev.sluice.core.bus.ConnectionEvent;
 import dev.sluice.core.bus.RunEvent;
+import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
+import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.Window;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * Writes the files of a run folder. What is told is handed to the operating system when a call
- * returns; a file that cannot be written is told once and harms no other. Guarded by its owner.
+ * Writes the files of a run folder. What has been told is in the files when the call returns; a
+ * killed process loses at most the interval it was in. A file that cannot be written is told once
+ * and harms neither the run nor the other files. Any thread.
  */
-public final class RunFileWriter implements AutoCloseable {
+public sealed class RunFileWriter implements Sink, AutoCloseable permits RunFolder {
+
+  /** Those that every run has from its start; the one that readers follow is written last. */
+  private static final List<String> FROM_THE_START =
+      List.of(
+          RunFiles.HISTOGRAMS, RunFiles.INTERVALS_CSV, RunFiles.INTERVALS_JSON, RunFiles.EVENTS);
 
   private final Path folder;
   private final FileOpener opener;
   private final WriteFailures failures;
-  private final IntervalFiles intervals;
-  private final AppendFile events;
-  private final Map<String, AppendFile> rarer = new HashMap<>(); // from their first line on
-  private TableFile steps; // null until there are some
+  private final Map<String, AppendFile> files = new LinkedHashMap<>(); // guarded by this
+  private final Map<String, Counts> written = new HashMap<>(); // guarded by this
+  private Snapshot last; // null before the first; guarded by this
+  private TableFile steps; // null until there are some; guarded by this
 
   /**
    * Begins in a folder that is there and empty.
@@ -47,54 +60,88 @@ public final class RunFileWriter implements AutoCloseable {
     this.opener = opener;
     this.failures = new WriteFailures(warnings);
     opener.replace(folder.resolve(RunFiles.RUN), description.pretty() + "\n");
-    intervals = new IntervalFiles(folder, opener, failures);
-    events = opened(RunFiles.EVENTS);
+    for (String name : FROM_THE_START) {
+      files.put(name, opened(name));
+    }
+    files.get(RunFiles.INTERVALS_CSV).append(IntervalCsv.header());
+  }
+
+  public final Path path() {
+    return folder;
   }
 
   /** Whether all that was told could be written so far. */
-  boolean complete() {
+  public final boolean complete() {
     return !failures.any();
   }
 
   /** Replaces {@code run.json}. */
-  public void description(Json description) {
-    Path file = folder.resolve(RunFiles.RUN);
-    try {
-      opener.replace(file, description.pretty() + "\n");
-    } catch (IOException e) {
-      failures.add(file, e);
+  public final synchronized void description(Json description) {
+    failures.replace(opener, folder.resolve(RunFiles.RUN), description.pretty() + "\n");
+  }
+
+  @Override
+  public final synchronized void interval(Snapshot interval) {
+    if (last == null) {
+      Instant start = interval.time().minusNanos(interval.sinceStartNanos());
+      append(RunFiles.HISTOGRAMS, "", HistogramLog.header(start));
     }
-  }
-
-  public void interval(Snapshot interval) {
-    intervals.add(interval);
-  }
-
-  /** All workers have ended. */
-  void end(Summary summary) {
-    intervals.end(summary);
-  }
-
-  /** Adds an event; one of a connection goes to {@link #connections}. */
-  public void event(RunEvent event) {
-    events.append(EventJson.line(event));
-  }
-
-  public void connections(List<ConnectionEvent> changes) {
-    StringBuilder lines = new StringBuilder();
-    changes.forEach(change -> lines.append(EventJson.line(change)));
-    events.append(lines.toString());
+    append(RunFiles.HISTOGRAMS, "", HistogramLog.lines(interval));
+    append(RunFiles.INTERVALS_CSV, "", IntervalCsv.lines(interval));
+    append(RunFiles.INTERVALS_JSON, "", IntervalJson.line(interval));
+    last = interval;
+    last.workloads().forEach(each -> written.merge(each.name(), each.counts(), Counts::plus));
   }
 
   /** Adds an interval of one agent of several. */
-  public void interval(String agent, Snapshot interval) {
+  @Override
+  public final synchronized void part(String agent, Snapshot interval) {
     append(
         RunFiles.INTERVALS_BY_AGENT,
         IntervalCsv.headerByAgent(),
         IntervalCsv.lines(agent, interval));
   }
 
-  public void observations(List<Observation> observed) {
+  /** Workers have ended: the table gets what they counted since the last interval. */
+  @Override
+  public synchronized void summary(Summary summary) {
+    if (last != null) {
+      Snapshot ending =
+          new Snapshot(
+              last.number() + 1,
+              last.time(),
+              last.sinceStartNanos(),
+              0,
+              true,
+              last.runId(),
+              0,
+              summary.workloads().stream().map(this::ending).toList());
+      append(RunFiles.INTERVALS_CSV, "", IntervalCsv.ending(ending));
+    }
+  }
+
+  /** What workers did after the last interval. */
+  private Window ending(Summary.Workload ended) {
+    Counts rest = ended.whole().counts().minus(written.getOrDefault(ended.name(), Counts.ZERO));
+    return ended.whole().ended().counting(rest);
+  }
+
+  /** Adds an event; those of connections come with all that is known of them. */
+  @Override
+  public final synchronized void event(RunEvent event) {
+    if (event.kind() != RunEvent.Kind.CONNECTION) {
+      append(RunFiles.EVENTS, "", EventJson.line(event));
+    }
+  }
+
+  @Override
+  public final synchronized void connections(List<ConnectionEvent> changes) {
+    append(
+        RunFiles.EVENTS, "", changes.stream().map(EventJson::line).collect(Collectors.joining()));
+  }
+
+  /** Adds figures that were observed at one moment. */
+  public final synchronized void observations(List<Observation> observed) {
     append(
         RunFiles.OBSERVATIONS,
         "",
@@ -106,7 +153,7 @@ public final class RunFileWriter implements AutoCloseable {
    *
    * @throws IOException if the file cannot be opened
    */
-  public TableFile steps(List<String> columns) throws IOException {
+  public final synchronized TableFile steps(List<String> columns) throws IOException {
     if (steps != null) {
       throw new IllegalStateException("a run has one table of steps");
     }
@@ -115,18 +162,20 @@ public final class RunFileWriter implements AutoCloseable {
   }
 
   /** Adds a row of the table of rates that searches tried. */
-  public void tried(List<?> cells) {
+  public final synchronized void tried(List<?> cells) {
     append(RunFiles.TRIES, Csv.line(SearchTry.COLUMNS), Csv.line(cells));
   }
 
   /** Appends to a file that begins with the first line for it. */
   private void append(String name, String header, String lines) {
     try {
-      if (!rarer.containsKey(name)) {
-        rarer.put(name, opened(name));
-        rarer.get(name).append(header);
+      if (!files.containsKey(name)) {
+        files.put(name, opened(name));
+        files.get(name).append(header);
       }
-      rarer.get(name).append(lines);
+      if (!lines.isEmpty()) {
+        files.get(name).append(lines);
+      }
     } catch (IOException e) {
       failures.add(folder.resolve(name), e);
     }
@@ -137,10 +186,8 @@ public final class RunFileWriter implements AutoCloseable {
   }
 
   @Override
-  public void close() {
-    intervals.close();
-    events.close();
-    rarer.values().forEach(AppendFile::close);
+  public synchronized void close() {
+    files.values().forEach(AppendFile::close);
     if (steps != null) {
       steps.close();
     }

@@ -2,15 +2,10 @@ package dev.sluice.control.sink.folder;
 
 import dev.sluice.control.format.Finding;
 import dev.sluice.control.format.ObjectiveResult;
-import dev.sluice.control.format.Observation;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.format.SearchTry;
 import dev.sluice.control.sink.folder.TableFile.StepColumns;
-import dev.sluice.core.bus.ConnectionEvent;
-import dev.sluice.core.bus.RunEvent;
-import dev.sluice.core.bus.Sink;
-import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.text.InputFile;
 import java.io.IOException;
@@ -22,21 +17,15 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/**
- * A run folder that is written while the run goes on. What has been told is in the files when the
- * call returns; a killed process loses at most the interval it was in. A file that cannot be
- * written is told once and harms neither the run nor the other files. Any thread.
- */
-public final class RunFolder implements Sink, AutoCloseable {
+/** A run folder that is written while the run goes on, and what is known of the run. Any thread. */
+public final class RunFolder extends RunFileWriter {
 
-  private final Path folder;
   private final RunRecord record; // guarded by this
-  private final RunFileWriter files;
 
-  private RunFolder(Path folder, RunRecord record, RunFileWriter files) {
-    this.folder = folder;
+  private RunFolder(Path folder, RunRecord record, FileOpener opener, Consumer<String> warnings)
+      throws IOException {
+    super(folder, record.json(), opener, warnings);
     this.record = record;
-    this.files = files;
   }
 
   /**
@@ -55,11 +44,7 @@ public final class RunFolder implements Sink, AutoCloseable {
       Consumer<String> warnings)
       throws RunFolderException {
     RunRecord record = new RunRecord(description, created);
-    return made(
-        folder,
-        () ->
-            new RunFolder(
-                folder, record, new RunFileWriter(folder, record.json(), opener, warnings)));
+    return made(folder, () -> new RunFolder(folder, record, opener, warnings));
   }
 
   /** What writes into a folder that is new or empty. */
@@ -97,65 +82,34 @@ public final class RunFolder implements Sink, AutoCloseable {
     }
   }
 
-  public Path path() {
-    return folder;
-  }
-
-  @Override
-  public synchronized void event(RunEvent event) {
-    if (event.kind() != RunEvent.Kind.CONNECTION) { // these come with all that is known of them
-      files.event(event);
-    }
-  }
-
-  @Override
-  public synchronized void connections(List<ConnectionEvent> changes) {
-    files.connections(changes);
-  }
-
-  @Override
-  public synchronized void interval(Snapshot snapshot) {
-    files.interval(snapshot);
-  }
-
-  @Override
-  public synchronized void part(String host, Snapshot snapshot) {
-    files.interval(host, snapshot);
-  }
-
   @Override
   public synchronized void summary(Summary result) {
-    files.end(result);
+    super.summary(result);
     record.ended(result);
-    files.description(record.json());
+    description(record.json());
   }
 
   /** The run did not come to a summary: why, one line. */
   public synchronized void failed(String why) {
     record.failed(why);
-    files.description(record.json());
+    description(record.json());
   }
 
   /** Adds what came of objectives. */
   public synchronized void objectives(List<ObjectiveResult> results) {
     record.objectives(results);
-    files.description(record.json());
-  }
-
-  /** Adds figures that were observed at one moment. */
-  public synchronized void observations(List<Observation> observed) {
-    files.observations(observed);
+    description(record.json());
   }
 
   /** Adds something that was found. */
   public synchronized void found(Finding finding) {
     record.found(finding);
-    files.description(record.json());
+    description(record.json());
   }
 
   /** Adds a rate that a search tried. */
-  public synchronized void tried(SearchTry tried) {
-    files.tried(tried.cells());
+  public void tried(SearchTry tried) {
+    tried(tried.cells());
   }
 
   /**
@@ -165,13 +119,8 @@ public final class RunFolder implements Sink, AutoCloseable {
    */
   public synchronized TableFile steps(StepColumns columns) throws IOException {
     record.variables(columns.variableColumns());
-    files.description(record.json());
-    return files.steps(columns.header());
-  }
-
-  /** Whether all that was told could be written so far. */
-  public synchronized boolean complete() {
-    return files.complete();
+    description(record.json());
+    return steps(columns.header());
   }
 
   @Override
@@ -179,6 +128,6 @@ public final class RunFolder implements Sink, AutoCloseable {
     if (record.isOpen()) {
       failed("The run did not start, or ended without a summary; the program printed the reason.");
     }
-    files.close();
+    super.close();
   }
 }

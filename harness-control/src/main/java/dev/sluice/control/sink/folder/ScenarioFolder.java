@@ -144,12 +144,7 @@ public final class ScenarioFolder implements AutoCloseable {
   }
 
   private void write() {
-    Path file = folder.resolve(RunFiles.SCENARIO);
-    try {
-      opener.replace(file, content());
-    } catch (IOException e) {
-      failures.add(file, e);
-    }
+    failures.replace(opener, folder.resolve(RunFiles.SCENARIO), content());
   }
 
   private String content() {
