@@ -8,7 +8,6 @@ import dev.sluice.control.format.RunFiles;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Latency;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.util.HashMap;
@@ -22,26 +21,24 @@ import org.json.JSONObject;
  */
 public final class IntervalReader implements AutoCloseable {
 
-  private final WholeLines lines; // null if there are none
-  private final RecordedHistograms histograms; // null if there are none
+  private final WholeLines lines;
+  private final RecordedHistograms histograms;
   private long damagedLines;
 
   IntervalReader(Path folder) throws IOException {
-    Path intervals = folder.resolve(RunFiles.INTERVALS_JSON);
-    Path log = folder.resolve(RunFiles.HISTOGRAMS);
-    lines = Files.exists(intervals) ? new WholeLines(intervals) : null;
-    histograms = Files.exists(log) ? new RecordedHistograms(log) : null;
+    lines = new WholeLines(folder.resolve(RunFiles.INTERVALS_JSON));
+    histograms = new RecordedHistograms(folder.resolve(RunFiles.HISTOGRAMS));
   }
 
   /** The next interval, null after the last. */
   public Snapshot next() throws IOException {
-    if (lines == null) {
-      return null;
-    }
     for (String line = lines.next(); line != null; line = lines.next()) {
       try {
         JSONObject json = new JSONObject(line);
-        Map<String, Map<String, Latency>> found = histogramsOf(json);
+        Map<String, Map<String, Latency>> found =
+            histograms.of(
+                json.getLong("sinceStartNanos") - json.getLong("lengthNanos"),
+                json.getBoolean("warmup"));
         return IntervalJson.parse(json, name -> found.getOrDefault(name, Map.of()));
       } catch (JSONException | IllegalArgumentException | DateTimeException e) {
         damagedLines++;
@@ -52,25 +49,13 @@ public final class IntervalReader implements AutoCloseable {
 
   /** How many lines could not be understood so far. */
   public long damagedLines() {
-    return damagedLines + (histograms == null ? 0 : histograms.damagedLines);
-  }
-
-  private Map<String, Map<String, Latency>> histogramsOf(JSONObject interval) throws IOException {
-    return histograms == null
-        ? Map.of()
-        : histograms.of(
-            interval.getLong("sinceStartNanos") - interval.getLong("lengthNanos"),
-            interval.getBoolean("warmup"));
+    return damagedLines + histograms.damagedLines;
   }
 
   @Override
   public void close() throws IOException {
-    if (lines != null) {
-      lines.close();
-    }
-    if (histograms != null) {
-      histograms.close();
-    }
+    lines.close();
+    histograms.close();
   }
 
   /**
@@ -120,13 +105,11 @@ public final class IntervalReader implements AutoCloseable {
     }
 
     private void advance() throws IOException {
-      next = null;
-      for (String line = lines.next(); line != null && next == null; ) {
-        next = parse(line);
-        if (next == null) {
-          line = lines.next();
-        }
-      }
+      String line;
+      do {
+        line = lines.next();
+        next = line == null ? null : parse(line);
+      } while (line != null && next == null);
     }
 
     /** A line, or null if there is no histogram in it. */

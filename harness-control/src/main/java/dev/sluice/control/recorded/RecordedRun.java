@@ -107,12 +107,8 @@ public record RecordedRun(Path folder, Json.Raw rawDescription, JSONObject descr
 
   /** Lines of a file that may not be there; answers how many could not be understood. */
   private long lines(String name, LineParser parser) throws IOException {
-    Path file = folder.resolve(name);
-    if (!Files.exists(file)) {
-      return 0;
-    }
     long damaged = 0;
-    try (WholeLines lines = new WholeLines(file)) {
+    try (WholeLines lines = new WholeLines(folder.resolve(name))) {
       for (String line = lines.next(); line != null; line = lines.next()) {
         try {
           parser.parse(line);

@@ -2,6 +2,7 @@ package dev.sluice.control.recorded;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
@@ -18,12 +19,15 @@ final class WholeLines implements AutoCloseable {
 
   private final BufferedReader reader;
 
+  /**
+   * @param path a file; if it is not there, there are no lines
+   */
   WholeLines(Path path) throws IOException {
     // a torn line may end within a character
     this.reader =
         new BufferedReader(
             new InputStreamReader(
-                Files.newInputStream(path),
+                Files.exists(path) ? Files.newInputStream(path) : InputStream.nullInputStream(),
                 StandardCharsets.UTF_8
                     .newDecoder()
                     .onMalformedInput(CodingErrorAction.REPLACE)
