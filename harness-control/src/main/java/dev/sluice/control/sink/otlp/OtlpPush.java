@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -31,7 +32,7 @@ public final class OtlpPush implements AutoCloseable {
   private final HttpClient http =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(TIMEOUT).build();
   private final Thread thread = new Thread(this::pushAgainAndAgain, "otlp-push");
-  private boolean closed; // guarded by this
+  private final CountDownLatch closed = new CountDownLatch(1);
   private boolean arrived = true; // used by the thread that pushes
 
   /**
@@ -61,25 +62,14 @@ public final class OtlpPush implements AutoCloseable {
 
   private void pushAgainAndAgain() {
     try {
-      boolean more = true;
-      while (more) {
-        more = waitForNext();
+      boolean last;
+      do {
+        last = closed.await(settings.every().toNanos(), TimeUnit.NANOSECONDS);
         push();
-      }
+      } while (!last);
     } catch (InterruptedException e) {
       // the collector did not answer until the end
     }
-  }
-
-  /** Whether there is a next but one. */
-  private synchronized boolean waitForNext() throws InterruptedException {
-    long until = System.nanoTime() + settings.every().toNanos();
-    for (long left = settings.every().toNanos();
-        !closed && left > 0;
-        left = until - System.nanoTime()) {
-      TimeUnit.NANOSECONDS.timedWait(this, left);
-    }
-    return !closed;
   }
 
   private void push() throws InterruptedException {
@@ -116,10 +106,7 @@ public final class OtlpPush implements AutoCloseable {
   /** Pushes for the last time, unless that takes too long. */
   @Override
   public void close() {
-    synchronized (this) {
-      closed = true;
-      notifyAll();
-    }
+    closed.countDown();
     try {
       thread.join(TIMEOUT.toMillis());
     } catch (InterruptedException e) {
