@@ -38,7 +38,7 @@ final class ResponseTimeTable {
             + "|");
     lines.add(RULER);
     int number = 0;
-    for (WorkerReading worker : run.workers()) {
+    for (WorkerReading worker : run.measures().perWorker()) {
       ServiceTimes times = worker.service();
       lines.add(
           cells(

@@ -4,12 +4,10 @@ import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
-import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.Window;
-import dev.sluice.core.stats.WorkerReading;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The sums of all workloads: in an interval, in some that followed one another, or in all the time
@@ -17,37 +15,16 @@ import java.util.Optional;
  *
  * @param runId the run's id, may be empty
  * @param ended wall-clock time of the end
- * @param nanos how long it was
  * @param warmup whether it belongs to the warm-up
- * @param threads workers that were up at the end of an interval
  * @param iterations those attempted; of a whole run also those that ended after it was measured
- * @param measures what was done
- * @param workers each worker, if workers are read one by one
- * @param delivery what the checks of deliveries found since the run started; empty if none is made
+ * @param measures what was done; the check of deliveries counts from the start of the run
  */
-record RunFigures(
-    String runId,
-    Instant ended,
-    long nanos,
-    boolean warmup,
-    int threads,
-    long iterations,
-    Window measures,
-    List<WorkerReading> workers,
-    Optional<DeliveryCounts> delivery) {
+record RunFigures(String runId, Instant ended, boolean warmup, long iterations, Window measures) {
 
   static RunFigures of(Snapshot snapshot) {
-    Optional<Window> all = snapshot.workloads().stream().reduce(Window::plus);
+    Window all = sum(snapshot.workloads().stream(), snapshot.lengthNanos());
     return new RunFigures(
-        snapshot.runId(),
-        snapshot.time(),
-        snapshot.lengthNanos(),
-        snapshot.warmup(),
-        all.map(window -> window.end().workersUp()).orElse(0),
-        all.map(each -> each.counts().iterations()).orElse(0L),
-        all.orElse(Window.none("")),
-        all.map(Window::perWorker).orElse(List.of()),
-        all.flatMap(each -> each.end().delivery()));
+        snapshot.runId(), snapshot.time(), snapshot.warmup(), all.counts().iterations(), all);
   }
 
   static RunFigures of(Summary summary) {
@@ -55,23 +32,14 @@ record RunFigures(
     return new RunFigures(
         summary.runId(),
         summary.started().plusNanos(summary.warmupNanos() + summary.measuredNanos()),
-        summary.measuredNanos(),
         false,
-        0,
         workloads.stream()
-            .mapToLong(
-                each ->
-                    summary.warmupNanos() == 0
-                        ? each.whole().counts().iterations()
-                        : each.measured().counts().iterations())
+            .map(each -> summary.warmupNanos() == 0 ? each.whole() : each.measured())
+            .mapToLong(each -> each.counts().iterations())
             .sum(),
-        workloads.stream()
-            .map(Summary.Workload::measured)
-            .reduce(Window.none("").lasting(summary.measuredNanos()), Window::plus),
-        workloads.stream().flatMap(workload -> workload.measured().perWorker().stream()).toList(),
-        workloads.stream()
-            .flatMap(workload -> workload.delivery().stream())
-            .reduce(DeliveryCounts::plus));
+        sum(
+            workloads.stream().map(each -> each.measured().with(each.whole().end())),
+            summary.measuredNanos()));
   }
 
   /**
@@ -80,11 +48,19 @@ record RunFigures(
    * @param ended wall-clock time
    */
   static RunFigures none(Instant ended) {
-    return new RunFigures("", ended, 0, false, 0, 0, Window.none(""), List.of(), Optional.empty());
+    return new RunFigures("", ended, false, 0, Window.none(""));
+  }
+
+  private static Window sum(Stream<Window> workloads, long nanos) {
+    return workloads.reduce(Window::plus).orElse(Window.none("")).lasting(nanos);
+  }
+
+  long nanos() {
+    return measures.lengthNanos();
   }
 
   double seconds() {
-    return nanos / NANOS_PER_SECOND;
+    return nanos() / NANOS_PER_SECOND;
   }
 
   /** Iterations per second; 0 of no time at all. */

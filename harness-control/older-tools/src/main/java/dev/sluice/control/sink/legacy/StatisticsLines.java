@@ -50,7 +50,7 @@ final class StatisticsLines {
 
   /** Takes note of an interval; each is told, also when none is printed. */
   void add(RunFigures interval) {
-    mostThreads = Math.max(mostThreads, interval.threads());
+    mostThreads = Math.max(mostThreads, interval.measures().end().workersUp());
     if (settings.format() == ReportFormat.ROLLING) {
       window.add(interval);
     }
@@ -79,13 +79,13 @@ final class StatisticsLines {
 
   private String figure(String name, RunFigures of) {
     Latency service = of.measures().service();
-    DeliveryCounts delivery = of.delivery().orElse(DeliveryCounts.NONE);
+    DeliveryCounts delivery = of.measures().end().delivery().orElse(DeliveryCounts.NONE);
     long unchecked = delivery.get(DeliveryFigure.UNCHECKED);
     return switch (name) {
       case "id" -> of.runId().isEmpty() ? "" : "id=" + of.runId() + ",";
       case "date" -> clock.format(of.ended());
       case "memory" -> settings.memory() ? "memory=" + usedHeapBytes.getAsLong() + ".00," : "";
-      case "threads" -> Integer.toString(of.threads());
+      case "threads" -> Integer.toString(of.measures().end().workersUp());
       case "most threads" -> Integer.toString(mostThreads);
       case "iterations" -> Long.toString(of.iterations());
       case "seconds" -> decimals(of.seconds());
@@ -159,7 +159,9 @@ final class StatisticsLines {
       String behind,
       Function<WorkerReading, String> text) {
     return settings.perWorker()
-        ? of.workers().stream().map(text).collect(Collectors.joining(between, before, behind))
+        ? of.measures().perWorker().stream()
+            .map(text)
+            .collect(Collectors.joining(between, before, behind))
         : "";
   }
 
