@@ -49,12 +49,11 @@ public final class IntervalCsv {
         List.of(Gauge.WORKERS_UP, Gauge.WORKERS, Gauge.TARGET, Gauge.ACHIEVED, Gauge.TARGET_NOW)) {
       workload(columns, gauge.column(), gauge::rounded);
     }
-    Counter.reaching(Counter.Reach.TABLES).forEach(counter -> counter(columns, counter));
+    for (Counter counter : Counter.reaching(Counter.Reach.TABLES)) {
+      workload(columns, counter.figureName().column(), each -> each.counts().get(counter));
+    }
     workload(columns, Gauge.ITERATIONS.column(), Gauge.ITERATIONS::rounded);
-    workload(
-        columns,
-        "errors_total",
-        each -> each.end().errorsByCause().values().stream().mapToLong(Long::longValue).sum());
+    workload(columns, "errors_total", each -> each.end().errors());
     workload(columns, Gauge.RECONNECTS.column(), Gauge.RECONNECTS::rounded);
     workload(columns, "connections", IntervalCsv::peers);
     interval(columns, "cpu_cores", each -> Csv.number(each.cpuCores()));
@@ -92,10 +91,6 @@ public final class IntervalCsv {
     if (columns.stream().noneMatch(each -> each.name().equals(name))) {
       workload(columns, name, figure);
     }
-  }
-
-  private static void counter(List<Column> columns, Counter counter) {
-    workload(columns, counter.figureName().column(), workload -> workload.counts().get(counter));
   }
 
   /** Empty if nothing is checked. */

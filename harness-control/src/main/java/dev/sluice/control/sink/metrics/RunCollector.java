@@ -91,7 +91,11 @@ final class RunCollector implements Sink, MultiCollector {
                 "peer",
                 figures -> masked(figures.last.end().connections().byPeer())))
         .metricSnapshot(
-            family(true, "sluice_failures", "Attempts that failed.", WorkloadFigures::failures))
+            family(
+                true,
+                "sluice_failures",
+                "Attempts that failed.",
+                figures -> figures.last.end().errors()))
         .metricSnapshot(
             family(
                 true,
@@ -264,10 +268,6 @@ final class RunCollector implements Sink, MultiCollector {
 
     LatencyBuckets buckets(LatencyKind kind) {
       return latencies.computeIfAbsent(kind, unused -> new LatencyBuckets());
-    }
-
-    long failures() {
-      return last.end().errorsByCause().values().stream().mapToLong(Long::longValue).sum();
     }
 
     /** Failures by the code of their cause; those without a code are there from the start. */
