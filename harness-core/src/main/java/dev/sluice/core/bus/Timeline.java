@@ -67,7 +67,12 @@ public final class Timeline {
 
   /** Something happened to a worker's connection. Waits for nobody. */
   public void connectionChanged(String workload, String worker, ConnectionChange change) {
-    connections.add(new ConnectionEvent(now(), sinceStartNanos(), workload, worker, change));
+    connectionChanged(new ConnectionEvent(now(), sinceStartNanos(), workload, worker, change));
+  }
+
+  /** The same, as somebody else has dated it. */
+  public void connectionChanged(ConnectionEvent event) {
+    connections.add(event);
   }
 
   /** Tells of what happened to connections since the last time. For one thread at a time. */

@@ -22,6 +22,7 @@ public final class Follower {
   private final Duration stopTimeout;
 
   private volatile boolean ready;
+  private volatile Runnable whenReady = () -> {};
   private volatile long startNanos = NanoClock.NEVER;
 
   /**
@@ -33,6 +34,11 @@ public final class Follower {
     this.signal = signal;
     this.stopTimeout = stopTimeout;
     leaseUntil(clock.nanos());
+  }
+
+  /** Has something done when the workers it begins with are connected, by the run's thread. */
+  public void whenReady(Runnable then) {
+    whenReady = then;
   }
 
   /** Whether the workers it begins with are connected, so that it can start. */
@@ -53,12 +59,15 @@ public final class Follower {
   }
 
   /**
-   * A workload goes over to a share, at the share's own time.
+   * A workload goes over to a share, at the share's own time; nothing happens if the run has no
+   * worker of it.
    *
    * @see dev.sluice.core.pacing.LiveRate#follow
    */
   public void follow(String workload, Share share) {
-    named(workload).follow(share, clock.nanos());
+    workloads.stream()
+        .filter(each -> each.name().equals(workload))
+        .forEach(each -> each.follow(share, clock.nanos()));
   }
 
   /**
@@ -106,6 +115,7 @@ public final class Follower {
    */
   long awaitStart(BooleanSupplier stopped) throws InterruptedException {
     ready = true;
+    whenReady.run();
     workloads.forEach(Workload::membershipChanged); // shares that came before have free places
     signal.await(() -> stopped.getAsBoolean() || startNanos != NanoClock.NEVER);
     return startNanos;

@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -69,7 +70,7 @@ public final class AttachCommand extends CommandPart implements Callable<Integer
         err().println("sluice: no agent of the fleet plays a run");
         return ExitCode.USAGE;
       }
-      try (TaskFolder folder = TaskFolder.of(inherited.get().task().files())) {
+      try (TaskFolder folder = TaskFolder.of(inherited.get().files())) {
         return new ScenarioPlay(types, command().commandLine(), secrets)
             .process(
                 scenario(inherited.get(), folder),
@@ -79,7 +80,7 @@ public final class AttachCommand extends CommandPart implements Callable<Integer
                         AgentSelection.ALL,
                         new ScenarioVocabulary(secrets),
                         inherited,
-                        session.refusals())));
+                        session.lines()::refusals)));
       }
     } catch (IOException e) {
       err().println("sluice: " + e.getMessage());
@@ -88,6 +89,7 @@ public final class AttachCommand extends CommandPart implements Callable<Integer
   }
 
   private Scenario scenario(TakenOverRun inherited, TaskFolder folder) {
+    Map<String, String> before = inherited.task().environment();
     List<String> settings = new ArrayList<>();
     if (out != null) {
       settings.add("run.out=" + out);
@@ -100,10 +102,10 @@ public final class AttachCommand extends CommandPart implements Callable<Integer
             name ->
                 folder
                     .variable(name)
-                    .or(() -> inherited.variable(name).filter(value -> !value.isEmpty()))
+                    .or(() -> Optional.ofNullable(before.get(name)).filter(it -> !it.isEmpty()))
                     .or(() -> Optional.ofNullable(System.getenv(name)))
-                    .or(() -> inherited.variable(name)),
+                    .or(() -> Optional.ofNullable(before.get(name))),
             secrets)
-        .read(inherited.name(), "the fleet's plan", inherited.plan(), settings);
+        .read(inherited.task().name(), "the fleet's plan", inherited.plan(), settings);
   }
 }

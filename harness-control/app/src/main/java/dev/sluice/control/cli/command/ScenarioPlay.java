@@ -109,7 +109,7 @@ record ScenarioPlay(ProviderTypes types, CommandLine line, Secrets secrets) {
                   controller.agents(),
                   new ScenarioVocabulary(secrets),
                   Optional.empty(),
-                  session.refusals())));
+                  session.lines()::refusals)));
     } catch (IOException e) {
       line.getErr().println("sluice: " + e.getMessage());
       return ExitCode.NO_CONNECTION;

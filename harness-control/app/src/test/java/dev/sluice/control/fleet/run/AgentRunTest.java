@@ -103,7 +103,10 @@ class AgentRunTest {
             run: %s
             """
                 .formatted(run),
-            Map.of("senders", new Placement(1, List.of("a1"))))
+            Map.of("senders", new Placement(1, List.of("a1"))),
+            "",
+            Map.of(),
+            0)
         .content();
   }
 }

@@ -31,7 +31,7 @@ final class LocalFleet implements AutoCloseable {
   private final LocalNetwork network = new LocalNetwork();
   private final FleetTiming timing;
   private final Map<String, AgentRun> agents = new ConcurrentHashMap<>();
-  private ControlledFleet fleet;
+  private Fleet fleet;
   private String controller;
 
   LocalFleet(FleetTiming timing) throws Exception {
@@ -43,7 +43,7 @@ final class LocalFleet implements AutoCloseable {
   private void control(String name, boolean follows) throws Exception {
     LocalNetwork.Member member = network.member(name);
     controller = name;
-    fleet = new ControlledFleet(member, member, VERSION, timing, follows, line -> {});
+    fleet = new Fleet(member, member, VERSION, timing, follows, line -> {});
     member.open(fleet.controller(), timing.tickNanos());
     fleet.leadership().get(30, TimeUnit.SECONDS);
   }

@@ -118,14 +118,15 @@ class PlanTextTest {
                 .formatted(template),
             Map.of("N", "7", "OTHER", "x"));
 
-    RunNote left =
+    FleetTask left =
+        FleetTask.parse(FleetTask.of(scenario, 0, travelling(scenario), Map.of()).content());
+    Fleet.Reached reached =
         RecordCodec.PLAIN.decode(
-            RunNote.class,
-            RecordCodec.PLAIN.encode(RunNote.of(scenario, 0, travelling(scenario)).at(1, 42)));
+            Fleet.Reached.class, RecordCodec.PLAIN.encode(new Fleet.Reached(1, 42)));
 
     assertThat(left.environment()).containsExactly(Map.entry("N", "7"));
-    assertThat(left).extracting(RunNote::set, RunNote::step).containsExactly(0, 1);
-    assertThat(left.stepNanos()).isEqualTo(42);
+    assertThat(List.of(left.set(), reached.step())).containsExactly(0, 1);
+    assertThat(reached.nanos()).isEqualTo(42);
     Scenario there =
         read(left.scenario(), Map.of("N", "7", "SLUICE_TASK_FOLDER", folder.toString()));
     Scenario.Workload workload = there.workloadSets().get(0).get(0);
@@ -149,6 +150,6 @@ class PlanTextTest {
             """,
             Map.of());
 
-    assertThat(RunNote.of(scenario, 0, travelling(scenario)).scenario()).isEmpty();
+    assertThat(FleetTask.of(scenario, 0, travelling(scenario), Map.of()).scenario()).isEmpty();
   }
 }

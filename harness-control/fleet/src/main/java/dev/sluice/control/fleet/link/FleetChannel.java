@@ -187,7 +187,7 @@ final class FleetChannel implements Closeable {
   }
 
   private void tick() {
-    if (news.length() > 0) {
+    if (news.length() > 0 && !closing) { // those that are closed are still there
       connections.values().forEach(each -> each.peek().say(news.toString()));
       news.setLength(0);
     }

@@ -77,6 +77,7 @@ public final class Controller implements FleetLink.Listener {
   private final Map<String, Long> refusedNanos = new HashMap<>();
   private Set<String> view = Set.of();
   private boolean changed;
+  private AgentEvents hearer; // of items; null until there is one
   private Download fetched; // null while nothing is fetched
   private Consumer<Task> whenFetched = task -> {};
   private long fetchedNanos;
@@ -254,6 +255,11 @@ public final class Controller implements FleetLink.Listener {
         .filter(member -> member.goal == Goal.RUN)
         .forEach(member -> member.goal = Goal.STOP);
     changed = true;
+  }
+
+  /** Who is told the items of agents from now on; until then agents keep them. */
+  public void listen(AgentEvents next) {
+    hearer = next;
   }
 
   /** What agents keep for the controller that follows this one. */
@@ -470,14 +476,17 @@ public final class Controller implements FleetLink.Listener {
 
   private void take(String from, Items items) {
     Member member = members.get(from);
-    if (member == null || !leadership.begun() || !items.task().equals(member.task)) {
+    if (hearer == null
+        || member == null
+        || !leadership.begun()
+        || !items.task().equals(member.task)) {
       return;
     }
     long before = member.itemsTaken;
     for (Item item : items.items()) {
       if (item.after() < member.itemsTaken && item.sequence() >= member.itemsTaken) {
         member.itemsTaken = item.sequence() + 1;
-        events.item(viewOf(member), item);
+        hearer.item(viewOf(member), item);
       }
     }
     if (member.itemsTaken > before) {

@@ -58,8 +58,6 @@ final class AgentPart implements AgentWork.Part {
   /** A controller that follows gets as many one by one, or up to twice as many. */
   static final int INTERVALS_PER_SUM = 300;
 
-  private static final long READY_LOOK_NANOS = 10_000_000;
-
   private static final Logger LOG = LoggerFactory.getLogger(AgentPart.class);
 
   /** Events that the controller says itself, for all agents. */
@@ -91,11 +89,11 @@ final class AgentPart implements AgentWork.Part {
     this.task = task;
     this.clock = process.clock;
     this.records = new RecordCodec(process.secrets::mask);
-    this.progress = new Progress(process::tell);
+    this.progress = new Progress(this::tell);
   }
 
   void start() {
-    progress.begin();
+    progress.up(Map.of());
     clock.start("task " + task.id(), this::play);
   }
 
@@ -107,12 +105,7 @@ final class AgentPart implements AgentWork.Part {
 
   @Override
   public void follow(String workload, Share share) {
-    order(
-        of -> {
-          if (has(of, workload)) {
-            following(of).follow(workload, share);
-          }
-        });
+    order(of -> following(of).follow(workload, share));
   }
 
   @Override
@@ -173,13 +166,7 @@ final class AgentPart implements AgentWork.Part {
 
   /** A thread of this process failed. */
   void threadFailed(Thread thread, Throwable failure) {
-    Run mine;
-    synchronized (this) {
-      mine = run;
-    }
-    if (mine != null) {
-      mine.threadFailed(thread, failure);
-    }
+    order(of -> of.threadFailed(thread, failure));
   }
 
   private static Follower following(Run of) {
@@ -248,8 +235,8 @@ final class AgentPart implements AgentWork.Part {
             CpuMeter.ofThisProcess(),
             new SplittableRandom(),
             List.of(new Reporter()));
+    following(made).whenReady(progress::ready);
     handOver(made);
-    clock.start("readiness of " + process.name, this::tellReady);
     try {
       Summary summary = made.execute();
       tellDeliveries(FleetStats.LAST, deliveries.told(true));
@@ -269,18 +256,6 @@ final class AgentPart implements AgentWork.Part {
     return providers.isEmpty() || spec.workloads().isEmpty()
         ? e.getCause().toString()
         : providers.values().iterator().next().explain(e.getCause()).line();
-  }
-
-  private void tellReady() {
-    try {
-      while (progress.phase() == Phase.PREPARING && !following(run).ready()) {
-        clock.sleepUntil(clock.nanos() + READY_LOOK_NANOS);
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // nobody does; nobody is told
-      return;
-    }
-    progress.ready();
   }
 
   private synchronized void handOver(Run made) {
@@ -315,12 +290,21 @@ final class AgentPart implements AgentWork.Part {
 
   private void tellDeliveries(long number, String text) {
     if (!text.isEmpty()) {
-      process.tell(Item.Kind.DELIVERIES, number, told(text));
+      item(Item.Kind.DELIVERIES, number, told(text));
     }
   }
 
   private void item(Item.Kind kind, long number, Record told) {
-    process.tell(kind, number, records.encode(told));
+    item(kind, number, records.encode(told));
+  }
+
+  /** Tells the controller something, which is kept until the run's end is confirmed. */
+  private void item(Item.Kind kind, long number, Content content) {
+    process.protocol.execute(() -> process.agent.add(kind, number, content));
+  }
+
+  private void tell(AgentStatus status) {
+    process.protocol.execute(() -> process.agent.status(status));
   }
 
   /** A workload that has another number of workers than it should; none if all is done. */
@@ -336,11 +320,6 @@ final class AgentPart implements AgentWork.Part {
                 .findFirst();
     changing = next.isPresent();
     return next;
-  }
-
-  private static boolean has(Run of, String workload) {
-    return of.control().status().workloads().stream()
-        .anyMatch(each -> each.name().equals(workload));
   }
 
   private void fail(String why) {
@@ -429,11 +408,6 @@ final class AgentPart implements AgentWork.Part {
 
     synchronized Phase phase() {
       return phase;
-    }
-
-    /** It begins, with no worker up. */
-    synchronized void begin() {
-      tell(Content.EMPTY);
     }
 
     /**

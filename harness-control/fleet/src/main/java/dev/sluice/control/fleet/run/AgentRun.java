@@ -2,11 +2,9 @@ package dev.sluice.control.fleet.run;
 
 import dev.sluice.control.fleet.protocol.Agent;
 import dev.sluice.control.fleet.protocol.AgentWork;
-import dev.sluice.control.fleet.protocol.Content;
 import dev.sluice.control.fleet.protocol.FleetLink;
 import dev.sluice.control.fleet.protocol.FleetMessage.AgentInfo;
 import dev.sluice.control.fleet.protocol.FleetMessage.AgentStatus;
-import dev.sluice.control.fleet.protocol.FleetMessage.Item;
 import dev.sluice.control.fleet.protocol.FleetTiming;
 import dev.sluice.control.fleet.protocol.Task;
 import dev.sluice.control.scenario.model.Vocabulary;
@@ -31,8 +29,8 @@ public final class AgentRun implements AgentWork {
   final NanoClock clock;
   final Consumer<String> console;
 
-  private final Executor protocol;
-  private final Agent agent;
+  final Executor protocol;
+  final Agent agent;
 
   private volatile AgentPart part; // null without a task; written on the protocol's thread
 
@@ -69,16 +67,6 @@ public final class AgentRun implements AgentWork {
     return agent;
   }
 
-  /** Tells the controller how far this process is. Any thread. */
-  void tell(AgentStatus status) {
-    protocol.execute(() -> agent.status(status));
-  }
-
-  /** Tells the controller something, which is kept until the run's end is confirmed. Any thread. */
-  void tell(Item.Kind kind, long number, Content content) {
-    protocol.execute(() -> agent.add(kind, number, content));
-  }
-
   @Override
   public Part prepare(Task task) {
     close();
@@ -91,7 +79,7 @@ public final class AgentRun implements AgentWork {
   void forget() {
     close();
     part = null;
-    tell(AgentStatus.IDLE);
+    protocol.execute(() -> agent.status(AgentStatus.IDLE)); // after what was told before
     console.accept("waiting for work");
   }
 

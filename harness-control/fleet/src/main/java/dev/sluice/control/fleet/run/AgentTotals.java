@@ -1,29 +1,43 @@
 package dev.sluice.control.fleet.run;
 
+import dev.sluice.core.result.Shortfall;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
+import dev.sluice.core.result.Summary.CpuUse;
+import dev.sluice.core.result.Summary.Overflow;
 import dev.sluice.core.result.Totals;
 import dev.sluice.core.result.Verdict;
+import dev.sluice.core.result.Verdict.Interruption;
+import dev.sluice.core.run.RunSpec;
+import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.stats.Connections.Reconnects;
+import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.Unfinished;
 import dev.sluice.core.stats.Window;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BinaryOperator;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * What one agent has told of a run: its intervals, added up in the order in which it made them, and
- * its own summary, if it came to make one. Guarded by its owner.
+ * its own summary, if it came to make one. {@link All} adds up those of all agents. Guarded by its
+ * owner.
  */
 final class AgentTotals {
 
   private static final Verdict NONE = new Verdict(Verdict.Kind.UNLIMITED, "", List.of());
 
-  private final String agent;
+  final String agent;
   private final String host;
   private final Map<String, Integer> given;
   private Totals told = Totals.NOTHING;
-  private Optional<Snapshot> last = Optional.empty();
   private Optional<Report> report = Optional.empty();
   private boolean gone;
   private final Map<String, Double> departed = new HashMap<>(); // iterations by workload
@@ -58,17 +72,8 @@ final class AgentTotals {
    */
   record OfWorkload(Totals.OfWorkload intervals, Summary.Workload outcome) {}
 
-  String agent() {
-    return agent;
-  }
-
-  String host() {
-    return host;
-  }
-
   void add(Snapshot interval) {
     told = told.then(interval);
-    last = Optional.of(interval);
   }
 
   /**
@@ -78,10 +83,7 @@ final class AgentTotals {
    */
   boolean add(Totals sum) {
     boolean news = sum.number() > told.number();
-    if (news) {
-      told = sum;
-      last = sum.last();
-    }
+    told = news ? sum : told;
     return news;
   }
 
@@ -104,13 +106,13 @@ final class AgentTotals {
   }
 
   /** Iterations of its share that nobody did, by its own account if it made one. */
-  double unassigned(String workload) {
+  private double unassigned(String workload) {
     return report.map(Report::unassigned).orElse(departed).getOrDefault(workload, 0.0);
   }
 
   /** Whether no figure of it has come. */
-  boolean toldNothing() {
-    return last.isEmpty() && report.isEmpty();
+  private boolean toldNothing() {
+    return told.number() == 0 && report.isEmpty();
   }
 
   /** Its own summary, if it came to make one. */
@@ -118,21 +120,9 @@ final class AgentTotals {
     return report.map(Report::summary);
   }
 
-  /** The last interval it told of. */
-  Optional<Snapshot> last() {
-    return last;
-  }
-
-  long measuredNanos() {
-    return told.measuredNanos();
-  }
-
-  long warmupNanos() {
-    return told.warmupNanos();
-  }
-
-  long cpuNanos() {
-    return summary().map(each -> each.cpu().cpuNanos()).orElseGet(told::cpuNanos);
+  /** Its intervals so far, added up. */
+  Totals told() {
+    return told;
   }
 
   /** What it told of a workload; that of nothing if it has a part in it and told nothing. */
@@ -152,5 +142,151 @@ final class AgentTotals {
             toldOf ? measured.end().workers() : given.getOrDefault(workload, 0), // all of them
             NONE);
     return Optional.of(new OfWorkload(intervals, own.orElse(known)));
+  }
+
+  /**
+   * All agents that had a part in a run; their summary is all that they told, added up.
+   *
+   * @param withheld iterations of places that no agent was given, by workload
+   * @param deliveries what the check over all agents found beside those of each, by workload
+   */
+  record All(
+      RunSpec spec,
+      List<AgentTotals> agents,
+      Map<String, Double> withheld,
+      Map<String, Optional<DeliveryCounts>> deliveries) {
+
+    Summary of(Instant started, String endReason, List<Overflow> overflows, List<String> failures) {
+      long measuredNanos =
+          agents.stream().mapToLong(each -> each.told.measuredNanos()).max().orElse(0);
+      long warmupNanos = agents.stream().mapToLong(each -> each.told.warmupNanos()).max().orElse(0);
+      long cpuNanos =
+          agents.stream()
+              .mapToLong(
+                  each ->
+                      each.summary()
+                          .map(own -> own.cpu().cpuNanos())
+                          .orElseGet(each.told::cpuNanos))
+              .sum();
+      CpuUse cpu = new CpuUse(cpuNanos, measuredNanos, processors());
+      List<Overflow> all = new ArrayList<>(overflows);
+      List<String> allFailures = new ArrayList<>(failures);
+      for (AgentTotals agent : agents) {
+        agent.summary().ifPresent(each -> add(agent.agent, each, all, allFailures));
+      }
+      return new Summary(
+          spec.id(),
+          started,
+          measuredNanos,
+          warmupNanos,
+          cpu,
+          spec.workloads().stream().map(each -> workload(each, measuredNanos, cpu)).toList(),
+          endReason,
+          all,
+          allFailures);
+    }
+
+    private static void add(
+        String agent, Summary of, List<Overflow> overflows, List<String> failures) {
+      for (Overflow each : of.overflows()) {
+        overflows.add(new Overflow(agent + " " + each.sink(), each.intervals(), each.events()));
+      }
+      of.failures().forEach(each -> failures.add(agent + ": " + each));
+    }
+
+    /** Those of all hosts; agents on one host share them. */
+    private int processors() {
+      Map<String, Integer> byHost = new HashMap<>();
+      for (AgentTotals agent : agents) {
+        int own = agent.summary().map(each -> each.cpu().processors()).orElse(1);
+        byHost.merge(agent.host.isEmpty() ? agent.agent : agent.host, own, Math::max);
+      }
+      return byHost.values().stream().mapToInt(Integer::intValue).sum();
+    }
+
+    private Summary.Workload workload(WorkloadSpec workload, long measuredNanos, CpuUse cpu) {
+      String name = workload.name();
+      List<OfWorkload> parts = agents.stream().flatMap(each -> each.of(name).stream()).toList();
+      Window measured =
+          sum(parts, each -> each.intervals().sum(), Window.none(name), Window::plus)
+              .lasting(measuredNanos);
+      Window whole =
+          sum(parts, each -> each.outcome().whole(), Window.none(name), Window::plus)
+              .alsoFound(deliveries.getOrDefault(name, Optional.empty()));
+      Unfinished before =
+          sum(
+              parts,
+              each -> each.intervals().before().unfinished(),
+              Unfinished.NOTHING,
+              Unfinished::plus);
+      Verdict verdict =
+          Verdict.of(
+              new Verdict.Evidence(
+                  workload.pacing(),
+                  measured,
+                  Shortfall.of(measured, before).withNobodys(unassigned(name)),
+                  parts.size() + measured.inFlight(), // on each agent some in the end
+                  sum(parts, each -> each.intervals().interruption(), Interruption.NONE, All::plus),
+                  whole.end().errorsByCause(),
+                  cpu,
+                  List.of())); // each agent tells its own on the time line
+      return new Summary.Workload(
+          measured,
+          whole,
+          sum(parts, each -> each.outcome().reconnects(), Reconnects.NONE, All::plus),
+          sum(parts, each -> each.outcome().workersLost(), 0, Integer::sum),
+          withAgents(name, verdict));
+    }
+
+    private static <T> T sum(
+        List<OfWorkload> parts, Function<OfWorkload, T> of, T none, BinaryOperator<T> plus) {
+      return parts.stream().map(of).reduce(none, plus);
+    }
+
+    /** Iterations that nobody did, because an agent did not act or its places were withheld. */
+    private double unassigned(String workload) {
+      return withheld.getOrDefault(workload, 0.0)
+          + agents.stream().mapToDouble(each -> each.unassigned(workload)).sum();
+    }
+
+    private static Interruption plus(Interruption one, Interruption other) {
+      return new Interruption(
+          Math.max(one.lostNanos(), other.lostNanos()),
+          Math.max(one.ofNanos(), other.ofNanos()),
+          one.workers() + other.workers(),
+          one.ofWorkers() + other.ofWorkers());
+    }
+
+    /** The median of a sum is not known; it is not more than the largest one. */
+    private static Reconnects plus(Reconnects one, Reconnects other) {
+      return new Reconnects(
+          one.count() + other.count(),
+          Math.max(one.p50Nanos(), other.p50Nanos()),
+          Math.max(one.maxNanos(), other.maxNanos()),
+          one.notBack() + other.notBack());
+    }
+
+    /** Says which agents a verdict is about. */
+    private Verdict withAgents(String workload, Verdict verdict) {
+      Predicate<AgentTotals> gone = each -> each.gone && each.of(workload).isPresent();
+      return new Verdict(
+          verdict.kind(),
+          verdict.explanation()
+              + named(
+                  "; harness limited on ",
+                  each ->
+                      each.of(workload)
+                          .map(of -> of.outcome().verdict().kind() == Verdict.Kind.HARNESS_LIMITED)
+                          .orElse(false))
+              + named("; without the last figures of ", gone.and(each -> !each.toldNothing()))
+              + named("; without any figures of ", gone.and(AgentTotals::toldNothing)),
+          verdict.shares());
+    }
+
+    private String named(String what, Predicate<AgentTotals> which) {
+      String names =
+          agents.stream().filter(which).map(each -> each.agent).collect(Collectors.joining(", "));
+      return names.isEmpty() ? "" : what + names;
+    }
   }
 }

@@ -1,59 +1,188 @@
 package dev.sluice.control.fleet.run;
 
+import dev.sluice.control.fleet.codec.RecordCodec;
 import dev.sluice.control.fleet.protocol.AgentEvents;
 import dev.sluice.control.fleet.protocol.AgentView;
+import dev.sluice.control.fleet.protocol.Controller;
+import dev.sluice.control.fleet.protocol.Controller.TakeOver;
+import dev.sluice.control.fleet.protocol.ControllerEvents;
+import dev.sluice.control.fleet.protocol.Epoch;
+import dev.sluice.control.fleet.protocol.FleetLink;
+import dev.sluice.control.fleet.protocol.FleetTiming;
 import dev.sluice.control.fleet.protocol.Task;
 import dev.sluice.core.run.TargetState;
 import dev.sluice.core.time.NanoClock;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * A fleet as the run of its controller uses it: one run after another. Changes are issued at once
- * and take effect a little later, at one moment everywhere. Any thread but the one that tells the
- * {@link AgentEvents}.
+ * A fleet as the runs of its controller use it, one after another. Changes are issued at once and
+ * take effect a little later, at one moment everywhere. Any thread but the protocol's, on which all
+ * that is asked of the {@link Controller} is done, and which tells its events.
  */
-public interface Fleet {
+public class Fleet implements ControllerEvents {
+
+  private static final Duration LOOK = Duration.ofMillis(10);
+
+  private final NanoClock clock = NanoClock.SYSTEM;
+  private final Duration lead;
+  private final Executor protocol;
+  private final Controller controller;
+  private final Consumer<String> console;
+  private final Map<String, AgentView> agents = new ConcurrentSkipListMap<>();
+  private final CompletableFuture<Void> leadership = new CompletableFuture<>();
+
+  // the protocol's thread only
+  private AgentEvents listener = AgentEvents.UNHEARD;
+  private Task task; // null until there is a first one
+  private Reached reached; // null until there is a task
+  private final Set<String> given = new TreeSet<>();
 
   /**
-   * A workload as agents are told of it first.
+   * What agents keep for a controller that follows, beside the task that they play.
    *
-   * @param target whose total is that of all its workers, even if not all of them are there
-   * @param workers how many each agent has, by member
+   * @param step the number of the step that is under way, from 0; that of all if there is none
+   * @param nanos since when it is, by the fleet's clock
    */
-  record Orders(String workload, TargetState target, Map<String, Integer> workers) {
+  public record Reached(int step, long nanos) {}
 
-    public Orders {
-      workers = Map.copyOf(workers);
-    }
+  /**
+   * @param protocol the thread of the controller
+   * @param follows whether it takes over what another controller began
+   * @param console is told in single lines what a person should know
+   */
+  public Fleet(
+      FleetLink link,
+      Executor protocol,
+      String version,
+      FleetTiming timing,
+      boolean follows,
+      Consumer<String> console) {
+    this.lead = Duration.ofNanos(timing.leadNanos());
+    this.protocol = protocol;
+    this.console = console;
+    this.controller = new Controller(link, version, timing, this, follows);
+  }
+
+  /** What the protocol's thread drives. */
+  public Controller controller() {
+    return controller;
+  }
+
+  /** Completed when agents obey; exceptionally if they obey another controller. */
+  public CompletableFuture<Void> leadership() {
+    return leadership;
   }
 
   /** What runs are timed by. */
-  NanoClock clock();
+  NanoClock clock() {
+    return clock;
+  }
 
   /** All agents that are known, as they were when they were last heard. */
-  List<AgentView> agents();
+  public List<AgentView> agents() {
+    return List.copyOf(agents.values());
+  }
 
-  /** Who is told of what agents tell; one at a time. */
-  void listen(AgentEvents listener);
+  /** Who is told of agents, as they are and as they change, and of what they tell. */
+  void listen(AgentEvents next) {
+    run(
+        () -> {
+          listener = next;
+          agents.values().forEach(next::changed);
+          controller.listen(next);
+        });
+  }
 
-  /**
-   * Gives agents a task; they prepare it.
-   *
-   * @param note what they keep for a controller that follows
-   */
-  void begin(Task task, List<Orders> workloads, RunNote note);
+  /** What the controller before this one began, as agents tell it; empty if nothing. */
+  public CompletableFuture<Optional<TakenOverRun>> inherit() {
+    CompletableFuture<Optional<TakenOverRun>> result = new CompletableFuture<>();
+    protocol.execute(
+        () ->
+            controller
+                .takeOver()
+                .ifPresentOrElse(
+                    found ->
+                        controller.fetch(
+                            found.task(),
+                            fetched -> result.complete(Optional.of(takeOver(found, fetched)))),
+                    () -> result.complete(Optional.empty())));
+    return result;
+  }
+
+  private TakenOverRun takeOver(TakeOver found, Task fetched) {
+    task = fetched;
+    reached = RecordCodec.PLAIN.decode(Reached.class, found.note());
+    controller.agents().values().stream()
+        .filter(each -> each.task().equals(found.task()))
+        .forEach(each -> given.add(each.member()));
+    long inStepNanos = controller.fleetNanos(clock.nanos()) - reached.nanos;
+    return new TakenOverRun(
+        FleetTask.parse(fetched.plan()),
+        fetched.files(),
+        found,
+        reached.step,
+        Duration.ofNanos(inStepNanos));
+  }
+
+  /** Gives agents a task; they prepare it. */
+  void begin(Task next, Collection<FleetWorkload> workloads) {
+    order(
+        () -> {
+          task = next;
+          if (reached == null) {
+            keep(0);
+          }
+          given.clear();
+          workloads.forEach(each -> controller.workload(each.name(), each.declared()));
+          workloads.forEach(
+              each ->
+                  each.byMember().forEach((member, workers) -> give(each.name(), member, workers)));
+        });
+  }
+
+  private void keep(int step) {
+    reached = new Reached(step, controller.fleetNanos(clock.nanos()));
+    controller.note(RecordCodec.PLAIN.encode(reached));
+  }
 
   /** A step of the scenario is under way; that of the number of all if none is any more. */
-  void reached(int step);
+  public void reached(int step) {
+    order(
+        () -> {
+          if (reached != null) {
+            keep(step);
+          }
+        });
+  }
+
+  private void give(String workload, String member, int workers) {
+    if (given.add(member)) {
+      controller.give(member, task);
+    }
+    controller.workers(workload, member, workers);
+  }
 
   /** The common start of all workloads, a reading of the clock. */
-  void startAt(long nanos);
+  void startAt(long nanos) {
+    order(() -> controller.startAt(controller.fleetNanos(nanos)));
+  }
 
   /** An agent is to have so many workers; it is given the task if it has none. */
-  void workers(String workload, String member, int workers);
+  void workers(String workload, String member, int workers) {
+    order(() -> give(workload, member, workers));
+  }
 
   /**
    * Turns workloads to other targets, all at one moment.
@@ -61,31 +190,138 @@ public interface Fleet {
    * @param targets as they are when the fleet is told
    * @param nowNanos a reading of the clock
    */
-  void turn(Map<String, Supplier<TargetState>> targets, long nowNanos);
+  void turn(Map<String, Supplier<TargetState>> targets, long nowNanos) {
+    order(
+        () -> {
+          Map<String, TargetState> now = new TreeMap<>();
+          targets.forEach((workload, target) -> now.put(workload, target.get()));
+          controller.turn(nowNanos, now);
+        });
+  }
 
   /**
    * Holds workloads for good.
    *
    * @return when that takes effect everywhere, a reading of the clock
    */
-  long hold(List<String> workloads);
+  long hold(List<String> workloads) {
+    return call(
+        () -> {
+          long nowNanos = clock.nanos();
+          long soonNanos = controller.soonNanos(nowNanos);
+          Map<String, TargetState> held = new TreeMap<>();
+          workloads.forEach(
+              each -> held.put(each, controller.target(each).paused(true, soonNanos)));
+          controller.turn(nowNanos, held);
+          return controller.localNanos(soonNanos);
+        });
+  }
 
   /** Iterations that were due at places that no agent was given, by workload. */
-  Map<String, Double> unassigned();
+  Map<String, Double> unassigned() {
+    return call(() -> controller.unassigned(clock.nanos()));
+  }
 
   /** How long it takes for a change to take effect. */
-  Duration lead();
+  Duration lead() {
+    return lead;
+  }
 
   /** Agents stop, and tell their last figures. */
-  void stop();
+  void stop() {
+    order(controller::stop);
+  }
 
   /** The task is over; agents forget it. */
-  void release();
+  void release() {
+    order(
+        () -> {
+          given.forEach(controller::release);
+          given.clear();
+        });
+  }
 
   /**
    * Waits until all agents that are heard have all that was issued.
    *
    * @return whether they have, in time
    */
-  boolean awaitAcknowledged(Duration timeout) throws InterruptedException;
+  boolean awaitAcknowledged(Duration timeout) throws InterruptedException {
+    long deadlineNanos = clock.nanos() + timeout.toNanos();
+    while (!call(this::acknowledged)) {
+      if (clock.nanos() > deadlineNanos) {
+        return false;
+      }
+      clock.sleepUntil(clock.nanos() + LOOK.toNanos());
+    }
+    return true;
+  }
+
+  private boolean acknowledged() {
+    Map<String, AgentView> now = controller.agents();
+    return given.stream()
+        .map(now::get)
+        .filter(each -> each != null && each.condition() == AgentView.Condition.PRESENT)
+        .allMatch(AgentView::upToDate);
+  }
+
+  /** Has something done on the protocol's thread, and agents told of it at once. */
+  private void order(Runnable orders) {
+    run(
+        () -> {
+          orders.run();
+          controller.tick(clock.nanos());
+        });
+  }
+
+  /** Issues nothing any more. */
+  void resign() {
+    run(controller::resign);
+  }
+
+  private void run(Runnable task) {
+    CompletableFuture.runAsync(task, protocol).join();
+  }
+
+  private <T> T call(Supplier<T> question) {
+    return CompletableFuture.supplyAsync(question, protocol).join();
+  }
+
+  @Override
+  public void changed(AgentView agent) {
+    agents.put(agent.member(), agent);
+    listener.changed(agent);
+  }
+
+  @Override
+  public void departed(AgentView agent, Map<String, Double> iterations) {
+    changed(agent);
+    listener.departed(agent, iterations);
+  }
+
+  @Override
+  public void refused(String member, String reason) {
+    console.accept("refused " + member + ": " + reason);
+  }
+
+  @Override
+  public void nowLeads() {
+    leadership.complete(null);
+  }
+
+  @Override
+  public void waits(String reason) {
+    console.accept(reason);
+  }
+
+  @Override
+  public void resigned(Epoch by) {
+    if (by.equals(controller.epoch())) {
+      return; // as it was told to
+    }
+    String line = "another controller, " + by.issuer() + ", leads the fleet now";
+    if (!leadership.completeExceptionally(new IllegalStateException(line))) {
+      console.accept(line);
+    }
+  }
 }

@@ -79,7 +79,7 @@ final class FleetRun implements RunExecution {
   private final FleetRuns of;
   private final Scenario scenario;
   private final PlanText.Travelling plan;
-  private final RunNote note;
+  private final int set;
   private final RunSpec spec;
   private final Fleet fleet;
   private final NanoClock clock;
@@ -119,7 +119,7 @@ final class FleetRun implements RunExecution {
     this.of = of;
     this.scenario = scenario;
     this.plan = PlanText.of(scenario, named, of.vocabulary(), spec);
-    this.note = RunNote.of(scenario, set, plan);
+    this.set = set;
     if (of.inherited().isEmpty()) {
       plan.notes().forEach(tell);
     }
@@ -131,8 +131,7 @@ final class FleetRun implements RunExecution {
     this.bus = new EventBus(clock, sinks);
     this.timeline = new Timeline(clock, wallClock, bus);
     this.changes = new Signal(clock);
-    this.stats =
-        new FleetStats(spec, clock, this::workersOf, bus, () -> phase, changes, this::tell);
+    this.stats = new FleetStats(spec, timeline, bus, workloads.values(), () -> phase, changes);
     for (WorkloadSpec workload : spec.workloads()) {
       workloads.put(workload.name(), new FleetWorkload(workload, fleet, stats::standing));
     }
@@ -163,7 +162,6 @@ final class FleetRun implements RunExecution {
   public Summary execute() throws StartFailedException, InterruptedException {
     fleet.listen(stats);
     try {
-      boolean startedWell = false;
       try {
         if (of.inherited().isPresent()) {
           inherit(of.inherited().get());
@@ -172,12 +170,10 @@ final class FleetRun implements RunExecution {
           awaitReady();
           awaitClocks();
         }
-        startedWell = true;
-      } finally {
-        if (!startedWell) {
-          timeline.notStarted();
-          fleet.release();
-        }
+      } catch (StartFailedException | InterruptedException | RuntimeException e) {
+        timeline.notStarted();
+        fleet.release();
+        throw e;
       }
       if (stopReason.get() == null) {
         if (of.inherited().isEmpty()) {
@@ -197,10 +193,6 @@ final class FleetRun implements RunExecution {
     }
   }
 
-  private Map<String, Integer> workersOf(String member) {
-    return placements.workersOf(member);
-  }
-
   /** Chooses agents, and gives them the task. */
   private void place() throws StartFailedException, InterruptedException {
     awaitAgents(clock.nanos() + PATIENCE.toNanos());
@@ -209,9 +201,8 @@ final class FleetRun implements RunExecution {
     Map<String, Content> files = new LinkedHashMap<>();
     plan.files().forEach((name, bytes) -> files.put(name, Content.of(bytes)));
     fleet.begin(
-        new Task(id, new FleetTask(scenario.name(), plan.text(), chosen).content(), files),
-        workloads.values().stream().map(FleetWorkload::orders).toList(),
-        note);
+        new Task(id, FleetTask.of(scenario, set, plan, chosen).content(), files),
+        workloads.values());
     given = true;
   }
 
@@ -261,7 +252,10 @@ final class FleetRun implements RunExecution {
             "agents are not ready: "
                 + mine.stream()
                     .filter(each -> !each.status().ready())
-                    .map(each -> each.info().name() + " (" + lower(each.status().phase()) + ")")
+                    .map(
+                        each ->
+                            each.info().name()
+                                + " (%s)".formatted(each.status().phase()).toLowerCase(Locale.ROOT))
                     .collect(Collectors.joining(", ")),
             null);
       }
@@ -271,19 +265,17 @@ final class FleetRun implements RunExecution {
 
   /** An agent whose clock is not known to the end of this begins without a share. */
   private void awaitClocks() throws StartFailedException, InterruptedException {
-    long deadlineNanos = clock.nanos() + CLOCK_PATIENCE.toNanos();
-    boolean told = false;
-    while (stopReason.get() == null && clock.nanos() < deadlineNanos) {
-      long unknown = placedAndWell().stream().filter(each -> !each.clockIsKnown()).count();
-      if (unknown == 0) {
-        return;
-      }
-      if (!told) {
-        told = true;
-        tell("waiting for the clocks of %d agents".formatted(unknown));
-      }
-      look();
+    long unknown = placements.placed().stream().filter(each -> !each.clockIsKnown()).count();
+    if (unknown > 0) {
+      tell("waiting for the clocks of %d agents".formatted(unknown));
+      changes.await(
+          () ->
+              stopReason.get() != null
+                  || placements.placed().stream()
+                      .allMatch(each -> each.clockIsKnown() || each.failed()),
+          clock.nanos() + CLOCK_PATIENCE.toNanos());
     }
+    placedAndWell();
   }
 
   private void tellUp() {
@@ -295,8 +287,7 @@ final class FleetRun implements RunExecution {
   /** The agents that have a part in it; before the start, one that has failed ends the run. */
   private List<AgentView> placedAndWell() throws StartFailedException {
     List<AgentView> mine = placements.placed();
-    Optional<AgentView> failed =
-        mine.stream().filter(each -> each.status().phase() == Phase.FAILED).findFirst();
+    Optional<AgentView> failed = mine.stream().filter(AgentView::failed).findFirst();
     if (failed.isPresent()) {
       throw new StartFailedException(
           "agent " + failed.get().info().name() + ": " + failed.get().status().content().text(),
@@ -306,17 +297,13 @@ final class FleetRun implements RunExecution {
   }
 
   private void begin() {
-    startNanos = clock.nanos() + START_LEAD.toNanos();
-    started = wallClock.instant().plus(START_LEAD);
-    stats.expect(placements.placed());
-    timeline.start(startNanos);
-    fleet.startAt(startNanos);
-    workloads.values().forEach(each -> each.startAt(startNanos));
-    phase = spec.warmup().isZero() ? RunPhase.RUNNING : RunPhase.WARMUP;
-    timeline.add(
-        RunEvent.Kind.STARTED,
-        "",
-        "all workers are up on " + Placements.names(placements.placed()) + ", the schedule starts");
+    long nanos = clock.nanos() + START_LEAD.toNanos();
+    fleet.startAt(nanos);
+    workloads.values().forEach(each -> each.startAt(nanos));
+    started(
+        nanos,
+        spec.warmup().isZero() ? RunPhase.RUNNING : RunPhase.WARMUP,
+        "all workers are up on %s, the schedule starts");
   }
 
   /** Goes on with what another controller began; agents tell all figures again. */
@@ -327,17 +314,20 @@ final class FleetRun implements RunExecution {
             (name, each) ->
                 Optional.ofNullable(workloads.get(name)).ifPresent(of -> of.inherit(each)));
     given = true;
-    startNanos = from.state().startNanos();
-    started = wallClock.instant().minusNanos(clock.nanos() - startNanos);
-    stats.expect(placements.placed());
-    timeline.start(startNanos);
-    phase = RunPhase.RUNNING;
-    timeline.add(
-        RunEvent.Kind.STARTED,
-        "",
-        "this controller continues the run of another one, on "
-            + Placements.names(placements.placed()));
+    started(
+        from.state().startNanos(),
+        RunPhase.RUNNING,
+        "this controller continues the run of another one, on %s");
     stats.miss(from);
+  }
+
+  private void started(long nanos, RunPhase now, String text) {
+    startNanos = nanos;
+    started = wallClock.instant().plusNanos(nanos - clock.nanos());
+    stats.expect(placements.placed());
+    timeline.start(nanos);
+    phase = now;
+    timeline.add(RunEvent.Kind.STARTED, "", text.formatted(Placements.names(placements.placed())));
   }
 
   private void play() throws InterruptedException {
@@ -368,15 +358,8 @@ final class FleetRun implements RunExecution {
 
   /** An agent whose workers have all ended may be given more work; without any left, it is over. */
   private void stopIfNobodyIsLeft() {
-    List<AgentView> mine = placements.placed();
-    boolean over =
-        mine.stream()
-            .allMatch(
-                each ->
-                    each.isGone()
-                        || each.status().phase() == Phase.ENDED
-                        || each.status().phase() == Phase.FAILED);
-    if (over) {
+    if (placements.placed().stream()
+        .allMatch(each -> each.isGone() || each.failed() || each.status().phase() == Phase.ENDED)) {
       stop("no agent is left");
     } else if (stats.workersHaveEnded()) {
       stop("all workers have ended");
@@ -396,18 +379,14 @@ final class FleetRun implements RunExecution {
     fleet.stop();
     long deadlineNanos =
         clock.nanos() + 2 * spec.stopTimeout().toNanos() + FINAL_PATIENCE.toNanos();
-    while (!allTold() && clock.nanos() < deadlineNanos) {
-      changes.await(this::allTold, clock.nanos() + LOOK.toNanos());
+    while (!stats.allTold() && clock.nanos() < deadlineNanos) {
+      changes.await(stats::allTold, clock.nanos() + LOOK.toNanos());
       stats.publish();
     }
     stats.publishRest();
     tellCost();
     stats.close();
     fleet.release();
-  }
-
-  private boolean allTold() {
-    return stats.allTold(fleet.agents());
   }
 
   /** What the fleet costs here; people plan larger ones by it. */
@@ -454,10 +433,6 @@ final class FleetRun implements RunExecution {
       stats.joined(agent);
       tell("agent " + agent.info().name() + " takes the place of one that is gone");
     }
-  }
-
-  private static String lower(Phase phase) {
-    return phase.name().toLowerCase(Locale.ROOT);
   }
 
   /** Commands are answered when all agents that are heard have what was commanded. Any thread. */

@@ -7,17 +7,14 @@ import dev.sluice.control.fleet.protocol.FleetTiming;
 import dev.sluice.jms.provider.Secret;
 import java.io.Closeable;
 import java.io.IOException;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 /** The time in which this process is the controller of a fleet. */
-public record FleetSession(TcpLink link, ControlledFleet fleet, FleetConsole lines)
-    implements Closeable {
+public record FleetSession(TcpLink link, Fleet fleet, FleetConsole lines) implements Closeable {
 
   private static final long PATIENCE_SECONDS = 60;
 
@@ -37,8 +34,7 @@ public record FleetSession(TcpLink link, ControlledFleet fleet, FleetConsole lin
       throws IOException, InterruptedException {
     FleetConsole lines = new FleetConsole(console);
     TcpLink link = new TcpLink(settings, secret, lines, lines);
-    ControlledFleet fleet =
-        new ControlledFleet(link, link::execute, settings.version(), timing, follows, lines);
+    Fleet fleet = new Fleet(link, link::execute, settings.version(), timing, follows, lines);
     link.open(fleet.controller(), timing.tickNanos());
     FleetSession session = new FleetSession(link, fleet, lines);
     try {
@@ -52,11 +48,6 @@ public record FleetSession(TcpLink link, ControlledFleet fleet, FleetConsole lin
               : e.getCause().getMessage(),
           e);
     }
-  }
-
-  /** Who was refused, and why, in single lines: the last few. */
-  public Supplier<List<String>> refusals() {
-    return lines::refusals;
   }
 
   /**

@@ -5,11 +5,11 @@ import dev.sluice.control.fleet.codec.RecordCodec;
 import dev.sluice.control.fleet.protocol.AgentEvents;
 import dev.sluice.control.fleet.protocol.AgentView;
 import dev.sluice.control.fleet.protocol.Content;
-import dev.sluice.control.fleet.protocol.FleetMessage.AgentStatus.Phase;
 import dev.sluice.control.fleet.protocol.FleetMessage.Item;
 import dev.sluice.core.bus.ConnectionEvent;
 import dev.sluice.core.bus.EventBus;
 import dev.sluice.core.bus.RunEvent;
+import dev.sluice.core.bus.Timeline;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.result.Summary.Overflow;
@@ -20,7 +20,6 @@ import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.DeliveryCounts.DeliveryCheck;
 import dev.sluice.core.stats.Window;
-import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.time.Signal;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -34,8 +33,6 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
@@ -48,19 +45,17 @@ import org.slf4j.LoggerFactory;
  */
 final class FleetStats implements AgentEvents {
 
-  private static final RecordCodec RECORDS = RecordCodec.PLAIN;
   private static final Logger LOG = LoggerFactory.getLogger(FleetStats.class);
 
   /** Behind all intervals. */
   static final long LAST = Long.MAX_VALUE;
 
   private final RunSpec spec;
-  private final NanoClock clock;
-  private final Function<String, Map<String, Integer>> placed;
+  private final Timeline timeline;
   private final EventBus bus;
+  private final Collection<FleetWorkload> workloads;
   private final Supplier<RunPhase> phase;
   private final Signal changes;
-  private final Consumer<String> notes;
   private final Map<String, DeliveryCheck> checks = new LinkedHashMap<>(); // by workload
   private final Optional<DeliveryCheck.SharedAccount> account;
 
@@ -78,27 +73,25 @@ final class FleetStats implements AgentEvents {
   private volatile Snapshot latest; // null before the first
 
   /**
-   * @param placed how many workers of each workload a member is to have
+   * @param timeline is told in single lines what is missing, and what becomes of agents
    * @param bus takes events, and the intervals of the fleet and of each agent
+   * @param workloads say which workers an agent is to have
    * @param phase of the run; nothing is told of agents before and after it
    * @param changes is raised after each change
-   * @param notes is told in single lines what is missing, and what becomes of agents
    */
   FleetStats(
       RunSpec spec,
-      NanoClock clock,
-      Function<String, Map<String, Integer>> placed,
+      Timeline timeline,
       EventBus bus,
+      Collection<FleetWorkload> workloads,
       Supplier<RunPhase> phase,
-      Signal changes,
-      Consumer<String> notes) {
+      Signal changes) {
     this.spec = spec;
-    this.clock = clock;
-    this.placed = placed;
+    this.timeline = timeline;
     this.bus = bus;
+    this.workloads = workloads;
     this.phase = phase;
     this.changes = changes;
-    this.notes = notes;
     spec.workloads().forEach(each -> checks.put(each.name(), each.delivery()));
     this.account = checks.values().stream().flatMap(each -> each.account().stream()).findFirst();
     this.sums =
@@ -118,18 +111,18 @@ final class FleetStats implements AgentEvents {
 
   /** An agent has come for one that is gone. */
   synchronized void joined(AgentView agent) {
-    totals.put(agent.member(), totalsFor(agent));
+    totalsOf(agent);
   }
 
   /** Agents that may come to tell their figures; without them, their workers are lost. */
   synchronized void miss(TakenOverRun from) {
     Set<String> heard =
-        totals.values().stream().map(AgentTotals::agent).collect(Collectors.toSet());
+        totals.values().stream().map(each -> each.agent).collect(Collectors.toSet());
     from.unheard(heard)
         .forEach(
             (agent, workers) -> {
               unheard.put(agent, new AgentTotals(agent, "", workers));
-              notes.accept("agent " + agent + " is silent, and its figures are missing");
+              note("agent " + agent + " is silent, and its figures are missing");
             });
   }
 
@@ -149,7 +142,7 @@ final class FleetStats implements AgentEvents {
   private void add(AgentView agent, Totals sum) {
     if (totalsOf(agent).add(sum)) {
       sums.skip(agent.member(), sum.last().orElseThrow());
-      notes.accept(
+      note(
           "intervals of %s up to %d are in the totals, and have no lines here"
               .formatted(agent.info().name(), sum.number()));
     }
@@ -160,11 +153,11 @@ final class FleetStats implements AgentEvents {
     long number = interval.number();
     AgentTotals known = totalsOf(agent);
     known.add(interval);
-    bus.part(known.agent(), interval);
-    if (!sums.add(agent.member(), interval, clock.nanos())) {
-      notes.accept(
+    bus.part(known.agent, interval);
+    if (!sums.add(agent.member(), interval, timeline.clock().nanos())) {
+      note(
           "interval %d of %s came late: it is in the totals, and not in the interval's line"
-              .formatted(number, known.agent()));
+              .formatted(number, known.agent));
     }
   }
 
@@ -177,62 +170,60 @@ final class FleetStats implements AgentEvents {
   /** Those of an agent that has a part in the run, or told of one. */
   private AgentTotals totalsOf(AgentView agent) {
     unheard.remove(agent.info().name());
-    return totals.computeIfAbsent(agent.member(), added -> totalsFor(agent));
+    return totals.computeIfAbsent(
+        agent.member(),
+        member -> {
+          Map<String, Integer> given = new HashMap<>();
+          workloads.forEach(
+              each -> each.workersOf(member).ifPresent(workers -> given.put(each.name(), workers)));
+          return new AgentTotals(agent.info().name(), agent.info().host(), given);
+        });
   }
 
-  private AgentTotals totalsFor(AgentView agent) {
-    return new AgentTotals(agent.info().name(), agent.info().host(), placed.apply(agent.member()));
+  private void note(String text) {
+    timeline.add(RunEvent.Kind.AGENT, "", text);
   }
 
   @Override
   public synchronized void changed(AgentView agent) {
-    AgentView before = views.put(agent.member(), agent);
+    Optional<AgentView> before = Optional.ofNullable(views.put(agent.member(), agent));
     changes.raise();
     RunPhase now = phase.get();
     if (now == RunPhase.CONNECTING || now == RunPhase.ENDED) {
       return;
     }
-    if (!knows(agent.member())) {
-      bystanderChanged(agent, before);
+    if (before.isEmpty() && !knows(agent.member())) {
+      note("agent " + agent.info().name() + " has come");
+    }
+    before
+        .filter(each -> each.condition() != agent.condition())
+        .ifPresent(each -> conditionChanged(agent, each.acts()));
+    if (knows(agent.member()) && agent.failed() && !before.map(AgentView::failed).orElse(false)) {
+      sums.expectNoMore(agent.member());
+      note("agent " + agent.info().name() + " failed: " + agent.status().content().text());
+    }
+  }
+
+  /** That one without a part has gone is told by {@link #departed}. */
+  private void conditionChanged(AgentView agent, boolean acted) {
+    String name = agent.info().name();
+    boolean isHeard = agent.condition() == AgentView.Condition.PRESENT;
+    if (isHeard) {
+      note("agent " + name + " is heard again");
+    }
+    AgentTotals known = totals.get(agent.member());
+    if (known == null) {
       return;
     }
-    if (before != null && before.condition() != agent.condition()) {
-      conditionChanged(agent, before.condition());
-    }
-    if (agent.status().phase() == Phase.FAILED
-        && (before == null || before.status().phase() != Phase.FAILED)) {
+    if (isHeard) {
+      sums.expect(agent.member());
+      known.gone(false);
+    } else if (agent.condition() == AgentView.Condition.SILENT) {
+      note("agent " + name + " is silent; its share waits for its lease to run out");
+    } else {
       sums.expectNoMore(agent.member());
-      notes.accept("agent " + agent.info().name() + " failed: " + agent.status().content().text());
-    }
-  }
-
-  /** An agent without a part; that it has gone is told by {@link #departed}. */
-  private void bystanderChanged(AgentView agent, AgentView before) {
-    if (before == null) {
-      notes.accept("agent " + agent.info().name() + " has come");
-    } else if (before.condition() != agent.condition()
-        && agent.condition() == AgentView.Condition.PRESENT) {
-      notes.accept("agent " + agent.info().name() + " is heard again");
-    }
-  }
-
-  private void conditionChanged(AgentView agent, AgentView.Condition before) {
-    String name = agent.info().name();
-    switch (agent.condition()) {
-      case PRESENT -> {
-        sums.expect(agent.member());
-        totals.get(agent.member()).gone(false);
-        notes.accept("agent " + name + " is heard again");
-      }
-      case SILENT ->
-          notes.accept("agent " + name + " is silent; its share waits for its lease to run out");
-      case STOPPED, DEAD, LEFT -> {
-        sums.expectNoMore(agent.member());
-        boolean wasThere =
-            before == AgentView.Condition.PRESENT || before == AgentView.Condition.SILENT;
-        if (wasThere && agent.isGone()) {
-          totals.get(agent.member()).gone(true);
-        }
+      if (acted && agent.isGone()) {
+        known.gone(true);
       }
     }
   }
@@ -240,7 +231,7 @@ final class FleetStats implements AgentEvents {
   @Override
   public synchronized void departed(AgentView agent, Map<String, Double> iterations) {
     Optional.ofNullable(totals.get(agent.member())).ifPresent(each -> each.departed(iterations));
-    notes.accept(
+    note(
         String.format(
             Locale.ROOT,
             "agent %s %s; %,.0f iterations of its share were unassigned",
@@ -259,14 +250,14 @@ final class FleetStats implements AgentEvents {
     try {
       Content told = item.content();
       switch (item.kind()) {
-        case INTERVAL -> add(agent, RECORDS.decode(Snapshot.class, told));
-        case SUM -> add(agent, RECORDS.decode(Totals.class, told));
+        case INTERVAL -> add(agent, RecordCodec.PLAIN.decode(Snapshot.class, told));
+        case SUM -> add(agent, RecordCodec.PLAIN.decode(Totals.class, told));
         case DELIVERIES ->
             deliveries.computeIfAbsent(item.number(), added -> new ArrayList<>()).add(told.text());
-        case EVENT -> event(agent.info().name(), RECORDS.decode(RunEvent.class, told));
+        case EVENT -> event(agent.info().name(), RecordCodec.PLAIN.decode(RunEvent.class, told));
         case CONNECTION ->
-            connection(agent.info().name(), RECORDS.decode(ConnectionEvent.class, told));
-        case FINAL -> add(agent, RECORDS.decode(AgentTotals.Report.class, told));
+            connection(agent.info().name(), RecordCodec.PLAIN.decode(ConnectionEvent.class, told));
+        case FINAL -> add(agent, RecordCodec.PLAIN.decode(AgentTotals.Report.class, told));
       }
     } catch (MalformedMessage e) {
       LOG.warn("agent {} sent an unknown message: {}", agent.info().name(), e.getMessage());
@@ -281,25 +272,21 @@ final class FleetStats implements AgentEvents {
   }
 
   private void connection(String agent, ConnectionEvent event) {
-    String worker = agent + "/" + event.worker();
-    ConnectionEvent named =
+    timeline.connectionChanged(
         new ConnectionEvent(
-            event.time(), event.sinceStartNanos(), event.workload(), worker, event.change());
-    bus.event(
-        new RunEvent(
-            named.time(),
-            named.sinceStartNanos(),
-            RunEvent.Kind.CONNECTION,
-            named.workload(),
-            named.text()));
-    bus.connections(List.of(named));
+            event.time(),
+            event.sinceStartNanos(),
+            event.workload(),
+            agent + "/" + event.worker(),
+            event.change()));
+    timeline.passOnConnections();
   }
 
   /** Passes on the intervals of the fleet that are complete, or have waited long enough. */
   synchronized void publish() {
-    for (IntervalSums.Sum sum : sums.due(clock.nanos())) {
+    for (IntervalSums.Sum sum : sums.due(timeline.clock().nanos())) {
       if (!sum.missing().isEmpty()) {
-        notes.accept(
+        note(
             "interval %d has no figures of %s"
                 .formatted(
                     sum.interval().number(),
@@ -338,7 +325,7 @@ final class FleetStats implements AgentEvents {
 
   private String name(String member) {
     AgentTotals known = totals.get(member);
-    return known == null ? member : known.agent();
+    return known == null ? member : known.agent;
   }
 
   /** The last interval of the fleet; empty before the first. */
@@ -351,7 +338,7 @@ final class FleetStats implements AgentEvents {
     return totals.values().stream()
         .flatMap(
             each ->
-                each.last().flatMap(told -> told.of(workload)).stream()
+                each.told().last().flatMap(last -> last.of(workload)).stream()
                     .map(part -> each.isGone() ? part.ended() : part))
         .toList();
   }
@@ -361,29 +348,24 @@ final class FleetStats implements AgentEvents {
     return !totals.isEmpty()
         && totals.values().stream()
             .filter(each -> !each.isGone())
+            .map(each -> each.told().last())
             .allMatch(
-                each ->
-                    each.last().isPresent()
-                        && each.last().get().workloads().stream()
+                last ->
+                    last.isPresent()
+                        && last.get().workloads().stream()
                             .allMatch(workload -> workload.end().workers() == 0));
   }
 
-  /**
-   * Whether nothing more is to be expected of any agent.
-   *
-   * @param agents as they are now
-   */
-  synchronized boolean allTold(Collection<AgentView> agents) {
-    Map<String, AgentView> now = new HashMap<>();
-    agents.forEach(each -> now.put(each.member(), each));
+  /** Whether nothing more is to be expected of any agent. */
+  synchronized boolean allTold() {
     return totals.entrySet().stream()
         .allMatch(
             each -> {
-              AgentView view = now.get(each.getKey());
+              AgentView view = views.get(each.getKey());
               return each.getValue().summary().isPresent()
                   || view == null
                   || view.isGone()
-                  || view.status().phase() == Phase.FAILED;
+                  || view.failed();
             });
   }
 
@@ -395,7 +377,7 @@ final class FleetStats implements AgentEvents {
         .forEach(
             each -> {
               each.gone(true);
-              notes.accept("agent " + each.agent() + " did not report its last figures");
+              note("agent " + each.agent + " did not report its last figures");
             });
   }
 
@@ -414,7 +396,7 @@ final class FleetStats implements AgentEvents {
     enterDeliveries(LAST);
     Map<String, Optional<DeliveryCounts>> found = new HashMap<>();
     checks.forEach((workload, check) -> found.put(workload, check.finalCounts()));
-    return new FleetSummary(spec, List.copyOf(totals.values()), withheld, found)
+    return new AgentTotals.All(spec, List.copyOf(totals.values()), withheld, found)
         .of(started, endReason, overflows, failures);
   }
 }

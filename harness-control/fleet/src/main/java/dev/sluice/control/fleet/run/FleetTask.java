@@ -3,21 +3,64 @@ package dev.sluice.control.fleet.run;
 import dev.sluice.control.fleet.codec.MessageCodec.MalformedMessage;
 import dev.sluice.control.fleet.codec.RecordCodec;
 import dev.sluice.control.fleet.protocol.Content;
+import dev.sluice.control.format.Json;
+import dev.sluice.control.scenario.model.Scenario;
+import dev.sluice.control.scenario.yaml.Section;
+import dev.sluice.control.scenario.yaml.Value;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * What agents are asked to play.
+ * What agents are asked to play, and what they keep for a controller that follows.
  *
  * @param name of the scenario
- * @param plan a scenario, for the reader of scenarios
+ * @param plan their part of it, as a scenario for the reader of scenarios
  * @param placements where its workloads run
+ * @param scenario all of the scenario, for the same reader; empty if a secret is written out in it
+ * @param environment what that uses of the environment; secrets are empty
+ * @param set which of its sets of workloads this is
  */
-public record FleetTask(String name, String plan, Map<String, Placement> placements) {
+public record FleetTask(
+    String name,
+    String plan,
+    Map<String, Placement> placements,
+    String scenario,
+    Map<String, String> environment,
+    int set) {
+
+  /** What belongs to the process of one controller. */
+  private static final List<String> OF_ONE_PROCESS = List.of("out", "control", "page", "metrics");
 
   public FleetTask {
     placements = Map.copyOf(placements);
+    environment = Map.copyOf(environment);
+  }
+
+  /** That of a set of workloads. */
+  static FleetTask of(
+      Scenario scenario, int set, PlanText.Travelling plan, Map<String, Placement> placements) {
+    Section document = scenario.document();
+    Json all = new Json();
+    for (Map.Entry<String, Value> each : document.entries()) {
+      Object value =
+          PlanText.json(
+              each.getKey(),
+              each.getValue(),
+              (key, text) -> plan.moved().getOrDefault(text.path(), text.text()));
+      if (each.getKey().equals("run") && value instanceof Map<?, ?> run) {
+        OF_ONE_PROCESS.forEach(run::remove);
+      }
+      all.put(each.getKey(), value);
+    }
+    String text = all.toString();
+    return new FleetTask(
+        scenario.name(),
+        plan.text(),
+        placements,
+        document.scope().tellsSecret(text) ? "" : text,
+        document.scope().environmentIn(text),
+        set);
   }
 
   /** As it travels. */

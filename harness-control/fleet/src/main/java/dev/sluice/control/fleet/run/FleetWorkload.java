@@ -8,9 +8,9 @@ import dev.sluice.core.run.RunStatus.WorkloadStatus;
 import dev.sluice.core.run.SteeredWorkload;
 import dev.sluice.core.run.TargetState;
 import dev.sluice.core.run.WorkloadSpec;
-import dev.sluice.core.stats.Connections;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.Standing;
 import dev.sluice.core.stats.Window;
 import java.time.Duration;
 import java.util.Collections;
@@ -86,8 +86,14 @@ final class FleetWorkload implements SteeredWorkload {
     return Optional.ofNullable(byMember.get(member));
   }
 
-  synchronized Fleet.Orders orders() {
-    return new Fleet.Orders(spec.name(), target, byMember);
+  /** Its target as agents are told of it first: of all its workers, also of those not there. */
+  TargetState declared() {
+    return target;
+  }
+
+  /** How many workers each agent has. */
+  Map<String, Integer> byMember() {
+    return byMember;
   }
 
   /**
@@ -147,10 +153,12 @@ final class FleetWorkload implements SteeredWorkload {
 
   @Override
   public WorkloadStatus status() {
-    Optional<Window> sum =
+    Standing standsAt =
         standing.apply(name()).stream()
             .reduce(Window::plus)
-            .map(each -> each.alsoFound(spec.delivery().counts()));
+            .map(each -> each.alsoFound(spec.delivery().counts()))
+            .orElse(Window.none(name()))
+            .end();
     synchronized (this) {
       int up = 0;
       for (AgentView agent : fleet.agents()) {
@@ -164,11 +172,10 @@ final class FleetWorkload implements SteeredWorkload {
           target(),
           up,
           target.workers(),
-          Counts.ZERO.with(
-              Counter.ITERATIONS, sum.map(window -> window.end().totalIterations()).orElse(0L)),
-          sum.map(each -> each.end().connections()).orElse(Connections.NONE),
-          sum.map(each -> each.end().errorsByCause()).orElse(Map.of()),
-          sum.flatMap(each -> each.end().delivery()));
+          Counts.ZERO.with(Counter.ITERATIONS, standsAt.totalIterations()),
+          standsAt.connections(),
+          standsAt.errorsByCause(),
+          standsAt.delivery());
     }
   }
 }

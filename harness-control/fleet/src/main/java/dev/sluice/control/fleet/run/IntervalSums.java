@@ -75,10 +75,7 @@ final class IntervalSums {
 
   /** An agent does not tell its intervals up to this one, so there are no sums of them. */
   void skip(String agent, Snapshot upTo) {
-    long number = upTo.number();
-    Told told = agents.computeIfAbsent(agent, added -> new Told());
-    told.highest = Math.max(told.highest, number);
-    told.last = Optional.of(upTo);
+    long number = enter(agent, upTo);
     if (number > closed) {
       closed = number;
       skipped = number;
@@ -93,10 +90,7 @@ final class IntervalSums {
    * @return whether it is in time; else its sum was made without it
    */
   boolean add(String agent, Snapshot interval, long nowNanos) {
-    long number = interval.number();
-    Told told = agents.computeIfAbsent(agent, added -> new Told());
-    told.highest = Math.max(told.highest, number);
-    told.last = Optional.of(interval);
+    long number = enter(agent, interval);
     if (number <= closed) {
       return number <= skipped;
     }
@@ -104,6 +98,13 @@ final class IntervalSums {
         .byAgent
         .put(agent, interval);
     return true;
+  }
+
+  private long enter(String agent, Snapshot last) {
+    Told told = agents.computeIfAbsent(agent, added -> new Told());
+    told.highest = Math.max(told.highest, last.number());
+    told.last = Optional.of(last);
+    return last.number();
   }
 
   /** The sums that can be made now, in their order. */

@@ -114,14 +114,6 @@ record Placements(
         .toList();
   }
 
-  /** How many workers of each workload a member is to have. */
-  Map<String, Integer> workersOf(String member) {
-    Map<String, Integer> given = new HashMap<>();
-    workloads.forEach(
-        each -> each.workersOf(member).ifPresent(workers -> given.put(each.name(), workers)));
-    return given;
-  }
-
   /**
    * A free agent takes the workers of one that is gone.
    *

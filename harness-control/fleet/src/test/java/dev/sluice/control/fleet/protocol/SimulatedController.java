@@ -37,6 +37,7 @@ final class SimulatedController implements ControllerEvents {
     this.timing = timing;
     process = network.process(name);
     controller = new Controller(process, "1", timing, this, follows);
+    controller.listen(this);
     process.start(controller, timing.tickNanos());
   }
 

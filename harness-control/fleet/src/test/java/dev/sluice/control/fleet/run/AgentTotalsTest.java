@@ -55,8 +55,8 @@ class AgentTotalsTest {
         .isEqualTo(whole.intervals().before().unfinished());
     assertThat(after.intervals().interruption()).isEqualTo(whole.intervals().interruption());
     assertThat(after.outcome().workersLost()).isEqualTo(whole.outcome().workersLost());
-    assertThat(follows.measuredNanos()).isEqualTo(told.measuredNanos());
-    assertThat(follows.warmupNanos()).isEqualTo(told.warmupNanos());
+    assertThat(follows.told().measuredNanos()).isEqualTo(told.told().measuredNanos());
+    assertThat(follows.told().warmupNanos()).isEqualTo(told.told().warmupNanos());
   }
 
   private static Snapshot interval(long number, Random random) {

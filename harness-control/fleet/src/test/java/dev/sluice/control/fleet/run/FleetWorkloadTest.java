@@ -3,6 +3,7 @@ package dev.sluice.control.fleet.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.sluice.control.fleet.protocol.FleetTiming;
 import dev.sluice.core.pacing.RateCurve;
 import dev.sluice.core.pacing.RateCurve.LinearRamp;
 import dev.sluice.core.run.RateChange;
@@ -10,7 +11,6 @@ import dev.sluice.core.run.RateTarget;
 import dev.sluice.core.run.TargetState;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.time.NanoClock;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,23 +41,7 @@ class FleetWorkloadTest {
       };
 
   private final List<TargetState> turnedTo = new ArrayList<>();
-  private final Fleet fleet =
-      (Fleet)
-          Proxy.newProxyInstance(
-              Fleet.class.getClassLoader(),
-              new Class<?>[] {Fleet.class},
-              (self, method, arguments) -> {
-                assertThat(asked("a")).isPresent();
-                if (method.getName().equals("turn")) {
-                  Map<?, ?> targets = (Map<?, ?>) arguments[0];
-                  turnedTo.add((TargetState) ((Supplier<?>) targets.get("senders")).get());
-                }
-                return switch (method.getName()) {
-                  case "clock" -> clock;
-                  case "lead" -> LEAD;
-                  default -> null;
-                };
-              });
+  private final Fleet fleet = new AskingFleet();
 
   private final FleetWorkload workload =
       new FleetWorkload(
@@ -71,10 +55,46 @@ class FleetWorkloadTest {
           fleet,
           name -> List.of());
 
+  /** Its thread asks for workers before it does what it is told. */
+  private final class AskingFleet extends Fleet {
+
+    AskingFleet() {
+      super(
+          new LocalNetwork().member("controller"),
+          Runnable::run,
+          "test",
+          FleetTiming.standard(),
+          false,
+          line -> {});
+    }
+
+    @Override
+    NanoClock clock() {
+      return clock;
+    }
+
+    @Override
+    Duration lead() {
+      return LEAD;
+    }
+
+    @Override
+    void workers(String of, String member, int workers) {
+      assertThat(asked("a")).isPresent();
+    }
+
+    @Override
+    void turn(Map<String, Supplier<TargetState>> targets, long turnedNanos) {
+      assertThat(asked("a")).isPresent();
+      turnedTo.add(targets.get("senders").get());
+    }
+  }
+
   /** By the fleet's thread, when an agent tells its first figures. */
-  private Optional<Integer> asked(String member) throws Exception {
+  private Optional<Integer> asked(String member) {
     return CompletableFuture.supplyAsync(() -> workload.workersOf(member))
-        .get(30, TimeUnit.SECONDS);
+        .orTimeout(30, TimeUnit.SECONDS)
+        .join();
   }
 
   @Test

@@ -39,7 +39,12 @@ class PlacementTest {
   void aTaskIsReadAsItWasWritten() {
     FleetTask task =
         new FleetTask(
-            "e1", "{\"workloads\": {}}", Map.of("senders", new Placement(9, List.of("a", "b"))));
+            "e1",
+            "{\"workloads\": {}}",
+            Map.of("senders", new Placement(9, List.of("a", "b"))),
+            "",
+            Map.of("N", "7"),
+            1);
 
     assertThat(FleetTask.parse(task.content())).isEqualTo(task);
   }
