@@ -3,6 +3,7 @@ package dev.sluice.control.endpoint.api;
 import dev.sluice.control.command.RunJson;
 import dev.sluice.control.endpoint.http.EventStream;
 import dev.sluice.control.endpoint.http.EventStream.ServerSentEvent;
+import dev.sluice.control.endpoint.http.Feed;
 import dev.sluice.control.format.EventJson;
 import dev.sluice.core.bus.ConnectionEvent;
 import dev.sluice.core.bus.RunEvent;
@@ -15,27 +16,22 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/**
- * The last intervals and events of a run in the order in which they happened, and those who follow
- * them. Each follower has a place in that order and takes what is behind it as fast as it can, so
- * whenever it is cut off and comes back, it gets everything once. Any thread.
- */
-final class RunFeed implements Sink {
+/** The last intervals and events of a run in the order in which they happened. Any thread. */
+final class RunFeed extends Feed<Long> implements Sink {
 
   private static final int MAX_INTERVALS = 600;
   private static final int MAX_EVENTS = 2_000;
+  private static final long OVER = Long.MAX_VALUE; // the place of one who knows that it has ended
 
   /** The number of an interval, then how far behind it an event is. */
   private static final Pattern ID = Pattern.compile("(\\d{1,18})(?:-(\\d{1,9}))?");
 
   private final UnaryOperator<String> mask;
-  private final List<EventStream> followers = new CopyOnWriteArrayList<>();
 
   // all guarded by this
   private final Numbered intervals = new Numbered(MAX_INTERVALS);
@@ -71,9 +67,7 @@ final class RunFeed implements Sink {
    * @param seen the id of the last event that the client has; another text if it has none
    */
   void follow(EventStream stream, String seen) {
-    followers.add(stream);
-    stream.onClose(() -> followers.remove(stream));
-    stream.pull(new Follower(stream, placeOf(seen))::next);
+    follow(stream, placeOf(seen));
   }
 
   private synchronized long placeOf(String seen) {
@@ -86,40 +80,19 @@ final class RunFeed implements Sink {
     return Math.min(places, intervals.place(number) + (event ? Long.parseLong(id.group(2)) : 0));
   }
 
-  /** One who follows; its fields are guarded by the feed. */
-  private final class Follower {
-    private final EventStream stream;
-    private long place;
-    private boolean endSent;
-
-    Follower(EventStream stream, long place) {
-      this.stream = stream;
-      this.place = place;
+  @Override
+  protected Step<Long> after(Long place) {
+    if (place < intervals.droppedPlace()) {
+      return new Step<>(place, null);
     }
-
-    /** The next event, null if there is none yet. */
-    private ServerSentEvent next() {
-      synchronized (RunFeed.this) {
-        if (place < intervals.droppedPlace()) {
-          stream.close(); // it reads too slowly; when it comes back, it gets what is kept
-          return null;
-        }
-        Numbered.Item item =
-            Stream.of(intervals, events)
-                .flatMap(kind -> kind.behind(place).stream())
-                .reduce((one, other) -> one.place() < other.place() ? one : other)
-                .orElse(null);
-        if (item != null) {
-          place = item.place();
-          return encoded(item);
-        }
-        if (!ended || endSent) {
-          return null;
-        }
-        endSent = true;
-        return ServerSentEvent.of("end", "{}");
-      }
+    Optional<Numbered.Item> next =
+        Stream.of(intervals, events)
+            .flatMap(kind -> kind.behind(place).stream())
+            .reduce((one, other) -> one.place() < other.place() ? one : other);
+    if (next.isPresent()) {
+      return new Step<>(next.get().place(), encoded(next.get()));
     }
+    return ended && place != OVER ? new Step<>(OVER, ServerSentEvent.of("end", "{}")) : null;
   }
 
   private ServerSentEvent encoded(Numbered.Item item) {
@@ -167,11 +140,6 @@ final class RunFeed implements Sink {
       events.add(places, intervals.last() + "-" + (places - intervals.lastPlace()), json);
     }
     tell();
-  }
-
-  /** Without a lock of this feed: a stream has its own. */
-  private void tell() {
-    followers.forEach(EventStream::more);
   }
 
   /**

@@ -1,41 +1,36 @@
 package dev.sluice.control.endpoint.http;
 
-import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.handler.codec.http.DefaultHttpContent;
 import io.netty.handler.codec.http.LastHttpContent;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /**
- * Server-sent events to one client: those that it {@linkplain #pull takes} as fast as it can, or
- * those that it is {@linkplain #send sent}, of which one that does not read misses some and is
- * dropped when that goes on. It can hold up neither the run nor the memory. Any thread.
+ * Server-sent events to one client, which {@linkplain #pull takes} them as fast as it can. One that
+ * does not read is dropped when that goes on: it can hold up neither the run nor the memory. Any
+ * thread.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // a failed write closes the channel, no more is to do
 public final class EventStream {
 
-  /** So many events in a row that found the channel full end the stream. */
+  /** So many beats in a row that find the channel full end the stream. */
   private static final int MAX_MISSED = 5;
 
   private static final ServerSentEvent ALIVE = ServerSentEvent.comment("alive");
 
   private final Channel channel;
-  private final ChannelHandlerContext codec; // what is written from here on passes it by
-  private final AtomicInteger missed = new AtomicInteger();
   private Supplier<ServerSentEvent> next = () -> null; // guarded by this
+  private int missed; // guarded by this
 
   /**
-   * @param channel with a codec for HTTP
+   * @param channel has sent the beginning of an answer in chunks
    */
   public EventStream(Channel channel) {
     this.channel = channel;
-    this.codec = channel.pipeline().context(HttpServerCodec.class);
     channel
         .pipeline()
         .addLast(
@@ -76,26 +71,14 @@ public final class EventStream {
     channel.close();
   }
 
-  /**
-   * Sends an event, unless the client is behind.
-   *
-   * @return whether it was sent
-   */
-  public boolean send(ServerSentEvent event) {
-    if (!channel.isWritable()) {
-      if (missed.incrementAndGet() >= MAX_MISSED) {
-        channel.close();
-      }
-      return false;
+  /** Sends what readers pass over, so that an end that has gone, or does not read, is noticed. */
+  synchronized void beat() {
+    if (channel.isWritable()) {
+      missed = 0;
+      write(ALIVE);
+    } else if (++missed >= MAX_MISSED) {
+      channel.close();
     }
-    missed.set(0);
-    write(event);
-    return true;
-  }
-
-  /** Sends what readers pass over, so that an end that has gone is noticed. */
-  void beat() {
-    write(ALIVE);
   }
 
   /** Whether nobody listens any more. */
@@ -108,35 +91,24 @@ public final class EventStream {
     channel.closeFuture().addListener(future -> closed.run());
   }
 
-  /** There is no more to come. */
-  public void end() {
+  /** Sends a last event; there is no more to come. */
+  public synchronized void end(ServerSentEvent last) {
+    next = () -> null;
+    write(last);
     channel.writeAndFlush(LastHttpContent.EMPTY_LAST_CONTENT).addListener(sent -> channel.close());
   }
 
   private void write(ServerSentEvent event) {
-    codec.writeAndFlush(event.chunk());
+    channel.writeAndFlush(new DefaultHttpContent(Unpooled.wrappedBuffer(event.bytes)));
   }
 
-  /**
-   * An event of a stream: made into bytes once, however many get it. These are a chunk of an answer
-   * in chunks, so that nothing is left to be encoded for each. Immutable.
-   */
+  /** An event of a stream: made into bytes once, however many get it. Immutable. */
   public static final class ServerSentEvent {
-
-    private static final String LINE_END = "\r\n";
 
     private final byte[] bytes;
 
     private ServerSentEvent(String text) {
-      byte[] event = text.getBytes(StandardCharsets.UTF_8);
-      byte[] size = (Integer.toHexString(event.length) + LINE_END).getBytes(StandardCharsets.UTF_8);
-      byte[] end = LINE_END.getBytes(StandardCharsets.UTF_8);
-      this.bytes =
-          ByteBuffer.allocate(size.length + event.length + end.length)
-              .put(size)
-              .put(event)
-              .put(end)
-              .array();
+      this.bytes = text.getBytes(StandardCharsets.UTF_8);
     }
 
     /**
@@ -165,11 +137,6 @@ public final class EventStream {
 
     private static String text(String name, String data) {
       return "event: " + name + "\ndata: " + data.replace("\n", "\ndata: ") + "\n\n";
-    }
-
-    /** What is written to one client. */
-    ByteBuf chunk() {
-      return Unpooled.wrappedBuffer(bytes);
     }
   }
 }

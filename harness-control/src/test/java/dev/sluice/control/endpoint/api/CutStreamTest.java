@@ -12,10 +12,9 @@ import dev.sluice.control.endpoint.http.EventStream;
 import dev.sluice.control.endpoint.http.HttpCall;
 import dev.sluice.control.endpoint.http.HttpRoute;
 import dev.sluice.core.bus.RunEvent;
-import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.embedded.EmbeddedChannel;
-import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.handler.codec.http.HttpContent;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -68,7 +67,7 @@ class CutStreamTest {
   }
 
   private void connect(Map<String, String> query) throws Exception {
-    channel = new EmbeddedChannel(new HttpServerCodec());
+    channel = new EmbeddedChannel();
     stream.open(
         new HttpCall(
             "/api/v1/stream",
@@ -88,11 +87,11 @@ class CutStreamTest {
   /** Takes what has come, or only the first of it. */
   private void read(int most) {
     for (int i = 0; i < most; i++) {
-      ByteBuf chunk = channel.readOutbound();
+      HttpContent chunk = channel.readOutbound();
       if (chunk == null) {
         return;
       }
-      String text = chunk.toString(StandardCharsets.UTF_8);
+      String text = chunk.content().toString(StandardCharsets.UTF_8);
       chunk.release();
       Matcher event = EVENT.matcher(text);
       assertThat(event.find()).as(text).isTrue();

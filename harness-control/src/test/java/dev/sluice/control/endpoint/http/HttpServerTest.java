@@ -21,14 +21,18 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.LongStream;
 import org.json.JSONObject;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -299,10 +303,18 @@ class HttpServerTest {
       while (!header.isEmpty()) {
         header = line(in);
       }
+      Queue<ServerSentEvent> forUnread = new ConcurrentLinkedQueue<>();
+      Queue<ServerSentEvent> forRead = new ConcurrentLinkedQueue<>();
+      unread.pull(forUnread::poll);
+      read.pull(forRead::poll);
       int sent = 0;
       while (!unread.isClosed()) {
-        sent += unread.send(event) ? 1 : 0;
-        assertThat(read.send(event)).isTrue();
+        forUnread.add(event);
+        unread.more();
+        unread.beat();
+        sent += forUnread.isEmpty() ? 1 : 0;
+        forRead.add(event);
+        read.more();
         assertThat(line(in)).isEqualTo("100013");
         assertThat(line(in)).isEqualTo("event: big");
         assertThat(line(in)).hasSize("data: ".length() + (1 << 20));
@@ -353,10 +365,14 @@ class HttpServerTest {
                     "/events",
                     Role.WATCH,
                     (call, stream) -> {
-                      for (long i = 1; i <= call.count("count").orElse(1L); i++) {
-                        stream.send(ServerSentEvent.of(Long.toString(i), "number", "a\nb"));
-                      }
-                      stream.end();
+                      List<ServerSentEvent> events =
+                          LongStream.rangeClosed(1, call.count("count").orElse(1L))
+                              .mapToObj(i -> ServerSentEvent.of("" + i, "number", "a\nb"))
+                              .toList();
+                      Queue<ServerSentEvent> first =
+                          new ArrayDeque<>(events.subList(0, events.size() - 1));
+                      stream.pull(first::poll);
+                      stream.end(events.get(events.size() - 1));
                     }),
                 HttpRoute.stream("/followed", Role.WATCH, (call, stream) -> followers.add(stream)),
                 HttpRoute.post(

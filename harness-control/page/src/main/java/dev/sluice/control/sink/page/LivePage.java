@@ -5,6 +5,7 @@ import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 import dev.sluice.control.endpoint.access.AccessTokens.Role;
 import dev.sluice.control.endpoint.http.EventStream;
 import dev.sluice.control.endpoint.http.EventStream.ServerSentEvent;
+import dev.sluice.control.endpoint.http.Feed;
 import dev.sluice.control.endpoint.http.HttpCall;
 import dev.sluice.control.endpoint.http.HttpRoute;
 import dev.sluice.control.format.Csv;
@@ -31,7 +32,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -43,7 +43,7 @@ import org.json.JSONObject;
  * The report page of a run while it grows: a page gets all there is when it comes, and from then on
  * what is new. At the end it is the report. Any thread.
  */
-public final class LivePage implements Sink, AutoCloseable {
+public final class LivePage extends Feed<LivePage.Has> implements Sink, AutoCloseable {
 
   private static final int MAX_EVENTS = 2_000;
 
@@ -59,8 +59,6 @@ public final class LivePage implements Sink, AutoCloseable {
   private final UnaryOperator<String> mask;
   private final String instance; // tells this page from that of an earlier process
 
-  private final Map<EventStream, Position> followers = new ConcurrentHashMap<>();
-
   // all guarded by this
   private final List<Json> events = new ArrayList<>();
   private final List<List<String>> steps = new ArrayList<>(); // of all runs, the header first
@@ -74,11 +72,13 @@ public final class LivePage implements Sink, AutoCloseable {
   private int edition; // of what has been sent: what comes later does not continue an earlier one
   private int changes; // of what is no chart: description, objectives, steps and tries
   private int eventsSinceInterval;
-  private int connecting = -1;
+  private long news; // how often followers were told that there is some
+  private final Map<List<Position>, ServerSentEvent> made = new HashMap<>(); // since the last news
+
+  private int connecting = -1; // for the thread that tells of it
 
   /** How much of a page somebody has. */
-  private record Position(
-      int edition, int changes, int points, int events, int observations, int curves) {
+  record Position(int edition, int changes, int points, int events, int observations, int curves) {
 
     static Position none(int edition) {
       return new Position(edition, -1, 0, 0, 0, 0);
@@ -133,34 +133,64 @@ public final class LivePage implements Sink, AutoCloseable {
     edition++;
   }
 
-  private synchronized void follow(HttpCall call, EventStream stream) {
-    followers.put(stream, position(call.headers().apply("last-event-id")));
-    stream.send(ServerSentEvent.of("role", new Json().put("role", call.role().name()).toString()));
-    stream.onClose(() -> followers.remove(stream)); // without the lock: connections share a thread
-    send(stream, new HashMap<>());
+  /**
+   * What somebody has of the page.
+   *
+   * @param greeting what it gets first, null once it has it
+   * @param news how often it was told that there are some
+   */
+  record Has(ServerSentEvent greeting, Position position, long news) {}
+
+  private void follow(HttpCall call, EventStream stream) {
+    String role = new Json().put("role", call.role().name()).toString();
+    Position position = position(call.headers().apply("last-event-id"));
+    follow(stream, new Has(ServerSentEvent.of("role", role), position, -1));
+  }
+
+  @Override
+  protected Step<Has> after(Has has) {
+    if (has.greeting != null) {
+      return new Step<>(new Has(null, has.position, -1), has.greeting);
+    }
+    if (has.news == news) {
+      return null;
+    }
+    Position now = position();
+    Position from = has.position.edition == edition ? has.position : Position.none(edition);
+    ServerSentEvent missing =
+        made.computeIfAbsent(
+            List.of(from, now),
+            way -> ServerSentEvent.of(text(now), "page", mask.apply(message(from))));
+    return new Step<>(new Has(null, now, news), missing);
   }
 
   /** A workload connects; a page is told now and then. */
   @Override
-  public synchronized void connecting(String workload, int up, int of) {
+  public void connecting(String workload, int up, int of) {
     int part = of == 0 ? 0 : 20 * up / of;
     if (part != connecting) {
       connecting = part;
-      tell();
+      tell(() -> {});
     }
   }
 
   @Override
-  public synchronized void event(RunEvent event) {
+  public void event(RunEvent event) {
+    if (add(event)) {
+      tell(() -> {});
+    }
+  }
+
+  /** Returns whether it is shown at once. */
+  private synchronized boolean add(RunEvent event) {
     if (!record.isOpen() && event.kind() == RunEvent.Kind.BEGUN) {
       begin(); // another run of the same scenario
     }
-    if (event.kind() != RunEvent.Kind.CONNECTION) { // these are summed up
-      add(PageEvents.Line.of(event));
-      if (++eventsSinceInterval <= EVENTS_AT_ONCE) {
-        tell();
-      }
+    if (event.kind() == RunEvent.Kind.CONNECTION) {
+      return false; // these are summed up
     }
+    add(PageEvents.Line.of(event));
+    return ++eventsSinceInterval <= EVENTS_AT_ONCE;
   }
 
   @Override
@@ -177,106 +207,89 @@ public final class LivePage implements Sink, AutoCloseable {
   }
 
   @Override
-  public synchronized void interval(Snapshot snapshot) {
-    eventsSinceInterval = 0;
-    last = snapshot;
-    verdictSoFar.interval(
-        snapshot, agents.processors().orElseGet(() -> description.environment().processors()));
-    if (history.add(snapshot)) {
-      edition++;
-    }
-    tell();
+  public void interval(Snapshot snapshot) {
+    tell(
+        () -> {
+          eventsSinceInterval = 0;
+          last = snapshot;
+          verdictSoFar.interval(
+              snapshot,
+              agents.processors().orElseGet(() -> description.environment().processors()));
+          edition += history.add(snapshot) ? 1 : 0;
+        });
   }
 
   /** Adds what was read beside the load at one time; it is shown with the next interval. */
   public synchronized void observed(List<Observation> figures) {
-    if (observations.add(figures)) {
-      edition++;
-    }
+    edition += observations.add(figures) ? 1 : 0;
   }
 
   @Override
-  public synchronized void summary(Summary summary) {
-    history.end();
-    record.ended(summary);
-    changed();
+  public void summary(Summary summary) {
+    change(
+        () -> {
+          history.end();
+          record.ended(summary);
+        });
   }
 
   /** Adds what a step of the scenario measured. */
-  public synchronized void step(StepColumns columns, List<Object> cells) {
-    if (steps.isEmpty()) {
-      steps.add(columns.header());
-      variables = columns.variableColumns();
-    }
-    steps.add(asInFile(cells));
-    changed();
+  public void step(StepColumns columns, List<Object> cells) {
+    change(
+        () -> {
+          variables = columns.variableColumns();
+          addRow(steps, columns.header(), cells);
+        });
   }
 
   /** Adds a rate that a search tried. */
-  public synchronized void tried(SearchTry tried) {
-    if (tries.isEmpty()) {
-      tries.add(SearchTry.COLUMNS);
-    }
-    tries.add(asInFile(tried.cells()));
-    changed();
+  public void tried(SearchTry tried) {
+    change(() -> addRow(tries, SearchTry.COLUMNS, tried.cells()));
   }
 
-  private static List<String> asInFile(List<Object> cells) {
-    return Csv.parse(Csv.line(cells)).get(0);
+  private static void addRow(List<List<String>> table, List<String> header, List<Object> cells) {
+    if (table.isEmpty()) {
+      table.add(header);
+    }
+    table.add(Csv.parse(Csv.line(cells)).get(0));
   }
 
   /** Adds what came of objectives. */
-  public synchronized void objectives(List<ObjectiveResult> results) {
-    record.objectives(results);
-    changed();
+  public void objectives(List<ObjectiveResult> results) {
+    change(() -> record.objectives(results));
   }
 
   /** Adds something that was found. */
-  public synchronized void found(Finding finding) {
-    record.found(finding);
-    changed();
+  public void found(Finding finding) {
+    change(() -> record.found(finding));
   }
 
   /** The run did not come to a summary: why, one line. */
-  public synchronized void failed(String why) {
-    record.failed(why);
-    changed();
-  }
-
-  private void changed() {
-    changes++;
-    tell();
+  public void failed(String why) {
+    change(() -> record.failed(why));
   }
 
   /** Those who are here keep what they have. */
   @Override
-  public synchronized void close() {
-    for (EventStream stream : followers.keySet()) {
-      stream.send(END);
-      stream.end();
-    }
+  public void close() {
+    end(END);
   }
 
-  private void tell() {
-    Map<Position, ServerSentEvent> made = new HashMap<>();
-    followers.keySet().forEach(stream -> send(stream, made));
+  private void change(Runnable change) {
+    tell(
+        () -> {
+          change.run();
+          changes++;
+        });
   }
 
-  /**
-   * Sends one what it lacks.
-   *
-   * @param made what has been made for others, who lacked the same
-   */
-  private void send(EventStream stream, Map<Position, ServerSentEvent> made) {
-    Position now = position();
-    Position has = followers.getOrDefault(stream, now);
-    Position from = has.edition == edition ? has : Position.none(edition);
-    ServerSentEvent missing =
-        made.computeIfAbsent(
-            from, position -> ServerSentEvent.of(text(now), "page", mask.apply(message(position))));
-    if (stream.send(missing)) {
-      followers.replace(stream, now);
+  private void tell(Runnable change) {
+    synchronized (this) {
+      change.run();
+      news++;
+      made.clear();
     }
+    tell();
   }
 
   private String message(Position from) {
@@ -363,7 +376,7 @@ public final class LivePage implements Sink, AutoCloseable {
   }
 
   /** The position that a client says it has; none if that is of no use here. */
-  private Position position(String id) {
+  private synchronized Position position(String id) {
     if (!id.matches(instance + "(-[0-9]{1,9}){6}")) {
       return Position.none(edition);
     }
