@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
-import java.io.Writer;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -96,7 +95,8 @@ public final class Secrets {
 
   /** A writer of text in which secrets are masked, from flush to flush. */
   public PrintWriter masking(PrintWriter writer) {
-    return new PrintWriter(new MaskingWriter(writer, this::mask), true);
+    OutputStream lines = new MaskingStream(new WriterStream(writer), this::mask);
+    return new PrintWriter(lines, true, StandardCharsets.UTF_8);
   }
 
   private static void addForms(String secret, Set<String> forms) {
@@ -155,41 +155,30 @@ public final class Secrets {
         || !(Character.isLetterOrDigit(before) || Character.isLetterOrDigit(after));
   }
 
-  /** Passes text on when it is flushed, so that a secret is seen whole. */
-  private static final class MaskingWriter extends Writer {
+  /** Passes text, which is whole in each piece, on to a writer. */
+  private static final class WriterStream extends OutputStream {
 
-    private final Writer out;
-    private final UnaryOperator<String> mask;
-    private final StringBuilder held = new StringBuilder(); // guarded by lock
+    private final PrintWriter out;
 
-    MaskingWriter(Writer out, UnaryOperator<String> mask) {
+    WriterStream(PrintWriter out) {
       this.out = out;
-      this.mask = mask;
     }
 
     @Override
-    public void write(char[] characters, int offset, int length) {
-      synchronized (lock) {
-        held.append(characters, offset, length);
-      }
+    public void write(int octet) {
+      out.write(octet);
+    }
+
+    @Override
+    public void write(byte[] octets, int offset, int length) {
+      out.write(new String(octets, offset, length, StandardCharsets.UTF_8));
     }
 
     @Override
     public void flush() throws IOException {
-      synchronized (lock) {
-        out.write(mask.apply(held.toString()));
-        held.setLength(0);
-      }
-      out.flush();
-      if (out instanceof PrintWriter printer && printer.checkError()) {
+      if (out.checkError()) { // which flushes
         throw new IOException("it takes nothing"); // a printer keeps that to itself
       }
-    }
-
-    @Override
-    public void close() throws IOException {
-      flush();
-      out.close();
     }
   }
 
