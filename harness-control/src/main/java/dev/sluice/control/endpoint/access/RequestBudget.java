@@ -6,7 +6,6 @@ import dev.sluice.control.endpoint.access.AccessTokens.Role;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.EnumMap;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -75,7 +74,13 @@ public final class RequestBudget {
 
     private static final int MAX_ADDRESSES = 1_024;
 
-    private final Map<Object, V> known = new LinkedHashMap<>(); // the last one put at the end
+    private final Map<Object, V> known = // the last one put at the end
+        new LinkedHashMap<>() {
+          @Override
+          protected boolean removeEldestEntry(Map.Entry<Object, V> eldest) {
+            return size() > MAX_ADDRESSES;
+          }
+        };
 
     Optional<V> get(InetAddress address) {
       return Optional.ofNullable(known.get(Caller.networkOf(address)));
@@ -90,11 +95,6 @@ public final class RequestBudget {
       Object key = Caller.networkOf(address);
       known.remove(key);
       known.put(key, value);
-      if (known.size() > MAX_ADDRESSES) {
-        Iterator<Object> all = known.keySet().iterator();
-        all.next();
-        all.remove();
-      }
     }
   }
 }

@@ -256,15 +256,15 @@ public final class CommandClient {
     return last.getMessage();
   }
 
-  static String explain(HostPort at, IOException failure, Duration timeout) {
+  static String explain(Address at, IOException failure, Duration timeout) {
     if (failure instanceof RefusedException) {
       return failure.getMessage();
     }
-    if (failure instanceof SocketTimeoutException) {
+    if (failure instanceof SocketTimeoutException || failure instanceof HttpTimeoutException) {
       return "no answer from " + at + " within " + timeout.toMillis() + " ms";
     }
-    if (failure instanceof UnknownHostException) {
-      return "unknown host " + at.host();
+    if (failure instanceof UnknownHostException && at instanceof HostPort socket) {
+      return "unknown host " + socket.host();
     }
     if (failure instanceof EOFException) {
       return at + " closed the connection before it replied";
@@ -273,7 +273,8 @@ public final class CommandClient {
       return "the TLS connection to " + at + " failed: " + ForeignText.printable(reason(failure));
     }
     if (failure instanceof ConnectException) {
-      return "nothing listens at " + at + " (" + failure.getMessage() + ")";
+      String why = failure.getMessage(); // null over HTTP
+      return "nothing listens at " + at + (why == null ? "" : " (" + why + ")");
     }
     return "the connection to " + at + " broke: " + failure.getMessage();
   }
@@ -299,15 +300,10 @@ public final class CommandClient {
         HttpResponse<InputStream> response =
             client.build().send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
         return reply(at, response.statusCode(), text(response.body()));
-      } catch (HttpTimeoutException e) {
-        return Reply.failed(
-            at, List.of(), "no answer from " + at + " within " + timeout.toMillis() + " ms");
-      } catch (ConnectException e) {
-        return Reply.failed(at, List.of(), "nothing listens at " + at);
       } catch (JSONException e) {
         return Reply.failed(at, List.of(), at + " is not the page of a run");
       } catch (IOException e) {
-        return Reply.failed(at, List.of(), "the connection to " + at + " broke: " + e.getMessage());
+        return Reply.failed(at, List.of(), explain(at, e, timeout));
       }
     }
 
