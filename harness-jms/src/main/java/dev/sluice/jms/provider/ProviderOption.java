@@ -14,7 +14,8 @@ import java.util.Optional;
  * @param form how the value is written
  * @param type the type of its value
  * @param defaultValue as people would write it; without one, an option that is not given is null
- * @param description for people; {@code ${DEFAULT-VALUE}} stands for the default
+ * @param description for people, with a full stop; the help adds the name of the type that the
+ *     option belongs to, and the default unless that is one of several words
  * @param often whether it is among the options of the short help
  */
 public record ProviderOption<T>(
@@ -91,6 +92,12 @@ public record ProviderOption<T>(
   /** The same, listed in the short help too. */
   public ProviderOption<T> mostUsed() {
     return new ProviderOption<>(name, label, form, type, defaultValue, description, true);
+  }
+
+  /** For the help, where {@code ${DEFAULT-VALUE}} stands for the default. */
+  public String descriptionWithDefault() {
+    boolean told = type.isEnum() || defaultValue.orElse("").isEmpty();
+    return told ? description : description.replaceFirst("[.]$", " (default \\${DEFAULT-VALUE}).");
   }
 
   private static <T> ProviderOption<T> of(

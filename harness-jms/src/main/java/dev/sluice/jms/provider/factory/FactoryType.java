@@ -15,13 +15,12 @@ import java.util.Map;
 public final class FactoryType implements ProviderType {
 
   private static final ProviderOption<String> FACTORY_CLASS =
-      ProviderOption.text(
-          "--factory-class", "CLASS", "", "factory: the class of the connection factory.");
+      ProviderOption.text("--factory-class", "CLASS", "", "the class of the connection factory.");
 
   private static final ProviderOption<Map<String, String>> FACTORY_PROPERTY =
       ProviderOption.pairs(
           "--factory-property",
-          "factory: a property of the connection factory: host=mq1 calls setHost. Repeatable.");
+          "a property of the connection factory: host=mq1 calls setHost. Repeatable.");
 
   @Override
   public String name() {

@@ -16,26 +16,21 @@ import java.util.Optional;
 public final class JndiType implements ProviderType {
 
   private static final ProviderOption<Path> PROPERTIES =
-      ProviderOption.file(
-          "--jndi-properties", "jndi: file with the environment of the naming context.");
+      ProviderOption.file("--jndi-properties", "file with the environment of the naming context.");
 
   private static final ProviderOption<String> CONNECTION_FACTORY =
       ProviderOption.text(
           "--connection-factory",
           "NAME",
           "ConnectionFactory",
-          "jndi: the name of the connection factory (default ${DEFAULT-VALUE}).");
+          "the name of the connection factory.");
 
   private static final ProviderOption<String> FACTORY =
       ProviderOption.text(
-          "--jndi-factory",
-          "CLASS",
-          "",
-          "jndi: the initial context factory, unless the file sets it.");
+          "--jndi-factory", "CLASS", "", "the initial context factory, unless the file sets it.");
 
   private static final ProviderOption<String> URL =
-      ProviderOption.text(
-          "--jndi-url", "URL", "", "jndi: the provider's URL, unless the file sets it.");
+      ProviderOption.text("--jndi-url", "URL", "", "the provider's URL, unless the file sets it.");
 
   @Override
   public String name() {

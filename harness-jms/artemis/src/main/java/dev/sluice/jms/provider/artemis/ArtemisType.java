@@ -18,12 +18,7 @@ public final class ArtemisType implements ProviderType {
   private static final Logger LOG = Logger.getLogger("org.apache.activemq.artemis.core.client");
 
   private static final ProviderOption<String> URL =
-      ProviderOption.text(
-              "--url",
-              "URL",
-              "tcp://localhost:61616",
-              "artemis: URL of the broker (default ${DEFAULT-VALUE}).")
-          .mostUsed();
+      ProviderOption.text("--url", "URL", "tcp://localhost:61616", "URL of the broker.").mostUsed();
 
   @Override
   public String name() {

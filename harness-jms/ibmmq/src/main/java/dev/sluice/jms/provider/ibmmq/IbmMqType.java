@@ -11,54 +11,43 @@ import dev.sluice.jms.provider.ibmmq.Reconnect.ReconnectOption;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtLocation;
 import jakarta.jms.ConnectionFactory;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** IBM MQ queue managers. */
 public final class IbmMqType implements ProviderType {
 
-  private static final String GROUP = "ibmmq: ";
-
   private static final ProviderOption<String> HOST =
-      ProviderOption.text(
-          "--host",
-          "HOST",
-          "localhost",
-          GROUP + "where the queue manager is (default ${DEFAULT-VALUE}).");
+      ProviderOption.text("--host", "HOST", "localhost", "where the queue manager is.");
 
   private static final ProviderOption<Integer> PORT =
-      ProviderOption.port(
-          "--port", "1414", GROUP + "its listener's port (default ${DEFAULT-VALUE}).");
+      ProviderOption.port("--port", "1414", "its listener's port.");
 
   private static final ProviderOption<String> CHANNEL =
       ProviderOption.text(
-          "--channel",
-          "NAME",
-          "SYSTEM.DEF.SVRCONN",
-          GROUP + "the server connection channel (default ${DEFAULT-VALUE}).");
+          "--channel", "NAME", "SYSTEM.DEF.SVRCONN", "the server connection channel.");
 
   private static final ProviderOption<String> QUEUE_MANAGER =
       ProviderOption.text(
               "--qmgr",
               "NAME",
               "",
-              GROUP
-                  + "the queue manager; with --ccdt, *GROUP means any one of a group (quote the "
-                  + "star).")
+              "the queue manager; with --ccdt, *GROUP means any one of a group (quote the star).")
           .mostUsed();
 
   private static final ProviderOption<String> CCDT =
       ProviderOption.optional(
               "--ccdt",
               "FILE|URL",
-              GROUP + "connect through a JSON CCDT; host, port and channel come from it.")
+              "connect through a JSON CCDT; host, port and channel come from it.")
           .mostUsed();
 
   private static final ProviderOption<Boolean> BINDINGS =
       ProviderOption.flag(
-          "--bindings", GROUP + "connect through shared memory to a queue manager on this host.");
+          "--bindings", "connect through shared memory to a queue manager on this host.");
 
   private static final ProviderOption<ReconnectOption> RECONNECT =
       ProviderOption.choice(
@@ -66,31 +55,22 @@ public final class IbmMqType implements ProviderType {
           "MODE",
           ReconnectOption.class,
           "as-def",
-          GROUP + "automatic reconnection: any, qmgr, disabled, as-def (the default).");
+          "automatic reconnection: any, qmgr, disabled, as-def (the default).");
 
   private static final ProviderOption<Duration> RECONNECT_TIMEOUT =
-      ProviderOption.time(
-          "--reconnect-timeout",
-          "30m",
-          GROUP + "how long the client tries to reconnect (default ${DEFAULT-VALUE}).");
+      ProviderOption.time("--reconnect-timeout", "30m", "how long the client tries to reconnect.");
 
   private static final ProviderOption<String> APPLICATION_NAME =
       ProviderOption.text(
-          "--app-name",
-          "NAME",
-          "sluice",
-          GROUP + "the application's name, at most 28 characters (default ${DEFAULT-VALUE}).");
+          "--app-name", "NAME", "sluice", "the application's name, at most 28 characters.");
 
   private static final ProviderOption<Boolean> ASYNC_PUT =
       ProviderOption.flag(
           "--async-put",
-          GROUP
-              + "put without waiting for the queue manager (latency then covers only the "
-              + "handover).");
+          "put without waiting for the queue manager (latency then covers only the handover).");
 
   private static final ProviderOption<Boolean> READ_AHEAD =
-      ProviderOption.flag(
-          "--read-ahead", GROUP + "let the queue manager send messages ahead of receives.");
+      ProviderOption.flag("--read-ahead", "let the queue manager send messages ahead of receives.");
 
   private static final ProviderOption<TargetClient> TARGET_CLIENT =
       ProviderOption.choice(
@@ -98,13 +78,12 @@ public final class IbmMqType implements ProviderType {
           "KIND",
           TargetClient.class,
           "jms",
-          GROUP + "jms (the default), or mq: no MQRFH2 header in messages.");
+          "jms (the default), or mq: no MQRFH2 header in messages.");
 
   private static final ProviderOption<Map<String, String>> PROPERTY =
       ProviderOption.pairs(
           "--property",
-          GROUP
-              + "any other property of the connection factory, by the name of its WMQ "
+          "any other property of the connection factory, by the name of its WMQ "
               + "constant. Repeatable.");
 
   private static final ProviderOption<String> COMMAND_HOST =
@@ -115,37 +94,16 @@ public final class IbmMqType implements ProviderType {
               + " run).");
 
   private static final ProviderOption<Integer> COMMAND_PORT =
-      ProviderOption.port("--control-queue-port", "1414", "Its port (default ${DEFAULT-VALUE}).");
+      ProviderOption.port("--control-queue-port", "1414", "Its port.");
 
   private static final ProviderOption<String> COMMAND_CHANNEL =
-      ProviderOption.text(
-          "--control-queue-channel",
-          "NAME",
-          "SYSTEM.DEF.SVRCONN",
-          "Its channel (default ${DEFAULT-VALUE}).");
+      ProviderOption.text("--control-queue-channel", "NAME", "SYSTEM.DEF.SVRCONN", "Its channel.");
 
   private static final ProviderOption<String> COMMAND_QUEUE_MANAGER =
       ProviderOption.text("--control-queue-qmgr", "NAME", "", "Its name.");
 
   /** Turns off the log that the client writes to {@code mqjms.log.0} in the current folder. */
   private static final String LOG_STATUS = "com.ibm.msg.client.commonservices.log.status";
-
-  private static final List<ProviderOption<?>> OPTIONS =
-      Stream.of(
-              List.<ProviderOption<?>>of(
-                  HOST,
-                  PORT,
-                  CHANNEL,
-                  QUEUE_MANAGER,
-                  CCDT,
-                  BINDINGS,
-                  RECONNECT,
-                  RECONNECT_TIMEOUT,
-                  APPLICATION_NAME),
-              Tls.OPTIONS,
-              List.<ProviderOption<?>>of(ASYNC_PUT, READ_AHEAD, TARGET_CLIENT, PROPERTY))
-          .<ProviderOption<?>>flatMap(List::stream)
-          .toList();
 
   @Override
   public String name() {
@@ -159,7 +117,12 @@ public final class IbmMqType implements ProviderType {
 
   @Override
   public List<ProviderOption<?>> options() {
-    return OPTIONS;
+    List<ProviderOption<?>> options = new ArrayList<>();
+    Collections.addAll(options, HOST, PORT, CHANNEL, QUEUE_MANAGER, CCDT, BINDINGS);
+    Collections.addAll(options, RECONNECT, RECONNECT_TIMEOUT, APPLICATION_NAME);
+    options.addAll(Tls.OPTIONS);
+    Collections.addAll(options, ASYNC_PUT, READ_AHEAD, TARGET_CLIENT, PROPERTY);
+    return options;
   }
 
   @Override

@@ -33,7 +33,6 @@ import javax.net.ssl.TrustManagerFactory;
  */
 public record Tls(String cipher, Optional<KeyFile> keys, String label, Optional<KeyFile> trusted) {
 
-  private static final String GROUP = "ibmmq: TLS: ";
   private static final String KEY_PASSWORD = "SLUICE_KEY_STORE_PASSWORD";
   private static final String TRUST_PASSWORD = "SLUICE_TRUST_STORE_PASSWORD";
 
@@ -42,36 +41,33 @@ public record Tls(String cipher, Optional<KeyFile> keys, String label, Optional<
           "--cipher",
           "NAME",
           "",
-          GROUP + "a CipherSpec (ANY_TLS12_OR_HIGHER) or a JSSE cipher suite.");
+          "TLS: a CipherSpec (ANY_TLS12_OR_HIGHER) or a JSSE cipher suite.");
 
   private static final ProviderOption<Path> KEY_STORE =
       ProviderOption.file(
           "--key-store",
-          GROUP
-              + "the client's own key and certificate, PKCS#12 or JKS; its password comes from the"
-              + " environment variable "
+          "TLS: the client's own key and certificate, PKCS#12 or JKS; its password comes from the "
+              + "environment variable "
               + KEY_PASSWORD
               + " or from --key-store-password-file.");
 
   private static final ProviderOption<Path> KEY_PASSWORD_FILE =
       ProviderOption.file(
           "--key-store-password-file",
-          GROUP + "the first line of this file is the password of --key-store.");
+          "TLS: the first line of this file is the password of --key-store.");
 
   private static final ProviderOption<String> LABEL =
       ProviderOption.text(
           "--certificate-label",
           "LABEL",
           "",
-          GROUP
-              + "the certificate of --key-store to use (default: any that the queue manager "
+          "TLS: the certificate of --key-store to use (default: any that the queue manager "
               + "accepts).");
 
   private static final ProviderOption<Path> TRUST_STORE =
       ProviderOption.file(
           "--trust-store",
-          GROUP
-              + "the certificates to trust, PKCS#12 or JKS (default: Java's own); its "
+          "TLS: the certificates to trust, PKCS#12 or JKS (default: Java's own); its "
               + "password comes from the environment variable "
               + TRUST_PASSWORD
               + " or from --trust-store-password-file, or is that of --key-store if both "
@@ -80,7 +76,7 @@ public record Tls(String cipher, Optional<KeyFile> keys, String label, Optional<
   private static final ProviderOption<Path> TRUST_PASSWORD_FILE =
       ProviderOption.file(
           "--trust-store-password-file",
-          GROUP + "the first line of this file is the password of --trust-store.");
+          "TLS: the first line of this file is the password of --trust-store.");
 
   static final List<ProviderOption<?>> OPTIONS =
       List.of(CIPHER, KEY_STORE, KEY_PASSWORD_FILE, LABEL, TRUST_STORE, TRUST_PASSWORD_FILE);

@@ -25,7 +25,7 @@ public final class CommandBrokerOptions extends CommandPart {
     group.usageMessage().optionListHeading(""); // that of the options around it
     this.types.stream()
         .flatMap(type -> type.commandBrokerOptions().stream())
-        .map(ProviderOptions::spec)
+        .map(option -> ProviderOptions.spec("", option))
         .forEach(group::addOption);
   }
 

@@ -85,11 +85,10 @@ public final class ProviderOptions extends CommandPart implements GivenOptions {
       if (!declared.add(option)) {
         continue;
       }
-      OptionSpec spec = spec(option);
       if (users(option).size() > 1 || option.equals(ProviderTypes.CLASS_PATH)) {
-        shared.add(spec);
+        shared.add(spec("", option));
       } else {
-        own.addOption(spec);
+        own.addOption(spec(type.name() + ": ", option));
       }
     }
     if (!own.options().isEmpty()) {
@@ -246,13 +245,17 @@ public final class ProviderOptions extends CommandPart implements GivenOptions {
                     Converters.notOneOf(name, types.all().stream().map(ProviderType::name))));
   }
 
-  /** An option that a type declares, as one of a command. */
-  static OptionSpec spec(ProviderOption<?> option) {
+  /**
+   * An option that a type declares, as one of a command.
+   *
+   * @param owner stands before its description
+   */
+  static OptionSpec spec(String owner, ProviderOption<?> option) {
     OptionSpec.Builder spec =
         OptionSpec.builder(option.name())
             .userObject(option)
             .type(option.type())
-            .description(option.description());
+            .description(owner + option.descriptionWithDefault());
     option.defaultValue().ifPresent(spec::defaultValue);
     switch (option.form()) {
       case TEXT -> spec.paramLabel(option.label());
