@@ -115,8 +115,8 @@ public final class QueueCommands implements AutoCloseable {
           new Link(
               connection,
               session,
-              session.createConsumer(provider.queue(session::createQueue, commandQueue)),
-              session.createProducer(provider.queue(session::createQueue, replyQueue)));
+              session.createConsumer(provider.destination(session::createQueue, commandQueue)),
+              session.createProducer(provider.destination(session::createQueue, replyQueue)));
       connection.start();
       return link;
     } catch (JMSException e) {

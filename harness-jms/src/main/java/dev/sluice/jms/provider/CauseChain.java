@@ -52,6 +52,13 @@ public final class CauseChain {
     return line.endsWith(".") ? line.substring(0, line.length() - 1) : line;
   }
 
+  /** A failure of the JMS API with this cause. */
+  public static JMSException jmsFailure(String message, Throwable cause) {
+    JMSException failure = new JMSException(message);
+    failure.initCause(cause);
+    return failure;
+  }
+
   private static void push(Throwable failure, Deque<Throwable> ahead) {
     if (failure != null) {
       ahead.push(failure);

@@ -14,6 +14,8 @@ public abstract class ClientFactoryProvider implements JmsProvider {
 
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(60);
 
+  private final String name;
+  private final String description;
   private final ClientJars jars;
   private final ConnectionFactory factory;
   private final Credentials credentials;
@@ -21,16 +23,35 @@ public abstract class ClientFactoryProvider implements JmsProvider {
   private final Failures failures;
 
   /**
+   * @param name of the provider in options and reports
+   * @param description of the factory and where it comes from, without secrets
    * @param jars where the factory comes from; closed with the provider
-   * @param name of the factory, as it stands in messages
+   * @param factoryName stands in messages
    */
   protected ClientFactoryProvider(
-      ClientJars jars, ConnectionFactory factory, Credentials credentials, String name) {
+      String name,
+      String description,
+      ClientJars jars,
+      ConnectionFactory factory,
+      Credentials credentials,
+      String factoryName) {
+    this.name = name;
+    this.description = description + credentials.describe();
     this.jars = jars;
     this.factory = factory;
     this.credentials = credentials;
-    this.deadline = new ConnectDeadline(CONNECT_TIMEOUT, "by connection factory " + name);
-    this.failures = Failures.ofAnyClient(" by connection factory " + name, factory);
+    this.deadline = new ConnectDeadline(CONNECT_TIMEOUT, "by connection factory " + factoryName);
+    this.failures = Failures.ofAnyClient(" by connection factory " + factoryName, factory);
+  }
+
+  @Override
+  public final String name() {
+    return name;
+  }
+
+  @Override
+  public final String describe() {
+    return description;
   }
 
   @Override

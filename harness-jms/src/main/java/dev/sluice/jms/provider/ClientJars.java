@@ -54,11 +54,7 @@ public final class ClientJars implements AutoCloseable {
       return none();
     }
     List<URL> urls = new ArrayList<>();
-    for (String entry : classPath.split(Pattern.quote(File.pathSeparator))) {
-      if (!entry.isBlank()) {
-        addTo(urls, Path.of(entry));
-      }
-    }
+    entriesOf(classPath).forEach(entry -> addTo(urls, entry));
     return new ClientJars(new Loader(urls.toArray(URL[]::new)));
   }
 
@@ -89,6 +85,14 @@ public final class ClientJars implements AutoCloseable {
         return;
       }
     }
+  }
+
+  /** The folders and jars of a class path, in its order. */
+  static List<Path> entriesOf(String classPath) {
+    return Stream.of(classPath.split(Pattern.quote(File.pathSeparator)))
+        .filter(entry -> !entry.isBlank())
+        .map(Path::of)
+        .toList();
   }
 
   private static void addTo(List<URL> urls, Path entry) {

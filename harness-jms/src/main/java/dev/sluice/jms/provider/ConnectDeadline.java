@@ -2,6 +2,7 @@ package dev.sluice.jms.provider;
 
 import jakarta.jms.JMSException;
 import java.time.Duration;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -21,16 +22,6 @@ import org.slf4j.LoggerFactory;
 public final class ConnectDeadline {
 
   private static final Logger LOG = LoggerFactory.getLogger(ConnectDeadline.class);
-
-  /**
-   * A call into the client library that connects.
-   *
-   * @param <C> what it calls a connection
-   */
-  @FunctionalInterface
-  public interface Connecting<C extends AutoCloseable> {
-    C connect() throws JMSException;
-  }
 
   /** A client library did not come back from connecting in time. */
   static final class ConnectTimeoutException extends JMSException {
@@ -77,7 +68,7 @@ public final class ConnectDeadline {
    * @throws JMSException what the library threw, or if the thread is interrupted
    */
   @SuppressWarnings("ThreadPriorityCheck") // only saves a sleep; the result does not depend on it
-  public <C extends AutoCloseable> C connect(Connecting<C> library) throws JMSException {
+  public <C extends AutoCloseable> C connect(Callable<C> library) throws JMSException {
     CompletableFuture<C> result = new CompletableFuture<>();
     threads.execute(() -> complete(result, library));
     for (int i = 0; i < YIELDS && !result.isDone(); i++) {
@@ -92,11 +83,13 @@ public final class ConnectDeadline {
       }
       return result.getNow(null);
     } catch (ExecutionException e) {
-      throw asJms(e.getCause());
+      throw e.getCause() instanceof JMSException failure
+          ? failure
+          : CauseChain.jmsFailure(e.getCause().toString(), e.getCause());
     } catch (InterruptedException e) {
       result.completeExceptionally(e);
       Thread.currentThread().interrupt();
-      throw withCause(new JMSException("interrupted while connecting " + place), e);
+      throw CauseChain.jmsFailure("interrupted while connecting " + place, e);
     }
   }
 
@@ -107,13 +100,13 @@ public final class ConnectDeadline {
   }
 
   private static <C extends AutoCloseable> void complete(
-      CompletableFuture<C> result, Connecting<C> library) {
+      CompletableFuture<C> result, Callable<C> library) {
     try {
-      C connection = library.connect();
+      C connection = library.call();
       if (!result.complete(connection)) {
         closeUnwanted(connection);
       }
-    } catch (JMSException | RuntimeException | LinkageError failure) {
+    } catch (Exception | LinkageError failure) {
       result.completeExceptionally(failure);
     }
   }
@@ -125,17 +118,5 @@ public final class ConnectDeadline {
     } catch (Exception e) {
       LOG.debug("a connection that came too late did not close cleanly", e);
     }
-  }
-
-  private static JMSException asJms(Throwable failure) {
-    if (failure instanceof JMSException jms) {
-      return jms;
-    }
-    return withCause(new JMSException(failure.toString()), failure);
-  }
-
-  private static JMSException withCause(JMSException failure, Throwable cause) {
-    failure.initCause(cause);
-    return failure;
   }
 }

@@ -3,14 +3,10 @@ package dev.sluice.jms.provider;
 import jakarta.jms.Destination;
 import jakarta.jms.JMSException;
 
-/**
- * Makes a destination of its name: the call of a session of either API that does.
- *
- * @param <D> the kind of destination
- */
+/** Makes a destination of its name: the call of a session of either API that does. */
 @FunctionalInterface
-public interface DestinationMaker<D extends Destination> {
+public interface DestinationMaker {
 
   /** The destination of that name. */
-  D create(String name) throws JMSException;
+  Destination create(String name) throws JMSException;
 }

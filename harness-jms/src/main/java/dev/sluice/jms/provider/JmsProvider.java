@@ -6,8 +6,6 @@ import jakarta.jms.Destination;
 import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
-import jakarta.jms.Queue;
-import jakarta.jms.Topic;
 import java.util.Optional;
 
 /**
@@ -99,16 +97,11 @@ public interface JmsProvider extends AutoCloseable {
   }
 
   /**
-   * The queue of that name, as a destination for the session's producers and consumers.
+   * The queue or topic of that name, for the session's producers and consumers.
    *
-   * @param session makes a queue of its name
+   * @param session makes one of its name
    */
-  default Destination queue(DestinationMaker<Queue> session, String name) throws JMSException {
-    return session.create(name);
-  }
-
-  /** The same of a topic. */
-  default Destination topic(DestinationMaker<Topic> session, String name) throws JMSException {
+  default Destination destination(DestinationMaker session, String name) throws JMSException {
     return session.create(name);
   }
 

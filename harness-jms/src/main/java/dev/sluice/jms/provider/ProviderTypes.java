@@ -17,7 +17,7 @@ import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.jar.JarFile;
-import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The types of providers there are: those on the class path of the harness, then those of jars in
@@ -110,19 +110,10 @@ public final class ProviderTypes {
   }
 
   private static List<Path> jarsOf(String classPath) {
-    List<Path> jars = new ArrayList<>();
-    for (String entry : classPath.split(Pattern.quote(File.pathSeparator), -1)) {
-      if (entry.isBlank()) {
-        continue;
-      }
-      Path path = Path.of(entry);
-      if (Files.isDirectory(path)) {
-        jars.addAll(jarsIn(path, path));
-      } else {
-        jars.add(path);
-      }
-    }
-    return jars;
+    return ClientJars.entriesOf(classPath).stream()
+        .flatMap(
+            entry -> Files.isDirectory(entry) ? jarsIn(entry, entry).stream() : Stream.of(entry))
+        .toList();
   }
 
   private static List<Path> jarsIn(Path folder, Path except) {

@@ -36,12 +36,12 @@ public final class JmsSession implements AutoCloseable {
 
   /** The provider's queue of that name. */
   public Destination queue(String name) throws JMSException {
-    return provider.queue(session::createQueue, name);
+    return provider.destination(session::createQueue, name);
   }
 
   /** The provider's topic of that name. */
   public Destination topic(String name) throws JMSException {
-    return provider.topic(session::createTopic, name);
+    return provider.destination(session::createTopic, name);
   }
 
   /** A new producer, which knows where it sends to. */

@@ -4,17 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.worker.ConnectionWatch;
 import dev.sluice.jms.ConnectionRecord;
-import dev.sluice.jms.provider.DestinationMaker;
 import dev.sluice.jms.provider.Failure;
 import dev.sluice.jms.provider.Interruption;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.session.SessionSettings;
 import jakarta.jms.Connection;
-import jakarta.jms.Destination;
 import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
-import jakarta.jms.Queue;
-import jakarta.jms.Topic;
 import java.lang.reflect.Proxy;
 import org.junit.jupiter.api.Test;
 
@@ -97,16 +93,6 @@ class WorkerSessionTest {
 
     @Override
     public JMSContext context(int sessionMode) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public Destination queue(DestinationMaker<Queue> session, String name) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public Destination topic(DestinationMaker<Topic> session, String name) {
       throw new UnsupportedOperationException();
     }
 

@@ -11,8 +11,6 @@ import java.util.Map;
 /** Makes the connection factory by its constructor and setters; the session makes destinations. */
 final class FactoryProvider extends ClientFactoryProvider {
 
-  private final String description;
-
   /**
    * @param className the factory's class, which has a constructor without parameters
    * @param properties what its setters are called with, by their names: {@code host} for {@code
@@ -22,19 +20,13 @@ final class FactoryProvider extends ClientFactoryProvider {
    */
   FactoryProvider(
       String className, Map<String, String> properties, Credentials credentials, ClientJars jars) {
-    super(jars, jars.call(() -> make(jars, className, properties)), credentials, className);
-    this.description = "connection factory " + className + credentials.describe();
-  }
-
-  @Override
-  public String name() {
-    return "factory";
-  }
-
-  /** Without the properties, of which any may be a secret. */
-  @Override
-  public String describe() {
-    return description;
+    super(
+        "factory",
+        "connection factory " + className, // without the properties: any of them may be a secret
+        jars,
+        jars.call(() -> make(jars, className, properties)),
+        credentials,
+        className);
   }
 
   private static ConnectionFactory make(

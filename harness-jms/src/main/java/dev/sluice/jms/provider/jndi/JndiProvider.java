@@ -9,8 +9,6 @@ import dev.sluice.jms.provider.DestinationMaker;
 import jakarta.jms.ConnectionFactory;
 import jakarta.jms.Destination;
 import jakarta.jms.JMSException;
-import jakarta.jms.Queue;
-import jakarta.jms.Topic;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -29,7 +27,6 @@ import javax.naming.NamingException;
 @SuppressWarnings("BanJNDI")
 final class JndiProvider extends ClientFactoryProvider {
 
-  private final String description;
   private final JndiEnvironment environment;
   private final Context context;
   private final Map<String, Optional<Destination>> destinations =
@@ -56,33 +53,13 @@ final class JndiProvider extends ClientFactoryProvider {
       Credentials credentials,
       String factoryName,
       String place) {
-    super(jars, factory, credentials, factoryName);
-    this.description = place + credentials.describe();
+    super("jndi", place, jars, factory, credentials, factoryName);
     this.environment = environment;
     this.context = context;
   }
 
   @Override
-  public String name() {
-    return "jndi";
-  }
-
-  @Override
-  public String describe() {
-    return description;
-  }
-
-  @Override
-  public Destination queue(DestinationMaker<Queue> session, String name) throws JMSException {
-    return destination(session, name);
-  }
-
-  @Override
-  public Destination topic(DestinationMaker<Topic> session, String name) throws JMSException {
-    return destination(session, name);
-  }
-
-  private Destination destination(DestinationMaker<?> session, String name) throws JMSException {
+  public Destination destination(DestinationMaker session, String name) throws JMSException {
     Optional<Destination> bound = bound(name);
     return bound.isPresent() ? bound.get() : session.create(name);
   }
@@ -109,9 +86,7 @@ final class JndiProvider extends ClientFactoryProvider {
     } catch (NameNotFoundException e) {
       return Optional.empty();
     } catch (NamingException e) {
-      JMSException failure = new JMSException("lookup of " + name + " failed: " + reason(e));
-      failure.initCause(e);
-      throw failure;
+      throw CauseChain.jmsFailure("lookup of " + name + " failed: " + reason(e), e);
     }
     if (found instanceof Destination destination) {
       return Optional.of(destination);

@@ -30,7 +30,7 @@ final class ProviderJar {
       public final class HarbourType implements ProviderType {
 
         private static final ProviderOption<Integer> PIER =
-            ProviderOption.port("--pier", "1", "harbour: the port of the broker.");
+            ProviderOption.port("--pier", "1", "the port of the broker.");
 
         @Override
         public String name() {
@@ -76,13 +76,7 @@ final class ProviderJar {
           }
 
           @Override
-          public Destination queue(DestinationMaker<Queue> session, String name)
-              throws JMSException {
-            return session.create(name);
-          }
-
-          @Override
-          public Destination topic(DestinationMaker<Topic> session, String name)
+          public Destination destination(DestinationMaker session, String name)
               throws JMSException {
             return session.create(name);
           }

@@ -34,8 +34,8 @@ final class Requester extends JmsWorker {
   @Override
   void open(JmsProvider jms, Session opened) throws JMSException {
     session = opened;
-    replyQueue = (Queue) jms.queue(session::createQueue, queues.reply());
-    producer = session.createProducer(jms.queue(session::createQueue, queues.request()));
+    replyQueue = (Queue) jms.destination(session::createQueue, queues.reply());
+    producer = session.createProducer(jms.destination(session::createQueue, queues.request()));
     producer.setDeliveryMode(DeliveryMode.NON_PERSISTENT);
     replies = session.createConsumer(replyQueue, "JMSCorrelationID = '" + correlationId + "'");
   }

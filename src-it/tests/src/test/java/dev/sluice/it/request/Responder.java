@@ -27,7 +27,7 @@ final class Responder extends JmsWorker {
   @Override
   void open(JmsProvider jms, Session opened) throws JMSException {
     session = opened;
-    requests = session.createConsumer(jms.queue(session::createQueue, queues.request()));
+    requests = session.createConsumer(jms.destination(session::createQueue, queues.request()));
     producer = session.createProducer(null);
     producer.setDeliveryMode(DeliveryMode.NON_PERSISTENT);
   }

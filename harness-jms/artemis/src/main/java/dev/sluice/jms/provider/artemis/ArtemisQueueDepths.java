@@ -1,5 +1,6 @@
 package dev.sluice.jms.provider.artemis;
 
+import dev.sluice.jms.provider.CauseChain;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.QueueDepths;
 import jakarta.jms.Connection;
@@ -90,9 +91,7 @@ final class ArtemisQueueDepths implements QueueDepths {
     try {
       return ((Number) JMSManagementHelper.getResult(reply)).longValue();
     } catch (Exception e) { // declared as such by the helper
-      JMSException failure = new JMSException("the broker's management did not return a number");
-      failure.initCause(e);
-      throw failure;
+      throw CauseChain.jmsFailure("the broker's management did not return a number", e);
     }
   }
 }

@@ -43,11 +43,11 @@ class JndiProviderTest {
         JmsProvider provider = provider(settings(broker.tcpPort()), "CF");
         Connection connection = provider.connect();
         Session session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE)) {
-      assertThat(((Queue) provider.queue(session::createQueue, "bound")).getQueueName())
+      assertThat(((Queue) provider.destination(session::createQueue, "bound")).getQueueName())
           .isEqualTo("REAL.NAME");
-      assertThat(((Queue) provider.queue(session::createQueue, "NOT.BOUND")).getQueueName())
+      assertThat(((Queue) provider.destination(session::createQueue, "NOT.BOUND")).getQueueName())
           .isEqualTo("NOT.BOUND");
-      assertThat(catchThrowable(() -> provider.queue(session::createQueue, "CF")))
+      assertThat(catchThrowable(() -> provider.destination(session::createQueue, "CF")))
           .isInstanceOf(ConfigurationException.class)
           .hasMessageContainingAll("CF", "not a destination");
     }
@@ -88,7 +88,7 @@ class JndiProviderTest {
     JndiEnvironment directory =
         new JndiEnvironment(Optional.empty(), CountedDirectory.class.getName(), "once");
     AtomicInteger made = new AtomicInteger();
-    DestinationMaker<Queue> session =
+    DestinationMaker session =
         name -> {
           made.incrementAndGet();
           return null;
@@ -96,9 +96,9 @@ class JndiProviderTest {
     try (JmsProvider provider =
         JndiProvider.of(directory, "CF", Credentials.NONE, ClientJars.none())) {
       for (int worker = 0; worker < 100; worker++) {
-        assertThat(((Queue) provider.queue(session, "bound")).getQueueName())
+        assertThat(((Queue) provider.destination(session, "bound")).getQueueName())
             .isEqualTo("REAL.NAME");
-        provider.queue(session, "NOT.BOUND");
+        provider.destination(session, "NOT.BOUND");
       }
     }
     assertThat(CountedDirectory.LOOKUPS.get("once")).containsExactly("CF", "bound", "NOT.BOUND");

@@ -16,14 +16,12 @@ import dev.sluice.jms.provider.Failures;
 import dev.sluice.jms.provider.Interruption;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.QueueDepths;
-import dev.sluice.jms.provider.ibmmq.Reconnect.ReconnectOption;
 import jakarta.jms.Connection;
 import jakarta.jms.Destination;
 import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.Queue;
-import jakarta.jms.Topic;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -40,7 +38,6 @@ final class IbmMqProvider implements JmsProvider {
   private final String description;
   private final Optional<String> suite;
   private final Optional<SSLSocketFactory> sockets;
-  private final JmsConnectionFactory factory;
   private final boolean reconnects;
   private final List<MqProperty> factoryProperties;
   private final List<MqProperty> queueProperties;
@@ -58,8 +55,7 @@ final class IbmMqProvider implements JmsProvider {
     this.factoryProperties = properties.stream().filter(MqProperty::ofFactory).toList();
     this.suite = settings.tls().suite();
     this.sockets = settings.tls().sockets();
-    this.factory = factory();
-    this.reconnects = reconnects(factory, settings.endpoint());
+    this.reconnects = reconnects(factory(), settings.endpoint()); // which finds wrong settings too
     this.description = "IBM MQ by " + settings.describe();
     String place = settings.endpoint().describe();
     this.deadline = new ConnectDeadline(settings.connectTimeout(), "by " + place);
@@ -78,28 +74,24 @@ final class IbmMqProvider implements JmsProvider {
 
   @Override
   public Connection connect() throws JMSException {
-    return deadline.connect(() -> settings.credentials().connect(factory));
+    return connect(ConnectionWatch.NOBODY);
   }
 
   @Override
   public Connection connect(ConnectionWatch watch) throws JMSException {
     JmsConnectionFactory own = factoryTold(watch);
-    Connection connection = deadline.connect(() -> settings.credentials().connect(own));
-    watch.connected(queueManagerOf(connection));
-    return connection;
+    return told(deadline.connect(() -> settings.credentials().connect(own)), watch);
   }
 
   @Override
   public JMSContext context(int sessionMode) throws JMSException {
-    return deadline.connect(() -> settings.credentials().context(factory, sessionMode));
+    return context(sessionMode, ConnectionWatch.NOBODY);
   }
 
   @Override
   public JMSContext context(int sessionMode, ConnectionWatch watch) throws JMSException {
     JmsConnectionFactory own = factoryTold(watch);
-    JMSContext context = deadline.connect(() -> settings.credentials().context(own, sessionMode));
-    watch.connected(queueManagerOf(context));
-    return context;
+    return told(deadline.connect(() -> settings.credentials().context(own, sessionMode)), watch);
   }
 
   @Override
@@ -140,16 +132,8 @@ final class IbmMqProvider implements JmsProvider {
   }
 
   @Override
-  public Destination queue(DestinationMaker<Queue> session, String name) throws JMSException {
-    return withProperties(session.create(name));
-  }
-
-  @Override
-  public Destination topic(DestinationMaker<Topic> session, String name) throws JMSException {
-    return withProperties(session.create(name));
-  }
-
-  private Destination withProperties(Destination destination) throws JMSException {
+  public Destination destination(DestinationMaker session, String name) throws JMSException {
+    Destination destination = session.create(name);
     JmsDestination properties = (JmsDestination) destination;
     settings.queues().applyTo(properties);
     for (MqProperty property : queueProperties) {
@@ -210,20 +194,22 @@ final class IbmMqProvider implements JmsProvider {
     return own;
   }
 
-  /** The name of the queue manager that a connection of either API came to. */
-  private static String queueManagerOf(Object connection) throws JMSException {
-    return ReconnectSignals.queueManager(
-        ((JmsPropertyContext) connection)
-            .getStringProperty(WMQConstants.WMQ_RESOLVED_QUEUE_MANAGER));
+  /** Tells the queue manager that a connection of either API came to. */
+  private static <C> C told(C connection, ConnectionWatch watch) throws JMSException {
+    JmsPropertyContext properties = (JmsPropertyContext) connection;
+    watch.connected(
+        ReconnectSignals.queueManager(
+            properties.getStringProperty(WMQConstants.WMQ_RESOLVED_QUEUE_MANAGER)));
+    return connection;
   }
 
   /** Unless told otherwise it does as the channel says, which only a channel table defines. */
   private static boolean reconnects(JmsConnectionFactory factory, MqEndpoint endpoint) {
     try {
       int option = factory.getIntProperty(WMQConstants.WMQ_CLIENT_RECONNECT_OPTIONS);
-      return option == ReconnectOption.AS_DEF.code()
+      return option == WMQConstants.WMQ_CLIENT_RECONNECT_AS_DEF
           ? endpoint instanceof MqEndpoint.Ccdt
-          : option != ReconnectOption.DISABLED.code();
+          : option != WMQConstants.WMQ_CLIENT_RECONNECT_DISABLED;
     } catch (JMSException e) {
       throw new ConfigurationException(
           "IBM MQ settings are invalid: " + CauseChain.firstLine(e), e);

@@ -4,6 +4,7 @@ import com.ibm.mq.MQException;
 import com.ibm.mq.MQQueue;
 import com.ibm.mq.MQQueueManager;
 import com.ibm.mq.constants.CMQC;
+import dev.sluice.jms.provider.CauseChain;
 import dev.sluice.jms.provider.QueueDepths;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtLocation;
 import jakarta.jms.JMSException;
@@ -122,9 +123,7 @@ final class MqQueueDepths implements QueueDepths {
           properties,
           URI.create(CcdtLocation.of(table.ccdt()).url()).toURL());
     } catch (MalformedURLException e) {
-      JMSException failure = new JMSException("not a valid CCDT URL: " + table.ccdt());
-      failure.initCause(e);
-      throw failure;
+      throw CauseChain.jmsFailure("not a valid CCDT URL: " + table.ccdt(), e);
     }
   }
 }

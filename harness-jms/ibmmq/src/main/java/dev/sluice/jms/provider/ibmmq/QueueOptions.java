@@ -25,10 +25,6 @@ public record QueueOptions(boolean asyncPut, boolean readAhead, TargetClient tar
     TargetClient(int code) {
       this.code = code;
     }
-
-    int code() {
-      return code;
-    }
   }
 
   /** As the queue definitions say, for JMS programs. */
@@ -43,7 +39,7 @@ public record QueueOptions(boolean asyncPut, boolean readAhead, TargetClient tar
       queue.setIntProperty(
           WMQConstants.WMQ_READ_AHEAD_ALLOWED, WMQConstants.WMQ_READ_AHEAD_ALLOWED_ENABLED);
     }
-    queue.setIntProperty(WMQConstants.WMQ_TARGET_CLIENT, targetClient.code());
+    queue.setIntProperty(WMQConstants.WMQ_TARGET_CLIENT, targetClient.code);
   }
 
   String describe() {

@@ -31,10 +31,6 @@ public record Reconnect(ReconnectOption option, Duration timeout) {
     ReconnectOption(int code) {
       this.code = code;
     }
-
-    int code() {
-      return code;
-    }
   }
 
   /** The client's own defaults: as the channel says, for half an hour. */
@@ -49,7 +45,7 @@ public record Reconnect(ReconnectOption option, Duration timeout) {
   }
 
   void applyTo(JmsConnectionFactory factory) throws JMSException {
-    factory.setIntProperty(WMQConstants.WMQ_CLIENT_RECONNECT_OPTIONS, option.code());
+    factory.setIntProperty(WMQConstants.WMQ_CLIENT_RECONNECT_OPTIONS, option.code);
     factory.setIntProperty(WMQConstants.WMQ_CLIENT_RECONNECT_TIMEOUT, (int) timeout.toSeconds());
   }
 

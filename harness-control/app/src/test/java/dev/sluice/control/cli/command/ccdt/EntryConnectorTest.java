@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.cli.command.ccdt.EntryConnector.ConnectAttempt;
 import dev.sluice.control.cli.command.ccdt.EntryConnector.ConnectAttempt.Outcome;
-import dev.sluice.jms.provider.DestinationMaker;
 import dev.sluice.jms.provider.Failure;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.embedded.EmbeddedProvider;
@@ -13,11 +12,8 @@ import dev.sluice.jms.provider.ibmmq.MqEndpoint;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtEntry;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtEntry.Address;
 import jakarta.jms.Connection;
-import jakarta.jms.Destination;
 import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
-import jakarta.jms.Queue;
-import jakarta.jms.Topic;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -135,16 +131,6 @@ class EntryConnectorTest {
 
       @Override
       public JMSContext context(int sessionMode) {
-        throw new UnsupportedOperationException();
-      }
-
-      @Override
-      public Destination queue(DestinationMaker<Queue> session, String queue) {
-        throw new UnsupportedOperationException();
-      }
-
-      @Override
-      public Destination topic(DestinationMaker<Topic> session, String topic) {
         throw new UnsupportedOperationException();
       }
 
