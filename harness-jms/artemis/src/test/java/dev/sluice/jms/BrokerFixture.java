@@ -3,6 +3,9 @@ package dev.sluice.jms;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.embedded.EmbeddedProvider;
 import dev.sluice.jms.session.SessionSettings;
+import dev.sluice.jms.session.SessionSettings.Api;
+import dev.sluice.jms.session.SessionSettings.SessionMode;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
@@ -31,6 +34,12 @@ public final class BrokerFixture implements BeforeAllCallback, AfterAllCallback 
   /** How workers connect to it, unless a test says otherwise. */
   public SessionSettings session() {
     return SessionSettings.of(provider);
+  }
+
+  /** Sessions of clients of that name, of one connection for all workers or one for each. */
+  public SessionSettings session(Api api, boolean sharedConnection, String clientId) {
+    return new SessionSettings(
+        provider, api, SessionMode.AUTO, 1, Duration.ZERO, sharedConnection, clientId);
   }
 
   /** A queue that nobody else uses, and that is empty. */

@@ -70,7 +70,7 @@ public final class MessageWait {
     while (true) {
       long turnMillis = Math.min(leftMillis, TURN.toMillis());
       long startNanos = clock.nanos();
-      Message message = turn(consumer, turnMillis);
+      Message message = ended ? null : consumer.receive(turnMillis);
       leftMillis -= turnMillis;
       if (message != null || ended) {
         return message;
@@ -87,9 +87,5 @@ public final class MessageWait {
   /** Whether it did not wait, so that there is nothing to wait for any more. */
   private static boolean cutShort(long waitedNanos, long turnNanos) {
     return waitedNanos < turnNanos / 2 && turnNanos - waitedNanos > ROUNDING_NANOS;
-  }
-
-  private Message turn(MessageConsumer consumer, long turnMillis) throws JMSException {
-    return ended ? null : consumer.receive(turnMillis);
   }
 }

@@ -61,7 +61,6 @@ public final class WorkerSession implements AutoCloseable {
     ConnectionEvents watch = new ConnectionEvents(worker);
     SessionConnection connection = settings.connect(client, watch);
     try {
-      connection.jms().setExceptionListener(watch);
       return new WorkerSession(
           connection, connection.ownSession(), settings.provider(), watch, connection);
     } catch (JMSException | RuntimeException e) {

@@ -75,14 +75,7 @@ public interface WorkerSessions {
 
     private Members connect() throws JMSException {
       Members members = new Members();
-      SessionConnection connection = settings.connect(settings.clientId(), members);
-      try {
-        connection.jms().setExceptionListener(members);
-      } catch (JMSException | RuntimeException e) {
-        WorkerSession.closeQuietly(connection);
-        throw e;
-      }
-      members.connection = connection;
+      members.connection = settings.connect(settings.clientId(), members);
       return members;
     }
 

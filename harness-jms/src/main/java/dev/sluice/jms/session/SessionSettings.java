@@ -4,6 +4,7 @@ import dev.sluice.core.worker.ConnectionWatch;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.session.SessionSettings.SessionMode;
 import jakarta.jms.Connection;
+import jakarta.jms.ExceptionListener;
 import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
 import jakarta.jms.Session;
@@ -110,16 +111,6 @@ public record SessionSettings(
     return withMode(SessionMode.TRANSACTED, iterations);
   }
 
-  /** All workers by one connection. */
-  public SessionSettings withSharedConnection() {
-    return new SessionSettings(provider, api, mode, batch, commitDelay, true, clientId);
-  }
-
-  /** With a client id. */
-  public SessionSettings withClientId(String id) {
-    return new SessionSettings(provider, api, mode, batch, commitDelay, sharedConnection, id);
-  }
-
   /** Whether there are transactions. */
   public boolean transacted() {
     return mode == SessionMode.TRANSACTED;
@@ -130,14 +121,20 @@ public record SessionSettings(
     return transacted() || mode == SessionMode.CLIENT;
   }
 
-  /** A new connection of these settings, by the name of its client if there is one. */
-  public SessionConnection connect(String client, ConnectionWatch watch) throws JMSException {
+  /**
+   * A new connection of these settings.
+   *
+   * @param client the name of the client, or empty
+   * @param watch learns what happens to the connection, and its failures
+   */
+  public <W extends ConnectionWatch & ExceptionListener> SessionConnection connect(
+      String client, W watch) throws JMSException {
     SessionConnection connection = api.connect(provider, mode, watch);
-    if (client.isEmpty()) {
-      return connection;
-    }
     try {
-      connection.jms().setClientID(client);
+      if (!client.isEmpty()) {
+        connection.jms().setClientID(client); // before anything else
+      }
+      connection.jms().setExceptionListener(watch);
       return connection;
     } catch (JMSException | RuntimeException e) {
       try {

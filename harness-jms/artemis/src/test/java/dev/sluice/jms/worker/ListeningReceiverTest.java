@@ -98,7 +98,7 @@ class ListeningReceiverTest {
 
   @Test
   void severalConsumersOfASharedConnectionAreRefused() {
-    SessionSettings shared = BROKER.session().withSharedConnection();
+    SessionSettings shared = BROKER.session(Api.CLASSIC, true, "");
 
     assertThatIllegalArgumentException()
         .isThrownBy(

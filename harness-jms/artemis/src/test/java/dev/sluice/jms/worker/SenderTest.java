@@ -103,7 +103,7 @@ class SenderTest {
   @EnumSource(Api.class)
   void workersShareAConnectionAndTheLastOneClosesIt(Api api) throws Exception {
     // a second connection of that name would be refused
-    var session = BROKER.session().withApi(api).withSharedConnection().withClientId(queue.name());
+    var session = BROKER.session(api, true, queue.name());
     var factory =
         Sender.factory(new Sender.Settings(session, queue.plan(), OutgoingMessages.small()));
     Worker first = bench.opened(factory.create(0));

@@ -66,10 +66,7 @@ class SubscriberTest {
             subscription);
     return Receiver.factory(
             new Receiver.Settings(
-                BROKER.session().withApi(api).withClientId(topic.name()),
-                intake,
-                timeout,
-                ArrivalChecking.OFF))
+                BROKER.session(api, false, topic.name()), intake, timeout, ArrivalChecking.OFF))
         .create(0);
   }
 }
