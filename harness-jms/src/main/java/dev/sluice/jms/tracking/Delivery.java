@@ -10,14 +10,17 @@ import dev.sluice.jms.tracking.NumberedProperties.TimedProperties;
 import dev.sluice.jms.tracking.ReceivedSequence.EndToEndTimer;
 import dev.sluice.jms.tracking.sequence.ArrivalLog;
 import dev.sluice.jms.tracking.sequence.SentTotals;
+import dev.sluice.jms.tracking.sequence.SentTotals.Sent;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
@@ -27,8 +30,8 @@ import java.util.stream.Stream;
 /**
  * Stamps and checks of the workloads of one process, as far as they are asked for. Workloads that
  * send and receive in one process share one of these, so that nothing is missed. Where they are in
- * several processes, each has a {@link #newPart part}, which tells what it sent and received to the
- * account of them all. Any thread.
+ * several processes, each has a {@link Role#PART part}, which tells what it sent and received to
+ * the account of them all. Any thread.
  */
 public final class Delivery implements DeliveryCheck.SharedAccount {
 
@@ -44,12 +47,15 @@ public final class Delivery implements DeliveryCheck.SharedAccount {
   private final Map<String, Long> inDoubtTold = new HashMap<>(); // by name; guarded by this
 
   /** Where findings go. */
-  enum Role {
-    /** Found and kept here. */
+  public enum Role {
+    /** Found and kept here: an account that nothing is in yet. Workloads of one run share one. */
     ACCOUNT,
-    /** Told to an account in another process. */
+    /**
+     * Told to an account of the same workloads in another process, of which this is a part. It
+     * keeps its findings until it is asked for them by {@link #told}.
+     */
     PART,
-    /** Forgotten: messages go nowhere. */
+    /** Forgotten, and kept in no file: messages go nowhere. */
     PRACTICE
   }
 
@@ -70,25 +76,8 @@ public final class Delivery implements DeliveryCheck.SharedAccount {
     this.role = role;
   }
 
-  /** An account that nothing is in yet; workloads of one run share one. */
-  public static Delivery newAccount() {
-    return ofThisProcess(Role.ACCOUNT);
-  }
-
-  /** An account of messages that go nowhere, so that no file keeps them. */
-  public static Delivery ofPractice() {
-    return ofThisProcess(Role.PRACTICE);
-  }
-
-  /**
-   * The part that this process has of an account of the same workloads in another process. It keeps
-   * its findings until it is asked for them by {@link #told}.
-   */
-  public static Delivery newPart() {
-    return ofThisProcess(Role.PART);
-  }
-
-  private static Delivery ofThisProcess(Role role) {
+  /** By the clocks of this process. */
+  public static Delivery of(Role role) {
     return new Delivery(
         new SentTotals(),
         new SecureRandom(),
@@ -102,22 +91,24 @@ public final class Delivery implements DeliveryCheck.SharedAccount {
    * @param last whether nothing more comes; providers are asked then what lies in queues
    */
   public synchronized String told(boolean last) {
-    DeliveryReport report = new DeliveryReport();
+    Map<String, Sent> sentSince = new LinkedHashMap<>();
     sent.all()
         .forEach(
             (name, each) -> {
               Long before = inDoubtTold.put(name, each.inDoubt());
               if (last || before == null || before != each.inDoubt()) {
-                report.sent(name, each.worker(), each.committed(), each.inDoubt());
+                sentSince.put(name, each);
               }
             });
+    Map<Integer, Map<String, List<ArrivalLog.Run>>> arrived = new TreeMap<>();
+    Map<Integer, Map<String, Long>> lying = new TreeMap<>();
     for (int i = 0; i < checks.size(); i++) {
-      report.arrived(i, checks.get(i).counters().take());
-      if (last) {
-        report.stranded(i, checks.get(i).stranded());
-      }
+      arrived.put(i, checks.get(i).counters().take());
+      lying.put(i, last ? checks.get(i).stranded() : Map.of());
     }
-    return report.text();
+    arrived.values().removeIf(Map::isEmpty);
+    lying.values().removeIf(Map::isEmpty);
+    return new DeliveryReport(sentSince, arrived, lying).text();
   }
 
   /**
@@ -132,11 +123,14 @@ public final class Delivery implements DeliveryCheck.SharedAccount {
     List<DeliveryReport> reports = told.stream().map(DeliveryReport::parse).toList();
     reports.forEach(this::requireKnown);
     for (DeliveryReport report : reports) {
-      for (DeliveryReport.SentUnder each : report.sent()) {
-        if (sent.told(each.name(), each.worker(), each.committed(), each.inDoubt())) {
-          trackers.begun(each.name());
-        }
-      }
+      report
+          .sent()
+          .forEach(
+              (name, each) -> {
+                if (sent.told(name, each)) {
+                  trackers.begun(name);
+                }
+              });
     }
     // those in doubt come first, because another part may have received them again
     for (boolean inDoubt : new boolean[] {true, false}) {

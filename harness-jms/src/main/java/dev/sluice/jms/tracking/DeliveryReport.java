@@ -1,6 +1,7 @@
 package dev.sluice.jms.tracking;
 
 import dev.sluice.jms.tracking.sequence.ArrivalLog.Run;
+import dev.sluice.jms.tracking.sequence.SentTotals.Sent;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -12,59 +13,28 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.InflaterInputStream;
 
 /**
  * The report of a part of an account, as text and back: compressed numbers in base 64. A message
  * takes up to four bytes, fewer if its neighbours arrived here too. Workloads go by their place in
- * the account. For one thread.
+ * the account.
+ *
+ * @param sent the messages sent, by name
+ * @param arrived by workload and sender, in the order of arrival
+ * @param stranded how many messages lie in queues, by workload and place
  */
-final class DeliveryReport {
+record DeliveryReport(
+    Map<String, Sent> sent,
+    Map<Integer, Map<String, List<Run>>> arrived,
+    Map<Integer, Map<String, Long>> stranded) {
 
   private static final int OUT_OF_ORDER = 1;
   private static final int MAY_COME_AGAIN = 2;
   private static final int FLAG_BITS = 2;
   private static final int MORE = 0x80;
   private static final int GROUP_BITS = 7;
-
-  /** The messages sent under a name: {@link dev.sluice.jms.tracking.sequence.SentTotals.Sent}. */
-  record SentUnder(String name, String worker, long committed, long inDoubt) {}
-
-  private final List<SentUnder> sent = new ArrayList<>();
-  private final Map<Integer, Map<String, List<Run>>> arrived = new TreeMap<>();
-  private final Map<Integer, Map<String, Long>> stranded = new TreeMap<>();
-
-  void sent(String name, String worker, long committed, long inDoubt) {
-    sent.add(new SentUnder(name, worker, committed, inDoubt));
-  }
-
-  void arrived(int workload, Map<String, List<Run>> bySender) {
-    if (!bySender.isEmpty()) {
-      arrived.put(workload, bySender);
-    }
-  }
-
-  void stranded(int workload, Map<String, Long> byPlace) {
-    if (!byPlace.isEmpty()) {
-      stranded.put(workload, byPlace);
-    }
-  }
-
-  List<SentUnder> sent() {
-    return sent;
-  }
-
-  /** By workload and sender, in the order of arrival. */
-  Map<Integer, Map<String, List<Run>>> arrived() {
-    return arrived;
-  }
-
-  /** How many messages lie in queues, by workload and place. */
-  Map<Integer, Map<String, Long>> stranded() {
-    return stranded;
-  }
 
   /** Empty if there is nothing to tell. */
   String text() {
@@ -74,11 +44,11 @@ final class DeliveryReport {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (DataOutputStream out = new DataOutputStream(new DeflaterOutputStream(bytes))) {
       out.writeInt(sent.size());
-      for (SentUnder each : sent) {
-        out.writeUTF(each.name());
-        out.writeUTF(each.worker());
-        write(out, each.committed());
-        write(out, each.inDoubt());
+      for (Map.Entry<String, Sent> each : sent.entrySet()) {
+        out.writeUTF(each.getKey());
+        out.writeUTF(each.getValue().worker());
+        write(out, each.getValue().committed());
+        write(out, each.getValue().inDoubt());
       }
       write(out, arrived, DeliveryReport::write);
       write(out, stranded, DataOutputStream::writeLong);
@@ -144,19 +114,18 @@ final class DeliveryReport {
    * @throws IllegalArgumentException if the text is not one
    */
   static DeliveryReport parse(String text) {
-    DeliveryReport report = new DeliveryReport();
     if (text.isEmpty()) {
-      return report;
+      return new DeliveryReport(Map.of(), Map.of(), Map.of());
     }
     try (DataInputStream in =
         new DataInputStream(
             new InflaterInputStream(new ByteArrayInputStream(Base64.getDecoder().decode(text))))) {
+      Map<String, Sent> sent = new LinkedHashMap<>();
       for (int left = in.readInt(); left > 0; left--) {
-        report.sent(in.readUTF(), in.readUTF(), read(in), read(in));
+        sent.put(in.readUTF(), new Sent(in.readUTF(), read(in), read(in)));
       }
-      read(in, DeliveryReport::runs).forEach(report::arrived);
-      read(in, DataInputStream::readLong).forEach(report::stranded);
-      return report;
+      return new DeliveryReport(
+          sent, read(in, DeliveryReport::runs), read(in, DataInputStream::readLong));
     } catch (IOException e) {
       throw new IllegalArgumentException("no report of deliveries", e);
     }

@@ -71,12 +71,11 @@ class DeliveryInPartsTest {
     SentTotals totals = new SentTotals();
     Delivery account = delivery(totals, Delivery.Role.ACCOUNT);
     checks(account);
-    DeliveryReport arrived = new DeliveryReport();
-    arrived.sent("S", "S/1", 1, 0);
-    arrived.arrived(workload, Map.of("S", List.of(new Run(1, 1, false, false))));
-    DeliveryReport stranded = new DeliveryReport();
-    stranded.sent("S", "S/1", 1, 0);
-    stranded.stranded(workload, Map.of("Q", 1L));
+    Map<String, Sent> sent = Map.of("S", new Sent("S/1", 1, 0));
+    DeliveryReport arrived =
+        new DeliveryReport(
+            sent, Map.of(workload, Map.of("S", List.of(new Run(1, 1, false, false)))), Map.of());
+    DeliveryReport stranded = new DeliveryReport(sent, Map.of(), Map.of(workload, Map.of("Q", 1L)));
     for (DeliveryReport report : List.of(arrived, stranded)) {
       assertThatThrownBy(() -> account.enter(List.of(report.text())))
           .isInstanceOf(IllegalArgumentException.class)

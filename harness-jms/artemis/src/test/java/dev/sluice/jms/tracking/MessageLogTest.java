@@ -106,7 +106,7 @@ class MessageLogTest {
   @Test
   void practiceLeavesNoFile() {
     Path file = directory.resolve("messages.csv");
-    Delivery.ofPractice()
+    Delivery.of(Delivery.Role.PRACTICE)
         .stamping(new DeliverySpec(true, EndToEnd.OFF, Optional.of(file)), "")
         .ofWorker(0)
         .committed();

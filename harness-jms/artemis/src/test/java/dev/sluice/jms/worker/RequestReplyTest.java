@@ -103,7 +103,7 @@ class RequestReplyTest {
   @EnumSource(names = {"WORKER", "NONE"})
   void anAnswerThatComesTooLateIsNotLost(ReplyMatch match) throws Exception {
     DeliverySpec verify = new DeliverySpec(true, EndToEnd.OFF);
-    Delivery delivery = Delivery.newAccount();
+    Delivery delivery = Delivery.of(Delivery.Role.ACCOUNT);
     ArrivalChecking checking = delivery.checking(verify, Receivers.REQUESTERS);
     TrackingProperties stamps = delivery.stamping(verify, "").ofWorker(0);
     RoundTrip trip =

@@ -120,7 +120,7 @@ class UnansweredCallsTest {
         new OutgoingMessage(
             new MessageSpec(BodyKind.BYTES, 10),
             PutOptions.NON_PERSISTENT,
-            Delivery.newAccount().stamping(new DeliverySpec(true, EndToEnd.OFF), ""));
+            Delivery.of(Delivery.Role.ACCOUNT).stamping(new DeliverySpec(true, EndToEnd.OFF), ""));
     run(Sender.factory(new Sender.Settings(plain(), queue.plan(), numbered)));
 
     List<Message> drained = queue.drain();
@@ -157,7 +157,7 @@ class UnansweredCallsTest {
           new OutgoingMessage(
               new MessageSpec(BodyKind.BYTES, 10),
               PutOptions.NON_PERSISTENT,
-              Delivery.newAccount().stamping(logged, ""));
+              Delivery.of(Delivery.Role.ACCOUNT).stamping(logged, ""));
       run(Sender.factory(new Sender.Settings(plain(), queue.plan(), numbered)));
 
       assertThat(failed + inDoubt).isEqualTo(ITERATIONS / ONE_IN);
@@ -177,7 +177,7 @@ class UnansweredCallsTest {
   void theTotalsSayWhatTheAccountSays(Exception failure) throws Exception {
     cause = failure;
     DeliverySpec verified = new DeliverySpec(true, EndToEnd.OFF);
-    Delivery deliveries = Delivery.newAccount();
+    Delivery deliveries = Delivery.of(Delivery.Role.ACCOUNT);
     OutgoingMessage numbered =
         new OutgoingMessage(
             new MessageSpec(BodyKind.BYTES, 10),

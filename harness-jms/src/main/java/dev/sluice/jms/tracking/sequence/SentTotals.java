@@ -37,7 +37,7 @@ public final class SentTotals {
       oldest.next();
       oldest.remove();
     }
-    Sent sent = new Sent(worker);
+    Sent sent = new Sent(worker, 0, 0);
     byName.put(name, sent);
     return sent;
   }
@@ -47,11 +47,11 @@ public final class SentTotals {
    *
    * @return whether the name is new here
    */
-  public synchronized boolean told(String name, String worker, long committed, long inDoubt) {
+  public synchronized boolean told(String name, Sent told) {
     Sent known = byName.get(name);
-    Sent sent = known == null ? begin(name, worker) : known;
-    sent.committed(Math.max(sent.committed(), committed));
-    sent.inDoubt(Math.max(sent.inDoubt(), inDoubt));
+    Sent sent = known == null ? begin(name, told.worker()) : known;
+    sent.committed(Math.max(sent.committed(), told.committed()));
+    sent.inDoubt(Math.max(sent.inDoubt(), told.inDoubt()));
     return known == null;
   }
 
@@ -86,8 +86,10 @@ public final class SentTotals {
     /**
      * @param worker the sender's name, apart from how often it has taken a new one
      */
-    Sent(String worker) {
+    public Sent(String worker, long committed, long inDoubt) {
       this.worker = worker;
+      this.committed = committed;
+      this.inDoubt = inDoubt;
     }
 
     public String worker() {

@@ -83,7 +83,7 @@ final class DemoCommand extends CommandPart implements Callable<Integer> {
   }
 
   private Run newRun(JmsProvider broker, Terminal terminal) {
-    Delivery deliveries = Delivery.newAccount();
+    Delivery deliveries = Delivery.of(Delivery.Role.ACCOUNT);
     WorkloadSpec senders = workload(broker, deliveries, "send", "--rate=100", "--size=2KiB");
     WorkloadSpec receivers =
         workload(broker, deliveries, "receive", "--receive-timeout=1s").withDrain(DRAIN);

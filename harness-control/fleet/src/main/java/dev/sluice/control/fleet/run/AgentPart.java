@@ -73,7 +73,7 @@ final class AgentPart implements AgentWork.Part {
   private final Task task;
   private final NanoClock clock;
   private final RecordCodec records;
-  private final Delivery deliveries = Delivery.newPart();
+  private final Delivery deliveries = Delivery.of(Delivery.Role.PART);
   private final Progress progress;
   private final Map<String, Integer> workersWanted = new HashMap<>(); // guarded by this
   private final List<Consumer<Run>> early = new ArrayList<>(); // orders; guarded by this

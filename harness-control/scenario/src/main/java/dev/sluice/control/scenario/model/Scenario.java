@@ -172,7 +172,7 @@ public record Scenario(
    * @throws dev.sluice.control.scenario.yaml.ScenarioException if keys do not go together
    */
   public List<RunSpec> runs(Map<String, JmsProvider> opened) {
-    return runs(opened, Delivery::newAccount);
+    return runs(opened, () -> Delivery.of(Delivery.Role.ACCOUNT));
   }
 
   /** The same with an account of deliveries for each, which is asked for in their order. */
@@ -206,7 +206,10 @@ public record Scenario(
     Workload first = workloadSets.get(0).get(0);
     JmsProvider provider = opened.get(first.provider());
     return spec(
-            first, provider.connects() ? new IdleProvider() : provider, "", Delivery.ofPractice())
+            first,
+            provider.connects() ? new IdleProvider() : provider,
+            "",
+            Delivery.of(Delivery.Role.PRACTICE))
         .factory();
   }
 }

@@ -239,7 +239,7 @@ record StepReader(
         queue,
         messages,
         provider,
-        opened -> sender.making().of("fill", opened, "", Delivery.newAccount()));
+        opened -> sender.making().of("fill", opened, "", Delivery.of(Delivery.Role.ACCOUNT)));
   }
 
   private Step measure(Section step) {

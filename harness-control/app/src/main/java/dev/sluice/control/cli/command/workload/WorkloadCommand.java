@@ -76,7 +76,7 @@ public abstract class WorkloadCommand extends CommandPart implements Callable<In
   public Integer call() throws IOException, InterruptedException {
     try (JmsProvider jms = provider.open()) {
       return run(
-          spec(workloadName(), jms, Delivery.newAccount()),
+          spec(workloadName(), jms, Delivery.of(Delivery.Role.ACCOUNT)),
           jms,
           () -> jms.connects() ? practising() : NullWorker.factory());
     }
@@ -161,7 +161,7 @@ public abstract class WorkloadCommand extends CommandPart implements Callable<In
   }
 
   private WorkerFactory practising() {
-    return workers(new IdleProvider(), Delivery.ofPractice());
+    return workers(new IdleProvider(), Delivery.of(Delivery.Role.PRACTICE));
   }
 
   /** The workload that the options describe, by a provider that has been set up. */
