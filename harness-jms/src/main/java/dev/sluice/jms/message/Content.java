@@ -1,15 +1,15 @@
 package dev.sluice.jms.message;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Locale;
 import java.util.SplittableRandom;
 
 /** The contents of generated bodies. {@link #parse} reads the forms that people write. */
 public sealed interface Content {
 
   /** Whether bodies of the same size differ. */
-  default boolean varies() {
-    return true;
-  }
+  boolean varies();
 
   /**
    * Writes a body to the front of a buffer.
@@ -21,64 +21,40 @@ public sealed interface Content {
   /** A few words for people. */
   String describe();
 
-  /** The alphabet over and over, so that a body can be read by eye. */
-  record Alphabet() implements Content {
+  /** The contents that have no parameter. */
+  enum Plain implements Content {
+    /** The alphabet over and over, so that a body can be read by eye. */
+    ALPHABET,
+    /** Random characters from A to y, as JMSPerfHarness sends them; always the same ones. */
+    LETTERS,
+    /** Nothing that could be guessed; in texts letters and digits. Every body is another one. */
+    RANDOM;
 
-    private static final int LETTERS = 26;
-
-    @Override
-    public boolean varies() {
-      return false;
-    }
-
-    @Override
-    public void write(byte[] buffer, int length, boolean text, SplittableRandom random) {
-      for (int i = 0; i < length; i++) {
-        buffer[i] = (byte) ('a' + i % LETTERS);
-      }
-    }
-
-    @Override
-    public String describe() {
-      return "alphabet";
-    }
-  }
-
-  /** Random characters from A to y, as JMSPerfHarness sends them; always the same ones. */
-  record Letters() implements Content {
-
+    private static final int ALPHABET_LETTERS = 26;
     private static final int CHARACTERS = 'y' - 'A' + 1;
 
     @Override
     public boolean varies() {
-      return false;
+      return this == RANDOM;
     }
 
     @Override
     public void write(byte[] buffer, int length, boolean text, SplittableRandom random) {
+      if (this == RANDOM) {
+        Noise.write(buffer, 0, length, text, random);
+        return;
+      }
       SplittableRandom same = new SplittableRandom(MessageSpec.USUAL_SEED);
       for (int i = 0; i < length; i++) {
-        buffer[i] = (byte) ('A' + same.nextInt(CHARACTERS));
+        buffer[i] =
+            (byte) (this == LETTERS ? 'A' + same.nextInt(CHARACTERS) : 'a' + i % ALPHABET_LETTERS);
       }
     }
 
+    /** As people write it. */
     @Override
     public String describe() {
-      return "letters";
-    }
-  }
-
-  /** Nothing that could be guessed; in texts letters and digits. Every body is another one. */
-  record Random() implements Content {
-
-    @Override
-    public void write(byte[] buffer, int length, boolean text, SplittableRandom random) {
-      Noise.write(buffer, 0, length, text, random);
-    }
-
-    @Override
-    public String describe() {
-      return "random";
+      return name().toLowerCase(Locale.ROOT);
     }
   }
 
@@ -114,6 +90,11 @@ public sealed interface Content {
                 + MAX_RATIO
                 + ": 4 compresses to a quarter");
       }
+    }
+
+    @Override
+    public boolean varies() {
+      return true;
     }
 
     @Override
@@ -182,12 +163,11 @@ public sealed interface Content {
    * @throws IllegalArgumentException if it is none of these; the message says what is wrong
    */
   static Content parse(String text) {
-    return switch (text) {
-      case "alphabet" -> new Alphabet();
-      case "letters" -> new Letters();
-      case "random" -> new Random();
-      default -> compressible(text);
-    };
+    return Arrays.stream(Plain.values())
+        .map(Content.class::cast)
+        .filter(plain -> plain.describe().equals(text))
+        .findFirst()
+        .orElseGet(() -> compressible(text));
   }
 
   private static Content compressible(String text) {

@@ -19,7 +19,7 @@ public final class GeneratedBodies implements BodySpec {
 
   /** Always the same body: the alphabet up to a size. */
   public static GeneratedBodies fixed(int bytes) {
-    return new GeneratedBodies(new SizeDistribution.Fixed(bytes), new Content.Alphabet());
+    return new GeneratedBodies(SizeDistribution.of(bytes), Content.Plain.ALPHABET);
   }
 
   Content content() {

@@ -68,20 +68,12 @@ public record MessageSpec(
 
   /** Always the same message: the alphabet up to a size. */
   public MessageSpec(BodyKind kind, int sizeBytes) {
-    this(
-        kind,
-        GeneratedBodies.fixed(sizeBytes),
-        List.of(),
-        Optional.empty(),
-        Optional.empty(),
-        Correlation.NONE,
-        USUAL_SEED);
+    this(kind, GeneratedBodies.fixed(sizeBytes));
   }
 
   /** Messages of that type and body, without anything else. */
-  public static MessageSpec of(BodyKind kind, BodySpec body) {
-    return new MessageSpec(
-        kind, body, List.of(), Optional.empty(), Optional.empty(), Correlation.NONE, USUAL_SEED);
+  public MessageSpec(BodyKind kind, BodySpec body) {
+    this(kind, body, List.of(), Optional.empty(), Optional.empty(), Correlation.NONE, USUAL_SEED);
   }
 
   /** The same messages with these correlation ids. */

@@ -25,34 +25,11 @@ public sealed interface SizeDistribution {
   String describe();
 
   /** Always the same size. */
-  record Fixed(int bytes) implements SizeDistribution {
-
-    public Fixed {
-      requireSize(bytes);
-    }
-
-    @Override
-    public int nextBytes(SplittableRandom random) {
-      return bytes;
-    }
-
-    @Override
-    public double meanBytes() {
-      return bytes;
-    }
-
-    @Override
-    public boolean fixed() {
-      return true;
-    }
-
-    @Override
-    public String describe() {
-      return bytes + " bytes";
-    }
+  static SizeDistribution of(int bytes) {
+    return new Uniform(bytes, bytes);
   }
 
-  /** Every size from the least to the most is as likely as any other. */
+  /** Every size from the least to the most, which may be the same, is as likely as any other. */
   record Uniform(int leastBytes, int mostBytes) implements SizeDistribution {
 
     public Uniform {
@@ -61,7 +38,12 @@ public sealed interface SizeDistribution {
 
     @Override
     public int nextBytes(SplittableRandom random) {
-      return random.nextInt(leastBytes, mostBytes + 1);
+      return fixed() ? leastBytes : random.nextInt(leastBytes, mostBytes + 1);
+    }
+
+    @Override
+    public boolean fixed() {
+      return leastBytes == mostBytes;
     }
 
     @Override
@@ -71,7 +53,9 @@ public sealed interface SizeDistribution {
 
     @Override
     public String describe() {
-      return leastBytes + " to " + mostBytes + " bytes, evenly spread";
+      return fixed()
+          ? leastBytes + " bytes"
+          : leastBytes + " to " + mostBytes + " bytes, evenly spread";
     }
   }
 
@@ -210,7 +194,7 @@ public sealed interface SizeDistribution {
   static SizeDistribution parse(String text) {
     int colon = text.indexOf(':');
     if (colon < 0) {
-      return new Fixed(ByteSize.parse(text));
+      return of(ByteSize.parse(text));
     }
     String parameters = text.substring(colon + 1);
     try {

@@ -22,7 +22,9 @@ import java.util.regex.Pattern;
 public final class Template implements BodySpec {
 
   private static final String OPEN = "${";
-  private static final String ESCAPED_OPEN = "$${";
+
+  /** What opens a place as plain text, or a place and what closes it. */
+  private static final Pattern PLACE = Pattern.compile("\\$\\$\\{|\\$\\{([^}]*)(}?)");
 
   private static final List<String> NAMES = List.of("counter", "worker", "uuid", "random", "time");
   private static final Pattern NUMBER = Pattern.compile("-?\\d{1,18}");
@@ -88,29 +90,23 @@ public final class Template implements BodySpec {
     StringBuilder literal = new StringBuilder();
     boolean varies = false;
     int at = 0;
-    while (at < text.length()) {
-      if (text.startsWith(ESCAPED_OPEN, at)) {
+    Matcher place = PLACE.matcher(text);
+    while (place.find()) {
+      literal.append(text, at, place.start());
+      at = place.end();
+      if (place.group(1) == null) {
         literal.append(OPEN);
-        at += ESCAPED_OPEN.length();
-      } else if (text.startsWith(OPEN, at)) {
-        int end = text.indexOf('}', at);
-        if (end < 0) {
-          throw new IllegalArgumentException(position(text, at) + "'${' without a '}'");
-        }
-        addLiteral(literal, parts);
-        try {
-          parts.add(place(text.substring(at + OPEN.length(), end), clock));
-        } catch (IllegalArgumentException e) {
-          throw new IllegalArgumentException(position(text, at) + e.getMessage(), e);
-        }
-        varies = true;
-        at = end + 1;
-      } else {
-        literal.append(text.charAt(at));
-        at++;
+        continue;
+      }
+      addLiteral(literal, parts);
+      varies = true;
+      try {
+        parts.add(place(place.group(1), place.group(2), clock));
+      } catch (IllegalArgumentException e) {
+        throw new IllegalArgumentException(position(text, place.start()) + e.getMessage(), e);
       }
     }
-    addLiteral(literal, parts);
+    addLiteral(literal.append(text, at, text.length()), parts);
     return new Template(parts, varies);
   }
 
@@ -159,8 +155,15 @@ public final class Template implements BodySpec {
     return "line " + line + ", column " + column + ": ";
   }
 
-  /** The place with this text between its braces. */
-  private static Part place(String inside, InstantSource clock) {
+  /**
+   * The place with this text between its braces.
+   *
+   * @param close the second brace, empty if it is missing
+   */
+  private static Part place(String inside, String close, InstantSource clock) {
+    if (close.isEmpty()) {
+      throw new IllegalArgumentException("'${' without a '}'");
+    }
     int colon = inside.indexOf(':');
     String name = colon < 0 ? inside : inside.substring(0, colon);
     String parameter = colon < 0 ? "" : inside.substring(colon + 1);

@@ -10,11 +10,11 @@ class MessageSpecTest {
   @Test
   void textsCannotBeLessCompressibleThanLetters() {
     GeneratedBodies bodies =
-        new GeneratedBodies(new SizeDistribution.Fixed(10), new Content.Compressible(1.2));
+        new GeneratedBodies(SizeDistribution.of(10), new Content.Compressible(1.2));
 
-    assertThat(MessageSpec.of(BodyKind.BYTES, bodies).body()).isEqualTo(bodies);
+    assertThat(new MessageSpec(BodyKind.BYTES, bodies).body()).isEqualTo(bodies);
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> MessageSpec.of(BodyKind.TEXT, bodies))
+        .isThrownBy(() -> new MessageSpec(BodyKind.TEXT, bodies))
         .withMessageContaining("1.5");
   }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.sluice.jms.message.SizeDistribution.Fixed;
 import dev.sluice.jms.message.SizeDistribution.Uniform;
 import dev.sluice.jms.message.SizeDistribution.Weighted;
 import dev.sluice.jms.message.SizeDistribution.Zipf;
@@ -23,8 +22,8 @@ class SizeDistributionTest {
 
   @Test
   void formsAreRead() {
-    assertThat(SizeDistribution.parse("2KiB")).isEqualTo(new Fixed(2048));
-    assertThat(SizeDistribution.parse("0")).isEqualTo(new Fixed(0));
+    assertThat(SizeDistribution.parse("2KiB")).isEqualTo(SizeDistribution.of(2048));
+    assertThat(SizeDistribution.parse("0")).isEqualTo(SizeDistribution.of(0));
     assertThat(SizeDistribution.parse("uniform:1KiB..64KiB")).isEqualTo(new Uniform(1024, 65_536));
     assertThat(SizeDistribution.parse("zipf:1KiB..1MiB"))
         .isEqualTo(new Zipf(1024, 1 << 20, Zipf.USUAL_EXPONENT));
@@ -123,7 +122,7 @@ class SizeDistributionTest {
 
   @Test
   void onlyAFixedSizeIsFixed() {
-    assertThat(new Fixed(1).fixed()).isTrue();
+    assertThat(SizeDistribution.of(1).fixed()).isTrue();
     assertThat(new Uniform(1, 2).fixed()).isFalse();
   }
 

@@ -42,7 +42,7 @@ class MessageSourceTest {
   @ParameterizedTest
   @EnumSource
   void aBodyThatVariesArrivesAsItWasWhenSent(BodyKind kind) throws JMSException {
-    List<Message> arrived = route.sent(MessageSpec.of(kind, COUNTED), 12);
+    List<Message> arrived = route.sent(new MessageSpec(kind, COUNTED), 12);
 
     for (int i = 0; i < arrived.size(); i++) {
       assertThat(content(arrived.get(i)))
@@ -54,8 +54,8 @@ class MessageSourceTest {
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "EMPTY")
   void sizesVaryAndTheSameWorkerSendsTheSameAgain(BodyKind kind) throws JMSException {
     MessageSpec spec =
-        MessageSpec.of(
-            kind, new GeneratedBodies(new SizeDistribution.Uniform(0, 3000), new Content.Random()));
+        new MessageSpec(
+            kind, new GeneratedBodies(new SizeDistribution.Uniform(0, 3000), Content.Plain.RANDOM));
     List<String> bodies = contents(route.sent(spec, 20));
 
     assertThat(contents(route.sent(spec, 20))).isEqualTo(bodies);
@@ -65,9 +65,8 @@ class MessageSourceTest {
   @Test
   void workersAndSeedsHaveMessagesOfTheirOwn() throws JMSException {
     MessageSpec spec =
-        MessageSpec.of(
-            BodyKind.TEXT,
-            new GeneratedBodies(new SizeDistribution.Fixed(20), new Content.Random()));
+        new MessageSpec(
+            BodyKind.TEXT, new GeneratedBodies(SizeDistribution.of(20), Content.Plain.RANDOM));
     MessageSpec seeded =
         new MessageSpec(
             spec.kind(),
@@ -112,7 +111,7 @@ class MessageSourceTest {
 
   @Test
   void messagesOfTheirOwnGoOnCounting() throws JMSException {
-    MessageSource source = MessageSpec.of(BodyKind.TEXT, COUNTED).forWorker(0);
+    MessageSource source = new MessageSpec(BodyKind.TEXT, COUNTED).forWorker(0);
     source.bind(route.session());
     Message first = source.nextOfItsOwn();
     Message second = source.nextOfItsOwn();
@@ -124,7 +123,7 @@ class MessageSourceTest {
 
   @Test
   void countersGoOnInANewSession() throws JMSException {
-    MessageSource source = MessageSpec.of(BodyKind.TEXT, COUNTED).forWorker(0);
+    MessageSource source = new MessageSpec(BodyKind.TEXT, COUNTED).forWorker(0);
     source.bind(route.session());
     source.next();
     source.bind(route.session());

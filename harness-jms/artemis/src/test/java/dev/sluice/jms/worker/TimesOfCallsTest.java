@@ -61,9 +61,8 @@ class TimesOfCallsTest {
   private final WorkRecord told = new WorkRecord();
   private final OutgoingMessage varying =
       new OutgoingMessage(
-          MessageSpec.of(
-              BodyKind.TEXT,
-              new GeneratedBodies(new SizeDistribution.Fixed(10), new Content.Random())),
+          new MessageSpec(
+              BodyKind.TEXT, new GeneratedBodies(SizeDistribution.of(10), Content.Plain.RANDOM)),
           PutOptions.NON_PERSISTENT);
   private final SessionSettings session =
       SessionSettings.of(timed(JmsProvider.class, BROKER.provider())).transacted(1);

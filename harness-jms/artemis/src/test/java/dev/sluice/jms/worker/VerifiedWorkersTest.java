@@ -52,9 +52,9 @@ class VerifiedWorkersTest {
   @EnumSource(BodyKind.class)
   void bodiesThatVary(BodyKind kind) throws Exception {
     MessageSpec varying =
-        MessageSpec.of(
+        new MessageSpec(
             kind,
-            new GeneratedBodies(new SizeDistribution.Uniform(0, 20_000), new Content.Alphabet()));
+            new GeneratedBodies(new SizeDistribution.Uniform(0, 20_000), Content.Plain.ALPHABET));
 
     assertThat(found(varying, BROKER.session()))
         .isEqualTo(DeliveryCounts.of(Map.of(DeliveryFigure.CHECKED, (long) MESSAGES)));

@@ -78,7 +78,7 @@ class MessageShapesIT {
   @ParameterizedTest
   @MethodSource("everyKindByEveryApi")
   void everyBodyArrivesAsItWasWhenSent(BodyKind kind, Api api) throws JMSException {
-    MessageSource source = MessageSpec.of(kind, VARYING).forWorker(0);
+    MessageSource source = new MessageSpec(kind, VARYING).forWorker(0);
     try (SessionConnection connection = connect(api);
         JmsSession session = connection.ownSession();
         MessageConsumer consumer = session.consumer(session.queue("SHAPES"), "");

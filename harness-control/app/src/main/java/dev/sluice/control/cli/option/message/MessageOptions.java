@@ -39,7 +39,7 @@ public final class MessageOptions extends CommandPart {
   private static final List<String> HOW_SENT =
       List.of("--persistent", "--priority", "--expiry", "--delivery-delay");
 
-  private static final SizeDistribution USUAL_SIZE = new SizeDistribution.Fixed(1000);
+  private static final SizeDistribution USUAL_SIZE = SizeDistribution.of(1000);
 
   @Option(
       names = "--size",
@@ -229,7 +229,7 @@ public final class MessageOptions extends CommandPart {
       return valid("--body", () -> FileBodies.read(bodyPath, kind));
     }
     return new GeneratedBodies(
-        size == null ? USUAL_SIZE : size, content == null ? new Content.Alphabet() : content);
+        size == null ? USUAL_SIZE : size, content == null ? Content.Plain.ALPHABET : content);
   }
 
   /** Those of the file, and of the options, which win. */
