@@ -14,6 +14,7 @@ import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 
 /**
  * Sends messages without waiting for the broker's answer to each; this many at most are without
@@ -113,12 +114,7 @@ public final class AsyncSender extends JmsWorker {
       producer.send(message, window);
     } catch (JMSException | RuntimeException e) {
       window.notSent();
-      if (provider().explain(e).refused()) {
-        stamps().rolledBack();
-      } else {
-        stamps().inDoubt();
-        batch().settledCallFailed();
-      }
+      settledPutFailed(e);
       throw e;
     }
     stamps().committed();
@@ -126,26 +122,26 @@ public final class AsyncSender extends JmsWorker {
 
   /** Counts the messages that were answered; returns the first failure among the answers. */
   private IterationFailure countAnswers() {
-    while (window.hasAnswer()) {
-      Exception failure = window.failure();
-      if (failure == null) {
-        count();
-        window.take();
-      } else {
-        window.take();
-        Failure known = provider().explain(failure);
+    for (Send answered = window.take(); answered != null; answered = window.take()) {
+      if (answered.failure != null) {
+        Failure known = provider().explain(answered.failure);
         return new IterationFailure(known.cause(), !known.refused());
+      }
+      if (context().times().paced()) {
+        context().log().completed(answered.intendedNanos, answered.startNanos, answered.endNanos);
+      } else {
+        context().log().completed(answered.startNanos, answered.endNanos);
       }
     }
     return null;
   }
 
-  private void count() {
-    if (context().times().paced()) {
-      context().log().completed(window.intended(), window.start(), window.end());
-    } else {
-      context().log().completed(window.start(), window.end());
-    }
+  /** A message that was sent, and its answer; used again for a later message. */
+  private static final class Send {
+    private long intendedNanos;
+    private long startNanos;
+    private long endNanos;
+    private Exception failure; // null if the message has arrived
   }
 
   /**
@@ -157,11 +153,7 @@ public final class AsyncSender extends JmsWorker {
 
     private final NanoClock clock;
     private final Thread worker;
-    private final long[] intendedNanos;
-    private final long[] startNanos;
-    private final long[] endNanos;
-    private final Exception[] failures;
-
+    private final Send[] sends;
     private long sent; // by the worker's thread, as all below
     private long taken;
     private volatile long answered; // by the client library's
@@ -172,14 +164,11 @@ public final class AsyncSender extends JmsWorker {
     SendWindow(int size, NanoClock clock, Thread worker) {
       this.clock = clock;
       this.worker = worker;
-      this.intendedNanos = new long[size];
-      this.startNanos = new long[size];
-      this.endNanos = new long[size];
-      this.failures = new Exception[size];
+      this.sends = Stream.generate(Send::new).limit(size).toArray(Send[]::new);
     }
 
     boolean full() {
-      return sent - taken == endNanos.length;
+      return sent - taken == sends.length;
     }
 
     /** How many sends are without an answer. */
@@ -189,10 +178,10 @@ public final class AsyncSender extends JmsWorker {
 
     /** A message is about to be sent. */
     void sending(long intended, long start) {
-      int slot = slot(sent);
-      intendedNanos[slot] = intended;
-      startNanos[slot] = start;
-      failures[slot] = null;
+      Send next = at(sent);
+      next.intendedNanos = intended;
+      next.startNanos = start;
+      next.failure = null;
       sent++;
     }
 
@@ -201,31 +190,14 @@ public final class AsyncSender extends JmsWorker {
       sent--;
     }
 
-    /** Whether there is an answer that nobody has taken; then the next four tell of it. */
-    boolean hasAnswer() {
-      return taken < answered;
-    }
-
-    long intended() {
-      return intendedNanos[slot(taken)];
-    }
-
-    long start() {
-      return startNanos[slot(taken)];
-    }
-
-    long end() {
-      return endNanos[slot(taken)];
-    }
-
-    /** Null if the message has arrived. */
-    Exception failure() {
-      return failures[slot(taken)];
-    }
-
-    /** The answer is dealt with. */
-    void take() {
+    /** The next send that is answered, which holds until the next message; null without one. */
+    Send take() {
+      if (taken == answered) {
+        return null;
+      }
+      Send next = at(taken);
       taken++;
+      return next;
     }
 
     @Override
@@ -240,15 +212,15 @@ public final class AsyncSender extends JmsWorker {
 
     private void answer(Exception failure) {
       long number = answered;
-      int slot = slot(number);
-      endNanos[slot] = clock.nanos();
-      failures[slot] = failure;
-      answered = number + 1; // by the one writer; publishes the slot
+      Send done = at(number);
+      done.endNanos = clock.nanos();
+      done.failure = failure;
+      answered = number + 1; // by the one writer; publishes the send
       LockSupport.unpark(worker);
     }
 
-    private int slot(long number) {
-      return (int) (number % endNanos.length);
+    private Send at(long number) {
+      return sends[(int) (number % sends.length)];
     }
   }
 }

@@ -124,11 +124,7 @@ final class Batch {
    * get its answer.
    */
   Outcome interrupted(Exception failure) {
-    if (size == 0) {
-      inDoubt = false;
-      return Outcome.IN_DOUBT;
-    }
-    boolean unknown = inDoubt;
+    boolean unknown = size == 0 || inDoubt;
     rollBack(failure);
     if (unknown) {
       return Outcome.IN_DOUBT;
@@ -151,9 +147,7 @@ final class Batch {
   /** The rest will never be settled, because the session is gone. */
   void lost() {
     work.rolledBack(open);
-    tell(BatchWatch::rolledBack);
-    open = 0;
-    last = null;
+    settled(BatchWatch::rolledBack);
     inDoubt = false;
   }
 
@@ -174,24 +168,24 @@ final class Batch {
       } else if (last != null) {
         last.acknowledge();
       }
-    } catch (TransactionRolledBackException e) {
-      lost();
-      throw e;
     } catch (JMSException | RuntimeException e) {
-      if (provider.explain(e).refused()) {
+      if (e instanceof TransactionRolledBackException || provider.explain(e).refused()) {
         lost();
-        throw e;
+      } else {
+        work.commitInDoubt(open);
+        settled(BatchWatch::inDoubt);
+        inDoubt = true;
       }
-      work.commitInDoubt(open);
-      tell(BatchWatch::inDoubt);
-      open = 0;
-      last = null;
-      inDoubt = true;
       throw e;
     }
     work.part(LatencyKind.COMMIT, clock.nanos() - startNanos);
     work.committed(open);
-    tell(BatchWatch::committed);
+    settled(BatchWatch::committed);
+  }
+
+  /** Nothing is under way any more. */
+  private void settled(Consumer<BatchWatch> how) {
+    tell(how);
     open = 0;
     last = null;
   }

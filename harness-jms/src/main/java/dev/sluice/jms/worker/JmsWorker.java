@@ -294,6 +294,16 @@ abstract class JmsWorker implements Worker {
     return message;
   }
 
+  /** A put failed that is settled where it is made, rather than with its transaction. */
+  final void settledPutFailed(Exception failure) {
+    if (provider().explain(failure).refused()) {
+      stamps.rolledBack();
+    } else {
+      stamps.inDoubt();
+      batch.settledCallFailed();
+    }
+  }
+
   /** Whether a message is settled where it is got, rather than with its transaction. */
   boolean getsSettle() {
     return !batch.settles();

@@ -71,11 +71,7 @@ final class MessageSender {
     try {
       certain = send(message, by);
     } catch (JMSException | RuntimeException e) {
-      if (worker.provider().explain(e).refused()) {
-        worker.stamps().rolledBack();
-      } else {
-        worker.stamps().inDoubt();
-      }
+      worker.settledPutFailed(e);
       throw e;
     }
     if (certain) {
@@ -89,14 +85,7 @@ final class MessageSender {
   private boolean send(Message message, SessionProducer by) throws JMSException {
     worker.stamps().stamp(message);
     long startNanos = timed ? worker.context().clock().nanos() : 0;
-    try {
-      by.send(message);
-    } catch (JMSException | RuntimeException e) {
-      if (settled) {
-        worker.batch().settledCallFailed();
-      }
-      throw e;
-    }
+    by.send(message);
     if (timed) {
       long nanos = worker.context().clock().nanos() - startNanos;
       worker.context().log().part(LatencyKind.PUT, nanos);

@@ -11,6 +11,7 @@ import jakarta.jms.Queue;
 import jakarta.jms.TemporaryQueue;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /** Where a worker's answers come in. For the worker's thread alone, made again with its session. */
 interface Replies {
@@ -46,42 +47,61 @@ interface Replies {
   }
 
   /**
-   * Answers come to one consumer, which selects those of the worker. An answer that comes after the
-   * wait for it has ended is thrown away before the next message is put, so that it is not taken
-   * for the answer to that.
+   * Answers come to one consumer, which selects those to an id that the worker gives its messages
+   * itself. An answer that comes after the wait for it has ended is thrown away before the next
+   * message is put, so that it is not taken for the answer to that.
+   *
+   * <p>A worker that renews its id takes another one then, and another consumer, also after an
+   * answer that was not settled: so an answer that comes later still is never taken for the answer
+   * to a later message, and stays where it is.
    */
   final class Standing implements Replies {
 
     private final RoundTripWorker worker;
-    private final MessageConsumer consumer;
-    private final WorkSource source;
+    private final JmsSession session;
+    private final Destination from;
+    private final UnaryOperator<String> selector;
     private final Mark mark;
-    private final String id;
+    private final Supplier<String> ids;
+    private final boolean renews;
+    private final String place;
+    private String id;
+    private MessageConsumer consumer;
     private boolean late; // whether an answer may still come for an earlier message
 
     /**
-     * @param mark puts the id, which the selector selects by, into messages
+     * @param selector selects answers by an id
+     * @param mark puts the id into messages
+     * @param ids makes another one each time, if the worker renews its id
      */
     Standing(
         RoundTripWorker worker,
         JmsSession session,
         Destination from,
-        String selector,
+        UnaryOperator<String> selector,
         Mark mark,
-        String id)
+        Supplier<String> ids,
+        boolean renews)
         throws JMSException {
-      String name = from instanceof Queue queue ? queue.getQueueName() : from.toString();
       this.worker = worker;
-      this.consumer = session.consumer(from, selector);
-      this.source = new WorkSource(name, selector);
+      this.session = session;
+      this.from = from;
+      this.selector = selector;
       this.mark = mark;
-      this.id = id;
+      this.ids = ids;
+      this.renews = renews;
+      this.place = from instanceof Queue queue ? queue.getQueueName() : from.toString();
+      selectNext();
     }
 
     @Override
     public void announce(Message request) throws JMSException {
       if (late) {
         worker.discardAnswers(consumer);
+        if (renews) {
+          consumer.close();
+          selectNext();
+        }
         late = false;
       }
       mark.put(request, id);
@@ -91,80 +111,23 @@ interface Replies {
     public Message await(Message request) throws JMSException {
       late = true;
       Message reply = worker.receiveAnswer(consumer);
-      late = reply == null;
+      late = renews || reply == null;
       return reply;
     }
 
     @Override
-    public Optional<WorkSource> source() {
-      return Optional.of(source);
-    }
-  }
-
-  /**
-   * Answers come to one consumer, which selects those to an id that the worker gives its messages
-   * itself. After an iteration that came to nothing it takes another id and another consumer, so
-   * that an answer that comes late is never taken for the answer to a later message. A late answer
-   * that has already come by then is thrown away; a later one stays where it is.
-   */
-  final class Identified implements Replies {
-
-    private final RoundTripWorker worker;
-    private final JmsSession session;
-    private final Destination from;
-    private final String header;
-    private final Mark mark;
-    private final Supplier<String> ids;
-    private String id;
-    private MessageConsumer consumer;
-    private boolean unsettled; // whether an answer to the id may still come
-
-    /**
-     * @param header of the answer, that has the id of the message
-     * @param ids makes another one each time
-     */
-    Identified(
-        RoundTripWorker worker,
-        JmsSession session,
-        Destination from,
-        String header,
-        Mark mark,
-        Supplier<String> ids)
-        throws JMSException {
-      this.worker = worker;
-      this.session = session;
-      this.from = from;
-      this.header = header;
-      this.mark = mark;
-      this.ids = ids;
-      selectNext();
-    }
-
-    @Override
-    public void announce(Message request) throws JMSException {
-      if (unsettled) {
-        worker.discardAnswers(consumer);
-        consumer.close();
-        selectNext();
-        unsettled = false;
-      }
-      mark.put(request, id);
-    }
-
-    @Override
-    public Message await(Message request) throws JMSException {
-      unsettled = true;
-      return worker.receiveAnswer(consumer);
-    }
-
-    @Override
     public void settled() {
-      unsettled = false;
+      late = false;
+    }
+
+    @Override
+    public Optional<WorkSource> source() {
+      return renews ? Optional.empty() : Optional.of(new WorkSource(place, selector.apply(id)));
     }
 
     private void selectNext() throws JMSException {
       id = ids.get();
-      consumer = session.consumer(from, header + "='" + id + "'");
+      consumer = session.consumer(from, selector.apply(id));
     }
   }
 

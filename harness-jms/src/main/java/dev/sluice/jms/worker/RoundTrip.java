@@ -13,6 +13,7 @@ import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.MessageConsumer;
 import java.time.Duration;
+import java.util.function.UnaryOperator;
 
 /**
  * The settings of workers that put a message and wait for an answer.
@@ -191,13 +192,14 @@ public record RoundTrip(
     final Replies repliesFrom(JmsSession session, Destination queue, ReplyMatch match)
         throws JMSException {
       return switch (match) {
-        case NONE ->
-            new Replies.Standing(this, session, queue, trip.selector(), (message, id) -> {}, "");
-        case WORKER -> {
-          String id = ids.ofWorker();
-          yield new Replies.Standing(
-              this, session, queue, CorrelationIds.selector(id), Message::setJMSCorrelationID, id);
-        }
+        case NONE -> standing(session, queue, id -> trip.selector(), (message, id) -> {}, "");
+        case WORKER ->
+            standing(
+                session,
+                queue,
+                CorrelationIds::selector,
+                Message::setJMSCorrelationID,
+                ids.ofWorker());
         case MESSAGE ->
             new Replies.Selected(
                 this,
@@ -213,26 +215,35 @@ public record RoundTrip(
      * Answers that have the worker's correlation id, or another one after a request without one.
      */
     final Replies correlated(JmsSession session, Destination queue) throws JMSException {
-      return new Replies.Identified(
+      return new Replies.Standing(
           this,
           session,
           queue,
-          "JMSCorrelationID",
+          CorrelationIds::selector,
           Message::setJMSCorrelationID,
-          () -> idsOfMessages++ == 0 ? ids.ofWorker() : ids.ofMessage(idsOfMessages - 1));
+          () -> idsOfMessages++ == 0 ? ids.ofWorker() : ids.ofMessage(idsOfMessages - 1),
+          true);
     }
 
     /** Answers that have a property of the worker. */
     final Replies byProperty(JmsSession session, Destination queue, String property)
         throws JMSException {
-      String value = ids.ofWorker();
-      return new Replies.Standing(
-          this,
+      return standing(
           session,
           queue,
-          property + "='" + value + "'",
+          id -> property + "='" + id + "'",
           (message, id) -> message.setStringProperty(property, id),
-          value);
+          ids.ofWorker());
+    }
+
+    private Replies standing(
+        JmsSession session,
+        Destination queue,
+        UnaryOperator<String> selector,
+        Replies.Mark mark,
+        String id)
+        throws JMSException {
+      return new Replies.Standing(this, session, queue, selector, mark, () -> id, false);
     }
 
     /**
@@ -246,13 +257,14 @@ public record RoundTrip(
       // a checked put outside of a transaction is in doubt by the id that it was not given
       boolean idsAreProof = stamps() != TrackingProperties.NONE && !commitsPut;
       if (!idsAreProof && provider().keepMessageIds(target)) {
-        return new Replies.Identified(
+        return new Replies.Standing(
             this,
             session,
             queue,
-            header,
+            id -> header + "='" + id + "'",
             provider()::identify,
-            () -> messageIds.ofMessage(++idsOfMessages));
+            () -> messageIds.ofMessage(++idsOfMessages),
+            true);
       }
       return new Replies.Selected(
           this, session, queue, null, request -> header + "='" + request.getJMSMessageID() + "'");
