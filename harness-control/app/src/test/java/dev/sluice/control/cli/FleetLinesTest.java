@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.cli.command.ScenarioVocabulary;
 import dev.sluice.control.cli.option.run.FleetOptions;
+import dev.sluice.control.fleet.link.FleetChannel;
 import dev.sluice.control.fleet.link.FleetSettings;
-import dev.sluice.control.fleet.link.TcpLink;
 import dev.sluice.control.fleet.protocol.FleetMessage.AgentInfo;
 import dev.sluice.control.fleet.protocol.FleetTiming;
 import dev.sluice.control.fleet.run.AgentRun;
@@ -89,7 +89,7 @@ class FleetLinesTest {
     private final String fleet;
     private final Path secret;
     private final int port;
-    private final TcpLink link;
+    private final FleetChannel link;
     private final AgentRun work;
 
     LiveAgent(String fleet, Path secret) throws IOException {
@@ -99,7 +99,7 @@ class FleetLinesTest {
       String name = "agent-of-" + fleet;
       String version = FleetOptions.version();
       link =
-          new TcpLink(
+          new FleetChannel(
               new FleetSettings(
                   fleet,
                   name,

@@ -2,9 +2,9 @@ package dev.sluice.control.cli.command;
 
 import dev.sluice.control.cli.option.CommandPart;
 import dev.sluice.control.cli.option.run.FleetOptions;
+import dev.sluice.control.fleet.link.FleetChannel;
 import dev.sluice.control.fleet.link.FleetConsole;
 import dev.sluice.control.fleet.link.FleetSettings;
-import dev.sluice.control.fleet.link.TcpLink;
 import dev.sluice.control.fleet.protocol.FleetMessage.AgentInfo;
 import dev.sluice.control.fleet.protocol.FleetTiming;
 import dev.sluice.control.fleet.run.AgentRun;
@@ -79,8 +79,8 @@ public final class AgentCommand extends CommandPart implements Callable<Integer>
     CompletableFuture<Integer> end = new CompletableFuture<>();
     long newUntilNanos = NanoClock.SYSTEM.nanos() + NEWCOMER.toNanos();
     try (FleetConsole lines = new FleetConsole(out()::println);
-        TcpLink link =
-            new TcpLink(
+        FleetChannel link =
+            new FleetChannel(
                 settings,
                 fleet.secret(),
                 lines,

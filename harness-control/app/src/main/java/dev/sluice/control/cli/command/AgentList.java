@@ -2,10 +2,10 @@ package dev.sluice.control.cli.command;
 
 import static dev.sluice.core.time.Nanos.NANOS_PER_MILLI;
 
-import dev.sluice.control.fleet.link.MembershipProbe;
 import dev.sluice.control.fleet.protocol.FleetMessage.AgentInfo;
 import dev.sluice.control.fleet.protocol.FleetMessage.AgentStatus;
 import dev.sluice.control.fleet.protocol.FleetMessage.Heartbeat;
+import dev.sluice.control.fleet.protocol.MembershipProbe;
 import dev.sluice.control.format.Json;
 import java.util.ArrayList;
 import java.util.List;

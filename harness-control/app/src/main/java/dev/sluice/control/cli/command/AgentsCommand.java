@@ -2,10 +2,10 @@ package dev.sluice.control.cli.command;
 
 import dev.sluice.control.cli.option.CommandPart;
 import dev.sluice.control.cli.option.run.FleetOptions;
+import dev.sluice.control.fleet.link.FleetChannel;
 import dev.sluice.control.fleet.link.FleetSettings;
-import dev.sluice.control.fleet.link.MembershipProbe;
-import dev.sluice.control.fleet.link.TcpLink;
 import dev.sluice.control.fleet.protocol.FleetTiming;
+import dev.sluice.control.fleet.protocol.MembershipProbe;
 import dev.sluice.control.process.ExitCode;
 import java.io.IOException;
 import java.time.Duration;
@@ -52,8 +52,8 @@ public final class AgentsCommand extends CommandPart implements Callable<Integer
     FleetSettings settings =
         fleet.ofVisitor("agents-" + FleetOptions.host() + "-" + ProcessHandle.current().pid());
     AtomicReference<String> refusal = new AtomicReference<>();
-    try (TcpLink link =
-        new TcpLink(
+    try (FleetChannel link =
+        new FleetChannel(
             settings, fleet.secret(), line -> err().println("sluice: " + line), refusal::set)) {
       MembershipProbe probe = new MembershipProbe(link, () -> refusal.get() != null);
       link.open(probe, FleetTiming.standard().tickNanos());

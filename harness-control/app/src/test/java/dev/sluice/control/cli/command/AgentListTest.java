@@ -2,12 +2,12 @@ package dev.sluice.control.cli.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.control.fleet.link.MembershipProbe;
 import dev.sluice.control.fleet.protocol.Content;
 import dev.sluice.control.fleet.protocol.Epoch;
 import dev.sluice.control.fleet.protocol.FleetMessage.AgentInfo;
 import dev.sluice.control.fleet.protocol.FleetMessage.AgentStatus;
 import dev.sluice.control.fleet.protocol.FleetMessage.Heartbeat;
+import dev.sluice.control.fleet.protocol.MembershipProbe;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

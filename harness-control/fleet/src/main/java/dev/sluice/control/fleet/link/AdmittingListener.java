@@ -10,6 +10,7 @@ import java.net.InetSocketAddress;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 
 /**
  * Hears what those say who connect to a member's port, and lets members in. A stranger costs a line
@@ -17,7 +18,7 @@ import java.util.Optional;
  * oldest first, because a member says its line at once. For the thread of the connections.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // a failed close has closed the connection
-abstract class AdmittingListener extends ChannelInitializer<SocketChannel> {
+final class AdmittingListener extends ChannelInitializer<SocketChannel> {
 
   /** How long a connection may take for its line: a busy host takes some time. */
   static final int PATIENCE_MILLIS = 10_000;
@@ -26,38 +27,41 @@ abstract class AdmittingListener extends ChannelInitializer<SocketChannel> {
   static final int MAX_PENDING = 1_024;
 
   private final Admission admission;
+  private final BiConsumer<Channel, String> admitted;
+  private final CappedLog log;
   private final Map<Channel, Runnable> pending = new LinkedHashMap<>(); // in order of arrival
 
-  AdmittingListener(Admission admission) {
+  /**
+   * @param admitted gets the connections of members that have proven that they know the secret, and
+   *     their names; what follows belongs to it
+   * @param log is told whom this process refuses and why, and which connections were no member's:
+   *     they were silent, too slow, or said something else
+   */
+  AdmittingListener(Admission admission, BiConsumer<Channel, String> admitted, CappedLog log) {
     this.admission = admission;
+    this.admitted = admitted;
+    this.log = log;
   }
-
-  /** A member has proven that it knows the secret; what follows belongs to it. */
-  abstract void admitted(Channel channel, String member);
-
-  /** This process refuses a caller; the reason names it. */
-  abstract void refuses(InetSocketAddress caller, String reason);
-
-  /** A connection was no member's: it was silent, too slow, or said something else. */
-  abstract void stranger(InetSocketAddress caller);
 
   @Override
   protected void initChannel(SocketChannel channel) {
     if (pending.size() >= MAX_PENDING) {
       pending.values().iterator().next().run();
     }
-    channel.pipeline().addLast(new Caller(channel.remoteAddress()));
+    channel.pipeline().addLast(new Caller(channel));
   }
 
   /** A connection that has not proven yet that it is a member's. */
   private final class Caller extends LineHandler {
 
+    private final Channel channel;
     private final InetSocketAddress address;
     private final String nonce = admission.nonce();
 
-    Caller(InetSocketAddress address) {
+    Caller(SocketChannel channel) {
       super(PATIENCE_MILLIS);
-      this.address = address;
+      this.channel = channel;
+      this.address = channel.remoteAddress();
     }
 
     @Override
@@ -78,19 +82,20 @@ abstract class AdmittingListener extends ChannelInitializer<SocketChannel> {
       if (refusal.isPresent()) {
         succeed(ctx);
         ctx.channel().close();
-        refuses(address, refusal.get());
+        log.line(
+            "refused a process of " + address.getAddress().getHostAddress() + ": " + refusal.get());
       } else {
-        admitted(ctx.channel(), Admission.caller(line));
+        admitted.accept(ctx.channel(), Admission.caller(line));
         succeed(ctx);
       }
     }
 
     @Override
-    void failed(ChannelHandlerContext ctx, IOException why, boolean heard) {
-      pending.remove(ctx.channel());
+    void failed(IOException why, boolean heard) {
+      pending.remove(channel);
       boolean probe = !heard && why instanceof EOFException; // it wants to know no more
       if (!probe && address != null) {
-        stranger(address);
+        log.stranger(address);
       }
     }
   }

@@ -9,7 +9,8 @@ import java.util.function.LongSupplier;
 
 /**
  * A log that strangers cannot fill: each line once a minute, so many lines a minute at most, and
- * then a line that says how many there were besides. Thread-safe.
+ * then a line that says how many there were besides. Connections that were no member's are told in
+ * one line a minute at most: the first at once, the others by their number. Thread-safe.
  */
 final class CappedLog {
 
@@ -22,11 +23,15 @@ final class CappedLog {
   private final Set<String> said = new HashSet<>();
   private long minuteStartNanos;
   private long leftOut;
+  private String firstStranger = "";
+  private long strangers;
+  private long strangersFromNanos; // when they are told again
 
   CappedLog(Consumer<String> log, LongSupplier clockNanos) {
     this.log = log;
     this.clockNanos = clockNanos;
     this.minuteStartNanos = clockNanos.getAsLong();
+    this.strangersFromNanos = minuteStartNanos;
   }
 
   synchronized void line(String line) {
@@ -38,56 +43,33 @@ final class CappedLog {
     }
   }
 
-  /** To be called from time to time, so that what was left out is told though nothing follows. */
-  synchronized void tick() {
-    if (clockNanos.getAsLong() - minuteStartNanos < MINUTE_NANOS) {
-      return;
+  /** A connection was no member's. */
+  synchronized void stranger(InetSocketAddress caller) {
+    if (strangers++ == 0) {
+      firstStranger = caller.getAddress().getHostAddress();
     }
-    if (leftOut > 0) {
-      log.accept(leftOut + " more such lines in the last minute");
-    }
-    minuteStartNanos = clockNanos.getAsLong();
-    leftOut = 0;
-    said.clear();
+    tick();
   }
 
-  /**
-   * Connections that were no member's, told in one line a minute at most: the first at once, the
-   * others by their number. Thread-safe.
-   */
-  static final class Strangers {
-
-    private final Consumer<String> log;
-    private final LongSupplier clockNanos;
-    private String first = "";
-    private long count;
-    private long nextLineNanos;
-
-    Strangers(Consumer<String> log, LongSupplier clockNanos) {
-      this.log = log;
-      this.clockNanos = clockNanos;
-      this.nextLineNanos = clockNanos.getAsLong();
-    }
-
-    synchronized void add(InetSocketAddress caller) {
-      if (count++ == 0) {
-        first = caller.getAddress().getHostAddress();
-      }
-      tick();
-    }
-
-    /** To be called from time to time, so that the last ones are told though none follows. */
-    synchronized void tick() {
-      long now = clockNanos.getAsLong();
-      if (count == 0 || now - nextLineNanos < 0) {
-        return;
-      }
+  /** To be called from time to time, so that what was left out is told though nothing follows. */
+  synchronized void tick() {
+    long now = clockNanos.getAsLong();
+    if (strangers > 0 && now - strangersFromNanos >= 0) {
       log.accept(
-          count == 1
-              ? "closed a connection from " + first + " that was no member's"
-              : "closed " + count + " connections that were no member's, the first from " + first);
-      count = 0;
-      nextLineNanos = now + MINUTE_NANOS;
+          strangers == 1
+              ? "closed a connection from " + firstStranger + " that was no member's"
+              : "closed %d connections that were no member's, the first from %s"
+                  .formatted(strangers, firstStranger));
+      strangers = 0;
+      strangersFromNanos = now + MINUTE_NANOS;
+    }
+    if (now - minuteStartNanos >= MINUTE_NANOS) {
+      if (leftOut > 0) {
+        log.accept(leftOut + " more such lines in the last minute");
+      }
+      minuteStartNanos = now;
+      leftOut = 0;
+      said.clear();
     }
   }
 }

@@ -13,7 +13,6 @@ import io.netty.channel.WriteBufferWaterMark;
 import io.netty.handler.codec.CodecException;
 import io.netty.handler.codec.LengthFieldBasedFrameDecoder;
 import io.netty.handler.codec.LengthFieldPrepender;
-import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import io.netty.handler.timeout.IdleState;
 import io.netty.handler.timeout.IdleStateEvent;
@@ -23,7 +22,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.HashMap;
 import java.util.Map;
-import javax.net.ssl.SSLEngine;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,7 +40,7 @@ import org.slf4j.LoggerFactory;
  * <p>For the thread of the connections.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // a failed write closes the connection
-abstract class Connection extends SimpleChannelInboundHandler<ByteBuf> {
+final class Connection extends SimpleChannelInboundHandler<ByteBuf> {
 
   /** What waits for one that reads too slowly; more is lost, as in a network. */
   static final WriteBufferWaterMark WAITING =
@@ -61,44 +60,26 @@ abstract class Connection extends SimpleChannelInboundHandler<ByteBuf> {
   /** Those it is connected to, and where they listen. */
   final Map<String, InetSocketAddress> others = new HashMap<>();
 
+  /** Where it was called; null if it has called this process. */
+  final InetSocketAddress called;
+
+  private final FleetChannel fleet;
   private final Channel channel;
   private boolean introduced;
 
-  /**
-   * @param asClient whether this process has called
-   */
-  Connection(Channel channel, FleetSecret secret, String member, boolean asClient) {
+  Connection(FleetChannel fleet, Channel channel, String member, InetSocketAddress called) {
+    this.fleet = fleet;
     this.channel = channel;
     this.member = member;
-    SSLEngine engine = secret.tls().createSSLEngine();
-    engine.setUseClientMode(asClient);
-    engine.setNeedClientAuth(true);
+    this.called = called;
     channel
         .pipeline()
-        .addLast(new SslHandler(engine))
+        .addLast(fleet.tls(called != null).newHandler(channel.alloc()))
         .addLast(new LengthFieldBasedFrameDecoder(MAX_FRAME_BYTES, 0, 4, 0, 4))
         .addLast(new LengthFieldPrepender(4))
         .addLast(new IdleStateHandler(SILENT_SECONDS, BEAT_SECONDS, 0))
         .addLast(this);
   }
-
-  /** The lines with which this process begins. */
-  abstract String introduction();
-
-  /** It has said where it listens. */
-  abstract void introduced(InetSocketAddress listensOn);
-
-  /** It has said to whom it is connected. */
-  abstract void othersChanged();
-
-  abstract void received(byte[] message);
-
-  /**
-   * It is closed.
-   *
-   * @param introduced whether it has ever said where it listens
-   */
-  abstract void closed(boolean introduced);
 
   /** The line about a member that is connected. */
   static String there(String member, InetSocketAddress at) {
@@ -110,10 +91,10 @@ abstract class Connection extends SimpleChannelInboundHandler<ByteBuf> {
     return "- " + member + "\n";
   }
 
-  /** Sends a message, unless too many wait. */
-  void send(byte[] message) {
+  /** Sends a message, which is not even made if too many wait. */
+  void send(Supplier<byte[]> message) {
     if (channel.isWritable()) {
-      channel.writeAndFlush(Unpooled.wrappedBuffer(new byte[] {MESSAGE}, message));
+      channel.writeAndFlush(Unpooled.wrappedBuffer(new byte[] {MESSAGE}, message.get()));
     }
   }
 
@@ -129,7 +110,7 @@ abstract class Connection extends SimpleChannelInboundHandler<ByteBuf> {
   public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
     if (event instanceof SslHandshakeCompletionEvent completion) {
       if (completion.isSuccess()) {
-        say(introduction());
+        say(fleet.introduction());
       } else {
         close();
       }
@@ -148,7 +129,7 @@ abstract class Connection extends SimpleChannelInboundHandler<ByteBuf> {
     if (kind == MESSAGE && introduced) {
       byte[] message = new byte[frame.readableBytes()];
       frame.readBytes(message);
-      received(message);
+      fleet.received(member, message);
     } else if (kind == MEMBERS) {
       hear(frame.toString(UTF_8));
     }
@@ -167,9 +148,9 @@ abstract class Connection extends SimpleChannelInboundHandler<ByteBuf> {
     InetSocketAddress own = others.remove(member);
     if (own != null && !introduced) {
       introduced = true;
-      introduced(own.getAddress().isAnyLocalAddress() ? seenAt(own.getPort()) : own);
+      fleet.introduced(this, own.getAddress().isAnyLocalAddress() ? seenAt(own.getPort()) : own);
     }
-    othersChanged();
+    fleet.othersChanged(others);
   }
 
   /** One that listens on all of its addresses is reached by the one that is seen from here. */
@@ -179,7 +160,7 @@ abstract class Connection extends SimpleChannelInboundHandler<ByteBuf> {
 
   @Override
   public void channelInactive(ChannelHandlerContext ctx) {
-    closed(introduced);
+    fleet.closed(this, introduced);
   }
 
   @Override

@@ -1,19 +1,22 @@
 package dev.sluice.control.fleet.link;
 
-import dev.sluice.control.fleet.protocol.FleetLink.Evidence;
+import dev.sluice.control.fleet.codec.MessageCodec;
+import dev.sluice.control.fleet.codec.MessageCodec.MalformedMessage;
+import dev.sluice.control.fleet.protocol.FleetLink;
+import dev.sluice.control.fleet.protocol.FleetMessage;
 import dev.sluice.core.time.NanoClock;
+import dev.sluice.jms.provider.Secret;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
-import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOption;
-import io.netty.channel.ConnectTimeoutException;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.handler.ssl.SslContext;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.Closeable;
 import java.io.IOException;
@@ -35,7 +38,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * A member of a fleet: who is there, and bytes from one member to another, which may be lost.
+ * The network of a fleet, over TCP: who is there, and messages from one member to another, which
+ * may be lost.
  *
  * <p>Members call some of the others ({@link PeerDiscovery}) and, of all that they know, those that
  * they have something to send to, so that connections form a star round a controller. Each says to
@@ -43,11 +47,12 @@ import java.util.function.Consumer;
  * member or to one that it is connected to. A connection begins with the lines of {@link Admission}
  * and goes on as {@link Connection} says.
  *
- * <p>All methods may be called on any thread and wait for nothing. The listener is called on one
- * thread, that of the connections.
+ * <p>The thread of the connections is also that of the protocol: the listener is called there, in
+ * the order in which things happen, and calls {@link #send} and {@link #probe} there. So a member
+ * that is told more than it can work off reads no more, and those that send to it drop what waits.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // a failed write closes the connection
-final class FleetChannel implements Closeable {
+public final class FleetChannel implements FleetLink, Closeable {
 
   private static final int BACKLOG = 1_024;
   private static final int CONNECT_MILLIS = 1_000;
@@ -65,35 +70,22 @@ final class FleetChannel implements Closeable {
 
   private static final int MAX_ADDRESSES = 10_000;
 
-  /** Who is told what happens. */
-  interface Listener {
-
-    void received(String from, byte[] content);
-
-    /** Who is there now, with this process. */
-    void view(Set<String> members);
-
-    void probed(String member, Evidence evidence);
-
-    /** A member refuses this process, and why, in one line. */
-    void refused(String reason);
-  }
-
   private final FleetSettings settings;
   private final FleetSecret secret;
-  private final Listener listener;
+  private final MessageCodec codec;
+  private final Consumer<String> refused;
   private final Admission admission;
   private final PeerDiscovery discovery;
   private final CappedLog log;
-  private final CappedLog.Strangers strangers;
   private final MultiThreadIoEventLoopGroup loop =
       new MultiThreadIoEventLoopGroup(
-          1, new DefaultThreadFactory("fleet-link", true), NioIoHandler.newFactory());
+          1, new DefaultThreadFactory("fleet-protocol", true), NioIoHandler.newFactory());
   private final ScheduledThreadPoolExecutor resolver =
       new ScheduledThreadPoolExecutor(1, new DefaultThreadFactory("fleet-names", true));
   private final Channel listening;
 
   // those below are used on the thread of the connections
+  private Listener listener; // null until it is opened
   private final Map<String, Deque<Connection>> connections = new HashMap<>(); // the newest first
   private final Map<String, InetSocketAddress> addresses =
       new LinkedHashMap<>() {
@@ -106,20 +98,32 @@ final class FleetChannel implements Closeable {
   private boolean changed = true; // since the view was told
   private Set<String> view = Set.of(); // nothing is said as long as it is empty
   private long joinedNanos;
+  private boolean alone = true; // so far
   private boolean closing;
 
   /**
-   * A member that has its port, and has not joined yet.
+   * A member that listens, and has not joined yet. Deriving keys from the secret takes some tenths
+   * of a second.
    *
-   * @param log gets a line now and then: who was refused, how many strangers came
-   * @throws IOException if the port is taken
+   * @param log gets lines for people: who was refused and why, how many strangers came; capped
+   * @param refused gets why a member refuses this process, in one line, each time, until it has
+   *     been in a group with others: later it is the other one that is new
+   * @throws IOException if the port is taken, with one line
+   * @throws dev.sluice.jms.provider.ConfigurationException if the secret is too short
    */
-  FleetChannel(FleetSettings wanted, FleetSecret secret, Consumer<String> log, Listener listener)
+  public FleetChannel(
+      FleetSettings wanted, Secret secret, Consumer<String> log, Consumer<String> refused)
+      throws IOException {
+    this(wanted, FleetSecret.of(secret), log, refused);
+  }
+
+  FleetChannel(
+      FleetSettings wanted, FleetSecret secret, Consumer<String> log, Consumer<String> refused)
       throws IOException {
     this.secret = secret;
-    this.listener = listener;
+    this.refused = refused;
+    this.codec = new MessageCodec(wanted.version());
     this.log = new CappedLog(log, System::nanoTime);
-    this.strangers = new CappedLog.Strangers(log, System::nanoTime);
     this.admission = new Admission(wanted, secret);
     this.listening = listening(wanted);
     this.settings = wanted.at(((InetSocketAddress) listening.localAddress()).getPort());
@@ -136,7 +140,11 @@ final class FleetChannel implements Closeable {
             .option(ChannelOption.AUTO_READ, false) // until it joins
             .childOption(ChannelOption.TCP_NODELAY, true)
             .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, Connection.WAITING)
-            .childHandler(new Callers())
+            .childHandler(
+                new AdmittingListener(
+                    admission,
+                    (channel, member) -> new Connection(this, channel, member, null),
+                    log))
             .bind(wanted.bind(), wanted.port())
             .awaitUninterruptibly();
     if (bound.isSuccess()) {
@@ -156,21 +164,28 @@ final class FleetChannel implements Closeable {
         bound.cause());
   }
 
-  /** Looks for others from now on, and lets them in. */
-  void join() {
+  /**
+   * Looks for the fleet from now on, lets others in, and tells the listener.
+   *
+   * @param tickNanos how often the listener is told the time
+   */
+  public void open(Listener told, long tickNanos) {
+    execute(() -> listener = told);
+    loop.scheduleWithFixedDelay(
+        guarded(() -> told.tick(System.nanoTime())), 0, tickNanos, TimeUnit.NANOSECONDS);
     resolver.scheduleWithFixedDelay(
         guarded(discovery::resolve), 0, RESOLVE_MILLIS, TimeUnit.MILLISECONDS);
-    resolver.execute(() -> onLoop(this::start)); // when it has resolved once
+    resolver.execute(() -> execute(this::join)); // when it has resolved once
   }
 
-  private void start() {
+  private void join() {
     joinedNanos = System.nanoTime();
     listening.config().setAutoRead(true);
     loop.scheduleWithFixedDelay(guarded(this::tick), 0, TICK_MILLIS, TimeUnit.MILLISECONDS);
   }
 
-  /** Does something on the thread of the connections, unless it has ended. */
-  private void onLoop(Runnable task) {
+  /** Runs a task on the thread of the listener, soon, unless that has ended. Any thread. */
+  public void execute(Runnable task) {
     if (!loop.isShuttingDown()) {
       loop.execute(guarded(task));
     }
@@ -187,7 +202,7 @@ final class FleetChannel implements Closeable {
   }
 
   private void tick() {
-    if (news.length() > 0 && !closing) { // those that are closed are still there
+    if (news.length() > 0) {
       connections.values().forEach(each -> each.peek().say(news.toString()));
       news.setLength(0);
     }
@@ -200,42 +215,42 @@ final class FleetChannel implements Closeable {
           .forEach(this::call);
     }
     log.tick();
-    strangers.tick();
   }
 
-  /** Where it listens. */
-  int port() {
+  /** Where it listens, which may be a free port that was found. */
+  public int port() {
     return settings.port();
   }
 
   /** The peers that could not be reached when this member tried last, and why, in single lines. */
-  List<String> unreached() {
+  public List<String> unreached() {
     return discovery.unreached();
   }
 
-  /** Sends if it can; nothing is said if it cannot. */
-  void send(String member, byte[] content) {
-    onLoop(
-        () -> {
-          if (connections.containsKey(member)) {
-            connections.get(member).peek().send(content);
-          } else if (addresses.containsKey(member)) {
-            call(addresses.get(member)); // what is lost until then is sent again
-          }
-        });
+  @Override
+  public String self() {
+    return settings.member();
   }
 
-  /** Asks whether a process is there; the listener is told. */
-  void probe(String member) {
-    onLoop(
-        () -> {
-          InetSocketAddress at = addresses.get(member);
-          if (at == null) {
-            listener.probed(member, Evidence.SILENT); // nobody knows where it was
-          } else {
-            probe(member, at).thenAccept(evidence -> listener.probed(member, evidence));
-          }
-        });
+  @Override
+  public void send(String member, FleetMessage message) {
+    if (connections.containsKey(member)) {
+      connections.get(member).peek().send(() -> codec.encode(message));
+    } else if (addresses.containsKey(member)) {
+      call(addresses.get(member)); // what is lost until then is sent again
+    }
+  }
+
+  @Override
+  public void probe(String member) {
+    InetSocketAddress at = addresses.get(member);
+    if (at == null) { // nobody knows where it was
+      execute(() -> listener.probed(System.nanoTime(), member, Evidence.SILENT));
+    } else {
+      probe(member, at)
+          .thenAccept(
+              evidence -> execute(() -> listener.probed(System.nanoTime(), member, evidence)));
+    }
   }
 
   /**
@@ -257,35 +272,24 @@ final class FleetChannel implements Closeable {
           }
 
           @Override
-          void failed(ChannelHandlerContext ctx, IOException why, boolean heard) {
-            found.complete(Evidence.SILENT);
+          void failed(IOException why, boolean heard) {
+            found.complete(why instanceof ConnectException ? Evidence.REFUSED : Evidence.SILENT);
           }
         };
-    connect(at, greeting)
-        .addListener(
-            (ChannelFutureListener)
-                done -> {
-                  if (!done.isSuccess()) {
-                    found.complete(refused(done.cause()) ? Evidence.REFUSED : Evidence.SILENT);
-                  }
-                });
+    connect(at, greeting);
     return found;
   }
 
-  /** Whether a host answers that nobody listens there, long before the system would give up. */
-  private static boolean refused(Throwable cause) {
-    return cause instanceof ConnectException && !(cause instanceof ConnectTimeoutException);
-  }
-
-  private ChannelFuture connect(InetSocketAddress at, LineHandler handler) {
-    return new Bootstrap()
+  private void connect(InetSocketAddress at, LineHandler handler) {
+    new Bootstrap()
         .group(loop)
         .channel(NioSocketChannel.class)
         .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_MILLIS)
         .option(ChannelOption.TCP_NODELAY, true)
         .option(ChannelOption.WRITE_BUFFER_WATER_MARK, Connection.WAITING)
         .handler(handler)
-        .connect(at);
+        .connect(at)
+        .addListener(handler::attempted);
   }
 
   private void call(InetSocketAddress at) {
@@ -293,16 +297,7 @@ final class FleetChannel implements Closeable {
       return;
     }
     discovery.calls(at);
-    connect(at, new Call(at))
-        .addListener(
-            (ChannelFutureListener)
-                done -> {
-                  if (!done.isSuccess() && refused(done.cause())) {
-                    notReached(at, true, "refuses connections: no agent listens there");
-                  } else if (!done.isSuccess()) {
-                    notReached(at, false, "does not answer");
-                  }
-                });
+    connect(at, new Call(at));
   }
 
   private void notReached(InetSocketAddress at, boolean refused, String why) {
@@ -334,7 +329,7 @@ final class FleetChannel implements Closeable {
           say(ctx, join);
         }
       } else if (Admission.isWelcome(line)) {
-        new Link(ctx.channel(), member, at);
+        new Connection(FleetChannel.this, ctx.channel(), member, at);
         succeed(ctx);
       } else {
         String reason = Admission.refusal(line).orElse("it does not say why");
@@ -346,13 +341,13 @@ final class FleetChannel implements Closeable {
     }
 
     @Override
-    void failed(ChannelHandlerContext ctx, IOException why, boolean heard) {
-      notReached(
-          at,
-          false,
-          why instanceof SocketTimeoutException
-              ? "does not answer"
-              : "does not answer like an agent: " + why.getMessage());
+    void failed(IOException why, boolean heard) {
+      boolean refuses = why instanceof ConnectException;
+      String says =
+          refuses
+              ? "refuses connections: no agent listens there"
+              : "does not answer like an agent: " + why.getMessage();
+      notReached(at, refuses, why instanceof SocketTimeoutException ? "does not answer" : says);
     }
   }
 
@@ -362,89 +357,76 @@ final class FleetChannel implements Closeable {
             .formatted(member, at.getAddress().getHostAddress(), at.getPort(), reason);
     log.line(line);
     tellView();
-    listener.refused(line);
-  }
-
-  /** Those who call this member. */
-  private final class Callers extends AdmittingListener {
-
-    Callers() {
-      super(admission);
-    }
-
-    @Override
-    void admitted(Channel channel, String member) {
-      new Link(channel, member, null);
-    }
-
-    @Override
-    void refuses(InetSocketAddress caller, String reason) {
-      log.line("refused a process of " + caller.getAddress().getHostAddress() + ": " + reason);
-    }
-
-    @Override
-    void stranger(InetSocketAddress caller) {
-      strangers.add(caller);
+    if (alone) {
+      refused.accept(line);
     }
   }
 
-  /** A connection, and what becomes of it. Two members that call each other have two. */
-  private final class Link extends Connection {
+  SslContext tls(boolean asClient) {
+    return secret.tls(asClient);
+  }
 
-    private final InetSocketAddress called; // null if the member has called this one
+  /** The lines with which this process begins a connection. */
+  String introduction() {
+    StringBuilder lines = new StringBuilder();
+    lines.append(
+        Connection.there(
+            settings.member(), new InetSocketAddress(settings.bind(), settings.port())));
+    connections.keySet().forEach(name -> lines.append(Connection.there(name, addresses.get(name))));
+    return lines.toString();
+  }
 
-    Link(Channel channel, String member, InetSocketAddress called) {
-      super(channel, secret, member, called != null);
-      this.called = called;
+  /** A member has said where it listens. Two that call each other have two connections. */
+  void introduced(Connection connection, InetSocketAddress listensOn) {
+    String member = connection.member;
+    addresses.remove(member); // the newest last
+    addresses.put(member, listensOn);
+    if (connection.called != null) {
+      discovery.reached(System.nanoTime(), connection.called, member);
     }
-
-    @Override
-    String introduction() {
-      StringBuilder lines = new StringBuilder();
-      lines.append(
-          there(settings.member(), new InetSocketAddress(settings.bind(), settings.port())));
-      connections.keySet().forEach(name -> lines.append(there(name, addresses.get(name))));
-      return lines.toString();
+    connections.computeIfAbsent(member, name -> new ArrayDeque<>()).push(connection);
+    if (connections.get(member).size() == 1) {
+      news.append(Connection.there(member, listensOn));
     }
+  }
 
-    @Override
-    void introduced(InetSocketAddress listensOn) {
-      addresses.remove(member); // the newest last
-      addresses.put(member, listensOn);
-      if (called != null) {
-        discovery.reached(System.nanoTime(), called, member);
-      }
-      connections.computeIfAbsent(member, name -> new ArrayDeque<>()).push(this);
-      if (connections.get(member).size() == 1) {
-        news.append(there(member, listensOn));
-      }
+  /** A member has said to whom it is connected. */
+  void othersChanged(Map<String, InetSocketAddress> others) {
+    others.remove(settings.member());
+    others.forEach(addresses::putIfAbsent);
+    changed = true;
+  }
+
+  void received(String member, byte[] bytes) {
+    try {
+      FleetMessage message = codec.decode(bytes);
+      guarded(() -> listener.received(System.nanoTime(), member, message)).run();
+    } catch (MalformedMessage e) {
+      log.line("a message of " + member + " is not understood: " + e.getMessage());
     }
+  }
 
-    @Override
-    void othersChanged() {
-      others.remove(settings.member());
-      others.forEach(addresses::putIfAbsent);
+  /**
+   * A connection is closed.
+   *
+   * @param introduced whether the member has ever said where it listens
+   */
+  void closed(Connection connection, boolean introduced) {
+    String member = connection.member;
+    if (!introduced && connection.called != null) {
+      String why = "does not answer like an agent: it does not say its name";
+      notReached(connection.called, false, why);
+    }
+    Deque<Connection> left = connections.getOrDefault(member, new ArrayDeque<>());
+    if (!left.remove(connection) || !left.isEmpty()) {
+      return;
+    }
+    connections.remove(member);
+    if (!closing) {
+      news.append(Connection.gone(member));
       changed = true;
-    }
-
-    @Override
-    void received(byte[] message) {
-      listener.received(member, message);
-    }
-
-    @Override
-    void closed(boolean introduced) {
-      if (!introduced && called != null) {
-        notReached(called, false, "does not answer like an agent: it does not say its name");
-      }
-      Deque<Connection> left = connections.getOrDefault(member, new ArrayDeque<>());
-      if (left.remove(this) && left.isEmpty() && !closing) {
-        connections.remove(member);
-        news.append(gone(member));
-        changed = true;
-        probe(member);
-        call(addresses.get(member));
-      }
+      probe(member);
+      call(addresses.get(member));
     }
   }
 
@@ -467,24 +449,21 @@ final class FleetChannel implements Closeable {
     connections.values().forEach(each -> now.addAll(each.peek().others.keySet()));
     if (!closing && !now.equals(view)) {
       view = now;
-      listener.view(Set.copyOf(now));
+      alone &= now.size() < 2;
+      guarded(() -> listener.view(System.nanoTime(), Set.copyOf(now))).run();
     }
   }
 
-  /** Has a line told, capped. */
-  void log(String line) {
-    log.line(line);
-  }
-
-  /** Leaves, after what has been sent. */
+  /** Leaves, after what has been sent; the listener is told nothing any more. */
   @Override
   public void close() {
     resolver.shutdownNow();
-    onLoop(
+    execute(
         () -> {
           closing = true;
           listening.close();
-          connections.values().forEach(each -> List.copyOf(each).forEach(Connection::close));
+          List.copyOf(connections.values())
+              .forEach(each -> List.copyOf(each).forEach(Connection::close));
         });
     loop.shutdownGracefully(0, CLOSE_SECONDS, TimeUnit.SECONDS)
         .awaitUninterruptibly(CLOSE_SECONDS, TimeUnit.SECONDS);

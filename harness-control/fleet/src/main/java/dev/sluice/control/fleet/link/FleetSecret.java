@@ -5,23 +5,23 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.sluice.control.endpoint.access.SelfSigned;
 import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.Secret;
-import java.io.IOException;
+import io.netty.handler.ssl.ClientAuth;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SslProvider;
 import java.math.BigInteger;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
-import java.security.KeyStore;
 import java.security.SecureRandom;
-import java.security.cert.Certificate;
+import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.List;
 import javax.crypto.Mac;
 import javax.crypto.SecretKeyFactory;
 import javax.crypto.spec.PBEKeySpec;
 import javax.crypto.spec.SecretKeySpec;
-import javax.net.ssl.KeyManagerFactory;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.SSLException;
 
 /**
  * What all members of a fleet know, and nobody else. Deriving the key takes some tenths of a second
@@ -46,11 +46,23 @@ final class FleetSecret {
           Instant.parse("2049-12-31T23:59:59Z"));
 
   private final SecretKeySpec key;
-  private final SSLContext tls;
+  private final SslContext calling;
+  private final SslContext called;
 
-  private FleetSecret(SecretKeySpec key) throws GeneralSecurityException {
+  /**
+   * TLS 1.3 both ways out of a shared key: the key is the seed of an Ed25519 key pair that all
+   * members have, and each makes the same certificate of it in memory, which is the only one that
+   * it trusts.
+   */
+  private FleetSecret(SecretKeySpec key) throws GeneralSecurityException, SSLException {
     this.key = key;
-    this.tls = tls(mac("tls".getBytes(UTF_8)));
+    KeyPair pair = pair(mac("tls".getBytes(UTF_8)));
+    X509Certificate certificate = CERTIFICATE.by("Ed25519", pair);
+    var forServer = SslContextBuilder.forServer(pair.getPrivate(), certificate);
+    this.called = tls(forServer.clientAuth(ClientAuth.REQUIRE), certificate);
+    var forClient = SslContextBuilder.forClient().keyManager(pair.getPrivate(), certificate);
+    // the certificate names no host
+    this.calling = tls(forClient.endpointIdentificationAlgorithm(null), certificate);
   }
 
   /**
@@ -73,19 +85,17 @@ final class FleetSecret {
       byte[] derived =
           SecretKeyFactory.getInstance("PBKDF2WithHmacSHA256").generateSecret(spec).getEncoded();
       return new FleetSecret(new SecretKeySpec(derived, HMAC));
-    } catch (GeneralSecurityException e) {
+    } catch (GeneralSecurityException | SSLException e) {
       throw new IllegalStateException("this JVM has not the cryptography that a fleet needs", e);
     }
   }
 
   /**
-   * TLS 1.3 both ways out of a shared key: the key is the seed of an Ed25519 key pair that all
-   * members have, and each makes the same certificate of it in memory, which is the only one that
-   * it trusts.
+   * The key pair of a seed.
    *
    * @param seed 32 bytes
    */
-  private static SSLContext tls(byte[] seed) throws GeneralSecurityException {
+  private static KeyPair pair(byte[] seed) throws GeneralSecurityException {
     KeyPairGenerator generator = KeyPairGenerator.getInstance("Ed25519");
     generator.initialize(
         seed.length * 8 - 1,
@@ -95,24 +105,13 @@ final class FleetSecret {
             System.arraycopy(seed, 0, bytes, 0, bytes.length);
           }
         });
-    KeyPair pair = generator.generateKeyPair();
-    char[] password = {'-'}; // of a store that never leaves memory
-    try {
-      KeyStore store = KeyStore.getInstance("PKCS12");
-      store.load(null, null);
-      Certificate certificate = CERTIFICATE.by("Ed25519", pair);
-      store.setKeyEntry("own", pair.getPrivate(), password, new Certificate[] {certificate});
-      store.setCertificateEntry("trusted", certificate);
-      KeyManagerFactory keys = KeyManagerFactory.getInstance("PKIX");
-      keys.init(store, password);
-      TrustManagerFactory trusted = TrustManagerFactory.getInstance("PKIX");
-      trusted.init(store);
-      SSLContext context = SSLContext.getInstance("TLSv1.3");
-      context.init(keys.getKeyManagers(), trusted.getTrustManagers(), new SecureRandom());
-      return context;
-    } catch (IOException e) {
-      throw new GeneralSecurityException(e);
-    }
+    return generator.generateKeyPair();
+  }
+
+  private static SslContext tls(SslContextBuilder builder, X509Certificate trusted)
+      throws SSLException {
+    builder.sslProvider(SslProvider.JDK).protocols("TLSv1.3").trustManager(trusted);
+    return builder.build();
   }
 
   /** What only those who know the secret can make of the message. */
@@ -126,9 +125,13 @@ final class FleetSecret {
     }
   }
 
-  /** TLS 1.3 in which both sides prove that they know the secret. */
-  SSLContext tls() {
-    return tls;
+  /**
+   * TLS 1.3 in which both sides prove that they know the secret.
+   *
+   * @param asClient for the side that has called
+   */
+  SslContext tls(boolean asClient) {
+    return asClient ? calling : called;
   }
 
   @Override

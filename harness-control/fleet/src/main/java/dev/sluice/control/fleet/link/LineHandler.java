@@ -4,12 +4,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ConnectTimeoutException;
 import io.netty.handler.codec.ByteToMessageDecoder;
+import io.netty.util.concurrent.Future;
 import java.io.EOFException;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.SocketTimeoutException;
 import java.util.List;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -37,9 +39,11 @@ abstract class LineHandler extends ByteToMessageDecoder {
   /**
    * There is nothing more to be said.
    *
+   * @param why a {@link ConnectException} if its host answers that nobody listens there, a {@link
+   *     SocketTimeoutException} if nothing answers in time
    * @param heard whether the other side has said anything
    */
-  abstract void failed(ChannelHandlerContext ctx, IOException why, boolean heard);
+  abstract void failed(IOException why, boolean heard);
 
   /** It is connected. */
   void begins(ChannelHandlerContext ctx) {}
@@ -58,7 +62,17 @@ abstract class LineHandler extends ByteToMessageDecoder {
     if (!over) {
       end();
       ctx.close();
-      failed(ctx, why, heard);
+      failed(why, heard);
+    }
+  }
+
+  /** An attempt to connect has ended: a host refuses long before the system would give up. */
+  final void attempted(Future<?> attempt) {
+    Throwable cause = attempt.cause(); // null if it is connected
+    if (cause instanceof ConnectException no && !(cause instanceof ConnectTimeoutException)) {
+      failed(no, false);
+    } else if (cause != null) {
+      failed(new SocketTimeoutException(cause.getMessage()), false);
     }
   }
 
@@ -89,8 +103,7 @@ abstract class LineHandler extends ByteToMessageDecoder {
     }
     heard = true;
     int length = in.bytesBefore((byte) '\n');
-    if (length > Admission.MAX_LINE_BYTES
-        || (length < 0 && in.readableBytes() > Admission.MAX_LINE_BYTES)) {
+    if ((length < 0 ? in.readableBytes() : length) > Admission.MAX_LINE_BYTES) {
       throw new IOException("a line is too long for a line of a fleet");
     }
     if (length >= 0) {

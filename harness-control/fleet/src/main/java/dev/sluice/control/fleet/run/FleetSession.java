@@ -1,8 +1,8 @@
 package dev.sluice.control.fleet.run;
 
+import dev.sluice.control.fleet.link.FleetChannel;
 import dev.sluice.control.fleet.link.FleetConsole;
 import dev.sluice.control.fleet.link.FleetSettings;
-import dev.sluice.control.fleet.link.TcpLink;
 import dev.sluice.control.fleet.protocol.FleetTiming;
 import dev.sluice.jms.provider.Secret;
 import java.io.Closeable;
@@ -14,7 +14,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
 /** The time in which this process is the controller of a fleet. */
-public record FleetSession(TcpLink link, Fleet fleet, FleetConsole lines) implements Closeable {
+public record FleetSession(FleetChannel link, Fleet fleet, FleetConsole lines)
+    implements Closeable {
 
   private static final long PATIENCE_SECONDS = 60;
 
@@ -33,7 +34,7 @@ public record FleetSession(TcpLink link, Fleet fleet, FleetConsole lines) implem
       Consumer<String> console)
       throws IOException, InterruptedException {
     FleetConsole lines = new FleetConsole(console);
-    TcpLink link = new TcpLink(settings, secret, lines, lines);
+    FleetChannel link = new FleetChannel(settings, secret, lines, lines);
     Fleet fleet = new Fleet(link, link::execute, settings.version(), timing, follows, lines);
     link.open(fleet.controller(), timing.tickNanos());
     FleetSession session = new FleetSession(link, fleet, lines);

@@ -41,14 +41,14 @@ class CappedLogTest {
 
   @Test
   void strangersAreCountedAndToldOnceAMinute() {
-    CappedLog.Strangers strangers = new CappedLog.Strangers(lines::add, () -> nowNanos);
+    CappedLog log = new CappedLog(lines::add, () -> nowNanos);
     InetSocketAddress caller = new InetSocketAddress("10.0.0.9", 1);
     for (int i = 0; i < 50_000; i++) {
-      strangers.add(caller);
+      log.stranger(caller);
     }
     nowNanos += TimeUnit.MINUTES.toNanos(1);
-    strangers.tick();
-    strangers.tick();
+    log.tick();
+    log.tick();
     assertThat(lines)
         .containsExactly(
             "closed a connection from 10.0.0.9 that was no member's",

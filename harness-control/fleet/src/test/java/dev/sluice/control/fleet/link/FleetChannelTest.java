@@ -1,6 +1,5 @@
 package dev.sluice.control.fleet.link;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
@@ -34,27 +33,27 @@ class FleetChannelTest {
         TestMember.await(
             "a message",
             () -> {
-              three.channel.send("two", "hello".getBytes(UTF_8));
+              three.say("two", "hello");
               return two.received.contains("three: hello");
             });
         TestMember.await(
             "an answer",
             () -> {
-              two.channel.send("three", "yes".getBytes(UTF_8));
+              two.say("three", "yes");
               return three.received.contains("two: yes");
             });
         String large = "x".repeat(3 << 20);
         TestMember.await(
             "a large message",
             () -> {
-              one.channel.send("three", large.getBytes(UTF_8));
+              one.say("three", large);
               return three.received.contains("one: " + large);
             });
-        one.channel.probe("three");
+        one.probe("three");
         TestMember.await("a probe", () -> one.evidence.contains(Evidence.ANSWERED));
       }
       one.awaitView("one", "two");
-      one.channel.probe("three");
+      one.probe("three");
       TestMember.await("a probe", () -> one.evidence.contains(Evidence.REFUSED));
     }
   }

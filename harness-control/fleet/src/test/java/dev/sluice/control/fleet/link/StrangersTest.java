@@ -44,7 +44,7 @@ class StrangersTest {
       TestMember.await(
           "a message in spite of them",
           () -> {
-            two.channel.send("one", "still here".getBytes(UTF_8));
+            two.say("one", "still here");
             return one.received.contains("two: still here");
           });
       for (Socket each : halfOpen) {

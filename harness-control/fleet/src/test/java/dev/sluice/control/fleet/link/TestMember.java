@@ -1,9 +1,12 @@
 package dev.sluice.control.fleet.link;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.control.fleet.protocol.FleetLink;
 import dev.sluice.control.fleet.protocol.FleetLink.Evidence;
+import dev.sluice.control.fleet.protocol.FleetMessage;
+import dev.sluice.control.fleet.protocol.FleetMessage.Refusal;
+import dev.sluice.control.fleet.protocol.FleetTiming;
 import dev.sluice.jms.provider.Secret;
 import java.io.Closeable;
 import java.io.IOException;
@@ -17,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /** A member of a fleet on loopback, and what it was told. */
-final class TestMember implements Closeable, FleetChannel.Listener {
+final class TestMember implements Closeable, FleetLink.Listener {
 
   static final FleetSecret SECRET = FleetSecret.of(Secret.of("a secret of sixteen characters"));
 
@@ -32,8 +35,8 @@ final class TestMember implements Closeable, FleetChannel.Listener {
 
   private TestMember(FleetSettings settings, FleetSecret secret) throws IOException {
     name = settings.member();
-    channel = new FleetChannel(settings, secret, log::add, this);
-    channel.join();
+    channel = new FleetChannel(settings, secret, log::add, refusals::add);
+    channel.open(this, FleetTiming.standard().tickNanos());
   }
 
   static TestMember of(String name, TestMember... peers) throws IOException {
@@ -108,25 +111,34 @@ final class TestMember implements Closeable, FleetChannel.Listener {
     await(name + " sees " + List.of(members), () -> view.equals(Set.of(members)));
   }
 
-  @Override
-  public void received(String from, byte[] content) {
-    received.add(from + ": " + new String(content, UTF_8));
+  /** Sends a text to a member. */
+  void say(String to, String text) {
+    channel.execute(() -> channel.send(to, new Refusal(text)));
+  }
+
+  void probe(String member) {
+    channel.execute(() -> channel.probe(member));
   }
 
   @Override
-  public void view(Set<String> members) {
+  public void received(long nowNanos, String from, FleetMessage message) {
+    received.add(from + ": " + ((Refusal) message).reason());
+  }
+
+  @Override
+  public void view(long nowNanos, Set<String> members) {
     view = members;
     views.add(members);
   }
 
   @Override
-  public void probed(String member, Evidence found) {
+  public void probed(long nowNanos, String member, Evidence found) {
     evidence.add(found);
   }
 
   @Override
-  public void refused(String reason) {
-    refusals.add(reason);
+  public void tick(long nowNanos) {
+    // nothing depends on time
   }
 
   @Override

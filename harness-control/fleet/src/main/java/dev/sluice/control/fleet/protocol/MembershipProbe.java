@@ -1,10 +1,9 @@
-package dev.sluice.control.fleet.link;
+package dev.sluice.control.fleet.protocol;
 
-import dev.sluice.control.fleet.protocol.FleetLink;
-import dev.sluice.control.fleet.protocol.FleetMessage;
 import dev.sluice.control.fleet.protocol.FleetMessage.Heartbeat;
 import dev.sluice.control.fleet.protocol.FleetMessage.Inquiry;
 import dev.sluice.control.fleet.protocol.FleetMessage.Presence;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +30,7 @@ public final class MembershipProbe implements FleetLink.Listener {
   private final FleetLink link;
   private final BooleanSupplier refused;
   private final Map<String, Entry> answered = new TreeMap<>();
+  private final Map<String, ClockOffset> clocks = new HashMap<>();
   private final Map<String, Integer> exchanges = new TreeMap<>();
   private final CompletableFuture<List<Entry>> result = new CompletableFuture<>();
   private Set<String> members = Set.of();
@@ -71,20 +71,15 @@ public final class MembershipProbe implements FleetLink.Listener {
     if (!(message instanceof Presence presence)) {
       return;
     }
-    long sent = presence.inquirySentNanos();
-    long there = presence.heartbeat().sentNanos() - presence.receivedNanos();
-    long onTheWay = Math.max(0, nowNanos - sent - there);
-    long agentMiddle = presence.receivedNanos() + there / 2;
-    long ownMiddle = sent + (nowNanos - sent) / 2;
-    long ahead =
-        agentMiddle + presence.heartbeat().wallAheadNanos() - ownMiddle - link.wallAheadNanos();
-    Entry entry = new Entry(from, presence.heartbeat(), ahead, onTheWay / 2 + 1);
-    Entry known = answered.get(from);
-    if (known == null) {
+    Heartbeat heartbeat = presence.heartbeat();
+    ClockOffset clock = clocks.computeIfAbsent(from, name -> new ClockOffset());
+    clock.exchanged(
+        presence.inquirySentNanos(), presence.receivedNanos(), heartbeat.sentNanos(), nowNanos);
+    long ahead = clock.aheadNanos(nowNanos) + heartbeat.wallAheadNanos() - link.wallAheadNanos();
+    Entry before =
+        answered.put(from, new Entry(from, heartbeat, ahead, clock.errorNanos(nowNanos)));
+    if (before == null) {
       lastNewsNanos = nowNanos;
-    }
-    if (known == null || entry.clockErrorNanos() < known.clockErrorNanos()) {
-      answered.put(from, entry);
     }
     exchanges.merge(from, 1, Integer::sum);
   }

@@ -11,17 +11,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
 @Isolated("it hears of all threads that fail")
-class TcpLinkTest {
+class FleetChannelThreadTest {
 
   @Test
   void whatFailsIsToldAsAThreadThatDiesAndTheRestIsDone() throws Exception {
     List<String> told = new CopyOnWriteArrayList<>();
-    CompletableFuture<Void> last = new CompletableFuture<>();
+    CompletableFuture<String> last = new CompletableFuture<>();
     Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
     Thread.setDefaultUncaughtExceptionHandler(
         (thread, failure) -> told.add(thread.getName() + ": " + failure.getMessage()));
-    try (TcpLink link =
-        new TcpLink(
+    try (FleetChannel link =
+        new FleetChannel(
             TestMember.settings("test", "one", "1", 0, List.of()),
             Secret.of("a secret of sixteen characters"),
             line -> {},
@@ -34,11 +34,12 @@ class TcpLinkTest {
           () -> {
             throw new IllegalStateException("two");
           });
-      link.execute(() -> last.complete(null));
+      link.execute(() -> last.complete(Thread.currentThread().getName()));
       last.get(30, TimeUnit.SECONDS);
     } finally {
       Thread.setDefaultUncaughtExceptionHandler(before);
     }
-    assertThat(told).containsExactly("fleet-protocol: one", "fleet-protocol: two");
+    assertThat(last.join()).startsWith("fleet-protocol");
+    assertThat(told).containsExactly(last.join() + ": one", last.join() + ": two");
   }
 }
