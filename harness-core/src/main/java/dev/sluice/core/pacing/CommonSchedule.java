@@ -47,6 +47,9 @@ public record CommonSchedule(
 
   public CommonSchedule {
     owners = List.copyOf(owners);
+    if (owners.size() != grid.places()) {
+      throw new IllegalArgumentException(owners.size() + " owners of " + grid.places() + " places");
+    }
   }
 
   /**

@@ -2,9 +2,9 @@ package dev.sluice.control.fleet.codec;
 
 import dev.sluice.control.fleet.protocol.FleetMessage;
 import dev.sluice.control.fleet.protocol.FleetMessage.Foreign;
-import java.io.ByteArrayOutputStream;
-import java.io.DataOutputStream;
-import java.nio.ByteBuffer;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
 
 /**
  * Messages as bytes. Each begins with four bytes that say what it is, the version of the protocol
@@ -39,17 +39,16 @@ public record MessageCodec(String version) {
 
   /** A message as bytes. */
   public byte[] encode(FleetMessage message) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    DataOutputStream out = new DataOutputStream(bytes);
+    ByteBuf out = Unpooled.buffer();
     RecordCodec.PLAIN.write(out, int.class, MAGIC);
     RecordCodec.PLAIN.write(out, int.class, PROTOCOL_VERSION);
     RecordCodec.PLAIN.write(out, String.class, version);
     RecordCodec.PLAIN.write(out, FleetMessage.class, message);
-    if (bytes.size() > MAX_BYTES) {
+    if (out.readableBytes() > MAX_BYTES) {
       throw new IllegalArgumentException(
-          "a message of " + bytes.size() + " bytes; the largest has " + MAX_BYTES);
+          "a message of " + out.readableBytes() + " bytes; the largest has " + MAX_BYTES);
     }
-    return bytes.toByteArray();
+    return ByteBufUtil.getBytes(out);
   }
 
   /**
@@ -61,7 +60,7 @@ public record MessageCodec(String version) {
     if (bytes.length > MAX_BYTES) {
       throw new MalformedMessage(bytes.length + " bytes; the largest message has " + MAX_BYTES);
     }
-    ByteBuffer in = ByteBuffer.wrap(bytes);
+    ByteBuf in = Unpooled.wrappedBuffer(bytes);
     if ((int) RecordCodec.PLAIN.read(in, int.class) != MAGIC) {
       throw new MalformedMessage("not of a fleet");
     }

@@ -1,24 +1,22 @@
 package dev.sluice.control.fleet.codec;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.time.Instant.EPOCH;
 
 import dev.sluice.control.fleet.codec.MessageCodec.MalformedMessage;
 import dev.sluice.control.fleet.protocol.Content;
-import dev.sluice.core.pacing.CommonSchedule;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Latency;
-import java.io.ByteArrayOutputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import java.lang.invoke.MethodType;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
-import java.nio.BufferUnderflowException;
-import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -31,6 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -54,6 +53,36 @@ public final class RecordCodec {
 
   private static final Map<Class<?>, Shape> SHAPES = new ConcurrentHashMap<>();
 
+  /** All that is no record and has no parts, but for texts. */
+  private static final Map<Class<?>, Form> FORMS =
+      Map.of(
+          Long.class,
+          new Form((out, value) -> out.writeLong((Long) value), ByteBuf::readLong),
+          Integer.class,
+          new Form((out, value) -> out.writeInt((Integer) value), RecordCodec::count),
+          Double.class,
+          new Form((out, value) -> out.writeDouble((Double) value), ByteBuf::readDouble),
+          Boolean.class,
+          new Form((out, value) -> out.writeBoolean((Boolean) value), ByteBuf::readBoolean),
+          Content.class,
+          new Form(
+              (out, content) -> writeBytes(out, ((Content) content).bytes()),
+              in -> Content.of(ByteBufUtil.getBytes(slice(in)))),
+          Instant.class,
+          new Form(
+              (out, time) -> out.writeLong(ChronoUnit.NANOS.between(EPOCH, (Instant) time)),
+              in -> EPOCH.plusNanos(in.readLong())),
+          Latency.class,
+          new Form(
+              (out, latency) -> writeBytes(out, ((Latency) latency).encoded().getBytes(UTF_8)),
+              in -> Latency.decode(slice(in).toString(UTF_8))),
+          Counts.class,
+          new Form(
+              (out, counts) ->
+                  Arrays.stream(Counter.values())
+                      .forEach(each -> out.writeLong(((Counts) counts).get(each))),
+              in -> Counts.of(each -> in.readLong())));
+
   private final UnaryOperator<String> texts;
 
   /**
@@ -62,6 +91,9 @@ public final class RecordCodec {
   public RecordCodec(UnaryOperator<String> texts) {
     this.texts = texts;
   }
+
+  /** How a value is written and read. */
+  private record Form(BiConsumer<ByteBuf, Object> write, Function<ByteBuf, Object> read) {}
 
   /** How a record is taken apart and made. */
   private record Shape(List<RecordComponent> components, Constructor<?> constructor) {
@@ -79,46 +111,11 @@ public final class RecordCodec {
     }
   }
 
-  /** The counters, as a record says them. */
-  private record Counted(Map<Counter, Long> values) {
-
-    static Counted of(Counts counts) {
-      Map<Counter, Long> values = new LinkedHashMap<>();
-      for (Counter each : Counter.values()) {
-        values.put(each, counts.get(each));
-      }
-      return new Counted(values);
-    }
-  }
-
-  /** How a class that is no record is written: as another one, and back. */
-  private record Form(
-      Class<?> type, Function<Object, Object> written, Function<Object, Object> read) {
-
-    static final Map<Class<?>, Form> ALL =
-        Map.of(
-            Instant.class,
-            new Form(
-                long.class,
-                time -> ChronoUnit.NANOS.between(Instant.EPOCH, (Instant) time),
-                nanos -> Instant.EPOCH.plusNanos((Long) nanos)),
-            Latency.class,
-            new Form(
-                Content.class,
-                latency -> Content.of(((Latency) latency).encoded()),
-                content -> Latency.decode(((Content) content).text())),
-            Counts.class,
-            new Form(
-                Counted.class,
-                counts -> Counted.of((Counts) counts),
-                counted -> Counts.of(((Counted) counted).values)));
-  }
-
   /** A record as content of a message. */
   public Content encode(Record value) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    write(new DataOutputStream(bytes), value.getClass(), value);
-    return Content.of(bytes.toByteArray());
+    ByteBuf out = Unpooled.buffer();
+    write(out, value.getClass(), value);
+    return Content.of(ByteBufUtil.getBytes(out));
   }
 
   /**
@@ -127,78 +124,56 @@ public final class RecordCodec {
    * @throws MalformedMessage if there is none
    */
   public <T extends Record> T decode(Class<T> type, Content content) {
-    return type.cast(read(ByteBuffer.wrap(content.bytes()), type));
+    return type.cast(read(Unpooled.wrappedBuffer(content.bytes()), type));
   }
 
   /** Writes a value of that type. */
-  void write(DataOutputStream out, Type type, Object value) {
+  void write(ByteBuf out, Type type, Object value) {
+    if (type instanceof ParameterizedType generic) {
+      writeAll(out, generic, value);
+      return;
+    }
+    Class<?> known = (Class<?>) type;
+    Form form = form(known);
+    if (form != null) {
+      form.write.accept(out, value);
+    } else if (value instanceof String text) {
+      writeBytes(out, texts.apply(text).getBytes(UTF_8));
+    } else if (known.isEnum()) {
+      out.writeInt(((Enum<?>) value).ordinal());
+    } else if (known.isSealed()) {
+      out.writeInt(List.of(known.getPermittedSubclasses()).indexOf(value.getClass()));
+      write(out, value.getClass(), value);
+    } else {
+      writeRecord(out, value);
+    }
+  }
+
+  private void writeRecord(ByteBuf out, Object value) {
+    int start = out.writerIndex();
+    out.writeInt(0); // its size, once that is known
     try {
-      writeAny(out, type, value);
-    } catch (IOException e) {
-      throw new UncheckedIOException("memory takes all", e);
+      for (RecordComponent each : shape(value.getClass()).components) {
+        write(out, each.getGenericType(), each.getAccessor().invoke(value));
+      }
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException("records of messages are public", e);
     }
+    out.setInt(start, out.writerIndex() - start - Integer.BYTES);
   }
 
-  private void writeAny(DataOutputStream out, Type type, Object value)
-      throws IOException, ReflectiveOperationException {
-    if (type instanceof ParameterizedType generic) {
-      writeAll(out, generic, value);
-    } else if (value instanceof Long number) {
-      out.writeLong(number);
-    } else if (value instanceof Integer number) {
-      out.writeInt(number);
-    } else if (value instanceof Double number) {
-      out.writeDouble(number);
-    } else if (value instanceof Boolean flag) {
-      out.writeBoolean(flag);
-    } else if (value instanceof String text) {
-      writeBytes(out, texts.apply(text).getBytes(UTF_8));
-    } else if (value instanceof Content content) {
-      writeBytes(out, content.bytes());
-    } else if (Form.ALL.containsKey(type)) {
-      writeAny(out, Form.ALL.get(type).type, Form.ALL.get(type).written.apply(value));
-    } else if (((Class<?>) type).isEnum()) {
-      out.writeInt(((Enum<?>) value).ordinal());
-    } else if (((Class<?>) type).isSealed()) {
-      List<Class<?>> permitted = List.of(((Class<?>) type).getPermittedSubclasses());
-      out.writeInt(permitted.indexOf(value.getClass()));
-      writeAny(out, value.getClass(), value);
-    } else {
-      if (type == CommonSchedule.class) { // there is none before the start
-        out.writeBoolean(value != null);
-      }
-      if (value != null) {
-        writeRecord(out, value);
-      }
-    }
-  }
-
-  private void writeRecord(DataOutputStream out, Object value)
-      throws IOException, ReflectiveOperationException {
-    ByteArrayOutputStream group = new ByteArrayOutputStream();
-    DataOutputStream inner = new DataOutputStream(group);
-    for (RecordComponent each : shape(value.getClass()).components) {
-      writeAny(inner, each.getGenericType(), each.getAccessor().invoke(value));
-    }
-    writeBytes(out, group.toByteArray());
-  }
-
-  private void writeAll(DataOutputStream out, ParameterizedType type, Object values)
-      throws IOException, ReflectiveOperationException {
+  private void writeAll(ByteBuf out, ParameterizedType type, Object values) {
     Type[] elements = type.getActualTypeArguments();
     if (values instanceof Map<?, ?> map) {
       out.writeInt(map.size());
-      for (Map.Entry<?, ?> entry : map.entrySet()) {
-        writeAny(out, elements[0], entry.getKey());
-        writeAny(out, elements[1], entry.getValue());
-      }
+      map.forEach(
+          (key, value) -> {
+            write(out, elements[0], key);
+            write(out, elements[1], value);
+          });
     } else if (values instanceof Optional<?> optional) {
       out.writeBoolean(optional.isPresent());
-      if (optional.isPresent()) {
-        writeAny(out, elements[0], optional.get());
-      }
+      optional.ifPresent(value -> write(out, elements[0], value));
     } else if (elements[0] == String.class && values instanceof List<?> all) {
       Map<Object, Integer> places = new LinkedHashMap<>();
       all.forEach(each -> places.putIfAbsent(each, places.size()));
@@ -209,17 +184,13 @@ public final class RecordCodec {
     }
   }
 
-  private void writeEach(DataOutputStream out, Type element, Collection<?> values)
-      throws IOException, ReflectiveOperationException {
+  private void writeEach(ByteBuf out, Type element, Collection<?> values) {
     out.writeInt(values.size());
-    for (Object each : values) {
-      writeAny(out, element, each);
-    }
+    values.forEach(each -> write(out, element, each));
   }
 
-  private static void writeBytes(DataOutputStream out, byte... bytes) throws IOException {
-    out.writeInt(bytes.length);
-    out.write(bytes);
+  private static void writeBytes(ByteBuf out, byte... bytes) {
+    out.writeInt(bytes.length).writeBytes(bytes);
   }
 
   /**
@@ -227,59 +198,39 @@ public final class RecordCodec {
    *
    * @throws MalformedMessage if there is none
    */
-  Object read(ByteBuffer in, Type type) {
+  Object read(ByteBuf in, Type type) {
     try {
       return readAny(in, type);
-    } catch (BufferUnderflowException e) {
+    } catch (IndexOutOfBoundsException e) {
       throw new MalformedMessage("it ends too early", e);
     } catch (IllegalArgumentException e) { // such as a rate below 0
       throw new MalformedMessage(String.valueOf(e.getMessage()), e);
     }
   }
 
-  private Object readAny(ByteBuffer in, Type type) {
+  private Object readAny(ByteBuf in, Type type) {
     if (type instanceof ParameterizedType generic) {
       return readAll(in, generic);
-    } else if (type == long.class || type == Long.class) {
-      return in.getLong();
-    } else if (type == int.class || type == Integer.class) {
-      return count(in);
-    } else if (type == double.class || type == Double.class) {
-      return in.getDouble();
-    } else if (type == boolean.class) {
-      return in.get() != 0;
-    } else if (type == String.class) {
-      return UTF_8.decode(slice(in)).toString();
-    } else if (type == Content.class) {
-      ByteBuffer slice = slice(in);
-      byte[] bytes = new byte[slice.remaining()];
-      slice.get(bytes);
-      return Content.of(bytes);
-    } else if (Form.ALL.containsKey(type)) {
-      Form form = Form.ALL.get(type);
-      return form.read.apply(readAny(in, form.type));
     }
     Class<?> known = (Class<?>) type;
-    if (known.isEnum()) {
+    Form form = form(known);
+    if (form != null) {
+      return form.read.apply(in);
+    } else if (known == String.class) {
+      return slice(in).toString(UTF_8);
+    } else if (known.isEnum()) {
       return one(in, known, List.of(known.getEnumConstants()));
     } else if (known.isSealed()) {
       return readAny(in, one(in, known, List.of(known.getPermittedSubclasses())));
     }
-    boolean there = known != CommonSchedule.class || in.get() != 0;
-    return there ? readRecord(slice(in), shape(known)) : null;
+    return readRecord(slice(in), shape(known));
   }
 
-  private Object readRecord(ByteBuffer in, Shape shape) {
+  private Object readRecord(ByteBuf in, Shape shape) {
     Object[] values =
         shape.components.stream().map(each -> readAny(in, each.getGenericType())).toArray();
     try {
-      Object made = shape.constructor.newInstance(values);
-      if (made instanceof CommonSchedule schedule
-          && schedule.owners().size() != schedule.grid().places()) {
-        throw new MalformedMessage(
-            schedule.owners().size() + " owners of " + schedule.grid().places() + " places");
-      }
-      return made;
+      return shape.constructor.newInstance(values);
     } catch (InvocationTargetException e) {
       throw new IllegalArgumentException(e.getCause().getMessage(), e);
     } catch (ReflectiveOperationException e) {
@@ -287,7 +238,7 @@ public final class RecordCodec {
     }
   }
 
-  private Object readAll(ByteBuffer in, ParameterizedType type) {
+  private Object readAll(ByteBuf in, ParameterizedType type) {
     Type[] elements = type.getActualTypeArguments();
     if (type.getRawType() == Map.class) {
       Map<Object, Object> values = new LinkedHashMap<>();
@@ -296,27 +247,27 @@ public final class RecordCodec {
       }
       return values;
     } else if (type.getRawType() == Optional.class) {
-      return in.get() == 0 ? Optional.empty() : Optional.of(readAny(in, elements[0]));
+      return in.readBoolean() ? Optional.of(readAny(in, elements[0])) : Optional.empty();
     } else if (type.getRawType() == Set.class) {
       return new LinkedHashSet<>(readEach(in, elements[0]));
     } else if (elements[0] == String.class) {
       List<Object> distinct = readEach(in, String.class);
-      Object[] all = readEach(in, int.class).toArray();
-      return Arrays.stream(all).map(each -> at((Integer) each, String.class, distinct)).toList();
+      return readEach(in, int.class).stream()
+          .map(each -> at((Integer) each, String.class, distinct))
+          .toList();
     }
     return readEach(in, elements[0]);
   }
 
-  private List<Object> readEach(ByteBuffer in, Type element) {
-    int size = size(in);
-    List<Object> values = new ArrayList<>(size);
-    for (int i = 0; i < size; i++) {
+  private List<Object> readEach(ByteBuf in, Type element) {
+    List<Object> values = new ArrayList<>();
+    for (int left = size(in); left > 0; left--) {
       values.add(readAny(in, element));
     }
     return values;
   }
 
-  private static <T> T one(ByteBuffer in, Class<?> of, List<T> all) {
+  private static <T> T one(ByteBuf in, Class<?> of, List<T> all) {
     return at(count(in), of, all);
   }
 
@@ -327,8 +278,8 @@ public final class RecordCodec {
     return all.get(place);
   }
 
-  private static int count(ByteBuffer in) {
-    int count = in.getInt();
+  private static int count(ByteBuf in) {
+    int count = in.readInt();
     if (count < 0) {
       throw new MalformedMessage("a count below 0");
     }
@@ -336,19 +287,20 @@ public final class RecordCodec {
   }
 
   /** How many elements follow, of which each takes a byte at least. */
-  private static int size(ByteBuffer in) {
+  private static int size(ByteBuf in) {
     int size = count(in);
-    if (size > in.remaining()) {
+    if (!in.isReadable(size)) {
       throw new MalformedMessage("it says more than it has");
     }
     return size;
   }
 
-  private static ByteBuffer slice(ByteBuffer in) {
-    int length = size(in);
-    ByteBuffer slice = in.slice().limit(length);
-    in.position(in.position() + length);
-    return slice;
+  private static ByteBuf slice(ByteBuf in) {
+    return in.readSlice(size(in));
+  }
+
+  private static Form form(Class<?> type) {
+    return FORMS.get(MethodType.methodType(type).wrap().returnType());
   }
 
   private static Shape shape(Class<?> type) {

@@ -17,13 +17,13 @@ import dev.sluice.control.fleet.protocol.FleetMessage.Leaving;
 import dev.sluice.control.fleet.protocol.FleetMessage.Orders;
 import dev.sluice.control.fleet.protocol.FleetMessage.Presence;
 import dev.sluice.control.fleet.protocol.FleetMessage.Refusal;
-import dev.sluice.control.fleet.protocol.FleetMessage.Renewal;
 import dev.sluice.control.fleet.protocol.FleetMessage.State;
 import dev.sluice.core.pacing.Share;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -63,7 +63,6 @@ public final class Agent implements FleetLink.Listener {
   private final FleetTiming timing;
   private final AgentWork work;
   private final ClockOffset clock = new ClockOffset();
-  private final Map<String, Followed> followed = new HashMap<>();
   private final Map<String, Integer> workers = new HashMap<>();
 
   private Epoch epoch = Epoch.NONE;
@@ -76,7 +75,7 @@ public final class Agent implements FleetLink.Listener {
   private boolean stopped;
   private long started = Long.MAX_VALUE;
   private ItemQueue items = new ItemQueue();
-  private Lapses lapses = new Lapses();
+  private FollowedShares followed = new FollowedShares();
   private AgentStatus status = AgentStatus.IDLE;
 
   private long leaseEndNanos = STOPPED;
@@ -90,12 +89,6 @@ public final class Agent implements FleetLink.Listener {
   private long heardNanos = STOPPED;
   private long probedNanos = STOPPED;
   private String refusal = "";
-
-  /** The number of the newest share of a workload, and the fleet's clock less the own one then. */
-  private record Followed(long number, long aheadNanos) {
-
-    static final Followed NOTHING = new Followed(0, 0);
-  }
 
   public Agent(FleetLink link, AgentInfo info, FleetTiming timing, AgentWork work) {
     this.link = link;
@@ -152,18 +145,12 @@ public final class Agent implements FleetLink.Listener {
     if (message instanceof Claim claim) {
       claimed(nowNanos, from, claim);
     } else if (message instanceof State state && state.epoch().equals(epoch)) {
-      heard(nowNanos, state.echo(), state.epoch());
-      if (newer(state.orders()) && mayTake(nowNanos, state.orders())) {
-        take(nowNanos, state.orders());
-        renew(nowNanos, state.orders().version(), state.echo(), state.itemsReceived());
-        beat(nowNanos);
-      } else {
-        renew(nowNanos, state.orders().version(), state.echo(), state.itemsReceived());
-      }
-      correct(nowNanos);
-    } else if (message instanceof Renewal renewal && renewal.epoch().equals(epoch)) {
-      heard(nowNanos, renewal.echo(), renewal.epoch());
-      renew(nowNanos, renewal.version(), renewal.echo(), renewal.itemsReceived());
+      heard(nowNanos, state.echo());
+      Optional<Orders> next =
+          state.orders().filter(this::newer).filter(each -> mayTake(nowNanos, each));
+      next.ifPresent(each -> take(nowNanos, each));
+      renew(nowNanos, state.version(), state.echo(), state.itemsReceived());
+      next.ifPresent(each -> beat(nowNanos));
       correct(nowNanos);
     } else if (message instanceof FilePart part && download != null && download.take(part)) {
       fetch(nowNanos);
@@ -208,9 +195,7 @@ public final class Agent implements FleetLink.Listener {
   private Set<String> others() {
     Set<String> others = new HashSet<>();
     for (Assignment assignment : orders.workloads()) {
-      if (assignment.schedule() != null) {
-        others.addAll(assignment.schedule().owners());
-      }
+      assignment.schedule().ifPresent(schedule -> others.addAll(schedule.owners()));
     }
     others.removeAll(Set.of(link.self(), Places.NOBODY));
     return others;
@@ -308,11 +293,11 @@ public final class Agent implements FleetLink.Listener {
             nowNanos));
   }
 
-  private void heard(long nowNanos, Echo echo, Epoch from) {
+  private void heard(long nowNanos, Echo echo) {
     heardNanos = nowNanos;
     if (echo.isOne()) {
-      if (!timed.equals(from)) { // another clock from now on
-        timed = from;
+      if (!timed.equals(epoch)) { // another clock from now on
+        timed = epoch;
         clock.forget();
       }
       clock.exchanged(echo.agentSentNanos(), echo.receivedNanos(), echo.answeredNanos(), nowNanos);
@@ -351,10 +336,9 @@ public final class Agent implements FleetLink.Listener {
     part = null;
     stopped = false;
     started = Long.MAX_VALUE;
-    followed.clear();
     workers.clear();
     items = new ItemQueue();
-    lapses = new Lapses();
+    followed = new FollowedShares();
     leaseEndNanos = STOPPED;
     status = AgentStatus.IDLE;
   }
@@ -394,7 +378,7 @@ public final class Agent implements FleetLink.Listener {
     }
     for (Assignment assignment : orders.workloads()) {
       for (Share share : assignment.shares()) {
-        if (share.number() > newest(assignment.workload()).number) {
+        if (share.number() > followed.newest(assignment.workload()).map(Share::number).orElse(0L)) {
           follow(assignment.workload(), share, aheadNanos);
         }
       }
@@ -405,14 +389,9 @@ public final class Agent implements FleetLink.Listener {
     }
   }
 
-  private Followed newest(String workload) {
-    return followed.getOrDefault(workload, Followed.NOTHING);
-  }
-
   private void follow(String workload, Share share, long aheadNanos) {
-    followed.put(workload, new Followed(share.number(), aheadNanos));
     Share local = share.by(-aheadNanos);
-    lapses.follow(workload, local);
+    followed.follow(workload, local);
     part.follow(workload, local);
   }
 
@@ -427,12 +406,13 @@ public final class Agent implements FleetLink.Listener {
     long aheadNanos = clock.aheadNanos(nowNanos);
     long leastNanos = Math.max(MOVED_NANOS, clock.errorNanos(nowNanos));
     for (Assignment assignment : orders.workloads()) {
-      Followed newest = newest(assignment.workload());
       for (Share share : assignment.shares()) {
-        if (share.number() == newest.number
-            && Math.abs(aheadNanos - newest.aheadNanos) > leastNanos) {
-          follow(assignment.workload(), share, aheadNanos);
-        }
+        long rightNanos = share.fromNanos() - aheadNanos;
+        followed
+            .newest(assignment.workload())
+            .filter(newest -> newest.number() == share.number())
+            .filter(newest -> Math.abs(newest.fromNanos() - rightNanos) > leastNanos)
+            .ifPresent(moved -> follow(assignment.workload(), share, aheadNanos));
       }
     }
   }
@@ -452,9 +432,9 @@ public final class Agent implements FleetLink.Listener {
   }
 
   private void lease(long nowNanos) {
-    lapses.leaseUntil(nowNanos, leaseEndNanos);
+    followed.leaseUntil(nowNanos, leaseEndNanos);
     if (part != null) {
-      part.unassigned(lapses.unassigned());
+      part.unassigned(followed.unassigned());
       part.leaseUntil(leaseEndNanos);
     }
   }

@@ -69,7 +69,6 @@ public final class Controller implements FleetLink.Listener {
   private final ControllerEvents events;
   private final Leadership leadership;
   private final Recovery recovery;
-  private final PlaceAssignment assignment;
   private final Dispatcher dispatcher;
 
   private final Map<String, Member> members = new TreeMap<>();
@@ -99,8 +98,7 @@ public final class Controller implements FleetLink.Listener {
     this.events = events;
     this.leadership = new Leadership(link, timing, events, follows);
     this.recovery = new Recovery(link.self(), timing, leadership, workloads, new HashMap<>());
-    this.assignment = new PlaceAssignment(timing, leadership, recovery, members, workloads);
-    this.dispatcher = new Dispatcher(link, timing, leadership, workloads);
+    this.dispatcher = new Dispatcher(link, timing, leadership, recovery, members, workloads);
   }
 
   /** The fleet's clock at a reading of the own one. */
@@ -166,11 +164,9 @@ public final class Controller implements FleetLink.Listener {
     workloads.forEach((name, places) -> found.put(name, takeOver(name, places.target())));
     return members.values().stream()
         .map(member -> member.task)
-        .filter(task -> !task.isEmpty() && dispatcher.startNanos() != Long.MAX_VALUE)
+        .filter(task -> !task.isEmpty() && dispatcher.startNanos != Long.MAX_VALUE)
         .findFirst()
-        .map(
-            task ->
-                new TakeOver(task, dispatcher.note(), localNanos(dispatcher.startNanos()), found));
+        .map(task -> new TakeOver(task, dispatcher.note, localNanos(dispatcher.startNanos), found));
   }
 
   private TakeOver.Workload takeOver(String workload, TargetState target) {
@@ -180,7 +176,7 @@ public final class Controller implements FleetLink.Listener {
           .ifPresent(each -> workers.put(member.name, each));
     }
     boolean begun = target.sinceNanos() != NanoClock.NEVER;
-    long sinceNanos = localNanos(begun ? target.sinceNanos() : dispatcher.startNanos());
+    long sinceNanos = localNanos(begun ? target.sinceNanos() : dispatcher.startNanos);
     return new TakeOver.Workload(target.beginning(sinceNanos), workers);
   }
 
@@ -233,7 +229,7 @@ public final class Controller implements FleetLink.Listener {
 
   /** The common start, by the fleet's clock; best some time ahead. */
   public void startAt(long fleetNanos) {
-    dispatcher.startAt(fleetNanos);
+    dispatcher.startNanos = fleetNanos;
     changed = true;
   }
 
@@ -264,7 +260,7 @@ public final class Controller implements FleetLink.Listener {
 
   /** What agents keep for the controller that follows this one. */
   public void note(Content content) {
-    dispatcher.note(content);
+    dispatcher.note = content;
     changed = true;
   }
 
@@ -373,7 +369,7 @@ public final class Controller implements FleetLink.Listener {
     if (member.last.fleetErrorNanos() <= timing.clockErrorNanos()) {
       member.inexactNanos = nowNanos;
     } else if (nowNanos - member.inexactNanos >= CLOCK_PATIENCE_NANOS
-        && !assignment.hasPlaces(member)) {
+        && !dispatcher.hasPlaces(member)) {
       refuse(
           nowNanos,
           member.name,
@@ -450,13 +446,13 @@ public final class Controller implements FleetLink.Listener {
         || !heartbeat.epoch().equals(leadership.epoch())) {
       return;
     }
-    if (assignment.hasPlaces(member) && member.hasLapsed(nowNanos)) {
+    if (dispatcher.hasPlaces(member) && member.hasLapsed(nowNanos)) {
       depart(nowNanos, member, Condition.STOPPED); // what fell due since was unassigned
     }
     if (!member.heard(heartbeat, nowNanos)) {
       return;
     }
-    assignment.acknowledged(member, heartbeat.version());
+    dispatcher.acknowledged(member, heartbeat.version());
     if (leadership.begun()) {
       present(member);
       settle(nowNanos);
@@ -520,7 +516,7 @@ public final class Controller implements FleetLink.Listener {
             ? member.horizonNanos
             : member.receivedNanos + timing.heartbeatNanos();
     long fromNanos = fleetNanos(Math.min(nowNanos, lastNanos));
-    Map<String, Double> iterations = assignment.stopped(member, fromNanos, untilNanos);
+    Map<String, Double> iterations = dispatcher.stopped(member, fromNanos, untilNanos);
     member.horizonNanos = Member.NEVER;
     member.leaseFromNanos = localNanos(untilNanos) + timing.clockErrorNanos();
     member.condition = condition;
@@ -530,20 +526,14 @@ public final class Controller implements FleetLink.Listener {
 
   /** Deals what is to be dealt, and tells everybody who is concerned. */
   private void settle(long nowNanos) {
-    if (!leadership.begun() || leadership.over()) {
-      return;
-    }
-    boolean dealt =
-        assignment.settle(
-            nowNanos, fleetNanos(nowNanos), soonNanos(nowNanos), dispatcher.startNanos());
-    if (dealt || changed) {
+    if (leadership.begun() && (dispatcher.deal(nowNanos) || changed)) {
       publish(nowNanos);
     }
   }
 
   private void publish(long nowNanos) {
     changed = false;
-    dispatcher.publish(nowNanos, members.values());
+    dispatcher.publish(nowNanos);
   }
 
   private AgentView viewOf(Member member) {

@@ -1,20 +1,23 @@
 package dev.sluice.control.fleet.protocol;
 
+import dev.sluice.control.fleet.protocol.AgentView.Condition;
 import dev.sluice.control.fleet.protocol.FleetMessage.Answer;
 import dev.sluice.control.fleet.protocol.FleetMessage.Assignment;
 import dev.sluice.control.fleet.protocol.FleetMessage.Echo;
 import dev.sluice.control.fleet.protocol.FleetMessage.Leases;
 import dev.sluice.control.fleet.protocol.FleetMessage.Orders;
-import dev.sluice.control.fleet.protocol.FleetMessage.Renewal;
 import dev.sluice.control.fleet.protocol.FleetMessage.State;
 import java.util.ArrayList;
-import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
- * Tells agents what they are to do: each its whole orders at every change, and again with every
- * heartbeat until it has them. An agent that is told has a lease.
+ * Deals the places of a controller's workloads, and tells agents what they are to do. An agent
+ * comes in when it can act on places, and has them until it cannot. Each is told its whole orders
+ * at every change, and again with every heartbeat until it has them. An agent that is told has a
+ * lease.
  *
  * <p>For one thread. Readings are of the controller's own clock unless they are called the fleet's.
  */
@@ -23,39 +26,35 @@ final class Dispatcher {
   private final FleetLink link;
   private final FleetTiming timing;
   private final Leadership leadership;
+  private final Recovery recovery;
+  private final Map<String, Member> members;
   private final Map<String, Places> workloads;
 
-  private Content note = Content.EMPTY;
-  private long startNanos = Long.MAX_VALUE;
+  /** What agents keep for the controller that follows. */
+  Content note = Content.EMPTY;
+
+  /** The common start, by the fleet's clock; {@link Long#MAX_VALUE} if there is none yet. */
+  long startNanos = Long.MAX_VALUE;
+
   private long version;
 
   /**
+   * @param members of the fleet, by name, as they come
    * @param workloads by name, as they are declared
    */
   Dispatcher(
-      FleetLink link, FleetTiming timing, Leadership leadership, Map<String, Places> workloads) {
+      FleetLink link,
+      FleetTiming timing,
+      Leadership leadership,
+      Recovery recovery,
+      Map<String, Member> members,
+      Map<String, Places> workloads) {
     this.link = link;
+    this.recovery = recovery;
+    this.members = members;
     this.timing = timing;
     this.leadership = leadership;
     this.workloads = workloads;
-  }
-
-  /** The common start, by the fleet's clock; {@link Long#MAX_VALUE} if there is none yet. */
-  long startNanos() {
-    return startNanos;
-  }
-
-  void startAt(long fleetNanos) {
-    startNanos = fleetNanos;
-  }
-
-  /** What agents keep for the controller that follows. */
-  void note(Content content) {
-    note = content;
-  }
-
-  Content note() {
-    return note;
   }
 
   /** Goes on where the controller before was. */
@@ -66,9 +65,90 @@ final class Dispatcher {
     }
   }
 
+  /**
+   * Deals what is to be dealt.
+   *
+   * @return whether there is a new schedule
+   */
+  boolean deal(long nowNanos) {
+    long fleetNanos = nowNanos + leadership.fleetAheadNanos();
+    long soonNanos = fleetNanos + timing.leadNanos();
+    boolean dealt = false;
+    for (Map.Entry<String, Places> workload : workloads.entrySet()) {
+      Places places = workload.getValue();
+      members.values().forEach(member -> assign(workload.getKey(), places, member));
+      if (!places.started()
+          && startNanos != Long.MAX_VALUE
+          && (!recovery.follows(workload.getKey()) || leadership.nobodyActsFromBefore(nowNanos))
+          && !places.agents().isEmpty()) {
+        places.start(Math.max(startNanos, soonNanos));
+        dealt = true;
+      }
+      dealt |= places.settle(fleetNanos, Math.max(soonNanos, startNanos));
+    }
+    return dealt;
+  }
+
+  /** Gives an agent places if it can use them, and takes them if it cannot. */
+  private void assign(String workload, Places places, Member member) {
+    int workers = member.canPlay() ? member.workers.getOrDefault(workload, 0) : 0;
+    if (places.agents().contains(member.name) || (workers > 0 && mayArrive(member, places))) {
+      places.want(member.name, workers);
+    }
+  }
+
+  /**
+   * An agent comes in when it has shown that it has the newest orders, in which it has nothing, and
+   * when nobody is silent, for whom it would have to wait.
+   */
+  private boolean mayArrive(Member member, Places places) {
+    return member.condition == Condition.PRESENT
+        && member.upToDate()
+        && !places.unknown()
+        && member.last.fleetErrorNanos() <= timing.clockErrorNanos()
+        && places.agents().stream()
+            .allMatch(name -> members.get(name).condition == Condition.PRESENT);
+  }
+
+  /** Whether an agent has places of any workload. */
+  boolean hasPlaces(Member member) {
+    return workloads.values().stream().anyMatch(each -> each.agents().contains(member.name));
+  }
+
+  /** An agent has these orders. */
+  void acknowledged(Member member, long version) {
+    member
+        .acknowledged(version)
+        .forEach(
+            (workload, number) -> {
+              Places places = workloads.get(workload);
+              if (places != null) {
+                places.acknowledged(member.name, number);
+              }
+            });
+  }
+
+  /**
+   * An agent acts on its places no more.
+   *
+   * @return the iterations that were due at them between two times of the fleet, by workload
+   */
+  Map<String, Double> stopped(Member member, long fromNanos, long untilNanos) {
+    Map<String, Double> iterations = new LinkedHashMap<>();
+    workloads.forEach(
+        (name, places) -> {
+          double due = places.dueOf(member.name, fromNanos, untilNanos);
+          if (due > 0) {
+            iterations.put(name, due);
+          }
+          places.stopped(member.name);
+        });
+    return iterations;
+  }
+
   /** Makes new orders of what is wanted, and sends those that differ. */
-  void publish(long nowNanos, Collection<Member> members) {
-    for (Member member : members) {
+  void publish(long nowNanos) {
+    for (Member member : members.values()) {
       Orders next = ordersOf(nowNanos, member, version + 1);
       if (!next.equals(member.orders.as(version + 1))) {
         version++;
@@ -97,7 +177,7 @@ final class Dispatcher {
                     places.started()
                         ? places.sharesOf(member.name, member.known(name), fleetNanos)
                         : List.of(),
-                    places.schedule()));
+                    Optional.ofNullable(places.schedule())));
           }
         });
     return new Orders(
@@ -119,26 +199,24 @@ final class Dispatcher {
     if (!member.accepted.equals(leadership.epoch())) {
       return;
     }
+    Echo echo = member.echo(nowNanos, leadership.fleetAheadNanos());
     if (!member.mayBeLeased(nowNanos)) {
-      renew(member, -1, member.echo(nowNanos, leadership.fleetAheadNanos()));
+      send(member, -1, echo, Optional.empty());
       return;
     }
-    Echo echo = member.answered(nowNanos, timing.leaseNanos(), leadership.fleetAheadNanos());
-    if (member.upToDate()) {
-      renew(member, member.orders.version(), echo);
-    } else {
-      link.send(member.name, new State(leadership.epoch(), echo, member.itemsTaken, member.orders));
-    }
+    member.isLeased(timing.leaseNanos());
+    Optional<Orders> orders = Optional.of(member.orders).filter(newest -> !member.upToDate());
+    send(member, member.orders.version(), echo, orders);
   }
 
   /** Tells an agent which of its items have been taken. */
   void confirm(Member member) {
     if (member.upToDate()) {
-      renew(member, member.orders.version(), Echo.NONE);
+      send(member, member.orders.version(), Echo.NONE, Optional.empty());
     }
   }
 
-  private void renew(Member member, long known, Echo echo) {
-    link.send(member.name, new Renewal(leadership.epoch(), known, echo, member.itemsTaken));
+  private void send(Member member, long known, Echo echo, Optional<Orders> orders) {
+    link.send(member.name, new State(leadership.epoch(), known, echo, member.itemsTaken, orders));
   }
 }

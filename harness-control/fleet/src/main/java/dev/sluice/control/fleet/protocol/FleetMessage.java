@@ -5,6 +5,7 @@ import dev.sluice.core.pacing.Share;
 import dev.sluice.core.run.TargetState;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -43,17 +44,16 @@ public sealed interface FleetMessage {
       implements FleetMessage {}
 
   /**
-   * The controller has received a heartbeat. It gives a lease if {@code version} is the one the
-   * agent acts on.
+   * The controller has received a heartbeat, and says what it wants of the agent. It gives a lease
+   * if {@code version} is the one that the agent acts on, once it has taken the orders.
    *
+   * @param version of the newest orders; -1 gives no lease
    * @param echo nothing if no heartbeat has come yet
    * @param itemsReceived items of the agent's task that the controller has taken, all before it
+   * @param orders all that the controller wants, if the agent may not have them
    */
-  record Renewal(Epoch epoch, long version, Echo echo, long itemsReceived)
+  record State(Epoch epoch, long version, Echo echo, long itemsReceived, Optional<Orders> orders)
       implements FleetMessage {}
-
-  /** All that the controller wants of one agent. It gives a lease, too. */
-  record State(Epoch epoch, Echo echo, long itemsReceived, Orders orders) implements FleetMessage {}
 
   /**
    * The orders for an agent.
@@ -121,14 +121,14 @@ public sealed interface FleetMessage {
    * @param target of all agents together
    * @param shares what to follow, one after the other; the last one is the newest
    * @param schedule the newest schedule of all agents, for the controller that follows this one;
-   *     null before the start
+   *     none before the start
    */
   record Assignment(
       String workload,
       int workers,
       TargetState target,
       List<Share> shares,
-      CommonSchedule schedule) {
+      Optional<CommonSchedule> schedule) {
 
     public Assignment {
       shares = List.copyOf(shares);

@@ -41,8 +41,7 @@ final class Leadership {
   private final Map<String, Latest> answers = new TreeMap<>();
   private final Set<String> ended = new HashSet<>();
   private final Set<String> successors = new HashSet<>();
-  private final Set<String> madeWayForThis = new HashSet<>();
-  private final Set<String> ledNobody = new HashSet<>();
+  private final Map<String, Resigned> resigned = new HashMap<>(); // by controller
   private final Set<String> dead = new HashSet<>();
   private final Map<String, Long> probedNanos = new HashMap<>();
   private final Set<String> said = new HashSet<>();
@@ -227,14 +226,9 @@ final class Leadership {
    * A controller has resigned. The one that asked for it may have led agents that cannot be heard
    * from here, and have given them what those that can be heard do not have, so it is followed too.
    */
-  void madeWay(String name, long nowNanos, Resigned resigned) {
-    Epoch by = resigned.by();
-    if (isSelf(by.issuer())) {
-      madeWayForThis.add(name);
-    }
-    if (resigned.epoch().equals(Epoch.NONE)) {
-      ledNobody.add(name);
-    }
+  void madeWay(String name, long nowNanos, Resigned message) {
+    Epoch by = message.by();
+    resigned.put(name, message);
     if (phase == Phase.CLAIMING && !isSelf(by.issuer()) && !by.issuer().equals(name)) {
       successors.add(by.issuer());
       highest = highest.isBefore(by) ? by : highest;
@@ -247,13 +241,14 @@ final class Leadership {
 
   /** Whether a controller has resigned because this one asked, so that no other follows it. */
   boolean madeWayForThis(String name) {
-    return madeWayForThis.contains(name);
+    return resigned.containsKey(name) && isSelf(resigned.get(name).by().issuer());
   }
 
   /** Whether another followed before this one, and none of the agents that it led was heard. */
   boolean mayHaveMissedAFollower() {
     Set<String> missed = new HashSet<>(successors);
-    missed.removeAll(ledNobody);
+    missed.removeIf(
+        name -> resigned.containsKey(name) && resigned.get(name).epoch().equals(Epoch.NONE));
     played().values().forEach(answer -> missed.remove(answer.ordered().issuer()));
     return !missed.isEmpty();
   }
@@ -313,8 +308,8 @@ final class Leadership {
     Set<String> owners = new HashSet<>();
     for (Latest latest : answers.values()) {
       for (Assignment assignment : latest.answer.orders().workloads()) {
-        if (follows && assignment.schedule() != null) {
-          owners.addAll(assignment.schedule().owners());
+        if (follows) {
+          assignment.schedule().ifPresent(schedule -> owners.addAll(schedule.owners()));
         }
       }
     }

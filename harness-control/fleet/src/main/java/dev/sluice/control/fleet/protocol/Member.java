@@ -184,18 +184,17 @@ final class Member {
     sent.put(next.version(), numbers);
   }
 
+  /** Its last heartbeat is answered, hence it has a lease. */
+  void isLeased(long leaseNanos) {
+    // it sent the heartbeat before it came here, so its lease ends before this
+    actsUntil(receivedNanos + FleetTiming.onAnyClock(leaseNanos));
+  }
+
   /**
-   * Its last heartbeat is answered, hence it has a lease.
+   * What its last heartbeat shows of its clock.
    *
    * @param fleetAheadNanos the fleet's clock less the controller's own
    */
-  Echo answered(long nowNanos, long leaseNanos, long fleetAheadNanos) {
-    // it sent the heartbeat before it came here, so its lease ends before this
-    actsUntil(receivedNanos + FleetTiming.onAnyClock(leaseNanos));
-    return echo(nowNanos, fleetAheadNanos);
-  }
-
-  /** What its last heartbeat shows of its clock. */
   Echo echo(long nowNanos, long fleetAheadNanos) {
     return new Echo(
         last.sequence(),
@@ -209,7 +208,7 @@ final class Member {
   }
 
   boolean mayBeLeased(long nowNanos) {
-    return leaseFromNanos == NEVER || nowNanos > leaseFromNanos;
+    return nowNanos > leaseFromNanos;
   }
 
   /** Whether it may act on what it was granted. */

@@ -337,18 +337,10 @@ final class Places {
   }
 
   /**
-   * Goes on where another controller was.
+   * Goes on where another controller was: members may act on what it granted by this schedule.
    *
-   * @param last the newest schedule that is known
+   * @param theirs the newest that is known of it
    */
-  static Places following(TargetState target, CommonSchedule last) {
-    Places places = new Places(target);
-    places.changes.add(new Change(last, Map.of()));
-    places.after(last);
-    return places;
-  }
-
-  /** Members may act on what yet another controller granted by this schedule. */
   void after(CommonSchedule theirs) {
     if (!started()) {
       changes.add(new Change(theirs, Map.of()));

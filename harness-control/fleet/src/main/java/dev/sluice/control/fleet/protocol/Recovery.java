@@ -34,7 +34,7 @@ record Recovery(
     static final Told NOTHING = new Told(Epoch.NONE, -1);
 
     static Told of(Epoch ordered, Assignment assignment) {
-      return new Told(ordered, assignment.schedule() == null ? 0 : assignment.schedule().number());
+      return new Told(ordered, assignment.schedule().map(CommonSchedule::number).orElse(0L));
     }
 
     @Override
@@ -84,12 +84,9 @@ record Recovery(
     String name = assignment.workload();
     Told told = Told.of(ordered, assignment);
     if (told.compareTo(lastTold(name)) > 0) {
-      CommonSchedule theirs = assignment.schedule();
-      workloads.put(
-          name,
-          theirs == null
-              ? new Places(assignment.target())
-              : Places.following(assignment.target(), theirs));
+      Places places = new Places(assignment.target());
+      assignment.schedule().ifPresent(places::after);
+      workloads.put(name, places);
       lastTold.put(name, told);
     }
   }
@@ -120,7 +117,7 @@ record Recovery(
           && told.number > 0
           && told.compareTo(lastTold(assignment.workload())) > 0) {
         lastTold.put(assignment.workload(), told);
-        places.after(assignment.schedule());
+        places.after(assignment.schedule().orElseThrow());
       }
     }
   }

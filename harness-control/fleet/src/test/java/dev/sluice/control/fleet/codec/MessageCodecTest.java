@@ -27,7 +27,6 @@ import dev.sluice.control.fleet.protocol.FleetMessage.Leaving;
 import dev.sluice.control.fleet.protocol.FleetMessage.Orders;
 import dev.sluice.control.fleet.protocol.FleetMessage.Presence;
 import dev.sluice.control.fleet.protocol.FleetMessage.Refusal;
-import dev.sluice.control.fleet.protocol.FleetMessage.Renewal;
 import dev.sluice.control.fleet.protocol.FleetMessage.Resign;
 import dev.sluice.control.fleet.protocol.FleetMessage.Resigned;
 import dev.sluice.control.fleet.protocol.FleetMessage.State;
@@ -42,6 +41,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -90,33 +90,37 @@ class MessageCodecTest {
                     List.of(
                         schedule.shareOf("a"),
                         schedule.turn(RateCurve.constant(1), 4_000).shareOf("b")),
-                    schedule),
-                new Assignment("receivers", 0, UNLIMITED, List.of(), null)),
+                    Optional.of(schedule)),
+                new Assignment("receivers", 0, UNLIMITED, List.of(), Optional.empty())),
             Content.of("note"));
     Echo echo = new Echo(7, -5, 100, 101);
     return List.of(
         heartbeat,
-        new Renewal(epoch, 11, echo, 6),
-        new State(epoch, Echo.NONE, 6, orders),
+        new State(epoch, 11, echo, 6, Optional.empty()),
+        new State(epoch, 11, Echo.NONE, 6, Optional.of(orders)),
         new State(
             epoch,
+            1,
             echo,
             0,
-            new Orders(
-                1,
-                new Leases(0, 0),
-                "",
-                Map.of(),
-                Goal.STOP,
-                0,
-                List.of(
-                    new Assignment(
-                        "w",
-                        1,
-                        UNLIMITED,
-                        List.of(),
-                        CommonSchedule.starting(NoSchedule.UNTHROTTLED, Map.of("x", 1), 5))),
-                Content.EMPTY)),
+            Optional.of(
+                new Orders(
+                    1,
+                    new Leases(0, 0),
+                    "",
+                    Map.of(),
+                    Goal.STOP,
+                    0,
+                    List.of(
+                        new Assignment(
+                            "w",
+                            1,
+                            UNLIMITED,
+                            List.of(),
+                            Optional.of(
+                                CommonSchedule.starting(
+                                    NoSchedule.UNTHROTTLED, Map.of("x", 1), 5)))),
+                    Content.EMPTY))),
         new Items("plan", List.of(new Item(4, 2, Item.Kind.INTERVAL, 12, Content.of("figures")))),
         new FileRequest("plan", "file", 1 << 20),
         new FilePart("plan", "file", 1 << 20, Content.of("part")),

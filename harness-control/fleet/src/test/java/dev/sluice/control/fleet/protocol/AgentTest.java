@@ -11,13 +11,13 @@ import dev.sluice.control.fleet.protocol.FleetMessage.Item;
 import dev.sluice.control.fleet.protocol.FleetMessage.Items;
 import dev.sluice.control.fleet.protocol.FleetMessage.Leases;
 import dev.sluice.control.fleet.protocol.FleetMessage.Orders;
-import dev.sluice.control.fleet.protocol.FleetMessage.Renewal;
 import dev.sluice.control.fleet.protocol.FleetMessage.State;
 import dev.sluice.core.pacing.Share;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -40,7 +40,7 @@ class AgentTest {
   @BeforeEach
   void playForTheFirst() {
     agent.received(nowNanos, "first", new Claim(FIRST, Set.of(), 0));
-    agent.received(nowNanos, "first", new State(FIRST, echo(0), 0, orders(1, Goal.RUN)));
+    agent.received(nowNanos, "first", state(FIRST, 1, Goal.RUN));
     for (FileRequest request : link.sent(FileRequest.class)) {
       agent.received(nowNanos, "first", Download.part(request, TASK.contents()).orElseThrow());
     }
@@ -50,15 +50,16 @@ class AgentTest {
   @Test
   void whatAControllerOrdersThatItHasLeftIsNotDone() {
     follow();
-    agent.received(nowNanos, "first", new State(FIRST, echo(0), 0, orders(2, Goal.STOP)));
+    agent.received(nowNanos, "first", state(FIRST, 2, Goal.STOP));
     assertThat(work.done).isEmpty();
   }
 
   @Test
   void theClockIsThatOfTheControllerThatItObeys() {
     follow();
-    agent.received(nowNanos, "second", new Renewal(SECOND_ONE, 1, echo(7 * SECOND), 0));
-    agent.received(nowNanos, "first", new Renewal(FIRST, 1, echo(0), 0));
+    agent.received(
+        nowNanos, "second", new State(SECOND_ONE, 1, echo(7 * SECOND), 0, Optional.empty()));
+    agent.received(nowNanos, "first", new State(FIRST, 1, echo(0), 0, Optional.empty()));
     assertThat(agent.fleetAheadNanos(nowNanos)).isEqualTo(7 * SECOND);
   }
 
@@ -67,9 +68,9 @@ class AgentTest {
   void ordersThatItDoesNotHaveYetLeaseNothing() {
     follow();
     nowNanos += SECOND;
-    agent.received(nowNanos, "second", new Renewal(SECOND_ONE, 1, echo(0), 0));
+    agent.received(nowNanos, "second", new State(SECOND_ONE, 1, echo(0), 0, Optional.empty()));
     assertThat(work.done).isEmpty();
-    agent.received(nowNanos, "second", new State(SECOND_ONE, echo(0), 0, orders(1, Goal.RUN)));
+    agent.received(nowNanos, "second", state(SECOND_ONE, 1, Goal.RUN));
     assertThat(work.done).containsExactly("leased");
   }
 
@@ -78,7 +79,7 @@ class AgentTest {
     agent.add(Item.Kind.EVENT, 0, Content.of("something happened"));
     agent.tick(nowNanos);
     assertThat(link.sent(Items.class)).hasSize(1);
-    agent.received(nowNanos, "first", new Renewal(FIRST, 1, echo(0), 1));
+    agent.received(nowNanos, "first", new State(FIRST, 1, echo(0), 1, Optional.empty()));
     agent.received(nowNanos, "first", new Claim(FIRST, Set.of(), 0));
     nowNanos += SECOND;
     agent.tick(nowNanos);
@@ -103,7 +104,7 @@ class AgentTest {
     }
     Epoch next = new Epoch(to + 10L, "next-" + to);
     agent.received(nowNanos, next.issuer(), new Claim(next, Set.of(agent.epoch().issuer()), 0));
-    agent.received(nowNanos, next.issuer(), new State(next, echo(0), 0, orders(1, Goal.RUN)));
+    agent.received(nowNanos, next.issuer(), state(next, 1, Goal.RUN));
     link.sent.clear();
     nowNanos += SECOND;
     agent.tick(nowNanos);
@@ -135,6 +136,10 @@ class AgentTest {
   /** A heartbeat was sent, received and answered just now. */
   private Echo echo(long fleetAheadNanos) {
     return new Echo(0, nowNanos, nowNanos + fleetAheadNanos, nowNanos + fleetAheadNanos);
+  }
+
+  private State state(Epoch epoch, long version, Goal goal) {
+    return new State(epoch, version, echo(0), 0, Optional.of(orders(version, goal)));
   }
 
   private static Orders orders(long version, Goal goal) {

@@ -122,7 +122,8 @@ class PlacesTest {
     Places before = new Places(TARGET);
     dealt.forEach(before::want);
     before.start(0);
-    Places next = Places.following(TARGET, before.schedule());
+    Places next = new Places(TARGET);
+    next.after(before.schedule());
     for (String agent : heard) {
       next.heard(agent, before.sharesOf(agent, 0, MILLIS), true, 0);
     }

@@ -7,7 +7,6 @@ import dev.sluice.control.fleet.protocol.FleetMessage.AgentStatus;
 import dev.sluice.control.fleet.protocol.FleetMessage.AgentStatus.Phase;
 import dev.sluice.control.fleet.protocol.FleetMessage.Claim;
 import dev.sluice.control.fleet.protocol.FleetMessage.Item;
-import dev.sluice.control.fleet.protocol.FleetMessage.Renewal;
 import dev.sluice.control.fleet.protocol.FleetMessage.State;
 import dev.sluice.core.pacing.Share;
 import java.util.ArrayList;
@@ -238,8 +237,6 @@ final class SimulatedAgent implements AgentWork, AgentWork.Part, FleetLink.Liste
     Epoch by = highest;
     if (delivered instanceof State state) {
       by = state.epoch();
-    } else if (delivered instanceof Renewal renewal) {
-      by = renewal.epoch();
     } else if (delivered instanceof Claim claim) {
       by = claim.epoch();
     }

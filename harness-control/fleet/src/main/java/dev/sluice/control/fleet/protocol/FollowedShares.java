@@ -5,12 +5,13 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
- * Counts what falls due at an agent's places while it has no lease, so that nobody does it. For one
- * thread, by the agent's own clock.
+ * The shares that an agent follows, by its own clock, and what falls due at them while it has no
+ * lease, so that nobody does it. For one thread.
  */
-final class Lapses {
+final class FollowedShares {
 
   private final Map<String, List<Share>> shares = new HashMap<>();
   private final Map<String, Double> unassigned = new HashMap<>();
@@ -20,6 +21,12 @@ final class Lapses {
     List<Share> all = shares.computeIfAbsent(workload, added -> new ArrayList<>());
     all.removeIf(each -> each.number() >= share.number()); // its time was measured again
     all.add(share);
+  }
+
+  /** The newest share of a workload, if there is one. */
+  Optional<Share> newest(String workload) {
+    List<Share> all = shares.getOrDefault(workload, List.of());
+    return all.isEmpty() ? Optional.empty() : Optional.of(all.get(all.size() - 1));
   }
 
   /** There is a lease up to a time, or none if that is past. Shares for it have been told. */
