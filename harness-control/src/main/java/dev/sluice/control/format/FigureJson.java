@@ -1,6 +1,7 @@
 package dev.sluice.control.format;
 
 import dev.sluice.core.pacing.Cause;
+import dev.sluice.core.result.Verdict;
 import dev.sluice.core.stats.AccountTerm;
 import dev.sluice.core.stats.Connections;
 import dev.sluice.core.stats.Counter;
@@ -173,6 +174,11 @@ public final class FigureJson {
   public static DeliveryCounts delivery(JSONObject json) {
     DeliveryCounts counts = DeliveryCounts.of(figure -> json.optLong(figure.figureName().key()));
     return new DeliveryCounts(counts.counts(), json.optString("whereabouts"));
+  }
+
+  /** The verdict on a workload that was written to {@code run.json}. */
+  public static Verdict.Kind verdictKind(JSONObject workload) {
+    return Json.word(workload, "verdict", Verdict.Kind.class);
   }
 
   /** All of a workload: those of whole iterations, and of parts where there were any. */

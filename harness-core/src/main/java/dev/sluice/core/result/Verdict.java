@@ -264,7 +264,7 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
 
   private static String kept(Window window) {
     Latency latency = window.latency();
-    double share = harnessShare(window.counts(), latency, latency.meanNanos());
+    double share = harnessShare(window.counts().ownLatenessNanos(), latency, latency.meanNanos());
     return "kept" + (share == 0 ? "" : "; " + harnessShareText(share));
   }
 
@@ -272,11 +272,11 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
    * The harness's share of latency: its own lateness over the latency from the intended start, both
    * as a mean of the same iterations; 0 to 1, and 0 below a lateness of 1 ms.
    *
-   * @param counts of the time in which these latencies were measured
+   * @param ownLatenessNanos summed up over the time in which these latencies were measured
    * @param meanNanos of all latencies
    */
-  public static double harnessShare(Counts counts, Latency latency, double meanNanos) {
-    double own = latency.isEmpty() ? 0 : (double) counts.ownLatenessNanos() / latency.count();
+  public static double harnessShare(long ownLatenessNanos, Latency latency, double meanNanos) {
+    double own = latency.isEmpty() ? 0 : (double) ownLatenessNanos / latency.count();
     double share = Math.min(1, own / meanNanos);
     return own < MIN_OWN_LATENESS_NANOS || share < MIN_SHARE ? 0 : share;
   }

@@ -1,5 +1,6 @@
 package dev.sluice.core.run;
 
+import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.bus.Timeline;
 import dev.sluice.core.pacing.Arrivals;
@@ -13,33 +14,43 @@ import dev.sluice.core.result.Summary.Overflow;
 import dev.sluice.core.result.Totals;
 import dev.sluice.core.result.Verdict;
 import dev.sluice.core.run.watch.CpuMeter;
+import dev.sluice.core.run.watch.StallWatch;
 import dev.sluice.core.stats.Window;
 import dev.sluice.core.stats.WorkerReading;
 import dev.sluice.core.time.NanoClock;
+import dev.sluice.core.time.WaitPoint;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * The measuring of a run: closes intervals, keeps the latest, adds up the summary. Interval ends
- * come from the intervals' thread and, at the end of the warm-up and of the run, from the run's
- * own: those two always close one, so that what is done before and after them is kept apart, and
- * the summary is the sum of the intervals.
+ * The measuring of a run: closes intervals, keeps the latest, adds up the summary. A thread of its
+ * own closes the k-th interval at k intervals after the start, however late the one before it was.
+ * The run's thread closes one at the end of the warm-up and of the run, so that what is done before
+ * and after them is kept apart, and the summary is the sum of the intervals.
  */
-final class Measurement {
+final class Measurement implements Runnable {
 
   /** An interval shorter than this part of a full one is not worth a line if it can go on. */
   private static final int MIN_PART = 20;
+
+  private static final Logger LOG = LoggerFactory.getLogger(Measurement.class);
 
   private final RunSpec spec;
   private final List<Workload> workloads;
   private final CpuMeter cpuMeter;
   private final Timeline timeline;
   private final Sink bus;
+  private final WaitPoint intervalEnds;
+  private final List<StallWatch> stalls;
 
+  private Thread intervals; // null until it is started
+  private boolean intervalFailed; // intervals only
   private volatile Snapshot latest;
   private Totals totals = Totals.NOTHING; // guarded by this
   private boolean warmup; // guarded by this
@@ -59,6 +70,8 @@ final class Measurement {
     this.cpuMeter = cpuMeter;
     this.timeline = timeline;
     this.bus = bus;
+    this.intervalEnds = new WaitPoint(timeline.clock());
+    this.stalls = workloads.stream().flatMap(each -> each.stallWatch(timeline).stream()).toList();
     this.warmup = !spec.warmup().isZero();
   }
 
@@ -82,6 +95,57 @@ final class Measurement {
     lastCloseNanos = nowNanos;
     started = timeline.now().minusNanos(nowNanos - fromNanos);
     cpuNanos = cpuMeter.cpuNanos();
+  }
+
+  /** Starts the thread of the intervals, once the {@linkplain #start start} is known. */
+  void startIntervals() {
+    intervals = timeline.clock().start("intervals", this);
+  }
+
+  /** Closes intervals until measuring ends. A tick that fails is told; the next one comes. */
+  @Override
+  public void run() {
+    NanoClock clock = timeline.clock();
+    long intervalNanos = spec.interval().toNanos();
+    long firstNanos = beganNanos();
+    intervalEnds.attach();
+    long ticks = 0;
+    // a tick that was missed altogether is not made up: its interval is part of the next one
+    while (true) {
+      ticks = Math.max(ticks, Math.max(0, clock.nanos() - firstNanos) / intervalNanos) + 1;
+      if (!intervalEnds.sleepUntil(firstNanos + ticks * intervalNanos)) {
+        return;
+      }
+      try {
+        tick();
+        stalls.forEach(each -> each.look(clock.nanos()));
+      } catch (RuntimeException e) {
+        intervalFailed(e);
+      } catch (Error e) {
+        NanoClock.survived(e);
+      }
+    }
+  }
+
+  /** No tick begins any more. */
+  void stopIntervals() {
+    intervalEnds.stop();
+  }
+
+  /** Said once; the log has each. */
+  private void intervalFailed(RuntimeException failure) {
+    LOG.warn("An interval could not be closed: {}", failure.toString(), failure);
+    if (!intervalFailed) {
+      intervalFailed = true;
+      timeline.add(
+          RunEvent.Kind.ERROR,
+          "",
+          "an interval could not be closed; the run continues: " + failure);
+    }
+  }
+
+  private synchronized long beganNanos() {
+    return startNanos;
   }
 
   /** Whether it has been {@linkplain #start started}. */
@@ -110,28 +174,40 @@ final class Measurement {
     plannedEndNanos = plannedEnd(spec.duration());
   }
 
-  /** Measuring ends: what workers still do is counted, but belongs to no interval. */
-  synchronized void end() {
-    close();
-    plannedEndNanos = lastCloseNanos; // no tick closes another
+  /**
+   * Measuring ends: what workers still do is counted, but belongs to no interval. Returns when the
+   * thread of the intervals has told all.
+   */
+  void end() throws InterruptedException {
+    stopIntervals();
+    synchronized (this) {
+      close();
+      plannedEndNanos = lastCloseNanos; // no tick closes another
+    }
+    if (intervals != null) {
+      timeline.clock().join(intervals);
+    }
   }
 
-  /** Its outcome, after all workers have ended. */
+  /** Its outcome, after all workers have ended; sinks are told of it. */
   synchronized Summary summary(Ending ending) {
     timeline.passOnConnections();
     CpuUse cpu =
         new CpuUse(
             totals.cpuNanos(), totals.measuredNanos(), Runtime.getRuntime().availableProcessors());
-    return new Summary(
-        spec.id(),
-        started,
-        totals.measuredNanos(),
-        totals.warmupNanos(),
-        cpu,
-        workloads.stream().map(each -> workload(each, cpu, ending.hindrances)).toList(),
-        ending.reason,
-        ending.overflows,
-        ending.failures);
+    Summary summary =
+        new Summary(
+            spec.id(),
+            started,
+            totals.measuredNanos(),
+            totals.warmupNanos(),
+            cpu,
+            workloads.stream().map(each -> workload(each, cpu, ending.hindrances)).toList(),
+            ending.reason,
+            ending.overflows,
+            ending.failures);
+    bus.summary(summary);
+    return summary;
   }
 
   Optional<Snapshot> latest() {

@@ -11,7 +11,6 @@ import dev.sluice.core.run.RunExecution.StartFailedException;
 import dev.sluice.core.run.RunStatus.RunPhase;
 import dev.sluice.core.run.watch.CpuMeter;
 import dev.sluice.core.run.watch.HarnessWatch;
-import dev.sluice.core.run.watch.StallWatch;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.time.Signal;
 import dev.sluice.core.worker.ConnectionWatch.ConnectionChange;
@@ -32,7 +31,6 @@ import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -55,16 +53,13 @@ public final class Run implements RunExecution {
   private final Measurement measurement;
   private final LiveControl control;
   private final RunShutdown shutdown;
-  private final List<StallWatch> stalls = new ArrayList<>();
   private final HarnessWatch harnessWatch;
 
   private final Optional<Follower> follower;
 
   private final Signal stopped;
   private final AtomicReference<String> stopReason = new AtomicReference<>();
-  private StatsClock statsClock; // null before anything is measured; guarded by this
   private boolean over; // nothing is measured any more; guarded by this
-  private boolean intervalFailed; // intervals only
   private final AtomicReference<RunPhase> phase = new AtomicReference<>(RunPhase.CONNECTING);
 
   /** A run of this process in real time. */
@@ -132,9 +127,6 @@ public final class Run implements RunExecution {
             this::stop,
             phase::get,
             LiveControl.Reach.THIS_PROCESS);
-    for (Workload workload : workloads) {
-      workload.spec().whyBlocked().ifPresent(why -> stalls.add(watch(workload, why)));
-    }
     this.shutdown = new RunShutdown(workloads, spec.stopTimeout(), timeline);
     this.follower =
         follows
@@ -155,19 +147,6 @@ public final class Run implements RunExecution {
       SplittableRandom seeds,
       List<Sink> sinks) {
     return new Run(spec, true, clock, wallClock, cpuMeter, seeds, sinks);
-  }
-
-  /**
-   * The caller may be blocked by the same thing as workers, so it must not be the thread of the
-   * intervals.
-   */
-  private StallWatch watch(Workload workload, Supplier<String> why) {
-    return new StallWatch(
-        workload.name(),
-        workload::blockedSinceNanos,
-        why,
-        asking -> clock.start("stall of " + workload.name(), asking),
-        timeline);
   }
 
   /** The control of a run that {@linkplain #following follows}; empty for a run of its own. */
@@ -223,12 +202,9 @@ public final class Run implements RunExecution {
     for (Overflow overflow : bus.overflows()) {
       timeline.add(RunEvent.Kind.OVERFLOW, "", overflow.text());
     }
-    Summary summary =
-        measurement.summary(
-            new Measurement.Ending(
-                stopReason(), bus.overflows(), timeline.failures(), harnessWatch.hindrances()));
-    bus.summary(summary);
-    return summary;
+    return measurement.summary(
+        new Measurement.Ending(
+            stopReason(), bus.overflows(), timeline.failures(), harnessWatch.hindrances()));
   }
 
   private void connectRunAndStop() throws StartFailedException, InterruptedException {
@@ -304,7 +280,7 @@ public final class Run implements RunExecution {
     synchronized (this) {
       timeline.start(startNanos);
       measurement.join(startNanos, nowNanos);
-      startIntervals(startNanos);
+      startIntervals();
     }
     measurement.countDuration(startNanos);
     timeline.add(RunEvent.Kind.STARTED, "", "all workers are up, the schedule starts");
@@ -317,51 +293,27 @@ public final class Run implements RunExecution {
    * @return whether it did not do so yet
    */
   private synchronized boolean beginMeasuring(long nowNanos) {
-    if (statsClock != null || over) {
+    if (measurement.begun() || over) {
       return false;
     }
     timeline.start(nowNanos);
     measurement.start(nowNanos);
-    startIntervals(nowNanos);
+    startIntervals();
     return true;
   }
 
-  private synchronized void startIntervals(long startNanos) {
-    statsClock =
-        new StatsClock(
-            clock, startNanos, spec.interval().toNanos(), this::tick, this::intervalFailed);
-    statsClock.start();
+  private void startIntervals() {
+    measurement.startIntervals();
     harnessWatch.start();
   }
 
   private void endMeasuring() throws InterruptedException {
-    StatsClock intervals;
     synchronized (this) {
-      over = true;
-      intervals = statsClock;
+      over = true; // so nothing begins any more
     }
-    if (intervals != null) {
-      intervals.stop();
+    if (measurement.begun()) {
       measurement.end();
-      intervals.awaitEnded();
       harnessWatch.end();
-    }
-  }
-
-  private void tick() {
-    measurement.tick();
-    stalls.forEach(each -> each.look(clock.nanos()));
-  }
-
-  /** Said once; the log has each. */
-  private void intervalFailed(RuntimeException failure) {
-    LOG.warn("An interval could not be closed: {}", failure.toString(), failure);
-    if (!intervalFailed) {
-      intervalFailed = true;
-      timeline.add(
-          RunEvent.Kind.ERROR,
-          "",
-          "an interval could not be closed; the run continues: " + failure);
     }
   }
 

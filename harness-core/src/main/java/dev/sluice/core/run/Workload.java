@@ -1,5 +1,6 @@
 package dev.sluice.core.run;
 
+import dev.sluice.core.bus.Timeline;
 import dev.sluice.core.pacing.LiveRate;
 import dev.sluice.core.pacing.Pacer.Pacing;
 import dev.sluice.core.pacing.PacingQuantum;
@@ -7,6 +8,7 @@ import dev.sluice.core.pacing.Schedule;
 import dev.sluice.core.pacing.Share;
 import dev.sluice.core.pacing.Standstills;
 import dev.sluice.core.run.RunStatus.WorkloadStatus;
+import dev.sluice.core.run.watch.StallWatch;
 import dev.sluice.core.stats.Connections;
 import dev.sluice.core.stats.Connections.Reconnects;
 import dev.sluice.core.stats.DeliveryCounts;
@@ -280,8 +282,24 @@ final class Workload implements SteeredWorkload {
     return done.as(name, lengthNanos, stats.readings(nowNanos - lengthNanos, nowNanos), standing);
   }
 
+  /**
+   * Tells when all its workers are blocked, if that means anything. Who asks why may be blocked by
+   * the same thing, so a thread of its own does.
+   */
+  Optional<StallWatch> stallWatch(Timeline timeline) {
+    return spec.whyBlocked()
+        .map(
+            why ->
+                new StallWatch(
+                    name,
+                    this::blockedSinceNanos,
+                    why,
+                    asking -> clock.start("stall of " + name, asking),
+                    timeline));
+  }
+
   /** Since when all workers have been inside one call; NEVER if one is not, or is not connected. */
-  long blockedSinceNanos() {
+  private long blockedSinceNanos() {
     return pool.roster().up() == pool.roster().size()
         ? stats.allInCallsSinceNanos()
         : NanoClock.NEVER;

@@ -1,8 +1,10 @@
 package dev.sluice.core.run;
 
 import static dev.sluice.core.run.WorkloadSpecs.unlimited;
+import static dev.sluice.core.time.Nanos.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.bus.Timeline;
 import dev.sluice.core.pacing.Owed;
@@ -30,11 +32,12 @@ class MeasurementTest {
 
   private final SimulatedClock clock = new SimulatedClock();
   private final List<Snapshot> intervals = new ArrayList<>();
+  private final List<String> events = new ArrayList<>();
   private final WorkerStats worker = new WorkerStats();
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
-  void theSummaryIsTheSumOfItsIntervalsAndOfAllThatWasDone(long seed) {
+  void theSummaryIsTheSumOfItsIntervalsAndOfAllThatWasDone(long seed) throws Exception {
     SplittableRandom random = new SplittableRandom(seed);
     Measurement measurement = started(Duration.ofSeconds(3), Duration.ZERO);
     long doneInWarmup = work(measurement, random);
@@ -61,7 +64,7 @@ class MeasurementTest {
   }
 
   @Test
-  void theSlowestIterationCountsThoughItIsTheLastOfAll() {
+  void theSlowestIterationCountsThoughItIsTheLastOfAll() throws Exception {
     Measurement measurement = started(Duration.ZERO, Duration.ZERO);
     iterate();
     pass(1000);
@@ -83,7 +86,8 @@ class MeasurementTest {
 
   @ParameterizedTest
   @CsvSource({"9990, 1", "10000, 1", "10200, 1", "9900, 2"})
-  void aTickSoNearThePlannedEndLeavesTheIntervalToIt(long tickMillis, int atTheEnd) {
+  void aTickSoNearThePlannedEndLeavesTheIntervalToIt(long tickMillis, int atTheEnd)
+      throws Exception {
     Measurement measurement = started(Duration.ZERO, Duration.ofSeconds(10));
     pass(9000);
     measurement.tick();
@@ -117,7 +121,7 @@ class MeasurementTest {
   }
 
   @Test
-  void noFigureOfAnIntervalWithoutLengthIsWithoutMeaning() {
+  void noFigureOfAnIntervalWithoutLengthIsWithoutMeaning() throws Exception {
     Measurement measurement = started(Duration.ZERO, Duration.ZERO);
     iterate();
     measurement.end();
@@ -134,6 +138,34 @@ class MeasurementTest {
                 .counts()
                 .iterations())
         .isOne();
+  }
+
+  @Test
+  void aFailedTickIsReportedAndTheNextStillComes() {
+    List<Long> ticks = new ArrayList<>();
+    Measurement[] measurement = new Measurement[1];
+    Sink failing =
+        new Sink() {
+          @Override
+          public void interval(Snapshot snapshot) {
+            ticks.add(clock.nanos() - SimulatedClock.ORIGIN);
+            if (ticks.size() == 4) {
+              measurement[0].stopIntervals();
+            }
+            if (ticks.size() == 2) {
+              throw new IllegalStateException("second");
+            }
+          }
+
+          @Override
+          public void event(RunEvent event) {
+            events.add(event.text());
+          }
+        };
+    measurement[0] = started(Duration.ZERO, Duration.ZERO, failing);
+    measurement[0].run();
+    assertThat(ticks).containsExactly(SECOND, 2 * SECOND, 3 * SECOND, 4 * SECOND);
+    assertThat(events).singleElement().asString().endsWith("second");
   }
 
   /** Some intervals in which something is done; returns how much. */
@@ -161,6 +193,18 @@ class MeasurementTest {
   }
 
   private Measurement started(Duration warmup, Duration duration) {
+    return started(
+        warmup,
+        duration,
+        new Sink() {
+          @Override
+          public void interval(Snapshot snapshot) {
+            intervals.add(snapshot);
+          }
+        });
+  }
+
+  private Measurement started(Duration warmup, Duration duration, Sink reporters) {
     Workload workload =
         new Workload(
             unlimited("w", TestWorkers.idle(), 1),
@@ -171,13 +215,6 @@ class MeasurementTest {
     workload.stats().join("w-1", worker, Owed.NOTHING, 0);
     RunSpec spec =
         new RunSpec("", List.of(workload.spec()), duration, warmup, INTERVAL, Duration.ZERO);
-    Sink reporters =
-        new Sink() {
-          @Override
-          public void interval(Snapshot snapshot) {
-            intervals.add(snapshot);
-          }
-        };
     Timeline timeline = new Timeline(clock, () -> Instant.EPOCH, reporters);
     Measurement measurement =
         new Measurement(spec, List.of(workload), () -> 0, timeline, reporters);

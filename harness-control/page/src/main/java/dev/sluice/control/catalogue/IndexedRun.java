@@ -1,10 +1,10 @@
 package dev.sluice.control.catalogue;
 
+import dev.sluice.control.format.FigureJson;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.RunFolderException;
-import dev.sluice.control.format.SummaryJson;
 import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.control.recorded.RecordedScenario;
 import dev.sluice.core.result.Verdict;
@@ -114,7 +114,7 @@ record IndexedRun(
     double achieved = 0; // of those that have a target
     Verdict.Kind gravest = Verdict.Kind.UNLIMITED;
     for (JSONObject workload : Json.objects(summaries)) {
-      Verdict.Kind verdict = SummaryJson.verdictKind(workload);
+      Verdict.Kind verdict = FigureJson.verdictKind(workload);
       gravest = verdict.compareTo(gravest) > 0 ? verdict : gravest;
       double done = workload.getDouble("achievedPerSecond");
       double asked = workload.getDouble("targetPerSecond");

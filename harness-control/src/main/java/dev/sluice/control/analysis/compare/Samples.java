@@ -3,10 +3,10 @@ package dev.sluice.control.analysis.compare;
 import static dev.sluice.core.time.Nanos.NANOS_PER_MILLI;
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
+import dev.sluice.control.format.FigureJson;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.RunFolderException;
-import dev.sluice.control.format.SummaryJson;
 import dev.sluice.control.measure.Judged;
 import dev.sluice.control.measure.Metric;
 import dev.sluice.control.recorded.RecordedRun;
@@ -168,7 +168,7 @@ public final class Samples {
   private static Optional<String> harnessLimited(JSONObject description) {
     JSONObject summary = description.optJSONObject("summary", new JSONObject());
     return Json.objects(summary.optJSONArray("workloads")).stream()
-        .filter(each -> SummaryJson.verdictKind(each) == Verdict.Kind.HARNESS_LIMITED)
+        .filter(each -> FigureJson.verdictKind(each) == Verdict.Kind.HARNESS_LIMITED)
         .findFirst()
         .map(
             each ->
@@ -196,7 +196,9 @@ public final class Samples {
   double harnessShare(String subject) {
     return total(subject)
         .map(
-            done -> Verdict.harnessShare(done.counts(), done.latency(), done.latency().meanNanos()))
+            done ->
+                Verdict.harnessShare(
+                    done.counts().ownLatenessNanos(), done.latency(), done.latency().meanNanos()))
         .orElse(0.0);
   }
 

@@ -6,7 +6,6 @@ import dev.sluice.control.format.Csv;
 import dev.sluice.control.format.FigureJson;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.format.RunFiles;
-import dev.sluice.control.format.SummaryJson;
 import dev.sluice.core.result.Totals;
 import dev.sluice.core.result.Verdict;
 import dev.sluice.core.stats.Window;
@@ -142,7 +141,7 @@ final class MergedDescription {
     // kinds stand from the best to the worst: what holds for one run holds for all together
     Verdict.Kind verdict =
         told.stream()
-            .map(SummaryJson::verdictKind)
+            .map(FigureJson::verdictKind)
             .reduce(Verdict.Kind.UNLIMITED, BinaryOperator.maxBy(Comparator.naturalOrder()));
     Json json =
         new Json()

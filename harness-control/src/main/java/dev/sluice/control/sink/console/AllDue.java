@@ -3,8 +3,11 @@ package dev.sluice.control.sink.console;
 import dev.sluice.core.result.Verdict;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.Unfinished;
 import dev.sluice.core.stats.Window;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -13,27 +16,33 @@ import java.util.stream.Stream;
  * How long all took that was due, in nanoseconds: what is done has its latency, what is unfinished
  * its age so far, and what was never done took longer than anything.
  *
- * @param done what is done
- * @param rest what became of the rest
+ * @param done how long it took where it is done
+ * @param unfinished what may still be done
+ * @param never iterations that will not be done, by what became of them
+ * @param ownLatenessNanos the harness's own lateness in what is done, summed up
  */
-public record AllDue(Latency done, Window rest) {
+public record AllDue(
+    Latency done, Unfinished unfinished, Map<Counter, Long> never, long ownLatenessNanos) {
 
   private static final List<Counter> NEVER_DONE =
       List.of(Counter.DROPPED, Counter.FAILED, Counter.IN_DOUBT, Counter.ROLLED_BACK);
 
   /** All of a window. */
   public static AllDue of(Window window) {
-    return new AllDue(window.headlineLatency(), window);
+    Map<Counter, Long> never = new LinkedHashMap<>();
+    NEVER_DONE.forEach(each -> never.put(each, window.counts().get(each)));
+    return new AllDue(
+        window.headlineLatency(), window.unfinished(), never, window.counts().ownLatenessNanos());
   }
 
   /** What is done, as if nothing else had been due. */
   public AllDue ofDone() {
-    return new AllDue(done, Window.none(""));
+    return new AllDue(done, Unfinished.NOTHING, Map.of(), 0);
   }
 
   /** How many of what is overdue will be dropped. */
   public long tooOld() {
-    return rest.unfinished().tooOld();
+    return unfinished.tooOld();
   }
 
   /** Whether nothing was due. */
@@ -57,7 +66,7 @@ public record AllDue(Latency done, Window rest) {
       long all = done.count() + ages().count() + neverDone();
       return Figures.text(
           "%.1f %% of what was due was never done (%s)",
-          100.0 * neverDone() / all, joined(never()));
+          100.0 * neverDone() / all, joined(neverDoneTexts()));
     }
     String shown = Figures.latency(Math.round(nanos));
     return shown.equals(Figures.latency(Math.round(ofDoneNanos)))
@@ -76,7 +85,7 @@ public record AllDue(Latency done, Window rest) {
 
   /** See {@link Verdict#harnessShare}. */
   public double harnessShare() {
-    return Verdict.harnessShare(rest.counts(), done, meanNanos());
+    return Verdict.harnessShare(ownLatenessNanos, done, meanNanos());
   }
 
   /** What was due and is not done: {@code 480 overdue, 3 failed}. */
@@ -84,14 +93,12 @@ public record AllDue(Latency done, Window rest) {
     return joined(
         Stream.concat(
             Stream.of(
-                text(rest.unfinished().overdue(), "overdue"),
-                text(rest.unfinished().inFlight(), "in flight")),
-            never()));
+                text(unfinished.overdue(), "overdue"), text(unfinished.inFlight(), "in flight")),
+            neverDoneTexts()));
   }
 
-  private Stream<String> never() {
-    return NEVER_DONE.stream()
-        .map(each -> text(rest.counts().get(each), each.figureName().label()));
+  private Stream<String> neverDoneTexts() {
+    return never.entrySet().stream().map(each -> text(each.getValue(), each.getKey().figureName().label()));
   }
 
   private static String joined(Stream<String> texts) {
@@ -103,10 +110,10 @@ public record AllDue(Latency done, Window rest) {
   }
 
   private Latency ages() {
-    return rest.unfinished().ages();
+    return unfinished.ages();
   }
 
   private long neverDone() {
-    return NEVER_DONE.stream().mapToLong(rest.counts()::get).sum();
+    return never.values().stream().mapToLong(Long::longValue).sum();
   }
 }

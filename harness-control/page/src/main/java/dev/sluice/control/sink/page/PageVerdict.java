@@ -1,10 +1,10 @@
 package dev.sluice.control.sink.page;
 
+import dev.sluice.control.format.FigureJson;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.RunFolderException;
-import dev.sluice.control.format.SummaryJson;
 import dev.sluice.control.measure.Metric;
 import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.control.recorded.RecordedScenario;
@@ -241,7 +241,7 @@ record PageVerdict(Level level, String headline, List<String> details) {
     List<String> details = new ArrayList<>();
     Set<Verdict.Kind> kinds = EnumSet.of(Verdict.Kind.UNLIMITED);
     for (JSONObject workload : Json.objects(summary.getJSONArray("workloads"))) {
-      kinds.add(SummaryJson.verdictKind(workload));
+      kinds.add(FigureJson.verdictKind(workload));
       String beyondDone = workload.optString("ofAllDue");
       details.add(
           workload.getString("name")
