@@ -1,7 +1,8 @@
 package dev.sluice.core.stats;
 
 import dev.sluice.core.pacing.Cause;
-import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.function.ToLongFunction;
 
@@ -11,35 +12,37 @@ import java.util.function.ToLongFunction;
  * <p>The law of the account: each iteration that fell due, or ran unscheduled, ends in exactly one
  * of the classes done, rolled back, failed, in doubt, found nothing and dropped, and is unfinished
  * until then.
+ *
+ * @param values those that are not 0
  */
-@SuppressWarnings("EnumOrdinal") // arrays by ordinal, which never leave the process
-public final class Counts {
+public record Counts(Map<Counter, Long> values) {
 
-  private static final Counter[] COUNTERS = Counter.values();
+  public static final Counts ZERO = new Counts(Map.of());
 
-  public static final Counts ZERO = new Counts(new long[COUNTERS.length]);
-
-  private final long[] values;
-
-  private Counts(long[] values) {
-    this.values = values;
+  public Counts {
+    Map<Counter, Long> copy = new EnumMap<>(Counter.class);
+    copy.putAll(values);
+    copy.values().removeIf(value -> value == 0);
+    values = Collections.unmodifiableMap(copy);
   }
 
   /** Those given; all others are 0. */
   public static Counts of(Map<Counter, Long> values) {
-    return of(counter -> values.getOrDefault(counter, 0L));
+    return new Counts(values);
   }
 
   /** The value of a reader for each counter. */
   public static Counts of(ToLongFunction<Counter> reader) {
-    return new Counts(Arrays.stream(COUNTERS).mapToLong(reader).toArray());
+    Map<Counter, Long> values = new EnumMap<>(Counter.class);
+    for (Counter counter : Counter.values()) {
+      values.put(counter, reader.applyAsLong(counter));
+    }
+    return new Counts(values);
   }
 
   /** The same, with one of them as given. */
   public Counts with(Counter counter, long value) {
-    long[] changed = values.clone();
-    changed[counter.ordinal()] = value;
-    return new Counts(changed);
+    return of(each -> each == counter ? value : get(each));
   }
 
   public Counts plus(Counts other) {
@@ -51,7 +54,7 @@ public final class Counts {
   }
 
   public long get(Counter counter) {
-    return values[counter.ordinal()];
+    return values.getOrDefault(counter, 0L);
   }
 
   public long iterations() {
@@ -112,27 +115,5 @@ public final class Counts {
   public double meanWakeUpDelayNanos() {
     long wakeUps = get(Counter.WAKE_UPS);
     return wakeUps == 0 ? 0 : (double) get(Counter.OVERSLEPT_NANOS) / wakeUps;
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof Counts counts && Arrays.equals(values, counts.values);
-  }
-
-  @Override
-  public int hashCode() {
-    return Arrays.hashCode(values);
-  }
-
-  @Override
-  public String toString() {
-    StringBuilder text = new StringBuilder("Counts[");
-    for (Counter counter : COUNTERS) {
-      if (get(counter) != 0) {
-        text.append(text.length() > 7 ? ", " : "").append(counter.key()).append('=');
-        text.append(get(counter));
-      }
-    }
-    return text.append(']').toString();
   }
 }
