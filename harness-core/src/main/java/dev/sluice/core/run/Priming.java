@@ -41,15 +41,10 @@ public final class Priming {
    */
   private static final Duration SHORT_LIMIT = Duration.ofMillis(1_500);
 
-  /**
-   * The JVM compiles what it has called 200 times; what a worker does once counts once. What a few
-   * workers do once may stay interpreted.
-   */
+  /** The JVM compiles what it has called 200 times; what a worker does once counts once. */
   private static final int WORKERS_OF_A_KIND = 50;
 
-  private static final int FEW_OF_A_KIND = 5;
-
-  private static final String PRACTISED = "exact"; // the workload commands are given to
+  private static final int FEW = 5;
   private static final double RATE_PER_SECOND = 500;
 
   /** Enough, over all workers of a kind, for a loop without waits to be compiled while it runs. */
@@ -78,6 +73,7 @@ public final class Priming {
       WorkerFactory unlimited,
       long iterations) {
 
+    private static final String OWN = "own";
     private static final int ENOUGH_TO_COMPILE_OPENING = 250;
     private static final double TOO_SLOW_FOR_BETS = 20;
     private static final WorkerFactory DOING_NOTHING = index -> new Idle();
@@ -97,18 +93,13 @@ public final class Priming {
           factory, ENOUGH_TO_COMPILE_OPENING, TOO_SLOW_FOR_BETS, DOING_NOTHING, ITERATIONS_OF_FEW);
     }
 
-    /** Workers that do nothing, a few. */
-    static Kind idle() {
-      return new Kind(
-          DOING_NOTHING, FEW_OF_A_KIND, RATE_PER_SECOND, DOING_NOTHING, ITERATIONS_OF_FEW);
-    }
-
     WorkloadSpec paced() {
-      return WorkloadSpec.of("own", factory, workers, new RateTarget.PerWorker(perSecond));
+      return WorkloadSpec.of(OWN, factory, workers, new RateTarget.PerWorker(perSecond));
     }
 
-    WorkloadSpec unlimited(int ofAKind) {
-      return WorkloadSpec.of("unlimited", unlimited, ofAKind, RateTarget.asFastAsPossible())
+    WorkloadSpec asFastAsPossible() {
+      return WorkloadSpec.of(
+              "unlimited", unlimited, WORKERS_OF_A_KIND, RateTarget.asFastAsPossible())
           .withCount(iterations);
     }
   }
@@ -121,66 +112,43 @@ public final class Priming {
 
   private Priming() {}
 
-  /** Warms up for a run of any kind with a few workers, beside what the caller does next. */
-  public static void run() throws InterruptedException {
-    inBackground(Priming::anyKind);
-  }
-
   /**
-   * Warms up for a run of any kind. For a few workers that goes on beside their connecting, and
-   * returns at once; for thousands it takes one or two seconds, in which the first of the JVM's
-   * compilers gets through with the engine.
+   * Warms up for a run of thousands of workers, in one or two seconds, in which the first of the
+   * JVM's compilers gets through with the engine. A few workers need none of it: they would only
+   * begin later.
    *
    * @param workers how many the run starts with
    * @param kind gives workers that do what those of the run do, to a broker that does nothing;
    *     asked only if there are thousands
    */
-  public static void beside(int workers, Supplier<WorkerFactory> kind) throws InterruptedException {
-    beside(Priming::anyKind, workers, kind);
-  }
-
-  /**
-   * The same, with somebody who gives commands meanwhile.
-   *
-   * @param kind gives workers that do what those of the run do, to a broker that does nothing;
-   *     asked only if there are thousands
-   * @param operator is given the control of a run of workers that do nothing, on a thread of its
-   *     own, and the name of a workload; once. That run goes on until it returns, or for three
-   *     seconds
-   */
-  public static void beside(
-      int workers, Supplier<WorkerFactory> kind, BiConsumer<RunControl, String> operator)
-      throws InterruptedException {
-    beside(() -> operatedRun(operator), workers, kind);
-  }
-
-  private static void beside(Practice practice, int workers, Supplier<WorkerFactory> kind)
-      throws InterruptedException {
-    inBackground(practice);
+  public static void run(int workers, Supplier<WorkerFactory> kind) throws InterruptedException {
     if (takesSeconds(workers)) {
       practise(Kind.standIn(kind.get()), SHORT_LIMIT);
     }
   }
 
-  private static void anyKind() throws InterruptedException {
-    execute(newRun(Kind.idle(), FEW_OF_A_KIND, DURATION));
+  /**
+   * Has somebody give commands to a run of workers that do nothing, beside what the caller does
+   * next. That run goes on until all are given.
+   *
+   * @param operator is given the control of that run, on a thread of its own, and the name of a
+   *     workload; once
+   */
+  public static void commands(BiConsumer<RunControl, String> operator) {
+    NanoClock.SYSTEM.start(
+        "warm-up",
+        () -> {
+          try {
+            operatedRun(operator);
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // nobody waits for it
+          }
+        });
   }
 
   /** Whether it is worth a word to a waiting user. */
   public static boolean takesSeconds(int workers) {
     return workers >= MANY_WORKERS;
-  }
-
-  private static void inBackground(Practice practice) {
-    NanoClock.SYSTEM.start(
-        "warm-up",
-        () -> {
-          try {
-            practice.run();
-          } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // nobody waits for it
-          }
-        });
   }
 
   /**
@@ -194,7 +162,7 @@ public final class Priming {
   }
 
   private static void practise(Kind kind, Duration limit) throws InterruptedException {
-    Practice practice = () -> execute(newRun(kind, WORKERS_OF_A_KIND, DURATION));
+    Practice practice = () -> execute(newRun(practice(kind), DURATION));
     untilSettled(practice, compilationTime(), NanoClock.SYSTEM, limit);
     System.gc(); // so that what practices leave behind does not count as the run's memory
   }
@@ -228,7 +196,8 @@ public final class Priming {
   /** A command is practised only if the run is there to carry it out, however long that takes. */
   private static void operatedRun(BiConsumer<RunControl, String> operator)
       throws InterruptedException {
-    Run run = newRun(Kind.idle(), FEW_OF_A_KIND, Duration.ZERO);
+    Kind few = new Kind(Kind.DOING_NOTHING, FEW, Kind.TOO_SLOW_FOR_BETS, Kind.DOING_NOTHING, 0);
+    Run run = newRun(List.of(few.paced()), Duration.ZERO);
     RunControl control = run.control();
     control.subscribe(
         new Sink() {
@@ -236,7 +205,7 @@ public final class Priming {
           public void event(RunEvent event) {
             if (event.kind() == RunEvent.Kind.STARTED) {
               try {
-                operator.accept(control, PRACTISED);
+                operator.accept(control, Kind.OWN);
               } finally {
                 control.stop("priming is complete");
               }
@@ -254,31 +223,35 @@ public final class Priming {
     }
   }
 
+  /** The run's kind, and others. */
+  private static List<WorkloadSpec> practice(Kind own) {
+    // the compiler bets on what it has seen. A first worker of another kind, or a first pacing of
+    // another kind, would throw every thread that is in there back into the interpreter
+    return List.of(
+        paced("exact", index -> new Stalling())
+            .withQuantum(PacingQuantum.EXACT)
+            .withCatchUp(CatchUp.NONE)
+            .withRamp(DURATION),
+        paced("coarse", index -> new StallingToo())
+            .withQuantum(QUANTUM)
+            .withArrivals(Arrivals.POISSON)
+            .withCatchUp(CatchUp.NONE),
+        paced("closed", index -> new Stalling()).withPacing(Pacing.THINK_TIME),
+        own.paced(),
+        own.asFastAsPossible());
+  }
+
   /**
    * @param duration zero for a run that goes on until it is stopped
    */
-  private static Run newRun(Kind own, int ofAKind, Duration duration) {
-    // the compiler bets on what it has seen. A first worker of another kind, or a first pacing of
-    // another kind, would throw every thread that is in there back into the interpreter
-    List<WorkloadSpec> workloads =
-        List.of(
-            paced(PRACTISED, index -> new Stalling(), ofAKind)
-                .withQuantum(PacingQuantum.EXACT)
-                .withCatchUp(CatchUp.NONE)
-                .withRamp(DURATION),
-            paced("coarse", index -> new StallingToo(), ofAKind)
-                .withQuantum(QUANTUM)
-                .withArrivals(Arrivals.POISSON)
-                .withCatchUp(CatchUp.NONE),
-            paced("closed", index -> new Stalling(), ofAKind).withPacing(Pacing.THINK_TIME),
-            own.paced(),
-            own.unlimited(ofAKind));
+  private static Run newRun(List<WorkloadSpec> workloads, Duration duration) {
     RunSpec spec = new RunSpec("", workloads, duration, Duration.ZERO, INTERVAL, STOP_TIMEOUT);
     return new Run(spec, List.of());
   }
 
-  private static WorkloadSpec paced(String name, WorkerFactory factory, int workers) {
-    return WorkloadSpec.of(name, factory, workers, new RateTarget.PerWorker(RATE_PER_SECOND));
+  private static WorkloadSpec paced(String name, WorkerFactory factory) {
+    return WorkloadSpec.of(
+        name, factory, WORKERS_OF_A_KIND, new RateTarget.PerWorker(RATE_PER_SECOND));
   }
 
   private static class Idle implements Worker {

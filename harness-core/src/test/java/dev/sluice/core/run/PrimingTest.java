@@ -48,9 +48,8 @@ class PrimingTest {
     CountDownLatch intervals = new CountDownLatch(20); // five are in a practice without commands
     CompletableFuture<RunStatus> before = new CompletableFuture<>();
     CompletableFuture<List<WorkloadStatus>> changed = new CompletableFuture<>();
-    Priming.beside(
-        1,
-        () -> fail("for a few workers none are made to practise"),
+    Priming.run(1, () -> fail("for a few workers none are made to practise"));
+    Priming.commands(
         (control, workload) -> {
           before.complete(control.status());
           control.subscribe(

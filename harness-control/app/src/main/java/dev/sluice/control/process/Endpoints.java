@@ -63,10 +63,9 @@ public record Endpoints(
    */
   void warmUp(int workers, Supplier<WorkerFactory> kind) throws InterruptedException {
     if (ports.commandServer().isPresent()) {
-      Priming.beside(workers, kind, CommandPractice::with);
-    } else {
-      Priming.beside(workers, kind);
+      Priming.commands(CommandPractice::with);
     }
+    Priming.run(workers, kind);
   }
 
   /**

@@ -7,7 +7,6 @@ import dev.sluice.control.endpoint.socket.RealRun;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.run.Priming;
-import dev.sluice.jms.worker.NullWorker;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -42,10 +41,7 @@ class CommandPracticeTest {
   @Test
   void theRunOfTheWarmUpCarriesOutAllOfThem() throws Exception {
     CompletableFuture<List<Reply>> replies = new CompletableFuture<>();
-    Priming.beside(
-        1,
-        NullWorker::factory,
-        (idle, workload) -> replies.complete(CommandPractice.with(idle, workload)));
+    Priming.commands((idle, workload) -> replies.complete(CommandPractice.with(idle, workload)));
     assertThat(replies.get(60, TimeUnit.SECONDS)).isNotEmpty().allMatch(Reply::ok);
   }
 

@@ -1,6 +1,5 @@
 package dev.sluice.it.bench;
 
-import dev.sluice.core.run.Priming;
 import dev.sluice.core.run.RateTarget;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -62,7 +61,6 @@ final class SimulatorBenchmark implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Priming.run();
     List<Server> servers = new ArrayList<>();
     servers.add(Server.startSimulator(simulator));
     others.stream().map(Server::running).forEach(servers::add);

@@ -15,7 +15,6 @@ import dev.sluice.control.sink.console.ConsoleReporter;
 import dev.sluice.control.sink.console.Figures;
 import dev.sluice.control.sink.console.Terminal;
 import dev.sluice.core.result.Summary;
-import dev.sluice.core.run.Priming;
 import dev.sluice.core.run.Run;
 import dev.sluice.core.run.RunExecution.StartFailedException;
 import dev.sluice.core.run.RunSpec;
@@ -58,7 +57,6 @@ final class DemoCommand extends CommandPart implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException, StartFailedException {
     Terminal terminal = new Terminal(out(), false);
-    Priming.run();
     Logging.configure(ProviderTypes.find(""));
     try (JmsProvider broker = EmbeddedProvider.inProcess()) {
       Run run = newRun(broker, terminal);
