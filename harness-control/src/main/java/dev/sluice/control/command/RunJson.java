@@ -149,7 +149,7 @@ public final class RunJson {
 
   private static Counts counts(JSONObject json, List<Counter> counters) {
     Map<Counter, Long> counts = new EnumMap<>(Counter.class);
-    counters.forEach(counter -> counts.put(counter, json.optLong(counter.figureName().key())));
+    counters.forEach(counter -> counts.put(counter, json.optLong(counter.key())));
     return Counts.of(counts);
   }
 
@@ -157,7 +157,7 @@ public final class RunJson {
     JSONObject histograms = json.optJSONObject(HISTOGRAMS, new JSONObject());
     Map<LatencyKind, Latency> latencies = new EnumMap<>(LatencyKind.class);
     for (LatencyKind kind : LatencyKind.WHOLE) {
-      latencies.put(kind, decoded(histograms, kind.figureName().word()));
+      latencies.put(kind, decoded(histograms, kind.word()));
     }
     return IntervalJson.workload(
         json,
@@ -226,16 +226,16 @@ public final class RunJson {
         workload.end().errorsByCause(),
         workload.end().delivery());
     Json parts = new Json();
-    workload.parts().forEach((part, nanos) -> parts.put(part.figureName().word(), latency(nanos)));
+    workload.parts().forEach((part, nanos) -> parts.put(part.word(), latency(nanos)));
     for (LatencyKind kind : LatencyKind.WHOLE) {
-      json.put(kind.figureName().key() + "Millis", latency(workload.get(kind)));
+      json.put(kind.key() + "Millis", latency(workload.get(kind)));
     }
     json.put("partsMillis", parts);
     if (histograms) {
       Json encoded = new Json();
       LatencyKind.WHOLE.stream()
           .filter(workload.latencies()::containsKey)
-          .forEach(kind -> encoded.put(kind.figureName().word(), workload.get(kind).encoded()));
+          .forEach(kind -> encoded.put(kind.word(), workload.get(kind).encoded()));
       if (!workload.unfinished().ages().isEmpty()) {
         encoded.put(AGES, workload.unfinished().ages().encoded());
       }
@@ -245,7 +245,7 @@ public final class RunJson {
   }
 
   private static void addCounts(Json json, List<Counter> counters, Counts counts) {
-    counters.forEach(counter -> json.put(counter.figureName().key(), counts.get(counter)));
+    counters.forEach(counter -> json.put(counter.key(), counts.get(counter)));
   }
 
   /** All of it since the run started. */
@@ -262,7 +262,7 @@ public final class RunJson {
     Json json = new Json();
     Stream.of(DeliveryFigure.values())
         .filter(DeliveryFigure::knownWhileRunning)
-        .forEach(figure -> json.put(figure.figureName().key(), counts.get(figure)));
+        .forEach(figure -> json.put(figure.key(), counts.get(figure)));
     return json.put("clean", counts.clean());
   }
 

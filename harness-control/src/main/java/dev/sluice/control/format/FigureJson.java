@@ -127,7 +127,7 @@ public final class FigureJson {
   /** Adds the counts to an object, and returns it. */
   public static Json addTo(Json json, Counts counts) {
     for (Counter counter : Counter.values()) {
-      json.put(counter.key(), counts.get(counter));
+      json.put(counter.fileKey(), counts.get(counter));
     }
     return json;
   }
@@ -139,7 +139,7 @@ public final class FigureJson {
    */
   public static Counts counts(JSONObject json) {
     Counts counts = Counts.of(counter -> count(json, counter));
-    return json.has(Counter.DONE.key())
+    return json.has(Counter.DONE.fileKey())
         ? counts
         : counts.with(Counter.DONE, counts.iterations() - counts.rolledBack());
   }
@@ -156,23 +156,23 @@ public final class FigureJson {
   }
 
   private static long count(JSONObject json, Counter counter) {
-    String older = counter.key().replace("dropped", "givenUp"); // its key in version 0.1.0
-    long count = json.optLong(counter.key(), json.optLong(older));
+    String older = counter.fileKey().replace("dropped", "givenUp"); // its key in version 0.1.0
+    long count = json.optLong(counter.fileKey(), json.optLong(older));
     if (count < 0 || count > MOST) {
-      throw new JSONException("a count of " + count + " " + counter.key());
+      throw new JSONException("a count of " + count + " " + counter.fileKey());
     }
     return count;
   }
 
   public static Json of(DeliveryCounts delivery) {
     Json json = new Json();
-    DELIVERY.forEach(figure -> json.put(figure.figureName().key(), delivery.get(figure)));
+    DELIVERY.forEach(figure -> json.put(figure.key(), delivery.get(figure)));
     return json.put("whereabouts", delivery.whereabouts());
   }
 
   /** The reverse. What an older version did not look for is 0. */
   public static DeliveryCounts delivery(JSONObject json) {
-    DeliveryCounts counts = DeliveryCounts.of(figure -> json.optLong(figure.figureName().key()));
+    DeliveryCounts counts = DeliveryCounts.of(figure -> json.optLong(figure.key()));
     return new DeliveryCounts(counts.counts(), json.optString("whereabouts"));
   }
 
@@ -184,7 +184,7 @@ public final class FigureJson {
   /** All of a workload: those of whole iterations, and of parts where there were any. */
   public static Json latencies(Window window) {
     Json json = new Json();
-    window.shown().forEach((kind, nanos) -> json.put(kind.figureName().word(), of(nanos)));
+    window.shown().forEach((kind, nanos) -> json.put(kind.word(), of(nanos)));
     return json;
   }
 

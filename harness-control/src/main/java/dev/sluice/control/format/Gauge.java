@@ -3,7 +3,7 @@ package dev.sluice.control.format;
 import static dev.sluice.core.time.Nanos.NANOS_PER_MILLI;
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
-import dev.sluice.core.stats.FigureName;
+import dev.sluice.core.stats.Figure;
 import dev.sluice.core.stats.Window;
 import java.util.List;
 import java.util.Set;
@@ -16,7 +16,7 @@ import java.util.function.ToDoubleFunction;
  * dev.sluice.core.stats.Counter}.
  */
 @SuppressWarnings("ImmutableEnumChecker") // functions without a state
-public enum Gauge {
+public enum Gauge implements Figure {
   ACHIEVED(
       "achieved",
       Unit.PER_SECOND,
@@ -83,13 +83,13 @@ public enum Gauge {
   /** Those of what is unfinished. */
   static final Set<Gauge> UNFINISHED = Set.of(IN_FLIGHT, OVERDUE, OLDEST_CALL);
 
-  private final FigureName name;
+  private final String label;
   private final Unit unit;
   private final String help;
   private final ToDoubleFunction<Window> reader;
 
   Gauge(String label, Unit unit, String help, ToDoubleFunction<Window> reader) {
-    this.name = new FigureName(unit == Unit.TOTAL ? "total " + label : label);
+    this.label = unit == Unit.TOTAL ? "total " + label : label;
     this.unit = unit;
     this.help = help;
     this.reader = reader;
@@ -108,19 +108,26 @@ public enum Gauge {
     }
   }
 
+  @Override
+  public String label() {
+    return label;
+  }
+
   /** Its name in tables: {@code target_per_s}. */
+  @Override
   public String column() {
-    return name.column().replaceFirst("^total_", "") + unit.column;
+    return Figure.super.column().replaceFirst("^total_", "") + unit.column;
   }
 
   /** Its name in JSON: {@code targetPerSecond}, {@code totalReconnects}. */
+  @Override
   public String key() {
-    return name.key() + unit.key;
+    return Figure.super.key() + unit.key;
   }
 
   /** Its name among metrics: {@code target_per_second}. */
   public String metric() {
-    return name.column().replaceFirst("^total_", "") + unit.metric;
+    return Figure.super.column().replaceFirst("^total_", "") + unit.metric;
   }
 
   /** Its meaning, one sentence; empty for one that is not a metric. */

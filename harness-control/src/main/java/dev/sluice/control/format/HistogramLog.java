@@ -50,8 +50,7 @@ public final class HistogramLog {
                     (kind, latency) -> {
                       Histogram tagged = latency.toHistogram();
                       tagged.setTag(
-                          new HistogramTag(
-                                  workload.name(), kind.figureName().word(), snapshot.warmup())
+                          new HistogramTag(workload.name(), kind.word(), snapshot.warmup())
                               .toString());
                       log.outputIntervalHistogram(
                           startSeconds, endSeconds, tagged, NANOS_PER_MILLI);

@@ -50,7 +50,7 @@ public final class IntervalCsv {
       workload(columns, gauge.column(), gauge::rounded);
     }
     for (Counter counter : Counter.reaching(Counter.Reach.TABLES)) {
-      workload(columns, counter.figureName().column(), each -> each.counts().get(counter));
+      workload(columns, counter.column(), each -> each.counts().get(counter));
     }
     workload(columns, Gauge.ITERATIONS.column(), Gauge.ITERATIONS::rounded);
     workload(columns, "errors_total", each -> each.end().errors());
@@ -97,7 +97,7 @@ public final class IntervalCsv {
   private static void delivery(List<Column> columns, DeliveryFigure figure) {
     workload(
         columns,
-        figure.figureName().column() + "_total",
+        figure.column() + "_total",
         each -> each.end().delivery().map(found -> found.get(figure)).orElse(null));
   }
 
@@ -106,7 +106,7 @@ public final class IntervalCsv {
       List<Column> columns, LatencyKind kind, String name, ToLongFunction<Latency> figure) {
     workload(
         columns,
-        kind.figureName().column() + "_" + name + "_ms",
+        kind.column() + "_" + name + "_ms",
         workload -> {
           Latency nanos = workload.get(kind);
           return nanos.isEmpty() ? null : Csv.millis(figure.applyAsLong(nanos));

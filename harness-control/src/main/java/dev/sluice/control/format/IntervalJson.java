@@ -118,7 +118,7 @@ public final class IntervalJson {
       JSONObject json, long lengthNanos, Map<String, Latency> histograms) {
     Map<LatencyKind, Latency> latencies = new EnumMap<>(LatencyKind.class);
     for (LatencyKind kind : LatencyKind.values()) {
-      latencies.put(kind, histograms.getOrDefault(kind.figureName().word(), Latency.NONE));
+      latencies.put(kind, histograms.getOrDefault(kind.word(), Latency.NONE));
     }
     return workload(
         json,

@@ -91,8 +91,8 @@ public record Metric(String word, String column, Unit unit, Function<Judged, Opt
 
   private static Metric counter(Counter counter) {
     return new Metric(
-        counter.figureName().word(),
-        counter.figureName().column(),
+        counter.word(),
+        counter.column(),
         Unit.NUMBER,
         judged -> OptionalDouble.of((double) judged.count(counter)));
   }
@@ -108,8 +108,8 @@ public record Metric(String word, String column, Unit unit, Function<Judged, Opt
   /** Not measured where nothing is checked. */
   private static Metric delivery(DeliveryFigure figure, ToLongFunction<DeliveryCounts> count) {
     return new Metric(
-        figure.figureName().word(),
-        figure.figureName().column(),
+        figure.word(),
+        figure.column(),
         Unit.NUMBER,
         judged ->
             judged.delivery().isPresent()

@@ -57,7 +57,7 @@ class FormatReversalTest {
       assertThat(FigureJson.counts(json(FigureJson.addTo(new Json(), counts)))).isEqualTo(counts);
     }
     for (long count : new long[] {-1, LARGEST + 1}) {
-      JSONObject json = new JSONObject().put(Counter.DONE.key(), count);
+      JSONObject json = new JSONObject().put(Counter.DONE.fileKey(), count);
       assertThatThrownBy(() -> FigureJson.counts(json))
           .isInstanceOf(JSONException.class)
           .hasMessage("a count of " + count + " done");
@@ -67,9 +67,11 @@ class FormatReversalTest {
   @Test
   void withoutACountOfWhatWasDoneItIsWhatWasNotRolledBack() {
     JSONObject older =
-        new JSONObject().put(Counter.ITERATIONS.key(), 10).put(Counter.ROLLED_BACK.key(), 3);
+        new JSONObject()
+            .put(Counter.ITERATIONS.fileKey(), 10)
+            .put(Counter.ROLLED_BACK.fileKey(), 3);
     assertThat(FigureJson.counts(older).done()).isEqualTo(7);
-    assertThat(FigureJson.counts(older.put(Counter.DONE.key(), 0)).done()).isZero();
+    assertThat(FigureJson.counts(older.put(Counter.DONE.fileKey(), 0)).done()).isZero();
   }
 
   @ParameterizedTest

@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 
 /** The terms of the account of a {@link Window}, in the order in which people read them. */
 @SuppressWarnings("ImmutableEnumChecker") // functions without a state
-public enum AccountTerm {
+public enum AccountTerm implements Figure {
   DUE(true, "due", Counter.DUE),
   UNSCHEDULED(true, "unscheduled", Counter.UNSCHEDULED),
   UNFINISHED_BEFORE(true, "unfinished before", Window::unfinishedBefore),
@@ -36,7 +36,7 @@ public enum AccountTerm {
   public static final List<AccountTerm> OUTCOMES = where(false);
 
   private final boolean toDo;
-  private final FigureName name;
+  private final String label;
   private final ToLongFunction<Window> reader;
 
   AccountTerm(boolean toDo, String label, Counter counter) {
@@ -45,23 +45,18 @@ public enum AccountTerm {
 
   AccountTerm(boolean toDo, String label, ToLongFunction<Window> reader) {
     this.toDo = toDo;
-    this.name = new FigureName(label);
+    this.label = label;
     this.reader = reader;
   }
 
-  /** Its name in JSON. */
-  public String key() {
-    return name.key();
+  @Override
+  public String label() {
+    return label;
   }
 
-  /** Its name in tables of comma-separated values. */
+  @Override
   public String column() {
     return name().toLowerCase(Locale.ROOT);
-  }
-
-  /** The name that people use for it. */
-  public String label() {
-    return name.label();
   }
 
   /** Its value in the account of a window. */

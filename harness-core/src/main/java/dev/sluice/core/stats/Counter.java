@@ -10,7 +10,7 @@ import java.util.stream.Stream;
  * and processes.
  */
 @SuppressWarnings("EnumOrdinal") // arrays by ordinal, which never leave the process
-public enum Counter {
+public enum Counter implements Figure {
   ITERATIONS(
       Reach.REPLIES,
       "Iterations attempted to their end, whatever the outcome of their transaction."),
@@ -30,7 +30,7 @@ public enum Counter {
   SKEWED(Unit.TIMES, Reach.LINES, "Negative times between two clocks; they are in no histogram."),
 
   /** N(t) over the workers that should be there, connected or not. */
-  DUE("fellDue", Unit.ITERATIONS, Reach.REPLIES, "Iterations that fell due."),
+  DUE(Reach.REPLIES, "Iterations that fell due."),
   UNSCHEDULED(Reach.REPLIES, "Iterations that ran unscheduled."),
   POSTPONED(
       Reach.TABLES, "Iterations that the rate asked of a closed loop beyond those it made due."),
@@ -69,10 +69,6 @@ public enum Counter {
   private static final List<Counter> BY_CAUSE =
       Stream.of(Cause.values()).map(cause -> valueOf("DROPPED_" + cause.name())).toList();
 
-  @SuppressWarnings("ImmutableEnumChecker") // a text
-  private final FigureName name;
-
-  private final String key;
   private final Unit unit;
   private final Reach reach;
   private final String help;
@@ -82,28 +78,14 @@ public enum Counter {
   }
 
   Counter(Unit unit, Reach reach, String help) {
-    this("", unit, reach, help);
-  }
-
-  /**
-   * @param key its name in files of JSON, empty for that of the figure
-   */
-  Counter(String key, Unit unit, Reach reach, String help) {
-    this.name = FigureName.of(this);
-    this.key = key.isEmpty() ? name.key() : key;
     this.unit = unit;
     this.reach = reach;
     this.help = help;
   }
 
-  /** Its name. */
-  public FigureName figureName() {
-    return name;
-  }
-
   /** Its name in files of JSON. */
-  public String key() {
-    return key;
+  public String fileKey() {
+    return this == DUE ? "fellDue" : key();
   }
 
   public Unit unit() {

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
  * because every output goes through this list. Those of two checks that saw different messages add
  * up.
  */
-public enum DeliveryFigure {
+public enum DeliveryFigure implements Figure {
   /** Messages that carried what is needed to check them. */
   CHECKED(Kind.EXTENT),
   /** Messages that did not. */
@@ -46,19 +46,10 @@ public enum DeliveryFigure {
     NOTICE
   }
 
-  @SuppressWarnings("ImmutableEnumChecker") // a text
-  private final FigureName name;
-
   private final Kind kind;
 
   DeliveryFigure(Kind kind) {
-    this.name = FigureName.of(this);
     this.kind = kind;
-  }
-
-  /** Its name. */
-  public FigureName figureName() {
-    return name;
   }
 
   public Kind kind() {

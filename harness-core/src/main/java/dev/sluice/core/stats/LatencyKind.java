@@ -8,7 +8,7 @@ import java.util.stream.Stream;
  * through this list. Three are of whole iterations and are always shown; the others are parts,
  * which are timed separately and shown where there were any.
  */
-public enum LatencyKind {
+public enum LatencyKind implements Figure {
   LATENCY("From the intended start to the end of an iteration that had a schedule."),
   SERVICE("From the actual start to the end of an iteration."),
   LATENESS("From the intended to the actual start of an iteration."),
@@ -28,18 +28,15 @@ public enum LatencyKind {
   /** From the last operation that worked to the first that worked again. */
   OUTAGE,
   /** An iteration that failed, from its start to its failure. */
-  FAILED(new FigureName("failed calls")),
+  FAILED_CALLS,
   /**
    * An iteration of which nobody knows whether it was done, from its start until that was known.
    */
-  IN_DOUBT(new FigureName("calls in doubt"));
+  CALLS_IN_DOUBT;
 
   /** Those of whole iterations. */
   public static final List<LatencyKind> WHOLE =
       Stream.of(values()).filter(kind -> !kind.isPart()).toList();
-
-  @SuppressWarnings("ImmutableEnumChecker") // a text
-  private final FigureName name;
 
   private final String help;
 
@@ -48,18 +45,7 @@ public enum LatencyKind {
   }
 
   LatencyKind(String help) {
-    this.name = FigureName.of(this);
     this.help = help;
-  }
-
-  LatencyKind(FigureName name) {
-    this.name = name;
-    this.help = "";
-  }
-
-  /** Its name. */
-  public FigureName figureName() {
-    return name;
   }
 
   /** The time that is measured, one sentence; empty for a part. */

@@ -136,7 +136,7 @@ public final class WorkerStats implements PacingLog, WorkLog {
   public void failed(long startNanos, long endNanos) {
     uncommittedNow = false;
     ownLatenessNanos = 0;
-    part(LatencyKind.FAILED, endNanos - startNanos);
+    part(LatencyKind.FAILED_CALLS, endNanos - startNanos);
     add(Counter.FAILED, 1);
     beginWhatWasBrought();
   }
@@ -150,7 +150,7 @@ public final class WorkerStats implements PacingLog, WorkLog {
   public void inDoubt(long startNanos, long endNanos) {
     uncommittedNow = false;
     ownLatenessNanos = 0;
-    part(LatencyKind.IN_DOUBT, endNanos - startNanos);
+    part(LatencyKind.CALLS_IN_DOUBT, endNanos - startNanos);
     inDoubt(1);
   }
 

@@ -58,8 +58,8 @@ class TimesOfIterationsTest {
 
     Window measures = measured();
 
-    assertHas(measures.parts().get(LatencyKind.FAILED), PREPARING + CALLS[1]);
-    assertHas(measures.parts().get(LatencyKind.IN_DOUBT), PREPARING + CALLS[2]);
+    assertHas(measures.parts().get(LatencyKind.FAILED_CALLS), PREPARING + CALLS[1]);
+    assertHas(measures.parts().get(LatencyKind.CALLS_IN_DOUBT), PREPARING + CALLS[2]);
     long first = PREPARING + CALLS[0]; // which comes again after the last
     assertHas(measures.service(), first, PREPARING + CALLS[3], first);
   }

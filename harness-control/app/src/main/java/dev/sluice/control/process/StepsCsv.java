@@ -96,7 +96,7 @@ public final class StepsCsv {
     addRepeats("repeats_deviation_per_second", row -> Csv.number(row.repeats().deviation()));
     addRepeats("repeats_confidence95_per_second", row -> Csv.number(row.repeats().halfWidth()));
     for (Counter counter : AccountTerm.COUNTERS_BESIDE) {
-      add(counter.figureName().column(), row -> row.done().counts().get(counter));
+      add(counter.column(), row -> row.done().counts().get(counter));
     }
     add("total_cpu_us_per_iteration", row -> number(row.beside().totalCpuMicrosPerIteration()));
     if (scenario.observers().stream().anyMatch(Observer::isCommand)) {

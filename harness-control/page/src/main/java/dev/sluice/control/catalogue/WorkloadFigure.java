@@ -31,12 +31,12 @@ public record WorkloadFigure(String column, List<String> path) {
       for (String figure : OF_LATENCY) {
         all.add(
             new WorkloadFigure(
-                kind.figureName().column() + "_" + figure.replace('.', '_') + "_ms",
-                List.of("latencyMillis", kind.figureName().word(), figure)));
+                kind.column() + "_" + figure.replace('.', '_') + "_ms",
+                List.of("latencyMillis", kind.word(), figure)));
       }
     }
     for (Counter counter : Counter.values()) {
-      all.add(new WorkloadFigure("count_" + counter.figureName().column(), List.of(counter.key())));
+      all.add(new WorkloadFigure("count_" + counter.column(), List.of(counter.fileKey())));
     }
     all.add(new WorkloadFigure("reconnects", List.of("reconnects", "count")));
     return List.copyOf(all);

@@ -98,7 +98,7 @@ public record AllDue(
   }
 
   private Stream<String> neverDoneTexts() {
-    return never.entrySet().stream().map(each -> text(each.getValue(), each.getKey().figureName().label()));
+    return never.entrySet().stream().map(each -> text(each.getValue(), each.getKey().label()));
   }
 
   private static String joined(Stream<String> texts) {

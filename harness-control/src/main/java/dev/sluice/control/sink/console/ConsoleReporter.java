@@ -7,7 +7,7 @@ import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryFigure;
-import dev.sluice.core.stats.FigureName;
+import dev.sluice.core.stats.Figure;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.Standing.PaceMode;
 import dev.sluice.core.stats.Window;
@@ -163,8 +163,8 @@ public final class ConsoleReporter implements Sink {
   }
 
   /** What is lost may only be late. */
-  private static String soFar(FigureName name) {
-    return name.equals(DeliveryFigure.LOST.figureName()) ? "missing so far" : name.label();
+  private static String soFar(Figure name) {
+    return name.equals(DeliveryFigure.LOST) ? "missing so far" : name.label();
   }
 
   private static void append(StringBuilder text, String name, long count) {

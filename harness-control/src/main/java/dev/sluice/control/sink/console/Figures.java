@@ -7,7 +7,7 @@ import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
-import dev.sluice.core.stats.FigureName;
+import dev.sluice.core.stats.Figure;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -83,15 +83,13 @@ public final class Figures {
    * not.
    */
   public static String rare(
-      Counts counts,
-      Optional<DeliveryCounts> delivery,
-      BiFunction<FigureName, Long, String> words) {
-    Map<FigureName, Long> figures = new LinkedHashMap<>();
+      Counts counts, Optional<DeliveryCounts> delivery, BiFunction<Figure, Long, String> words) {
+    Map<Figure, Long> figures = new LinkedHashMap<>();
     for (Counter counter : Counter.reaching(Counter.Reach.LINES)) {
-      figures.put(counter.figureName(), counts.get(counter));
+      figures.put(counter, counts.get(counter));
     }
     delivery.ifPresent(
-        found -> found.findings().forEach(each -> figures.put(each.figureName(), found.get(each))));
+        found -> found.findings().forEach(each -> figures.put(each, found.get(each))));
     return figures.entrySet().stream()
         .filter(each -> each.getValue() != 0)
         .map(each -> words.apply(each.getKey(), each.getValue()))

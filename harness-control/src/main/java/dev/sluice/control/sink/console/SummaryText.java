@@ -74,7 +74,7 @@ record SummaryText(DateTimeFormatter clock) {
     }
     for (Counter counter : AccountTerm.COUNTERS_BESIDE) {
       if (counts.get(counter) > 0) {
-        lines.add("  " + counter.figureName().label() + " " + Figures.count(counts.get(counter)));
+        lines.add("  " + counter.label() + " " + Figures.count(counts.get(counter)));
       }
     }
     long inNone = workload.measured().toDo() - counts.iterations();
@@ -93,7 +93,7 @@ record SummaryText(DateTimeFormatter clock) {
     workload
         .measured()
         .parts()
-        .forEach((part, nanos) -> lines.add(latencyRow("  " + part.figureName().label(), nanos)));
+        .forEach((part, nanos) -> lines.add(latencyRow("  " + part.label(), nanos)));
     if (counts.get(Counter.SKEWED) > 0) {
       lines.add(
           "  skewed "
@@ -196,7 +196,7 @@ record SummaryText(DateTimeFormatter clock) {
   private static String delivery(DeliveryCounts found) {
     String findings =
         found.findings().stream()
-            .map(each -> each.figureName().label() + " " + Figures.count(found.get(each)))
+            .map(each -> each.label() + " " + Figures.count(found.get(each)))
             .collect(Collectors.joining(", "));
     long notChecked = found.get(DeliveryFigure.UNCHECKED);
     String unchecked =

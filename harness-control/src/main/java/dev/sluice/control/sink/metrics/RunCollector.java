@@ -129,8 +129,7 @@ final class RunCollector implements Sink, MultiCollector {
                 Stream.of(LatencyKind.values()).filter(LatencyKind::isPart).toList()));
     for (LatencyKind kind : LatencyKind.WHOLE) {
       families.metricSnapshot(
-          histogram(
-              "sluice_" + kind.figureName().column() + "_seconds", kind.help(), List.of(kind)));
+          histogram("sluice_" + kind.column() + "_seconds", kind.help(), List.of(kind)));
     }
     return families.build();
   }
@@ -190,7 +189,7 @@ final class RunCollector implements Sink, MultiCollector {
         Stream.concat(
             Stream.of(DeliveryFigure.CHECKED, DeliveryFigure.UNCHECKED),
             counts.findings().stream()),
-        each -> each.figureName().word(),
+        each -> each.word(),
         counts::get);
   }
 
@@ -205,7 +204,7 @@ final class RunCollector implements Sink, MultiCollector {
                     kind -> {
                       Labels labels =
                           kind.isPart()
-                              ? labels(workload).add("part", kind.figureName().word())
+                              ? labels(workload).add("part", kind.word())
                               : labels(workload);
                       histogram.dataPoint(figures.buckets(kind).dataPoint(labels));
                     }));
@@ -235,7 +234,7 @@ final class RunCollector implements Sink, MultiCollector {
 
     /** Without the ending that Prometheus gives to counters. */
     String name() {
-      String column = counter.figureName().column();
+      String column = counter.column();
       return "sluice_" + (isTime() ? column.replace("_nanos", "_seconds") : column);
     }
 

@@ -39,9 +39,7 @@ final class LiveHistory {
       Map<String, Map<String, String>> histograms = new LinkedHashMap<>();
       for (Window workload : interval.workloads()) {
         Map<String, String> kinds = new LinkedHashMap<>();
-        workload
-            .latencies()
-            .forEach((kind, nanos) -> kinds.put(kind.figureName().word(), nanos.encoded()));
+        workload.latencies().forEach((kind, nanos) -> kinds.put(kind.word(), nanos.encoded()));
         histograms.put(workload.name(), kinds);
       }
       return new Point(IntervalJson.line(interval), histograms);

@@ -56,7 +56,7 @@ public final class Page {
   }
 
   private static Json counter(Counter counter) {
-    return new Json().put("key", counter.key()).put("label", counter.figureName().label());
+    return new Json().put("key", counter.fileKey()).put("label", counter.label());
   }
 
   private static Json term(AccountTerm term) {

@@ -66,7 +66,7 @@ final class WorkloadSeries {
     row("target", workload.asked() == 0 ? null : Csv.number(workload.targetPerSecond()));
     row("up", workload.end().workersUp());
     row("workers", workload.end().workers());
-    COUNTERS.forEach(counter -> row(counter.key(), counts.get(counter)));
+    COUNTERS.forEach(counter -> row(counter.fileKey(), counts.get(counter)));
     workload.shown().forEach(this::latency);
     workload.end().connections().byPeer().forEach((peer, count) -> peers.put(peer, points, count));
     heatMap.add(workload.headlineLatency());
@@ -103,14 +103,13 @@ final class WorkloadSeries {
 
   private static Json curves(Window sum) {
     Json curves = new Json();
-    sum.latencies().forEach((kind, nanos) -> curves.put(kind.figureName().word(), curve(nanos)));
+    sum.latencies().forEach((kind, nanos) -> curves.put(kind.word(), curve(nanos)));
     return curves;
   }
 
   private void latency(LatencyKind kind, Latency nanos) {
     Rows percentiles =
-        latencies.computeIfAbsent(
-            kind.figureName().word(), first -> new Rows(new LinkedHashMap<>(), null));
+        latencies.computeIfAbsent(kind.word(), first -> new Rows(new LinkedHashMap<>(), null));
     Map<String, Object> figures = FigureJson.of(nanos).members(); // none if there is no latency
     PERCENTILES.forEach(label -> percentiles.put(label, points, figures.get(label)));
   }
@@ -122,8 +121,7 @@ final class WorkloadSeries {
   private static Json total(Totals.OfWorkload total) {
     Window sum = total.sum();
     Json latencies = new Json();
-    sum.latencies()
-        .forEach((kind, nanos) -> latencies.put(kind.figureName().word(), FigureJson.of(nanos)));
+    sum.latencies().forEach((kind, nanos) -> latencies.put(kind.word(), FigureJson.of(nanos)));
     Json json =
         new Json()
             .put("achievedPerSecond", Csv.number(sum.achievedPerSecond()))
