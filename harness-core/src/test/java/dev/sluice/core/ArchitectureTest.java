@@ -9,8 +9,8 @@ import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.sluice.core.pacing.Backlog;
 import dev.sluice.core.pacing.Cause;
-import dev.sluice.core.pacing.Owed;
 import dev.sluice.core.pacing.PacingLog;
 import java.util.List;
 
@@ -69,7 +69,7 @@ class ArchitectureTest {
           .mayOnlyBeAccessedByLayers("pacing", "worker", "bus", "run");
 
   private static final List<Class<?>> TOLD_BY_PACING =
-      List.of(PacingLog.class, Owed.class, Cause.class);
+      List.of(PacingLog.class, Backlog.class, Cause.class);
 
   @ArchTest
   static final ArchRule STATISTICS_KNOW_OF_PACING_ONLY_WHAT_IT_HAS_TO_TELL =

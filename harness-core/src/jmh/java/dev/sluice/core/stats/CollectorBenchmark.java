@@ -1,6 +1,6 @@
 package dev.sluice.core.stats;
 
-import dev.sluice.core.pacing.Owed;
+import dev.sluice.core.pacing.Backlog;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
@@ -43,7 +43,7 @@ public class CollectorBenchmark {
         worker.completed(0, random.nextLong(100_000), latency);
       }
     }
-    all.forEach(worker -> stats.join("w", worker, Owed.NOTHING, 0));
+    all.forEach(worker -> stats.join("w", worker, Backlog.NOTHING, 0));
   }
 
   @Benchmark

@@ -30,7 +30,7 @@ public final class LiveRate {
 
   private final Set<Pacer> waiting = new LinkedHashSet<>(); // for their part; guarded by this
   private final Set<Pacer> members = new LinkedHashSet<>(); // that have one; guarded by this
-  private Seating seating = Seating.NOBODY; // guarded by this
+  private Assignment assignment = Assignment.NOBODY; // guarded by this
   private boolean dealtToOthers; // the grid is that of other members; guarded by this
   private RateCurve atStart = NoSchedule.PAUSED; // guarded by this
   private boolean started; // guarded by this
@@ -44,7 +44,7 @@ public final class LiveRate {
   private volatile boolean heldByLease; // somebody may wait for the lease to be prolonged
 
   /** A share, and who has its places here. */
-  private record Followed(Share share, Seating seating) {}
+  private record Followed(Share share, Assignment assignment) {}
 
   public LiveRate(long nowNanos, PacingQuantum quantum, CatchUp catchUp) {
     this.quantum = quantum;
@@ -107,7 +107,7 @@ public final class LiveRate {
     } else if (share.number() == last.share.number()
         && share.fromNanos() != last.share.fromNanos()) {
       followed.removeLast();
-      followed.addLast(new Followed(share, last.seating));
+      followed.addLast(new Followed(share, last.assignment));
       schedule = schedule.lastFrom(share.fromNanos());
       wakeAll();
     }
@@ -239,7 +239,7 @@ public final class LiveRate {
   private void publish(RateCurve curve, long atNanos) {
     long nowNanos = Math.max(atNanos, schedule.startNanos());
     if (dealtToOthers) {
-      seating = seating.dealAgain(schedule, nowNanos, members);
+      assignment = assignment.dealAgain(schedule, nowNanos, members);
       dealtToOthers = false;
     }
     long horizonNanos = horizonNanos(NanoClock.plus(nowNanos, -schedule.quantumNanos()));
@@ -257,9 +257,9 @@ public final class LiveRate {
             share.fromCount(),
             quantumFor(share.curve()),
             horizonNanos);
-    seating = seating.follow(share, before, after, members);
+    assignment = assignment.follow(share, before, after, members);
     dropPast(nowNanos);
-    followed.addLast(new Followed(share, seating));
+    followed.addLast(new Followed(share, assignment));
     schedule = schedule.at(nowNanos).until(after);
     started = true;
   }
@@ -278,8 +278,8 @@ public final class LiveRate {
   private void fill(long nowNanos) {
     Followed last = followed.removeLast();
     long fromNanos = Math.max(nowNanos, last.share.fromNanos());
-    seating = seating.fill(last.share, schedule.last(), fromNanos, members);
-    followed.addLast(new Followed(last.share, seating));
+    assignment = assignment.fill(last.share, schedule.last(), fromNanos, members);
+    followed.addLast(new Followed(last.share, assignment));
     schedule = schedule.copy();
     wakeAll();
   }
@@ -296,9 +296,9 @@ public final class LiveRate {
     }
     List<Followed> again = List.copyOf(followed);
     vacated = schedule.at(lastNanos).withoutPlans();
-    seating = again.get(0).seating.vacate(vacated, lastNanos);
+    assignment = again.get(0).assignment.vacate(vacated, lastNanos);
     followed.clear();
-    followed.add(new Followed(again.get(0).share, seating));
+    followed.add(new Followed(again.get(0).share, assignment));
     schedule = vacated.upTo(lastNanos);
     again.stream().skip(1).forEach(each -> goOver(each.share, nowNanos));
   }

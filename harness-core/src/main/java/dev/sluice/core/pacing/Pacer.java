@@ -8,14 +8,14 @@ import dev.sluice.core.time.WaitPoint;
 /**
  * One worker's wait for its next due iteration.
  *
- * <p>Used by the worker's own thread only, but for what it owes ({@link Owed}, {@link #overdueAt}),
- * which it works out from the schedule for any thread. The hot path reads one volatile field,
- * computes a due time from an index, and allocates nothing. It parks to an absolute time, so an
- * overslept wait does not move the schedule. A worker that comes late gets what is due at once,
- * within the limit of {@link CatchUp}; under {@link Pacing#THINK_TIME} its schedule waits for it
- * instead.
+ * <p>Used by the worker's own thread only, but for what it owes ({@link Backlog}, {@link
+ * #overdueAt}), which it works out from the schedule for any thread. The hot path reads one
+ * volatile field, computes a due time from an index, and allocates nothing. It parks to an absolute
+ * time, so an overslept wait does not move the schedule. A worker that comes late gets what is due
+ * at once, within the limit of {@link CatchUp}; under {@link Pacing#THINK_TIME} its schedule waits
+ * for it instead.
  */
-public final class Pacer implements IterationTimes, Owed {
+public final class Pacer implements IterationTimes, Backlog {
 
   /** So many ages of unfinished work are told apart, so that a long outage costs no more. */
   private static final int AGES_TOLD = 256;
@@ -27,7 +27,7 @@ public final class Pacer implements IterationTimes, Owed {
   private final WaitPoint waitPoint;
   private final NanoClock clock;
   private final PacingLog log;
-  private final Backlog backlog;
+  private final BacklogCauses causes;
 
   private Schedule schedule = Schedule.NONE;
   private boolean begun;
@@ -61,7 +61,7 @@ public final class Pacer implements IterationTimes, Owed {
     this.waitPoint = waitPoint;
     this.clock = clock;
     this.log = log;
-    this.backlog = new Backlog(liveRate, thinkTime, clock);
+    this.causes = new BacklogCauses(liveRate, thinkTime, clock);
     this.wokeNanos = clock.nanos();
   }
 
@@ -142,8 +142,8 @@ public final class Pacer implements IterationTimes, Owed {
   }
 
   /** Why this worker owes what it owes. */
-  public Backlog backlog() {
-    return backlog;
+  public BacklogCauses causes() {
+    return causes;
   }
 
   @Override
@@ -195,7 +195,7 @@ public final class Pacer implements IterationTimes, Owed {
 
   @Override
   public long[] causesOf(long iterations, long nanos) {
-    return backlog.causesOf(iterations, liveRate.countAt(nanos));
+    return causes.causesOf(iterations, liveRate.countAt(nanos));
   }
 
   /**
@@ -261,7 +261,7 @@ public final class Pacer implements IterationTimes, Owed {
     }
     if (!begun && part.begun()) {
       begun = true;
-      backlog.caughtUp(part.start(), part.start());
+      causes.caughtUp(part.start(), part.start());
     }
     // what was done unscheduled counts neither for nor against the new one
     double owedFrom =
@@ -291,7 +291,7 @@ public final class Pacer implements IterationTimes, Owed {
     if (wakeNanos != NanoClock.NEVER) {
       log.woke(nowNanos - wakeNanos);
       if (!thinkTime) {
-        backlog.caughtUp(arrivals.next(), current.countAt(nowNanos));
+        causes.caughtUp(arrivals.next(), current.countAt(nowNanos));
       }
     }
     // what waited for the quantum is not late
@@ -308,7 +308,7 @@ public final class Pacer implements IterationTimes, Owed {
       // it slept through the start of the next one too: that is not owed, an interval passes first
       double gap = arrivals.next() - count;
       double now = current.countAt(nowNanos);
-      backlog.sleptThrough(count, now);
+      causes.sleptThrough(count, now);
       arrivals.postponeTo(now + gap);
       findDue(current);
     }
@@ -333,7 +333,7 @@ public final class Pacer implements IterationTimes, Owed {
 
   private void drop(long iterations, long stillDue, double nowCount) {
     if (iterations > 0 && !thinkTime) {
-      backlog.drop(iterations, stillDue, nowCount, log);
+      causes.drop(iterations, stillDue, nowCount, log);
     }
   }
 

@@ -1,7 +1,7 @@
 package dev.sluice.core.stats;
 
+import dev.sluice.core.pacing.Backlog;
 import dev.sluice.core.pacing.Cause;
-import dev.sluice.core.pacing.Owed;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +19,7 @@ final class WorkerAccount {
   private static final List<Cause> CAUSES = List.of(Cause.values());
 
   private final WorkerStats stats;
-  private final Owed owed;
+  private final Backlog backlog;
   private final long limit;
   private final WorkerStats.Tally read = new WorkerStats.Tally();
   private final long[] writtenOffFor = new long[CAUSES.size()];
@@ -32,9 +32,9 @@ final class WorkerAccount {
   /**
    * @param limit how many iterations the worker does in all, 0 for no limit
    */
-  WorkerAccount(WorkerStats stats, Owed owed, long limit) {
+  WorkerAccount(WorkerStats stats, Backlog backlog, long limit) {
     this.stats = stats;
-    this.owed = owed;
+    this.backlog = backlog;
     this.limit = limit;
   }
 
@@ -67,22 +67,22 @@ final class WorkerAccount {
       sum.oldestCallNanos = Math.max(sum.oldestCallNanos, stats.callNanos(nanos));
     }
     long withoutLatency = stats.withoutLatency(read);
-    if (owed.closedLoop()) {
+    if (backlog.closedLoop()) {
       if (withoutLatency > 0) {
         sum.addAge(stats.callNanos(nanos), withoutLatency, false);
       }
     } else if (overdue + withoutLatency > 0) {
-      owed.tellAges(overdue, withoutLatency, nanos, sum::addAge);
+      backlog.tellAges(overdue, withoutLatency, nanos, sum::addAge);
     }
-    long missing = owed.closedLoop() ? postponed : overdue;
+    long missing = backlog.closedLoop() ? postponed : overdue;
     if (missing > 0) {
-      addTo(sum.missing, owed.causesOf(missing, nanos));
+      addTo(sum.missing, backlog.causesOf(missing, nanos));
     }
   }
 
   /** Nothing falls due any more after this time. */
   void cease(long nanos) {
-    owed.ceaseAt(nanos);
+    backlog.ceaseAt(nanos);
   }
 
   /** Nothing more is expected of the worker: what it still owes is dropped. */
@@ -90,19 +90,19 @@ final class WorkerAccount {
     cease(nanos);
     read();
     long overdue = overdueAt(nanos);
-    addTo(writtenOffFor, owed.causesOf(overdue, nanos));
+    addTo(writtenOffFor, backlog.causesOf(overdue, nanos));
     writtenOff += overdue;
   }
 
   private long overdueAt(long nanos) {
     long accounted = read.begunOnSchedule() + read.get(Counter.DROPPED) + writtenOff;
-    long overdue = Math.max(0, owed.dueBy(nanos) - accounted);
+    long overdue = Math.max(0, backlog.dueBy(nanos) - accounted);
     if (limit > 0) {
       overdue = Math.min(overdue, Math.max(0, limit - read.towardsLimit()));
     }
     due = Math.max(due, accounted + overdue); // two readings of a busy worker may cross
-    asked = Math.max(asked, owed.askedBy(nanos));
-    if (owed.closedLoop()) {
+    asked = Math.max(asked, backlog.askedBy(nanos));
+    if (backlog.closedLoop()) {
       postponed = Math.max(postponed, (long) asked - due);
     }
     return due - accounted;
@@ -164,7 +164,7 @@ final class WorkerAccount {
       counts[counter.ordinal()] += value;
     }
 
-    /** See {@link Owed.AgeLog}. */
+    /** See {@link Backlog.AgeLog}. */
     private void addAge(long nanos, long iterations, boolean isTooOld) {
       ages = ages == null ? LatencyCounts.newHistogram() : ages;
       ages.recordValueWithCount(nanos, iterations);

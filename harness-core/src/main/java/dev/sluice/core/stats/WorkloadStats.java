@@ -1,6 +1,6 @@
 package dev.sluice.core.stats;
 
-import dev.sluice.core.pacing.Owed;
+import dev.sluice.core.pacing.Backlog;
 import dev.sluice.core.stats.WorkerReading.ServiceTimes;
 import dev.sluice.core.time.NanoClock;
 import java.util.ArrayList;
@@ -38,11 +38,11 @@ public final class WorkloadStats {
   /**
    * Adds a worker that is about to start.
    *
-   * @param owed what its schedule asks of it
+   * @param backlog what its schedule asks of it
    * @param limit how many iterations it does in all, 0 for no limit
    */
-  public synchronized void join(String name, WorkerStats starting, Owed owed, long limit) {
-    workers.add(new WorkerAccount(starting, owed, limit));
+  public synchronized void join(String name, WorkerStats starting, Backlog backlog, long limit) {
+    workers.add(new WorkerAccount(starting, backlog, limit));
     if (perWorker) {
       meters.add(new WorkerMeter(name, starting));
     }

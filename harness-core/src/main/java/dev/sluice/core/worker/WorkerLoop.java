@@ -73,7 +73,7 @@ final class WorkerLoop {
       }
       if (outcome == Worker.Outcome.NOTHING) {
         stats.foundNothing();
-        pacer.backlog().foundNothing(pacer.startNanos(), nowNanos);
+        pacer.causes().foundNothing(pacer.startNanos(), nowNanos);
         continue;
       }
       remaining--;
@@ -109,13 +109,13 @@ final class WorkerLoop {
     } else {
       stats.failed(pacer.startNanos(), clock.nanos());
     }
-    pacer.backlog().failing(pacer.startNanos());
+    pacer.causes().failing(pacer.startNanos());
   }
 
   /** The worker goes on after a failure. */
   void recovered() {
     failing = false;
-    pacer.backlog().recovered(clock.nanos());
+    pacer.causes().recovered(clock.nanos());
   }
 
   private void beginConnection() {

@@ -95,7 +95,7 @@ public final class WorkerThread implements Runnable {
     try {
       live();
     } catch (Throwable unexpected) { // the thread's handler shows it
-      pacer.backlog().failing(pacer.startNanos()); // the call that it died in
+      pacer.causes().failing(pacer.startNanos()); // the call that it died in
       stats.error();
       errors.count(unexpected.getClass().getName());
       throw unexpected;
@@ -328,12 +328,12 @@ public final class WorkerThread implements Runnable {
 
   private void connectionChanged(ConnectionChange change) {
     if (change.kind() == ConnectionChange.Kind.LOST) {
-      pacer.backlog().lost(clock.nanos() - change.downNanos());
+      pacer.causes().lost(clock.nanos() - change.downNanos());
       if (!waitPoint.stopped()) { // else nobody will miss it
         enterFrom(WorkerState.UP, WorkerState.RECONNECTING);
       }
     } else if (change.kind() == ConnectionChange.Kind.BACK) {
-      pacer.backlog().back(clock.nanos());
+      pacer.causes().back(clock.nanos());
       enterFrom(WorkerState.RECONNECTING, WorkerState.UP);
     }
     events.connectionChanged(this, change);

@@ -3,7 +3,7 @@ package dev.sluice.core.pacing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.sluice.core.pacing.Backlog.LargestRemainder;
+import dev.sluice.core.pacing.BacklogCauses.LargestRemainder;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.RepeatedTest;

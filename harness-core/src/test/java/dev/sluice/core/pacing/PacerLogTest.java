@@ -73,9 +73,9 @@ class PacerLogTest {
     cutOff.iterating(
         number -> {
           if (number == 20) { // due at 2 s
-            cutOff.pacer.backlog().lost(cutOff.clock.nanos());
+            cutOff.pacer.causes().lost(cutOff.clock.nanos());
             cutOff.clock.advance(SECOND);
-            cutOff.pacer.backlog().back(cutOff.clock.nanos());
+            cutOff.pacer.causes().back(cutOff.clock.nanos());
           }
         });
     cutOff.run(5);
@@ -89,9 +89,9 @@ class PacerLogTest {
     worker.iterating(
         number -> {
           if (number == 20) { // due at 2 s
-            worker.pacer.backlog().lost(worker.clock.nanos());
+            worker.pacer.causes().lost(worker.clock.nanos());
             worker.clock.advance(SECOND);
-            worker.pacer.backlog().back(worker.clock.nanos());
+            worker.pacer.causes().back(worker.clock.nanos());
           }
         });
     worker.run(5);
@@ -128,7 +128,7 @@ class PacerLogTest {
         number -> {
           if (number == 20) { // due at 2 s
             worker.clock.advance(400 * MILLI);
-            worker.pacer.backlog().lost(worker.clock.nanos());
+            worker.pacer.causes().lost(worker.clock.nanos());
             worker.clock.advance(600 * MILLI);
             long[] causes = worker.pacer.causesOf(10, worker.clock.nanos());
             assertThat(causes[Cause.NO_CONNECTION.ordinal()]).isEqualTo(6);

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.bus.Timeline;
-import dev.sluice.core.pacing.Owed;
+import dev.sluice.core.pacing.Backlog;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.stats.Window;
@@ -212,7 +212,7 @@ class MeasurementTest {
             clock,
             new SplittableRandom(1),
             new IgnoredEvents());
-    workload.stats().join("w-1", worker, Owed.NOTHING, 0);
+    workload.stats().join("w-1", worker, Backlog.NOTHING, 0);
     RunSpec spec =
         new RunSpec("", List.of(workload.spec()), duration, warmup, INTERVAL, Duration.ZERO);
     Timeline timeline = new Timeline(clock, () -> Instant.EPOCH, reporters);

@@ -2,8 +2,8 @@ package dev.sluice.core.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.core.pacing.Backlog;
 import dev.sluice.core.pacing.Cause;
-import dev.sluice.core.pacing.Owed;
 import java.util.Arrays;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class WorkerAccountTest {
 
   /** A schedule that owes what it is told, all of it because workers were busy. */
-  private static final class Schedule implements Owed {
+  private static final class Schedule implements Backlog {
 
     private final boolean closedLoop;
     private long due;

@@ -4,7 +4,7 @@ import static dev.sluice.core.time.Nanos.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.sluice.core.pacing.Owed;
+import dev.sluice.core.pacing.Backlog;
 import dev.sluice.core.stats.WorkerReading.ServiceTimes;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -74,7 +74,7 @@ class WorkerReadingTest {
   void onlyTheTimeItWasThereCounts() {
     WorkerStats early = joined("early", -SECOND); // up before the schedule starts
     joined("late", SECOND / 4);
-    stats.join("never", new WorkerStats(), Owed.NOTHING, 0);
+    stats.join("never", new WorkerStats(), Backlog.NOTHING, 0);
     early.end(SECOND / 2, false);
     assertThat(stats.readings(0, SECOND))
         .extracting(WorkerReading::ranNanos)
@@ -97,13 +97,13 @@ class WorkerReadingTest {
   @Test
   void nobodyIsReadUnlessAskedFor() {
     WorkloadStats unasked = new WorkloadStats(false);
-    unasked.join("w-1", new WorkerStats(), Owed.NOTHING, 0);
+    unasked.join("w-1", new WorkerStats(), Backlog.NOTHING, 0);
     assertThat(unasked.readings(0, SECOND)).isEmpty();
   }
 
   private WorkerStats joined(String name, long beganNanos) {
     WorkerStats worker = new WorkerStats();
-    stats.join(name, worker, Owed.NOTHING, 0);
+    stats.join(name, worker, Backlog.NOTHING, 0);
     worker.begin(beganNanos);
     return worker;
   }

@@ -3,8 +3,8 @@ package dev.sluice.core.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import dev.sluice.core.pacing.Backlog;
 import dev.sluice.core.pacing.Cause;
-import dev.sluice.core.pacing.Owed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -192,7 +192,7 @@ class WorkloadStatsTest {
 
   private WorkerStats join() {
     WorkerStats worker = new WorkerStats();
-    stats.join("w-" + ++joined, worker, Owed.NOTHING, 0);
+    stats.join("w-" + ++joined, worker, Backlog.NOTHING, 0);
     return worker;
   }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.bus.Timeline;
-import dev.sluice.core.pacing.Owed;
+import dev.sluice.core.pacing.Backlog;
 import dev.sluice.core.stats.WorkerStats;
 import dev.sluice.core.stats.WorkloadStats;
 import dev.sluice.core.time.SimulatedClock;
@@ -41,7 +41,7 @@ class StallWatchTest {
   StallWatchTest() {
     for (int i = 0; i < WORKERS; i++) {
       workers[i] = new WorkerStats();
-      stats.join("w-" + i, workers[i], Owed.NOTHING, 0);
+      stats.join("w-" + i, workers[i], Backlog.NOTHING, 0);
     }
     Sink telling =
         new Sink() {

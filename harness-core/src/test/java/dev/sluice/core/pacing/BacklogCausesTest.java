@@ -16,14 +16,14 @@ import org.junit.jupiter.api.Test;
 
 /** At one iteration a second, so that N counts the seconds. */
 @SuppressWarnings("EnumOrdinal") // causes in their order
-class BacklogTest {
+class BacklogCausesTest {
 
   private final LiveRate liveRate = new LiveRate(0, PacingQuantum.EXACT, CatchUp.DEFAULT);
   private final SimulatedClock clock = new SimulatedClock();
-  private final Backlog backlog = new Backlog(liveRate, false, clock);
+  private final BacklogCauses backlog = new BacklogCauses(liveRate, false, clock);
   private final Dropped dropped = new Dropped();
 
-  BacklogTest() {
+  BacklogCausesTest() {
     liveRate.turn(new ConstantRate(1), 0);
     liveRate.start(0);
   }
@@ -139,13 +139,13 @@ class BacklogTest {
 
   @Test
   void aClosedLoopSharesOutWhatItPostponed() {
-    Backlog closedLoop = new Backlog(liveRate, true, clock);
+    BacklogCauses closedLoop = new BacklogCauses(liveRate, true, clock);
     closedLoop.sleptThrough(0, 3);
     assertThat(causes(closedLoop, 5, 100)).isEqualTo(Map.of(HARNESS, 3L, BUSY, 2L));
   }
 
   /** Without those that explain nothing. */
-  private static Map<Cause, Long> causes(Backlog backlog, long iterations, double nowCount) {
+  private static Map<Cause, Long> causes(BacklogCauses backlog, long iterations, double nowCount) {
     Map<Cause, Long> causes = new EnumMap<>(Cause.class);
     long[] shares = backlog.causesOf(iterations, nowCount);
     for (Cause cause : Cause.values()) {

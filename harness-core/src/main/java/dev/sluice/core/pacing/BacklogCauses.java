@@ -1,0 +1,216 @@
+package dev.sluice.core.pacing;
+
+import dev.sluice.core.pacing.Standstills.Periods;
+import dev.sluice.core.time.NanoClock;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * Why one worker owes what it owes: what was true when N(t) was where the iteration fell due. If
+ * the harness stood still then, it is due to that, whatever else was true; else if the connection
+ * was lost, to that, and so on in the order of the methods here. What nothing accounts for fell due
+ * while the worker was in calls.
+ *
+ * <p>Any thread; guarded by itself. Nobody comes here while all goes well: a connection that is
+ * lost does, a call that fails or finds nothing, and work that is dropped.
+ */
+@SuppressWarnings("EnumOrdinal") // arrays by ordinal, which never leave the process
+public final class BacklogCauses {
+
+  private static final Cause[] CAUSES = Cause.values();
+
+  private final LiveRate liveRate;
+  private final boolean closedLoop;
+  private final NanoClock clock;
+
+  // reused, so that dropping allocates little
+  private final double[] weights = new double[CAUSES.length];
+  private final long[] shares = new long[CAUSES.length];
+
+  /** Those that are over, from when the worker had last caught up with its schedule. */
+  private final Map<Cause, Periods> past = new EnumMap<>(Cause.class);
+
+  private volatile double caughtUpAt; // N; written by the worker's thread, at each wait
+  private volatile double wokeAt; // N
+  private double caughtUpSeen;
+
+  private double lostFrom = Double.POSITIVE_INFINITY; // N, while the connection is lost
+  private double failingFrom = Double.POSITIVE_INFINITY; // N, while a failure is recovered from
+
+  /**
+   * @param closedLoop whether nothing is owed, so that what is shared out is what was postponed
+   */
+  BacklogCauses(LiveRate liveRate, boolean closedLoop, NanoClock clock) {
+    this.liveRate = liveRate;
+    this.closedLoop = closedLoop;
+    this.clock = clock;
+    for (Cause cause : CAUSES) {
+      past.put(cause, new Periods());
+    }
+  }
+
+  /** The connection is lost since a time. */
+  public synchronized void lost(long nanos) {
+    lostFrom = Math.min(lostFrom, count(nanos));
+  }
+
+  /** The connection is back. */
+  public synchronized void back(long nanos) {
+    over(Cause.NO_CONNECTION, lostFrom, count(nanos));
+    lostFrom = Double.POSITIVE_INFINITY;
+  }
+
+  /** A call failed that began at this time; until {@link #recovered} all is due to that. */
+  public synchronized void failing(long sinceNanos) {
+    failingFrom = count(sinceNanos);
+  }
+
+  /** The worker goes on after a failure. */
+  public synchronized void recovered(long nanos) {
+    over(Cause.FAILURES, failingFrom, count(nanos));
+    failingFrom = Double.POSITIVE_INFINITY;
+  }
+
+  /** A call looked for work and found none. */
+  public synchronized void foundNothing(long fromNanos, long toNanos) {
+    over(Cause.NOTHING_TO_DO, count(fromNanos), count(toNanos));
+  }
+
+  /**
+   * The worker had begun all that was due before it waited. For its own thread; takes no lock.
+   *
+   * @param dueCount N where the next iteration was due
+   * @param wokeCount N where the wait for it ended
+   */
+  void caughtUp(double dueCount, double wokeCount) {
+    wokeAt = wokeCount;
+    caughtUpAt = dueCount; // last: who sees it sees the other one
+  }
+
+  /** A closed loop slept through what should have been its next start. */
+  synchronized void sleptThrough(double dueCount, double wokeCount) {
+    over(Cause.HARNESS, dueCount, wokeCount);
+  }
+
+  /** Shares out iterations that were not begun among their causes; sums are exact. */
+  synchronized long[] causesOf(long iterations, double nowCount) {
+    share(iterations, nowCount - iterations, nowCount);
+    return shares.clone();
+  }
+
+  /**
+   * Drops the oldest of what is due, and tells of each cause.
+   *
+   * @param stillDue how many iterations remain
+   */
+  synchronized void drop(long iterations, long stillDue, double nowCount, PacingLog log) {
+    // a worker's iterations are 1 apart on the axis of N
+    share(iterations, nowCount - stillDue - iterations, nowCount - stillDue);
+    for (int cause = 0; cause < shares.length; cause++) {
+      if (shares[cause] > 0) {
+        log.dropped(CAUSES[cause], shares[cause]);
+      }
+    }
+  }
+
+  private void over(Cause cause, double from, double to) {
+    refresh();
+    past.get(cause).add(Math.max(caughtUpSeen, from), to, 1);
+  }
+
+  /** Forgets what was before the worker last caught up. */
+  private void refresh() {
+    double seen = caughtUpAt;
+    if (seen != caughtUpSeen) {
+      caughtUpSeen = seen;
+      past.values().forEach(each -> each.forgetBefore(seen));
+      past.get(Cause.HARNESS).add(seen, wokeAt, 1);
+    }
+  }
+
+  /** Shares out iterations that fell due between two values of N. */
+  private void share(long iterations, double fromCount, double toCount) {
+    refresh();
+    double from = closedLoop ? caughtUpSeen : Math.max(caughtUpSeen, fromCount);
+    double known = 0;
+    for (Cause cause : CAUSES) {
+      weights[cause.ordinal()] = grown(cause, from, toCount);
+      known += weights[cause.ordinal()];
+    }
+    double all = closedLoop ? iterations : toCount - from;
+    weights[Cause.BUSY.ordinal()] = Math.max(0, all - known);
+    LargestRemainder.share(iterations, weights, shares);
+  }
+
+  /** How much N grew because of what, where nothing that goes before was true as well. */
+  private double grown(Cause cause, double from, double to) {
+    return switch (cause) {
+      case HARNESS -> stoodStill(from, to) + past.get(cause).grown(from, to, this::awake);
+      case NO_CONNECTION ->
+          past.get(cause).grown(from, to, this::awake) + awake(Math.max(from, lostFrom), to);
+      case FAILURES ->
+          past.get(cause).grown(from, to, this::connected)
+              + connected(Math.max(from, failingFrom), to);
+      case NOTHING_TO_DO -> past.get(cause).grown(from, to, this::connected);
+      case BUSY -> 0;
+    };
+  }
+
+  private double connected(double from, double to) {
+    return to <= from ? 0 : awake(from, to) - grown(Cause.NO_CONNECTION, from, to);
+  }
+
+  private double awake(double from, double to) {
+    return to <= from ? 0 : Math.max(0, to - from - stoodStill(from, to));
+  }
+
+  private double stoodStill(double from, double to) {
+    return liveRate.standstills().grown(from, to, clock.nanos());
+  }
+
+  private double count(long nanos) {
+    return nanos == NanoClock.NEVER ? caughtUpSeen : liveRate.countAt(nanos);
+  }
+
+  /** Shares whole things out in proportion to weights, by the method of the largest remainder. */
+  static final class LargestRemainder {
+
+    private LargestRemainder() {}
+
+    /**
+     * Shares out. Allocates nothing.
+     *
+     * @param total how many
+     * @param weights none of them negative; the last one gets all if they are all 0. They are not
+     *     kept
+     * @param shares receives how many for each weight; their sum is {@code total}
+     */
+    static void share(long total, double[] weights, long[] shares) {
+      double sum = 0;
+      for (double weight : weights) {
+        sum += weight;
+      }
+      Arrays.fill(shares, 0);
+      if (!(sum > 0)) {
+        shares[shares.length - 1] = total;
+        return;
+      }
+      long left = total;
+      for (int i = 0; i < weights.length; i++) {
+        double exact = total * (weights[i] / sum);
+        shares[i] = (long) exact;
+        weights[i] = exact - shares[i];
+        left -= shares[i];
+      }
+      for (; left > 0; left--) {
+        int next = 0;
+        for (int i = 1; i < weights.length; i++) {
+          next = weights[i] > weights[next] ? i : next;
+        }
+        shares[next]++;
+        weights[next]--;
+      }
+    }
+  }
+}
