@@ -1,26 +1,22 @@
 package dev.sluice.core.pacing;
 
+import java.util.Locale;
+
 /** Why a worker did not begin what was due. */
 public enum Cause {
   /** Its connection was lost. */
-  NO_CONNECTION("no connection"),
+  NO_CONNECTION,
   /** Its calls failed, or it waited after a failure. */
-  FAILURES("failures"),
+  FAILURES,
   /** It was woken later than it asked for: the harness, or its host, had no time for it. */
-  HARNESS("harness late"),
+  HARNESS,
   /** It looked for work and there was none. */
-  NOTHING_TO_DO("nothing to do"),
+  NOTHING_TO_DO,
   /** It was in calls, which took longer than the schedule allows. */
-  BUSY("busy");
-
-  private final String label;
-
-  Cause(String label) {
-    this.label = label;
-  }
+  BUSY;
 
   /** The name that people use for it. */
   public String label() {
-    return label;
+    return this == HARNESS ? "harness late" : name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 }

@@ -50,40 +50,34 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
   /** Short forms, from the best to the worst. */
   public enum Kind {
     /** There was no target. */
-    UNLIMITED("unlimited"),
+    UNLIMITED,
     /** Achieved is target. */
-    KEPT("kept"),
+    KEPT,
     /** Achieved stayed below target because workers found nothing to do when they looked. */
-    IDLE("idle"),
+    IDLE,
     /**
      * Achieved stayed below target because workers were busy: the broker or the network is the
      * limit.
      */
-    SATURATED("saturated"),
+    SATURATED,
     /**
      * Achieved stayed below target because the harness or its host had no time: no figure of the
      * broker.
      */
-    HARNESS_LIMITED("harness limited"),
+    HARNESS_LIMITED,
     /** Achieved stayed below target because connections were lost. */
-    INTERRUPTED("interrupted"),
+    INTERRUPTED,
     /**
      * Achieved stayed below target because agents that should have done a part of it were not
      * there.
      */
-    AGENTS_MISSING("agents missing"),
+    AGENTS_MISSING,
     /** Achieved stayed below target because iterations failed. */
-    FAILED("failed");
-
-    private final String label;
-
-    Kind(String label) {
-      this.label = label;
-    }
+    FAILED;
 
     /** The name that people use for it. */
     public String label() {
-      return label;
+      return key().replace('_', ' ');
     }
 
     /** Its name in files. */

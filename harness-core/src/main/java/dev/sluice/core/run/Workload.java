@@ -36,7 +36,6 @@ final class Workload implements SteeredWorkload {
   private static final long DEAL_NANOS_PER_WORKER = 100_000;
 
   private final WorkloadSpec spec;
-  private final String name;
   private final boolean follows;
   private final NanoClock clock;
   private final LiveRate liveRate;
@@ -60,7 +59,6 @@ final class Workload implements SteeredWorkload {
       SplittableRandom seeds,
       WorkerEvents events) {
     this.spec = spec;
-    this.name = spec.name();
     this.follows = follows;
     this.clock = clock;
     this.membershipSettled = new Signal(clock);
@@ -79,7 +77,7 @@ final class Workload implements SteeredWorkload {
 
   @Override
   public String name() {
-    return name;
+    return spec.name();
   }
 
   WorkerPool pool() {
@@ -206,7 +204,7 @@ final class Workload implements SteeredWorkload {
     long nowNanos = clock.nanos();
     stats.writeOff(nowNanos);
     Window whole = stats.read(clock::nanos);
-    return whole.as(name, 0, List.of(), standing(whole, nowNanos, spec.delivery().finalCounts()));
+    return whole.as(name(), 0, List.of(), standing(whole, nowNanos, spec.delivery().finalCounts()));
   }
 
   /**
@@ -279,7 +277,7 @@ final class Workload implements SteeredWorkload {
     Standing standing = standing(reading, nowNanos, spec.delivery().counts());
     Window done = stats.sinceLast(reading);
     stats.letGoOfEnded(nowNanos);
-    return done.as(name, lengthNanos, stats.readings(nowNanos - lengthNanos, nowNanos), standing);
+    return done.as(name(), lengthNanos, stats.readings(nowNanos - lengthNanos, nowNanos), standing);
   }
 
   /**
@@ -291,10 +289,10 @@ final class Workload implements SteeredWorkload {
         .map(
             why ->
                 new StallWatch(
-                    name,
+                    name(),
                     this::blockedSinceNanos,
                     why,
-                    asking -> clock.start("stall of " + name, asking),
+                    asking -> clock.start("stall of " + name(), asking),
                     timeline));
   }
 

@@ -1,5 +1,6 @@
 package dev.sluice.core.stats;
 
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToLongFunction;
@@ -8,18 +9,18 @@ import java.util.stream.Stream;
 /** The terms of the account of a {@link Window}, in the order in which people read them. */
 @SuppressWarnings("ImmutableEnumChecker") // functions without a state
 public enum AccountTerm implements Figure {
-  DUE(true, "due", Counter.DUE),
-  UNSCHEDULED(true, "unscheduled", Counter.UNSCHEDULED),
-  UNFINISHED_BEFORE(true, "unfinished before", Window::unfinishedBefore),
+  DUE(Counter.DUE),
+  UNSCHEDULED(Counter.UNSCHEDULED),
+  UNFINISHED_BEFORE(Window::unfinishedBefore),
 
-  DONE(false, "done", Counter.DONE),
-  ROLLED_BACK(false, "rolled back", Counter.ROLLED_BACK),
-  FAILED(false, "failed", Counter.FAILED),
-  IN_DOUBT(false, "in doubt", Counter.IN_DOUBT),
-  EMPTY(false, "found nothing", Counter.EMPTY),
-  DROPPED(false, "dropped", Counter.DROPPED),
-  IN_FLIGHT(false, "in flight", window -> window.unfinished().inFlight()),
-  OVERDUE(false, "overdue", window -> window.unfinished().overdue());
+  DONE(Counter.DONE),
+  ROLLED_BACK(Counter.ROLLED_BACK),
+  FAILED(Counter.FAILED),
+  IN_DOUBT(Counter.IN_DOUBT),
+  EMPTY(Counter.EMPTY),
+  DROPPED(Counter.DROPPED),
+  IN_FLIGHT(window -> window.unfinished().inFlight()),
+  OVERDUE(window -> window.unfinished().overdue());
 
   /** Iterations that are counted beside the account, where they are worth a line. */
   public static final List<Counter> COUNTERS_BESIDE =
@@ -30,28 +31,24 @@ public enum AccountTerm implements Figure {
           .toList();
 
   /** The work to do. */
-  public static final List<AccountTerm> TO_DO = where(true);
+  public static final List<AccountTerm> TO_DO = List.of(DUE, UNSCHEDULED, UNFINISHED_BEFORE);
 
   /** Its outcomes; in every account their sum is that of {@link #TO_DO}. */
-  public static final List<AccountTerm> OUTCOMES = where(false);
+  public static final List<AccountTerm> OUTCOMES = List.copyOf(EnumSet.range(DONE, OVERDUE));
 
-  private final boolean toDo;
-  private final String label;
   private final ToLongFunction<Window> reader;
 
-  AccountTerm(boolean toDo, String label, Counter counter) {
-    this(toDo, label, window -> window.counts().get(counter));
+  AccountTerm(Counter counter) {
+    this(window -> window.counts().get(counter));
   }
 
-  AccountTerm(boolean toDo, String label, ToLongFunction<Window> reader) {
-    this.toDo = toDo;
-    this.label = label;
+  AccountTerm(ToLongFunction<Window> reader) {
     this.reader = reader;
   }
 
   @Override
   public String label() {
-    return label;
+    return this == EMPTY ? "found nothing" : Figure.super.label();
   }
 
   @Override
@@ -62,9 +59,5 @@ public enum AccountTerm implements Figure {
   /** Its value in the account of a window. */
   public long of(Window window) {
     return reader.applyAsLong(window);
-  }
-
-  private static List<AccountTerm> where(boolean toDo) {
-    return Stream.of(values()).filter(term -> term.toDo == toDo).toList();
   }
 }

@@ -177,31 +177,19 @@ public final class LatencyCounts {
     return histogram;
   }
 
-  /** Sums of many workers' counts, cumulative. For the collector's thread alone. */
-  static final class Sums {
-
-    private final long[] sums = new long[CELLS];
-
-    void add(LatencyCounts worker) {
-      worker.addTo(sums);
-    }
-
-    void add(Sums other) {
-      for (int i = 0; i < sums.length; i++) {
-        sums[i] += other.sums[i];
+  /**
+   * The values that were counted between two sums of {@link #addTo}.
+   *
+   * @param earlier null if there was none
+   */
+  static Latency since(long[] earlier, long[] later) {
+    Histogram histogram = newHistogram();
+    for (int i = 0; i < later.length; i++) {
+      long count = earlier == null ? later[i] : later[i] - earlier[i];
+      if (count != 0) {
+        histogram.recordValueWithCount(lowestValueOf(i), count);
       }
     }
-
-    /** The counts since an earlier reading of the same sums. */
-    Latency since(Sums earlier) {
-      Histogram histogram = newHistogram();
-      for (int i = 0; i < sums.length; i++) {
-        long count = sums[i] - earlier.sums[i];
-        if (count != 0) {
-          histogram.recordValueWithCount(lowestValueOf(i), count);
-        }
-      }
-      return Latency.ofOwn(histogram);
-    }
+    return Latency.ofOwn(histogram);
   }
 }

@@ -4,6 +4,7 @@ import dev.sluice.core.pacing.Backlog;
 import dev.sluice.core.stats.WorkerReading.ServiceTimes;
 import dev.sluice.core.time.NanoClock;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -169,25 +170,30 @@ public final class WorkloadStats {
   /** One cumulative reading of the latencies of a workload. For the collector's thread alone. */
   static final class LatencySums {
 
-    private final Map<LatencyKind, LatencyCounts.Sums> sums = new EnumMap<>(LatencyKind.class);
+    private final Map<LatencyKind, long[]> sums = new EnumMap<>(LatencyKind.class);
 
     void add(LatencySums other) {
-      other.sums.forEach((kind, more) -> of(kind).add(more));
+      other.sums.forEach(
+          (kind, more) -> {
+            long[] sum = of(kind);
+            Arrays.setAll(sum, cell -> sum[cell] + more[cell]);
+          });
     }
 
     void add(LatencyKind kind, LatencyCounts worker) {
-      of(kind).add(worker);
+      worker.addTo(of(kind));
     }
 
     /** The latencies since an earlier reading. */
     Map<LatencyKind, Latency> since(LatencySums earlier) {
       Map<LatencyKind, Latency> since = new EnumMap<>(LatencyKind.class);
-      sums.forEach((kind, now) -> since.put(kind, now.since(earlier.of(kind))));
+      sums.forEach(
+          (kind, now) -> since.put(kind, LatencyCounts.since(earlier.sums.get(kind), now)));
       return since;
     }
 
-    private LatencyCounts.Sums of(LatencyKind kind) {
-      return sums.computeIfAbsent(kind, each -> new LatencyCounts.Sums());
+    private long[] of(LatencyKind kind) {
+      return sums.computeIfAbsent(kind, each -> new long[LatencyCounts.CELLS]);
     }
   }
 
