@@ -20,15 +20,20 @@ public final class EarlyLoading {
 
   /** The provider that these arguments name, as far as that is known without parsing them. */
   static Optional<String> named(String... args) {
-    List<String> line = List.of(args);
-    int option = line.indexOf(OPTION);
-    if (option >= 0 && option + 1 < line.size()) {
-      return Optional.of(line.get(option + 1));
+    return valueOf(OPTION, args);
+  }
+
+  /** The first value of an option, as far as that is known without parsing the arguments. */
+  public static Optional<String> valueOf(String option, String... args) {
+    for (int i = 0; i < args.length; i++) {
+      if (args[i].startsWith(option + "=")) {
+        return Optional.of(args[i].substring(option.length() + 1));
+      }
+      if (args[i].equals(option) && i + 1 < args.length) {
+        return Optional.of(args[i + 1]);
+      }
     }
-    return line.stream()
-        .filter(word -> word.startsWith(OPTION + "="))
-        .map(word -> word.substring(OPTION.length() + 1))
-        .findFirst();
+    return Optional.empty();
   }
 
   /** Begins to load, on a thread of its own. */

@@ -11,7 +11,6 @@ import dev.sluice.control.fleet.run.AgentRun;
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.process.OutOfMemory;
 import dev.sluice.control.process.Signals;
-import dev.sluice.control.secret.Secrets;
 import dev.sluice.core.time.NanoClock;
 import java.io.IOException;
 import java.time.Duration;
@@ -26,13 +25,11 @@ import picocli.CommandLine.Option;
 
 /** Waits for work from the controllers of a fleet. */
 @Command(
-    name = "agent",
     description = {
       "Wait for work from a fleet: 'sluice run PLAN --fleet NAME' plays a scenario on all its"
           + " agents.",
       "Start one on each host; the first needs no peers. It ends when it is interrupted."
     },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  sluice agent --fleet perf --fleet-secret-file fleet.secret",
       "  sluice agent --fleet perf --peers app1,app2 --label role=app --fleet-secret-file"
@@ -42,8 +39,6 @@ public final class AgentCommand extends CommandPart implements Callable<Integer>
 
   /** Who is refused this soon after its start, and sees nobody else, is the one who is wrong. */
   private static final Duration NEWCOMER = Duration.ofSeconds(10);
-
-  private final Secrets secrets;
 
   @Mixin FleetOptions fleet;
 
@@ -58,10 +53,6 @@ public final class AgentCommand extends CommandPart implements Callable<Integer>
       paramLabel = "KEY=VALUE",
       description = "A label by which a workload chooses agents. Repeatable.")
   Map<String, String> labels = new LinkedHashMap<>();
-
-  public AgentCommand(Secrets secrets) {
-    this.secrets = secrets;
-  }
 
   @Override
   public Integer call() {
@@ -96,9 +87,9 @@ public final class AgentCommand extends CommandPart implements Callable<Integer>
               link::execute,
               info,
               timing,
-              new ScenarioVocabulary(secrets),
+              new ScenarioVocabulary(secrets()),
               variable -> Optional.ofNullable(System.getenv(variable)),
-              secrets,
+              secrets(),
               NanoClock.SYSTEM,
               lines);
       OutOfMemory.ofThisProcess().onFailure(work::threadFailed);
@@ -113,7 +104,7 @@ public final class AgentCommand extends CommandPart implements Callable<Integer>
       work.leave();
       return exitCode;
     } catch (IOException e) {
-      err().println("sluice: " + e.getMessage());
+      complain(e.getMessage());
       return ExitCode.NO_CONNECTION;
     }
   }

@@ -22,13 +22,11 @@ import picocli.CommandLine.Option;
 
 /** Lists the agents of a fleet. */
 @Command(
-    name = "agents",
     description = {
       "List the agents of a fleet: host, cores, version, clock, labels, and what they do; and the"
           + " peers that could not be reached, and why.",
       "The clock is how far an agent's is ahead of this host's, and how wrong that may be."
     },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  sluice agents --fleet perf --peers app1,app2 --fleet-secret-file fleet.secret",
       "  sluice agents --fleet perf --dns sluice-agents --fleet-secret-file fleet.secret --json"
@@ -53,12 +51,11 @@ public final class AgentsCommand extends CommandPart implements Callable<Integer
         fleet.ofVisitor("agents-" + FleetOptions.host() + "-" + ProcessHandle.current().pid());
     AtomicReference<String> refusal = new AtomicReference<>();
     try (FleetChannel link =
-        new FleetChannel(
-            settings, fleet.secret(), line -> err().println("sluice: " + line), refusal::set)) {
+        new FleetChannel(settings, fleet.secret(), this::complain, refusal::set)) {
       MembershipProbe probe = new MembershipProbe(link, () -> refusal.get() != null);
       link.open(probe, FleetTiming.standard().tickNanos());
       Optional<List<MembershipProbe.Entry>> agents = answers(probe);
-      link.unreached().forEach(line -> err().println("sluice: " + line));
+      link.unreached().forEach(this::complain);
       if (!agents.orElse(List.of()).isEmpty()) {
         AgentList list = new AgentList(settings.fleet(), agents.orElseThrow());
         out().print(json ? list.json() : list.text());
@@ -66,11 +63,11 @@ public final class AgentsCommand extends CommandPart implements Callable<Integer
         return ExitCode.OK;
       }
     } catch (IOException e) {
-      err().println("sluice: " + e.getMessage());
+      complain(e.getMessage());
       return ExitCode.NO_CONNECTION;
     }
     if (refusal.get() == null) { // else that is the line
-      err().println("sluice: no agent of fleet '" + settings.fleet() + "' was found");
+      complain("no agent of fleet '" + settings.fleet() + "' was found");
     }
     return ExitCode.NO_CONNECTION;
   }

@@ -2,16 +2,12 @@ package dev.sluice.control.cli.command;
 
 import dev.sluice.control.cli.option.CommandPart;
 import dev.sluice.control.cli.option.run.ControllerOptions;
-import dev.sluice.control.fleet.run.FleetRuns;
 import dev.sluice.control.fleet.run.FleetSession;
 import dev.sluice.control.fleet.run.TakenOverRun;
 import dev.sluice.control.fleet.run.TaskFolder;
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.scenario.model.AgentSelection;
 import dev.sluice.control.scenario.model.Scenario;
-import dev.sluice.control.scenario.reading.ScenarioReader;
-import dev.sluice.control.secret.Secrets;
-import dev.sluice.jms.provider.ProviderTypes;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,7 +21,6 @@ import picocli.CommandLine.Option;
 
 /** Takes over the run that agents of a fleet still play, whose controller has died. */
 @Command(
-    name = "attach",
     description = {
       "Take over the run of a fleet whose controller has died, with all its figures so far.",
       "Its steps continue where they were, with its objectives, its duration and its files."
@@ -36,9 +31,6 @@ import picocli.CommandLine.Option;
           + " results/1b"
     })
 public final class AttachCommand extends CommandPart implements Callable<Integer> {
-
-  private final Secrets secrets;
-  private final ProviderTypes types;
 
   @Option(
       names = "--out",
@@ -54,36 +46,23 @@ public final class AttachCommand extends CommandPart implements Callable<Integer
 
   @Mixin ControllerOptions controller;
 
-  public AttachCommand(Secrets secrets, ProviderTypes types) {
-    this.secrets = secrets;
-    this.types = types;
-  }
-
   @Override
   public Integer call() throws InterruptedException {
     if (!controller.wanted()) {
       throw refusal("Missing required option: '--fleet=NAME'");
     }
-    try (FleetSession session = controller.open(true, text -> err().println("sluice: " + text))) {
+    try (FleetSession session = controller.open(true, this::complain)) {
       Optional<TakenOverRun> inherited = session.inheritance();
       if (inherited.isEmpty()) {
-        err().println("sluice: no agent of the fleet plays a run");
+        complain("no agent of the fleet plays a run");
         return ExitCode.USAGE;
       }
       try (TaskFolder folder = TaskFolder.of(inherited.get().files())) {
-        return new ScenarioPlay(types, command().commandLine(), secrets)
-            .process(
-                scenario(inherited.get(), folder),
-                Optional.of(
-                    new FleetRuns(
-                        session.fleet(),
-                        AgentSelection.ALL,
-                        new ScenarioVocabulary(secrets),
-                        inherited,
-                        session.lines()::refusals)));
+        return new ScenarioPlay(this)
+            .on(session, scenario(inherited.get(), folder), AgentSelection.ALL, inherited);
       }
     } catch (IOException e) {
-      err().println("sluice: " + e.getMessage());
+      complain(e.getMessage());
       return ExitCode.NO_CONNECTION;
     }
   }
@@ -97,15 +76,14 @@ public final class AttachCommand extends CommandPart implements Callable<Integer
     if (controlPort != null) {
       settings.add("run.control=" + controlPort);
     }
-    return new ScenarioReader(
-            new ScenarioVocabulary(secrets),
+    return new ScenarioPlay(this)
+        .reader(
             name ->
                 folder
                     .variable(name)
                     .or(() -> Optional.ofNullable(before.get(name)).filter(it -> !it.isEmpty()))
                     .or(() -> Optional.ofNullable(System.getenv(name)))
-                    .or(() -> Optional.ofNullable(before.get(name))),
-            secrets)
+                    .or(() -> Optional.ofNullable(before.get(name))))
         .read(inherited.task().name(), "the fleet's plan", inherited.plan(), settings);
   }
 }

@@ -26,13 +26,11 @@ import picocli.CommandLine.Option;
 
 /** Measures what the harness itself can do on this host. */
 @Command(
-    name = "calibrate",
     description = {
       "Measure the harness itself on this host.",
       "Runs the real engine with workers that do nothing, and prints the rate it "
           + "reached and its cost."
     },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  sluice calibrate --threads 180 --rate 1380   # can this host do 248,400/s?",
       "  sluice calibrate --threads 4                 # the most that 4 threads can do",

@@ -26,7 +26,6 @@ import picocli.CommandLine.Option;
 
 /** Makes a self-signed certificate, for tests. */
 @Command(
-    name = "certificate",
     description = {
       "Make a self-signed certificate, for tests.",
       "Writes key.pem (the certificate and its private key) for --control-tls and --page-tls, and "

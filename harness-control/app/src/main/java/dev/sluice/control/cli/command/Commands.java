@@ -18,6 +18,7 @@ import dev.sluice.control.cli.option.Converters;
 import dev.sluice.control.cli.option.GroupedOptions;
 import dev.sluice.control.endpoint.client.Address;
 import dev.sluice.control.endpoint.client.HostPort;
+import dev.sluice.control.process.EarlyLoading;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.core.pacing.CatchUp;
 import dev.sluice.core.pacing.PacingQuantum;
@@ -31,10 +32,12 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.TraceLevel;
 
 /** The commands by name, in the order of the help, and the command line that they make. */
@@ -137,28 +140,19 @@ public final class Commands {
         .setExecutionStrategy(
             parsed -> {
               secrets.addIn(parsed.originalArgs());
-              return ScenarioPlay.ofLine(parsed, secrets)
+              return ScenarioPlay.ofLine(parsed)
                   .orElseGet(() -> new CommandLine.RunLast().execute(parsed));
             })
         .setUsageHelpAutoWidth(true)
         .setParameterExceptionHandler(errors)
         .setExecutionExceptionHandler(errors);
-    groupOptions(commandLine);
+    setUpHelp(commandLine);
     return commandLine;
   }
 
   /** Where the line says that jars are, which may hold the provider that it names. */
   private static String classPathIn(String... args) {
-    String option = ProviderTypes.CLASS_PATH.name();
-    for (int i = 0; i < args.length; i++) {
-      if (args[i].startsWith(option + "=")) {
-        return args[i].substring(option.length() + 1);
-      }
-      if (args[i].equals(option) && i + 1 < args.length) {
-        return args[i + 1];
-      }
-    }
-    return "";
+    return EarlyLoading.valueOf(ProviderTypes.CLASS_PATH.name(), args).orElse("");
   }
 
   /** How values are parsed, everywhere the same. */
@@ -207,10 +201,15 @@ public final class Commands {
     command.registerConverter(type, Converters.constant(type));
   }
 
-  private static void groupOptions(CommandLine command) {
+  /** Options stand in groups, and examples under a heading. */
+  private static void setUpHelp(CommandLine command) {
     command.getHelpSectionMap().put(SECTION_KEY_OPTION_LIST_HEADING, help -> "");
     command.getHelpSectionMap().put(SECTION_KEY_OPTION_LIST, new GroupedOptions());
-    command.getCommandSpec().usageMessage().abbreviateSynopsis(true);
-    command.getSubcommands().values().forEach(Commands::groupOptions);
+    UsageMessageSpec help = command.getCommandSpec().usageMessage().abbreviateSynopsis(true);
+    long examples = Stream.of(help.footer()).filter(line -> line.startsWith("  sluice ")).count();
+    if (examples > 0 && help.footerHeading().isEmpty()) {
+      help.footerHeading(examples == 1 ? "%nExample:%n" : "%nExamples:%n");
+    }
+    command.getSubcommands().values().forEach(Commands::setUpHelp);
   }
 }

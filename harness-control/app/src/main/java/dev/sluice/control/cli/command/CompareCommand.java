@@ -26,7 +26,6 @@ import picocli.CommandLine.Parameters;
 
 /** Holds runs against each other. */
 @Command(
-    name = "compare",
     description = {
       "Compare rates and latencies of runs with the first one, without the warm-up.",
       "A change counts if it is above --fail-on and the intervals of both runs confirm it",
@@ -35,7 +34,6 @@ import picocli.CommandLine.Parameters;
       "harness's own lateness is not judged: exit code 5 if nothing got worse.",
       "The folders of sweeps are compared step by step; the rounds of a repeat confirm a change."
     },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  sluice compare results/before results/after",
       "  sluice compare results/before results/after --fail-on 10 --html compare.html",

@@ -18,12 +18,10 @@ import picocli.CommandLine.Parameters;
 
 /** Sends a command to the command sockets of running processes. */
 @Command(
-    name = "ctl",
     description = {
       "Send a command to one or more running processes.",
       "Prints each reply; the exit code is not 0 if any of them failed."
     },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  sluice ctl --at localhost:4444 status",
       "  sluice ctl --at app1:4444,app2:4444 rate +115",
@@ -71,7 +69,7 @@ public final class CtlCommand extends CommandPart implements Callable<Integer> {
       String prefix = replies.size() > 1 ? reply.at() + " " : "";
       reply.lines().forEach(line -> out().println(prefix + line));
       if (!reply.ok() && !reply.lines().contains(reply.problem())) {
-        err().println("sluice: " + reply.problem());
+        complain(reply.problem());
       }
     }
     return exitCode(replies);

@@ -37,7 +37,6 @@ import picocli.CommandLine.Command;
 
 /** Shows the main job on an embedded broker, in about 20 seconds. */
 @Command(
-    name = "demo",
     description = {
       "Show the main features on a broker inside this process, in about 20 seconds.",
       "4 senders and 4 receivers; the command socket raises the senders' rate three times."

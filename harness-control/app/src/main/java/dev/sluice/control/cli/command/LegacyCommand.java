@@ -11,7 +11,6 @@ import dev.sluice.control.compat.LegacyTool;
 import dev.sluice.control.compat.PerfHarness;
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.secret.SecretRules;
-import dev.sluice.control.secret.Secrets;
 import dev.sluice.jms.provider.Secret;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -36,15 +35,13 @@ public abstract class LegacyCommand extends CommandPart implements Callable<Inte
   private static final List<String> HELP = List.of("--help", GroupedOptions.ALL);
 
   private final LegacyTool tool;
-  private final Secrets secrets;
 
   private boolean explain; // whether the line is only to be explained
   private List<String> ownOptions = List.of(); // with their values
   private List<String> legacy = List.of();
 
-  LegacyCommand(LegacyTool tool, Secrets secrets) {
+  LegacyCommand(LegacyTool tool) {
     this.tool = tool;
-    this.secrets = secrets;
   }
 
   @Override
@@ -56,8 +53,8 @@ public abstract class LegacyCommand extends CommandPart implements Callable<Inte
       throw refusal(e.getMessage(), e);
     }
     if (line instanceof Translation translation) {
-      secrets.addIn(translation.arguments());
-      translation.password().ifPresent(password -> secrets.add(password.reveal()));
+      secrets().addIn(translation.arguments());
+      translation.password().ifPresent(password -> secrets().add(password.reveal()));
       return run(translation);
     }
     return answer((LegacyLine.Answer) line);
@@ -76,9 +73,9 @@ public abstract class LegacyCommand extends CommandPart implements Callable<Inte
       explain(translation);
       return ExitCode.OK;
     }
-    translation.notices().forEach(notice -> err().println("sluice: " + notice));
+    translation.notices().forEach(this::complain);
     String[] arguments = translation.arguments().toArray(String[]::new);
-    CommandLine program = Commands.commandLine(out(), err(), secrets, arguments);
+    CommandLine program = Commands.commandLine(out(), err(), secrets(), arguments);
     program.setExecutionStrategy(
         parsed -> {
           translation.password().ifPresent(password -> handOver(password, parsed));
@@ -99,7 +96,7 @@ public abstract class LegacyCommand extends CommandPart implements Callable<Inte
     ParseResult parsed = Commands.commandLine(out(), err()).parseArgs(shown.toArray(String[]::new));
     out().println();
     out().println("# as a scenario, for 'sluice run FILE':");
-    new LineAsScenario(parsed.subcommand(), new ScenarioVocabulary(secrets))
+    new LineAsScenario(parsed.subcommand(), new ScenarioVocabulary(secrets()))
         .lines()
         .forEach(out()::println);
   }
@@ -152,7 +149,6 @@ public abstract class LegacyCommand extends CommandPart implements Callable<Inte
 
   /** Takes a command line of JMSPerfHarness. */
   @Command(
-      name = "perfharness",
       preprocessor = Preprocessor.class,
       customSynopsis = "sluice perfharness [--explain] [OPTION...] -tc WORKER [-OPTION [VALUE]...]",
       description = {
@@ -162,7 +158,6 @@ public abstract class LegacyCommand extends CommandPart implements Callable<Inte
         "Options of this program may precede it, and override it. -h lists the options of a",
         "line."
       },
-      footerHeading = "%nExamples:%n",
       footer = {
         "  sluice perfharness -tc jms.r11.Sender -nt 4 -rt 9 -pc WebSphereMQ -jb QM1 -d Q",
         "  sluice perfharness --explain -tc jms.r11.Sender -nt 4 -rt 9 -pc WebSphereMQ",
@@ -170,14 +165,13 @@ public abstract class LegacyCommand extends CommandPart implements Callable<Inte
       })
   public static final class PerfHarnessLine extends LegacyCommand {
 
-    public PerfHarnessLine(Secrets secrets) {
-      super(new PerfHarness(), secrets);
+    public PerfHarnessLine() {
+      super(new PerfHarness());
     }
   }
 
   /** Takes a command line of MQ-CPH. */
   @Command(
-      name = "cph",
       preprocessor = Preprocessor.class,
       customSynopsis = "sluice cph [--explain] [OPTION...] -tc WORKER [-OPTION [VALUE]...]",
       description = {
@@ -187,15 +181,14 @@ public abstract class LegacyCommand extends CommandPart implements Callable<Inte
         "Options of this program may precede it, and override it. -h lists the options of a",
         "line."
       },
-      footerHeading = "%nExamples:%n",
       footer = {
         "  sluice cph -tc Requester -nt 100 -jt mqc -jb QM1 -dn 10 -to 30 -tx -pp",
         "  sluice cph --explain -tc Responder -nt 200 -to -1 -dn 10"
       })
   public static final class CphLine extends LegacyCommand {
 
-    public CphLine(Secrets secrets) {
-      super(new Cph(), secrets);
+    public CphLine() {
+      super(new Cph());
     }
   }
 }

@@ -15,13 +15,11 @@ import picocli.CommandLine.Parameters;
 
 /** Joins run folders. */
 @Command(
-    name = "merge",
     description = {
       "Merge runs of several processes or hosts into one run folder.",
       "Rates and histograms are added interval by interval; percentiles of the "
           + "result cover all messages."
     },
-    footerHeading = "%nExample:%n",
     footer = "  sluice merge results/all results/host1 results/host2")
 final class MergeCommand extends CommandPart implements Callable<Integer> {
 

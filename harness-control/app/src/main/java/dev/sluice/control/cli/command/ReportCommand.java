@@ -16,7 +16,6 @@ import picocli.CommandLine.Parameters;
 
 /** Makes the page of a run from its files. */
 @Command(
-    name = "report",
     description = {
       "Write report.html into a run folder, from its files alone.",
       "Runs write it themselves; use this for a run that was killed, or written by "
@@ -24,7 +23,6 @@ import picocli.CommandLine.Parameters;
       "In the folder of a scenario with several runs: writes the page of all runs, and of each run",
       "that has none."
     },
-    footerHeading = "%nExample:%n",
     footer = "  sluice report results/monday")
 final class ReportCommand extends CommandPart implements Callable<Integer> {
 

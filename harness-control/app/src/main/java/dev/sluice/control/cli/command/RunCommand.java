@@ -6,10 +6,8 @@ import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.process.StepsCsv;
 import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.control.scenario.yaml.ScenarioException;
-import dev.sluice.control.secret.Secrets;
 import dev.sluice.core.text.InputFile;
 import dev.sluice.jms.provider.ConfigurationException;
-import dev.sluice.jms.provider.ProviderTypes;
 import java.io.IOException;
 import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
@@ -32,22 +30,17 @@ import picocli.CommandLine.Parameters;
 
 /** Plays a scenario. */
 @Command(
-    name = "run",
     description = {
       "Run a scenario: workloads, steps and objectives from a file, unattended.",
       "The exit code is 4 if an objective was missed, 5 if one was not judged because too much of",
       "its latency is the harness's own lateness."
     },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  sluice run config/e4-tutorial/e4-small.yaml --dry-run",
       "  sluice run config/e1-uniform-cluster/e1-small.yaml --out results/e1",
       "  sluice run plan.yaml --set workloads.senders.threads=20 --set vars.size=4KiB"
     })
 public final class RunCommand extends CommandPart implements Callable<Integer> {
-
-  private final Secrets secrets;
-  private final ProviderTypes types;
 
   @Parameters(paramLabel = "SCENARIO", description = "The scenario, a YAML file.")
   Path file;
@@ -116,11 +109,6 @@ public final class RunCommand extends CommandPart implements Callable<Integer> {
 
   @Mixin ControllerOptions controller;
 
-  public RunCommand(Secrets secrets, ProviderTypes types) {
-    this.secrets = secrets;
-    this.types = types;
-  }
-
   @Override
   public Integer call() throws IOException, InterruptedException {
     String text = text();
@@ -133,14 +121,14 @@ public final class RunCommand extends CommandPart implements Callable<Integer> {
     add(all, "run.interval", interval);
     add(all, "harness-share", harnessShare);
     try {
-      ScenarioPlay play = new ScenarioPlay(types, command().commandLine(), secrets);
+      ScenarioPlay play = new ScenarioPlay(this);
       Scenario scenario = play.read(name(), file.toString(), text, all);
       if (dryRun) {
         return dryRun(scenario);
       }
       return play.run(scenario, controller);
     } catch (ScenarioException e) {
-      err().println("sluice: " + e.getMessage());
+      complain(e.getMessage());
       return ExitCode.USAGE;
     }
   }
@@ -154,7 +142,7 @@ public final class RunCommand extends CommandPart implements Callable<Integer> {
   private int dryRun(Scenario scenario) {
     lines(scenario).forEach(out()::println);
     List<String> missing = scenario.processes().isEmpty() ? missing(scenario) : List.of();
-    missing.forEach(each -> err().println("sluice: " + each));
+    missing.forEach(this::complain);
     return missing.isEmpty() ? ExitCode.OK : ExitCode.USAGE;
   }
 

@@ -30,13 +30,11 @@ import picocli.CommandLine.Parameters;
 
 /** Lists run folders. */
 @Command(
-    name = "runs",
     description = {
       "List the run folders under a folder, the newest first; filter, sort and compare them.",
       "The index is kept in your cache folder (~/.cache/sluice). It follows the folders and can be",
       "deleted at any time. A damaged folder is listed with the reason."
     },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  sluice runs results",
       "  sluice runs results --search app1 --where 'p99<20ms' --where label.team=payments",
@@ -178,9 +176,7 @@ final class RunsCommand extends CommandPart implements Callable<Integer> {
   private void progress(int done, int all) {
     int lineEvery = Math.max(WORTH_A_LINE, all / LINES_OF_PROGRESS / WORTH_A_LINE * WORTH_A_LINE);
     if (all >= WORTH_A_LINE && (done % lineEvery == 0 || done == all)) {
-      err()
-          .println(
-              "sluice: read " + Figures.count(done) + " of " + Figures.count(all) + " folders");
+      complain("read " + Figures.count(done) + " of " + Figures.count(all) + " folders");
     }
   }
 

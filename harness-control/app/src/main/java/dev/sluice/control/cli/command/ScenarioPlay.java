@@ -1,61 +1,58 @@
 package dev.sluice.control.cli.command;
 
 import dev.sluice.control.cli.command.workload.WorkloadCommand;
+import dev.sluice.control.cli.option.CommandPart;
 import dev.sluice.control.cli.option.run.ControllerOptions;
 import dev.sluice.control.fleet.run.FleetRuns;
 import dev.sluice.control.fleet.run.FleetSession;
+import dev.sluice.control.fleet.run.TakenOverRun;
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.process.ScenarioProcess;
+import dev.sluice.control.scenario.model.AgentSelection;
 import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.control.scenario.reading.ScenarioReader;
 import dev.sluice.control.scenario.yaml.ScenarioException;
-import dev.sluice.control.secret.Secrets;
-import dev.sluice.jms.provider.ProviderTypes;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
-import picocli.CommandLine;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
 /**
  * Plays a scenario for a command: with workers of this process, or of the agents of a fleet.
  *
- * @param types of the providers that there are
- * @param line the command, for what it prints
- * @param secrets are kept out of everything it writes
+ * @param command for what it prints, and for what commands have in common
  */
-record ScenarioPlay(ProviderTypes types, CommandLine line, Secrets secrets) {
+record ScenarioPlay(CommandPart command) {
 
   /**
    * Plays a line that runs a workload on the agents of a fleet, as the scenario that does the same.
    *
    * @return the exit code; empty if it is another line
    */
-  static Optional<Integer> ofLine(ParseResult parsed, Secrets secrets) {
+  static Optional<Integer> ofLine(ParseResult parsed) {
     ParseResult line = parsed.subcommand();
     return line != null
             && !line.isUsageHelpRequested()
             && line.commandSpec().userObject() instanceof WorkloadCommand workload
             && workload.controller.wanted()
-        ? Optional.of(ofLine(line, workload, secrets))
+        ? Optional.of(ofLine(line, workload))
         : Optional.empty();
   }
 
-  private static int ofLine(ParseResult line, WorkloadCommand workload, Secrets secrets) {
-    CommandSpec command = line.commandSpec();
+  private static int ofLine(ParseResult line, WorkloadCommand workload) {
     Set<String> ofFleet =
-        command.mixins().values().stream()
+        line.commandSpec().mixins().values().stream()
             .filter(each -> each.userObject() == workload.controller)
             .flatMap(each -> each.options().stream())
             .map(OptionSpec::longestName)
             .collect(Collectors.toSet());
-    String text = new LineAsScenario(line, new ScenarioVocabulary(secrets)).text(ofFleet);
-    ScenarioPlay play = new ScenarioPlay(workload.provider.types(), command.commandLine(), secrets);
+    ScenarioPlay play = new ScenarioPlay(workload);
+    String text = new LineAsScenario(line, play.vocabulary()).text(ofFleet);
     try {
       return play.run(
           play.read(workload.workloadName(), "the command line", text, List.of()),
@@ -77,11 +74,17 @@ record ScenarioPlay(ProviderTypes types, CommandLine line, Secrets secrets) {
    * @param settings replace values, {@code KEY=VALUE} each
    */
   Scenario read(String name, String source, String text, List<String> settings) {
-    return new ScenarioReader(
-            new ScenarioVocabulary(secrets),
-            variable -> Optional.ofNullable(System.getenv(variable)),
-            secrets)
+    return reader(variable -> Optional.ofNullable(System.getenv(variable)))
         .read(name, source, text, settings);
+  }
+
+  /** Reads scenarios whose variables come from there. */
+  ScenarioReader reader(Function<String, Optional<String>> variables) {
+    return new ScenarioReader(vocabulary(), variables, command.secrets());
+  }
+
+  private ScenarioVocabulary vocabulary() {
+    return new ScenarioVocabulary(command.secrets());
   }
 
   /** Plays it to the end and returns the exit code. */
@@ -99,26 +102,35 @@ record ScenarioPlay(ProviderTypes types, CommandLine line, Secrets secrets) {
               });
       return process(scenario, Optional.empty());
     }
-    try (FleetSession session =
-        controller.open(false, text -> line.getErr().println("sluice: " + text))) {
-      return process(
-          scenario,
-          Optional.of(
-              new FleetRuns(
-                  session.fleet(),
-                  controller.agents(),
-                  new ScenarioVocabulary(secrets),
-                  Optional.empty(),
-                  session.lines()::refusals)));
+    try (FleetSession session = controller.open(false, command::complain)) {
+      return on(session, scenario, controller.agents(), Optional.empty());
     } catch (IOException e) {
-      line.getErr().println("sluice: " + e.getMessage());
+      command.complain(e.getMessage());
       return ExitCode.NO_CONNECTION;
     }
   }
 
-  /** Plays it with these runs. */
-  int process(Scenario scenario, Optional<FleetRuns> fleet)
+  /**
+   * Plays it on the agents of a fleet.
+   *
+   * @param inherited what another controller began, if there is such a run
+   */
+  int on(
+      FleetSession session,
+      Scenario scenario,
+      AgentSelection agents,
+      Optional<TakenOverRun> inherited)
       throws IOException, InterruptedException {
-    return new ScenarioProcess(scenario, fleet, types, line.getOut(), line.getErr(), secrets).run();
+    return process(
+        scenario,
+        Optional.of(
+            new FleetRuns(session.fleet(), agents, vocabulary(), inherited, session.lines()::refusals)));
+  }
+
+  private int process(Scenario scenario, Optional<FleetRuns> fleet)
+      throws IOException, InterruptedException {
+    return new ScenarioProcess(
+            scenario, fleet, command.types(), command.out(), command.err(), command.secrets())
+        .run();
   }
 }

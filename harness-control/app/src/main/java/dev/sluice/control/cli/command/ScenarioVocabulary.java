@@ -67,12 +67,6 @@ public final class ScenarioVocabulary implements Vocabulary {
     @Mixin ProviderOptions provider;
   }
 
-  /** The options of a run, without a command around them. */
-  @Command
-  static final class RunGroup {
-    @Mixin RunOptions run;
-  }
-
   private final Secrets secrets;
 
   /** Asked what options there are, and never told any. */
@@ -147,14 +141,13 @@ public final class ScenarioVocabulary implements Vocabulary {
 
   @Override
   public Map<String, OptionForm> runOptions() {
-    return forms(group(new RunGroup(), "").getCommandSpec(), PROCESS_ONLY);
+    return forms(group(new RunOptions(), "").getCommandSpec(), PROCESS_ONLY);
   }
 
   @Override
   public Scenario.RunPlan run(OptionGroup options) {
-    RunGroup group = new RunGroup();
-    CommandLine command = group(group, "");
-    RunOptions run = group.run;
+    RunOptions run = new RunOptions();
+    CommandLine command = group(run, "");
     return checked(
         options,
         () -> {

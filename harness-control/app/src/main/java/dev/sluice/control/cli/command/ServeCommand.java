@@ -20,13 +20,11 @@ import picocli.CommandLine.Parameters;
 
 /** Shows the runs of a folder in a browser. */
 @Command(
-    name = "serve",
     description = {
       "Show the run folders under a folder as a page.",
       "Search and filter them, compare some, follow a figure over time. It only reads.",
       "Runs until it is ended."
     },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  sluice serve results --page 8080",
       "  sluice serve results --page 8443 --page-bind 0.0.0.0 --page-tls page.pem "

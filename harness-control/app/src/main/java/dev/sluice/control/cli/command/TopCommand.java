@@ -17,13 +17,11 @@ import picocli.CommandLine.Option;
 
 /** Watches a run from a terminal. */
 @Command(
-    name = "top",
     description = {
       "Watch a running process from a terminal, and change its rate by keys.",
       "Shows rates, latencies and connections of each workload as they change.",
       "In a pipe it prints plain lines."
     },
-    footerHeading = "%nExample:%n",
     footer = "  sluice top --at app1:4444")
 public final class TopCommand extends CommandPart implements Callable<Integer> {
 
@@ -50,7 +48,7 @@ public final class TopCommand extends CommandPart implements Callable<Integer> {
     CommandClient client = new CommandClient(token.token(), tls.tls());
     Reply there = client.send(at, "status", timeout);
     if (!there.ok()) {
-      err().println("sluice: " + at + ": " + there.problem());
+      complain(at + ": " + there.problem());
       return ExitCode.NO_CONNECTION;
     }
     Top.show(client, at, timeout);

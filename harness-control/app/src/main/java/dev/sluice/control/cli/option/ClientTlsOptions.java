@@ -1,7 +1,6 @@
 package dev.sluice.control.cli.option;
 
 import dev.sluice.control.endpoint.access.ClientTls;
-import dev.sluice.control.secret.Secrets;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -13,8 +12,6 @@ public final class ClientTlsOptions extends CommandPart {
   private static final String TRUST = "--tls-trust";
   private static final String CERTIFICATE = "--tls-certificate";
   private static final String PASSWORD = "--tls-certificate-password-file";
-
-  private final Secrets secrets;
 
   @Option(
       names = "--tls",
@@ -43,10 +40,6 @@ public final class ClientTlsOptions extends CommandPart {
       description = "The first line of this file is the password of --tls-certificate.")
   Path password;
 
-  public ClientTlsOptions(Secrets secrets) {
-    this.secrets = secrets;
-  }
-
   /** How connections are encrypted, if they are. */
   public Optional<ClientTls> tls() {
     requires("--tls", tls || trust != null, CERTIFICATE);
@@ -55,7 +48,7 @@ public final class ClientTlsOptions extends CommandPart {
       return Optional.empty();
     }
     Optional<String> secret =
-        Optional.ofNullable(password).map(file -> secret(secrets, PASSWORD, file).reveal());
+        Optional.ofNullable(password).map(file -> secret(PASSWORD, file).reveal());
     try {
       return Optional.of(
           ClientTls.read(Optional.ofNullable(trust), Optional.ofNullable(certificate), secret));

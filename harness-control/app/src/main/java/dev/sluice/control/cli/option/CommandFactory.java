@@ -8,21 +8,14 @@ import picocli.CommandLine;
 import picocli.CommandLine.IFactory;
 
 /**
- * Makes commands and groups of options; those through which secrets come or go are made with the
- * process's {@link Secrets}, and those of providers with the types that there are. For one thread.
+ * Makes commands and groups of options, and has what they share: the process's {@link Secrets}, and
+ * the types of providers, which those get that declare their options. For one thread.
  */
 public final class CommandFactory implements IFactory {
-
-  private static final List<Class<?>> GIVEN = List.of(Secrets.class, ProviderTypes.class);
 
   private final Secrets secrets;
   private final String classPath;
   private ProviderTypes types; // null until the first command needs them
-
-  /** Finds no other types of providers than those that are there for every command line. */
-  public CommandFactory(Secrets secrets) {
-    this(secrets, "");
-  }
 
   /**
    * @param classPath where to look for more types of providers: {@link ProviderTypes#find}
@@ -35,18 +28,18 @@ public final class CommandFactory implements IFactory {
   @Override
   public <K> K create(Class<K> type) throws Exception {
     for (Constructor<?> constructor : type.getDeclaredConstructors()) {
-      List<Class<?>> takes = List.of(constructor.getParameterTypes());
-      if (!takes.isEmpty() && GIVEN.containsAll(takes)) {
-        return type.cast(constructor.newInstance(takes.stream().map(this::given).toArray()));
+      if (List.of(constructor.getParameterTypes()).equals(List.of(ProviderTypes.class))) {
+        return type.cast(constructor.newInstance(types()));
       }
     }
     return CommandLine.defaultFactory().create(type);
   }
 
-  private Object given(Class<?> type) {
-    if (type == Secrets.class) {
-      return secrets;
-    }
+  Secrets secrets() {
+    return secrets;
+  }
+
+  ProviderTypes types() {
     if (types == null) {
       types = ProviderTypes.find(classPath);
     }

@@ -2,8 +2,12 @@ package dev.sluice.control.cli.option;
 
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.jms.provider.ConfigurationException;
+import dev.sluice.jms.provider.ProviderTypes;
 import dev.sluice.jms.provider.Secret;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -25,16 +29,35 @@ public abstract class CommandPart {
   CommandSpec mixee; // null unless this is a group of a command
 
   /** The command, or the one that has this group. */
-  protected final CommandSpec command() {
+  public final CommandSpec command() {
     return mixee == null ? own : mixee;
   }
 
-  protected final PrintWriter out() {
+  public final PrintWriter out() {
     return command().commandLine().getOut();
   }
 
-  protected final PrintWriter err() {
+  public final PrintWriter err() {
     return command().commandLine().getErr();
+  }
+
+  /** Tells a person what went wrong, in one line. */
+  public final void complain(String line) {
+    err().println("sluice: " + line);
+  }
+
+  /** Those of the process; secrets among the options are added. */
+  public final Secrets secrets() {
+    return factory().secrets();
+  }
+
+  /** All types of providers that there are. */
+  public final ProviderTypes types() {
+    return factory().types();
+  }
+
+  private CommandFactory factory() {
+    return (CommandFactory) command().commandLine().getFactory();
   }
 
   /**
@@ -112,6 +135,30 @@ public abstract class CommandPart {
     return refusal("Invalid value for option '" + option + "': " + why, cause);
   }
 
+  /** Makes something of an option's value, which may turn out to be wrong. */
+  protected final <T> T valid(String option, Making<T> making) {
+    try {
+      return making.make();
+    } catch (IOException | ConfigurationException | IllegalArgumentException e) {
+      throw invalid(option, e.getMessage(), e);
+    }
+  }
+
+  /** Makes something of what a person gave; if it fails, its message says in one line why. */
+  @FunctionalInterface
+  protected interface Making<T> {
+    T make() throws IOException;
+  }
+
+  /** The address of a name that an option has. */
+  protected final InetAddress address(String option, String name) {
+    try {
+      return InetAddress.getByName(name);
+    } catch (UnknownHostException e) {
+      throw invalid(option, "'" + name + "': unknown address", e);
+    }
+  }
+
   /** Those of the options that stood on the command line. */
   public final List<String> given(String... options) {
     ParseResult given = command().commandLine().getParseResult();
@@ -123,13 +170,9 @@ public abstract class CommandPart {
    *
    * @throws ParameterException naming option and file if it cannot be read or is empty
    */
-  protected final Secret secret(Secrets secrets, String option, Path file) {
-    try {
-      Secret secret = Secret.readFrom(file);
-      secrets.add(secret.reveal());
-      return secret;
-    } catch (ConfigurationException e) {
-      throw invalid(option, e.getMessage(), e);
-    }
+  protected final Secret secret(String option, Path file) {
+    Secret secret = valid(option, () -> Secret.readFrom(file));
+    secrets().add(secret.reveal());
+    return secret;
   }
 }

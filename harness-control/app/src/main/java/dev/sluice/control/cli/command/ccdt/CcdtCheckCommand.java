@@ -37,7 +37,6 @@ import picocli.CommandLine.Parameters;
       "Show what the client does with a JSON CCDT, and report its mistakes.",
       "The exit code is 2 if there are errors, and with --connect 3 if no queue manager answers."
     },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  sluice ccdt check ccdt/UC01.json",
       "  sluice ccdt check ccdt/UC01.json --qmgr '*UC01QM' --connect"

@@ -7,7 +7,6 @@ import picocli.CommandLine.Command;
 
 /** Commands for channel definition tables. */
 @Command(
-    name = "ccdt",
     description = "Check or write the JSON channel definition tables (CCDT) of IBM MQ clients.",
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {CcdtCheckCommand.class, CcdtGenerateCommand.class})

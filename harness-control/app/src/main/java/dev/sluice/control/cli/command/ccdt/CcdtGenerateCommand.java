@@ -43,7 +43,6 @@ import picocli.CommandLine.ParameterException;
           + " A(1415). With A*2,B*2 the first two are at A, the next two at B; with A:1420*2,B*2"
           + " those at A have the ports 1420 and 1421."
     },
-    footerHeading = "%nExample:%n",
     footer = {
       "  sluice ccdt generate --group UC01QM --queue-managers UC01QM01..UC01QM12 \\",
       "      --hosts mqhost1*6,mqhost2*6 --channel PERF.APP.CHL --output UC01.json"

@@ -15,9 +15,7 @@ import picocli.CommandLine.Option;
 /** Looks at messages without taking them. */
 @Workers(name = "browsers")
 @Command(
-    name = "browse",
     description = "Browse the messages of a queue repeatedly.",
-    footerHeading = "%nExample:%n",
     footer = "  sluice browse --queue REQUEST --unit pass --rate 1")
 public final class BrowseCommand extends WorkloadCommand {
 

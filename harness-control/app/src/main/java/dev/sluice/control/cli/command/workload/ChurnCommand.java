@@ -12,9 +12,7 @@ import picocli.CommandLine.Option;
 /** Connects over and over. */
 @Workers(name = "churners")
 @Command(
-    name = "churn",
     description = "Connect and disconnect repeatedly, and time it.",
-    footerHeading = "%nExample:%n",
     footer = "  sluice churn --threads 10 --rate 5 --cycle connection")
 public final class ChurnCommand extends WorkloadCommand {
 

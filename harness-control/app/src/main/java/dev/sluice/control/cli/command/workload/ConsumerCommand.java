@@ -52,9 +52,7 @@ public abstract class ConsumerCommand extends WorkloadCommand {
   /** Gets messages. */
   @Workers(name = "receivers", outlast = true)
   @Command(
-      name = "receive",
       description = "Receive messages, as fast as they come or at a rate.",
-      footerHeading = "%nExamples:%n",
       footer = "  sluice receive --queue REQUEST --threads 4 --duration 30s")
   public static final class Receive extends ConsumerCommand {
 
@@ -79,9 +77,7 @@ public abstract class ConsumerCommand extends WorkloadCommand {
   /** Gets messages from topics. */
   @Workers(name = "subscribers", outlast = true)
   @Command(
-      name = "subscribe",
       description = "Receive messages from topics; each worker has a subscription.",
-      footerHeading = "%nExamples:%n",
       footer = {
         "  sluice subscribe --topic PRICES --topics 1..10 --threads 10 --listener",
         "  sluice subscribe --topic PRICES --durable --client-id prices --threads 4"

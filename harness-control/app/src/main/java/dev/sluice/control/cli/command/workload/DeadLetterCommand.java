@@ -14,9 +14,7 @@ import picocli.CommandLine.Option;
 /** Takes dead letters and says why they are dead. */
 @Workers(name = "dead-letter-monitors")
 @Command(
-    name = "dead-letter",
     description = "Take messages off a dead-letter or backout queue, and count them by reason.",
-    footerHeading = "%nExamples:%n",
     footer = "  sluice dead-letter --queue DLQ")
 public final class DeadLetterCommand extends WorkloadCommand {
 

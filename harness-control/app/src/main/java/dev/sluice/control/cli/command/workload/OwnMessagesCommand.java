@@ -59,9 +59,7 @@ public abstract class OwnMessagesCommand extends MessageCommand {
   /** Puts messages and gets them back. */
   @Workers(name = "put-getters")
   @Command(
-      name = "put-get",
       description = "Put messages and get them back from the same queue.",
-      footerHeading = "%nExample:%n",
       footer = "  sluice put-get --queue REQUEST --threads 4 --rate 100 --transacted")
   public static final class PutAndGet extends OwnMessagesCommand {
 
@@ -74,12 +72,10 @@ public abstract class OwnMessagesCommand extends MessageCommand {
   /** Times outages. */
   @Workers(name = "reconnect-timers")
   @Command(
-      name = "reconnect-timer",
       description = {
         "Put messages and get them back, and time outages.",
         "An outage lasts from the last call that worked to the first that worked again."
       },
-      footerHeading = "%nExample:%n",
       footer = "  sluice reconnect-timer --queue REQUEST --threads 4 --rate 100 --transacted")
   public static final class TimeReconnects extends OwnMessagesCommand {
 

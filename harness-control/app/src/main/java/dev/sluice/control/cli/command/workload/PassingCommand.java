@@ -76,9 +76,7 @@ public abstract class PassingCommand extends WorkloadCommand {
   /** Gets messages and puts them to another queue. */
   @Workers(name = "forwarders", outlast = true)
   @Command(
-      name = "forward",
       description = "Get messages from one queue and put them to another.",
-      footerHeading = "%nExample:%n",
       footer = {
         "  sluice forward --request-queue REQUEST --reply-queue REPLY --queues 1..10 \\",
         "      --threads 10 --transacted"
@@ -117,9 +115,7 @@ public abstract class PassingCommand extends WorkloadCommand {
   /** Gets requests and replies. */
   @Workers(name = "responders", outlast = true)
   @Command(
-      name = "respond",
       description = "Get requests and put a reply to each, to the queue that the request names.",
-      footerHeading = "%nExample:%n",
       footer = {
         "  sluice respond --request-queue REQUEST --reply-queue REPLY --queues 1..10 \\",
         "      --threads 200 --persistent --transacted --copy-request --receive-timeout 0"

@@ -42,9 +42,7 @@ public abstract class ProducerCommand extends MessageCommand {
   /** Puts messages. */
   @Workers(name = "senders")
   @Command(
-      name = "send",
       description = "Send messages at a rate that you can change during the run.",
-      footerHeading = "%nExamples:%n",
       footer = "  sluice send --threads 4 --rate 100 --duration 30s")
   public static final class Send extends ProducerCommand {
 
@@ -69,9 +67,7 @@ public abstract class ProducerCommand extends MessageCommand {
   /** Puts messages to topics. */
   @Workers(name = "publishers")
   @Command(
-      name = "publish",
       description = "Publish messages to topics.",
-      footerHeading = "%nExample:%n",
       footer = {
         "  sluice publish --topic PRICES --topics 1..10 --threads 10 --rate 100 \\",
         "      --selector-property region --selector-values 4"

@@ -23,9 +23,7 @@ import picocli.CommandLine.Option;
 /** Puts requests and waits for the replies. */
 @Workers(name = "requesters")
 @Command(
-    name = "request",
     description = "Put requests and wait for the reply to each.",
-    footerHeading = "%nExamples:%n",
     footer = {
       "  sluice request --request-queue REQUEST --reply-queue REPLY --queues 1..10 \\",
       "      --threads 100 --persistent --transacted --receive-timeout 30s",

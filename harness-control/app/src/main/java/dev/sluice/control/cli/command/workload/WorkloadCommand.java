@@ -11,7 +11,6 @@ import dev.sluice.control.cli.option.run.SourceOptions;
 import dev.sluice.control.cli.option.workload.WorkloadOptions;
 import dev.sluice.control.command.CommandRunner.StatisticsLine;
 import dev.sluice.control.format.Progress;
-import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.process.Endpoints;
 import dev.sluice.control.process.Endpoints.PageContent;
 import dev.sluice.control.process.ExitCode;
@@ -33,7 +32,6 @@ import dev.sluice.jms.tracking.ArrivalChecking;
 import dev.sluice.jms.tracking.Delivery;
 import dev.sluice.jms.worker.NullWorker;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -88,8 +86,7 @@ public abstract class WorkloadCommand extends CommandPart implements Callable<In
     help.footer(
         Stream.concat(
                 Stream.of(help.footer()),
-                provider.types().all().stream()
-                    .flatMap(type -> type.examples(command().name()).stream()))
+                types().all().stream().flatMap(type -> type.examples(command().name()).stream()))
             .toArray(String[]::new));
   }
 
@@ -198,7 +195,7 @@ public abstract class WorkloadCommand extends CommandPart implements Callable<In
             runSpec,
             jms.describe(),
             effectiveOptions(),
-            Environment.ofThisProcess(provider.types()),
+            Environment.ofThisProcess(types()),
             options.labels(),
             provider.tableDigest());
     Endpoints endpoints =
@@ -208,19 +205,15 @@ public abstract class WorkloadCommand extends CommandPart implements Callable<In
             console instanceof StatisticsLine line ? Optional.of(line) : Optional.empty(),
             sources.endpoints(
                 runSpec.id(), Optional.of(jms).filter(JmsProvider::connects), provider),
-            options.secrets);
+            secrets());
     Optional<Results> results =
-        Optional.ofNullable(options.out).map(out -> results(out, description, terminal));
+        Optional.ofNullable(options.out)
+            .map(
+                out ->
+                    valid(
+                        "--out", () -> new Results(out, description, terminal, err(), secrets())));
     return new RunProcess(runSpec, jms, endpoints, terminal, err(), console, results, practising)
         .run();
-  }
-
-  private Results results(Path out, RunDescription description, Terminal terminal) {
-    try {
-      return new Results(out, description, terminal, err(), options.secrets);
-    } catch (RunFolderException e) {
-      throw invalid("--out", e.getMessage(), e);
-    }
   }
 
   /** Each option as it was given, or else its default; what has no value is left out. */

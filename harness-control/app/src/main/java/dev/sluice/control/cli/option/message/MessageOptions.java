@@ -12,7 +12,6 @@ import dev.sluice.jms.message.MessageSpec;
 import dev.sluice.jms.message.MessageSpec.Correlation;
 import dev.sluice.jms.message.SizeDistribution;
 import dev.sluice.jms.message.Template;
-import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.session.PutOptions;
 import dev.sluice.jms.tracking.WorkloadTracking;
 import dev.sluice.jms.worker.OutgoingMessage;
@@ -26,7 +25,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.UUID;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -249,14 +247,5 @@ public final class MessageOptions extends CommandPart {
     }
     return new Correlation(
         correlation, ids.form(processId.isEmpty() ? UUID.randomUUID().toString() : processId));
-  }
-
-  /** Makes something of an option's value, which may turn out to be wrong. */
-  private <T> T valid(String option, Supplier<T> made) {
-    try {
-      return made.get();
-    } catch (ConfigurationException | IllegalArgumentException e) {
-      throw invalid(option, e.getMessage(), e);
-    }
   }
 }

@@ -5,7 +5,6 @@ import static java.util.stream.Collectors.joining;
 import dev.sluice.control.cli.option.CommandPart;
 import dev.sluice.control.cli.option.Converters;
 import dev.sluice.control.process.Logging;
-import dev.sluice.control.secret.Secrets;
 import dev.sluice.control.sink.folder.RunDescription.TableDigest;
 import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.ConnectionTable;
@@ -38,7 +37,6 @@ public final class ProviderOptions extends CommandPart implements GivenOptions {
 
   static final String PASSWORD_VARIABLE = "SLUICE_PASSWORD";
 
-  private final Secrets secrets;
   private final ProviderTypes types;
   private final OptionSpec choice;
   private final Set<ProviderOption<?>> declared = new LinkedHashSet<>();
@@ -65,8 +63,7 @@ public final class ProviderOptions extends CommandPart implements GivenOptions {
   private Secret handedOver; // null unless a password came from elsewhere than the options
   private Credentials credentials; // null until read: a password file may be a pipe
 
-  public ProviderOptions(Secrets secrets, ProviderTypes types) {
-    this.secrets = secrets;
+  public ProviderOptions(ProviderTypes types) {
     this.types = types;
     this.choice = choice(types);
     this.choiceGroup = CommandSpec.create().addOption(choice);
@@ -101,11 +98,6 @@ public final class ProviderOptions extends CommandPart implements GivenOptions {
     return types.all().stream().filter(type -> types.optionsOf(type).contains(option)).toList();
   }
 
-  /** All types that there are. */
-  public ProviderTypes types() {
-    return types;
-  }
-
   /** The names of all types. */
   public List<String> names() {
     return types.all().stream().map(ProviderType::name).toList();
@@ -113,7 +105,7 @@ public final class ProviderOptions extends CommandPart implements GivenOptions {
 
   /** The password, where it comes neither from a file nor from the environment. */
   public void password(Secret password) {
-    secrets.add(password.reveal());
+    secrets().add(password.reveal());
     handedOver = password;
   }
 
@@ -191,7 +183,7 @@ public final class ProviderOptions extends CommandPart implements GivenOptions {
 
   @Override
   public void hide(String name, String value) {
-    secrets.addNamed(name, value);
+    secrets().addNamed(name, value);
   }
 
   private ProviderType chosen() {
@@ -200,13 +192,13 @@ public final class ProviderOptions extends CommandPart implements GivenOptions {
 
   private Optional<Secret> password(String option, Path file, String variable) {
     if (file != null) {
-      return Optional.of(secret(secrets, option, file));
+      return Optional.of(secret(option, file));
     }
     String password = System.getenv(variable);
     if (password == null) {
       return Optional.empty();
     }
-    secrets.add(password);
+    secrets().add(password);
     return Optional.of(Secret.of(password));
   }
 

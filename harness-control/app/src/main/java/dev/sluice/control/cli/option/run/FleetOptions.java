@@ -3,7 +3,6 @@ package dev.sluice.control.cli.option.run;
 import dev.sluice.control.cli.option.CommandPart;
 import dev.sluice.control.cli.option.Converters;
 import dev.sluice.control.fleet.link.FleetSettings;
-import dev.sluice.control.secret.Secrets;
 import dev.sluice.jms.provider.Secret;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -25,8 +24,6 @@ public final class FleetOptions extends CommandPart {
   private static final String DNS = "--dns";
   private static final String SECRET_FILE = "--fleet-secret-file";
   private static final int SUFFIX_BYTES = 3;
-
-  private final Secrets secrets;
 
   @Option(names = FLEET, paramLabel = "NAME", description = "The name of the fleet.")
   String fleet;
@@ -72,10 +69,6 @@ public final class FleetOptions extends CommandPart {
           "The first line of this file is the secret that all members of the fleet know; all "
               + "they say to each other is encrypted with it.")
   Path secretFile;
-
-  public FleetOptions(Secrets secrets) {
-    this.secrets = secrets;
-  }
 
   /** The name of the fleet, if one is meant. */
   public Optional<String> fleet() {
@@ -140,7 +133,7 @@ public final class FleetOptions extends CommandPart {
     if (secretFile == null) {
       throw missing(SECRET_FILE);
     }
-    return secret(secrets, SECRET_FILE, secretFile);
+    return secret(SECRET_FILE, secretFile);
   }
 
   /** The version of Sluice, which all members have. */

@@ -2,7 +2,6 @@ package dev.sluice.control.cli.option.run;
 
 import dev.sluice.control.cli.option.CommandPart;
 import dev.sluice.control.cli.option.Converters;
-import dev.sluice.control.secret.Secrets;
 import dev.sluice.control.sink.otlp.OtlpSettings;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -19,13 +18,12 @@ public final class OtlpOptions extends CommandPart {
   private static final String URL = "--otlp-url";
   private static final String TOKEN_FILE = "--otlp-token-file";
 
-  private final Secrets secrets;
-
   @Option(
       names = URL,
       paramLabel = "URL",
       description =
-          "Push metrics to this OTLP collector over HTTP, such as http://localhost:4318/v1/metrics.")
+          "Push metrics to this OTLP collector over HTTP, such as"
+              + " http://localhost:4318/v1/metrics.")
   String url;
 
   @Option(
@@ -44,10 +42,6 @@ public final class OtlpOptions extends CommandPart {
       description = "The time between two pushes (default ${DEFAULT-VALUE}).")
   Duration every;
 
-  public OtlpOptions(Secrets secrets) {
-    this.secrets = secrets;
-  }
-
   /**
    * The push, if one is wanted.
    *
@@ -61,7 +55,7 @@ public final class OtlpOptions extends CommandPart {
     Map<String, String> headers =
         tokenFile == null
             ? Map.of()
-            : Map.of("Authorization", secret(secrets, TOKEN_FILE, tokenFile).reveal());
+            : Map.of("Authorization", secret(TOKEN_FILE, tokenFile).reveal());
     try {
       return Optional.of(new OtlpSettings(new URI(url), headers, every));
     } catch (URISyntaxException e) {

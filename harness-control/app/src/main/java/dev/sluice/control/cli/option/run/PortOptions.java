@@ -5,11 +5,8 @@ import dev.sluice.control.cli.option.Converters;
 import dev.sluice.control.endpoint.access.AccessTokens;
 import dev.sluice.control.endpoint.access.PortSettings;
 import dev.sluice.control.endpoint.access.ServerTls;
-import dev.sluice.control.secret.Secrets;
 import dev.sluice.jms.provider.Secret;
-import java.io.IOException;
 import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -22,7 +19,6 @@ import picocli.CommandLine.ParameterException;
 /** A port of this process, which other hosts may be let in to: its address and its encryption. */
 public abstract class PortOptions extends CommandPart {
 
-  private final Secrets secrets;
   private final OptionSpec port;
   private final OptionSpec bind;
   private final OptionSpec keys;
@@ -37,8 +33,7 @@ public abstract class PortOptions extends CommandPart {
    * @param option that of the port, with its description
    * @param what the port in words
    */
-  PortOptions(Secrets secrets, OptionSpec.Builder option, String what) {
-    this.secrets = secrets;
+  PortOptions(OptionSpec.Builder option, String what) {
     String name = option.names()[0];
     port = option.paramLabel("PORT").type(Integer.class).converters(new Converters.Port()).build();
     bind =
@@ -119,16 +114,13 @@ public abstract class PortOptions extends CommandPart {
     if (!wanted()) {
       return Optional.empty();
     }
-    String address = bind.getValue();
+    String name = bind.getValue();
+    InetAddress address = address(bindOption(), name);
     try {
       return Optional.of(
-          guarded(
-              new PortSettings(
-                  InetAddress.getByName(address), this.port.getValue(), tokens.get(), tls())));
-    } catch (UnknownHostException e) {
-      throw invalid(bindOption(), "'" + address + "': unknown address", e);
+          guarded(new PortSettings(address, this.port.getValue(), tokens.get(), tls())));
     } catch (IllegalArgumentException e) {
-      throw invalid(bindOption(), "'" + address + "': " + e.getMessage(), e);
+      throw invalid(bindOption(), "'" + name + "': " + e.getMessage(), e);
     }
   }
 
@@ -139,14 +131,13 @@ public abstract class PortOptions extends CommandPart {
     }
     Optional<String> secret =
         Optional.ofNullable(password.<Path>getValue())
-            .map(file -> secret(secrets, password.longestName(), file))
+            .map(file -> secret(password.longestName(), file))
             .map(Secret::reveal);
-    try {
-      return Optional.of(
-          ServerTls.read(keys.getValue(), secret, Optional.ofNullable(clients.getValue())));
-    } catch (IOException e) {
-      throw invalid(tlsOption(), e.getMessage(), e);
-    }
+    return Optional.of(
+        valid(
+            tlsOption(),
+            () ->
+                ServerTls.read(keys.getValue(), secret, Optional.ofNullable(clients.getValue()))));
   }
 
   /** The command socket. */
@@ -161,9 +152,8 @@ public abstract class PortOptions extends CommandPart {
                 + "scripts for older tools do. Anyone who can connect may then change the load.")
     boolean insecureRemote;
 
-    public Control(Secrets secrets) {
+    public Control() {
       super(
-          secrets,
           OptionSpec.builder("--control")
               .description(
                   "Listen for commands (telnet, nc, sluice ctl) on this port; 0 = any free one."),
@@ -197,9 +187,8 @@ public abstract class PortOptions extends CommandPart {
                 + "Anyone who can read the network can then read the tokens.")
     boolean withoutTls;
 
-    public Page(Secrets secrets) {
+    public Page() {
       super(
-          secrets,
           OptionSpec.builder("--page")
               .arity("0..1")
               .fallbackValue("0")

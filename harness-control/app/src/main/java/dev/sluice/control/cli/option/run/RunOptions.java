@@ -6,7 +6,6 @@ import dev.sluice.control.endpoint.Ports;
 import dev.sluice.control.endpoint.access.AccessTokens;
 import dev.sluice.control.endpoint.access.PortSettings;
 import dev.sluice.control.endpoint.socket.CommandServerSettings;
-import dev.sluice.control.secret.Secrets;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
 import java.nio.file.Path;
@@ -29,9 +28,6 @@ public final class RunOptions extends CommandPart {
   private static final Pattern LABEL =
       Pattern.compile("([A-Za-z0-9_.-]{1,50})=(\\P{Cntrl}{0,200})");
   private static final Pattern ID = Pattern.compile("\\P{Cntrl}{0,100}");
-
-  /** Kept out of everything that the run writes. */
-  public final Secrets secrets;
 
   @Option(
       names = "--duration",
@@ -104,10 +100,6 @@ public final class RunOptions extends CommandPart {
 
   @Option(names = "--dry-run", description = "Print the plan of the run, and run nothing.")
   public boolean dryRun;
-
-  public RunOptions(Secrets secrets) {
-    this.secrets = secrets;
-  }
 
   /** The run that the options describe. */
   public RunSpec run(List<WorkloadSpec> workloads) {

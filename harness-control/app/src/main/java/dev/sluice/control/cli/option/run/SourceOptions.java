@@ -8,12 +8,10 @@ import dev.sluice.control.endpoint.FifoCommands;
 import dev.sluice.control.endpoint.QueueCommands;
 import dev.sluice.control.endpoint.StopPort;
 import dev.sluice.control.process.Endpoints.Endpoint;
-import dev.sluice.control.secret.Secrets;
 import dev.sluice.jms.provider.GivenOptions;
 import dev.sluice.jms.provider.JmsProvider;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,8 +23,6 @@ import picocli.CommandLine.Option;
 /** Where commands come from besides the command socket. */
 @Command(optionListHeading = "%nOther sources of commands:%n")
 public final class SourceOptions extends CommandPart {
-
-  private final Secrets secrets;
 
   @Option(
       names = "--control-fifo",
@@ -65,10 +61,6 @@ public final class SourceOptions extends CommandPart {
               + "can end the run.")
   String stopBind = "127.0.0.1";
 
-  public SourceOptions(Secrets secrets) {
-    this.secrets = secrets;
-  }
-
   /**
    * All that are wanted.
    *
@@ -84,7 +76,8 @@ public final class SourceOptions extends CommandPart {
     if (fifo != null) {
       endpoints.add(
           (control, statistics, terminal) -> {
-            CommandRunner runner = new CommandRunner(control, statistics, run + ",", secrets::mask);
+            CommandRunner runner =
+                new CommandRunner(control, statistics, run + ",", secrets()::mask);
             FifoCommands commands =
                 FifoCommands.open(
                     fifo, line -> runner.answer(line, "the pipe " + fifo), terminal::line);
@@ -105,12 +98,7 @@ public final class SourceOptions extends CommandPart {
   }
 
   private Endpoint stopEndpoint() {
-    InetAddress address;
-    try {
-      address = InetAddress.getByName(stopBind);
-    } catch (UnknownHostException e) {
-      throw invalid("--stop-bind", "'" + stopBind + "': unknown address", e);
-    }
+    InetAddress address = address("--stop-bind", stopBind);
     return (control, statistics, terminal) -> {
       StopPort port =
           StopPort.open(
@@ -124,7 +112,7 @@ public final class SourceOptions extends CommandPart {
   private Endpoint queueEndpoint(String run, JmsProvider provider) {
     return (control, statistics, terminal) -> {
       String prefix = "id=" + run + ",";
-      CommandRunner runner = new CommandRunner(control, statistics, prefix, secrets::mask);
+      CommandRunner runner = new CommandRunner(control, statistics, prefix, secrets()::mask);
       QueueCommands commands =
           QueueCommands.open(
               provider,

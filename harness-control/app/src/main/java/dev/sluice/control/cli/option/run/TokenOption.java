@@ -2,57 +2,32 @@ package dev.sluice.control.cli.option.run;
 
 import dev.sluice.control.cli.option.CommandPart;
 import dev.sluice.control.endpoint.access.AccessToken;
-import dev.sluice.control.secret.Secrets;
 import java.nio.file.Path;
 import java.util.Optional;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
 
 /** A token of a file or of the environment. */
 public abstract class TokenOption extends CommandPart {
 
-  private final Secrets secrets;
-  private final String variable;
-  private final OptionSpec file;
-
-  @Mixin final CommandSpec group;
+  /** The token, if there is one. */
+  public abstract Optional<AccessToken> token();
 
   /**
-   * Declares the option.
+   * That of a file, or else that of a variable of the environment.
    *
-   * @param name that of the file
-   * @param variable where the token comes from without a file
-   * @param description has a place for the variable
+   * @param file may be null
    */
-  TokenOption(Secrets secrets, String name, String variable, String description) {
-    this.secrets = secrets;
-    this.variable = variable;
-    file =
-        OptionSpec.builder(name)
-            .paramLabel("FILE")
-            .type(Path.class)
-            .description(description.formatted(variable))
-            .build();
-    group = CommandSpec.create().addOption(file);
-    group.usageMessage().optionListHeading(""); // that of the options around it
-  }
-
-  /** The token, if there is one. */
-  public final Optional<AccessToken> token() {
-    Path given = file.getValue();
-    String name = file.longestName();
-    return given == null
-        ? Optional.ofNullable(System.getenv(variable))
-            .map(token -> token("Invalid value of environment variable " + variable, token))
-        : Optional.of(
-            token(
-                "Invalid value for option '" + name + "': '" + given + "'",
-                secret(secrets, name, given).reveal()));
+  final Optional<AccessToken> token(String option, Path file, String variable) {
+    if (file == null) {
+      return Optional.ofNullable(System.getenv(variable))
+          .map(token -> token("Invalid value of environment variable " + variable, token));
+    }
+    String where = "Invalid value for option '" + option + "': '" + file + "'";
+    return Optional.of(token(where, secret(option, file).reveal()));
   }
 
   private AccessToken token(String where, String token) {
-    secrets.add(token);
+    secrets().add(token);
     try {
       return new AccessToken(token);
     } catch (IllegalArgumentException e) {
@@ -64,14 +39,21 @@ public abstract class TokenOption extends CommandPart {
   public static final class ForCommands extends TokenOption {
 
     static final String NAME = "--control-token-file";
+    private static final String VARIABLE = "SLUICE_CONTROL_TOKEN";
 
-    public ForCommands(Secrets secrets) {
-      super(
-          secrets,
-          NAME,
-          "SLUICE_CONTROL_TOKEN",
-          "The first line of this file is the token for commands, by the command socket or the "
-              + "page; without a file, it comes from the environment variable %s.");
+    @Option(
+        names = NAME,
+        paramLabel = "FILE",
+        description =
+            "The first line of this file is the token for commands, by the command socket or the "
+                + "page; without a file, it comes from the environment variable "
+                + VARIABLE
+                + ".")
+    Path file;
+
+    @Override
+    public Optional<AccessToken> token() {
+      return token(NAME, file, VARIABLE);
     }
   }
 
@@ -79,15 +61,21 @@ public abstract class TokenOption extends CommandPart {
   public static final class ForLooking extends TokenOption {
 
     static final String NAME = "--watch-token-file";
+    private static final String VARIABLE = "SLUICE_WATCH_TOKEN";
 
-    public ForLooking(Secrets secrets) {
-      super(
-          secrets,
-          NAME,
-          "SLUICE_WATCH_TOKEN",
-          "The first line of this file is the token for looking, at the page or by the command "
-              + "socket; without a file, it comes from the environment variable %s. The token for "
-              + "commands is one for looking, too.");
+    @Option(
+        names = NAME,
+        paramLabel = "FILE",
+        description =
+            "The first line of this file is the token for looking, at the page or by the command "
+                + "socket; without a file, it comes from the environment variable "
+                + VARIABLE
+                + ". The token for commands is one for looking, too.")
+    Path file;
+
+    @Override
+    public Optional<AccessToken> token() {
+      return token(NAME, file, VARIABLE);
     }
   }
 }
