@@ -6,9 +6,9 @@ import dev.sluice.core.run.RunExecution;
 import dev.sluice.core.run.RunExecution.StartFailedException;
 import dev.sluice.jms.provider.Failure;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Optional;
 
 /**
  * A process with its runs: what it opens is closed in the end, the last first; a signal and a lack
@@ -17,16 +17,15 @@ import java.util.Deque;
 public abstract class HarnessProcess {
 
   final Terminal terminal;
-  final PrintWriter err;
 
   /** Closed in the end, in this order. */
   final Deque<AutoCloseable> open = new ArrayDeque<>();
 
+  private Optional<Recording> recording = Optional.empty();
   private final OutOfMemory memory = OutOfMemory.ofThisProcess();
 
-  HarnessProcess(Terminal terminal, PrintWriter err) {
+  HarnessProcess(Terminal terminal) {
     this.terminal = terminal;
-    this.err = err;
   }
 
   /** Plays its runs and returns the exit code, which files that are not complete may change. */
@@ -35,17 +34,35 @@ public abstract class HarnessProcess {
   /** Says what a worker's failure means that kept a run from starting. */
   abstract Failure explain(StartFailedException e);
 
-  /** Keeps why there was no run, or not all of it: one line. */
-  abstract void failed(String why);
+  /** What it keeps of its runs. */
+  interface Recording extends AutoCloseable {
 
-  /** Whether all that it records could be written; asked when everything is closed. */
-  abstract boolean recorded();
+    /** Keeps why there was no run, or not all of it: one line. */
+    void failed(String why);
+
+    /** Whether all could be written so far; a person was told of what could not. */
+    boolean complete();
+
+    @Override
+    void close();
+  }
+
+  /** Has it keep its runs there, until it is closed in the end. */
+  final void records(Recording kept) {
+    recording = Optional.of(kept);
+    open.push(kept);
+  }
+
+  final void failed(String why) {
+    recording.ifPresent(each -> each.failed(why));
+  }
 
   /** Runs to the end and returns the exit code; a run whose memory ran out has failed. */
   public final int run() throws InterruptedException, IOException {
     memory.watchHeap();
     int exitCode = memory.exitCode(playAndClose());
-    return exitCode == ExitCode.OK && !recorded() ? ExitCode.FAILED_RUN : exitCode;
+    boolean complete = recording.map(Recording::complete).orElse(true);
+    return exitCode == ExitCode.OK && !complete ? ExitCode.FAILED_RUN : exitCode;
   }
 
   private int playAndClose() throws InterruptedException, IOException {
@@ -88,13 +105,13 @@ public abstract class HarnessProcess {
     Failure failure = explain(e);
     tell(e.getMessage() + ": " + failure.line());
     if (Logging.isVerbose()) {
-      e.printStackTrace(err);
+      terminal.trace(e);
     }
     return failure.configuration() ? ExitCode.USAGE : ExitCode.NO_CONNECTION;
   }
 
   private void tell(String why) {
-    err.println("sluice: " + why);
+    terminal.complain(why);
     failed(why);
   }
 }

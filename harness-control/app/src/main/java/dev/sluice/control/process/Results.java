@@ -10,16 +10,14 @@ import dev.sluice.control.sink.folder.RunDescription;
 import dev.sluice.control.sink.folder.RunFolder;
 import dev.sluice.control.sink.page.ReportPage;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
 
 /** The run folder of a process, from before the run until its report is made. */
-public final class Results implements AutoCloseable {
+public final class Results implements HarnessProcess.Recording {
 
   private final RunFolder folder;
   private final Terminal terminal;
-  private final PrintWriter err;
   private boolean withoutReport;
 
   /**
@@ -28,25 +26,28 @@ public final class Results implements AutoCloseable {
    * @param secrets are kept out of its files
    * @throws RunFolderException if it is not empty or cannot be written
    */
-  public Results(
-      Path path, RunDescription description, Terminal terminal, PrintWriter err, Secrets secrets)
+  public Results(Path path, RunDescription description, Terminal terminal, Secrets secrets)
       throws RunFolderException {
     this.terminal = terminal;
-    this.err = err;
     this.folder =
         RunFolder.create(
             path,
             description,
             Instant.now(),
             FileOpener.SYSTEM.masking(secrets::mask),
-            warning -> err.println("sluice: " + warning));
+            terminal::complain);
   }
 
   public RunFolder folder() {
     return folder;
   }
 
-  /** Whether all of them could be written so far; a person was told of what could not. */
+  @Override
+  public void failed(String why) {
+    folder.failed(why);
+  }
+
+  @Override
   public boolean complete() {
     return folder.complete() && !withoutReport;
   }
@@ -61,8 +62,8 @@ public final class Results implements AutoCloseable {
       terminal.line("results in " + folder.path());
     } catch (IOException e) {
       withoutReport = true;
-      err.println(
-          "sluice: the report of %1$s could not be made: %2$s; 'sluice report %1$s' tries again"
+      terminal.complain(
+          "the report of %1$s could not be made: %2$s; 'sluice report %1$s' tries again"
               .formatted(folder.path(), e.getMessage()));
     }
   }

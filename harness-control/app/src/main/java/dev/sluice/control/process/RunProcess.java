@@ -13,7 +13,6 @@ import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.provider.Failure;
 import dev.sluice.jms.provider.JmsProvider;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,11 +39,10 @@ public final class RunProcess extends HarnessProcess {
       JmsProvider provider,
       Endpoints endpoints,
       Terminal terminal,
-      PrintWriter err,
       Sink console,
       Optional<Results> results,
       Supplier<WorkerFactory> practising) {
-    super(terminal, err);
+    super(terminal);
     this.spec = spec;
     this.provider = provider;
     this.endpoints = endpoints;
@@ -58,7 +56,7 @@ public final class RunProcess extends HarnessProcess {
     List<Sink> sinks = new ArrayList<>(List.of(console));
     results.ifPresent(
         each -> {
-          open.push(each);
+          records(each);
           sinks.add(each.folder());
         });
     if (Priming.takesSeconds(spec.workers())) {
@@ -91,15 +89,5 @@ public final class RunProcess extends HarnessProcess {
   @Override
   Failure explain(StartFailedException e) {
     return provider.explain(e.getCause());
-  }
-
-  @Override
-  void failed(String why) {
-    results.ifPresent(each -> each.folder().failed(why));
-  }
-
-  @Override
-  boolean recorded() {
-    return results.map(Results::complete).orElse(true);
   }
 }

@@ -43,7 +43,6 @@ import dev.sluice.jms.provider.ProviderTypes;
 import dev.sluice.jms.provider.Secret;
 import dev.sluice.jms.provider.idle.IdleProvider;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -81,10 +80,9 @@ public final class ScenarioProcess extends HarnessProcess {
       Scenario scenario,
       Optional<FleetRuns> fleet,
       ProviderTypes types,
-      PrintWriter out,
-      PrintWriter err,
+      Terminal terminal,
       Secrets secrets) {
-    super(Terminal.of(out, err), err);
+    super(terminal);
     this.scenario = scenario;
     this.fleet = fleet;
     this.agents =
@@ -122,10 +120,10 @@ public final class ScenarioProcess extends HarnessProcess {
     try {
       return playScenario();
     } catch (StartFailedException e) {
-      processes.failures().forEach(why -> err.println("sluice: " + why));
+      processes.failures().forEach(terminal::complain);
       throw e;
     } catch (OutsideException e) {
-      err.println("sluice: " + e.getMessage());
+      terminal.complain(e.getMessage());
       return ExitCode.FAILED_RUN;
     }
   }
@@ -144,17 +142,9 @@ public final class ScenarioProcess extends HarnessProcess {
     }
     List<RunSpec> specs = scenario.runs(providers);
     ScenarioResults found =
-        new ScenarioResults(
-            scenario,
-            types,
-            table,
-            scenario.run().out(),
-            specs.get(0).id(),
-            terminal,
-            err,
-            secrets);
+        new ScenarioResults(scenario, types, table, specs.get(0).id(), terminal, secrets);
     results = Optional.of(found);
-    open.push(found);
+    records(found);
     Endpoints endpoints =
         new Endpoints(
             scenario.run().ports(),
@@ -309,20 +299,10 @@ public final class ScenarioProcess extends HarnessProcess {
         .forEach(failures::add);
     if (!failures.isEmpty()) {
       failed(String.join("; ", failures));
-      failures.forEach(why -> err.println("sluice: " + why));
+      failures.forEach(terminal::complain);
       return ExitCode.FAILED_RUN;
     }
     return ExitCode.of(ObjectiveResult.Outcome.of(outcome.judgements()), outcome.clean());
-  }
-
-  @Override
-  boolean recorded() {
-    return results.map(ScenarioResults::complete).orElse(true);
-  }
-
-  @Override
-  void failed(String why) {
-    results.ifPresent(each -> each.failed(why));
   }
 
   private void print(String title, List<String> lines) {

@@ -25,7 +25,6 @@ import dev.sluice.core.run.RunSpec;
 import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.ProviderTypes;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -39,14 +38,12 @@ import java.util.stream.Collectors;
  * What a scenario finds goes to its live page, and to the folders of its runs: the one that was
  * named, or one below it for each run if there are several. Any thread.
  */
-public final class ScenarioResults implements Findings.Listener, AutoCloseable {
+public final class ScenarioResults implements Findings.Listener, HarnessProcess.Recording {
 
   private final Scenario scenario;
   private final ProviderTypes types;
   private final StepsCsv table;
-  private final Optional<Path> out;
   private final Terminal terminal;
-  private final PrintWriter err;
   private final Secrets secrets;
   private final Optional<ScenarioFolder> whole; // present if there are several runs
   private Optional<LivePage> page = Optional.empty(); // guarded by this
@@ -57,7 +54,6 @@ public final class ScenarioResults implements Findings.Listener, AutoCloseable {
   /**
    * @param types of the providers that there are
    * @param table the columns of its steps
-   * @param out the folder that was named, if one was
    * @param id what the runs are called, may be empty
    * @param secrets are kept out of its files
    * @throws ConfigurationException if the folder is not empty or cannot be written
@@ -66,20 +62,20 @@ public final class ScenarioResults implements Findings.Listener, AutoCloseable {
       Scenario scenario,
       ProviderTypes types,
       StepsCsv table,
-      Optional<Path> out,
       String id,
       Terminal terminal,
-      PrintWriter err,
       Secrets secrets) {
     this.scenario = scenario;
     this.types = types;
     this.table = table;
-    this.out = out;
     this.terminal = terminal;
-    this.err = err;
     this.secrets = secrets;
     this.whole =
-        out.filter(any -> scenario.workloadSets().size() > 1).map(path -> folderOfAll(path, id));
+        scenario
+            .run()
+            .out()
+            .filter(any -> scenario.workloadSets().size() > 1)
+            .map(path -> folderOfAll(path, id));
   }
 
   private ScenarioFolder folderOfAll(Path path, String id) {
@@ -91,7 +87,7 @@ public final class ScenarioResults implements Findings.Listener, AutoCloseable {
           Instant.now(),
           table.columns(),
           FileOpener.SYSTEM.masking(secrets::mask),
-          warning -> err.println("sluice: " + warning));
+          terminal::complain);
     } catch (RunFolderException e) {
       throw new ConfigurationException("run.out: " + e.getMessage(), e);
     }
@@ -107,7 +103,7 @@ public final class ScenarioResults implements Findings.Listener, AutoCloseable {
    * page.
    */
   public synchronized Optional<RunFolder> next(RunSpec spec, String providers) {
-    return out.map(named -> nextIn(named, spec, providers));
+    return scenario.run().out().map(named -> nextIn(named, spec, providers));
   }
 
   private RunFolder nextIn(Path named, RunSpec spec, String providers) {
@@ -116,7 +112,7 @@ public final class ScenarioResults implements Findings.Listener, AutoCloseable {
     Path path = whole.map(folder -> named.resolve(folder.nextRun())).orElse(named);
     RunDescription description = describe(scenario, types, spec, providers, number);
     try {
-      Results results = new Results(path, description, terminal, err, secrets);
+      Results results = new Results(path, description, terminal, secrets);
       runs.add(results);
       steps = results.folder().steps(table.columns());
       return results.folder();
@@ -186,15 +182,15 @@ public final class ScenarioResults implements Findings.Listener, AutoCloseable {
     }
   }
 
-  /** The scenario ended before its last step. */
-  synchronized void failed(String why) {
-    lastRun().ifPresent(run -> run.folder().failed(why));
+  @Override
+  public synchronized void failed(String why) {
+    lastRun().ifPresent(run -> run.failed(why));
     whole.ifPresent(folder -> folder.failed(why));
     page.ifPresent(live -> live.failed(why));
   }
 
-  /** Whether all could be written so far; a person was told of what could not. */
-  synchronized boolean complete() {
+  @Override
+  public synchronized boolean complete() {
     return runs.stream().allMatch(Results::complete)
         && whole.map(ScenarioFolder::complete).orElse(true)
         && !withoutReport;
@@ -205,7 +201,7 @@ public final class ScenarioResults implements Findings.Listener, AutoCloseable {
     lastRun().ifPresent(Results::close);
     if (whole.isPresent()) {
       whole.get().close();
-      report(out.orElseThrow());
+      report(whole.get().path());
     }
   }
 
@@ -217,7 +213,7 @@ public final class ScenarioResults implements Findings.Listener, AutoCloseable {
       terminal.line("results in " + all);
     } catch (IOException e) {
       withoutReport = true;
-      err.println("sluice: the report of " + all + " could not be made: " + e.getMessage());
+      terminal.complain("the report of " + all + " could not be made: " + e.getMessage());
     }
   }
 

@@ -46,17 +46,15 @@ public final class GoldenSteps {
   public static void write(Path out, List<Snapshot> intervals) throws IOException {
     Scenario scenario =
         new ScenarioReader(new ScenarioVocabulary(new Secrets()), name -> Optional.empty())
-            .read("golden", "golden.yaml", SCENARIO, List.of());
+            .read("golden", "golden.yaml", SCENARIO, List.of("run.out=" + out));
     PrintWriter nowhere = new PrintWriter(new StringWriter());
     try (ScenarioResults results =
         new ScenarioResults(
             scenario,
             ProviderTypes.find(""),
             new StepsCsv(scenario),
-            Optional.of(out),
             "R,1",
             new Terminal(nowhere, false),
-            nowhere,
             new Secrets())) {
       results.next(TestRun.description("R,1").spec(), "null");
       GoldenRows.play(intervals, results);

@@ -45,9 +45,10 @@ class FailedStartTest {
 
   private int exitCode(StartFailedException failure) throws InterruptedException, IOException {
     PrintWriter err = new PrintWriter(said, true);
-    return new HarnessProcess(new Terminal(err, false), err) {
+    return new HarnessProcess(new Terminal(err, err, false)) {
       @Override
       int play() throws StartFailedException {
+        records(recording());
         throw failure;
       }
 
@@ -55,16 +56,23 @@ class FailedStartTest {
       Failure explain(StartFailedException e) {
         return new Failure("no right to connect", "", true, false);
       }
+    }.run();
+  }
 
+  private HarnessProcess.Recording recording() {
+    return new HarnessProcess.Recording() {
       @Override
-      void failed(String why) {
+      public void failed(String why) {
         kept.add(why);
       }
 
       @Override
-      boolean recorded() {
+      public boolean complete() {
         return true;
       }
-    }.run();
+
+      @Override
+      public void close() {}
+    };
   }
 }

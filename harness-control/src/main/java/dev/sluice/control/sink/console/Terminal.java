@@ -12,36 +12,30 @@ public final class Terminal {
   private static final long PATIENCE_SECONDS = 2;
 
   private final PrintWriter out;
+  private final PrintWriter err;
   private final boolean interactive;
-  private final Runnable onFailure;
   private final ReentrantLock lock = new ReentrantLock();
   private String bar = ""; // guarded by the lock
   private boolean failed; // guarded by the lock
 
-  /** One that reports no failure. */
+  /** One whose complaints nobody reads. */
   public Terminal(PrintWriter out, boolean interactive) {
-    this(out, interactive, () -> {});
+    this(out, new PrintWriter(PrintWriter.nullWriter()), interactive);
   }
 
   /**
+   * @param err gets complaints: one of them is that a line cannot be written, as on a full disk
    * @param interactive whether a person looks on, so that a bar makes sense
-   * @param onFailure is run once if a line cannot be written, as on a full disk
    */
-  public Terminal(PrintWriter out, boolean interactive, Runnable onFailure) {
+  public Terminal(PrintWriter out, PrintWriter err, boolean interactive) {
     this.out = out;
+    this.err = err;
     this.interactive = interactive;
-    this.onFailure = onFailure;
   }
 
-  /** Standard output, with a line on standard error if it cannot be written. */
+  /** Standard output and standard error. */
   public static Terminal of(PrintWriter out, PrintWriter err) {
-    return new Terminal(
-        out,
-        personLooksOn(),
-        () ->
-            err.println(
-                "sluice: standard output is blocked (a full disk, or no reader);"
-                    + " the run continues"));
+    return new Terminal(out, err, personLooksOn());
   }
 
   /** Whether standard output is a terminal. */
@@ -73,6 +67,16 @@ public final class Terminal {
         });
   }
 
+  /** Says in one line what went wrong. */
+  public void complain(String why) {
+    err.println("sluice: " + why);
+  }
+
+  /** Shows where it went wrong. */
+  public void trace(Throwable failure) {
+    failure.printStackTrace(err);
+  }
+
   /** Replaces the bar; an empty one removes it. Does nothing when nobody looks on. */
   public void bar(String text) {
     if (interactive) {
@@ -101,7 +105,7 @@ public final class Terminal {
       writing.run();
       if (!failed && out.checkError()) {
         failed = true;
-        onFailure.run();
+        complain("standard output is blocked (a full disk, or no reader); the run continues");
       }
     } finally {
       lock.unlock();

@@ -69,7 +69,7 @@ public final class AgentCommand extends CommandPart implements Callable<Integer>
             pid);
     CompletableFuture<Integer> end = new CompletableFuture<>();
     long newUntilNanos = NanoClock.SYSTEM.nanos() + NEWCOMER.toNanos();
-    try (FleetConsole lines = new FleetConsole(out()::println);
+    try (FleetConsole lines = new FleetConsole(this::say);
         FleetChannel link =
             new FleetChannel(
                 settings,
@@ -95,11 +95,9 @@ public final class AgentCommand extends CommandPart implements Callable<Integer>
       OutOfMemory.ofThisProcess().onFailure(work::threadFailed);
       link.open(work.agent(), timing.tickNanos());
       Signals.onFirst(() -> end.complete(ExitCode.OK));
-      out()
-          .println(
-              "agent %s of fleet %s listens on %s:%d and waits for work"
-                  .formatted(
-                      called, settings.fleet(), settings.bind().getHostAddress(), link.port()));
+      say(
+          "agent %s of fleet %s listens on %s:%d and waits for work"
+              .formatted(called, settings.fleet(), settings.bind().getHostAddress(), link.port()));
       int exitCode = end.join();
       work.leave();
       return exitCode;

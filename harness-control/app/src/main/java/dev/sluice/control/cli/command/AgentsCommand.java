@@ -10,11 +10,8 @@ import dev.sluice.control.process.ExitCode;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -46,7 +43,7 @@ public final class AgentsCommand extends CommandPart implements Callable<Integer
   Duration timeout;
 
   @Override
-  public Integer call() throws InterruptedException {
+  public Integer call() {
     FleetSettings settings =
         fleet.ofVisitor("agents-" + FleetOptions.host() + "-" + ProcessHandle.current().pid());
     AtomicReference<String> refusal = new AtomicReference<>();
@@ -54,10 +51,14 @@ public final class AgentsCommand extends CommandPart implements Callable<Integer
         new FleetChannel(settings, fleet.secret(), this::complain, refusal::set)) {
       MembershipProbe probe = new MembershipProbe(link, () -> refusal.get() != null);
       link.open(probe, FleetTiming.standard().tickNanos());
-      Optional<List<MembershipProbe.Entry>> agents = answers(probe);
+      List<MembershipProbe.Entry> agents =
+          probe
+              .result()
+              .completeOnTimeout(List.of(), timeout.toMillis(), TimeUnit.MILLISECONDS)
+              .join();
       link.unreached().forEach(this::complain);
-      if (!agents.orElse(List.of()).isEmpty()) {
-        AgentList list = new AgentList(settings.fleet(), agents.orElseThrow());
+      if (!agents.isEmpty()) {
+        AgentList list = new AgentList(settings.fleet(), agents);
         out().print(json ? list.json() : list.text());
         out().flush();
         return ExitCode.OK;
@@ -70,16 +71,5 @@ public final class AgentsCommand extends CommandPart implements Callable<Integer
       complain("no agent of fleet '" + settings.fleet() + "' was found");
     }
     return ExitCode.NO_CONNECTION;
-  }
-
-  private Optional<List<MembershipProbe.Entry>> answers(MembershipProbe probe)
-      throws InterruptedException {
-    try {
-      return Optional.of(probe.result().get(timeout.toMillis(), TimeUnit.MILLISECONDS));
-    } catch (TimeoutException e) {
-      return Optional.empty();
-    } catch (ExecutionException e) {
-      throw new IllegalStateException(e);
-    }
   }
 }

@@ -193,12 +193,8 @@ final class RunsCommand extends CommandPart implements Callable<Integer> {
       long all = catalogue.count(query);
       if (runs.size() < all) {
         out().println();
-        out()
-            .println(
-                Figures.count(runs.size())
-                    + " of "
-                    + Figures.count(all, "run")
-                    + "; --limit 0 lists all");
+        String listed = Figures.count(runs.size()) + " of " + Figures.count(all, "run");
+        say(listed + "; --limit 0 lists all");
       }
     }
     out().flush();

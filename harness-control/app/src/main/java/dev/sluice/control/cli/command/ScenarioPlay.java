@@ -12,6 +12,7 @@ import dev.sluice.control.scenario.model.AgentSelection;
 import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.control.scenario.reading.ScenarioReader;
 import dev.sluice.control.scenario.yaml.ScenarioException;
+import dev.sluice.control.sink.console.Terminal;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -124,13 +125,13 @@ record ScenarioPlay(CommandPart command) {
     return process(
         scenario,
         Optional.of(
-            new FleetRuns(session.fleet(), agents, vocabulary(), inherited, session.lines()::refusals)));
+            new FleetRuns(
+                session.fleet(), agents, vocabulary(), inherited, session.lines()::refusals)));
   }
 
   private int process(Scenario scenario, Optional<FleetRuns> fleet)
       throws IOException, InterruptedException {
-    return new ScenarioProcess(
-            scenario, fleet, command.types(), command.out(), command.err(), command.secrets())
-        .run();
+    Terminal terminal = Terminal.of(command.out(), command.err());
+    return new ScenarioProcess(scenario, fleet, command.types(), terminal, command.secrets()).run();
   }
 }

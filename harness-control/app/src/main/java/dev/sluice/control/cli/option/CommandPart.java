@@ -41,6 +41,11 @@ public abstract class CommandPart {
     return command().commandLine().getErr();
   }
 
+  /** Prints a line. */
+  public final void say(String line) {
+    out().println(line);
+  }
+
   /** Tells a person what went wrong, in one line. */
   public final void complain(String line) {
     err().println("sluice: " + line);

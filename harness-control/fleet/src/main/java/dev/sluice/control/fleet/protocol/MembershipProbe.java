@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
@@ -57,7 +56,7 @@ public final class MembershipProbe implements FleetLink.Listener {
       String member, Heartbeat heartbeat, long clockAheadNanos, long clockErrorNanos) {}
 
   /** All agents by name, when all of them have answered; none if this process is refused by all. */
-  public Future<List<Entry>> result() {
+  public CompletableFuture<List<Entry>> result() {
     return result;
   }
 

@@ -71,7 +71,7 @@ final class CcdtCheckCommand extends CommandPart implements Callable<Integer> {
   public Integer call() {
     CcdtReading reading = CcdtReading.of(file.toString(), CcdtLocation.readJson(file));
     if (reading.table().isEmpty()) {
-      out().println(file + ": the client rejects this table (2278)");
+      say(file + ": the client rejects this table (2278)");
       tell(reading.errors());
       return ExitCode.USAGE;
     }
@@ -83,9 +83,9 @@ final class CcdtCheckCommand extends CommandPart implements Callable<Integer> {
     List<CcdtFinding> findings = new CcdtLint(CipherName.specs().keySet()).findings(table);
     tellOffer(table);
     routes.forEach(this::tell);
-    out().println();
+    say("");
     if (findings.isEmpty()) {
-      out().println("no mistakes found");
+      say("no mistakes found");
     }
     tell(findings);
     boolean answered = !connect || connectTo(routes);
@@ -115,11 +115,11 @@ final class CcdtCheckCommand extends CommandPart implements Callable<Integer> {
     Logging.configure(ProviderTypes.find(""));
     EntryConnector connector = new EntryConnector(timeout, IbmMqSettings::create);
     boolean answered = false;
-    out().println();
+    say("");
     for (CcdtRoute route : routes) {
       for (CcdtEntry entry : route.entries()) {
         for (ConnectAttempt attempt : connector.attempt(entry, route.requested().nameChecked())) {
-          out().println(attempt.line());
+          say(attempt.line());
           answered |= attempt.answered();
         }
       }
@@ -130,44 +130,39 @@ final class CcdtCheckCommand extends CommandPart implements Callable<Integer> {
   /** The names that applications can ask for. */
   private void tellOffer(Ccdt table) {
     int channels = table.entries().size();
-    out().println(table.name() + ": " + channels + " client channel" + (channels == 1 ? "" : "s"));
+    say(table.name() + ": " + channels + " client channel" + (channels == 1 ? "" : "s"));
     for (String name : table.queueManagers()) {
       int entries = table.entriesOf(name).size();
-      out()
-          .println(
-              "  %s: %d %s"
-                  .formatted(
-                      name.isEmpty() ? "the default group" : name,
-                      entries,
-                      entries == 1 ? "entry" : "entries"));
+      String group = name.isEmpty() ? "the default group" : name;
+      say("  " + group + ": " + entries + (entries == 1 ? " entry" : " entries"));
     }
   }
 
   /** The entries that the client tries, in order. */
   private void tell(CcdtRoute route) {
-    out().println();
-    out().println(heading(route.requested()));
+    say("");
+    say(heading(route.requested()));
     if (route.entries().isEmpty()) {
-      out().println("  no entry, so connecting fails with 2278");
+      say("  no entry, so connecting fails with 2278");
       return;
     }
     if (route.entries().size() == 1) {
-      out().println("  " + tried(route.entries().get(0)));
+      say("  " + tried(route.entries().get(0)));
       return;
     }
     if (!route.first().isEmpty()) {
-      out().println("  always first, in this order (weight 0):");
-      route.first().forEach(entry -> out().println("          " + tried(entry)));
+      say("  always first, in this order (weight 0):");
+      route.first().forEach(entry -> say("          " + tried(entry)));
     }
     if (!route.drawn().isEmpty()) {
-      out().println("  " + (route.first().isEmpty() ? "" : "then ") + drawing(route));
+      say("  " + (route.first().isEmpty() ? "" : "then ") + drawing(route));
     }
     for (CcdtEntry entry : route.drawn()) {
       double percent = 100 * route.chanceToBeDrawnFirst(entry);
-      out().println(String.format(Locale.ROOT, "  %5.1f%%  %s", percent, tried(entry)));
+      say(String.format(Locale.ROOT, "  %5.1f%%  %s", percent, tried(entry)));
     }
     if (route.affinity() == Affinity.NONE && !route.first().isEmpty() && !route.drawn().isEmpty()) {
-      out().println("  the entries of weight 0 are tried again after each of these");
+      say("  the entries of weight 0 are tried again after each of these");
     }
   }
 
@@ -180,8 +175,7 @@ final class CcdtCheckCommand extends CommandPart implements Callable<Integer> {
     places.forEach(
         (kind, at) -> {
           String more = at.size() == 1 ? "" : " (and " + (at.size() - 1) + " more)";
-          out()
-              .println(Converters.word(kind.severity()) + "  " + at(kind, at.get(0) + more).line());
+          say(Converters.word(kind.severity()) + "  " + at(kind, at.get(0) + more).line());
         });
   }
 

@@ -73,10 +73,7 @@ public abstract class WorkloadCommand extends CommandPart implements Callable<In
   @Override
   public Integer call() throws IOException, InterruptedException {
     try (JmsProvider jms = provider.open()) {
-      return run(
-          spec(workloadName(), jms, Delivery.of(Delivery.Role.ACCOUNT)),
-          jms,
-          () -> jms.connects() ? practising() : NullWorker.factory());
+      return run(spec(workloadName(), jms, Delivery.of(Delivery.Role.ACCOUNT)), jms);
     }
   }
 
@@ -179,7 +176,7 @@ public abstract class WorkloadCommand extends CommandPart implements Callable<In
     return made.withStart(made.start().connectingTo(jms.describe()));
   }
 
-  private int run(WorkloadSpec workloadSpec, JmsProvider jms, Supplier<WorkerFactory> practising)
+  private int run(WorkloadSpec workloadSpec, JmsProvider jms)
       throws IOException, InterruptedException {
     ReportSettings printed = report.settings(options.interval);
     RunSpec runSpec =
@@ -208,12 +205,9 @@ public abstract class WorkloadCommand extends CommandPart implements Callable<In
             secrets());
     Optional<Results> results =
         Optional.ofNullable(options.out)
-            .map(
-                out ->
-                    valid(
-                        "--out", () -> new Results(out, description, terminal, err(), secrets())));
-    return new RunProcess(runSpec, jms, endpoints, terminal, err(), console, results, practising)
-        .run();
+            .map(out -> valid("--out", () -> new Results(out, description, terminal, secrets())));
+    Supplier<WorkerFactory> practising = () -> jms.connects() ? practising() : NullWorker.factory();
+    return new RunProcess(runSpec, jms, endpoints, terminal, console, results, practising).run();
   }
 
   /** Each option as it was given, or else its default; what has no value is left out. */
