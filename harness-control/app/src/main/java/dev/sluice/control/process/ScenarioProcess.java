@@ -14,9 +14,7 @@ import dev.sluice.control.process.Endpoints.PageContent;
 import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.control.scenario.outside.LocalProcesses;
 import dev.sluice.control.scenario.outside.LocalProcesses.ProcessSpec;
-import dev.sluice.control.scenario.outside.ObserverTimeline;
 import dev.sluice.control.scenario.outside.Observers;
-import dev.sluice.control.scenario.outside.OutsideException;
 import dev.sluice.control.scenario.outside.ScenarioEnvironment;
 import dev.sluice.control.scenario.running.CurrentRun;
 import dev.sluice.control.scenario.running.ScenarioRunner;
@@ -24,6 +22,7 @@ import dev.sluice.control.scenario.running.ScenarioRunner.Outcome;
 import dev.sluice.control.scenario.running.ScenarioRunner.Position;
 import dev.sluice.control.scenario.running.StepsTable;
 import dev.sluice.control.scenario.step.FillStep;
+import dev.sluice.control.scenario.step.StepFailedException;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.control.sink.console.ConsoleReporter;
 import dev.sluice.control.sink.console.LiveBar;
@@ -122,21 +121,21 @@ public final class ScenarioProcess extends HarnessProcess {
     } catch (StartFailedException e) {
       processes.failures().forEach(terminal::complain);
       throw e;
-    } catch (OutsideException e) {
+    } catch (StepFailedException e) {
       terminal.complain(e.getMessage());
       return ExitCode.FAILED_RUN;
     }
   }
 
   private int playScenario()
-      throws OutsideException, InterruptedException, IOException, StartFailedException {
+      throws StepFailedException, InterruptedException, IOException, StartFailedException {
     StepsCsv table = new StepsCsv(scenario);
     startProcesses();
     for (Scenario.Provider provider : scenario.providers()) {
       // where agents have the workers, this process connects only to look at queues and to fill
       // them
       JmsProvider opened =
-          fleet.isPresent() && !connectsItself() ? new IdleProvider() : provider.open();
+          fleet.isPresent() && !connectsItself() ? new IdleProvider() : provider.opening().get();
       providers.put(provider.name(), opened);
       open.push(opened);
     }
@@ -177,17 +176,12 @@ public final class ScenarioProcess extends HarnessProcess {
     processes.tell(current::mark, current::stop);
     ends(current, first);
     endpoints.open(current, specs.get(0).id(), terminal, open::push);
-    ObserverTimeline timeline =
-        new ObserverTimeline(
-            observers,
-            specs.get(0).interval(),
-            (last, now) ->
-                found.observed(
-                    now.observationsSince(
-                        last, Instant.now(), current.status().sinceStartNanos())));
-    open.push(timeline);
     if (!scenario.observers().isEmpty()) {
-      timeline.start();
+      observers.start(
+          specs.get(0).interval(),
+          (last, now) ->
+              found.observed(
+                  now.observationsSince(last, Instant.now(), current.status().sinceStartNanos())));
     }
     Findings findings = new Findings(List.of(found));
     ScenarioRunner play =
@@ -202,7 +196,6 @@ public final class ScenarioProcess extends HarnessProcess {
             current,
             outside,
             observers,
-            timeline,
             findings,
             NanoClock.SYSTEM,
             from,
@@ -220,7 +213,7 @@ public final class ScenarioProcess extends HarnessProcess {
   }
 
   /** They end with this process, also if it is asked to end before it has got any further. */
-  private void startProcesses() throws OutsideException, InterruptedException {
+  private void startProcesses() throws StepFailedException, InterruptedException {
     open.push(processes);
     Runtime.getRuntime().addShutdownHook(new Thread(processes::close, "end of processes"));
     for (ProcessSpec spec : scenario.processes()) {

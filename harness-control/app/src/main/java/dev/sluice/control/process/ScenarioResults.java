@@ -137,7 +137,7 @@ public final class ScenarioResults implements Findings.Listener, HarnessProcess.
         Environment.ofThisProcess(types),
         scenario.run().labels(),
         scenario.providers().stream()
-            .flatMap(provider -> provider.tableDigest().stream())
+            .flatMap(provider -> provider.table().get().stream())
             .findFirst());
   }
 

@@ -172,7 +172,7 @@ public final class RunCommand extends CommandPart implements Callable<Integer> {
     List<String> missing = new ArrayList<>();
     for (Scenario.Provider provider : scenario.providers()) {
       try {
-        provider.tableDigest();
+        var unused = provider.table().get(); // read here, so that the first run finds it readable
       } catch (ConfigurationException e) {
         missing.add("provider " + provider.name() + ": " + e.getMessage());
       }

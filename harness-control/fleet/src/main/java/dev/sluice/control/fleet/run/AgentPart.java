@@ -180,7 +180,7 @@ final class AgentPart implements AgentWork.Part {
       process.console.accept("plays a part of " + fleetTask.name());
       Scenario scenario = scenario(fleetTask, folder);
       for (Scenario.Provider provider : scenario.providers()) {
-        providers.put(provider.name(), provider.open());
+        providers.put(provider.name(), provider.opening().get());
       }
       run(made(fleetTask, scenario.runs(providers, () -> deliveries).get(0)), providers);
     } catch (ScenarioException | ConfigurationException | MalformedMessage e) {

@@ -60,29 +60,15 @@ public record Scenario(
    * A provider that is not open yet.
    *
    * @param section where it stands
-   * @param opening opens it, and finds out whether its keys go together
+   * @param opening opens it, which then belongs to the caller; throws a {@link
+   *     dev.sluice.control.scenario.yaml.ScenarioException} if its keys do not go together
    * @param table reads the channel table that connections are made by, if there is one
    */
   public record Provider(
       String name,
       Section section,
       Supplier<JmsProvider> opening,
-      Supplier<Optional<TableDigest>> table) {
-
-    /**
-     * Opens it; it belongs to the caller.
-     *
-     * @throws dev.sluice.control.scenario.yaml.ScenarioException if its keys do not go together
-     */
-    public JmsProvider open() {
-      return opening.get();
-    }
-
-    /** The channel table that connections are made by, if there is one. */
-    public Optional<TableDigest> tableDigest() {
-      return table.get();
-    }
-  }
+      Supplier<Optional<TableDigest>> table) {}
 
   /**
    * Workers that have been described and have no provider yet.

@@ -1,5 +1,6 @@
 package dev.sluice.control.scenario.outside;
 
+import dev.sluice.control.scenario.step.StepFailedException;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.time.Signal;
 import java.io.IOException;
@@ -67,15 +68,15 @@ public final class LocalProcesses implements AutoCloseable {
    * Starts one and waits until it is ready, if it says how that is seen.
    *
    * @return what has become of it, one line
-   * @throws OutsideException if it cannot be started or is not ready in time, or if it or one of
+   * @throws StepFailedException if it cannot be started or is not ready in time, or if it or one of
    *     the others ends
    */
-  public String start(ProcessSpec spec) throws OutsideException, InterruptedException {
+  public String start(ProcessSpec spec) throws StepFailedException, InterruptedException {
     Started started = begin(spec);
     long deadlineNanos = clock.nanos() + spec.readyWithin().toNanos();
     while (failures().isEmpty() && !started.isReady()) {
       if (clock.nanos() >= deadlineNanos) {
-        throw new OutsideException(
+        throw new StepFailedException(
             "process %s was not ready within %d s%s"
                 .formatted(spec.name(), spec.readyWithin().toSeconds(), started.said()));
       }
@@ -83,16 +84,16 @@ public final class LocalProcesses implements AutoCloseable {
       changes.await(started::isReady, Math.min(deadlineNanos, clock.nanos() + LOOK_NANOS));
     }
     if (!failures().isEmpty()) {
-      throw new OutsideException(failures().get(0));
+      throw new StepFailedException(failures().get(0));
     }
     boolean asked = spec.readyLine().isPresent() || spec.readyPort().isPresent();
     return "process %s %s, number %d"
         .formatted(spec.name(), asked ? "is ready" : "was started", started.process.pid());
   }
 
-  private synchronized Started begin(ProcessSpec spec) throws OutsideException {
+  private synchronized Started begin(ProcessSpec spec) throws StepFailedException {
     if (closed) {
-      throw new OutsideException("process " + spec.name() + " is no longer needed");
+      throw new StepFailedException("process " + spec.name() + " is no longer needed");
     }
     try {
       Started started = new Started(spec, starter.start(spec));
@@ -100,7 +101,7 @@ public final class LocalProcesses implements AutoCloseable {
       started.watch();
       return started;
     } catch (IOException e) {
-      throw new OutsideException(
+      throw new StepFailedException(
           "process " + spec.name() + " cannot be started: " + e.getMessage());
     }
   }

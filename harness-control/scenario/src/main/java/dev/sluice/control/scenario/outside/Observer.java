@@ -3,6 +3,7 @@ package dev.sluice.control.scenario.outside;
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
 import dev.sluice.control.measure.Reading;
+import dev.sluice.control.scenario.step.StepFailedException;
 import dev.sluice.control.scenario.yaml.ShellCommand;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -100,30 +101,30 @@ public record Observer(String name, Source source, Duration every, String partOf
      * A reading, of the same kind each time.
      *
      * @param around has what it needs
-     * @throws OutsideException if there is none now
+     * @throws StepFailedException if there is none now
      */
-    Reading read(Observers around) throws OutsideException, InterruptedException;
+    Reading read(Observers around) throws StepFailedException, InterruptedException;
   }
 
   /** A process that runs already, its ended threads included. */
   public record Pid(long pid) implements Source {
     @Override
-    public Reading read(Observers around) throws OutsideException {
+    public Reading read(Observers around) throws StepFailedException {
       return ProcessHandle.of(pid)
           .flatMap(process -> process.info().totalCpuDuration())
           .map(used -> new Reading.Cpu(used.toNanos(), 0))
-          .orElseThrow(() -> new OutsideException("process " + pid + " does not exist"));
+          .orElseThrow(() -> new StepFailedException("process " + pid + " does not exist"));
     }
   }
 
   /** A process whose number stands in a file now. */
   public record PidFile(Path file) implements Source {
     @Override
-    public Reading read(Observers around) throws OutsideException {
+    public Reading read(Observers around) throws StepFailedException {
       try {
         return new Pid(Long.parseLong(Files.readString(file).strip())).read(around);
       } catch (IOException | NumberFormatException e) {
-        throw new OutsideException(file + " holds no process id");
+        throw new StepFailedException(file + " holds no process id");
       }
     }
   }
@@ -131,7 +132,7 @@ public record Observer(String name, Source source, Duration every, String partOf
   /** A process of the scenario. */
   public record OwnProcess(String process) implements Source {
     @Override
-    public Reading read(Observers around) throws OutsideException {
+    public Reading read(Observers around) throws StepFailedException {
       return new Pid(around.pid(process)).read(around);
     }
   }
@@ -146,7 +147,7 @@ public record Observer(String name, Source source, Duration every, String partOf
     private static final String USAGE_MICROS = "usage_usec ";
 
     @Override
-    public Reading read(Observers around) throws OutsideException {
+    public Reading read(Observers around) throws StepFailedException {
       try {
         Path usage = folder.resolve("cpuacct.usage");
         if (Files.exists(usage)) {
@@ -159,9 +160,9 @@ public record Observer(String name, Source source, Duration every, String partOf
           }
         }
       } catch (IOException | NumberFormatException e) {
-        throw new OutsideException("the control group " + folder + " cannot be read");
+        throw new StepFailedException("the control group " + folder + " cannot be read");
       }
-      throw new OutsideException("the control group " + folder + " has no CPU time");
+      throw new StepFailedException("the control group " + folder + " has no CPU time");
     }
   }
 
@@ -177,7 +178,7 @@ public record Observer(String name, Source source, Duration every, String partOf
     }
 
     @Override
-    public Reading read(Observers around) throws OutsideException {
+    public Reading read(Observers around) throws StepFailedException {
       return new Reading.Value(around.depth(this));
     }
   }
@@ -205,16 +206,16 @@ public record Observer(String name, Source source, Duration every, String partOf
     }
 
     @Override
-    public Reading read(Observers around) throws OutsideException, InterruptedException {
+    public Reading read(Observers around) throws StepFailedException, InterruptedException {
       Shell.Written written = around.run(line, timeout);
       String output = written.output();
       if (!written.complete()) {
-        throw new OutsideException(
+        throw new StepFailedException(
             "'%s' wrote more than %d bytes".formatted(line, Shell.KEPT_BYTES));
       }
       if (output.isEmpty()) {
         String hint = written.lastLine();
-        throw new OutsideException(
+        throw new StepFailedException(
             "'%s' wrote no number%s".formatted(line, hint.isEmpty() ? "" : ": " + hint));
       }
       return switch (reads) {
@@ -227,7 +228,7 @@ public record Observer(String name, Source source, Duration every, String partOf
       };
     }
 
-    private double number(String output) throws OutsideException {
+    private double number(String output) throws StepFailedException {
       if (NUMBER.matcher(output).matches()) {
         return Double.parseDouble(output);
       }
@@ -235,7 +236,7 @@ public record Observer(String name, Source source, Duration every, String partOf
       if (shown.length() > MAX_QUOTED_CHARACTERS) {
         shown = shown.substring(0, MAX_QUOTED_CHARACTERS) + "...";
       }
-      throw new OutsideException(
+      throw new StepFailedException(
           "'%s' must write one number and nothing else, not: %s".formatted(line, shown));
     }
   }

@@ -3,6 +3,7 @@ package dev.sluice.control.scenario.outside;
 import com.sun.management.UnixOperatingSystemMXBean;
 import dev.sluice.control.measure.Observed;
 import dev.sluice.control.measure.Reading;
+import dev.sluice.control.scenario.step.StepFailedException;
 import dev.sluice.control.scenario.yaml.ShellCommand;
 import dev.sluice.core.run.watch.CpuMeter;
 import dev.sluice.core.text.ForeignText;
@@ -14,12 +15,15 @@ import jakarta.jms.JMSException;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.slf4j.Logger;
@@ -39,6 +43,9 @@ public final class Observers implements AutoCloseable {
 
   private static final double BYTES_PER_MEBIBYTE = 1 << 20;
 
+  /** Hours of readings a second; a mean over a longer window is that of its last readings. */
+  private static final int MAX_KEPT = 20_000;
+
   private final List<Observer> observers;
   private final Map<String, Long> processNumbers;
   private final Map<String, JmsProvider> providers;
@@ -51,6 +58,9 @@ public final class Observers implements AutoCloseable {
   private final Map<Observer, Asked> asked = new HashMap<>(); // guarded by this
   private Duration cost = Duration.ZERO; // guarded by this
   private Consumer<String> listener = gap -> {}; // guarded by this
+  private final Deque<Observed> kept = new ArrayDeque<>(); // guarded by itself
+  private volatile boolean closed;
+  private volatile Optional<Thread> thread = Optional.empty();
 
   /**
    * @param observers what to observe
@@ -98,6 +108,51 @@ public final class Observers implements AutoCloseable {
   /** From now on tells somebody else, too, when a gap begins and when it is over. */
   public synchronized void tellOfGaps(Consumer<String> listener) {
     this.listener = listener;
+  }
+
+  /**
+   * From now on reads again and again, on a thread of its own, and keeps the last readings.
+   *
+   * @param every the time between readings
+   * @param sink gets each reading, after the one before it
+   */
+  public void start(Duration every, BiConsumer<Observed, Observed> sink) {
+    thread = Optional.of(new Thread(() -> readAgainAndAgain(every, sink), "observers"));
+    thread.get().setDaemon(true);
+    thread.get().start();
+  }
+
+  private void readAgainAndAgain(Duration every, BiConsumer<Observed, Observed> sink) {
+    try {
+      Observed last = read();
+      while (!closed) {
+        Thread.sleep(every.toMillis());
+        Observed now = readDue();
+        keep(now);
+        sink.accept(last, now);
+        last = now;
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // that is how it is ended
+    }
+  }
+
+  private void keep(Observed now) {
+    synchronized (kept) {
+      if (kept.size() == MAX_KEPT) {
+        kept.removeFirst();
+      }
+      kept.add(now);
+    }
+  }
+
+  /** The readings kept of a window of time, in their order. Waits for no reading. */
+  public List<Observed> between(long fromNanos, long toNanos) {
+    synchronized (kept) {
+      return kept.stream()
+          .filter(each -> each.nanos() >= fromNanos && each.nanos() <= toNanos)
+          .toList();
+    }
   }
 
   /** Reads everything once. */
@@ -151,7 +206,7 @@ public final class Observers implements AutoCloseable {
         warn("observer " + name + " can be read again");
       }
       return Optional.of(now(reading));
-    } catch (OutsideException e) {
+    } catch (StepFailedException e) {
       if (failing.add(name)) {
         warn("observer " + name + " has a gap in its readings: " + e.getMessage());
       }
@@ -161,7 +216,7 @@ public final class Observers implements AutoCloseable {
 
   /** Runs an observer's command, and counts what it costs on this host. */
   synchronized Shell.Written run(ShellCommand command, Duration timeout)
-      throws OutsideException, InterruptedException {
+      throws StepFailedException, InterruptedException {
     Shell.Written written = shell.run(command, timeout);
     cost = cost.plus(written.cpu());
     return written;
@@ -172,11 +227,11 @@ public final class Observers implements AutoCloseable {
     return processNumbers.get(process);
   }
 
-  long depth(Observer.QueueDepth of) throws OutsideException {
+  long depth(Observer.QueueDepth of) throws StepFailedException {
     try {
       return depths.get(of.provider()).depth(of.queue());
     } catch (JMSException e) {
-      throw new OutsideException(
+      throw new StepFailedException(
           "the depth of %s: %s"
               .formatted(of.queue(), providers.get(of.provider()).explain(e).line()));
     }
@@ -194,6 +249,15 @@ public final class Observers implements AutoCloseable {
 
   @Override
   public void close() {
+    closed = true; // an interrupt alone may be used up by a library that is being asked
+    thread.ifPresent(Thread::interrupt);
+    try {
+      if (thread.isPresent()) {
+        thread.get().join();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // then it ends with the process
+    }
     depths.values().forEach(QueueDepths::close);
   }
 }

@@ -1,6 +1,7 @@
 package dev.sluice.control.scenario.outside;
 
 import dev.sluice.control.measure.Reading;
+import dev.sluice.control.scenario.step.StepFailedException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -45,13 +46,13 @@ final class Proc {
    * them the idle ones, of the same reading; waiting for disks is one.
    *
    * @param text of {@code /proc/stat}
-   * @throws OutsideException if the text is none
+   * @throws StepFailedException if the text is none
    */
-  static Reading.Cpu processors(String text) throws OutsideException {
+  static Reading.Cpu processors(String text) throws StepFailedException {
     Matcher total = TOTAL.matcher(text.lines().findFirst().orElse(""));
     long processors = PROCESSOR.matcher(text).results().count();
     if (!total.matches() || processors == 0) {
-      throw new OutsideException("this is not the format of Linux's /proc/stat");
+      throw new StepFailedException("this is not the format of Linux's /proc/stat");
     }
     long busy = 0;
     long idle = 0;
@@ -67,10 +68,10 @@ final class Proc {
    * The bytes that a network card or a disk has moved, in 10^6 bytes.
    *
    * @param what is of a device
-   * @throws OutsideException if the text is not that of the file, or has no such device
+   * @throws StepFailedException if the text is not that of the file, or has no such device
    */
   static Reading.Counter device(Observer.Reads what, String device, String text)
-      throws OutsideException {
+      throws StepFailedException {
     boolean in = what == Observer.Reads.NETWORK_RECEIVED || what == Observer.Reads.DISK_READ;
     boolean network = what.file().equals(Observer.Reads.NETWORK_SENT.file());
     Map<String, Double> found = new LinkedHashMap<>();
@@ -79,10 +80,10 @@ final class Proc {
         .filter(Matcher::matches)
         .forEach(line -> found.put(line.group(1), Double.parseDouble(line.group(in ? 2 : 3))));
     if (found.isEmpty()) {
-      throw new OutsideException("this is not the format of Linux's " + what.file());
+      throw new StepFailedException("this is not the format of Linux's " + what.file());
     }
     if (!found.containsKey(device)) {
-      throw new OutsideException(
+      throw new StepFailedException(
           "unknown device " + device + "; use one of " + String.join(", ", found.keySet()));
     }
     double bytesEach = network ? 1 : BYTES_PER_SECTOR;

@@ -1,5 +1,6 @@
 package dev.sluice.control.scenario.outside;
 
+import dev.sluice.control.scenario.step.StepFailedException;
 import dev.sluice.control.scenario.yaml.ShellCommand;
 import dev.sluice.core.text.ForeignText;
 import java.io.File;
@@ -49,10 +50,10 @@ public final class Shell {
   /**
    * Runs a command line and waits for its end.
    *
-   * @throws OutsideException if it cannot be run, fails, or takes too long
+   * @throws StepFailedException if it cannot be run, fails, or takes too long
    */
   public Written run(ShellCommand command, Duration timeout)
-      throws OutsideException, InterruptedException {
+      throws StepFailedException, InterruptedException {
     try {
       // files and no pipes: a pipe that nobody empties would hold the command up
       Path output = Files.createTempFile("sluice-exec", ".out");
@@ -66,12 +67,12 @@ public final class Shell {
         Files.deleteIfExists(times);
       }
     } catch (IOException e) {
-      throw new OutsideException("'" + command.text() + "' cannot be run: " + e.getMessage());
+      throw new StepFailedException("'" + command.text() + "' cannot be run: " + e.getMessage());
     }
   }
 
   private Written run(ShellCommand command, Duration timeout, Path output, Path errors, Path times)
-      throws IOException, OutsideException, InterruptedException {
+      throws IOException, StepFailedException, InterruptedException {
     String tellTimes = "trap \"times >'%s'\" EXIT\n".formatted(times);
     ProcessBuilder builder =
         new ProcessBuilder(List.of(program, "-c", PIPES_FAIL + tellTimes + command.script()))
@@ -92,13 +93,13 @@ public final class Shell {
       }
     }
     if (!ended) {
-      throw new OutsideException(
+      throw new StepFailedException(
           "'" + command.text() + "' did not end within " + timeout.toSeconds() + " s");
     }
     Written written =
         new Written(text(output), text(errors), Files.size(output) <= KEPT_BYTES, cpu(text(times)));
     if (process.exitValue() != 0) {
-      throw new OutsideException(
+      throw new StepFailedException(
           "'" + command.text() + "' ended with exit code " + process.exitValue() + reason(written));
     }
     return written;

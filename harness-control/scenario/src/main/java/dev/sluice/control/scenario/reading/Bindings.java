@@ -1,5 +1,6 @@
 package dev.sluice.control.scenario.reading;
 
+import dev.sluice.control.scenario.yaml.Scope;
 import dev.sluice.control.scenario.yaml.Section;
 import dev.sluice.control.scenario.yaml.Value;
 import java.util.ArrayList;
@@ -60,7 +61,7 @@ final class Bindings {
       requireNotTooMany(step, (long) before.size() * values.size());
       rounds =
           before.stream()
-              .flatMap(round -> values.stream().map(value -> with(round, name, value)))
+              .flatMap(round -> values.stream().map(value -> Scope.with(round, name, value)))
               .toList();
     }
     return rounds;
@@ -71,12 +72,6 @@ final class Bindings {
       throw step.problem(
           KEY, "there are more than " + LoopReader.MAX_STEPS + " rounds", "take fewer values");
     }
-  }
-
-  private static Map<String, String> with(Map<String, String> round, String name, String value) {
-    Map<String, String> more = new LinkedHashMap<>(round);
-    more.put(name, value);
-    return more;
   }
 
   /** How many values a text stands for. */

@@ -52,10 +52,11 @@ final class LoopReader {
             "move it to the steps; only exec, admin and fill are allowed here");
       }
       switch (verb) {
-        case REPEAT -> loop(step, repeated(step), read);
-        case FOR_EACH -> {
-          requireBody(step);
-          loop(step, Bindings.of(step), read);
+        case REPEAT, FOR_EACH -> {
+          if (step.items(DO).isEmpty()) {
+            throw step.missing(DO);
+          }
+          loop(step, verb == StepVerb.REPEAT ? repeated(step) : Bindings.of(step), read);
         }
         default -> add(steps.read(verb, step), read);
       }
@@ -71,7 +72,6 @@ final class LoopReader {
   }
 
   private void loop(Section step, List<Map<String, String>> rounds, List<Step> read) {
-    requireBody(step);
     for (Map<String, String> values : rounds) {
       Scope scope = step.scope();
       List<String> words = new ArrayList<>();
@@ -127,11 +127,5 @@ final class LoopReader {
   private void add(Step step, List<Step> read) {
     begun = true;
     read.add(step);
-  }
-
-  private static void requireBody(Section step) {
-    if (step.items(DO).isEmpty()) {
-      throw step.missing(DO);
-    }
   }
 }

@@ -207,22 +207,17 @@ final class OutsideReader {
 
   /** The sum of all would count some bytes twice: of a disk and its partitions, of a bridge. */
   private static String device(Section section, Reads reads) {
-    if (!reads.isOfDevice()) {
-      if (section.has("device")) {
-        throw section.problem(
-            "device",
-            "it has no effect on this observer",
-            "remove it, or add 'reads: network-sent'");
-      }
-      return "";
+    if (!reads.isOfDevice() && section.has("device")) {
+      throw section.problem(
+          "device", "it has no effect on this observer", "remove it, or add 'reads: network-sent'");
     }
-    if (!section.has("device")) {
+    if (reads.isOfDevice() && !section.has("device")) {
       throw section.problem(
           "device",
           "the key is missing",
           "write the name of a network card or disk, such as eth0 or sda");
     }
-    return section.text("device");
+    return reads.isOfDevice() ? section.text("device") : "";
   }
 
   private static Reads reads(Section section) {

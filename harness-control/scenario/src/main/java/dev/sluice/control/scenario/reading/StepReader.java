@@ -103,12 +103,8 @@ record StepReader(
 
   Step read(StepVerb verb, Section step) {
     return switch (verb) {
-      case RATE, RAMP -> rate(verb, step);
-      case TOTAL ->
-          rate(
-              step,
-              verb.word(),
-              new RateChange.ToTotal(step.required(verb.word(), Quantities::rate)));
+      case RATE, RAMP -> rate(verb, step, Rate::change);
+      case TOTAL -> rate(verb, step, text -> new RateChange.ToTotal(Quantities.rate(text)));
       case THREADS -> threads(step);
       case PAUSE -> held(step, verb, Pause::new);
       case RESUME -> held(step, verb, Resume::new);
@@ -134,16 +130,12 @@ record StepReader(
     return new CommandStep(whose.target(), command.apply(whose.workload()));
   }
 
-  private Step rate(StepVerb verb, Section step) {
+  private Step rate(StepVerb verb, Section step, Function<String, RateChange> parse) {
     String key = verb.word();
-    RateChange change = step.required(key, Rate::change);
+    RateChange change = step.required(key, parse);
     if (verb == StepVerb.RAMP && !step.has("over")) {
       throw step.missing("over");
     }
-    return rate(step, key, change);
-  }
-
-  private Step rate(Section step, String key, RateChange change) {
     Target whose = who.paced(step, key);
     boolean ramp = step.has("over");
     Duration over = ramp ? step.positiveTime("over", Duration.ZERO) : Duration.ZERO;

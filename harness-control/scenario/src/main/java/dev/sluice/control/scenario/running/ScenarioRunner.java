@@ -7,7 +7,6 @@ import dev.sluice.control.measure.Judged;
 import dev.sluice.control.measure.Observed;
 import dev.sluice.control.measure.TimedInterval;
 import dev.sluice.control.scenario.model.Scenario;
-import dev.sluice.control.scenario.outside.ObserverTimeline;
 import dev.sluice.control.scenario.outside.Observers;
 import dev.sluice.control.scenario.step.Step;
 import dev.sluice.control.scenario.step.StepContext;
@@ -40,7 +39,6 @@ public final class ScenarioRunner implements StepContext {
   private final CurrentRun current;
   private final Environment environment;
   private final Observers observers;
-  private final ObserverTimeline readings;
   private final Findings findings;
   private final NanoClock clock;
   private final StepProgress progress;
@@ -76,7 +74,7 @@ public final class ScenarioRunner implements StepContext {
   /** What must hold for a step to begin. */
   @FunctionalInterface
   private interface Requirement {
-    void check() throws StepFailedException;
+    void check(int step) throws StepFailedException;
   }
 
   private final List<EndedRun> ended = new ArrayList<>();
@@ -87,7 +85,6 @@ public final class ScenarioRunner implements StepContext {
    * @param first the run of the first set of workloads
    * @param runs makes the run of another set
    * @param current receives each run as it comes
-   * @param readings what was observed over time
    * @param from where it goes on, if another process began it
    * @param reached told which step is under way: its number from 0, that of all after the last
    */
@@ -98,7 +95,6 @@ public final class ScenarioRunner implements StepContext {
       CurrentRun current,
       Environment environment,
       Observers observers,
-      ObserverTimeline readings,
       Findings findings,
       NanoClock clock,
       Optional<Position> from,
@@ -108,7 +104,6 @@ public final class ScenarioRunner implements StepContext {
     this.current = current;
     this.environment = environment;
     this.observers = observers;
-    this.readings = readings;
     this.findings = findings;
     this.clock = clock;
     this.progress = new StepProgress(clock);
@@ -128,11 +123,17 @@ public final class ScenarioRunner implements StepContext {
     boolean played = false;
     try {
       if (from.isEmpty()) {
-        setUp().ifPresent(failures::add);
+        failures.addAll(
+            playAll(
+                "set-up: step",
+                scenario.setUp(),
+                Optional.empty(),
+                false,
+                step -> current.requireWanted()));
       }
       if (failures.isEmpty()) {
         run.start();
-        steps().ifPresent(failures::add);
+        failures.addAll(steps());
       }
       if (failures.isEmpty() && untilItsTime()) {
         run.awaitEnd();
@@ -155,74 +156,67 @@ public final class ScenarioRunner implements StepContext {
         failures.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", failures)));
   }
 
-  /** Prepares the first run; returns why it ended early, if it did. */
-  private Optional<String> setUp() throws InterruptedException {
-    List<Step> steps = scenario.setUp();
-    Optional<String> failure = Optional.empty();
-    for (int i = 0; i < steps.size() && failure.isEmpty(); i++) {
-      failure = play("set-up: step", steps, i, current::requireWanted, steps.get(i));
-    }
-    return failure;
-  }
-
   /** Returns why they ended early, if they did. */
-  private Optional<String> steps() throws InterruptedException {
+  private List<String> steps() throws InterruptedException {
     List<Step> steps = scenario.steps();
-    int first = from.map(Position::step).orElse(0);
-    for (int i = first; i < steps.size(); i++) {
-      int number = i;
-      boolean begun = from.isPresent() && i == first; // told since when it is under way
-      Optional<String> failure =
-          play(
-              "step",
-              steps,
-              i,
-              () -> {
-                run.requireUnderWay(); // not every step would notice
-                if (!begun) {
-                  reached.accept(number);
-                }
-              },
-              begun ? steps.get(i).after(from.get().inStep()) : steps.get(i));
-      if (failure.isPresent()) {
-        return failure;
-      }
+    List<String> failures =
+        playAll(
+            "step",
+            steps,
+            from,
+            false,
+            step -> {
+              run.requireUnderWay(); // not every step would notice
+              if (from.isEmpty() || from.get().step() != step) { // told since when it is under way
+                reached.accept(step);
+              }
+            });
+    if (failures.isEmpty()) {
+      progress.over();
+      reached.accept(steps.size());
     }
-    progress.over();
-    reached.accept(steps.size());
-    return Optional.empty();
+    return failures;
   }
 
   /** Each is done, whatever became of the others; returns why some failed. */
   private List<String> lastSteps() throws InterruptedException {
     environment.lastStepsBegin();
-    List<Step> steps = scenario.lastSteps();
-    List<String> failures = new ArrayList<>();
-    for (int i = 0; i < steps.size(); i++) {
-      play("finally: step", steps, i, () -> {}, steps.get(i)).ifPresent(failures::add);
-    }
+    List<String> failures =
+        playAll("finally: step", scenario.lastSteps(), Optional.empty(), true, step -> {});
     progress.over();
     return failures;
   }
 
   /**
-   * Plays one of a list, and returns why it failed, if it did.
+   * Plays a list, and returns why steps failed.
    *
-   * @param step what is left of it
+   * @param begun where it goes on; of that step it plays what is left
+   * @param despiteFailures whether a step is played after another one failed
    */
-  private Optional<String> play(
-      String what, List<Step> steps, int index, Requirement requirement, Step step)
+  private List<String> playAll(
+      String what,
+      List<Step> steps,
+      Optional<Position> begun,
+      boolean despiteFailures,
+      Requirement requirement)
       throws InterruptedException {
-    try {
-      requirement.check();
-      progress.begins(what, steps, index);
-      play(step);
-      return Optional.empty();
-    } catch (StepFailedException e) {
-      return Optional.of(
-          "%s %d of %d (%s): %s"
-              .formatted(what, index + 1, steps.size(), steps.get(index).text(), e.getMessage()));
+    List<String> failures = new ArrayList<>();
+    Duration inStep = begun.map(Position::inStep).orElse(Duration.ZERO);
+    for (int i = begun.map(Position::step).orElse(0);
+        i < steps.size() && (despiteFailures || failures.isEmpty());
+        i++) {
+      try {
+        requirement.check(i);
+        progress.begins(what, steps, i);
+        play(steps.get(i).after(inStep));
+      } catch (StepFailedException e) {
+        failures.add(
+            "%s %d of %d (%s): %s"
+                .formatted(what, i + 1, steps.size(), steps.get(i).text(), e.getMessage()));
+      }
+      inStep = Duration.ZERO;
     }
+    return failures;
   }
 
   private void play(Step step) throws StepFailedException, InterruptedException {
@@ -331,7 +325,7 @@ public final class ScenarioRunner implements StepContext {
 
   @Override
   public List<Observed> observedBetween(long fromNanos, long toNanos) {
-    return readings.between(fromNanos, toNanos);
+    return observers.between(fromNanos, toNanos);
   }
 
   @Override

@@ -51,7 +51,8 @@ record Measured(RunWindow own, List<RunWindow> others, ObservedWindow observed) 
       awaitCaughtUp(context, time, latestNanos);
       Measured measured = window(context, time, targets);
       if (context.nanos() >= latestNanos
-          || measured.own.byWorkload().values().stream().noneMatch(sum -> catchesUp(sum, time))) {
+          || measured.own.byWorkload().values().stream()
+              .noneMatch(each -> catchesUp(each.sum(), time))) {
         return measured;
       }
       context.mark("measuring again, because a backlog was caught up meanwhile");
@@ -68,16 +69,12 @@ record Measured(RunWindow own, List<RunWindow> others, ObservedWindow observed) 
   }
 
   private static boolean catchesUp(Snapshot interval, Duration time) {
-    return interval.workloads().stream()
-        .anyMatch(each -> catchesUp(each, each.targetPerSecond(), time));
-  }
-
-  private static boolean catchesUp(IntervalSum sum, Duration time) {
-    return catchesUp(sum.sum(), sum.sum().targetPerSecond(), time);
+    return interval.workloads().stream().anyMatch(each -> catchesUp(each, time));
   }
 
   /** Whether so much more was done than fell due that it would be seen in a window. */
-  private static boolean catchesUp(Window account, double targetPerSecond, Duration time) {
+  private static boolean catchesUp(Window account, Duration time) {
+    double targetPerSecond = account.targetPerSecond();
     double seen = MOST_CAUGHT_UP * targetPerSecond * time.toNanos() / NANOS_PER_SECOND;
     double byChance = 1 + 2 * Math.sqrt((double) account.unfinished().inFlight());
     return targetPerSecond > 0 && -account.counts().unfinishedGrowth() > Math.max(seen, byChance);

@@ -69,8 +69,8 @@ public final class Scope {
     return loops;
   }
 
-  private static Map<String, String> with(
-      Map<String, String> variables, String name, String value) {
+  /** Variables with one more behind them. */
+  public static Map<String, String> with(Map<String, String> variables, String name, String value) {
     Map<String, String> more = new LinkedHashMap<>(variables);
     more.put(name, value);
     return more;

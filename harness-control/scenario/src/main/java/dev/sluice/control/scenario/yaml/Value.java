@@ -32,25 +32,19 @@ public sealed interface Value {
   String path();
 
   /** The name of this kind of value in messages. */
-  String kind();
+  default String kind() {
+    return this instanceof Text
+        ? "a single value"
+        : this instanceof Items ? "a list" : "a group of keys";
+  }
 
   /** A single value, as text. */
-  record Text(Place place, String path, String text) implements Value {
-    @Override
-    public String kind() {
-      return "a single value";
-    }
-  }
+  record Text(Place place, String path, String text) implements Value {}
 
   /** A list. */
   record Items(Place place, String path, List<Value> values) implements Value {
     public Items {
       values = List.copyOf(values);
-    }
-
-    @Override
-    public String kind() {
-      return "a list";
     }
   }
 
@@ -75,11 +69,6 @@ public sealed interface Value {
     /** The keys that lead to one of its own. */
     String below(String key) {
       return path.isEmpty() ? key : path + "." + key;
-    }
-
-    @Override
-    public String kind() {
-      return "a group of keys";
     }
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.control.measure.Observed;
 import dev.sluice.control.measure.Reading;
+import dev.sluice.control.scenario.step.StepFailedException;
 import dev.sluice.control.scenario.yaml.ShellCommand;
 import dev.sluice.core.time.NanoClock;
 import java.nio.file.Files;
@@ -54,7 +55,7 @@ class CommandReadingTest {
       })
   void hasNoNumberWhereThereIsDoubt(String command) {
     assertThatThrownBy(() -> read(command))
-        .isInstanceOf(OutsideException.class)
+        .isInstanceOf(StepFailedException.class)
         .hasMessageContaining("'" + command + "'")
         .hasMessageNotContaining("\n");
   }

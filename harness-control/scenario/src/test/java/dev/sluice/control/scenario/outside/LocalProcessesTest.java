@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.control.scenario.outside.LocalProcesses.ProcessSpec;
+import dev.sluice.control.scenario.step.StepFailedException;
 import dev.sluice.core.time.NanoClock;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -188,7 +189,7 @@ class LocalProcessesTest {
   void oneThatMayEndMustBeReadyFirst() {
     injected.get("script").end(0);
     assertThatThrownBy(() -> processes(NanoClock.SYSTEM).start(spec("script", "listening", true)))
-        .isInstanceOf(OutsideException.class)
+        .isInstanceOf(StepFailedException.class)
         .hasMessage("process script ended with exit code 0; its last line: done");
   }
 
@@ -216,7 +217,7 @@ class LocalProcessesTest {
     processes.start(spec("queue manager", "", false));
     injected.get("queue manager").end(FAILED);
     assertThatThrownBy(() -> processes.start(spec("servers", "never", false)))
-        .isInstanceOf(OutsideException.class)
+        .isInstanceOf(StepFailedException.class)
         .hasMessageStartingWith("process queue manager ended with exit code 3");
     assertThat(clock.nanos()).isZero();
   }
@@ -225,7 +226,7 @@ class LocalProcessesTest {
   void oneThatIsNotReadyInTimeFailsTheStart() {
     NanoClock clock = new Jumping();
     assertThatThrownBy(() -> processes(clock).start(spec("servers", "never", false)))
-        .isInstanceOf(OutsideException.class)
+        .isInstanceOf(StepFailedException.class)
         .hasMessageStartingWith("process servers was not ready within 30 s");
     assertThat(Duration.ofNanos(clock.nanos())).isEqualTo(Duration.ofSeconds(30));
   }
@@ -261,7 +262,8 @@ class LocalProcessesTest {
 
   /** A shell is not what it waits for. */
   @Test
-  void whatAProcessStartedEndsWithIt() throws IOException, InterruptedException, OutsideException {
+  void whatAProcessStartedEndsWithIt()
+      throws IOException, InterruptedException, StepFailedException {
     List<Process> real = new ArrayList<>();
     LocalProcesses processes =
         new LocalProcesses(

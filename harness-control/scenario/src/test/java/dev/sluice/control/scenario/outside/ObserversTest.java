@@ -7,7 +7,11 @@ import dev.sluice.control.measure.Observed;
 import dev.sluice.control.measure.Observed.ObservedWindow;
 import dev.sluice.control.measure.Reading;
 import dev.sluice.control.scenario.yaml.ShellCommand;
+import dev.sluice.core.run.watch.CpuMeter;
 import dev.sluice.core.time.NanoClock;
+import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.provider.QueueDepths;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -15,8 +19,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Commands that count how often they are run, by a clock of its own. */
@@ -145,5 +153,58 @@ class ObserversTest {
     Observed second = at(1);
     assertThat(second.valuesSince(first).get(Observers.COST)).isPositive();
     assertThat(written(first, second)).contains(Observers.COST);
+  }
+
+  /** As a client library may do that waits for an answer of its broker. */
+  private static final class UsesUpInterrupts implements QueueDepths {
+
+    private final CountDownLatch asked = new CountDownLatch(1);
+    private final AtomicBoolean usedUp = new AtomicBoolean();
+
+    @Override
+    public long depth(String queue) {
+      asked.countDown();
+      try {
+        if (!usedUp.get()) {
+          new CountDownLatch(1).await();
+        }
+      } catch (InterruptedException e) {
+        usedUp.set(true);
+      }
+      return 0;
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  @Test
+  @Timeout(60)
+  void itEndsAlsoIfALibraryUsesUpTheInterrupt() throws Exception {
+    UsesUpInterrupts library = new UsesUpInterrupts();
+    Observers observers =
+        new Observers(
+            List.of(new Observer("depth", new Observer.QueueDepth("broker", "Q"))),
+            Map.of("broker", providerOf(library)),
+            Map.of(),
+            CpuMeter.ofThisProcess(),
+            NanoClock.SYSTEM);
+    observers.start(Duration.ofMillis(1), (last, now) -> {});
+    library.asked.await();
+    observers.close();
+    assertThat(library.usedUp).isTrue();
+  }
+
+  private static JmsProvider providerOf(QueueDepths depths) {
+    return (JmsProvider)
+        Proxy.newProxyInstance(
+            JmsProvider.class.getClassLoader(),
+            new Class<?>[] {JmsProvider.class},
+            (self, method, arguments) ->
+                switch (method.getName()) {
+                  case "queueDepths" -> Optional.of(depths);
+                  case "name" -> "broker";
+                  default -> throw new UnsupportedOperationException(method.getName());
+                });
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.control.measure.Observed;
 import dev.sluice.control.measure.Reading;
+import dev.sluice.control.scenario.step.StepFailedException;
 import dev.sluice.control.scenario.yaml.ShellCommand;
 import dev.sluice.core.time.NanoClock;
 import java.nio.file.Files;
@@ -60,7 +61,7 @@ class ProcStatTest {
   @ParameterizedTest
   @ValueSource(strings = {"cpu  1 2 3\n", "ssh: mqhost1 is unknown\n", "cpu  1 2 3 4 5 6 7 8\n"})
   void anInvalidValueIsRejected(String text) {
-    assertThatThrownBy(() -> Proc.processors(text)).isInstanceOf(OutsideException.class);
+    assertThatThrownBy(() -> Proc.processors(text)).isInstanceOf(StepFailedException.class);
   }
 
   @Test
