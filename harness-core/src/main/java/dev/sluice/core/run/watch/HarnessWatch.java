@@ -76,13 +76,18 @@ public final class HarnessWatch implements Runnable {
     long lookNanos = clock.nanos();
     HindranceLog log =
         new HindranceLog(
-            PERIOD_NANOS, timeline::timeOfDay, lookNanos, clockOffsetNanos(), meter.withheld());
+            PERIOD_NANOS,
+            timeline::timeOfDay,
+            lookNanos,
+            clockOffsetNanos(),
+            meter.cpuNanos(),
+            meter.withheld());
     BlockedOutputs outputs = new BlockedOutputs(timeline::timeOfDay);
     long nextNanos = lookNanos + PERIOD_NANOS;
     looked(lookNanos, 0, nextNanos);
     while (waitPoint.sleepUntil(nextNanos)) {
       lookNanos = clock.nanos();
-      tell(log.look(lookNanos, clockOffsetNanos(), meter.withheld()));
+      tell(log.look(lookNanos, clockOffsetNanos(), meter.cpuNanos(), meter.withheld()));
       nextNanos = lookNanos + PERIOD_NANOS;
       looked(lookNanos, log.sinceLastLookNanos(), nextNanos);
       tell(outputs.look(clock.nanos(), outputsSinceNanos.get()));

@@ -36,6 +36,7 @@ final class HindranceLog {
 
   private long lastNanos;
   private long lastClockOffsetNanos;
+  private long lastCpuNanos;
   private Map<Kind, Long> lastWithheld;
 
   private Kind kind; // of the hindrance that may go on, null if there is none
@@ -48,31 +49,39 @@ final class HindranceLog {
    * @param periodNanos how often it is asked to look
    * @param timeOfDay of a clock reading, for people
    * @param clockOffsetNanos the time of day minus the clock's reading
+   * @param cpuNanos processor time of the process so far, 0 where it cannot be had
    */
   HindranceLog(
       long periodNanos,
       LongFunction<String> timeOfDay,
       long nowNanos,
       long clockOffsetNanos,
+      long cpuNanos,
       Map<Kind, Long> withheld) {
     this.periodNanos = periodNanos;
     this.timeOfDay = timeOfDay;
     this.lastNanos = nowNanos;
     this.lastClockOffsetNanos = clockOffsetNanos;
+    this.lastCpuNanos = cpuNanos;
     this.lastWithheld = withheld;
   }
 
   /** Takes a look; returns the hindrances that are over, most often none. */
-  List<Hindrance> look(long nowNanos, long clockOffsetNanos, Map<Kind, Long> withheld) {
+  List<Hindrance> look(
+      long nowNanos, long clockOffsetNanos, long cpuNanos, Map<Kind, Long> withheld) {
     List<Hindrance> over = new ArrayList<>();
     long elapsedNanos = nowNanos - lastNanos;
     long stoodNanos = elapsedNanos - periodNanos;
     sinceLastLookNanos = 0;
     Kind counted = Kind.GARBAGE_COLLECTION;
+    long countedNanos = collectingNanos(cpuNanos, withheld);
     for (Kind each : List.of(Kind.CPU_LIMIT, Kind.STOLEN_CPU)) {
-      counted = nanosOf(each, withheld) > nanosOf(counted, withheld) ? each : counted;
+      if (nanosOf(each, withheld) > countedNanos) {
+        counted = each;
+        countedNanos = nanosOf(each, withheld);
+      }
     }
-    long countedNanos = Math.min(nanosOf(counted, withheld), elapsedNanos);
+    countedNanos = Math.min(countedNanos, elapsedNanos);
     if (stoodNanos >= STANDSTILL_NANOS && countedNanos < stoodNanos / 2) {
       add(Kind.STANDSTILL, stoodNanos, nowNanos, over);
     } else if (countedNanos > HINDERED_PART * elapsedNanos) {
@@ -89,6 +98,7 @@ final class HindranceLog {
     }
     lastNanos = nowNanos;
     lastClockOffsetNanos = clockOffsetNanos;
+    lastCpuNanos = cpuNanos;
     lastWithheld = withheld;
     return over;
   }
@@ -123,6 +133,16 @@ final class HindranceLog {
           new Hindrance(kind, timeOfDay.apply(fromNanos), timeOfDay.apply(toNanos), hinderedNanos));
     }
     kind = null;
+  }
+
+  /**
+   * How long collections stopped the process since the last look. The JVM counts by the clock, so a
+   * process that is suspended during a collection has a long one; but a collection that goes on
+   * takes processor time.
+   */
+  private long collectingNanos(long cpuNanos, Map<Kind, Long> withheld) {
+    long byTheClock = nanosOf(Kind.GARBAGE_COLLECTION, withheld);
+    return cpuNanos == 0 ? byTheClock : Math.min(byTheClock, cpuNanos - lastCpuNanos);
   }
 
   /** How much one kind withheld since the last look. */

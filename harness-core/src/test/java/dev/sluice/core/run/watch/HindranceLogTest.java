@@ -22,10 +22,11 @@ class HindranceLogTest {
       List.of(Kind.GARBAGE_COLLECTION, Kind.CPU_LIMIT, Kind.STOLEN_CPU);
 
   private final HindranceLog log =
-      new HindranceLog(PERIOD * MILLI, nanos -> Long.toString(nanos / MILLI), 0, 0, Map.of());
+      new HindranceLog(PERIOD * MILLI, nanos -> Long.toString(nanos / MILLI), 0, 0, 0, Map.of());
   private final List<Hindrance> told = new ArrayList<>();
   private long now;
   private long clockOffset;
+  private long cpu; // 0 where it cannot be had
   private final Map<Kind, Long> withheld = new EnumMap<>(Kind.class);
 
   @Test
@@ -102,6 +103,29 @@ class HindranceLogTest {
   }
 
   @Test
+  void aCollectionThatWasSuspendedItselfIsASuspension() {
+    cpu = 50;
+    pass(PERIOD);
+    cpu += 60;
+    hold(Kind.GARBAGE_COLLECTION, 4000);
+    pass(4100);
+    end();
+    assertThat(told).containsExactly(new Hindrance(Kind.STANDSTILL, "100", "4200", 4000 * MILLI));
+  }
+
+  @Test
+  void aCollectionThatTookItsProcessorTimeIsOne() {
+    cpu = 50;
+    pass(PERIOD);
+    cpu += 7000;
+    hold(Kind.GARBAGE_COLLECTION, 3900);
+    pass(4000);
+    end();
+    assertThat(told)
+        .containsExactly(new Hindrance(Kind.GARBAGE_COLLECTION, "100", "4100", 3900 * MILLI));
+  }
+
+  @Test
   void anotherKindIsAnotherHindrance() {
     hold(Kind.CPU_LIMIT, 400);
     pass(500);
@@ -155,7 +179,7 @@ class HindranceLogTest {
 
   private void pass(long millis) {
     now += millis;
-    told.addAll(log.look(now * MILLI, clockOffset * MILLI, Map.copyOf(withheld)));
+    told.addAll(log.look(now * MILLI, clockOffset * MILLI, cpu * MILLI, Map.copyOf(withheld)));
   }
 
   private void end() {
