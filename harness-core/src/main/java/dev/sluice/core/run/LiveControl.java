@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -45,6 +46,7 @@ public final class LiveControl implements RunControl {
 
   private final RunSpec spec;
   private final List<? extends SteeredWorkload> workloads;
+  private final Set<SteeredWorkload> listeners; // have no rate
   private final Supplier<Optional<Snapshot>> latest;
   private final Timeline timeline;
   private final EventBus bus;
@@ -73,6 +75,10 @@ public final class LiveControl implements RunControl {
       Reach reach) {
     this.spec = spec;
     this.workloads = workloads;
+    this.listeners =
+        workloads.stream()
+            .filter(each -> !each.spec().factory().paceable())
+            .collect(Collectors.toSet());
     this.latest = latest;
     this.timeline = timeline;
     this.bus = bus;
@@ -280,7 +286,7 @@ public final class LiveControl implements RunControl {
 
   private void requireRates(List<? extends SteeredWorkload> chosen) throws RunControlException {
     for (SteeredWorkload each : chosen) {
-      if (!each.spec().factory().paceable()) {
+      if (listeners.contains(each)) {
         throw new RunControlException(
             "the workers of "
                 + each.name()

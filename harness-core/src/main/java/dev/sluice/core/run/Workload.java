@@ -36,6 +36,7 @@ final class Workload implements SteeredWorkload {
   private static final long DEAL_NANOS_PER_WORKER = 100_000;
 
   private final WorkloadSpec spec;
+  private final String name;
   private final boolean follows;
   private final NanoClock clock;
   private final LiveRate liveRate;
@@ -59,6 +60,7 @@ final class Workload implements SteeredWorkload {
       SplittableRandom seeds,
       WorkerEvents events) {
     this.spec = spec;
+    this.name = spec.name();
     this.follows = follows;
     this.clock = clock;
     this.membershipSettled = new Signal(clock);
@@ -77,7 +79,7 @@ final class Workload implements SteeredWorkload {
 
   @Override
   public String name() {
-    return spec.name();
+    return name;
   }
 
   WorkerPool pool() {
