@@ -16,8 +16,8 @@ import org.json.JSONException;
 import org.json.JSONObject;
 
 /**
- * Reads the intervals of a run folder one after the other, with their histograms. Lines that are
- * damaged are passed over and counted. Owned by one thread.
+ * Reads the intervals of a run folder in order, with their histograms. It passes over damaged lines
+ * and counts them. One thread owns it.
  */
 public final class IntervalReader implements AutoCloseable {
 

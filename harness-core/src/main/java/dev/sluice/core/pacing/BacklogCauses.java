@@ -7,13 +7,12 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * Why one worker owes what it owes: what was true when N(t) was where the iteration fell due. If
- * the harness stood still then, it is due to that, whatever else was true; else if the connection
- * was lost, to that, and so on in the order of the methods here. What nothing accounts for fell due
- * while the worker was in calls.
+ * Attributes the backlog of one worker to its causes: each iteration to what was true when it fell
+ * due. A standstill of the harness goes before everything else, then a lost connection, and so on
+ * in the order of the methods here. The rest fell due while the worker was in calls.
  *
- * <p>Any thread; guarded by itself. Nobody comes here while all goes well: a connection that is
- * lost does, a call that fails or finds nothing, and work that is dropped.
+ * <p>Any thread; guarded by itself. Only trouble comes here: lost connections, calls that fail or
+ * find nothing, and dropped work.
  */
 @SuppressWarnings("EnumOrdinal") // arrays by ordinal, which never leave the process
 public final class BacklogCauses {

@@ -4,16 +4,15 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * A run.
+ * The description of a run: its workloads, how long it lasts, and how often it is measured.
  *
  * @param id names the process in reports and replies, may be empty
- * @param workloads what runs; at the end those that drain are stopped after all others, otherwise
- *     in this order
- * @param duration from the moment all workers are up, also where those that were up earlier have
- *     begun earlier; zero = until stopped
- * @param warmup the first part, which is left out of the summary
- * @param interval one statistics period
- * @param stopTimeout how long to wait for workers to end
+ * @param workloads end in this order, those that drain after all others
+ * @param duration from the moment when all workers are up, even if some began earlier; zero: until
+ *     somebody stops it
+ * @param warmup the first part, which the summary leaves out
+ * @param interval between two readings of the figures
+ * @param stopTimeout how long workers may take to end
  */
 public record RunSpec(
     String id,

@@ -9,7 +9,8 @@ import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 
 /**
- * Makes a worker's messages and puts them. For the worker's thread alone; outlives its sessions.
+ * Makes a worker's messages and puts them. The worker's thread alone uses it, over all of its
+ * sessions.
  */
 final class MessageSender {
 

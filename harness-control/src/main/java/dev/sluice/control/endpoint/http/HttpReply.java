@@ -6,12 +6,12 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * An answer.
+ * The answer to an HTTP request.
  *
- * @param status the code
- * @param contentType with the character set, which is UTF-8
- * @param text what is behind the headers
- * @param headers others than those that each answer has
+ * @param status the status code
+ * @param contentType with its character set, UTF-8
+ * @param text the body
+ * @param headers beside those that every answer has
  */
 public record HttpReply(int status, String contentType, String text, Map<String, String> headers) {
 

@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A path, and what is there.
+ * A path of the HTTP port, who may ask for it, and the handler that answers.
  *
- * @param method how it is asked for; what is read by GET answers HEAD, too
- * @param path all of it, without a query; one that ends in {@code /*} stands for all below it
- * @param role what a client must be allowed to do
- * @param handler answers
+ * @param method of requests; a route for GET answers HEAD, too
+ * @param path without a query; an end of {@code /*} stands for all paths below
+ * @param role that a client must have
+ * @param handler makes the answer
  */
 public record HttpRoute(String method, String path, Role role, Handler handler) {
 

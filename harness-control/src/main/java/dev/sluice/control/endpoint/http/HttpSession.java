@@ -36,11 +36,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One HTTP connection. It has one request at a time under way: the next is asked for when the
- * answer to the last has left. Answers are made on another thread, everything else happens on the
- * event loop.
+ * One HTTP connection, with one request in flight: it reads the next when the last answer has left.
+ * Another thread makes the answers; everything else happens on the event loop.
  */
-@SuppressWarnings("FutureReturnValueIgnored") // a failed write closes the channel, no more is to do
+@SuppressWarnings("FutureReturnValueIgnored") // a failed write closes the channel
 final class HttpSession extends SimpleChannelInboundHandler<FullHttpRequest> {
 
   private static final Logger LOG = LoggerFactory.getLogger(HttpSession.class);

@@ -29,8 +29,8 @@ import jdk.jfr.RecordingState;
 import jdk.jfr.StackTrace;
 
 /**
- * Follows a run while a flight recording goes on, and only then: without one, the run has one sink
- * less and nothing is made for it. Any thread.
+ * Subscribes to a run while a flight recording goes on. Without a recording the run has one sink
+ * less, and nobody makes events. Any thread.
  */
 public final class FlightRecordings implements FlightRecorderListener, AutoCloseable {
 

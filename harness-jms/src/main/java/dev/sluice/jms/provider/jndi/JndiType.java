@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Any client library, by a connection factory that is looked up. */
+/** Any client library, by a connection factory from a naming service (JNDI). */
 public final class JndiType implements ProviderType {
 
   private static final ProviderOption<Path> PROPERTIES =

@@ -10,15 +10,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Keeps account of what arrived, by sender: which numbers are missing and which came twice. The
- * receivers of a queue share one, as each gets a part of the messages, and each workload has its
- * {@link DeliveryCounter} of it; a subscriber has its own. Any thread; an entry takes a short lock,
- * which costs next to nothing beside a receive.
+ * Knows which numbers of each sender arrived, are missing, or came twice. The receivers of a queue
+ * share one tracker, because each gets a part of the messages, and each workload counts by a {@link
+ * DeliveryCounter} of its own; a subscriber has a tracker to itself. Any thread; an entry takes a
+ * short lock, which costs next to nothing beside a receive.
  *
  * <p>The count of lost messages is exact however many there are. Memory is bounded: by the number
  * of senders, beyond which the one that has been silent longest is forgotten, and by the number of
- * gaps (runs of missing numbers) of all senders together, beyond which a sender's oldest gap is
- * given up: its messages stay lost, and count as duplicates should they come after all.
+ * gaps (runs of missing numbers) of all senders together, beyond which it forgets a sender's oldest
+ * gap: those messages stay lost, and count as duplicates if they come later.
  *
  * <p>A sender's numbers begin with 1, but a receiver may have come later. So nothing is missing
  * before the lowest number that arrived, unless it is known that the receiver came first: of

@@ -5,13 +5,13 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A TLS cipher, named as people name it, and as the client wants it: by suite. Queue managers call
- * ciphers by CipherSpec ({@code ECDHE_RSA_AES_256_GCM_SHA384}), Java by suite ({@code
+ * A TLS cipher: the name that a person gave, and the suite that the client takes. Queue managers
+ * name ciphers by CipherSpec ({@code ECDHE_RSA_AES_256_GCM_SHA384}), Java by suite ({@code
  * TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384}), and IBM's Java runtimes by suites that begin with {@code
  * SSL_}; all three are understood.
  *
- * @param given what was asked for
- * @param suite what the client is told
+ * @param given by a person
+ * @param suite for the client
  */
 public record CipherName(String given, String suite) {
 

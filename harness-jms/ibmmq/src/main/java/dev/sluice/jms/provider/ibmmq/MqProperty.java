@@ -15,9 +15,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * A property by its name: that of a constant of {@link WMQConstants}, or what the constant stands
- * for. Properties of destinations (whose names do not begin with {@code XMSC_}) are set on every
- * queue, all others on the connection factory.
+ * A property of IBM's client, named by a constant of {@link WMQConstants} or by the constant's
+ * value. Every queue gets the properties of destinations, whose names do not begin with {@code
+ * XMSC_}; the connection factory gets all others.
  *
  * @param givenName the name as it was given
  * @param key what the client calls the property

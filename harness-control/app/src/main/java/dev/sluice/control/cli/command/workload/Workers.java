@@ -3,7 +3,7 @@ package dev.sluice.control.cli.command.workload;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 
-/** What a command says of its workers. */
+/** The name of a command's workload, and whether it outlasts the others. */
 @Retention(RetentionPolicy.RUNTIME)
 @interface Workers {
 
