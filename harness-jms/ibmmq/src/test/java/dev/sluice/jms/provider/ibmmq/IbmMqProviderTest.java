@@ -16,11 +16,15 @@ import dev.sluice.jms.provider.ibmmq.Reconnect.ReconnectOption;
 import jakarta.jms.JMSException;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,6 +33,19 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Messages about wrong settings and hosts that do not answer, with the real client. */
 class IbmMqProviderTest {
+
+  private static Socket held; // a port, without listening on it
+
+  @BeforeAll
+  static void holdAPort() throws IOException {
+    held = new Socket();
+    held.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+  }
+
+  @AfterAll
+  static void letItGo() throws IOException {
+    held.close();
+  }
 
   @TempDir Path dir;
 
@@ -327,10 +344,9 @@ class IbmMqProviderTest {
         .toString();
   }
 
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
+  /** Nobody listens there, and no other process is given it: a socket holds it. */
+  private static int freePort() {
+    return held.getLocalPort();
   }
 
   private static void closeAll(ServerSocket server) {
