@@ -71,15 +71,6 @@ final class AppendFile implements AutoCloseable {
       }
     }
 
-    /** Replaces the content of a file. */
-    void replace(FileOpener opener, Path file, String content) {
-      try {
-        opener.replace(file, content);
-      } catch (IOException e) {
-        add(file, e);
-      }
-    }
-
     /** Whether there was one. */
     boolean any() {
       return told.get();

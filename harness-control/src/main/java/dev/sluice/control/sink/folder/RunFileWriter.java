@@ -77,7 +77,12 @@ public sealed class RunFileWriter implements Sink, AutoCloseable permits RunFold
 
   /** Replaces {@code run.json}. */
   public final synchronized void description(Json description) {
-    failures.replace(opener, folder.resolve(RunFiles.RUN), description.pretty() + "\n");
+    Path file = folder.resolve(RunFiles.RUN);
+    try {
+      opener.replace(file, description.pretty() + "\n");
+    } catch (IOException e) {
+      failures.add(file, e);
+    }
   }
 
   @Override

@@ -144,7 +144,12 @@ public final class ScenarioFolder implements AutoCloseable {
   }
 
   private void write() {
-    failures.replace(opener, folder.resolve(RunFiles.SCENARIO), content());
+    Path file = folder.resolve(RunFiles.SCENARIO);
+    try {
+      opener.replace(file, content());
+    } catch (IOException e) {
+      failures.add(file, e);
+    }
   }
 
   private String content() {
