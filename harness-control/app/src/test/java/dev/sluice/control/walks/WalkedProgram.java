@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Callable;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -160,8 +161,13 @@ final class WalkedProgram implements AutoCloseable {
     }
 
     /** Pauses in the midst of a transaction; returns how many iterations are committed. */
-    long pauseWithin(long commitEvery) throws IOException, InterruptedException {
-      while (iterations() < 10 * commitEvery) {
+    long pauseWithin(long commitEvery) throws Exception {
+      return pauseWithin(commitEvery, this::iterations);
+    }
+
+    /** The same by a count of its own. */
+    long pauseWithin(long commitEvery, Callable<Long> iterations) throws Exception {
+      while (iterations.call() < 10 * commitEvery) {
         TimeUnit.MILLISECONDS.sleep(50);
       }
       long last;
@@ -170,7 +176,7 @@ final class WalkedProgram implements AutoCloseable {
         TimeUnit.MILLISECONDS.sleep(30);
         ask("pause");
         last = -1;
-        for (long next = iterations(); next != last; next = iterations()) {
+        for (long next = iterations.call(); next != last; next = iterations.call()) {
           last = next;
           TimeUnit.MILLISECONDS.sleep(500);
         }
