@@ -1,5 +1,6 @@
 package dev.sluice.mqsim.cluster;
 
+import dev.sluice.mqsim.conversation.AnswerDelay;
 import dev.sluice.mqsim.conversation.ApplicationInstance;
 import dev.sluice.mqsim.conversation.CapacityLimiter;
 import dev.sluice.mqsim.conversation.ChannelSettings;
@@ -25,6 +26,7 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -83,7 +85,8 @@ final class Member {
             settings,
             new CapacityLimiter(messagesPerSecond, timer),
             new Instances(queueManager),
-            new FlushBatch(loop));
+            new FlushBatch(loop),
+            new AnswerDelay(loop));
     this.channels = new ChannelNetwork(loop, queueManager);
   }
 
@@ -120,6 +123,11 @@ final class Member {
 
   ReconnectTarget asTarget() {
     return new ReconnectTarget(name(), hub.queueManager().id());
+  }
+
+  /** Answers take so much longer from now on. */
+  void delay(Duration byThis) {
+    hub.delay().set(byThis.toNanos());
   }
 
   /** Moves this many messages a second from now on; 0 = no limit. */

@@ -1,8 +1,12 @@
 package dev.sluice.mqsim.cluster;
 
+import dev.sluice.mqsim.conversation.ApplicationInstance;
 import dev.sluice.mqsim.conversation.ChannelSettings;
+import dev.sluice.mqsim.conversation.Connection;
 import dev.sluice.mqsim.conversation.ReconnectTarget;
+import dev.sluice.mqsim.queue.Message;
 import dev.sluice.mqsim.queue.MessageLog;
+import dev.sluice.mqsim.queue.Reason;
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
@@ -22,6 +26,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -203,6 +208,57 @@ public final class SimulatedCluster implements AutoCloseable {
   public void kill(String name) {
     Member member = running(name);
     OnLoop.run(member, () -> new MemberShutdown(member).kill());
+  }
+
+  /** Resets all connections of a member, which goes on and accepts new ones. */
+  public void resetConnections(String name) {
+    Member member = running(name);
+    OnLoop.execute(member, () -> member.connections().forEach(Connection::reset));
+  }
+
+  /** A member's answers take so much longer from now on; zero for no delay. */
+  public void delay(String name, Duration byThis) {
+    Member member = member(name);
+    OnLoop.execute(member, () -> member.delay(byThis));
+  }
+
+  /** Asks all instances of a member that may reconnect to go to a member of another cluster. */
+  public void moveAll(String name, SimulatedCluster to, String otherName) {
+    Member member = running(name);
+    Member other = to.running(otherName);
+    ReconnectTarget target = OnLoop.call(other, other::asTarget);
+    OnLoop.execute(
+        member,
+        () ->
+            member.instances().stream()
+                .filter(ApplicationInstance::isMovable)
+                .forEach(instance -> instance.move(target)));
+  }
+
+  /** Puts empty messages on a queue until it is full; returns how many. */
+  public int fill(String name, String queue) {
+    Member member = member(name);
+    return OnLoop.call(member, () -> member.queueManager().fill(queue));
+  }
+
+  /** Puts to a queue fail with this reason from now on; {@link Reason#NONE} for none. */
+  public void failPuts(String name, String queue, Reason reason) {
+    Member member = member(name);
+    OnLoop.execute(member, () -> member.queueManager().queue(queue).failPuts(reason));
+  }
+
+  /** What can be got from a queue, the next message first; the messages stay there. */
+  public <T> List<T> browse(String name, String queue, Function<Message, T> value) {
+    Member member = member(name);
+    return OnLoop.call(
+        member, () -> member.queueManager().queue(queue).available().stream().map(value).toList());
+  }
+
+  /** Removes what can be got from a queue; returns how many messages. */
+  public int clear(String name, String queue) {
+    Member member = member(name);
+    return OnLoop.call(
+        member, () -> member.queueManager().queue(queue).discardWhere(message -> true));
   }
 
   /** Cuts the network of a member: it neither reads nor answers, and nobody is told. */

@@ -215,6 +215,10 @@ public final class Connection extends ChannelInboundHandlerAdapter {
 
   /** Writes bytes; they are flushed at the end of this turn of the event loop. */
   void write(ByteBuf bytes) {
+    hub.delay().send(() -> writeNow(bytes));
+  }
+
+  private void writeNow(ByteBuf bytes) {
     channel.write(bytes, channel.voidPromise());
     if (!unflushed) {
       unflushed = true;

@@ -10,10 +10,12 @@ import dev.sluice.mqsim.manager.QueueManager;
  * @param capacity its speed
  * @param instances the applications connected to it
  * @param flushes its pending network writes
+ * @param delay how much later than it could it answers
  */
 public record Hub(
     QueueManager queueManager,
     ChannelSettings settings,
     CapacityLimiter capacity,
     Instances instances,
-    FlushBatch flushes) {}
+    FlushBatch flushes,
+    AnswerDelay delay) {}

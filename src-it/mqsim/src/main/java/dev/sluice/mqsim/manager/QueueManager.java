@@ -394,6 +394,26 @@ public final class QueueManager {
   }
 
   /**
+   * Puts empty messages on a queue until it is full. Returns how many.
+   *
+   * @throws CallFailedException if there is no such queue
+   */
+  public int fill(String queueName) {
+    LocalQueue queue = queue(queueName);
+    int put = 0;
+    while (queue.depth() < queue.definition().maxDepth()) {
+      MessageDescriptor descriptor = MessageDescriptor.empty();
+      descriptor.messageId(ids.messageId());
+      descriptor.priority(DEFAULT_PRIORITY);
+      descriptor.putDateAndTime(putClock.digits(timer.epochMillis()));
+      queue.admit();
+      queue.deliver(new Message(descriptor, new byte[0], ids.token(), Message.NEVER, 0));
+      put++;
+    }
+    return put;
+  }
+
+  /**
    * Puts the messages that are available in a queue on the dead-letter queue, as the end of a
    * channel does that could not put them where they were meant to go. Returns how many.
    *

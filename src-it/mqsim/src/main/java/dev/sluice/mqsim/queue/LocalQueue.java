@@ -30,6 +30,7 @@ public final class LocalQueue implements PutTarget {
   private long lastSequence;
   private int depth;
   private boolean putInhibited;
+  private Reason failing = Reason.NONE;
 
   /**
    * @param log where its persistent messages are kept
@@ -85,8 +86,27 @@ public final class LocalQueue implements PutTarget {
     putInhibited = inhibited;
   }
 
+  /** Puts fail with this reason from now on; {@link Reason#NONE} for none. */
+  public void failPuts(Reason reason) {
+    failing = reason;
+  }
+
+  /** The messages that can be got, the next one first. */
+  public List<Message> available() {
+    List<Message> available = new ArrayList<>();
+    for (Message message = first(); message != null; message = after(message)) {
+      if (!isExpired(message)) {
+        available.add(message);
+      }
+    }
+    return available;
+  }
+
   @Override
   public void admit() {
+    if (failing != Reason.NONE) {
+      throw new CallFailedException(failing);
+    }
     if (putInhibited) {
       throw new CallFailedException(Reason.PUT_INHIBITED);
     }

@@ -84,7 +84,8 @@ final class Fuzzer {
             settings,
             new CapacityLimiter(random.nextInt(2) * 1_000_000, timer),
             new Instances(queueManager),
-            new FlushBatch(channel.eventLoop()));
+            new FlushBatch(channel.eventLoop()),
+            new AnswerDelay(channel.eventLoop()));
     channel.pipeline().addLast(new ConnectionInitializer(hub, accepted -> {}));
     return channel;
   }

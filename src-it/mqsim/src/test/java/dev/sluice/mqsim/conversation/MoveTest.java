@@ -40,7 +40,8 @@ class MoveTest {
                 "APP.SVRCONN", 10, 0, 4_194_304, Set.of(Compression.values()), Set.of(), null),
             new CapacityLimiter(0, timer),
             new Instances(queueManager),
-            new FlushBatch(channel.eventLoop()));
+            new FlushBatch(channel.eventLoop()),
+            new AnswerDelay(channel.eventLoop()));
     channel.pipeline().addLast(new ConnectionInitializer(hub, accepted -> connection = accepted));
     ClientFrames.all().subList(0, 3).forEach(this::feed); // up to MQCONN
     instance = new ApplicationInstance("APP", true, timer);

@@ -48,7 +48,8 @@ class QuiesceTest {
                 "APP.SVRCONN", 10, 0, 4_194_304, Set.of(Compression.values()), Set.of(), null),
             new CapacityLimiter(0, timer),
             new Instances(queueManager),
-            new FlushBatch(channel.eventLoop()));
+            new FlushBatch(channel.eventLoop()),
+            new AnswerDelay(channel.eventLoop()));
     channel.pipeline().addLast(new ConnectionInitializer(hub, accepted -> connection = accepted));
     ClientFrames.all().subList(0, PUT).forEach(this::feed);
   }
