@@ -1,0 +1,64 @@
+package dev.sluice.api;
+
+import dev.sluice.jms.provider.ClientFactoryProvider;
+import dev.sluice.jms.provider.ClientJars;
+import dev.sluice.jms.provider.Credentials;
+import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.provider.Secret;
+import dev.sluice.jms.provider.idle.IdleProvider;
+import jakarta.jms.ConnectionFactory;
+
+/**
+ * Where loads connect to. It belongs to its maker: runs close their connections and nothing else.
+ */
+public final class Broker {
+
+  private final JmsProvider provider;
+
+  private Broker(JmsProvider provider) {
+    this.provider = provider;
+  }
+
+  /** The broker that a connection factory of any Jakarta Messaging client leads to. */
+  public static Broker of(ConnectionFactory factory) {
+    return new Broker(new FactoryProvider(factory, Credentials.NONE));
+  }
+
+  /** The same, connecting as this user. */
+  public static Broker of(ConnectionFactory factory, String user, String password) {
+    return new Broker(new FactoryProvider(factory, new Credentials(user, Secret.of(password))));
+  }
+
+  /** The broker of a provider of Sluice's own, such as {@code EmbeddedProvider.inProcess()}. */
+  public static Broker of(JmsProvider provider) {
+    return new Broker(provider);
+  }
+
+  /** No broker: what is sent goes nowhere. It shows what the harness itself can do. */
+  public static Broker none() {
+    return new Broker(new IdleProvider());
+  }
+
+  JmsProvider provider() {
+    return provider;
+  }
+
+  @Override
+  public String toString() {
+    return provider.describe();
+  }
+
+  /** Connects by a factory that somebody else made. */
+  private static final class FactoryProvider extends ClientFactoryProvider {
+
+    FactoryProvider(ConnectionFactory factory, Credentials credentials) {
+      super(
+          "factory",
+          factory.getClass().getName(),
+          ClientJars.none(),
+          factory,
+          credentials,
+          factory.getClass().getSimpleName());
+    }
+  }
+}
