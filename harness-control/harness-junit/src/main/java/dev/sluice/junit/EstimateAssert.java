@@ -1,0 +1,68 @@
+package dev.sluice.junit;
+
+import dev.sluice.api.Estimate;
+import dev.sluice.api.Rate;
+import java.time.Duration;
+import java.util.function.Supplier;
+import org.assertj.core.api.AbstractAssert;
+
+/**
+ * Assertions about one figure. They hold for the figure itself; a failure also says whether the
+ * limit lies within its error.
+ */
+public final class EstimateAssert extends AbstractAssert<EstimateAssert, Estimate> {
+
+  private final String name;
+  private final Supplier<String> evidence;
+
+  EstimateAssert(String name, Estimate estimate, Supplier<String> evidence) {
+    super(estimate, EstimateAssert.class);
+    this.name = name;
+    this.evidence = evidence;
+  }
+
+  /** A time below this limit. */
+  public EstimateAssert isLessThan(Duration limit) {
+    return below((double) limit.toNanos());
+  }
+
+  /** A number below this limit. */
+  public EstimateAssert isLessThan(double limit) {
+    return below(limit);
+  }
+
+  /** A rate of at least this. */
+  public EstimateAssert isAtLeast(Rate limit) {
+    return atLeast(limit.iterationsPerSecond());
+  }
+
+  /** A number of at least this. */
+  public EstimateAssert isAtLeast(double limit) {
+    return atLeast(limit);
+  }
+
+  private EstimateAssert below(double limit) {
+    return holds(actual.value() < limit, "less than ", limit);
+  }
+
+  private EstimateAssert atLeast(double limit) {
+    return holds(actual.value() >= limit, "at least ", limit);
+  }
+
+  private EstimateAssert holds(boolean condition, String relation, double limit) {
+    if (!condition) {
+      Estimate wanted = new Estimate(limit, 0, actual.batches(), actual.unit());
+      String limitText = wanted.toString().replaceAll(" \\+/-.*", "");
+      boolean within = actual.hasError() && Math.abs(actual.value() - limit) <= actual.error();
+      failWithMessage(
+          "%nExpected %s to be %s%s,%nbut it is %s%s%s",
+          name,
+          relation,
+          limitText,
+          actual,
+          within ? ": the limit lies within the error, so a longer run may say otherwise" : "",
+          evidence.get());
+    }
+    return this;
+  }
+}

@@ -1,0 +1,173 @@
+package dev.sluice.junit;
+
+import dev.sluice.api.RunResult;
+import dev.sluice.api.WorkloadResult;
+import dev.sluice.core.result.Verdict;
+import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.DeliveryFigure;
+import dev.sluice.core.stats.LatencyKind;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import org.assertj.core.api.AbstractAssert;
+
+/**
+ * Assertions about a run. A failure says what was wanted, what was found with its error, how much
+ * of a latency is the harness's own lateness, and where the page of the run lies.
+ */
+public final class RunAssert extends AbstractAssert<RunAssert, RunResult> {
+
+  private final WorkloadResult workload;
+
+  RunAssert(RunResult run) {
+    this(run, run.main());
+  }
+
+  private RunAssert(RunResult run, WorkloadResult workload) {
+    super(run, RunAssert.class);
+    this.workload = workload;
+  }
+
+  /** Goes on with another workload of the run. */
+  public RunAssert workload(String name) {
+    return new RunAssert(actual, actual.workload(name));
+  }
+
+  /** The target was kept. */
+  public RunAssert keptItsTarget() {
+    return holds(
+        workload.verdict().kind() == Verdict.Kind.KEPT,
+        "to keep its target of "
+            + String.format(Locale.ROOT, "%,.1f/s", workload.targetPerSecond()),
+        "achieved " + workload.achieved() + "; " + workload.verdict().explanation());
+  }
+
+  /** The same as {@link #keptItsTarget}. */
+  public RunAssert kept() {
+    return keptItsTarget();
+  }
+
+  /**
+   * No iteration failed or is in doubt, and no message that was checked is missing, in any workload
+   * of the run.
+   */
+  public RunAssert lostNothing() {
+    for (WorkloadResult each : actual.workloads()) {
+      long failed = each.account().failed();
+      long inDoubt = each.account().inDoubt();
+      long missing = each.delivery().map(DeliveryCounts::missing).orElse(0L);
+      holds(
+          failed + inDoubt + missing == 0,
+          "to lose nothing",
+          "%s: %,d failed, %,d in doubt, %,d messages missing %s"
+              .formatted(each.name(), failed, inDoubt, missing, each.errors()));
+    }
+    return requiresCheck("lostNothing()");
+  }
+
+  /** No message that was checked is missing, whatever iterations failed or are in doubt. */
+  public RunAssert noMessageLost() {
+    for (WorkloadResult each : actual.workloads()) {
+      long missing = each.delivery().map(DeliveryCounts::missing).orElse(0L);
+      holds(missing == 0, "to lose no message", each.name() + ": " + missing + " missing");
+    }
+    return requiresCheck("noMessageLost()");
+  }
+
+  /** No message came twice. */
+  public RunAssert noDuplicates() {
+    return found(DeliveryFigure.DUPLICATES, "to have no duplicates");
+  }
+
+  /** No message came after a later one of its sender. */
+  public RunAssert inOrder() {
+    return found(DeliveryFigure.OUT_OF_ORDER, "to keep the order of messages");
+  }
+
+  /** No message came other than it was sent. */
+  public RunAssert nothingCorrupt() {
+    return found(DeliveryFigure.CORRUPT, "to corrupt nothing");
+  }
+
+  /** The 50th percentile of the latency. */
+  public EstimateAssert p50() {
+    return figure("p50", each -> each.latency().p50());
+  }
+
+  /** The 99th percentile of the latency. */
+  public EstimateAssert p99() {
+    return figure("p99", each -> each.latency().p99());
+  }
+
+  /** A percentile of the latency. */
+  public EstimateAssert percentile(double percent) {
+    return figure("p" + percent, each -> each.latency().percentile(percent));
+  }
+
+  /** The 50th percentile of the time from sending to receiving. */
+  public EstimateAssert endToEndP50() {
+    return figure("end-to-end p50", each -> each.of(LatencyKind.END_TO_END).p50());
+  }
+
+  /** The 99th percentile of the time from sending to receiving. */
+  public EstimateAssert endToEndP99() {
+    return figure("end-to-end p99", each -> each.of(LatencyKind.END_TO_END).p99());
+  }
+
+  /** Iterations done per second. */
+  public EstimateAssert achieved() {
+    return figure("achieved", WorkloadResult::achieved);
+  }
+
+  private EstimateAssert figure(
+      String name, Function<WorkloadResult, dev.sluice.api.Estimate> reader) {
+    return new EstimateAssert(
+        workload.name() + " " + name, reader.apply(workload), () -> explained() + kept(actual));
+  }
+
+  /** Both latencies, and whose the lateness is. */
+  private String explained() {
+    double share = workload.harnessShare();
+    return "\n  from the intended start: %s\n  service time: %s\n  %s%s"
+        .formatted(
+            workload.latency(),
+            workload.service(),
+            workload.verdict().explanation(),
+            share == 0 ? "" : "\n  " + Verdict.harnessShareText(share));
+  }
+
+  private RunAssert found(DeliveryFigure figure, String wanted) {
+    for (WorkloadResult each : actual.workloads()) {
+      Optional<DeliveryCounts> delivery = each.delivery();
+      long count = delivery.map(counts -> counts.get(figure)).orElse(0L);
+      holds(count == 0, wanted, each.name() + ": " + count + " " + figure.label());
+    }
+    return requiresCheck(wanted);
+  }
+
+  /** An assertion about messages that nobody checked would always hold. */
+  private RunAssert requiresCheck(String wanted) {
+    boolean checked = actual.workloads().stream().anyMatch(each -> each.delivery().isPresent());
+    boolean answered =
+        actual.workloads().stream().anyMatch(each -> !each.of(LatencyKind.GET).all().isEmpty());
+    if (!checked && !answered) {
+      failWithMessage(
+          "%nNothing was checked, so it cannot be said that it was %s: add verifying() to senders and receivers",
+          wanted);
+    }
+    return this;
+  }
+
+  private RunAssert holds(boolean condition, String wanted, String found) {
+    if (!condition) {
+      failWithMessage(
+          "%nExpected %s %s,%nbut found %s%s", workload.name(), wanted, found, kept(actual));
+    }
+    return this;
+  }
+
+  /** Where the page of the run lies. */
+  private static String kept(RunResult run) {
+    return "\n  run: " + KeptRuns.keep(run);
+  }
+}
