@@ -1,0 +1,38 @@
+package orders;
+
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.jms.annotation.JmsListener;
+import org.springframework.jms.core.JmsTemplate;
+
+/** Answers each order with a confirmation. */
+@SpringBootApplication
+public class OrdersApplication {
+
+  private final JmsTemplate jms;
+
+  public OrdersApplication(JmsTemplate jms) {
+    this.jms = jms;
+  }
+
+  public static void main(String[] args) {
+    SpringApplication.run(OrdersApplication.class, args);
+  }
+
+  @JmsListener(destination = "DEV.QUEUE.1")
+  public void answer(Message order) throws JMSException, InterruptedException {
+    if ("delay".equals(System.getProperty("fault"))) {
+      Thread.sleep(30);
+    }
+    String id = order.getJMSMessageID();
+    jms.send(
+        order.getJMSReplyTo(),
+        session -> {
+          Message confirmation = session.createTextMessage("confirmed");
+          confirmation.setJMSCorrelationID(id);
+          return confirmation;
+        });
+  }
+}
