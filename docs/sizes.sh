@@ -16,7 +16,7 @@ fi
 column=0
 for commit in "$@"; do
   column=$((column + 1))
-  git grep -n '' ${commit:+"$commit"} -- '*/src/main/java/*.java' |
+  git grep -n '' ${commit:+"$commit"} -- '*/src/main/java/dev/sluice/*.java' |
     sed -E "s|^${commit:+$commit:}||; s|^([^:]*)/src/main/java/dev/sluice/([^:]*)/([^/:]*):[0-9]+:|$column\t\1\t\2\t\3\t|"
 done | awk -F '\t' -v titles="$*" -v packages="$packages" '
   {
