@@ -59,7 +59,6 @@ public final class Load implements Cloneable {
   private Duration lasting = Duration.ZERO;
   private Duration warmup = Duration.ZERO;
   private Duration interval = Duration.ofSeconds(1);
-  private Duration drain = Duration.ZERO;
   private Duration replyTimeout = Duration.ofSeconds(10);
   private BodyKind bodyKind = BodyKind.BYTES;
   private BodySpec body = GeneratedBodies.fixed(100);
@@ -247,8 +246,8 @@ public final class Load implements Cloneable {
   }
 
   /** Receivers that check go on until what was sent has come. */
-  private Duration drain(Checks checks) {
-    return checks.arrivals == ArrivalChecking.OFF ? drain : RECEIVE_TIMEOUT;
+  private static Duration drain(Checks checks) {
+    return checks.arrivals == ArrivalChecking.OFF ? Duration.ZERO : RECEIVE_TIMEOUT;
   }
 
   private SessionSettings session(JmsProvider provider) {

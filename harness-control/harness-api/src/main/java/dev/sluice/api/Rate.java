@@ -16,7 +16,7 @@ public record Rate(double iterationsPerSecond) {
   /**
    * Checks the limits of rates.
    *
-   * @throws IllegalArgumentException if it is no rate that a schedule can have
+   * @throws IllegalArgumentException if it is negative or above the limit of schedules
    */
   public Rate {
     new RateTarget.Total(iterationsPerSecond);
