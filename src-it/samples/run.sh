@@ -8,7 +8,9 @@ set -eu
 cd "$(dirname "$0")"
 home=$(cd ../.. && pwd)
 repository=$home/src-it/samples/target/repository
-mvn="$home/mvnw --batch-mode --no-transfer-progress --quiet"
+# what the build fetched is used, but its own artifacts are looked up and kept here
+mvn="$home/mvnw --batch-mode --no-transfer-progress --quiet -Dmaven.repo.local=$home/src-it/samples/target/local \
+  -Dmaven.repo.local.tail=${MAVEN_LOCAL:-$HOME/.m2/repository}"
 if [ ! -d "$repository" ]; then
   (cd "$home" && $mvn -DskipTests -DaltDeploymentRepository="samples::file:$repository" deploy)
 fi
