@@ -1,6 +1,7 @@
 package dev.sluice.control.cli.command;
 
 import dev.sluice.control.cli.option.CommandPart;
+import dev.sluice.control.cli.option.Converters;
 import dev.sluice.control.cli.option.run.ControllerOptions;
 import dev.sluice.control.fleet.run.FleetSession;
 import dev.sluice.control.fleet.run.TakenOverRun;
@@ -41,6 +42,7 @@ public final class AttachCommand extends CommandPart implements Callable<Integer
   @Option(
       names = "--control",
       paramLabel = "PORT",
+      converter = Converters.Port.class,
       description = "Listen for commands on this port of the loopback address; 0 = any free one.")
   Integer controlPort;
 

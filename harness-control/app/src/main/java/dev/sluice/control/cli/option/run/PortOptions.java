@@ -109,7 +109,8 @@ public abstract class PortOptions extends CommandPart {
    */
   public final Optional<PortSettings> settings(Supplier<AccessTokens> tokens) {
     String port = this.port.longestName();
-    requires(port, wanted(), tlsOption(), password.longestName(), clients.longestName());
+    requires(
+        port, wanted(), bindOption(), tlsOption(), password.longestName(), clients.longestName());
     refuseContradictions();
     if (!wanted()) {
       return Optional.empty();
@@ -200,7 +201,7 @@ public abstract class PortOptions extends CommandPart {
 
     @Override
     void refuseContradictions() {
-      requires("--page", wanted(), bindOption(), WITHOUT_TLS);
+      requires("--page", wanted(), WITHOUT_TLS);
       excludes(tlsOption(), WITHOUT_TLS, encrypted() && withoutTls);
     }
 
