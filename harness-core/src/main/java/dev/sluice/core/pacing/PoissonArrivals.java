@@ -99,7 +99,7 @@ final class PoissonArrivals implements ArrivalSequence {
     if (Double.isInfinite(known)) {
       return (long) part.grownBy(count);
     }
-    if (count < known) {
+    if (count < known || schedule.asksNothing()) {
       return 0;
     }
     double owedFrom = schedule.owedFromCount();
@@ -118,7 +118,7 @@ final class PoissonArrivals implements ArrivalSequence {
     if (Double.isInfinite(known)) {
       return (long) part.grownBy(count);
     }
-    boolean due = schedule.unthrottled() ? known < count : known <= count;
+    boolean due = schedule.asksNothing() ? known < count : known <= count;
     return before + (due ? 1 + (long) (count - known) : 0);
   }
 

@@ -237,6 +237,22 @@ public final class Schedule {
     return latest.curve == NoSchedule.UNTHROTTLED;
   }
 
+  /**
+   * Whether nothing is owed, and nothing falls due at the value of N that there is now: nothing has
+   * a schedule, or it was paused before anything had one.
+   */
+  boolean asksNothing() {
+    if (unthrottled()) {
+      return true;
+    }
+    for (Segment each : segments) {
+      if (!(each.curve instanceof NoSchedule)) {
+        return false;
+      }
+    }
+    return owedFromCount >= latest.startCount;
+  }
+
   /** The current curve, as it is from a time on. */
   public RateCurve curveAt(long nowNanos) {
     return latest.curve.remainingAt(latest.elapsedSeconds(nowNanos));

@@ -88,7 +88,7 @@ final class UniformArrivals implements ArrivalSequence {
   @Override
   public long overdueAt(Schedule schedule, long nowNanos) {
     Turn newest = dealt;
-    if (newest == null) {
+    if (newest == null || schedule.asksNothing()) {
       return 0;
     }
     long passed = Math.max((long) INDEX.getOpaque(this), newest.before(schedule.owedFromCount()));
@@ -101,7 +101,7 @@ final class UniformArrivals implements ArrivalSequence {
     if (newest == null) {
       return 0;
     }
-    return schedule.unthrottled()
+    return schedule.asksNothing()
         ? newest.before(schedule.countAt(nowNanos)) // nothing begins by a schedule now
         : newest.dueBy(schedule, nowNanos);
   }

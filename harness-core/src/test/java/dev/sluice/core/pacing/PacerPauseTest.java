@@ -34,6 +34,32 @@ class PacerPauseTest {
   }
 
   @Test
+  void nothingIsDueInAPauseOfWhatHadNoSchedule() {
+    SimulatedWorker worker = SimulatedWorker.alone(CatchUp.DEFAULT).startingAt(0);
+    worker
+        .iterating(number -> worker.clock.advance(1_000_000))
+        .at(1, worker::pause)
+        .at(2, worker::assertOwesNothing)
+        .at(3, worker::resume)
+        .run(4);
+    worker.assertOwesNothing();
+    assertThat(worker.iterations).isEqualTo(2_000);
+  }
+
+  @Test
+  void nothingIsDueInAPauseBeforeTheFirstRate() {
+    SimulatedWorker worker = SimulatedWorker.alone(CatchUp.DEFAULT).startingAt(0);
+    worker
+        .iterating(number -> worker.clock.advance(1_000_000))
+        .at(1, worker::pause)
+        .at(2, () -> worker.turn(new ConstantRate(10)))
+        .at(2.5, worker::assertOwesNothing)
+        .at(3, worker::resume)
+        .run(3.95);
+    assertThat(worker.iterations).isEqualTo(1_000 + 10);
+  }
+
+  @Test
   void stopEndsAPause() {
     SimulatedWorker worker = SimulatedWorker.alone(CatchUp.DEFAULT).startingAt(10);
     worker.at(1.05, worker::pause).run(60);

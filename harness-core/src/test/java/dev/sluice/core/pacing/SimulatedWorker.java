@@ -1,5 +1,7 @@
 package dev.sluice.core.pacing;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.sluice.core.pacing.Pacer.Pacing;
 import dev.sluice.core.pacing.PacingQuantum.WakeSlot;
 import dev.sluice.core.time.SimulatedClock;
@@ -137,6 +139,11 @@ final class SimulatedWorker implements PacingLog {
   void pause() {
     held = liveRate.schedule().curveAt(clock.nanos());
     liveRate.turn(RateCurve.NoSchedule.PAUSED, clock.nanos());
+  }
+
+  void assertOwesNothing() {
+    assertThat(pacer.dueBy(clock.nanos())).isEqualTo(begun);
+    assertThat(pacer.overdueAt(clock.nanos())).isZero();
   }
 
   void resume() {
