@@ -79,8 +79,9 @@ final class IbmMqProvider implements JmsProvider {
 
   @Override
   public Connection connect(ConnectionWatch watch) throws JMSException {
-    JmsConnectionFactory own = factoryTold(watch);
-    return told(deadline.connect(() -> settings.credentials().connect(own)), watch);
+    LatestName named = new LatestName(watch);
+    JmsConnectionFactory own = factoryTold(named);
+    return told(deadline.connect(() -> settings.credentials().connect(own)), named);
   }
 
   @Override
@@ -90,8 +91,9 @@ final class IbmMqProvider implements JmsProvider {
 
   @Override
   public JMSContext context(int sessionMode, ConnectionWatch watch) throws JMSException {
-    JmsConnectionFactory own = factoryTold(watch);
-    return told(deadline.connect(() -> settings.credentials().context(own, sessionMode)), watch);
+    LatestName named = new LatestName(watch);
+    JmsConnectionFactory own = factoryTold(named);
+    return told(deadline.connect(() -> settings.credentials().context(own, sessionMode)), named);
   }
 
   @Override
@@ -201,6 +203,41 @@ final class IbmMqProvider implements JmsProvider {
         ReconnectSignals.queueManager(
             properties.getStringProperty(WMQConstants.WMQ_RESOLVED_QUEUE_MANAGER)));
     return connection;
+  }
+
+  /**
+   * Passes on what is told of a connection. The client may have moved it before the name of its
+   * first queue manager is read; the later one counts then. Any thread.
+   */
+  static final class LatestName implements ConnectionWatch {
+
+    private final ConnectionWatch worker;
+    private String moved; // to that queue manager; null before; guarded by this
+
+    LatestName(ConnectionWatch worker) {
+      this.worker = worker;
+    }
+
+    @Override
+    public synchronized void connected(String peer) {
+      worker.connected(moved == null ? peer : moved);
+    }
+
+    @Override
+    public void reconnecting(long downNanos) {
+      worker.reconnecting(downNanos);
+    }
+
+    @Override
+    public synchronized void reconnected(String peer) {
+      moved = peer;
+      worker.reconnected(peer);
+    }
+
+    @Override
+    public void gaveUp() {
+      worker.gaveUp();
+    }
   }
 
   /** Unless told otherwise it does as the channel says, which only a channel table defines. */

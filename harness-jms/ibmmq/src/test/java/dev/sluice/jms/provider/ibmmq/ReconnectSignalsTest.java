@@ -7,7 +7,9 @@ import com.ibm.msg.client.jakarta.jms.JmsConnectionFactory;
 import com.ibm.msg.client.jakarta.jms.JmsFactoryFactory;
 import com.ibm.msg.client.jakarta.wmq.WMQConstants;
 import dev.sluice.core.time.NanoClock;
+import dev.sluice.core.worker.ConnectionWatch;
 import dev.sluice.jms.ConnectionRecord;
+import dev.sluice.jms.provider.ibmmq.IbmMqProvider.LatestName;
 import jakarta.jms.JMSException;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -35,6 +37,18 @@ class ReconnectSignalsTest {
 
     assertThat(watch.told())
         .containsExactly("reconnecting", "reconnected QM2", "reconnecting", "gave up");
+  }
+
+  @Test
+  void aMoveThatIsToldBeforeTheFirstNameIsReadCounts() {
+    ConnectionWatch named = new LatestName(watch);
+    named.reconnecting(0);
+    named.reconnected("QM2");
+    named.connected("QM1");
+    new LatestName(watch).connected("QM1");
+
+    assertThat(watch.told())
+        .containsExactly("reconnecting", "reconnected QM2", "connected QM2", "connected QM1");
   }
 
   @Test
