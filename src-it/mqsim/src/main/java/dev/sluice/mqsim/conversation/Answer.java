@@ -38,10 +38,15 @@ record Answer(Conversation conversation, int requestId, int typeCode) {
     return buffer.readerIndex() + conversation.connection().headerBytes() + offset;
   }
 
+  /** Sends an answer that is complete. */
+  void send(ByteBuf buffer) {
+    conversation.connection().send(buffer, conversation.id(), requestId, typeCode);
+  }
+
   /** Completes and sends the answer. */
   void send(ByteBuf buffer, Outcome outcome, int handle) {
     complete(buffer, outcome, handle);
-    conversation.connection().send(buffer, conversation.id(), requestId, typeCode);
+    send(buffer);
   }
 
   /** The same for one that ends with this many bytes of a message. */

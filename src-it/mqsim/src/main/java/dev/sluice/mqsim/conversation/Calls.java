@@ -8,9 +8,6 @@ import dev.sluice.mqsim.queue.Reason;
 /** Hands each flow of a conversation to the class for its group of calls. */
 final class Calls {
 
-  /** XA's return code of a resource manager that failed; it stands for the completion code. */
-  private static final int XAER_RMERR = -3;
-
   private final ConnectCalls connectCalls;
   private final OpenCalls openCalls;
   private final InquireCalls inquireCalls;
@@ -18,6 +15,7 @@ final class Calls {
   private final GetCalls getCalls;
   private final StreamCalls streamCalls;
   private final UnitOfWorkCalls unitOfWorkCalls;
+  private final XaCalls xaCalls;
   private final InternalCalls internalCalls;
 
   Calls(Hub hub) {
@@ -28,6 +26,7 @@ final class Calls {
     getCalls = new GetCalls(hub);
     streamCalls = new StreamCalls(hub);
     unitOfWorkCalls = new UnitOfWorkCalls();
+    xaCalls = new XaCalls(hub);
     internalCalls = new InternalCalls(hub, openCalls, putCalls);
   }
 
@@ -72,8 +71,7 @@ final class Calls {
       case MQCMIT -> unitOfWorkCalls.commit(conversation, flow);
       case MQBACK -> unitOfWorkCalls.backOut(conversation, flow);
       case MQSTAT -> unitOfWorkCalls.status(conversation, flow);
-      case MQSET, MQSUB, MQSUBRQ ->
-          refuse(conversation, flow, Outcome.failed(Reason.FUNCTION_NOT_SUPPORTED));
+      case MQSET, MQSUB, MQSUBRQ -> refuse(conversation, flow, Outcome.failed(Reason.FUNCTION_NOT_SUPPORTED));
       case XA_START,
           XA_END,
           XA_OPEN,
@@ -82,9 +80,9 @@ final class Calls {
           XA_COMMIT,
           XA_ROLLBACK,
           XA_FORGET,
-          XA_RECOVER,
           XA_COMPLETE ->
-          refuse(conversation, flow, new Outcome(XAER_RMERR, Reason.FUNCTION_NOT_SUPPORTED));
+          xaCalls.handle(conversation, flow);
+      case XA_RECOVER -> xaCalls.recover(conversation, flow);
       case SPI -> internalCalls.handle(conversation, flow);
       case REQUEST_MSGS -> streamCalls.requestMessages(conversation, flow);
       case NOTIFICATION -> streamCalls.notification(conversation, flow);

@@ -94,7 +94,7 @@ final class ConnectCalls {
 
   /** MQDISC commits: that is what a client that disconnects in order expects. */
   void disconnect(Conversation conversation, Flow flow) {
-    conversation.unitOfWork().commit();
+    hub.queueManager().transactions().end(conversation.transactions(), true);
     Answer answer = Answer.to(conversation, flow);
     answer.send(answer.begin(0), Outcome.GOOD, NO_OBJECT);
     conversation.connection().endConversation(conversation.id());

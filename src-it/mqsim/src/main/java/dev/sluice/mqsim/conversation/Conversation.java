@@ -5,12 +5,14 @@ import dev.sluice.mqsim.codec.structure.PutOrigin;
 import dev.sluice.mqsim.conversation.ObjectHandle.OpenQueue;
 import dev.sluice.mqsim.conversation.ObjectHandle.OpenSubscription;
 import dev.sluice.mqsim.manager.QueueManager;
+import dev.sluice.mqsim.manager.Transactions;
 import dev.sluice.mqsim.manager.UnitOfWork;
 import dev.sluice.mqsim.queue.CallFailedException;
 import dev.sluice.mqsim.queue.LocalQueue;
 import dev.sluice.mqsim.queue.Reason;
 import io.netty.util.collection.IntObjectHashMap;
 import io.netty.util.collection.IntObjectMap;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -28,10 +30,11 @@ public final class Conversation {
   private final Connection connection;
   private final int id;
   private final QueueManager queueManager;
-  private final UnitOfWork unitOfWork;
+  private final Transactions.Connection transactions;
   private final IntObjectMap<ObjectHandle> handles = new IntObjectHashMap<>();
   private final Map<Integer, LogicalOrder> orders = new HashMap<>();
   private final List<LocalQueue> temporaryQueues = new ArrayList<>();
+  private List<ByteBuffer> recovering = List.of();
   private int nextHandle = FIRST_HANDLE;
   private ApplicationInstance instance;
   private PutOrigin origin;
@@ -50,7 +53,7 @@ public final class Conversation {
     this.connection = connection;
     this.id = id;
     this.queueManager = connection.hub().queueManager();
-    this.unitOfWork = new UnitOfWork(queueManager);
+    this.transactions = new Transactions.Connection(queueManager);
   }
 
   Connection connection() {
@@ -90,7 +93,21 @@ public final class Conversation {
   }
 
   UnitOfWork unitOfWork() {
-    return unitOfWork;
+    return transactions.work();
+  }
+
+  /** Its work, as distributed transactions see it. */
+  Transactions.Connection transactions() {
+    return transactions;
+  }
+
+  /** The ids of branches in doubt that its transaction manager is still to be told. */
+  List<ByteBuffer> recovering() {
+    return recovering;
+  }
+
+  void recovering(List<ByteBuffer> left) {
+    recovering = left;
   }
 
   int open(ObjectHandle object) {
@@ -166,7 +183,7 @@ public final class Conversation {
 
   /** Whether a client that left now would lose a message or not know what became of one. */
   boolean hasWorkUnderWay() {
-    return messageUnderWay || commitUnderWay || !unitOfWork.isEmpty();
+    return messageUnderWay || commitUnderWay || !unitOfWork().isEmpty();
   }
 
   /** The client calls again, so it has the answer to its last get or commit. */
@@ -250,7 +267,7 @@ public final class Conversation {
       }
     }
     handles.clear();
-    unitOfWork.backOut();
+    queueManager.transactions().end(transactions, false);
     List.copyOf(temporaryQueues).forEach(this::delete);
     if (instance != null) {
       connection.hub().instances().disconnect(this);

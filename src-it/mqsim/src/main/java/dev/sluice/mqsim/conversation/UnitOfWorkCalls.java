@@ -1,7 +1,10 @@
 package dev.sluice.mqsim.conversation;
 
 import dev.sluice.mqsim.codec.call.AsyncPutStatus;
+import dev.sluice.mqsim.manager.UnitOfWork;
+import dev.sluice.mqsim.queue.Reason;
 import io.netty.buffer.ByteBuf;
+import java.util.function.Consumer;
 
 /** MQCMIT, MQBACK, and MQSTAT, which tells how puts without an answer fared. */
 final class UnitOfWorkCalls {
@@ -9,14 +12,13 @@ final class UnitOfWorkCalls {
   private static final int NO_OBJECT = 0;
 
   void commit(Conversation conversation, Flow flow) {
-    conversation.unitOfWork().commit();
-    conversation.commitUnderWay();
-    answer(conversation, flow);
+    if (answer(conversation, flow, UnitOfWork::commit)) {
+      conversation.commitUnderWay();
+    }
   }
 
   void backOut(Conversation conversation, Flow flow) {
-    conversation.unitOfWork().backOut();
-    answer(conversation, flow);
+    answer(conversation, flow, UnitOfWork::backOut);
   }
 
   /** The client also sends MQSTAT every few seconds to see whether the connection is alive. */
@@ -28,9 +30,21 @@ final class UnitOfWorkCalls {
     answer.send(buffer, Outcome.GOOD, NO_OBJECT);
   }
 
-  private static void answer(Conversation conversation, Flow flow) {
+  private static boolean answer(
+      Conversation conversation, Flow flow, Consumer<UnitOfWork> decision) {
+    boolean allowed = !conversation.transactions().isInBranch();
     Answer answer = Answer.to(conversation, flow);
-    answer.send(answer.begin(0), Outcome.GOOD, NO_OBJECT);
+    if (allowed) {
+      decision.accept(conversation.unitOfWork());
+    }
+    Outcome outcome = allowed ? Outcome.GOOD : Outcome.failed(Reason.ENVIRONMENT_ERROR);
+    answer.send(answer.begin(0), outcome, NO_OBJECT);
+    ended(conversation);
+    return allowed;
+  }
+
+  /** Whoever waited for the end of a unit of work goes on. */
+  static void ended(Conversation conversation) {
     conversation.instance().workEnded();
     if (conversation.syncpointTurn().endOfWork()) {
       conversation.serveStreams();

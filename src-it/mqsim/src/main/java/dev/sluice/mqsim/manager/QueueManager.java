@@ -62,6 +62,7 @@ public final class QueueManager {
   private final Listeners listeners = new Listeners();
   private final Security security;
   private final Subscriptions subscriptions;
+  private final Transactions transactions = new Transactions(this);
   private final Reports reports = new Reports(this);
   private int maxHandles = Integer.MAX_VALUE;
   private int maxUncommittedMessages = 10_000;
@@ -208,6 +209,11 @@ public final class QueueManager {
   /** Who may do what. */
   public Security security() {
     return security;
+  }
+
+  /** Its distributed transactions. */
+  public Transactions transactions() {
+    return transactions;
   }
 
   /** Its listener objects. */
@@ -455,6 +461,7 @@ public final class QueueManager {
 
   /** What a crash takes: all messages that are not persistent. Returns how many. */
   public int discardNonPersistent() {
+    transactions.discardNonPersistent();
     int discarded = 0;
     for (LocalQueue queue : new ArrayList<>(queues.values())) {
       discarded += queue.discardWhere(message -> !message.descriptor().isPersistent());

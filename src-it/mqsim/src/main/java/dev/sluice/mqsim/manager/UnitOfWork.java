@@ -40,6 +40,20 @@ public final class UnitOfWork {
     return puts.size() + gots.size() < queueManager.maxUncommittedMessages();
   }
 
+  /** What a crash takes. */
+  void discardNonPersistent() {
+    puts.removeIf(put -> isLost(put.message, put.target::cancel));
+    gots.removeIf(got -> isLost(got.message, got.queue::settle));
+  }
+
+  private static boolean isLost(Message message, Runnable leave) {
+    boolean lost = !message.descriptor().isPersistent();
+    if (lost) {
+      leave.run();
+    }
+    return lost;
+  }
+
   /** Makes everything final. */
   public void commit() {
     List<Put> delivered = List.copyOf(puts);

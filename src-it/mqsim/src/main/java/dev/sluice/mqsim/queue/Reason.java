@@ -4,6 +4,7 @@ package dev.sluice.mqsim.queue;
 public enum Reason {
   NONE(0),
   CONNECTION_BROKEN(2009),
+  ENVIRONMENT_ERROR(2012),
   SYNCPOINT_LIMIT_REACHED(2024),
   HANDLE_NOT_AVAILABLE(2017),
   HANDLE_INVALID(2019),

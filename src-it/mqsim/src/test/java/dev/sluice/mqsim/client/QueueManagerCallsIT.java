@@ -10,20 +10,14 @@ import com.ibm.mq.MQPutMessageOptions;
 import com.ibm.mq.MQQueue;
 import com.ibm.mq.MQQueueManager;
 import com.ibm.mq.constants.CMQC;
-import com.ibm.mq.jakarta.jms.MQXAConnectionFactory;
-import com.ibm.msg.client.jakarta.wmq.WMQConstants;
-import dev.sluice.mqsim.cluster.SimulatedCluster;
 import jakarta.jms.Connection;
-import jakarta.jms.JMSException;
 import jakarta.jms.MessageConsumer;
 import jakarta.jms.Session;
 import jakarta.jms.TextMessage;
 import jakarta.jms.Topic;
-import jakarta.jms.XAConnection;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import javax.transaction.xa.XAException;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -240,33 +234,5 @@ class QueueManagerCallsIT {
       assertThat(blue.receiveNoWait()).isNull();
     }
     session.unsubscribe("SUB");
-  }
-
-  /** Also those that share its socket. */
-  @Test
-  void distributedTransactionsAreRefusedAndOtherSessionsGoOn() throws Exception {
-    try (SimulatedCluster cluster =
-        SimulatedCluster.builder().queueManagers("QM1").sharedConversations(10).build()) {
-      cluster.start("QM1");
-      MQXAConnectionFactory factory = new MQXAConnectionFactory();
-      factory.setStringProperty(WMQConstants.WMQ_HOST_NAME, "127.0.0.1");
-      factory.setIntProperty(WMQConstants.WMQ_PORT, cluster.port("QM1"));
-      factory.setStringProperty(WMQConstants.WMQ_CHANNEL, "APP.SVRCONN");
-      factory.setStringProperty(WMQConstants.WMQ_QUEUE_MANAGER, "QM1");
-      factory.setIntProperty(WMQConstants.WMQ_CONNECTION_MODE, WMQConstants.WMQ_CM_CLIENT);
-      try (XAConnection connection = factory.createXAConnection()) {
-        Session session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
-        assertThatThrownBy(connection::createXASession)
-            .isInstanceOfSatisfying(JMSException.class, QueueManagerCallsIT::assertRefusedByXa);
-        session.createProducer(session.createQueue("Q")).send(session.createMessage());
-      }
-      assertThat(cluster.status("QM1").depths()).containsEntry("Q", 1);
-    }
-  }
-
-  private static void assertRefusedByXa(JMSException refused) {
-    assertThat(refused.getLinkedException())
-        .isInstanceOfSatisfying(
-            XAException.class, e -> assertThat(e.errorCode).isEqualTo(XAException.XAER_RMERR));
   }
 }
