@@ -22,6 +22,7 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 
 /**
  * A queue manager's objects: queues, topics, subscriptions. Confined to one event loop.
@@ -257,7 +258,13 @@ public final class QueueManager {
   }
 
   private LocalQueue add(String queueName, QueueDefinition definition, MessageLog itsLog) {
-    LocalQueue queue = new LocalQueue(queueName, definition, timer, itsLog);
+    LocalQueue queue =
+        new LocalQueue(
+            queueName,
+            definition,
+            timer,
+            itsLog,
+            message -> reports.report(ReportKind.EXPIRATION, message));
     queues.put(queueName, queue);
     return queue;
   }
@@ -370,7 +377,22 @@ public final class QueueManager {
     target.deliver(message);
     if (target instanceof LocalQueue queue && !queue.name().equals(DEAD_LETTER_QUEUE)) {
       reports.report(ReportKind.ARRIVAL, message);
+      if (message.descriptor().asksFor(ReportKind.EXPIRATION)
+          && message.expiresAtMillis() != Message.NEVER) {
+        long leftMillis = message.expiresAtMillis() - timer.epochMillis();
+        timer.schedule(leftMillis * NANOS_PER_MILLI, queue::discardExpired);
+      }
     }
+  }
+
+  /**
+   * Reports that a message cannot be put where it was to go, if its sender wants to know.
+   *
+   * @param reason why not
+   * @param deliver what becomes of the report
+   */
+  public void reportException(Message message, int reason, BiConsumer<PutTarget, Message> deliver) {
+    reports.report(ReportKind.EXCEPTION, reason, message, deliver);
   }
 
   /** A message that was got is gone from its queue for good. */
@@ -440,6 +462,7 @@ public final class QueueManager {
           () -> {
             meant.discard(dead);
             deadLetters.deliver(deadLetter(dead, queueName, reason));
+            reportException(dead, reason, this::deliver);
           });
       moved++;
     }

@@ -8,6 +8,7 @@ import dev.sluice.mqsim.queue.Message;
 import dev.sluice.mqsim.queue.PutTarget;
 import dev.sluice.mqsim.queue.Reason;
 import java.util.Arrays;
+import java.util.function.BiConsumer;
 
 /** Puts the reports that senders ask for to where they want them. */
 final class Reports {
@@ -22,27 +23,37 @@ final class Reports {
 
   /** Reports what has become of a message, if its sender wants to know. */
   void report(ReportKind kind, Message message) {
+    report(kind, kind.feedback(), message, queueManager::deliver);
+  }
+
+  /**
+   * The same with a feedback of its own.
+   *
+   * @param deliver what becomes of the report, whose room in its target is taken
+   */
+  void report(
+      ReportKind kind, int feedback, Message message, BiConsumer<PutTarget, Message> deliver) {
     MessageDescriptor about = message.descriptor();
     if (!about.asksFor(kind) || about.replyToQueue().isEmpty()) {
       return;
     }
     byte[] data = data(kind, message);
-    Message report = queueManager.newReport(about.report(kind, data.length > 0), data);
+    Message report = queueManager.newReport(about.report(feedback, data.length > 0), data);
     try {
-      put(queueManager.target(about.replyToQueue(), about.replyToQueueManager()), report);
+      PutTarget target = queueManager.target(about.replyToQueue(), about.replyToQueueManager());
+      target.admit();
+      deliver.accept(target, report);
     } catch (CallFailedException e) {
-      bury(report, about.replyToQueue(), e.reason());
+      bury(report, about.replyToQueue(), e.reason(), deliver);
     }
   }
 
-  private void put(PutTarget target, Message report) {
-    target.admit();
-    queueManager.deliver(target, report);
-  }
-
-  private void bury(Message report, String queue, Reason why) {
+  private void bury(
+      Message report, String queue, Reason why, BiConsumer<PutTarget, Message> deliver) {
+    PutTarget deadLetters = queueManager.deadLetterQueue();
     try {
-      put(queueManager.deadLetterQueue(), queueManager.deadLetter(report, queue, why.code()));
+      deadLetters.admit();
+      deliver.accept(deadLetters, queueManager.deadLetter(report, queue, why.code()));
     } catch (CallFailedException e) {
       return; // there is nowhere to tell of it
     }

@@ -6,6 +6,7 @@ import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
@@ -24,6 +25,7 @@ public final class LocalQueue implements PutTarget {
   private final byte[] paddedName;
   private final Timer timer;
   private final MessageLog log;
+  private final Consumer<Message> expired;
   private final MessageChain[] chains = new MessageChain[PRIORITIES];
   private final Set<Waiter> waiters = new LinkedHashSet<>();
   private final OpenCounts opens = new OpenCounts();
@@ -34,8 +36,15 @@ public final class LocalQueue implements PutTarget {
 
   /**
    * @param log where its persistent messages are kept
+   * @param expired is told of messages that nobody got in time
    */
-  public LocalQueue(String name, QueueDefinition definition, Timer timer, MessageLog log) {
+  public LocalQueue(
+      String name,
+      QueueDefinition definition,
+      Timer timer,
+      MessageLog log,
+      Consumer<Message> expired) {
+    this.expired = expired;
     this.name = name;
     this.log = log;
     this.definition = definition;
@@ -111,7 +120,7 @@ public final class LocalQueue implements PutTarget {
       throw new CallFailedException(Reason.PUT_INHIBITED);
     }
     if (depth >= definition.maxDepth()) {
-      discardWhere(message -> message.isExpiredAt(timer.epochMillis()));
+      discardExpired();
     }
     if (depth >= definition.maxDepth()) {
       throw new CallFailedException(Reason.QUEUE_FULL);
@@ -223,6 +232,23 @@ public final class LocalQueue implements PutTarget {
     message.chain.remove(message);
     log.gone(message);
     depth--;
+  }
+
+  /** Removes a message that nobody got in time. */
+  void expire(Message message) {
+    discard(message);
+    expired.accept(message);
+  }
+
+  /** Removes the messages that nobody got in time. */
+  public void discardExpired() {
+    List<Message> late = new ArrayList<>();
+    for (Message message = first(); message != null; message = after(message)) {
+      if (isExpired(message)) {
+        late.add(message);
+      }
+    }
+    late.forEach(this::expire);
   }
 
   /** Removes all available messages that fulfil a condition; returns how many. */

@@ -37,7 +37,7 @@ public final class QueueReader {
     while (message != null) {
       if (queue.isExpired(message)) {
         Message following = queue.after(message);
-        queue.discard(message);
+        queue.expire(message);
         message = following;
       } else if (accepts(message, criteria)) {
         return message;

@@ -142,6 +142,11 @@ final class ReceiverChannel {
 
   /** A message that cannot be delivered must not be lost; without room for it the channel ends. */
   private boolean bury(Message message, String queue, CallFailedException why) {
+    int reason = why.reason().code();
+    if (message.descriptor().wantsToBeDiscarded()) {
+      queueManager.reportException(message, reason, batch::put);
+      return true;
+    }
     LocalQueue deadLetters = queueManager.deadLetterQueue();
     try {
       deadLetters.admit();
@@ -149,7 +154,8 @@ final class ReceiverChannel {
       end();
       return false;
     }
-    batch.put(deadLetters, queueManager.deadLetter(message, queue, why.reason().code()));
+    batch.put(deadLetters, queueManager.deadLetter(message, queue, reason));
+    queueManager.reportException(message, reason, batch::put);
     return true;
   }
 }

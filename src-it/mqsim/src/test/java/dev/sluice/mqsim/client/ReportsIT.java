@@ -6,13 +6,14 @@ import com.ibm.mq.constants.CMQC;
 import jakarta.jms.BytesMessage;
 import jakarta.jms.Message;
 import jakarta.jms.MessageConsumer;
+import jakarta.jms.MessageProducer;
 import jakarta.jms.Queue;
 import jakarta.jms.Session;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Reports of arrival and of delivery, which senders ask for. */
+/** Reports of arrival, delivery, expiry and failure, which senders ask for. */
 class ReportsIT {
 
   @RegisterExtension static final QueueManagerFixture QUEUE_MANAGER = new QueueManagerFixture();
@@ -102,6 +103,46 @@ class ReportsIT {
     Message report = nextReport();
     assertThat(report.getJMSMessageID()).isEqualTo(message.getJMSMessageID());
     assertThat(report.getJMSCorrelationID()).isEqualTo("ID:" + "ab".repeat(24));
+  }
+
+  @Test
+  void expiryIsReportedAlthoughNobodyLooks() throws Exception {
+    Message message = asking("JMS_IBM_Report_Expiration", CMQC.MQRO_EXPIRATION_WITH_FULL_DATA);
+    MessageProducer producer = session.createProducer(queue);
+    producer.setTimeToLive(300);
+    producer.send(message);
+
+    BytesMessage report = (BytesMessage) nextReport();
+    assertReport(report, CMQC.MQFB_EXPIRATION, message.getJMSMessageID());
+    assertThat(report.getBodyLength()).isEqualTo(250);
+    assertThat(QUEUE_MANAGER.depth(QUEUE_MANAGER.queueName())).isZero();
+  }
+
+  @Test
+  void aMessageThatWasGotInTimeHasNotExpired() throws Exception {
+    Message message = asking("JMS_IBM_Report_Expiration", CMQC.MQRO_EXPIRATION);
+    message.setIntProperty("JMS_IBM_Report_COD", CMQC.MQRO_COD);
+    MessageProducer producer = session.createProducer(queue);
+    producer.setTimeToLive(2_000);
+    producer.send(message);
+    try (MessageConsumer consumer = session.createConsumer(queue)) {
+      consumer.receive(MqClient.RECEIVE_MILLIS);
+    }
+    assertReport(nextReport(), CMQC.MQFB_COD, message.getJMSMessageID());
+    assertThat(reports.receive(3_000)).isNull();
+  }
+
+  @Test
+  void whatCannotBeDeliveredIsReportedWithTheReason() throws Exception {
+    Message message = asking("JMS_IBM_Report_Exception", CMQC.MQRO_EXCEPTION_WITH_DATA);
+    session.createProducer(queue).send(message);
+    int deadLetters = QUEUE_MANAGER.depth("SYSTEM.DEAD.LETTER.QUEUE");
+    QUEUE_MANAGER.cluster().deadLetter("QM1", QUEUE_MANAGER.queueName(), CMQC.MQRC_Q_FULL);
+
+    BytesMessage report = (BytesMessage) nextReport();
+    assertReport(report, CMQC.MQRC_Q_FULL, message.getJMSMessageID());
+    assertThat(report.getBodyLength()).isEqualTo(100);
+    assertThat(QUEUE_MANAGER.depth("SYSTEM.DEAD.LETTER.QUEUE")).isEqualTo(deadLetters + 1);
   }
 
   private static void assertReport(Message report, int feedback, String about) throws Exception {

@@ -3,6 +3,7 @@ package dev.sluice.mqsim.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import com.ibm.mq.constants.CMQC;
 import com.ibm.mq.jakarta.jms.MQQueue;
 import com.ibm.msg.client.jakarta.jms.JmsConnectionFactory;
 import com.ibm.msg.client.jakarta.wmq.WMQConstants;
@@ -169,6 +170,32 @@ class TransmissionIT {
       Throwable notHere =
           catchThrowable(() -> session.createConsumer(session.createQueue("REQUEST")));
       assertThat(MqClient.reasonOf(notHere)).isEqualTo(2045);
+    }
+  }
+
+  /** One is a dead letter there, the other is dropped as its sender wants. */
+  @Test
+  void whatCannotBeDeliveredThereIsReportedHere() throws Exception {
+    connectByAPairOfChannels();
+    qma.mqsc("QMA", "DEFINE QLOCAL(REPORTS)");
+    try (Connection connection = connectTo(qma, "QMA")) {
+      Session session = session(connection);
+      MessageProducer producer = session.createProducer(session.createQueue("queue://QMB/NONE"));
+      for (int discard : new int[] {0, CMQC.MQRO_DISCARD_MSG}) {
+        TextMessage message = session.createTextMessage("nowhere");
+        message.setIntProperty("JMS_IBM_Report_Exception", CMQC.MQRO_EXCEPTION);
+        message.setIntProperty("JMS_IBM_Report_Discard_Msg", discard);
+        message.setJMSReplyTo(session.createQueue("REPORTS"));
+        producer.send(message);
+      }
+      session.commit();
+      MessageConsumer reports = session.createConsumer(session.createQueue("REPORTS"));
+      for (int i = 0; i < 2; i++) {
+        assertThat(reports.receive(MqClient.RECEIVE_MILLIS).getIntProperty("JMS_IBM_Feedback"))
+            .isEqualTo(CMQC.MQRC_UNKNOWN_OBJECT_NAME);
+      }
+      session.commit();
+      assertThat(qmb.status("QMB").depths()).containsEntry("SYSTEM.DEAD.LETTER.QUEUE", 1);
     }
   }
 

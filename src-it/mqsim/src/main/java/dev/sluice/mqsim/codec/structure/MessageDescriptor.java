@@ -60,6 +60,7 @@ public final class MessageDescriptor {
   private static final int TYPE_REPORT = 4;
   private static final int PASS_CORRELATION_ID = 0x40;
   private static final int PASS_MESSAGE_ID = 0x80;
+  private static final int DISCARD = 0x8000000;
   private static final int IN_GROUP = 0x8;
   private static final int LAST_IN_GROUP = 0x10;
   private static final int BIG_ENDIAN_IEEE = 273;
@@ -226,18 +227,24 @@ public final class MessageDescriptor {
     return (get(REPORT) & kind.allDataOption()) != 0;
   }
 
+  /** Whether the message is to be dropped, and not buried, if it cannot be delivered. */
+  public boolean wantsToBeDiscarded() {
+    return (get(REPORT) & DISCARD) != 0;
+  }
+
   /**
    * The descriptor of a report about the message. It has a message id only if the sender wants that
    * of the message.
    *
+   * @param feedback what has become of it
    * @param withData whether data of the message follows
    */
-  public MessageDescriptor report(ReportKind kind, boolean withData) {
+  public MessageDescriptor report(int feedback, boolean withData) {
     MessageDescriptor report = copy();
     report.set(REPORT, 0);
     report.set(MESSAGE_TYPE, TYPE_REPORT);
     report.set(EXPIRY_TENTHS, NEVER);
-    report.set(FEEDBACK, kind.feedback());
+    report.set(FEEDBACK, feedback);
     if (!withData) {
       report.text(FORMAT, "", FORMAT_BYTES);
     }

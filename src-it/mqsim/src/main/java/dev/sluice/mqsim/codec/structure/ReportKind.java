@@ -5,7 +5,11 @@ public enum ReportKind {
   /** The message has arrived in the queue (COA). */
   ARRIVAL(0x100, 259),
   /** The message was got from the queue (COD). */
-  DELIVERY(0x800, 260);
+  DELIVERY(0x800, 260),
+  /** The message expired before somebody got it. */
+  EXPIRATION(0x200000, 258),
+  /** The message cannot be put where it was to go; the feedback is the reason. */
+  EXCEPTION(0x1000000, 0);
 
   private final int option;
   private final int feedback;
@@ -31,7 +35,7 @@ public enum ReportKind {
   }
 
   /** What the report says in its descriptor. */
-  int feedback() {
+  public int feedback() {
     return feedback;
   }
 }
