@@ -71,7 +71,9 @@ final class Calls {
       case MQCMIT -> unitOfWorkCalls.commit(conversation, flow);
       case MQBACK -> unitOfWorkCalls.backOut(conversation, flow);
       case MQSTAT -> unitOfWorkCalls.status(conversation, flow);
-      case MQSET, MQSUB, MQSUBRQ -> refuse(conversation, flow, Outcome.failed(Reason.FUNCTION_NOT_SUPPORTED));
+      case MQSUB -> openCalls.subscribeByCall(conversation, flow);
+      case MQSUBRQ -> openCalls.requestRetained(conversation, flow);
+      case MQSET -> refuse(conversation, flow, Outcome.failed(Reason.FUNCTION_NOT_SUPPORTED));
       case XA_START,
           XA_END,
           XA_OPEN,

@@ -37,6 +37,9 @@ final class OpenCalls {
   private static final int CLOSE_DELETE_PURGE = 0x2;
   private static final int CLOSE_REMOVE_SUBSCRIPTION = 0x8;
 
+  /** In MQSUBRQ: behind the call header and the action, in "SRO ". */
+  private static final int SENT_PUBLICATIONS = 32;
+
   /** The one topic object there is. */
   private static final String BASE_TOPIC = "SYSTEM.BASE.TOPIC";
 
@@ -157,17 +160,69 @@ final class OpenCalls {
     int start = answer.index(buffer, 0);
     SpiCall.markAsAnswer(buffer, start + SpiCall.SECOND_STRUCTURE);
     try {
-      security.require(conversation.user(), Security.TOPIC, BASE_TOPIC, Authority.SUB);
-      Subscription subscription = queueManager.subscribe(request);
+      Subscription subscription = subscription(conversation, request, null);
       LocalQueue queue = subscription.queue();
-      QueueReader reader = new QueueReader(queue, null);
-      int queueHandle = conversation.open(new OpenQueue(request.queueOpenOptions(), reader));
+      int queueHandle = openQueueOf(subscription, conversation, request);
       int handle = conversation.open(new OpenSubscription(subscription));
       SubscribeRequest.overwrite(buffer, start, handle, queue.name(), queueManager.name());
       answer.send(buffer, Outcome.GOOD, queueHandle);
     } catch (CallFailedException e) {
       answer.send(buffer, Outcome.failed(e.reason()), Answer.NO_HANDLE);
     }
+  }
+
+  private Subscription subscription(
+      Conversation conversation, SubscribeRequest request, LocalQueue given) {
+    security.require(conversation.user(), Security.TOPIC, BASE_TOPIC, Authority.SUB);
+    return queueManager.subscribe(request, given);
+  }
+
+  private static int openQueueOf(
+      Subscription subscription, Conversation conversation, SubscribeRequest request) {
+    QueueReader reader = new QueueReader(subscription.queue(), null);
+    return conversation.open(new OpenQueue(request.queueOpenOptions(), reader));
+  }
+
+  /** MQSUB: publications go to the queue whose handle it has, or to one that is made for them. */
+  void subscribeByCall(Conversation conversation, Flow flow) {
+    Answer answer = Answer.to(conversation, flow);
+    SubscribeRequest request = SubscribeRequest.readCall(flow.body());
+    int queueHandle = CallHeader.handle(flow.body());
+    ByteBuf buffer = answer.beginEcho(flow);
+    try {
+      LocalQueue given =
+          request.isManaged() ? null : conversation.object(queueHandle).asQueue().queue();
+      Subscription subscription = subscription(conversation, request, given);
+      if (request.isManaged()) {
+        queueHandle = openQueueOf(subscription, conversation, request);
+      }
+      int handle = conversation.open(new OpenSubscription(subscription));
+      buffer.setInt(answer.index(buffer, SubscribeRequest.CALL_SUBSCRIPTION_HANDLE), handle);
+      answer.send(buffer, Outcome.GOOD, queueHandle);
+    } catch (CallFailedException e) {
+      answer.send(buffer, Outcome.failed(e.reason()), queueHandle);
+    }
+  }
+
+  /** MQSUBRQ: sends the subscriber what is retained, and answers how many publications. */
+  void requestRetained(Conversation conversation, Flow flow) {
+    Answer answer = Answer.to(conversation, flow);
+    int handle = CallHeader.handle(flow.body());
+    ByteBuf buffer = answer.beginEcho(flow);
+    Outcome outcome = Outcome.GOOD;
+    try {
+      if (!(conversation.object(handle) instanceof OpenSubscription open)) {
+        throw new CallFailedException(Reason.HANDLE_INVALID);
+      }
+      int sent = queueManager.sendRetained(open.subscription());
+      if (sent == 0) {
+        throw new CallFailedException(Reason.NO_RETAINED_MESSAGE);
+      }
+      buffer.setInt(answer.index(buffer, SENT_PUBLICATIONS), sent);
+    } catch (CallFailedException e) {
+      outcome = Outcome.failed(e.reason());
+    }
+    answer.send(buffer, outcome, handle);
   }
 
   /** MQCLOSE: a handle and close options. */

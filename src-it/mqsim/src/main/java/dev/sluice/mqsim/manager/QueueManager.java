@@ -307,14 +307,29 @@ public final class QueueManager {
     return new Topic(topicName, subscriptions);
   }
 
-  /** Finds or makes a subscription; see {@link #close}. */
-  public Subscription subscribe(SubscribeRequest request) {
-    return subscriptions.open(request);
+  /**
+   * Finds or makes a subscription; see {@link #close}.
+   *
+   * @param given where its publications go; null if it has a queue of its own
+   */
+  public Subscription subscribe(SubscribeRequest request, LocalQueue given) {
+    forgetExpired();
+    return subscriptions.open(request, given);
+  }
+
+  /** Sends a subscriber what is retained on its topics; returns how many publications. */
+  public int sendRetained(Subscription subscription) {
+    forgetExpired();
+    return subscriptions.sendRetained(subscription);
+  }
+
+  private void forgetExpired() {
+    subscriptions.forgetRetained(publication -> publication.isExpiredAt(timer.epochMillis()));
   }
 
   /** Ends one consumer's use of a subscription, and the subscription if it is to be removed. */
   public void close(Subscription subscription, boolean remove) {
-    if (subscriptions.close(subscription, remove)) {
+    if (subscriptions.close(subscription, remove) && subscription.isManaged()) {
       delete(subscription.queue());
     }
   }
@@ -347,8 +362,13 @@ public final class QueueManager {
     descriptor.completeReplyTo(paddedName);
     descriptor.backoutCount(0);
     descriptor.putDateAndTime(putClock.digits(epochMillis));
-    return new Message(
-        descriptor, data, ids.token(), expiry(descriptor, epochMillis), deliverAtMillis);
+    Message message =
+        new Message(
+            descriptor, data, ids.token(), expiry(descriptor, epochMillis), deliverAtMillis);
+    if (options.retains()) {
+      message.retain();
+    }
+    return message;
   }
 
   private static long expiry(MessageDescriptor descriptor, long epochMillis) {
@@ -485,6 +505,7 @@ public final class QueueManager {
   /** What a crash takes: all messages that are not persistent. Returns how many. */
   public int discardNonPersistent() {
     transactions.discardNonPersistent();
+    subscriptions.forgetRetained(publication -> !publication.descriptor().isPersistent());
     int discarded = 0;
     for (LocalQueue queue : new ArrayList<>(queues.values())) {
       discarded += queue.discardWhere(message -> !message.descriptor().isPersistent());

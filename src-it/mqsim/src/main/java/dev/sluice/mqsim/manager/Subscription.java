@@ -4,7 +4,7 @@ import dev.sluice.mqsim.queue.LocalQueue;
 import dev.sluice.mqsim.queue.Message;
 import dev.sluice.mqsim.queue.selector.Selector;
 
-/** A subscription and the managed queue that its publications go to. */
+/** A subscription and the queue that its publications go to. */
 public final class Subscription {
 
   private final String name;
@@ -13,6 +13,8 @@ public final class Subscription {
   private final Selector selector;
   private final boolean durable;
   private final boolean shared;
+  private final byte[] correlationId;
+  private final boolean managed;
   private final LocalQueue queue;
   private int users;
 
@@ -23,6 +25,8 @@ public final class Subscription {
       Selector selector,
       boolean durable,
       boolean shared,
+      byte[] correlationId,
+      boolean managed,
       LocalQueue queue) {
     this.name = name;
     this.pattern = pattern;
@@ -30,6 +34,8 @@ public final class Subscription {
     this.selector = selector;
     this.durable = durable;
     this.shared = shared;
+    this.correlationId = correlationId;
+    this.managed = managed;
     this.queue = queue;
   }
 
@@ -41,6 +47,16 @@ public final class Subscription {
   /** Where publications wait for the subscriber. */
   public LocalQueue queue() {
     return queue;
+  }
+
+  /** Whether the queue was made for it and ends with it. */
+  boolean isManaged() {
+    return managed;
+  }
+
+  /** Becomes that of publications; null if they keep theirs. */
+  byte[] correlationId() {
+    return correlationId;
   }
 
   TopicPattern pattern() {

@@ -7,14 +7,18 @@ import dev.sluice.mqsim.queue.Message;
 import dev.sluice.mqsim.queue.Reason;
 import dev.sluice.mqsim.queue.selector.Selector;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /** All subscriptions of one queue manager. */
 final class Subscriptions {
 
   private final List<Subscription> all = new ArrayList<>();
+  private final Map<String, Message> retained = new LinkedHashMap<>();
   private final Function<Boolean, LocalQueue> managedQueues;
   private final UnaryOperator<Message> copier;
 
@@ -30,16 +34,26 @@ final class Subscriptions {
   /**
    * Finds or makes the subscription asked for, and counts one user more.
    *
+   * @param given where its publications go; null if it has a queue of its own
    * @throws CallFailedException if it may not be made, used or shared
    */
-  Subscription open(SubscribeRequest request) {
+  Subscription open(SubscribeRequest request, LocalQueue given) {
+    if (!request.mayCreate() && !request.mayUseExisting()) {
+      throw new CallFailedException(Reason.OPTIONS_ERROR);
+    }
+    if (request.name().isEmpty() && (request.durable() || !request.mayCreate())) {
+      throw new CallFailedException(Reason.SUBSCRIPTION_NAME_ERROR);
+    }
     Subscription existing = find(request.name());
     if (existing == null) {
       if (!request.mayCreate()) {
         throw new CallFailedException(Reason.NO_SUBSCRIPTION);
       }
-      existing = create(request);
+      existing = create(request, given);
       all.add(existing);
+      if (request.wantsRetained()) {
+        sendRetained(existing);
+      }
     } else if (!request.mayUseExisting()) {
       throw new CallFailedException(Reason.SUBSCRIPTION_EXISTS);
     } else if (!existing.admitsUser()) {
@@ -61,16 +75,18 @@ final class Subscriptions {
     }
   }
 
-  private Subscription create(SubscribeRequest request) {
+  private Subscription create(SubscribeRequest request, LocalQueue given) {
     Selector selector = Selectors.parse(request.selector());
     return new Subscription(
         request.name(),
-        new TopicPattern(request.topic()),
+        new TopicPattern(request.topic(), request.hasCharacterWildcards()),
         request.selector(),
         selector,
         request.durable(),
         request.shared(),
-        managedQueues.apply(request.durable()));
+        request.correlationId(),
+        given == null,
+        given == null ? managedQueues.apply(request.durable()) : given);
   }
 
   private Subscription find(String name) {
@@ -92,17 +108,52 @@ final class Subscriptions {
     return ends && all.remove(subscription);
   }
 
-  /** Gives every subscriber that wants it a copy. A full managed queue gets none. */
-  void publish(List<String> topic, Message publication) {
+  /** Gives every subscriber that wants it a copy, and keeps one for later ones if it is to. */
+  void publish(String name, List<String> topic, Message publication) {
+    if (publication.isRetained()) {
+      retained.put(name, publication);
+    }
     for (Subscription subscription : List.copyOf(all)) {
-      if (subscription.pattern().matches(topic) && subscription.selects(publication)) {
-        LocalQueue queue = subscription.queue();
-        if (queue.depth() < queue.definition().maxDepth()) {
-          queue.admit();
-          queue.deliver(copier.apply(publication));
-        }
+      if (subscription.pattern().matches(topic)) {
+        send(publication, subscription);
       }
     }
+  }
+
+  /** A queue that is full gets none. Returns whether it was sent. */
+  private boolean send(Message publication, Subscription subscription) {
+    if (!subscription.selects(publication)) {
+      return false;
+    }
+    LocalQueue queue = subscription.queue();
+    try {
+      queue.admit();
+    } catch (CallFailedException e) {
+      return false;
+    }
+    Message copy = copier.apply(publication);
+    if (subscription.correlationId() != null) {
+      copy.descriptor().correlationId(subscription.correlationId());
+    }
+    queue.deliver(copy);
+    return true;
+  }
+
+  /** Sends a subscriber what is retained on its topics; returns how many publications. */
+  int sendRetained(Subscription subscription) {
+    int sent = 0;
+    for (Map.Entry<String, Message> each : retained.entrySet()) {
+      if (subscription.pattern().matches(TopicPattern.levels(each.getKey()))
+          && send(each.getValue(), subscription)) {
+        sent++;
+      }
+    }
+    return sent;
+  }
+
+  /** Forgets retained publications. */
+  void forgetRetained(Predicate<Message> condition) {
+    retained.values().removeIf(condition);
   }
 
   int count() {

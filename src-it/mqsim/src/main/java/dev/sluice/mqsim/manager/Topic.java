@@ -31,7 +31,7 @@ public final class Topic implements PutTarget {
 
   @Override
   public void admit() {
-    // a topic holds nothing: publications without a subscriber vanish
+    // a topic has no limit: publications without a subscriber vanish
   }
 
   @Override
@@ -41,6 +41,6 @@ public final class Topic implements PutTarget {
 
   @Override
   public void deliver(Message publication) {
-    subscriptions.publish(levels, publication);
+    subscriptions.publish(name, levels, publication);
   }
 }

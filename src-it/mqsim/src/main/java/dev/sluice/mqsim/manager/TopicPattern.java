@@ -1,10 +1,12 @@
 package dev.sluice.mqsim.manager;
 
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
- * A topic string with wildcards for whole levels: {@code +} stands for exactly one level, {@code #}
- * for any number of them, none included.
+ * A topic string with wildcards, by default for whole levels: {@code +} stands for exactly one
+ * level, {@code #} for any number of them, none included. Or for characters: {@code ?} stands for
+ * exactly one, {@code *} for any number, and {@code %} makes the next character a plain one.
  */
 final class TopicPattern {
 
@@ -12,9 +14,25 @@ final class TopicPattern {
   private static final String ANY_LEVELS = "#";
 
   private final List<String> levels;
+  private final Pattern characters; // null = wildcards are for levels
 
-  TopicPattern(String pattern) {
+  TopicPattern(String pattern, boolean ofCharacters) {
     this.levels = levels(pattern);
+    this.characters = ofCharacters ? characters(pattern) : null;
+  }
+
+  private static Pattern characters(String pattern) {
+    StringBuilder regex = new StringBuilder();
+    for (int i = 0; i < pattern.length(); i++) {
+      char c = pattern.charAt(i);
+      if (c == '*' || c == '?') {
+        regex.append(c == '*' ? ".*" : ".");
+      } else {
+        boolean escapes = c == '%' && i + 1 < pattern.length();
+        regex.append(Pattern.quote(pattern.substring(escapes ? ++i : i, i + 1)));
+      }
+    }
+    return Pattern.compile(regex.toString(), Pattern.DOTALL);
   }
 
   static List<String> levels(String topic) {
@@ -26,7 +44,9 @@ final class TopicPattern {
   }
 
   boolean matches(List<String> topic) {
-    return matches(0, topic, 0);
+    return characters == null
+        ? matches(0, topic, 0)
+        : characters.matcher(String.join("/", topic)).matches();
   }
 
   private boolean matches(int own, List<String> topic, int other) {

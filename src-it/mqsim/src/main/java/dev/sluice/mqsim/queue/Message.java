@@ -33,6 +33,8 @@ public final class Message {
   /** Where a message on a transmission queue goes; null on any other queue. */
   private RemoteAddress address;
 
+  private boolean retained;
+
   /** The only reader that may see the message, if not null. */
   QueueReader lockedBy;
 
@@ -68,7 +70,7 @@ public final class Message {
     return token;
   }
 
-  boolean isExpiredAt(long epochMillis) {
+  public boolean isExpiredAt(long epochMillis) {
     return epochMillis >= expiresAtMillis;
   }
 
@@ -80,6 +82,15 @@ public final class Message {
   /** Addresses the message before it is put on a transmission queue. */
   public void address(RemoteAddress destination) {
     address = destination;
+  }
+
+  /** Whether a publication is kept for those who subscribe later. */
+  public boolean isRetained() {
+    return retained;
+  }
+
+  public void retain() {
+    retained = true;
   }
 
   /** Wall-clock time from which the message does not exist any more. */

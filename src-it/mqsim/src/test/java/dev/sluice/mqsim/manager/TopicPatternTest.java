@@ -25,6 +25,7 @@ class TopicPatternTest {
     "A/#/+/D, A/B/D, true"
   })
   void matches(String pattern, String topic, boolean expected) {
-    assertThat(new TopicPattern(pattern).matches(TopicPattern.levels(topic))).isEqualTo(expected);
+    assertThat(new TopicPattern(pattern, false).matches(TopicPattern.levels(topic)))
+        .isEqualTo(expected);
   }
 }

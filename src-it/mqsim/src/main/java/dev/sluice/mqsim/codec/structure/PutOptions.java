@@ -23,6 +23,8 @@ public record PutOptions(int options, int contextHandle, int lengthBytes) {
   private static final int LOGICAL_ORDER = 0x8000;
   private static final int ASYNC_RESPONSE = 0x10000;
 
+  private static final int RETAIN = 0x200000;
+
   private static final int EYECATCHER = 0x504D4F20;
   private static final int VERSION = 4;
   private static final int OPTIONS = 8;
@@ -98,6 +100,11 @@ public record PutOptions(int options, int contextHandle, int lengthBytes) {
   /** The queue manager numbers the messages of groups. */
   public boolean inLogicalOrder() {
     return (options & LOGICAL_ORDER) != 0;
+  }
+
+  /** The publication is kept for those who subscribe later. */
+  public boolean retains() {
+    return (options & RETAIN) != 0;
   }
 
   /** The client does not wait for an answer, and there must be none. */
