@@ -41,11 +41,13 @@ public final class QueueDefinitions {
 
   /**
    * Whether a name is that of a model queue, to open which makes a temporary one: those that queue
-   * managers have (SYSTEM.DEFAULT.MODEL.QUEUE, SYSTEM.JMS.TEMPQ.MODEL, ...), and those that are
-   * called like them.
+   * managers have (SYSTEM.DEFAULT.MODEL.QUEUE, SYSTEM.JMS.TEMPQ.MODEL, ...), that of the developer
+   * image (DEV.APP.MODEL.QUEUE), and those that are called like them.
    */
   public static boolean isModel(String name) {
-    return name.startsWith(SYSTEM_PREFIX) ? name.contains(MODEL) : name.endsWith("." + MODEL);
+    return name.startsWith(SYSTEM_PREFIX)
+        ? name.contains(MODEL)
+        : name.endsWith("." + MODEL) || name.endsWith("." + MODEL + ".QUEUE");
   }
 
   /** Attributes of a queue that no listed name describes. */

@@ -17,7 +17,13 @@ class TemporaryQueuesIT {
   @RegisterExtension static final QueueManagerFixture QUEUE_MANAGER = new QueueManagerFixture();
 
   @ParameterizedTest
-  @ValueSource(strings = {"SYSTEM.DEFAULT.MODEL.QUEUE", "SYSTEM.JMS.TEMPQ.MODEL", "APP.MODEL"})
+  @ValueSource(
+      strings = {
+        "SYSTEM.DEFAULT.MODEL.QUEUE",
+        "SYSTEM.JMS.TEMPQ.MODEL",
+        "APP.MODEL",
+        "DEV.APP.MODEL.QUEUE"
+      })
   void eachIsAQueueOfItsOwn(String model) throws Exception {
     JmsConnectionFactory factory = MqClient.to(QUEUE_MANAGER.cluster(), "QM1");
     factory.setStringProperty(WMQConstants.WMQ_TEMPORARY_MODEL, model);
