@@ -247,6 +247,12 @@ public final class SimulatedCluster implements AutoCloseable {
     OnLoop.execute(member, () -> member.queueManager().queue(queue).failPuts(reason));
   }
 
+  /** One more channel that clients may use. */
+  public void clientChannel(String name, String channel) {
+    Member member = member(name);
+    OnLoop.execute(member, () -> member.queueManager().security().channel(channel, ""));
+  }
+
   /** What can be got from a queue, the next message first; the messages stay there. */
   public <T> List<T> browse(String name, String queue, Function<Message, T> value) {
     Member member = member(name);

@@ -33,6 +33,7 @@ public final class EmbeddedQueueManager implements AutoCloseable {
 
   private static final String DEFAULT_NAME = "QM1";
   private static final String CHANNEL = "DEV.APP.SVRCONN";
+  private static final String ADMIN_CHANNEL = "DEV.ADMIN.SVRCONN";
   private static final String APP_USER = "app";
   private static final String APP_PASSWORD = "passw0rd";
   private static final String HOST = "127.0.0.1";
@@ -118,6 +119,7 @@ public final class EmbeddedQueueManager implements AutoCloseable {
               .queues(new QueueDefinitions(QueueDefinition.DEFAULT, true, queues))
               .build();
       try {
+        cluster.clientChannel(name, ADMIN_CHANNEL);
         cluster.start(name);
         return new EmbeddedQueueManager(name, cluster);
       } catch (RuntimeException e) {

@@ -75,6 +75,9 @@ class EmbeddedQueueManagerIT {
       assertThat(mq.getHost()).isEqualTo("127.0.0.1");
       send(mq, "hello");
       assertThat(mq.depth(QUEUE)).isEqualTo(1);
+      MQConnectionFactory administrators = mq.connectionFactory(MQConnectionFactory.class);
+      administrators.setChannel("DEV.ADMIN.SVRCONN");
+      administrators.createContext("admin", "passw0rd").close();
       assertThat(
               reason(
                   () ->
