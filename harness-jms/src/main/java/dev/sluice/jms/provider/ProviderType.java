@@ -40,6 +40,14 @@ public interface ProviderType {
   }
 
   /**
+   * A class of its client library, if the program may come without that library; else empty. Jars
+   * that have it complete the type: it is then loaded again, beside its client.
+   */
+  default String client() {
+    return "";
+  }
+
+  /**
    * A provider with these options; it connects to nothing yet.
    *
    * @throws ProviderOptionException if an option is missing, or options do not go together

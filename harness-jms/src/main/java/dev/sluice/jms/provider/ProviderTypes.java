@@ -22,6 +22,7 @@ import java.util.stream.Stream;
 /**
  * The types of providers there are: those on the class path of the harness, then those of jars in
  * the folder of its own jar, then those of jars that a person names. The first one of a name wins.
+ * Where one came without its client library, the first jars that have it complete it.
  */
 public final class ProviderTypes {
 
@@ -70,20 +71,48 @@ public final class ProviderTypes {
   /** The options that can be given for a type, as all types share {@link #CLASS_PATH}. */
   public List<ProviderOption<?>> optionsOf(ProviderType type) {
     List<ProviderOption<?>> options = new ArrayList<>(type.options());
-    if (foreign.contains(type) && !options.contains(CLASS_PATH)) {
+    if ((foreign.contains(type) || lacksClient(type)) && !options.contains(CLASS_PATH)) {
       options.add(CLASS_PATH);
     }
     return options;
   }
 
   private void addJars(List<Path> jars) {
-    if (jars.stream().anyMatch(ProviderTypes::offersTypes)) {
+    all().stream().filter(ProviderTypes::lacksClient).forEach(type -> complete(type, jars));
+    if (jars.stream().anyMatch(jar -> has(jar, SERVICE))) {
       // not closed: a provider may load its classes whenever it needs them
       addAll(
           new URLClassLoader(
               "providers", jars.stream().map(ClientJars::url).toArray(URL[]::new), HARNESS),
           true);
     }
+  }
+
+  private void complete(ProviderType type, List<Path> jars) {
+    if (jars.stream().noneMatch(jar -> has(jar, fileOf(type.client())))) {
+      return;
+    }
+    try { // not closed either
+      ProviderType complete =
+          Class.forName(type.getClass().getName(), true, new BesideItsClient(type, jars))
+              .asSubclass(ProviderType.class)
+              .getConstructor()
+              .newInstance();
+      byName.put(type.name(), complete);
+      foreign.add(complete);
+    } catch (ReflectiveOperationException | LinkageError e) {
+      throw new ConfigurationException(
+          "the provider " + type.name() + " cannot be loaded: " + CauseChain.firstLine(e), e);
+    }
+  }
+
+  static boolean lacksClient(ProviderType type) {
+    return !type.client().isEmpty()
+        && type.getClass().getClassLoader().getResource(fileOf(type.client())) == null;
+  }
+
+  private static String fileOf(String className) {
+    return className.replace('.', '/') + ".class";
   }
 
   private void addAll(ClassLoader loader, boolean fromOtherJars) {
@@ -124,11 +153,43 @@ public final class ProviderTypes {
     }
   }
 
-  private static boolean offersTypes(Path jar) {
+  private static boolean has(Path jar, String entry) {
     try (JarFile file = new JarFile(jar.toFile())) {
-      return file.getEntry(SERVICE) != null;
+      return file.getEntry(entry) != null;
     } catch (IOException e) {
       return false; // the client that it belongs to says so
+    }
+  }
+
+  /** A type's own package, loaded again, and its client. All else comes from the harness. */
+  private static final class BesideItsClient extends URLClassLoader {
+
+    static {
+      registerAsParallelCapable();
+    }
+
+    private final String own;
+
+    BesideItsClient(ProviderType type, List<Path> jars) {
+      super(
+          type.name(),
+          Stream.concat(
+                  Stream.of(type.getClass().getProtectionDomain().getCodeSource().getLocation()),
+                  jars.stream().map(ClientJars::url))
+              .toArray(URL[]::new),
+          HARNESS);
+      own = type.getClass().getPackageName() + ".";
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+      if (!name.startsWith(own)) {
+        return super.loadClass(name, resolve);
+      }
+      synchronized (getClassLoadingLock(name)) {
+        Class<?> loaded = findLoadedClass(name);
+        return loaded == null ? findClass(name) : loaded;
+      }
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.sluice.jms.provider.ibmmq;
 
+import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.Credentials;
 import dev.sluice.jms.provider.JmsProvider;
 import java.time.Duration;
@@ -31,6 +32,9 @@ public record IbmMqSettings(
     QueueOptions queues,
     Map<String, String> properties) {
 
+  /** A class of IBM's client, which not every jar of the program has. */
+  static final String CLIENT = "com.ibm.mq.jakarta.jms.MQConnectionFactory";
+
   /** Longer than a client needs for the hosts of a large group, shorter than people wait. */
   public static final Duration DEFAULT_CONNECT_TIMEOUT = Duration.ofSeconds(30);
 
@@ -54,9 +58,17 @@ public record IbmMqSettings(
   /**
    * The provider of these settings; connects to nothing yet.
    *
-   * @throws dev.sluice.jms.provider.ConfigurationException if they cannot be right
+   * @throws ConfigurationException if they cannot be right, or IBM's client is missing
    */
   public JmsProvider create() {
+    try {
+      Class.forName(CLIENT, false, IbmMqSettings.class.getClassLoader());
+    } catch (ClassNotFoundException e) {
+      throw new ConfigurationException(
+          "this program comes without IBM MQ's client: put com.ibm.mq.jakarta.client-VERSION.jar"
+              + " beside its jar, or name it by --class-path",
+          e);
+    }
     return new IbmMqProvider(this);
   }
 

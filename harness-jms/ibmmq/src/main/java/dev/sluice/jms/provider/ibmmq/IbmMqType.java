@@ -102,6 +102,11 @@ public final class IbmMqType implements ProviderType {
   private static final ProviderOption<String> COMMAND_QUEUE_MANAGER =
       ProviderOption.text("--control-queue-qmgr", "NAME", "", "Its name.");
 
+  private static final String CLIENT_PACKAGE = "com.ibm.mq.jakarta.jms";
+
+  /** In the manifest of its jar; in one jar with the program, there is another one. */
+  private static final String CLIENT_TITLE = "IBM MQ classes for JMS";
+
   /** Turns off the log that the client writes to {@code mqjms.log.0} in the current folder. */
   private static final String LOG_STATUS = "com.ibm.msg.client.commonservices.log.status";
 
@@ -113,6 +118,27 @@ public final class IbmMqType implements ProviderType {
   @Override
   public String title() {
     return "IBM MQ";
+  }
+
+  @Override
+  public String client() {
+    return IbmMqSettings.CLIENT;
+  }
+
+  /** Of the client that is there: a person may have named another one than the build's. */
+  @Override
+  public Map<String, String> versions() {
+    ClassLoader loader = IbmMqType.class.getClassLoader();
+    if (loader.getResource(client().replace('.', '/') + ".class") == null) {
+      return Map.of();
+    }
+    Map<String, String> versions = ProviderType.super.versions();
+    Package client = loader.getDefinedPackage(CLIENT_PACKAGE); // null before its first use
+    if (client != null && CLIENT_TITLE.equals(client.getImplementationTitle())) {
+      String version = client.getImplementationVersion().split(" ")[0]; // a build's name follows
+      versions.replaceAll((name, built) -> version);
+    }
+    return versions;
   }
 
   @Override
