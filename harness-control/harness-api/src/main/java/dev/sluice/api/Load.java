@@ -196,7 +196,16 @@ public final class Load implements Cloneable {
     }
   }
 
-  /** Starts it, and returns at once. Close the run to end it. */
+  /**
+   * Starts it, and returns at once. Close the run to end it.
+   *
+   * <pre>{@code
+   * try (Run run = Sluice.send(broker).to("ORDERS").total(perSecond(50)).start()) {
+   *   run.awaitSteady().mark("twice the rate").total(perSecond(100));
+   *   RunResult result = run.stop();
+   * }
+   * }</pre>
+   */
   public Run start() {
     return new Run(this);
   }

@@ -56,6 +56,17 @@ public final class Sluice {
    * Puts requests to a queue and waits for the reply to each, on a temporary queue of each worker;
    * a workload named {@code requesters}. A reply is known by the request's message id as its
    * correlation id.
+   *
+   * <pre>{@code
+   * RunResult result =
+   *     Sluice.request(broker)
+   *         .to("ORDERS")
+   *         .total(perSecond(50))
+   *         .lasting(ofSeconds(20))
+   *         .with(Sluice.respond(broker).from("ORDERS"))
+   *         .run();
+   * Estimate p99 = result.main().latency().p99();
+   * }</pre>
    */
   public static To request(Broker broker) {
     return queue -> new Load("requesters", broker, Kind.requesting(queue));
@@ -74,6 +85,15 @@ public final class Sluice {
   /**
    * Your own work with a resource for each thread, which is opened when the worker starts, closed
    * when it ends, and opened again after a failure.
+   *
+   * <pre>{@code
+   * RunResult result =
+   *     Sluice.work(OrderClient::new, client -> client.place("tea"))
+   *         .threads(2)
+   *         .total(perSecond(100))
+   *         .lasting(ofSeconds(20))
+   *         .run();
+   * }</pre>
    */
   public static <R extends AutoCloseable> Load work(Callable<R> open, Work.With<R> work) {
     return workers(index -> new LambdaWorker<>(open, work));
@@ -87,6 +107,12 @@ public final class Sluice {
   /**
    * Compares two loads in one test: they run in turns, A B B A, so that what changes on the host
    * meanwhile meets both.
+   *
+   * <pre>{@code
+   * Load ours = Sluice.work(OrderClient::new, client -> client.place("tea")).lasting(ofSeconds(3));
+   * Load bare = Sluice.send(broker).to("BARE").lasting(ofSeconds(3));
+   * Estimate ratio = Sluice.inTurns(ours, bare).run().achieved();
+   * }</pre>
    */
   public static Turns inTurns(Load a, Load b) {
     return new Turns(a, b, Turns.USUAL_PAIRS);
