@@ -109,8 +109,8 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
    * The evidence of a verdict.
    *
    * @param pacing what iterations were due by
-   * @param window what was done; in a closed loop, what the rate allowed beyond what was due is in
-   *     {@link Counts#postponed}
+   * @param window what was done; in a closed loop, what the rate allowed beyond what was due is
+   *     {@link dev.sluice.core.stats.Counter#POSTPONED}
    * @param shortfall what was not
    * @param slack how many iterations may be missing at the end without meaning anything: those
    *     under way
