@@ -1,6 +1,7 @@
 package dev.sluice.mqsim.manager;
 
 import dev.sluice.mqsim.codec.call.SubscribeRequest;
+import dev.sluice.mqsim.codec.structure.PropertyHeader;
 import dev.sluice.mqsim.queue.CallFailedException;
 import dev.sluice.mqsim.queue.LocalQueue;
 import dev.sluice.mqsim.queue.Message;
@@ -16,6 +17,9 @@ import java.util.function.UnaryOperator;
 
 /** All subscriptions of one queue manager. */
 final class Subscriptions {
+
+  /** Says that a publication was there before its subscriber (MQIsRetained). */
+  private static final String RETAINED = "<mqps><Ret dt='boolean'>1</Ret></mqps>";
 
   private final List<Subscription> all = new ArrayList<>();
   private final Map<String, Message> retained = new LinkedHashMap<>();
@@ -111,7 +115,15 @@ final class Subscriptions {
   /** Gives every subscriber that wants it a copy, and keeps one for later ones if it is to. */
   void publish(String name, List<String> topic, Message publication) {
     if (publication.isRetained()) {
-      retained.put(name, publication);
+      byte[] marked = PropertyHeader.with(RETAINED, publication.data());
+      retained.put(
+          name,
+          new Message(
+              publication.descriptor().copy(),
+              marked,
+              publication.token(),
+              publication.expiresAtMillis(),
+              0));
     }
     for (Subscription subscription : List.copyOf(all)) {
       if (subscription.pattern().matches(topic)) {

@@ -13,6 +13,7 @@ import com.ibm.mq.MQQueueManager;
 import com.ibm.mq.MQTopic;
 import com.ibm.mq.constants.CMQC;
 import jakarta.jms.JMSException;
+import jakarta.jms.Message;
 import jakarta.jms.MessageConsumer;
 import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
@@ -122,15 +123,29 @@ class SubscriptionsIT {
         session.rollback();
       }
     }
-    assertThat(received("colour = 'red'")).isEqualTo("committed");
+    Message received = received("colour = 'red'");
+    assertThat(received.getBody(String.class)).isEqualTo("committed");
+    assertThat(received.getStringProperty("colour")).isEqualTo("red");
+    assertThat(received.getIntProperty("JMS_IBM_Retain")).isEqualTo(1);
     assertThat(received("colour = 'blue'")).isNull();
   }
 
-  private String received(String selector) throws JMSException {
+  private Message received(String selector) throws JMSException {
     Session session = QM.session();
     try (MessageConsumer consumer = session.createConsumer(session.createTopic(topic), selector)) {
-      return consumer.receiveNoWait() instanceof TextMessage text ? text.getText() : null;
+      return consumer.receiveNoWait();
     }
+  }
+
+  @Test
+  void aSubscriberThatWasThereIsSentAPublicationThatIsNew() throws Exception {
+    Session session = QM.session();
+    MessageConsumer consumer = session.createConsumer(session.createTopic(topic));
+    TextMessage message = session.createTextMessage("new");
+    message.setIntProperty("JMS_IBM_Retain", 1);
+    session.createProducer(session.createTopic(topic)).send(message);
+    assertThat(consumer.receive(MqClient.RECEIVE_MILLIS).propertyExists("JMS_IBM_Retain"))
+        .isFalse();
   }
 
   @Test

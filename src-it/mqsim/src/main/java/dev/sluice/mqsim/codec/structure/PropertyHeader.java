@@ -52,6 +52,27 @@ public final class PropertyHeader {
     ByteBuffer.wrap(data).putInt(CHARACTER_SET, number);
   }
 
+  /**
+   * A copy of the data with one more folder in its header; the data itself if it has no header.
+   *
+   * @param folder in ASCII
+   */
+  public static byte[] with(String folder, byte[] data) {
+    int header = lengthBytes(data);
+    if (header == 0) {
+      return data;
+    }
+    byte[] text = TextField.padded(folder, (folder.length() + 3) & ~3);
+    int longer = Integer.BYTES + text.length;
+    return ByteBuffer.allocate(data.length + longer)
+        .put(data, 0, header)
+        .putInt(text.length)
+        .put(text)
+        .put(data, header, data.length - header)
+        .putInt(LENGTH, header + longer)
+        .array();
+  }
+
   private static boolean isHeader(ByteBuffer data) {
     return data.limit() >= FIXED_BYTES
         && data.getInt(0) == EYECATCHER_RFH
