@@ -1,5 +1,6 @@
 package dev.sluice.mqsim.conversation;
 
+import dev.sluice.mqsim.codec.SegmentType;
 import dev.sluice.mqsim.codec.call.XaCall;
 import dev.sluice.mqsim.manager.Transactions;
 import io.netty.buffer.ByteBuf;
@@ -33,9 +34,11 @@ final class XaCalls {
           default -> PROTOCOL_ERROR; // XA_COMPLETE: no call returns before it is done
         };
     answer(conversation, flow, result, List.of());
-    switch (flow.type()) {
-      case XA_COMMIT, XA_ROLLBACK -> UnitOfWorkCalls.ended(conversation);
-      default -> {}
+    if (flow.type() == SegmentType.XA_COMMIT) {
+      conversation.commitUnderWay();
+    }
+    if (flow.type() == SegmentType.XA_COMMIT || flow.type() == SegmentType.XA_ROLLBACK) {
+      UnitOfWorkCalls.ended(conversation);
     }
   }
 

@@ -234,7 +234,7 @@ public final class LocalQueue implements PutTarget {
     depth--;
   }
 
-  /** Removes a message that nobody got in time. */
+  /** Removes a message that nobody got in time. A report of it may change this queue, too. */
   void expire(Message message) {
     discard(message);
     expired.accept(message);
@@ -242,13 +242,11 @@ public final class LocalQueue implements PutTarget {
 
   /** Removes the messages that nobody got in time. */
   public void discardExpired() {
-    List<Message> late = new ArrayList<>();
     for (Message message = first(); message != null; message = after(message)) {
       if (isExpired(message)) {
-        late.add(message);
+        expire(message);
       }
     }
-    late.forEach(this::expire);
   }
 
   /** Removes all available messages that fulfil a condition; returns how many. */

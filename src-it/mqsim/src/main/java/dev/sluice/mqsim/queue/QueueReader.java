@@ -36,9 +36,8 @@ public final class QueueReader {
     Message message = browse == Browse.NEXT && cursor != null ? queue.after(cursor) : queue.first();
     while (message != null) {
       if (queue.isExpired(message)) {
-        Message following = queue.after(message);
         queue.expire(message);
-        message = following;
+        message = queue.after(message);
       } else if (accepts(message, criteria)) {
         return message;
       } else {

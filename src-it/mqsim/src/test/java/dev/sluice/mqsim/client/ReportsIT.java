@@ -119,6 +119,28 @@ class ReportsIT {
   }
 
   @Test
+  void aQueueFullOfExpiredMessagesHasRoomForTheirReports() throws Exception {
+    String name = QUEUE_MANAGER.queueName();
+    QUEUE_MANAGER.cluster().mqsc("QM1", "DEFINE QLOCAL(%s) MAXDEPTH(3)".formatted(name));
+    MessageProducer producer = session.createProducer(queue);
+    producer.setTimeToLive(500);
+    for (int i = 0; i < 3; i++) {
+      Message message = asking("JMS_IBM_Report_Expiration", CMQC.MQRO_EXPIRATION);
+      message.setJMSReplyTo(queue);
+      producer.send(message);
+    }
+    try (MessageConsumer consumer =
+        session.createConsumer(queue, "JMSCorrelationID LIKE 'ID:%'")) { // that of a report
+      for (int i = 0; i < 3; i++) {
+        assertThat(consumer.receive(MqClient.RECEIVE_MILLIS).getIntProperty("JMS_IBM_Feedback"))
+            .isEqualTo(CMQC.MQFB_EXPIRATION);
+      }
+      assertThat(consumer.receiveNoWait()).isNull();
+    }
+    assertThat(QUEUE_MANAGER.depth(name)).isZero();
+  }
+
+  @Test
   void aMessageThatWasGotInTimeHasNotExpired() throws Exception {
     Message message = asking("JMS_IBM_Report_Expiration", CMQC.MQRO_EXPIRATION);
     message.setIntProperty("JMS_IBM_Report_COD", CMQC.MQRO_COD);
