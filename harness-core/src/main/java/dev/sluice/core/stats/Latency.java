@@ -17,15 +17,17 @@ public final class Latency {
 
   public static final Latency NONE = new Latency(LatencyCounts.newHistogram());
 
+  private record Moments(double meanNanos, double deviationNanos) {
+    private static final Moments NONE = new Moments(0, 0);
+  }
+
   private final Histogram histogram; // of this alone; only what moves nothing inside is called
-  private final double meanNanos;
-  private final double deviationNanos;
+
+  /** Null until somebody asks: most are only added up. Threads that race find the same. */
+  private Moments moments;
 
   private Latency(Histogram own) {
-    boolean empty = own.getTotalCount() == 0;
     this.histogram = own;
-    this.meanNanos = empty ? 0 : own.getMean();
-    this.deviationNanos = empty ? 0 : own.getStdDeviation();
   }
 
   /** That of a histogram in nanoseconds, which is copied. */
@@ -51,7 +53,7 @@ public final class Latency {
   }
 
   public double meanNanos() {
-    return meanNanos;
+    return moments().meanNanos;
   }
 
   public long maxNanos() {
@@ -60,7 +62,17 @@ public final class Latency {
 
   /** By how much they vary, as of a whole population. */
   public double deviationNanos() {
-    return deviationNanos;
+    return moments().deviationNanos;
+  }
+
+  private Moments moments() {
+    Moments known = moments;
+    if (known == null) {
+      Histogram copy = histogram.copy(); // these two move its iterator
+      known = isEmpty() ? Moments.NONE : new Moments(copy.getMean(), copy.getStdDeviation());
+      moments = known;
+    }
+    return known;
   }
 
   /**
@@ -94,8 +106,8 @@ public final class Latency {
   public double meanNanos(Latency atLeast, long never) {
     Latency both = plus(atLeast);
     long all = both.count() + never;
-    double sum = both.meanNanos * both.count() + (double) both.maxNanos() * never;
-    return all == 0 ? 0 : Math.max(meanNanos, sum / all);
+    double sum = both.meanNanos() * both.count() + (double) both.maxNanos() * never;
+    return all == 0 ? 0 : Math.max(meanNanos(), sum / all);
   }
 
   /** Both together. */
@@ -148,6 +160,6 @@ public final class Latency {
 
   @Override
   public String toString() {
-    return count() + " x " + Math.round(meanNanos) + " ns";
+    return count() + " x " + Math.round(meanNanos()) + " ns";
   }
 }
