@@ -45,7 +45,7 @@ class AccountOfManyLivesTest {
   private static final long SECOND_NANOS = 1_000_000_000L;
 
   static LongStream seeds() {
-    return LongStream.range(0, 200);
+    return LongStream.range(0, Boolean.getBoolean("soak") ? 200 : 50);
   }
 
   @ParameterizedTest

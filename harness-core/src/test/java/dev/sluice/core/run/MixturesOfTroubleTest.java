@@ -27,15 +27,15 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * 500 whole runs into which troubles are mixed at random, also several at one time. What falls due
- * is put down to what was true at that moment, whatever call its worker was in: the harness, if its
- * process stood still, else the connection, if it was lost, else the call. The test knows that from
- * the troubles it makes and from the times at which its own workers were called; of what the run
- * counts it uses nothing but what it then judges.
+ * Whole runs (500 with {@code -Dsoak=true}) into which troubles are mixed at random, also several
+ * at one time. What falls due is put down to what was true at that moment, whatever call its worker
+ * was in: the harness, if its process stood still, else the connection, if it was lost, else the
+ * call. The test knows that from the troubles it makes and from the times at which its own workers
+ * were called; of what the run counts it uses nothing but what it then judges.
  */
 class MixturesOfTroubleTest {
 
-  private static final int MIXTURES = 500;
+  private static final int MIXTURES = Boolean.getBoolean("soak") ? 500 : 80;
   private static final int WORKERS = 3;
   private static final long MILLI = 1_000_000;
   private static final long SECOND = 1_000 * MILLI;

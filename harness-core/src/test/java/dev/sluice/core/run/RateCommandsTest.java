@@ -12,12 +12,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * No command does more than its words say, over 10,000 random sequences of commands with ramps.
- * What comes of each is read from the schedule that workers follow, and from when they are due.
+ * No command does more than its words say, over random sequences of commands with ramps (10,000 of
+ * them with {@code -Dsoak=true}). What comes of each is read from the schedule that workers follow,
+ * and from when they are due.
  */
 class RateCommandsTest {
 
-  private static final int SEQUENCES = 500; // of each of the seeds
+  private static final int SEQUENCES =
+      Boolean.getBoolean("soak") ? 500 : 80; // of each of the seeds
   private static final int COMMANDS = 12;
   private static final double BETWEEN_COMMANDS = 8; // iterations, in the mean
 

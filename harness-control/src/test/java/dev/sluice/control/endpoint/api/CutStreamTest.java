@@ -34,6 +34,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A client of the stream that is cut off, again and again, and reads slowly. */
 class CutStreamTest {
 
+  private static final int CUTS = Boolean.getBoolean("soak") ? 200 : 20;
+
   private static final Pattern EVENT =
       Pattern.compile("id: (\\S+)\nevent: (\\S+)\ndata: (.*)\n\n", Pattern.DOTALL);
 
@@ -109,7 +111,7 @@ class CutStreamTest {
   void whateverIsCutEachComesOnceAndInOrder(long seed) throws Exception {
     SplittableRandom random = new SplittableRandom(seed);
     connect(Map.of("after", "0"));
-    for (int cut = 0; cut < 200; cut++) {
+    for (int cut = 0; cut < CUTS; cut++) {
       for (int step = random.nextInt(10); step > 0; step--) {
         for (int i = random.nextInt(12); i > 0; i--) {
           tell(random);

@@ -168,7 +168,9 @@ class NoSecretIsWrittenIT {
     ClientJar.of(TalkativeClient.class, inputs.resolve("client.jar"));
     Path directory = Files.createDirectory(folder.resolve("directory"));
     Path out = directory.resolve("output.txt");
-    List<String> command = new ArrayList<>(PackagedProgram.command("-XX:TieredStopAtLevel=1"));
+    List<String> command =
+        new ArrayList<>(
+            PackagedProgram.command(PackagedProgram.SHORT_LIVED.toArray(String[]::new)));
     command.addAll(List.of(line.line().strip().replace("IN/", inputs + "/").split(" +", -1)));
     ProcessBuilder builder = ChildProcess.builder(command).directory(directory.toFile());
     builder.environment().putAll(line.environment());

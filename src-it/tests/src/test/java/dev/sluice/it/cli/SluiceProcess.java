@@ -64,7 +64,7 @@ public record SluiceProcess(int exitCode, List<String> lines) {
       Path directory, Path output, List<String> by, List<String> jvmOptions, List<String> arguments)
       throws IOException {
     List<String> options = new ArrayList<>(jvmOptions);
-    options.add("-XX:TieredStopAtLevel=1"); // it does not run long
+    options.addAll(PackagedProgram.SHORT_LIVED);
     List<String> command = new ArrayList<>(by);
     command.addAll(PackagedProgram.command(options.toArray(String[]::new)));
     command.addAll(arguments);

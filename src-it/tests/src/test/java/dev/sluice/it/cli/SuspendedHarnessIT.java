@@ -21,10 +21,10 @@ class SuspendedHarnessIT {
   void itSaysSoAndTakesTheBlameForWhatItGaveUp() throws Exception {
     try (LiveProcess run =
         LiveProcess.start(
-            "send --provider null --threads 4 --rate 100 --catch-up 500ms --duration 12s")) {
+            "send --provider null --threads 4 --rate 100 --catch-up 500ms --duration 8s")) {
       assertThat(run.await(0, STARTED, PATIENCE)).as("%s", run).isPresent();
       run.signal("STOP");
-      Thread.sleep(4000); // for the process, which is a real one, time passes
+      Thread.sleep(2000); // for the process, which is a real one, time passes
       run.signal("CONT");
       assertThat(run.await(0, TOLD, PATIENCE)).as("%s", run).isPresent();
       run.exitCode(PATIENCE);

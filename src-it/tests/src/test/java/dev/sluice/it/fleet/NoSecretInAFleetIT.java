@@ -132,7 +132,8 @@ class NoSecretInAFleetIT {
       throws IOException {
     Path directory = Files.createDirectory(folder.resolve(name));
     List<String> command =
-        new ArrayList<>(PackagedProgram.command("-XX:TieredStopAtLevel=1", "-Xmx96m"));
+        new ArrayList<>(
+            PackagedProgram.command("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx96m"));
     String membership =
         " --fleet it --bind 127.0.0.1 --fleet-secret-file %s --peers 127.0.0.1:%d"
             .formatted(folder.resolve("in/fleet.secret"), fleetPort);

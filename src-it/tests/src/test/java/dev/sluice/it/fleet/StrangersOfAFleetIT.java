@@ -19,11 +19,13 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Strangers call the ports of three agents and a controller, four processes, while a run goes on.
- * More of them by {@code -Dfleet.strangers=100000}, and then the run keeps its rate, too.
+ * More of them with {@code -Dsoak=true} or by {@code -Dfleet.strangers=100000}, and then the run
+ * keeps its rate, too.
  */
 class StrangersOfAFleetIT {
 
-  private static final int STRANGERS = Integer.getInteger("fleet.strangers", 2_000);
+  private static final int STRANGERS =
+      Integer.getInteger("fleet.strangers", Boolean.getBoolean("soak") ? 2_000 : 400);
   private static final int MANY = 100_000;
   private static final int SILENT = 20;
   private static final double LINES_PER_MINUTE = 24; // 20, one that says how many more, and others

@@ -39,7 +39,7 @@ public final class LiveProcess implements AutoCloseable {
   public static LiveProcess startBy(List<String> starter, String line, String... jvmOptions)
       throws IOException {
     List<String> options = new ArrayList<>(List.of(jvmOptions));
-    options.add("-XX:TieredStopAtLevel=1"); // it does not run long
+    options.addAll(PackagedProgram.SHORT_LIVED);
     List<String> command = new ArrayList<>(starter);
     command.addAll(PackagedProgram.command(options.toArray(String[]::new)));
     command.addAll(List.of(line.split(" +")));

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
  */
 class ObjectivesInAnOutageIT {
 
-  private static final int RUNS = 150;
+  private static final int RUNS = Boolean.getBoolean("soak") ? 150 : 40;
   private static final double[] PERCENTILES = {50, 90, 95, 99, 100};
 
   @Test
@@ -64,10 +64,10 @@ class ObjectivesInAnOutageIT {
         assertThat(run.droppedOrTooOld()).as("seed %d", seed).isZero();
       }
     }
-    assertThat(passed).isGreaterThan(1_000);
+    assertThat(passed).isGreaterThan(7 * RUNS);
     assertThat(missedThoughDoneInTime)
         .as("where what was done alone would pass")
-        .isGreaterThan(500);
+        .isGreaterThan(3 * RUNS);
   }
 
   private static boolean met(Judged window, double percentile, double limitSeconds) {

@@ -8,6 +8,10 @@ import java.util.List;
 /** The program as the build packages it. */
 public final class PackagedProgram {
 
+  /** Options of the Java virtual machine for processes that do not run long. */
+  public static final List<String> SHORT_LIVED =
+      List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+
   private PackagedProgram() {}
 
   /** The command that runs it; what follows are its arguments. */

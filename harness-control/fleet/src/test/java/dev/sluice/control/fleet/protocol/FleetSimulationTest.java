@@ -24,7 +24,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class FleetSimulationTest {
 
-  private static final int SCHEDULES = Integer.getInteger("fleet.schedules", 500);
+  private static final int SCHEDULES =
+      Integer.getInteger("fleet.schedules", Boolean.getBoolean("soak") ? 500 : 150);
 
   private final FleetSimulation fleet = new FleetSimulation(1);
 
