@@ -23,6 +23,9 @@ class CommandsTest {
 
   private static final PrintWriter NOWHERE = new PrintWriter(PrintWriter.nullWriter());
 
+  /** All commands, which nobody executes. */
+  private static final CommandLine ALL = Commands.commandLine(NOWHERE, NOWHERE);
+
   static Set<String> names() {
     return Commands.ALL.keySet();
   }
@@ -30,14 +33,14 @@ class CommandsTest {
   @ParameterizedTest
   @MethodSource("names")
   void eachStandsUnderItsOwnName(String name) {
-    assertThat(command(Commands.commandLine(NOWHERE, NOWHERE), name).name()).isEqualTo(name);
+    assertThat(command(ALL, name).name()).isEqualTo(name);
   }
 
   @ParameterizedTest
   @MethodSource("names")
   void aCommandAloneHasTheOptionsThatItHasAmongAll(String name) {
     CommandSpec alone = command(Commands.commandLine(NOWHERE, NOWHERE, new Secrets(), name), name);
-    CommandSpec amongAll = command(Commands.commandLine(NOWHERE, NOWHERE), name);
+    CommandSpec amongAll = command(ALL, name);
 
     assertThat(alone.optionsMap().keySet()).isEqualTo(amongAll.optionsMap().keySet());
     assertThat(alone.commandLine().getUsageMessage())
@@ -60,8 +63,7 @@ class CommandsTest {
   @ParameterizedTest
   @MethodSource("names")
   void theListOfCommandsSaysAWholeSentenceOfEach(String name) {
-    String line =
-        command(Commands.commandLine(NOWHERE, NOWHERE), name).usageMessage().description()[0];
+    String line = command(ALL, name).usageMessage().description()[0];
 
     assertThat(line).endsWith(".");
   }
@@ -113,7 +115,7 @@ class CommandsTest {
   @ParameterizedTest
   @MethodSource("names")
   void allOptionsAreInTheWholeHelp(String name) {
-    CommandSpec spec = command(Commands.commandLine(NOWHERE, NOWHERE), name);
+    CommandSpec spec = command(ALL, name);
     String all = Execution.of(name, "--help-all").out();
 
     assertThat(spec.options())

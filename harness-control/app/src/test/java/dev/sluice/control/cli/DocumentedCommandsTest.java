@@ -3,6 +3,7 @@ package dev.sluice.control.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.cli.command.Commands;
+import dev.sluice.control.secret.Secrets;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -67,7 +68,9 @@ class DocumentedCommandsTest {
   void isUnderstood(Line line) {
     String[] words = line.words().toArray(String[]::new);
     StringWriter nowhere = new StringWriter();
-    CommandLine program = Commands.commandLine(new PrintWriter(nowhere), new PrintWriter(nowhere));
+    CommandLine program =
+        Commands.commandLine(
+            new PrintWriter(nowhere), new PrintWriter(nowhere), new Secrets(), words);
     assertThat(program.parseArgs(words).errors()).isEmpty();
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.control.cli.command.Commands;
+import dev.sluice.control.secret.Secrets;
 import io.kubernetes.client.custom.IntOrString;
 import io.kubernetes.client.openapi.models.V1Container;
 import io.kubernetes.client.openapi.models.V1ContainerPort;
@@ -318,7 +319,9 @@ class ManifestsTest {
     assertThat(words).noneMatch(word -> word.contains("$("));
     StringWriter nowhere = new StringWriter();
     ParseResult result =
-        Commands.commandLine(new PrintWriter(nowhere), new PrintWriter(nowhere)).parseArgs(words);
+        Commands.commandLine(
+                new PrintWriter(nowhere), new PrintWriter(nowhere), new Secrets(), words)
+            .parseArgs(words);
     assertThat(result.errors()).isEmpty();
     return result;
   }

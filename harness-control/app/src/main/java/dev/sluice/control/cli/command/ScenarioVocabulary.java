@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -69,21 +70,20 @@ public final class ScenarioVocabulary implements Vocabulary {
 
   private final Secrets secrets;
 
-  /** Asked what options there are, and never told any. */
-  private final CommandLine model;
+  /** By type of workload, each built when it is first asked for; never told any options. */
+  private final Map<String, CommandSpec> models = new ConcurrentHashMap<>();
 
   /**
    * @param secrets receive those among the options
    */
   public ScenarioVocabulary(Secrets secrets) {
     this.secrets = secrets;
-    this.model = root();
   }
 
   @Override
   public List<String> workloadTypes() {
-    return model.getSubcommands().entrySet().stream()
-        .filter(each -> each.getValue().getCommand() instanceof WorkloadCommand)
+    return Commands.ALL.entrySet().stream()
+        .filter(each -> WorkloadCommand.class.isAssignableFrom(each.getValue()))
         .map(Map.Entry::getKey)
         .sorted()
         .toList();
@@ -91,7 +91,9 @@ public final class ScenarioVocabulary implements Vocabulary {
 
   @Override
   public Map<String, OptionForm> workloadOptions(String type) {
-    CommandSpec command = model.getSubcommands().get(type).getCommandSpec();
+    CommandSpec command =
+        models.computeIfAbsent(
+            type, each -> root(each).getSubcommands().get(each).getCommandSpec());
     Set<String> others = new TreeSet<>(PROCESS_ONLY);
     command.mixins().values().stream()
         .filter(mixin -> OF_THE_PROCESS.contains(mixin.userObject().getClass()))
@@ -194,9 +196,9 @@ public final class ScenarioVocabulary implements Vocabulary {
   }
 
   /** New each time, because a command holds what it was told. */
-  private CommandLine root(String... args) {
+  private CommandLine root(String type) {
     PrintWriter nobody = new PrintWriter(PrintWriter.nullWriter());
-    return Commands.commandLine(nobody, nobody, secrets, args);
+    return Commands.commandLine(nobody, nobody, secrets, type);
   }
 
   /**

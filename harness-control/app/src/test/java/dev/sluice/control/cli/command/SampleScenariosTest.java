@@ -30,6 +30,9 @@ class SampleScenariosTest {
 
   private static final String WRITE_PROPERTY = "scenarioSchema.write";
 
+  /** One for all, because it holds the model of the whole command line. */
+  private static final ScenarioVocabulary VOCABULARY = new ScenarioVocabulary(new Secrets());
+
   static Stream<Path> samples() throws IOException {
     try (Stream<Path> files = Files.walk(CONFIG)) {
       return files
@@ -45,7 +48,7 @@ class SampleScenariosTest {
   @MethodSource("samples")
   void everySampleIsRight(Path sample) throws IOException {
     Scenario scenario =
-        new ScenarioReader(new ScenarioVocabulary(new Secrets()), name -> Optional.empty())
+        new ScenarioReader(VOCABULARY, name -> Optional.empty())
             .read("sample", sample.toString(), Files.readString(sample), List.of());
     assertThat(scenario.steps().isEmpty() && scenario.objectives().isEmpty()).isFalse();
   }
@@ -73,7 +76,7 @@ class SampleScenariosTest {
   /** With {@code -DscenarioSchema.write=true} it is written instead. */
   @Test
   void theSchemaIsThatOfTheCommands() throws IOException {
-    String schema = ScenarioSchema.text(new ScenarioVocabulary(new Secrets()));
+    String schema = ScenarioSchema.text(VOCABULARY);
     if (Boolean.getBoolean(WRITE_PROPERTY)) {
       Files.writeString(SCHEMA, schema);
     }

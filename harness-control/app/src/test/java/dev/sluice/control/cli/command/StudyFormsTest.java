@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,6 +22,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -28,6 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * The small form of a study has the workloads, steps and observers of the full one. What differs is
  * listed here, so that the forms cannot drift apart unseen.
  */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class StudyFormsTest {
 
   private static final Path CONFIG = Path.of("../..", "config");
@@ -163,10 +166,18 @@ class StudyFormsTest {
     return STUDIES.keySet().stream();
   }
 
-  private static Scenario read(String name) throws IOException {
-    Path file = CONFIG.resolve(name + ".yaml");
-    return new ScenarioReader(new ScenarioVocabulary(new Secrets()), variable -> Optional.empty())
-        .read(name, file.toString(), Files.readString(file), List.of());
+  private final Map<String, Scenario> scenarios = new HashMap<>(); // by name, each read once
+  private final ScenarioVocabulary vocabulary = new ScenarioVocabulary(new Secrets());
+
+  private Scenario read(String name) throws IOException {
+    if (!scenarios.containsKey(name)) {
+      Path file = CONFIG.resolve(name + ".yaml");
+      scenarios.put(
+          name,
+          new ScenarioReader(vocabulary, variable -> Optional.empty())
+              .read(name, file.toString(), Files.readString(file), List.of()));
+    }
+    return scenarios.get(name);
   }
 
   @ParameterizedTest
