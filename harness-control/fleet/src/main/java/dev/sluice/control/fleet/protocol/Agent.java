@@ -82,6 +82,7 @@ public final class Agent implements FleetLink.Listener {
   private boolean orphaned;
   private long orphanedNanos = STOPPED;
   private boolean goesOn;
+  private boolean takenOver; // its task, by a controller that may not know yet when the plan ends
   private final Map<String, Long> agreedNanos = new HashMap<>(); // that it is dead; by agent
   private boolean left;
   private long sequence;
@@ -228,12 +229,14 @@ public final class Agent implements FleetLink.Listener {
         work.noted("the controller " + epoch.issuer() + " is dead; going on until one follows it");
       }
     }
-    if (part != null) {
-      leaseEndNanos = Math.min(leaseEndNanos, Math.max(nowNanos, part.endNanos()));
-    }
+    leaseEndNanos = Math.min(leaseEndNanos, Math.max(nowNanos, planEndNanos()));
     if (leaseEndNanos != before) {
       lease(nowNanos);
     }
+  }
+
+  private long planEndNanos() {
+    return part == null ? Long.MAX_VALUE : part.endNanos();
   }
 
   @Override
@@ -274,7 +277,9 @@ public final class Agent implements FleetLink.Listener {
       heardNanos = nowNanos;
       orphaned = false;
       items.again();
-      long mostNanos = nowNanos + orders.leases().leaseNanos();
+      takenOver = !orders.task().isEmpty();
+      long mostNanos =
+          Math.min(nowNanos + orders.leases().leaseNanos(), Math.max(nowNanos, planEndNanos()));
       if (leaseEndNanos > mostNanos) {
         leaseEndNanos = mostNanos;
         lease(nowNanos);
@@ -340,6 +345,7 @@ public final class Agent implements FleetLink.Listener {
     items = new ItemQueue();
     followed = new FollowedShares();
     leaseEndNanos = STOPPED;
+    takenOver = false;
     status = AgentStatus.IDLE;
   }
 
@@ -423,6 +429,9 @@ public final class Agent implements FleetLink.Listener {
     }
     items.taken(nowNanos, itemsReceived);
     long endNanos = echo.agentSentNanos() + orders.leases().leaseNanos();
+    if (takenOver && orders.goal() != Goal.STOP) {
+      endNanos = Math.min(endNanos, planEndNanos());
+    }
     if (echo.isOne() && endNanos > leaseEndNanos && !orders.task().isEmpty()) {
       leaseEndNanos = endNanos;
       lease(nowNanos);

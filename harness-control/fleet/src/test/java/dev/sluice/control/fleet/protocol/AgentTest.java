@@ -126,6 +126,20 @@ class AgentTest {
     assertThat(work.leaseEndNanos).isEqualTo(work.endNanos);
   }
 
+  /** It may lead long before it has read the plan; after the plan's end, some still drain. */
+  @Test
+  void aControllerThatFollowsLeasesNothingBeyondThePlansEndUntilItStopsTheRun() {
+    work.endNanos = nowNanos + 3 * SECOND;
+    follow();
+    for (long version = 1; version <= 5; version++) {
+      agent.received(nowNanos, "second", state(SECOND_ONE, version, Goal.RUN));
+      assertThat(work.leaseEndNanos).isEqualTo(work.endNanos);
+      nowNanos += SECOND;
+    }
+    agent.received(nowNanos, "second", state(SECOND_ONE, 6, Goal.STOP));
+    assertThat(work.leaseEndNanos).isGreaterThan(nowNanos);
+  }
+
   /** The first controller is dead, and another one follows it. */
   private void follow() {
     agent.received(nowNanos, "second", new Claim(SECOND_ONE, Set.of("first"), 0));
