@@ -21,9 +21,12 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class StudiesTest {
 
+  /** Holds no more than the models of commands. */
+  private static final ScenarioVocabulary VOCABULARY = new ScenarioVocabulary(new Secrets());
+
   private static Scenario read(String name) throws IOException {
     Path file = Path.of("../..", "config", name + ".yaml");
-    return new ScenarioReader(new ScenarioVocabulary(new Secrets()), variable -> Optional.empty())
+    return new ScenarioReader(VOCABULARY, variable -> Optional.empty())
         .read(name, file.toString(), Files.readString(file), List.of());
   }
 
