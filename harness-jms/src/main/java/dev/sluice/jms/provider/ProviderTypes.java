@@ -22,7 +22,8 @@ import java.util.stream.Stream;
 /**
  * The types of providers there are: those on the class path of the harness, then those of jars in
  * the folder of its own jar, then those of jars that a person names. The first one of a name wins.
- * Where one came without its client library, the first jars that have it complete it.
+ * Where one came without its client library, jars that have it complete it: those that a person
+ * names, else those of the folder.
  */
 public final class ProviderTypes {
 
@@ -53,8 +54,12 @@ public final class ProviderTypes {
   public static ProviderTypes find(String classPath) {
     ProviderTypes types = new ProviderTypes();
     types.addAll(HARNESS, false);
-    types.addJars(jarsBesideTheHarness());
-    types.addJars(jarsOf(classPath));
+    List<Path> beside = jarsBesideTheHarness();
+    List<Path> named = jarsOf(classPath);
+    types.completeBy(named); // a person's choice of a client first
+    types.completeBy(beside);
+    types.addJars(beside);
+    types.addJars(named);
     return types;
   }
 
@@ -78,7 +83,6 @@ public final class ProviderTypes {
   }
 
   private void addJars(List<Path> jars) {
-    all().stream().filter(ProviderTypes::lacksClient).forEach(type -> complete(type, jars));
     if (jars.stream().anyMatch(jar -> has(jar, SERVICE))) {
       // not closed: a provider may load its classes whenever it needs them
       addAll(
@@ -86,6 +90,10 @@ public final class ProviderTypes {
               "providers", jars.stream().map(ClientJars::url).toArray(URL[]::new), HARNESS),
           true);
     }
+  }
+
+  private void completeBy(List<Path> jars) {
+    all().stream().filter(ProviderTypes::lacksClient).forEach(type -> complete(type, jars));
   }
 
   private void complete(ProviderType type, List<Path> jars) {
