@@ -92,8 +92,8 @@ class NoSecretInAFleetIT {
     Process agent = start("agent", "agent --name a1 --fleet-port " + fleetPort, OF_THE_AGENT);
     try {
       printed(agent, "agent", Pattern.compile("waits for work"));
-      assertThat(control("works", true)).isZero();
-      assertThat(control("fails", false)).isEqualTo(3);
+      assertThat(control("works", true)).as(() -> printed("works")).isZero();
+      assertThat(control("fails", false)).as(() -> printed("fails")).isEqualTo(3);
       left.put("command line of the agent", agent.info().commandLine().orElse(""));
     } finally {
       agent.destroy();
@@ -158,6 +158,15 @@ class NoSecretInAFleetIT {
           .as("%s", Files.readString(output))
           .isTrue();
       Thread.sleep(100);
+    }
+  }
+
+  /** All that a controller has printed, for the message of a failure. */
+  private String printed(String name) {
+    try {
+      return Files.readString(folder.resolve(name).resolve("output.txt"));
+    } catch (IOException e) {
+      return e.toString();
     }
   }
 
