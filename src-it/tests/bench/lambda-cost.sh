@@ -10,5 +10,8 @@ port=${PORT:-25616}
 # shellcheck source-path=SCRIPTDIR
 . "$(dirname "$0")/broker.sh"
 api=$home/harness-control/harness-api/target
-java -cp "$api/test-classes:$api/classes:$jar" dev.sluice.api.LambdaCost "$url" "$pairs" "$seconds" \
-  2>/dev/null
+classpath=$api/test-classes:$api/classes:$jar
+echo "to a broker"
+java -cp "$classpath" dev.sluice.api.LambdaCost "$url" "$pairs" "$seconds" 2>/dev/null
+echo "to nobody: what the harness and the messages cost"
+java -cp "$classpath" dev.sluice.api.LambdaCost none "$pairs" "$seconds" 2>/dev/null

@@ -1,5 +1,7 @@
 package dev.sluice.api;
 
+import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.provider.idle.IdleProvider;
 import jakarta.jms.BytesMessage;
 import jakarta.jms.Connection;
 import jakarta.jms.ConnectionFactory;
@@ -23,17 +25,21 @@ final class LambdaCost {
   /**
    * Prints the messages per second of each turn, and the ratio over all pairs with its error.
    *
-   * @param args the broker's URL, pairs of turns, seconds of a turn
+   * @param args the broker's URL or "none", pairs of turns, seconds of a turn
    */
   public static void main(String[] args) {
-    ConnectionFactory factory = new ActiveMQConnectionFactory(args[0]);
     Duration measured = Duration.ofSeconds(Integer.parseInt(args[2]));
-    Load lambda = Sluice.work(() -> new Sending(factory), Sending::send);
-    Load builtIn = Sluice.send(Broker.of(factory)).to("SLUICE").size(BODY_BYTES);
-    Turns.Compared compared =
-        Sluice.inTurns(timed(lambda, measured), timed(builtIn, measured))
-            .pairs(Integer.parseInt(args[1]))
-            .run();
+    JmsProvider none = new IdleProvider();
+    boolean alone = args[0].equals("none");
+    ConnectionFactory factory = alone ? null : new ActiveMQConnectionFactory(args[0]);
+    Load lambda =
+        Sluice.work(
+            () -> new Sending(alone ? none.connect() : factory.createConnection()), Sending::send);
+    Load builtIn =
+        Sluice.send(alone ? Broker.none() : Broker.of(factory)).to("SLUICE").size(BODY_BYTES);
+    Turns turns = Sluice.inTurns(timed(lambda, measured), timed(builtIn, measured));
+    turns.pairs(1).run(); // for the compiler
+    Turns.Compared compared = turns.pairs(Integer.parseInt(args[1])).run();
     for (int pair = 0; pair < compared.a().size(); pair++) {
       System.out.printf(
           "lambda %,.0f/s, built-in %,.0f/s%n",
@@ -56,8 +62,8 @@ final class LambdaCost {
     private final Session session;
     private final MessageProducer producer;
 
-    Sending(ConnectionFactory factory) throws JMSException {
-      connection = factory.createConnection();
+    Sending(Connection opened) throws JMSException {
+      connection = opened;
       session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
       producer = session.createProducer(session.createQueue("SLUICE"));
       producer.setDeliveryMode(DeliveryMode.NON_PERSISTENT);
