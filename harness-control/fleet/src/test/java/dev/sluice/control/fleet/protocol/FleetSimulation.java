@@ -62,10 +62,16 @@ final class FleetSimulation {
     }
     network.runUntil(TROUBLE);
     network.makeWhole();
-    if (controllers.stream().noneMatch(SimulatedController::lives)) {
+    followIfNobodyLives();
+    settle();
+  }
+
+  private boolean followIfNobodyLives() {
+    boolean nobody = controllers.stream().noneMatch(SimulatedController::lives);
+    if (nobody) {
       controller(true);
     }
-    settle();
+    return nobody;
   }
 
   int faults() {
@@ -206,6 +212,10 @@ final class FleetSimulation {
   private void settle() {
     long deadline = TROUBLE + 10 * SECONDS;
     network.runUntil(deadline);
+    if (followIfNobodyLives()) { // the last one made way for one that was killed meanwhile
+      deadline += 10 * SECONDS;
+      network.runUntil(deadline);
+    }
     if (!settled()) { // what a dead controller may have granted is waited for
       deadline += FleetTiming.onAnyClock(TIMING.leaseNanos() + TIMING.controllerLeaseNanos());
       network.runUntil(deadline + 5 * SECONDS);
