@@ -207,7 +207,7 @@ public final class Pacer implements IterationTimes, Backlog {
   public long overdueAt(long nowNanos) {
     long leasedNanos = liveRate.leased(nowNanos);
     Schedule current = liveRate.schedule().at(leasedNanos);
-    if (current.unthrottled()) {
+    if (current.asksNothing()) {
       return 0;
     }
     long overdue = arrivals.overdueAt(current, leasedNanos);

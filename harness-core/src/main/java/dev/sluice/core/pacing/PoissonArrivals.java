@@ -99,7 +99,7 @@ final class PoissonArrivals implements ArrivalSequence {
     if (Double.isInfinite(known)) {
       return (long) part.grownBy(count);
     }
-    if (count < known || schedule.asksNothing()) {
+    if (count < known) {
       return 0;
     }
     double owedFrom = schedule.owedFromCount();

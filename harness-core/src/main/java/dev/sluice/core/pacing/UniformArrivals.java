@@ -88,7 +88,7 @@ final class UniformArrivals implements ArrivalSequence {
   @Override
   public long overdueAt(Schedule schedule, long nowNanos) {
     Turn newest = dealt;
-    if (newest == null || schedule.asksNothing()) {
+    if (newest == null) {
       return 0;
     }
     long passed = Math.max((long) INDEX.getOpaque(this), newest.before(schedule.owedFromCount()));

@@ -35,22 +35,16 @@ class PacerPauseTest {
 
   @Test
   void nothingIsDueInAPauseOfWhatHadNoSchedule() {
-    SimulatedWorker worker = SimulatedWorker.alone(CatchUp.DEFAULT).startingAt(0);
-    worker
-        .iterating(number -> worker.clock.advance(1_000_000))
-        .at(1, worker::pause)
-        .at(2, worker::assertOwesNothing)
-        .at(3, worker::resume)
-        .run(4);
+    SimulatedWorker worker = unscheduled();
+    worker.at(1, worker::pause).at(2, worker::assertOwesNothing).at(3, worker::resume).run(4);
     worker.assertOwesNothing();
     assertThat(worker.iterations).isEqualTo(2_000);
   }
 
   @Test
   void nothingIsDueInAPauseBeforeTheFirstRate() {
-    SimulatedWorker worker = SimulatedWorker.alone(CatchUp.DEFAULT).startingAt(0);
+    SimulatedWorker worker = unscheduled();
     worker
-        .iterating(number -> worker.clock.advance(1_000_000))
         .at(1, worker::pause)
         .at(2, () -> worker.turn(new ConstantRate(10)))
         .at(2.5, worker::assertOwesNothing)
@@ -65,5 +59,11 @@ class PacerPauseTest {
     worker.at(1.05, worker::pause).run(60);
     assertThat(worker.iterations).isEqualTo(11);
     assertThat(worker.sinceStart()).isEqualTo(60 * SECOND);
+  }
+
+  /** Without a schedule, and done with an iteration each millisecond. */
+  private static SimulatedWorker unscheduled() {
+    SimulatedWorker worker = SimulatedWorker.alone(CatchUp.DEFAULT).startingAt(0);
+    return worker.iterating(number -> worker.clock.advance(1_000_000));
   }
 }
