@@ -38,7 +38,7 @@ public final class Failures {
   public static Failures ofAnyClient(String place, ConnectionFactory factory) {
     return new Failures(
         ProviderTypes.find("").all().stream()
-            .filter(type -> !ProviderTypes.lacksClient(type)) // nothing can have failed in it
+            .filter(type -> !type.lacksClient()) // nothing can have failed in it
             .flatMap(type -> type.explainer(place, factory).stream())
             .toArray(FailureExplainer[]::new));
   }

@@ -47,6 +47,12 @@ public interface ProviderType {
     return "";
   }
 
+  /** Whether the program came without that library, and no jar has completed the type. */
+  default boolean lacksClient() {
+    return !client().isEmpty()
+        && getClass().getClassLoader().getResource(ProviderTypes.fileOf(client())) == null;
+  }
+
   /**
    * A provider with these options; it connects to nothing yet.
    *

@@ -76,7 +76,7 @@ public final class ProviderTypes {
   /** The options that can be given for a type, as all types share {@link #CLASS_PATH}. */
   public List<ProviderOption<?>> optionsOf(ProviderType type) {
     List<ProviderOption<?>> options = new ArrayList<>(type.options());
-    if ((foreign.contains(type) || lacksClient(type)) && !options.contains(CLASS_PATH)) {
+    if ((foreign.contains(type) || type.lacksClient()) && !options.contains(CLASS_PATH)) {
       options.add(CLASS_PATH);
     }
     return options;
@@ -93,7 +93,7 @@ public final class ProviderTypes {
   }
 
   private void completeBy(List<Path> jars) {
-    all().stream().filter(ProviderTypes::lacksClient).forEach(type -> complete(type, jars));
+    all().stream().filter(ProviderType::lacksClient).forEach(type -> complete(type, jars));
   }
 
   private void complete(ProviderType type, List<Path> jars) {
@@ -114,12 +114,7 @@ public final class ProviderTypes {
     }
   }
 
-  static boolean lacksClient(ProviderType type) {
-    return !type.client().isEmpty()
-        && type.getClass().getClassLoader().getResource(fileOf(type.client())) == null;
-  }
-
-  private static String fileOf(String className) {
+  static String fileOf(String className) {
     return className.replace('.', '/') + ".class";
   }
 

@@ -32,9 +32,6 @@ public record IbmMqSettings(
     QueueOptions queues,
     Map<String, String> properties) {
 
-  /** A class of IBM's client, which not every jar of the program has. */
-  static final String CLIENT = "com.ibm.mq.jakarta.jms.MQConnectionFactory";
-
   /** Longer than a client needs for the hosts of a large group, shorter than people wait. */
   public static final Duration DEFAULT_CONNECT_TIMEOUT = Duration.ofSeconds(30);
 
@@ -61,13 +58,10 @@ public record IbmMqSettings(
    * @throws ConfigurationException if they cannot be right, or IBM's client is missing
    */
   public JmsProvider create() {
-    try {
-      Class.forName(CLIENT, false, IbmMqSettings.class.getClassLoader());
-    } catch (ClassNotFoundException e) {
+    if (new IbmMqType().lacksClient()) {
       throw new ConfigurationException(
           "this program comes without IBM MQ's client: put com.ibm.mq.jakarta.client-VERSION.jar"
-              + " beside its jar, or name it by --class-path",
-          e);
+              + " beside its jar, or name it by --class-path");
     }
     return new IbmMqProvider(this);
   }

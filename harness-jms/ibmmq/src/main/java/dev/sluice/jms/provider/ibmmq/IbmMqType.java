@@ -122,17 +122,17 @@ public final class IbmMqType implements ProviderType {
 
   @Override
   public String client() {
-    return IbmMqSettings.CLIENT;
+    return CLIENT_PACKAGE + ".MQConnectionFactory";
   }
 
   /** Of the client that is there: a person may have named another one than the build's. */
   @Override
   public Map<String, String> versions() {
-    ClassLoader loader = IbmMqType.class.getClassLoader();
-    if (loader.getResource(client().replace('.', '/') + ".class") == null) {
+    if (lacksClient()) {
       return Map.of();
     }
     Map<String, String> versions = ProviderType.super.versions();
+    ClassLoader loader = IbmMqType.class.getClassLoader();
     Package client = loader.getDefinedPackage(CLIENT_PACKAGE); // null before its first use
     if (client != null && CLIENT_TITLE.equals(client.getImplementationTitle())) {
       String version = client.getImplementationVersion().split(" ")[0]; // a build's name follows
