@@ -24,12 +24,13 @@ public final class AnswerDelay {
     delayNanos = nanos;
   }
 
+  /** Whether there is none, and all that waited has been sent. */
+  boolean isOver() {
+    return delayNanos == 0 && waiting == 0;
+  }
+
   /** Sends something after the delay, and after all that was to be sent before. */
   void send(Runnable sending) {
-    if (delayNanos == 0 && waiting == 0) {
-      sending.run();
-      return;
-    }
     long nowNanos = loop.ticker().nanoTime();
     long dueNanos = nowNanos + delayNanos;
     if (waiting > 0 && dueNanos < lastNanos) {

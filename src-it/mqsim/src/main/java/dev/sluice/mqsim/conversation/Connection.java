@@ -215,7 +215,11 @@ public final class Connection extends ChannelInboundHandlerAdapter {
 
   /** Writes bytes; they are flushed at the end of this turn of the event loop. */
   void write(ByteBuf bytes) {
-    hub.delay().send(() -> writeNow(bytes));
+    if (hub.delay().isOver()) {
+      writeNow(bytes);
+    } else {
+      hub.delay().send(() -> writeNow(bytes));
+    }
   }
 
   private void writeNow(ByteBuf bytes) {

@@ -169,7 +169,7 @@ public final class EmbeddedQueueManager implements AutoCloseable {
    * com.ibm.mq.jakarta.jms.MQConnectionFactory}, {@code com.ibm.mq.jms.MQConnectionFactory} or a
    * subclass.
    *
-   * @throws IllegalArgumentException if the class is no such factory
+   * @throws IllegalArgumentException if the class is none of these
    */
   public <F> F connectionFactory(Class<F> type) {
     try {
