@@ -23,29 +23,21 @@ public final class EstimateAssert extends AbstractAssert<EstimateAssert, Estimat
 
   /** A time below this limit. */
   public EstimateAssert isLessThan(Duration limit) {
-    return below((double) limit.toNanos());
+    return isLessThan((double) limit.toNanos());
   }
 
   /** A number below this limit. */
   public EstimateAssert isLessThan(double limit) {
-    return below(limit);
+    return holds(actual.value() < limit, "less than ", limit);
   }
 
   /** A rate of at least this. */
   public EstimateAssert isAtLeast(Rate limit) {
-    return atLeast(limit.iterationsPerSecond());
+    return isAtLeast(limit.iterationsPerSecond());
   }
 
   /** A number of at least this. */
   public EstimateAssert isAtLeast(double limit) {
-    return atLeast(limit);
-  }
-
-  private EstimateAssert below(double limit) {
-    return holds(actual.value() < limit, "less than ", limit);
-  }
-
-  private EstimateAssert atLeast(double limit) {
     return holds(actual.value() >= limit, "at least ", limit);
   }
 
