@@ -57,8 +57,8 @@ import java.util.stream.IntStream;
  *   <li>or a method calls one that does, or the one that hands over to the next station.
  * </ul>
  *
- * <p>A call that takes the count somewhere else, and hands nothing back, is no part of the way; nor
- * is one that a station makes after it has handed over.
+ * <p>The way leaves out calls that take the count somewhere else and hand nothing back, and those
+ * that a station makes after it has handed over.
  */
 final class CountWalk {
 

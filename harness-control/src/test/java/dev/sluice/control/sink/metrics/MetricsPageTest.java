@@ -23,6 +23,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -258,7 +259,7 @@ class MetricsPageTest {
           }
         };
     try (RealRun run = new RealRun("P1", 2, 100, scraper)) {
-      third.await();
+      assertThat(third.await(20, TimeUnit.SECONDS)).isTrue();
       assertThat(run.control().latest()).isPresent();
     }
     MetricFamilies families = MetricFamilies.of(scraped.get());
