@@ -31,6 +31,7 @@ public sealed interface Command permits Command.OfRun, SessionCommand, OlderComm
           Pause.SYNTAX,
           Resume.SYNTAX,
           Threads.SYNTAX,
+          Undo.SYNTAX,
           Status.SYNTAX,
           Stats.SYNTAX,
           SessionCommand.WATCH,
@@ -46,7 +47,7 @@ public sealed interface Command permits Command.OfRun, SessionCommand, OlderComm
 
   /** A command about the run. */
   sealed interface OfRun extends Command
-      permits Rate, Pause, Resume, Threads, Status, Stats, Mark, Stop, Help {
+      permits Rate, Pause, Resume, Threads, Undo, Status, Stats, Mark, Stop, Help {
 
     /**
      * Carries it out, which takes as long as the change does: adding workers waits for their

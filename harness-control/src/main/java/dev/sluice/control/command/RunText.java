@@ -27,8 +27,12 @@ public final class RunText {
 
   /** The reply to a change: what is now in force for each workload. */
   static List<String> effective(List<WorkloadStatus> workloads) {
-    return List.of(
-        workloads.stream().map(RunText::effective).collect(Collectors.joining("; ", "OK ", "")));
+    return List.of("OK " + inForce(workloads));
+  }
+
+  /** What is now in force for each. */
+  static String inForce(List<WorkloadStatus> workloads) {
+    return workloads.stream().map(RunText::effective).collect(Collectors.joining("; "));
   }
 
   /** A reply that ends with {@code OK} and something more. */

@@ -6,6 +6,8 @@ import dev.sluice.control.command.CommandRunner.StatisticsLine;
 import dev.sluice.core.pacing.RateCurve;
 import dev.sluice.core.pacing.RateCurve.LinearRamp;
 import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.run.Change;
+import dev.sluice.core.run.RateChange;
 import dev.sluice.core.run.RunControlException;
 import dev.sluice.core.run.RunStatus.WorkloadStatus;
 import dev.sluice.core.run.TargetState;
@@ -14,6 +16,7 @@ import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.DeliveryFigure;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -48,6 +51,45 @@ class CommandRunnerTest {
     assertThat(handle("rate 116"))
         .containsExactly("OK senders 116.00/s per worker, 20880.00/s in total, 180 workers");
     assertThat(control.calls).containsExactly("changeRate  ToPerWorker[perSecond=116.0] PT0S");
+  }
+
+  @Test
+  void whatIsUndoneIsSaidAsItWasGiven() throws Exception {
+    TargetState before = control.workloads.get(0).target();
+    control.undoable =
+        Optional.of(
+            new Change(
+                new Change.OfRate(new RateChange.ToTotal(2700), Duration.ofMinutes(4)),
+                Map.of("senders", before)));
+    assertThat(handle("undo"))
+        .containsExactly(
+            "OK undone: total senders 2700 over 240s; senders 116.00/s per worker, 20880.00/s in"
+                + " total, 180 workers");
+    assertThat(control.calls).containsExactly("undo ");
+    assertThat(Undo.next(control.status()).toString())
+        .isEqualTo(
+            "{\"text\":\"total senders 2700 over 240s\",\"effect\":\"back to 20,880/s at once\","
+                + "\"workload\":\"senders\",\"perSecond\":20880}");
+    control.refusal = Optional.of(new RunControlException("no change is left to undo"));
+    assertThat(handle("undo senders")).containsExactly("ERR refused no change is left to undo");
+  }
+
+  @Test
+  void theEffectOfAnUndoIsSaidBefore() {
+    assertThat(effect(new Change.OfPause(true), 5, false)).isEqualTo("goes on at 900/s");
+    assertThat(effect(new Change.OfPause(false), 5, true)).isEqualTo("pauses again");
+    assertThat(effect(new Change.OfWorkers(3), 5, false)).isEqualTo("ends 3 workers");
+    assertThat(effect(new Change.OfWorkers(-1), 5, false)).isEqualTo("starts 1 worker");
+    assertThat(effect(new Change.OfRate(new RateChange.ToTotal(1), Duration.ZERO), 0, false))
+        .isEqualTo("back to as fast as possible at once");
+  }
+
+  /** Of 180 workers that had this rate before. */
+  private String effect(Change.Kind kind, double perSecond, boolean paused) {
+    TargetState before = new TargetState(false, RateCurve.constant(perSecond), 180, paused, 0);
+    control.workloads = List.of(FakeRunControl.workload("senders", 5, 180));
+    control.undoable = Optional.of(new Change(kind, Map.of("senders", before)));
+    return Undo.next(control.status()).members().get("effect").toString();
   }
 
   @Test

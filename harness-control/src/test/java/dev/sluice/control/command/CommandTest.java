@@ -52,6 +52,8 @@ class CommandTest {
   void otherCommands() throws Exception {
     assertThat(parse("pause")).isEqualTo(new Command.Pause(""));
     assertThat(parse("resume senders")).isEqualTo(new Command.Resume("senders"));
+    assertThat(parse("undo")).isEqualTo(new Undo(""));
+    assertThat(parse("UNDO senders")).isEqualTo(new Undo("senders"));
     assertThat(parse("status")).isEqualTo(new Command.Status(false));
     assertThat(parse("stats JSON")).isEqualTo(new Command.Stats(true));
     assertThat(parse("watch")).isEqualTo(new SessionCommand.Watch(Duration.ZERO, false));

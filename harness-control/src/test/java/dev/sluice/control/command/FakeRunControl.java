@@ -3,6 +3,8 @@ package dev.sluice.control.command;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.pacing.RateCurve;
 import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.run.Change;
+import dev.sluice.core.run.Change.Undone;
 import dev.sluice.core.run.RateChange;
 import dev.sluice.core.run.RunControl;
 import dev.sluice.core.run.RunControlException;
@@ -28,6 +30,7 @@ public final class FakeRunControl implements RunControl {
   final List<Sink> reporters = new CopyOnWriteArrayList<>();
   public Runnable onAddWorkers = () -> {};
   String id = "";
+  public Optional<Change> undoable = Optional.empty();
   Optional<Snapshot> latest = Optional.empty();
   public Optional<RunControlException> refusal = Optional.empty();
   Optional<RuntimeException> failure = Optional.empty();
@@ -73,6 +76,11 @@ public final class FakeRunControl implements RunControl {
   }
 
   @Override
+  public Undone undo(String workload) throws RunControlException {
+    return new Undone(undoable, answer("undo " + workload));
+  }
+
+  @Override
   public void audit(String text) {
     audited.add(text);
   }
@@ -89,7 +97,7 @@ public final class FakeRunControl implements RunControl {
 
   @Override
   public RunStatus status() {
-    return new RunStatus(id, RunPhase.RUNNING, 12_300_000_000L, workloads);
+    return new RunStatus(id, RunPhase.RUNNING, 12_300_000_000L, workloads, undoable);
   }
 
   @Override

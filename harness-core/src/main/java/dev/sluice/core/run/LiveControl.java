@@ -5,19 +5,26 @@ import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.bus.Timeline;
 import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.run.Change.OfPause;
+import dev.sluice.core.run.Change.OfRate;
+import dev.sluice.core.run.Change.OfWorkers;
+import dev.sluice.core.run.Change.Undone;
 import dev.sluice.core.run.RunStatus.RunPhase;
 import dev.sluice.core.run.RunStatus.WorkloadStatus;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.worker.WorkerPool.WorkerStartException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 
 /** The control of a run that is under way. */
@@ -44,6 +51,8 @@ public final class LiveControl implements RunControl {
     default void awaitKnown() throws RunControlException, InterruptedException {}
   }
 
+  private static final int MAX_UNDOABLE = 100;
+
   private final RunSpec spec;
   private final List<? extends SteeredWorkload> workloads;
   private final Set<SteeredWorkload> listeners; // have no rate
@@ -57,6 +66,9 @@ public final class LiveControl implements RunControl {
 
   /** Held while live rates turn, so that they all turn by one clock reading, command by command. */
   private final Object commands = new Object();
+
+  /** Those that can be undone, in their order. */
+  private volatile List<Change> changes = List.of(); // written under commands
 
   /**
    * @param latest the last interval, once there is one
@@ -96,84 +108,87 @@ public final class LiveControl implements RunControl {
     requireNotEnding();
     synchronized (commands) {
       long nowNanos = clock.nanos();
+      Map<String, TargetState> targets = targets(chosen);
       for (SteeredWorkload each : chosen) {
-        each.target().changed(change, over, each.name(), nowNanos); // all or none
+        targets.get(each.name()).changed(change, over, each.name(), nowNanos); // all or none
       }
       reach.turn(
           chosen,
           each -> (before, from) -> before.changed(change, over, each.name(), from),
           nowNanos);
+      keep(new Change(new OfRate(change, over), targets));
     }
-    List<WorkloadStatus> changed = statuses(chosen);
-    for (WorkloadStatus each : changed) {
-      timeline.add(RunEvent.Kind.RATE, each.name(), describe(each.target()));
-    }
-    awaitKnown();
-    return changed;
-  }
-
-  @Override
-  public List<WorkloadStatus> pause(String workload) throws RunControlException {
-    return pause(workload, true, RunEvent.Kind.PAUSED);
-  }
-
-  @Override
-  public List<WorkloadStatus> resume(String workload) throws RunControlException {
-    return pause(workload, false, RunEvent.Kind.RESUMED);
-  }
-
-  private List<WorkloadStatus> pause(String workload, boolean paused, RunEvent.Kind kind) {
-    List<? extends SteeredWorkload> chosen = anyWorkloads(workload);
-    requireNotEnding();
-    synchronized (commands) {
-      reach.turn(chosen, each -> (before, from) -> before.paused(paused, from), clock.nanos());
-    }
-    chosen.forEach(each -> timeline.add(kind, each.name(), kind.name().toLowerCase(Locale.ROOT)));
+    tellRates(chosen);
     awaitKnown();
     return statuses(chosen);
   }
 
+  private void tellRates(List<? extends SteeredWorkload> changed) {
+    for (WorkloadStatus each : statuses(changed)) {
+      timeline.add(RunEvent.Kind.RATE, each.name(), describe(each.target()));
+    }
+  }
+
+  @Override
+  public List<WorkloadStatus> pause(String workload) throws RunControlException {
+    return pause(workload, true);
+  }
+
+  @Override
+  public List<WorkloadStatus> resume(String workload) throws RunControlException {
+    return pause(workload, false);
+  }
+
+  private List<WorkloadStatus> pause(String workload, boolean paused) {
+    List<? extends SteeredWorkload> chosen = anyWorkloads(workload);
+    requireNotEnding();
+    synchronized (commands) {
+      Map<String, TargetState> others = targets(chosen);
+      others.values().removeIf(target -> target.paused() == paused);
+      reach.turn(chosen, each -> (before, from) -> before.paused(paused, from), clock.nanos());
+      keep(new Change(new OfPause(paused), others));
+    }
+    tellPause(chosen, paused);
+    awaitKnown();
+    return statuses(chosen);
+  }
+
+  private void tellPause(List<? extends SteeredWorkload> changed, boolean paused) {
+    RunEvent.Kind kind = paused ? RunEvent.Kind.PAUSED : RunEvent.Kind.RESUMED;
+    changed.forEach(each -> timeline.add(kind, each.name(), kind.name().toLowerCase(Locale.ROOT)));
+  }
+
   @Override
   public List<WorkloadStatus> addWorkers(String workload, int count) throws RunControlException {
-    return changeWorkers(
-        workload,
-        count,
-        each -> {
-          try {
-            each.addWorkers(count);
-            return "";
-          } catch (WorkerStartException e) {
-            return e.getMessage()
-                + (e.getCause() instanceof Exception failure ? ": " + failure.getMessage() : "");
-          }
-        });
+    requireWorkersMayChange(count);
+    return changeWorkers(workload, count);
   }
 
   @Override
   public List<WorkloadStatus> endWorkers(String workload, int count) throws RunControlException {
-    return changeWorkers(
-        workload,
-        count,
-        each -> {
-          int stuck = each.endWorkers(count, spec.stopTimeout());
-          return stuck == 0 ? "" : stuck + " workers of " + each.name() + " did not end in time";
-        });
-  }
-
-  /** A change of the workers of one workload; returns what went wrong, empty if nothing did. */
-  private interface WorkerChange {
-    String of(SteeredWorkload workload) throws InterruptedException;
-  }
-
-  /** Changes all chosen workloads, whatever goes wrong with one of them. */
-  private List<WorkloadStatus> changeWorkers(String workload, int count, WorkerChange change)
-      throws RunControlException {
-    List<? extends SteeredWorkload> chosen = rateWorkloads(workload);
     requireWorkersMayChange(count);
+    return changeWorkers(workload, -count);
+  }
+
+  private List<WorkloadStatus> changeWorkers(String workload, int by) throws RunControlException {
+    List<? extends SteeredWorkload> chosen = rateWorkloads(workload);
+    Map<String, TargetState> before = targets(chosen);
+    changeWorkers(chosen, each -> by);
+    synchronized (commands) {
+      keep(new Change(new OfWorkers(by), before));
+    }
+    awaitKnown();
+    return statuses(chosen);
+  }
+
+  /** Changes all of them, whatever goes wrong with one. */
+  private void changeWorkers(
+      List<? extends SteeredWorkload> chosen, ToIntFunction<SteeredWorkload> by)
+      throws RunControlException {
     List<String> problems = new ArrayList<>();
     for (SteeredWorkload each : chosen) {
       try {
-        problems.add(change.of(each));
+        problems.add(changeWorkers(each, by.applyAsInt(each)));
       } catch (InterruptedException e) {
         throw interrupted();
       } finally {
@@ -184,8 +199,75 @@ public final class LiveControl implements RunControl {
     if (!problems.isEmpty()) {
       throw new RunControlException(String.join("; ", problems));
     }
+  }
+
+  /**
+   * Starts workers, or ends some if it is below 0; returns what went wrong, empty if nothing did.
+   */
+  private String changeWorkers(SteeredWorkload workload, int by) throws InterruptedException {
+    if (by < 0) {
+      int stuck = workload.endWorkers(-by, spec.stopTimeout());
+      return stuck == 0 ? "" : stuck + " workers of " + workload.name() + " did not end in time";
+    }
+    try {
+      workload.addWorkers(by);
+      return "";
+    } catch (WorkerStartException e) {
+      return e.getMessage()
+          + (e.getCause() instanceof Exception failure ? ": " + failure.getMessage() : "");
+    }
+  }
+
+  @Override
+  public Undone undo(String workload) throws RunControlException {
+    anyWorkloads(workload); // must be there
+    requireNotEnding();
+    Change change;
+    List<? extends SteeredWorkload> chosen;
+    synchronized (commands) {
+      change = take(workload);
+      chosen = workloads.stream().filter(each -> change.before().containsKey(each.name())).toList();
+      if (!(change.kind() instanceof OfWorkers)) {
+        reach.turn(
+            chosen, each -> (now, from) -> change.undone(each.name(), now, from), clock.nanos());
+      }
+    }
+    if (change.kind() instanceof OfWorkers workers) {
+      changeWorkers(chosen, each -> workers.undoing(change.before().get(each.name())));
+    } else if (change.kind() instanceof OfPause pause) {
+      tellPause(chosen, !pause.paused());
+    } else {
+      tellRates(chosen);
+    }
     awaitKnown();
-    return statuses(chosen);
+    return new Undone(Optional.of(change), statuses(chosen));
+  }
+
+  /** The last change of a workload, or of any, which is kept no longer. */
+  private Change take(String workload) throws RunControlException {
+    List<Change> kept = new ArrayList<>(changes);
+    for (int i = kept.size() - 1; i >= 0; i--) {
+      Change last = kept.get(i);
+      if (workload.isEmpty() || last.before().containsKey(workload)) {
+        Change taken = last.of(workload);
+        requireWorkers(taken);
+        kept.set(i, last.without(taken));
+        kept.removeIf(Change::isNothing);
+        changes = List.copyOf(kept);
+        return taken;
+      }
+    }
+    throw new RunControlException(
+        "no change of rate, pause or workers"
+            + (workload.isEmpty() ? "" : " of " + workload)
+            + " is left to undo");
+  }
+
+  private void keep(Change change) {
+    List<Change> kept = new ArrayList<>(changes);
+    kept.add(change);
+    kept.removeIf(Change::isNothing);
+    changes = List.copyOf(kept.subList(Math.max(0, kept.size() - MAX_UNDOABLE), kept.size()));
   }
 
   @Override
@@ -205,7 +287,12 @@ public final class LiveControl implements RunControl {
 
   @Override
   public RunStatus status() {
-    return new RunStatus(spec.id(), phase.get(), timeline.sinceStartNanos(), statuses(workloads));
+    return new RunStatus(
+        spec.id(),
+        phase.get(),
+        timeline.sinceStartNanos(),
+        statuses(workloads),
+        changes.stream().reduce((earlier, later) -> later));
   }
 
   @Override
@@ -262,6 +349,12 @@ public final class LiveControl implements RunControl {
     return workloads.stream().map(SteeredWorkload::name).collect(Collectors.joining(", "));
   }
 
+  private static Map<String, TargetState> targets(List<? extends SteeredWorkload> workloads) {
+    Map<String, TargetState> targets = new LinkedHashMap<>();
+    workloads.forEach(each -> targets.put(each.name(), each.target()));
+    return targets;
+  }
+
   private static List<WorkloadStatus> statuses(List<? extends SteeredWorkload> workloads) {
     return workloads.stream().map(SteeredWorkload::status).toList();
   }
@@ -304,6 +397,20 @@ public final class LiveControl implements RunControl {
     if (now != RunPhase.RUNNING && now != RunPhase.WARMUP) {
       throw new RunControlException(
           "the run is not running; it is " + now.name().toLowerCase(Locale.ROOT));
+    }
+  }
+
+  /**
+   * Refuses to undo what was changed of workloads that have ended; workers can be started again.
+   */
+  private void requireWorkers(Change change) throws RunControlException {
+    List<String> changed = List.copyOf(change.before().keySet());
+    if (!(change.kind() instanceof OfWorkers)
+        && workloads.stream()
+            .filter(each -> changed.contains(each.name()))
+            .allMatch(each -> each.status().workers() == 0)) {
+      throw new RunControlException(
+          "no workers of " + String.join(", ", changed) + " are left, so nothing can be undone");
     }
   }
 

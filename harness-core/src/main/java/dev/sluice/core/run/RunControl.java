@@ -2,6 +2,7 @@ package dev.sluice.core.run;
 
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.run.Change.Undone;
 import dev.sluice.core.run.RunStatus.WorkloadStatus;
 import java.time.Duration;
 import java.util.List;
@@ -35,6 +36,12 @@ public interface RunControl {
 
   /** Ends some workers, evenly spread over the interval, and waits for them. */
   List<WorkloadStatus> endWorkers(String workload, int count) throws RunControlException;
+
+  /**
+   * Undoes the last change of rate, pause or workers: of one workload, or without a name the last
+   * of all, on each workload that it changed. The next call undoes the change before it.
+   */
+  Undone undo(String workload) throws RunControlException;
 
   /** Puts a remark on the time line, in all outputs. */
   void mark(String text);

@@ -14,9 +14,20 @@ import java.util.Optional;
  * @param phase where it is in its life
  * @param sinceStartNanos time since the schedule started, 0 before
  * @param workloads its workloads
+ * @param undoable the last change, if it can be undone
  */
 public record RunStatus(
-    String id, RunPhase phase, long sinceStartNanos, List<WorkloadStatus> workloads) {
+    String id,
+    RunPhase phase,
+    long sinceStartNanos,
+    List<WorkloadStatus> workloads,
+    Optional<Change> undoable) {
+
+  /** Where nothing can be undone. */
+  public RunStatus(
+      String id, RunPhase phase, long sinceStartNanos, List<WorkloadStatus> workloads) {
+    this(id, phase, sinceStartNanos, workloads, Optional.empty());
+  }
 
   /** Where a run is in its life. */
   public enum RunPhase {

@@ -99,6 +99,24 @@ public record TargetState(
         nextInTotal, curve(now.number(nextInTotal), next, way), workers, paused, now.sinceNanos);
   }
 
+  /**
+   * The state after a change of the rate has been undone: the rate is what it would be without the
+   * change. If that is on a ramp, it stays where it was just before the change; where that is
+   * nothing, the ramp goes on.
+   *
+   * @param before the state just before the change
+   */
+  TargetState withRateOf(TargetState before, long nanos) {
+    RateCurve without = before.at(nanos).curve;
+    double then = before.curve.ratePerSecondAt(0);
+    return new TargetState(
+        before.inTotal,
+        without instanceof LinearRamp && then > 0 ? RateCurve.constant(then) : without,
+        workers,
+        paused,
+        at(nanos).sinceNanos);
+  }
+
   /** The state after a pause has begun, or ended; the same if that changes nothing. */
   public TargetState paused(boolean held, long nanos) {
     TargetState now = at(nanos);

@@ -10,8 +10,10 @@ import dev.sluice.control.command.Command.Stop;
 import dev.sluice.control.command.Command.Threads;
 import dev.sluice.control.command.Rate;
 import dev.sluice.control.command.RunJson;
+import dev.sluice.control.command.Undo;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.run.Change.Undone;
 import dev.sluice.core.run.RateChange;
 import dev.sluice.core.run.RunControl;
 import dev.sluice.core.run.RunControlException;
@@ -76,6 +78,11 @@ public final class RemoteControl implements RunControl, AutoCloseable {
   @Override
   public List<WorkloadStatus> endWorkers(String workload, int count) {
     return carryOut(new Threads(workload, -count));
+  }
+
+  @Override
+  public Undone undo(String workload) {
+    return new Undone(Optional.empty(), carryOut(new Undo(workload)));
   }
 
   @Override

@@ -31,6 +31,11 @@ public final class Figures {
     return text("%,.1f", perSecond);
   }
 
+  /** A rate with three digits at least, as pages show it: {@code 20,700}, {@code 13.9}. */
+  public static String wholeRate(double perSecond) {
+    return perSecond >= 100 ? text("%,.0f", perSecond) : significant(perSecond);
+  }
+
   /** A count: {@code 84,252}. */
   public static String count(long number) {
     return text("%,d", number);

@@ -3,6 +3,7 @@ package dev.sluice.control.scenario.running;
 import dev.sluice.control.scenario.step.StepFailedException;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.run.Change.Undone;
 import dev.sluice.core.run.RateChange;
 import dev.sluice.core.run.RunControl;
 import dev.sluice.core.run.RunControlException;
@@ -81,6 +82,11 @@ public final class CurrentRun implements RunControl {
   @Override
   public List<WorkloadStatus> endWorkers(String workload, int count) throws RunControlException {
     return control.endWorkers(workload, count);
+  }
+
+  @Override
+  public Undone undo(String workload) throws RunControlException {
+    return control.undo(workload);
   }
 
   @Override

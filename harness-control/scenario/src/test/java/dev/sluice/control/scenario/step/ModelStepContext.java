@@ -12,6 +12,7 @@ import dev.sluice.control.scenario.yaml.ShellCommand;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.run.Change.Undone;
 import dev.sluice.core.run.RateChange;
 import dev.sluice.core.run.RateTarget;
 import dev.sluice.core.run.RunControl;
@@ -284,6 +285,11 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
       ratePerSecond += by.perSecond() * workers;
     }
     return List.of();
+  }
+
+  @Override
+  public Undone undo(String workload) {
+    throw new UnsupportedOperationException("no step undoes");
   }
 
   @Override
