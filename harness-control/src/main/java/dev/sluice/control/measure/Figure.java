@@ -18,6 +18,16 @@ public sealed interface Figure permits Metric, Figure.OfObserver {
     return show(value);
   }
 
+  /** Whether its values are nanoseconds. */
+  default boolean isTime() {
+    return false;
+  }
+
+  /** Whether it is a part of something, which is 1 where nothing is missing. */
+  default boolean isRatio() {
+    return false;
+  }
+
   /** Whether it is a workload's own. */
   default boolean isOfWorkload() {
     return true;

@@ -3,6 +3,7 @@ package dev.sluice.control.measure;
 import dev.sluice.control.measure.Observed.ObservedFigures;
 import dev.sluice.control.sink.console.AllDue;
 import dev.sluice.core.result.Summary;
+import dev.sluice.core.result.Totals;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.Window;
@@ -39,9 +40,14 @@ public record Judged(
         observed);
   }
 
+  /** An interval, or several, where nothing else is known. */
+  public static Judged of(Window window) {
+    return of(window, Optional.empty(), ObservedFigures.NONE);
+  }
+
   /** Of an interval, or of several, what was done. */
   public static Judged ofDone(Window window) {
-    return of(window, Optional.empty(), ObservedFigures.NONE).done();
+    return of(window).done();
   }
 
   /** All of a run that was measured. */
@@ -52,6 +58,17 @@ public record Judged(
         workload.errors(),
         workload.delivery(),
         recovery,
+        ObservedFigures.NONE);
+  }
+
+  /** What was measured of a run that goes on. */
+  public static Judged of(Totals.OfWorkload soFar) {
+    return new Judged(
+        soFar.sum(),
+        AllDue.of(soFar.sum()),
+        soFar.whole().end().errors(),
+        soFar.sum().end().delivery(),
+        Optional.empty(),
         ObservedFigures.NONE);
   }
 

@@ -117,9 +117,14 @@ public record Metric(String word, String column, Unit unit, Function<Judged, Opt
                 : OptionalDouble.empty());
   }
 
-  /** Whether its values are times, in nanoseconds. */
+  @Override
   public boolean isTime() {
     return unit == Unit.LATENCY || unit == Unit.TIME;
+  }
+
+  @Override
+  public boolean isRatio() {
+    return unit == Unit.RATIO;
   }
 
   /** Whether part of it may be the harness's own lateness. */

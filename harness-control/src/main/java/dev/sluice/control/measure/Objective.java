@@ -25,6 +25,8 @@ public record Objective(
   /** The share of a latency that may be the harness's own, where nothing else is asked for. */
   public static final double HARNESS_SHARE = 0.5;
 
+  private static final double NEAR = 0.1;
+
   private static final Pattern FORM =
       Pattern.compile("\\s*([a-z][a-z0-9./-]*?)\\s*(<=|>=|==|<|>)\\s*(\\S+)\\s*");
 
@@ -110,6 +112,26 @@ public record Objective(
             ? Outcome.NOT_JUDGED
             : comparison.holds(value, limit) ? Outcome.MET : Outcome.MISSED,
         figure.found(judged, value) + (share == 0 ? "" : "; " + Verdict.harnessShareText(share)));
+  }
+
+  /** Its figure; empty if it was not measured. */
+  public OptionalDouble value(Judged judged) {
+    return figure.in(judged);
+  }
+
+  /**
+   * Whether a figure that meets it lies within 10 % of the {@linkplain #room room} to the limit.
+   */
+  public boolean isNear(double value) {
+    return Math.abs(limit - value) < NEAR * room();
+  }
+
+  /**
+   * What differences are small or large beside: the limit, or of a ratio what that leaves to 1,
+   * because ratios lie close together there.
+   */
+  public double room() {
+    return Math.abs(figure.isRatio() ? 1 - limit : limit);
   }
 
   /** That of a window of which nothing is known: it is missed. */

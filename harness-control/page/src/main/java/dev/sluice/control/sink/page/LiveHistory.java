@@ -1,16 +1,22 @@
 package dev.sluice.control.sink.page;
 
+import dev.sluice.control.format.Csv;
 import dev.sluice.control.format.IntervalJson;
 import dev.sluice.control.format.Json;
+import dev.sluice.control.measure.LatestWindow;
 import dev.sluice.control.recorded.IntervalJoin;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Totals;
 import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.LatencyKind;
+import dev.sluice.core.stats.Unfinished;
 import dev.sluice.core.stats.Window;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.json.JSONObject;
 
 /**
@@ -23,8 +29,14 @@ final class LiveHistory {
   /** The curves of all that was measured, most of a message, change little in one interval. */
   private static final int INTERVALS_PER_CURVE = 10;
 
+  /** Percentiles of now are of as many values as that. */
+  private static final Duration LATELY = Duration.ofSeconds(10);
+
   private final int maxPoints;
   private Totals totals = Totals.NOTHING;
+  private final LatestWindow latest = new LatestWindow(LATELY);
+  private Optional<Snapshot> lately = Optional.empty(); // their sum
+  private Optional<Snapshot> last = Optional.empty();
   private long intervals;
   private final List<Point> points = new ArrayList<>();
   private PageSeries series = new PageSeries();
@@ -72,6 +84,9 @@ final class LiveHistory {
    */
   boolean add(Snapshot interval) {
     totals = totals.then(interval);
+    latest.add(interval);
+    lately = latest.sum();
+    last = Optional.of(interval);
     intervals++;
     if (intervals <= INTERVALS_PER_CURVE || intervals % INTERVALS_PER_CURVE == 0) {
       curves++;
@@ -111,6 +126,35 @@ final class LiveHistory {
   void addTo(Json json, int from, int curvesBefore) {
     json.put("intervalsPerPoint", together).put("damagedLines", 0);
     series.addTo(json, from, intervals, totals, curvesBefore < curves);
+  }
+
+  /** Adds what a workload did last; nothing is known before the first interval. */
+  void addLatest(Json json, String workload) {
+    Optional<Window> interval = last.flatMap(each -> each.of(workload));
+    Optional<Unfinished> unfinished = interval.map(Window::unfinished);
+    Window whole = totals.of(workload).whole();
+    json.put("achievedPerSecond", interval.map(Window::achievedPerSecond).orElse(null))
+        .put(
+            "latency",
+            lately.flatMap(each -> each.of(workload)).map(LiveHistory::latency).orElse(null))
+        .put("overdue", unfinished.map(Unfinished::overdue).orElse(null))
+        .put("inFlight", unfinished.map(Unfinished::inFlight).orElse(null))
+        .put("dropped", whole.counts().dropped())
+        .put("errors", whole.end().errors())
+        .put("inDoubt", whole.counts().inDoubt());
+  }
+
+  /** Null if there is none. */
+  private static Json latency(Window lately) {
+    LatencyKind kind = lately.latency().isEmpty() ? LatencyKind.SERVICE : LatencyKind.LATENCY;
+    Latency nanos = lately.get(kind);
+    return nanos.isEmpty()
+        ? null
+        : new Json()
+            .put("kind", kind.word())
+            .put("p50", Csv.millis(nanos.atPercentile(50)))
+            .put("p99", Csv.millis(nanos.atPercentile(99)))
+            .put("max", Csv.millis(nanos.maxNanos()));
   }
 
   private void point(Snapshot interval) {

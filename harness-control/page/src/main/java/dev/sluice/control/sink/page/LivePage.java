@@ -2,6 +2,7 @@ package dev.sluice.control.sink.page;
 
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
+import dev.sluice.control.command.Undo;
 import dev.sluice.control.endpoint.access.AccessTokens.Role;
 import dev.sluice.control.endpoint.http.EventStream;
 import dev.sluice.control.endpoint.http.EventStream.ServerSentEvent;
@@ -25,7 +26,9 @@ import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.run.RunStatus;
 import dev.sluice.core.run.RunStatus.RunPhase;
-import dev.sluice.core.stats.Window;
+import dev.sluice.core.run.RunStatus.WorkloadStatus;
+import dev.sluice.core.run.TargetState;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -68,7 +71,6 @@ public final class LivePage extends Feed<LivePage.Has> implements Sink, AutoClos
   private LiveHistory history;
   private LiveObservations observations;
   private LiveVerdict verdictSoFar;
-  private Snapshot last; // null before the first interval
   private int edition; // of what has been sent: what comes later does not continue an earlier one
   private int changes; // of what is no chart: description, objectives, steps and tries
   private int eventsSinceInterval;
@@ -129,7 +131,6 @@ public final class LivePage extends Feed<LivePage.Has> implements Sink, AutoClos
     observations = new LiveObservations(ReportPage.MAX_POINTS);
     verdictSoFar = new LiveVerdict(description.spec(), description.environment().zone());
     events.clear();
-    last = null;
     edition++;
   }
 
@@ -211,7 +212,6 @@ public final class LivePage extends Feed<LivePage.Has> implements Sink, AutoClos
     tell(
         () -> {
           eventsSinceInterval = 0;
-          last = snapshot;
           verdictSoFar.interval(
               snapshot,
               agents.processors().orElseGet(() -> description.environment().processors()));
@@ -334,35 +334,41 @@ public final class LivePage extends Feed<LivePage.Has> implements Sink, AutoClos
     Progress steps = over ? Progress.NONE : progress.get();
     Json now = new Json();
     agents.addTo(now);
+    steps.addTo(now);
     return now.put("phase", over ? RunPhase.ENDED : state.phase())
         .put("sinceStartSeconds", state.sinceStartNanos() / NANOS_PER_SECOND)
         .put("durationSeconds", description.spec().duration().toNanos() / NANOS_PER_SECOND)
-        .put("progress", steps.text())
-        .put("progressShare", steps.share())
-        .put(
-            "workloads",
-            state.workloads().stream()
-                .map(
-                    workload ->
-                        new Json()
-                            .put("name", workload.name())
-                            .put("mode", workload.target().mode())
-                            .put("targetPerSecond", workload.target().totalPerSecond())
-                            .put("targetPerWorkerPerSecond", workload.target().perWorkerPerSecond())
-                            .put("achievedPerSecond", achieved(workload.name()))
-                            .put("workersUp", workload.workersUp())
-                            .put("workers", workload.workers()))
-                .toList());
+        .put("leftSeconds", over ? null : leftSeconds(state, steps))
+        .put("undo", over ? null : Undo.next(state))
+        .put("workloads", state.workloads().stream().map(this::workload).toList());
   }
 
-  private Double achieved(String workload) {
-    return last == null
-        ? null
-        : last.workloads().stream()
-            .filter(each -> each.name().equals(workload))
-            .map(Window::achievedPerSecond)
-            .findFirst()
-            .orElse(null);
+  /** At least; null if unknown. */
+  private Double leftSeconds(RunStatus state, Progress steps) {
+    Duration length = description.spec().duration();
+    Duration left = length.minusNanos(Math.max(0, state.sinceStartNanos()));
+    return Stream.concat(steps.left().stream(), length.isZero() ? Stream.of() : Stream.of(left))
+        .map(each -> Math.max(0, each.toNanos() / NANOS_PER_SECOND))
+        .max(Double::compare)
+        .orElse(null);
+  }
+
+  private Json workload(WorkloadStatus workload) {
+    String name = workload.name();
+    TargetState target = workload.target();
+    Json json =
+        new Json()
+            .put("name", name)
+            .put("mode", target.mode())
+            .put("targetPerSecond", target.totalPerSecond())
+            .put("targetPerWorkerPerSecond", target.perWorkerPerSecond())
+            .put("inTotal", target.inTotal())
+            .put("finalPerSecond", target.isUnlimited() ? null : target.finalTotalPerSecond())
+            .put("rampLeftSeconds", target.rampLeft().toNanos() / NANOS_PER_SECOND)
+            .put("workersUp", workload.workersUp())
+            .put("workers", workload.workers());
+    history.addLatest(json, name);
+    return json;
   }
 
   private Position position() {

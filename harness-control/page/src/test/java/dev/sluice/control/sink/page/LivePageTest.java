@@ -2,27 +2,35 @@ package dev.sluice.control.sink.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.control.command.FakeRunControl;
 import dev.sluice.control.command.Snapshots;
 import dev.sluice.control.endpoint.access.PortSettings;
 import dev.sluice.control.endpoint.http.HttpServer;
 import dev.sluice.control.format.Finding;
+import dev.sluice.control.format.ObjectiveState;
 import dev.sluice.control.format.Progress;
+import dev.sluice.control.format.Progress.StepPhase;
+import dev.sluice.control.format.Progress.StepState;
 import dev.sluice.control.sink.folder.TestRun;
 import dev.sluice.core.bus.RunEvent;
-import dev.sluice.core.run.RunStatus;
-import dev.sluice.core.run.RunStatus.RunPhase;
+import dev.sluice.core.run.Change;
+import dev.sluice.core.run.RateChange;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -38,11 +46,25 @@ class LivePageTest {
   private static final int EARLY = 23;
   private static final int LATE = 20;
 
+  private static final String STEPS =
+      """
+      [{"title": "wait", "state": "running", "seconds": 4, "ofSeconds": null},
+       {"title": "measure", "state": "next", "seconds": null, "ofSeconds": 62}]
+      """;
+
+  private static final String OBJECTIVES =
+      """
+      [{"objective": "senders p99 < 20ms", "state": "near", "found": "19.0ms", "trend": "rising",
+        "values": [19.02]}]
+      """;
+
+  private final FakeRunControl control = new FakeRunControl();
+  private Progress progress = Progress.NONE;
   private final LivePage page =
       new LivePage(
           TestRun.description("P1"),
-          () -> new RunStatus("P1", RunPhase.RUNNING, 0, List.of()),
-          () -> Progress.NONE,
+          control::status,
+          () -> progress,
           LiveAgents.NONE,
           UnaryOperator.identity());
   private final HttpServer server = new HttpServer(PortSettings.onLoopback(0), page.routes());
@@ -144,6 +166,61 @@ class LivePageTest {
       assertThat(changes.get(1).query("/run/failure")).isEqualTo("it broke");
       try (Follower late = new Follower("")) {
         assertThat(data(late.begin).getBoolean("whole")).isTrue();
+      }
+    }
+  }
+
+  @Test
+  void itHasWhatAPersonSteersBy() throws Exception {
+    control.undoable =
+        Optional.of(
+            new Change(
+                new Change.OfRate(new RateChange.ToTotal(2700), Duration.ofSeconds(5)),
+                Map.of("senders", control.status().workloads().get(0).target())));
+    progress =
+        new Progress(
+            "step 1 of 2",
+            0.25,
+            Optional.of(Duration.ofSeconds(66)),
+            List.of(
+                new StepState(
+                    "wait", StepPhase.RUNNING, Optional.of(Duration.ofSeconds(4)), Duration.ZERO),
+                new StepState("measure", StepPhase.NEXT, Optional.empty(), Duration.ofSeconds(62))),
+            List.of(
+                new ObjectiveState(
+                    "senders p99 < 20ms",
+                    ObjectiveState.Standing.NEAR,
+                    "19.0ms",
+                    ObjectiveState.Trend.RISING,
+                    List.of(new BigDecimal("19.02")))));
+    try (Follower first = new Follower("")) {
+      JSONObject none = data(first.begin).getJSONObject("now");
+      assertThat(none.query("/workloads/0/latency")).isEqualTo(JSONObject.NULL);
+      assertThat(none.query("/workloads/0/overdue")).isEqualTo(JSONObject.NULL);
+      play(1, EARLY);
+      try (Follower late = new Follower("")) {
+        JSONObject now = data(late.begin).getJSONObject("now");
+        assertThat(now.getDouble("leftSeconds")).isEqualTo(66);
+        assertThat(
+                now.similar(
+                    new JSONObject(now.toString())
+                        .put("steps", new JSONArray(STEPS))
+                        .put("objectives", new JSONArray(OBJECTIVES))))
+            .as(now.toString())
+            .isTrue();
+        assertThat(now.query("/undo/effect")).isEqualTo("back to 20,880/s at once");
+        JSONObject senders = now.getJSONArray("workloads").getJSONObject(0);
+        assertThat(senders.getBoolean("inTotal")).isFalse();
+        assertThat(senders.getDouble("finalPerSecond")).isEqualTo(20_880);
+        assertThat(senders.getDouble("rampLeftSeconds")).isZero();
+        assertThat(senders.getDouble("achievedPerSecond")).isEqualTo(2);
+        assertThat(
+                Stream.of("overdue", "inFlight", "dropped", "errors", "inDoubt")
+                    .map(senders::getInt))
+            .containsExactly(1, 2, 2 * EARLY, EARLY, 4 * EARLY);
+        assertThat(senders.query("/latency/kind")).isEqualTo("latency");
+        assertThat(((Number) senders.query("/latency/p50")).doubleValue()).isBetween(0.059, 0.061);
+        assertThat(((Number) senders.query("/latency/max")).doubleValue()).isBetween(2.9, 3.1);
       }
     }
   }

@@ -78,6 +78,7 @@ public final class ScenarioRunner implements StepContext {
   }
 
   private final List<EndedRun> ended = new ArrayList<>();
+  private volatile LiveObjectives objectives;
   private RunThread run;
   private int workloadSet;
 
@@ -106,7 +107,9 @@ public final class ScenarioRunner implements StepContext {
     this.observers = observers;
     this.findings = findings;
     this.clock = clock;
-    this.progress = new StepProgress(clock);
+    this.progress =
+        new StepProgress(clock, List.of(scenario.setUp(), scenario.steps(), scenario.lastSteps()));
+    this.objectives = follow();
     this.run = new RunThread(first, clock);
     this.from = from;
     this.reached = reached;
@@ -227,9 +230,18 @@ public final class ScenarioRunner implements StepContext {
     }
   }
 
-  /** Which step is under way, and how long the rest will take at least. */
+  /** Which steps there are, how far they are, and how the objectives stand. Any thread. */
   public Progress progress() {
-    return progress.now();
+    return progress.now().with(objectives.states());
+  }
+
+  /** The objectives of the run that begins. */
+  private LiveObjectives follow() {
+    LiveObjectives next = new LiveObjectives(scenario.objectives());
+    if (!scenario.objectives().isEmpty()) {
+      current.subscribe(next);
+    }
+    return next;
   }
 
   /** A run with a length of its own goes on after the last step; so does one without any step. */
@@ -299,6 +311,8 @@ public final class ScenarioRunner implements StepContext {
     RunExecution next = runs.apply(workloadSet);
     run = new RunThread(next, clock);
     this.workloadSet = workloadSet;
+    current.unsubscribe(objectives);
+    objectives = follow();
     current.changeTo(next.control());
     try {
       run.start();

@@ -1,0 +1,118 @@
+package dev.sluice.control.scenario.running;
+
+import static dev.sluice.core.time.Nanos.NANOS_PER_MILLI;
+
+import dev.sluice.control.format.ObjectiveResult;
+import dev.sluice.control.format.ObjectiveState;
+import dev.sluice.control.format.ObjectiveState.Standing;
+import dev.sluice.control.format.ObjectiveState.Trend;
+import dev.sluice.control.measure.Judged;
+import dev.sluice.control.measure.Objective;
+import dev.sluice.control.scenario.model.Scenario.Goal;
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Totals;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/**
+ * The objectives of a run that goes on, judged after each interval as they are at its end, by all
+ * that was measured so far. A recovery has no figure before the end. Any thread.
+ */
+final class LiveObjectives implements Sink {
+
+  private static final int MAX_VALUES = 30;
+
+  private static final MathContext SHOWN = new MathContext(4);
+
+  /** The part of the {@linkplain Objective#room room} by which a figure has moved. */
+  private static final double MOVED = 0.1;
+
+  private final Map<Goal, List<Double>> values = new LinkedHashMap<>(); // of the last intervals
+  private Totals totals = Totals.NOTHING;
+  private volatile List<ObjectiveState> states;
+
+  LiveObjectives(List<Goal> goals) {
+    goals.forEach(goal -> values.put(goal, new ArrayList<>()));
+    this.states = goals.stream().map(this::state).toList();
+  }
+
+  List<ObjectiveState> states() {
+    return states;
+  }
+
+  @Override
+  public void interval(Snapshot interval) {
+    totals = totals.then(interval);
+    values.forEach(
+        (goal, lately) -> {
+          lately.add(
+              interval
+                  .of(goal.workload())
+                  .map(done -> value(goal.objective(), Judged.of(done)))
+                  .orElse(Double.NaN));
+          if (lately.size() > MAX_VALUES) {
+            lately.remove(0);
+          }
+        });
+    states = values.keySet().stream().map(this::state).toList();
+  }
+
+  /** NaN if there is none. */
+  private static double value(Objective objective, Judged judged) {
+    OptionalDouble value = objective.value(judged);
+    return value.orElse(Double.NaN);
+  }
+
+  private ObjectiveState state(Goal goal) {
+    Objective objective = goal.objective();
+    Judged soFar = Judged.of(totals.of(goal.workload()));
+    ObjectiveResult result = objective.judge("", goal.workload(), soFar);
+    double value = value(objective, soFar);
+    Standing standing =
+        Double.isNaN(value) || result.outcome() == ObjectiveResult.Outcome.NOT_JUDGED
+            ? Standing.UNKNOWN
+            : !result.met()
+                ? Standing.MISSED
+                : objective.isNear(value) ? Standing.NEAR : Standing.HOLDS;
+    List<Double> lately = values.get(goal);
+    return new ObjectiveState(
+        result.objective(),
+        standing,
+        result.found(),
+        trend(lately, MOVED * objective.room()),
+        Collections.unmodifiableList(shown(objective, lately)));
+  }
+
+  /** Whether the newer half of some values lies above or below the older half. */
+  private static Trend trend(List<Double> values, double little) {
+    List<Double> known = values.stream().filter(Double::isFinite).toList();
+    int half = known.size() / 2;
+    double by = mean(known.subList(half, known.size())) - mean(known.subList(0, half));
+    return half == 0 || Math.abs(by) <= little
+        ? Trend.STEADY
+        : by > 0 ? Trend.RISING : Trend.FALLING;
+  }
+
+  private static double mean(List<Double> values) {
+    return values.stream().mapToDouble(Double::doubleValue).average().orElse(0);
+  }
+
+  private static List<BigDecimal> shown(Objective objective, List<Double> values) {
+    double unit = objective.figure().isTime() ? NANOS_PER_MILLI : 1;
+    List<BigDecimal> shown = new ArrayList<>();
+    values.forEach(
+        each ->
+            shown.add(
+                Double.isFinite(each)
+                    ? new BigDecimal(each / unit).round(SHOWN).stripTrailingZeros()
+                    : null));
+    return shown;
+  }
+}

@@ -1,0 +1,42 @@
+package dev.sluice.control.format;
+
+import java.math.BigDecimal;
+import java.util.List;
+
+/**
+ * How an objective stands while its run goes on.
+ *
+ * @param objective what was asked for, and of whom: {@code senders p99 < 20ms}
+ * @param found the figure so far, with its unit
+ * @param values that figure in the last intervals, the newest last, times in milliseconds; null
+ *     where there was none
+ */
+public record ObjectiveState(
+    String objective, Standing standing, String found, Trend trend, List<BigDecimal> values) {
+
+  /** What would come of it if the run ended now. */
+  public enum Standing {
+    HOLDS,
+    /** It holds, and its figure is near the limit. */
+    NEAR,
+    MISSED,
+    /** There is no figure yet, or it says nothing. */
+    UNKNOWN
+  }
+
+  /** Where its figure goes. */
+  public enum Trend {
+    STEADY,
+    RISING,
+    FALLING
+  }
+
+  Json json() {
+    return new Json()
+        .put("objective", objective)
+        .put("state", standing)
+        .put("found", found)
+        .put("trend", trend)
+        .put("values", values);
+  }
+}
