@@ -104,7 +104,10 @@ class FailuresIT {
 
   @Test
   void queueThatIsFull() throws Exception {
-    SluiceProcess process = send(plain, "--channel APP.SVRCONN --queue FULL --duration 1s");
+    String full = "--channel APP.SVRCONN --queue FULL ";
+    SluiceProcess filling = send(plain, full + "--count " + FULL_AT);
+    assertThat(filling.exitCode()).as("%s", filling).isZero();
+    SluiceProcess process = send(plain, full + "--duration 1s");
     assertThat(process.exitCode()).as("%s", process).isEqualTo(1);
     assertThat(process.lines())
         .filteredOn(
