@@ -1,5 +1,7 @@
 package dev.sluice.it.results;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -111,6 +113,48 @@ final class DevTools implements AutoCloseable {
       throw new IOException(expression + ": " + result.get("exceptionDetails"));
     }
     return result.getJSONObject("result").opt("value");
+  }
+
+  /** Waits in the page until something is so. */
+  void await(String condition) throws Exception {
+    call("Page.bringToFront", new JSONObject()); // a page that nobody sees does not draw
+    Object found =
+        evaluate(
+            """
+            (async () => {
+              for (let i = 0; i < 1500; i++) {
+                if (%s) return 'so';
+                await new Promise(r => setTimeout(r, 100));
+              }
+              return JSON.stringify(report.data && {events: report.data.events,
+                points: report.data.endSeconds.length, now: report.data.now});
+            })()\
+            """
+                .formatted(condition));
+    assertThat(found).as(condition).isEqualTo("so");
+  }
+
+  /** A key that goes to what has the focus. */
+  void type(String key) throws Exception {
+    String text = key.equals("Enter") ? "\r" : key;
+    JSONObject event =
+        new JSONObject().put("key", key).put("windowsVirtualKeyCode", (int) text.charAt(0));
+    call(
+        "Input.dispatchKeyEvent",
+        new JSONObject(event.toString()).put("type", "keyDown").put("text", text));
+    call("Input.dispatchKeyEvent", event.put("type", "keyUp"));
+  }
+
+  /** Makes the window as large as that of a computer or, if it is narrow, of a phone. */
+  void resize(int width, int height) throws Exception {
+    boolean phone = width < 600;
+    call(
+        "Emulation.setDeviceMetricsOverride",
+        new JSONObject()
+            .put("width", width)
+            .put("height", height)
+            .put("deviceScaleFactor", phone ? 2 : 1)
+            .put("mobile", phone));
   }
 
   /** What axe-core finds wrong with the page for people who cannot see or click well. */

@@ -249,6 +249,6 @@ const charts = (() => {
 
   const timeCursor = () => ({ sync: { key: sync.key } });
 
-  return { add, start, refresh, remove, all, eventVariable, axis, dateAxis, timeAxis, tickAxis, aroundTicks, overIntervals, latencyAxis, logRange, zeroRange, backdrop, line, curves, timeSeries, timeCursor,
+  return { SECONDS, add, start, refresh, remove, all, eventVariable, axis, dateAxis, timeAxis, tickAxis, aroundTicks, overIntervals, latencyAxis, logRange, zeroRange, backdrop, line, curves, timeSeries, timeCursor,
     eventColor, small };
 })();

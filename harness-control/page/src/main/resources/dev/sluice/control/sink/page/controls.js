@@ -1,23 +1,48 @@
-// The state of the run that goes on, and its controls. Each control gives one command of the command socket.
+// The bar at the foot of the window: steers the chosen workload by commands, and says what each will do before it is given.
 const controls = (() => {
-  const BUMP = "10%";
+  const BUMP = 0.1;
   const ASKED_FOR = 5000;
   const REPLY_FOR = 15000;
+  const REPLY_ON_A_PHONE = 4000;
+  const UNITS = { us: 1e-6, ms: 0.001, s: 1, m: 60, h: 3600, d: 86400 };
+  const at = (id) => document.getElementById(id);
+  const rate = (perSecond) => text.significant(perSecond);
   let token = "";
-  let mayControl = false;
-  let now = null;
+  let role = "";
+  let now = null; // what the last message said
+  let chosen = "";
+  let telling = null; // what the control that is looked at would do: () => {said, refused, path}
+  let reply = null; // to the last command: {said, refused, commands: how many there had been}
+  let commands = [];
 
-  const said = (place, words, refused) => {
-    place.textContent = words;
-    place.className = refused ? "refused" : "";
-    clearTimeout(place.fades);
-    if (!refused) place.fades = setTimeout(() => { place.textContent = ""; }, REPLY_FOR);
+  const workload = () => now.workloads.find((w) => w.name === chosen) || now.workloads[0];
+  const over = () => now !== null && now.phase === "ended";
+  const steering = () => role === "CONTROL" && now !== null && !over();
+  const goal = (w) => (w.finalPerSecond ?? w.targetPerSecond) || 0; // where a ramp ends
+  const paused = (w) => w.mode === "paused";
+
+  const say = () => {
+    const { said, refused, path } = (telling && telling()) || reply || check() || idle();
+    if (at("preview").textContent !== said) at("preview").textContent = said;
+    at("preview").title = said;
+    at("preview").className = refused ? "refused" : path ? "telling" : "";
+    picture.preview(path || null);
+  };
+  const answered = (said, refused) => {
+    clearTimeout(answered.ends);
+    telling = null;
+    reply = { said, refused, commands: commands.length };
+    if (!refused) answered.ends = setTimeout(forget, innerWidth < 761 ? REPLY_ON_A_PHONE : REPLY_FOR);
+    say();
+  };
+  const forget = () => {
+    reply = null;
+    if (now) say();
   };
 
-  // gives a command, says what came of it beside the control, and answers whether it was carried out
-  const give = async (command, place) => {
-    document.querySelectorAll("#live output").forEach((other) => said(other, "", false)); // they are of other commands
-    said(place, "…", false);
+  // gives a command, says what came of it, and answers whether it was carried out
+  const give = async (command) => {
+    answered("given: " + command, false);
     try {
       const response = await fetch("/api/v1/commands", {
         method: "POST",
@@ -25,162 +50,259 @@ const controls = (() => {
         body: JSON.stringify({ command }),
       });
       const answer = await response.json();
-      said(place, (answer.lines || [answer.detail]).join(" · "), !response.ok);
+      answered((answer.lines || [answer.detail]).join(" · "), !response.ok);
       return response.ok;
     } catch (e) {
-      said(place, "no answer: the run may have ended", true);
+      answered("No answer: the run may have ended.", true);
       return false;
     }
   };
 
-  const isPaused = (w) => w.mode === "paused";
-
-  // pauses workloads, or resumes them if all are paused; one after the other, each by what came of the last
+  // one after the other, each by what came of the last
   let toggled = Promise.resolve();
-  const toggle = (name, place) => {
+  const toggle = () => {
+    const { name } = workload();
     toggled = toggled.then(async () => {
-      const which = () => now.workloads.filter((w) => !name || w.name === name);
-      const word = which().length > 0 && which().every(isPaused) ? "resume" : "pause";
-      if (!await give(name ? word + " " + name : word, place)) return;
-      which().forEach((w) => { w.mode = word === "pause" ? "paused" : ""; }); // its next figures say more
+      const which = now.workloads.find((w) => w.name === name);
+      const word = paused(which) ? "resume" : "pause";
+      if (!await give(word + " " + name)) return;
+      now.workloads.find((w) => w.name === name).mode = word === "pause" ? "paused" : ""; // its next figures say more
       show(now);
     });
   };
 
-  const output = () => element("output", { role: "status" });
-  const button = (label, title, action) => {
-    const made = element("button", { type: "button", title, "aria-label": title }, label);
-    made.addEventListener("click", action);
-    return made;
-  };
-  const input = (label, hint, more) => element("input", { type: "text", "aria-label": label, placeholder: hint, autocomplete: "off", ...more });
-  const form = (action, ...children) => {
-    const made = element("form", {}, ...children);
-    made.addEventListener("submit", (event) => {
-      event.preventDefault();
-      action();
-    });
-    return made;
+  const idle = () => {
+    const w = workload();
+    if (!w) return { said: "" };
+    const each = goal(w) > 0 && w.workers > 0 ? ", " + rate(goal(w) / w.workers) + "/s for each of " + text.count(w.workers) : "";
+    if (paused(w)) return { said: w.name + ": paused; Resume goes on" + (goal(w) > 0 ? " with " + rate(goal(w)) + "/s." : ".") };
+    if (!(goal(w) > 0)) return { said: w.name + ": no target, as fast as it goes; a number sets one." };
+    return { said: w.name + ": " + (w.rampLeftSeconds > 0 ? "on the way to " + rate(goal(w)) + "/s at " + text.clock(now.sinceStartSeconds + w.rampLeftSeconds) : "target " + rate(goal(w)) + "/s") + each + "." };
   };
 
-  const state = element("div", { class: "state" });
-  const bar = element("i", {});
-  const rowsBox = element("div", {});
-  const general = output();
-  const hint = element("p", { class: "small soft" });
-  const rows = new Map();
-
-  const row = (name) => {
-    const reply = output();
-    const rates = element("span", { class: "rates" });
-    const rate = input("rate of " + name, "rate");
-    const over = input("time the change of " + name + " takes, such as 30s", "over 30s");
-    const pause = button("Pause", "pause or resume " + name, () => toggle(name, reply));
-    pause.className = "pause";
-    const set = (word) => () => give([word, name, rate.value.trim(), ...(over.value.trim() ? ["over", over.value.trim().replace(/^over\s+/, "")] : [])].join(" "), reply);
-    const box = element("div", { class: "row" },
-      element("span", { class: "name" }, name),
-      button("−" + BUMP, "lower the rate of " + name + " by " + BUMP, () => give("rate " + name + " -" + BUMP, reply)),
-      button("+" + BUMP, "raise the rate of " + name + " by " + BUMP, () => give("rate " + name + " +" + BUMP, reply)),
-      rate, over,
-      button("Rate", "set the rate of each worker of " + name, set("rate")),
-      button("Total", "set the rate of all workers of " + name + " together", set("total")),
-      pause,
-      button("− thread", "end a worker of " + name, () => give("threads " + name + " -1", reply)),
-      button("+ thread", "start a worker of " + name, () => give("threads " + name + " +1", reply)),
-      rates, reply);
-    const made = { rates, pause };
-    rows.set(name, made);
-    rowsBox.append(box);
-    return made;
+  // a change of the rate in words and as a path on the chart
+  const change = (perSecond, seconds, ends) => {
+    const w = workload();
+    const from = w.targetPerSecond || 0;
+    const when = seconds > 0 ? "over " + text.clock(seconds) + ", until " + text.clock(now.sinceStartSeconds + seconds) : "at once";
+    return {
+      said: w.name + ": " + (from > 0 ? rate(from) : "no target") + " → " + rate(perSecond) + "/s " + when + "; "
+        + rate(perSecond / Math.max(1, w.workers)) + "/s for each of " + text.count(w.workers) + "." + (ends && w.rampLeftSeconds > 0 ? " Ends the ramp." : ""),
+      path: seconds > 0 ? [[0, from], [seconds, perSecond]] : [[0, from], [0, perSecond]],
+    };
   };
+  // a change by per cent moves where a ramp ends, not when
+  const bump = (by) => change(goal(workload()) * (1 + by), workload().rampLeftSeconds || 0, false);
 
-  const mark = input("mark on the time line", "mark on the time line", { class: "long" });
-  const line = input("any command", "any command, such as help", { class: "long" });
-  let askedAt = -Infinity;
-  const stop = button("Stop the run", "stop the run; asked twice", () => {
-    if (performance.now() - askedAt < ASKED_FOR) {
-      askedAt = -Infinity;
-      stop.className = "danger";
-      stop.textContent = "Stop the run";
-      give("stop", general);
-      return;
+  const seconds = (said) => {
+    const found = /^(\d+(?:\.\d+)?)\s*(us|ms|s|m|h|d)$/.exec(said);
+    return found ? found[1] * UNITS[found[2]] : null;
+  };
+  // what has been typed: {command, said, path}, or what is wrong with it
+  const typed = () => {
+    const w = workload();
+    const number = at("number").value.trim().replace(/\s*\/s$/, "");
+    const time = at("over").value.trim().replace(/^over\s+/, "");
+    const wrong = (field, said) => ({ field, said, refused: true });
+    if (time && seconds(time) == null) {
+      return wrong("over", "“" + time + "” is not a time" + (/^[\d.]+$/.test(time) ? " without a unit: give one such as " + time + "s or " + time + "m." : ": give one such as 30s or 4m."));
     }
-    askedAt = performance.now();
-    stop.className = "danger asked";
-    stop.textContent = "Really stop?";
-    setTimeout(() => {
-      if (performance.now() - askedAt < ASKED_FOR) return;
-      stop.className = "danger";
-      stop.textContent = "Stop the run";
-    }, ASKED_FOR + 100);
-  });
-  stop.className = "danger";
-
-  const doMark = () => {
-    give("mark " + mark.value.trim(), general);
-    mark.value = "";
+    const after = time ? " over " + time : "";
+    if (!number) return wrong(time ? "number" : "", time ? "Over " + time + " to which rate? Give a number such as 2,500, or +10%." : "");
+    const share = /^([+−-])(\d+(?:\.\d+)?)%$/.exec(number);
+    if (share) {
+      const by = (share[1] === "+" ? 1 : -1) * share[2] / 100;
+      if (!(goal(w) > 0)) return wrong("number", w.name + " has no target to change by per cent: give a number such as 2,500.");
+      if (by <= -1) return wrong("number", "“" + number + "” leaves nothing: give less than 100%, such as -10%, or Pause.");
+      return { command: "rate " + w.name + " " + (by < 0 ? "-" : "+") + share[2] + "%" + after, ...change(goal(w) * (1 + by), time ? seconds(time) : w.rampLeftSeconds || 0, !!time) };
+    }
+    if (!/^(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/.test(number)) return wrong("number", "“" + number + "” is not a rate: give a number such as 2,500, or +10%.");
+    const perSecond = Number(number.replaceAll(",", ""));
+    if (perSecond === 0) return wrong("number", "0 would be as fast as possible: give a number such as 2,500, or Pause.");
+    const each = at("kind").value === "each";
+    return { command: (each ? "rate " : "total ") + w.name + " " + perSecond + after, ...change(each ? perSecond * w.workers : perSecond, time ? seconds(time) : 0, true) };
   };
-  const steering = element("div", { id: "controls", hidden: "" }, rowsBox,
-    element("div", { class: "row" },
-      form(doMark, mark, element("button", { type: "submit" }, "Mark")),
-      form(() => give(line.value.trim(), general), line, element("button", { type: "submit" }, "Give")),
-      stop, general),
-    element("p", { class: "small soft" }, "Keys: + and − change the rate by " + BUMP + ", space pauses or resumes, m marks; Enter presses the button that has the focus."));
+  const check = () => {
+    const found = typed();
+    ["number", "over"].forEach((id) => at(id).setAttribute("aria-invalid", String(found.field === id)));
+    at("give").disabled = !found.command;
+    return found.said ? found : null;
+  };
 
-  const box = element("div", { class: "live", id: "live" },
-    element("section", { class: "card", "aria-label": "state and controls" }, state, element("div", { class: "bar" }, bar), steering, hint));
+  const threads = (by) => {
+    const w = workload();
+    const many = w.workers + by;
+    const share = goal(w) / Math.max(1, many);
+    return { said: w.name + ": " + text.count(many) + " threads; " + (!(goal(w) > 0) ? "no target." : w.inTotal ? "the total stays, " + rate(share) + "/s for each." : "each keeps its rate, " + rate(goal(w) / Math.max(1, w.workers) * many) + "/s in all.") };
+  };
+  const pauseWill = () => {
+    const w = workload();
+    return paused(w) ? { said: "Resume: " + w.name + " goes on with " + (goal(w) > 0 ? rate(goal(w)) + "/s" : "no target") + "; what the pause missed is not made up." }
+      : { said: "Pause: " + w.name + " waits from now on; nothing falls due until it resumes.", path: [[0, w.targetPerSecond || 0], [0, 0]] };
+  };
+  const undoWill = () => {
+    if (!now.undo) return { said: "Undo: there is nothing to take back." };
+    const { text: what, effect, workload: of, perSecond } = now.undo;
+    return { said: "Undo " + what + ": " + effect + ".", path: of === workload().name && perSecond != null ? [[0, workload().targetPerSecond || 0], [0, perSecond]] : null };
+  };
 
-  const KEYS = {
-    "+": () => give("rate +" + BUMP, general),
-    "-": () => give("rate -" + BUMP, general),
-    " ": () => toggle("", general),
-    m: () => mark.focus(),
+  let askedAt = -Infinity;
+  const stop = () => {
+    const asked = performance.now() - askedAt < ASKED_FOR;
+    askedAt = asked ? -Infinity : performance.now();
+    showStop();
+    if (asked) give("stop");
+    else setTimeout(showStop, ASKED_FOR + 100);
+  };
+  const showStop = () => {
+    const asked = performance.now() - askedAt < ASKED_FOR;
+    at("stop").className = asked ? "stop asked" : "stop";
+    at("stop").textContent = asked ? "Really?" : "Stop";
+  };
+
+  const naming = (open) => {
+    at("naming").hidden = !open;
+    at("preview").hidden = open;
+    if (!open) at("markName").value = "";
+    at(open ? "markName" : "mark").focus();
+    tell(null);
+  };
+
+  const onEscape = (id, action) => at(id).addEventListener("keydown", (event) => { if (event.key === "Escape") action(); });
+
+  // each button: what it does, and what it says before
+  const ACTIONS = {
+    down: [() => give("rate " + workload().name + " -10%"), () => bump(-BUMP)],
+    up: [() => give("rate " + workload().name + " +10%"), () => bump(BUMP)],
+    pause: [toggle, pauseWill],
+    fewer: [() => give("threads " + workload().name + " -1"), () => threads(-1)],
+    more: [() => give("threads " + workload().name + " +1"), () => threads(1)],
+    mark: [() => naming(true), () => ({ said: "Mark: asks for a name, and marks the moment you press Enter on the time axis." })],
+    undo: [() => give("undo"), undoWill],
+    help: [() => at("keys").showModal(), () => ({ said: "Keys: shows what each key does." })],
+    stop: [stop, () => ({ said: "Stop: ends the run for everyone; asks once more." })],
+  };
+  const tell = (what) => {
+    telling = what;
+    if (now && workload()) say();
+  };
+  Object.entries(ACTIONS).forEach(([id, [does, will]]) => {
+    at(id).addEventListener("click", () => does());
+    ["pointerenter", "focus"].forEach((kind) => at(id).addEventListener(kind, () => tell(at(id).disabled ? null : will)));
+    ["pointerleave", "blur"].forEach((kind) => at(id).addEventListener(kind, () => tell(null)));
+  });
+  ["number", "over", "kind"].forEach((id) => {
+    at(id).addEventListener("input", () => {
+      reply = null;
+      tell(null);
+    });
+    onEscape(id, () => {
+      clear();
+      at(id).blur();
+    });
+  });
+  const clear = () => {
+    at("number").value = at("over").value = "";
+    check();
+  };
+  at("set").addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const { command } = typed();
+    if (command && await give(command)) clear();
+  });
+  at("naming").addEventListener("submit", (event) => {
+    event.preventDefault();
+    give("mark " + (at("markName").value.trim() || "mark"));
+    naming(false);
+  });
+  onEscape("markName", () => naming(false));
+  at("closeKeys").addEventListener("click", () => at("keys").close());
+
+  const KEYS = { "+": "up", "-": "down", " ": "pause", "[": "fewer", "]": "more", m: "mark", u: "undo", "?": "help" };
+  const press = (key) => {
+    if (key === "r") at("number").focus();
+    else if (/[1-9]/.test(key)) choose((now.workloads[key - 1] || workload()).name);
+    else if (!at(KEYS[key]).disabled) ACTIONS[KEYS[key]][0]();
   };
   // Keys steer whatever has the focus, unless one types there; a focused button is pressed by Enter alone.
   const steers = (event) => {
-    const typing = event.target instanceof Element && event.target.closest("input:not([type=checkbox], [type=radio]), select, textarea");
-    return mayControl && now && now.phase !== "ended" && !typing && !event.ctrlKey && !event.metaKey && !event.altKey && KEYS[event.key];
+    const typing = event.target instanceof Element && event.target.closest("input:not([type=checkbox], [type=radio]), select, textarea, dialog");
+    return steering() && !typing && !event.ctrlKey && !event.metaKey && !event.altKey && (KEYS[event.key] || /^[r1-9]$/.test(event.key));
   };
   addEventListener("keydown", (event) => {
     if (!steers(event)) return;
     event.preventDefault();
-    if (!event.repeat) KEYS[event.key]();
+    if (!event.repeat) press(event.key);
   });
   addEventListener("keyup", (event) => {
     if (steers(event)) event.preventDefault(); // some browsers press a button when the space bar is released
   });
 
-  const show = (figures) => {
+  const tabs = new Map();
+  const tab = (w) => {
+    const choice = element("input", { type: "radio", name: "workload", value: w.name, class: "hidden" });
+    const said = element("span", {});
+    choice.addEventListener("change", () => choose(w.name));
+    at("loads").append(element("label", { title: w.name }, choice, element("b", {}, w.name), said));
+    tabs.set(w.name, { choice, said });
+    return tabs.get(w.name);
+  };
+  const choose = (name) => {
+    chosen = name;
+    telling = null;
+    reply = null;
+    at("kind").value = workload().inTotal === false ? "each" : "total";
+    clear();
+    show(now);
+    first.choose(name);
+  };
+
+  const show = (figures, events) => {
     now = figures;
-    const over = now.phase === "ended";
-    const left = now.durationSeconds > 0 ? Math.max(0, now.durationSeconds - Math.max(0, now.sinceStartSeconds)) : null;
-    state.replaceChildren(
-      element("strong", {}, over ? "The run has ended" : now.phase),
-      ...(over ? [] : [element("span", {}, text.clock(Math.max(0, now.sinceStartSeconds)) + " since start")]),
-      ...(over || left == null ? [] : [element("span", {}, text.clock(left) + " left")]),
-      ...(now.progress ? [element("span", { id: "progress", title: now.progress }, now.progress)] : []));
-    const share = over ? 1 : left == null ? now.progressShare || 0 : 1 - left / now.durationSeconds;
-    bar.style.width = (100 * share).toFixed(1) + "%";
-    now.workloads.forEach((w) => {
-      const shown = rows.get(w.name) || row(w.name);
-      shown.pause.textContent = isPaused(w) ? "Resume" : "Pause";
-      shown.rates.textContent = (w.targetPerSecond > 0 ? "target " + text.rate(w.targetPerSecond) + "/s, " : "")
-        + text.rate(w.achievedPerSecond) + "/s done, " + w.workersUp + " of " + w.workers + " up";
+    if (!now.workloads.length) return;
+    if (events) {
+      commands = events.filter((e) => e.kind === "command");
+      const last = commands.at(-1);
+      at("last").textContent = last ? text.clock(last.t) + " " + last.text.replace(/^command from (.*?): (.*)$/s, "$2, by $1") : "";
+      if (reply && !reply.refused && commands.length > reply.commands + 1) forget(); // somebody else has given one
+    }
+    if (!chosen) {
+      chosen = now.workloads[0].name;
+      at("kind").value = now.workloads[0].inTotal === false ? "each" : "total";
+    }
+    const w = workload();
+    now.workloads.forEach((each) => {
+      const { choice, said } = tabs.get(each.name) || tab(each);
+      const target = first.targetOf(each);
+      choice.checked = each === w;
+      said.textContent = text.significant(each.achievedPerSecond || 0) + (paused(each) ? "/s, paused" : target == null ? "/s, no target" : " of " + text.significant(target) + "/s");
+      said.className = first.missesIts(each) ? "near" : "";
     });
-    steering.hidden = !mayControl || over;
+    at("down").disabled = at("up").disabled = w.mode === "unlimited";
+    at("down").setAttribute("aria-label", "rate of " + w.name + " down by 10%");
+    at("up").setAttribute("aria-label", "rate of " + w.name + " up by 10%");
+    at("number").placeholder = rate(at("kind").value === "each" ? goal(w) / Math.max(1, w.workers) : goal(w)) + "/s";
+    at("pause").textContent = paused(w) ? "Resume" : "Pause";
+    at("threads").textContent = text.count(w.workers);
+    at("fewer").disabled = w.workers < 1;
+    at("undo").disabled = !now.undo;
+    at("controls").hidden = !steering();
+    at("only").hidden = steering();
+    at("only").replaceChildren(...(over() ? [element("strong", {}, "The run has ended; nothing can be changed."), element("a", { href: "#page" }, "Go to the report")] : ["Read-only: the token is for watching."]));
+    if (steering()) say();
+    else at("preview").textContent = "";
+    if (over()) picture.preview(null);
+    at("bar").hidden = role === "";
+    document.documentElement.style.setProperty("--bar", at("bar").offsetHeight + "px");
   };
+  addEventListener("resize", () => { if (now) show(now); });
 
-  const allow = (role) => {
-    mayControl = role === "CONTROL";
-    hint.textContent = mayControl ? "" : "Read-only: the token is for watching.";
-    if (now) show(now);
+  return {
+    show,
+    allow: (given) => {
+      role = given;
+      if (now) show(now);
+    },
+    use: (given) => { token = given; },
   };
-
-  const lost = (words) => {
-    hint.textContent = words;
-    hint.className = words ? "small lost" : "small soft";
-  };
-
-  return { box, show, allow, lost, use: (given) => { token = given; } };
 })();

@@ -75,10 +75,11 @@ const live = (() => {
 
   const draw = () => {
     drawing = false;
-    const first = !report.data;
-    report.show(data, controls.box);
-    if (first) charts.start();
-    controls.show(data.now);
+    const begins = !report.data;
+    report.show(data);
+    if (begins) charts.start();
+    first.show(data);
+    controls.show(data.now, data.events);
   };
 
   const take = (event) => {
@@ -129,20 +130,18 @@ const live = (() => {
     }
   };
 
-  const askForToken = (words) => new Promise((given) => {
-    const page = document.getElementById("page");
-    const field = element("input", { type: "password", "aria-label": "token", autocomplete: "off", id: "token" });
-    const form = element("form", {}, field, element("button", { type: "submit" }, "Show the run"));
-    const asking = element("div", { class: "live" }, element("section", { class: "card" },
-      element("h1", {}, "sluice"), element("p", { class: "soft" }, words), form));
-    form.addEventListener("submit", (event) => {
+  const askForToken = (refused) => new Promise((given) => {
+    const [asking, field] = ["asking", "token"].map((id) => document.getElementById(id));
+    document.getElementById("refused").textContent = refused ? "The run does not know this token." : "";
+    document.getElementById("askToken").onsubmit = (event) => {
       event.preventDefault();
       sessionStorage.setItem(KEY, field.value.trim());
-      asking.remove();
+      field.value = "";
+      asking.hidden = true;
       readToken();
       given();
-    });
-    page.prepend(asking);
+    };
+    asking.hidden = false;
     field.focus();
   });
 
@@ -158,16 +157,16 @@ const live = (() => {
           headers: { ...(lastId ? { "Last-Event-ID": lastId } : {}), ...(token ? { Authorization: "Bearer " + token } : {}) },
         });
         if (response.status === 401 || response.status === 403) {
-          await askForToken((await response.json()).detail);
+          await askForToken(token !== "");
         } else if (response.ok) {
-          controls.lost("");
+          first.lost("");
           await read(response.body);
         } else {
-          controls.lost((await response.json()).detail);
+          first.lost((await response.json()).detail);
           await pause(RETRY);
         }
       } catch (e) {
-        controls.lost("The connection to the run is lost; this page shows the last state before that.");
+        first.lost("The connection to the run is lost; these are the last figures before that.");
         await pause(RETRY);
       }
     }

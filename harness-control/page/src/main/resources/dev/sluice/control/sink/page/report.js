@@ -442,42 +442,51 @@ const report = (() => {
   const totals = () => data.workloads.map((w) => w.total);
   const latencyKey = (w) => [w.name, w.headline, Object.keys(w.latencyMillis), Object.keys(w.curves).filter((kind) => w.curves[kind].millis.length)];
 
+  // more than the first screen of a live page has room for
+  const saysMore = () => !data.now || data.now.phase === "ended" || data.verdict.details.length > 1;
+
   // keys say what a part is made of; those of charts say which lines they have
-  const layOut = (live) => {
-    part(() => [data.name], head);
-    part(() => [data.verdict, data.missingIntervals, data.damagedLines], verdict);
-    if (live) part(() => [], () => place.append(live));
-    part(() => [totals(), run.findings], some(tiles));
-    if (live) part(() => [(data.now || {}).agents, (data.now || {}).refused], () => { if (data.now && data.now.agents) agents(); });
-    part(() => [run.objectives], some(objectives));
-    part(() => [data.tries], some(tries));
-    part(() => [data.steps], some(steps));
-    part(() => [totals()], some(summary));
-    part(() => [totals()], some(accounts));
-    part(() => data.workloads.map((w) => [w.name, w.series.target.some((v) => v != null)]), some(rates));
-    part(() => data.workloads.map(latencyKey), some(() => data.workloads.forEach(latencies)));
-    part(() => data.workloads.map((w) => [w.name, Object.keys(w.peers)]), some(connections));
-    part(() => data.observations.map((o) => [o.subject, o.measure]), some(cpu));
-    part(() => [names(), totals(), run.summary], some(faults));
-    part(() => [data.endSeconds.length], some(intervals));
-    part(() => [run], configuration);
+  const PARTS = {
+    head: [() => [data.name], head],
+    verdict: [() => [data.verdict, data.missingIntervals, data.damagedLines, saysMore()], () => { if (saysMore()) verdict(); }],
+    tiles: [() => [totals(), run.findings], some(tiles)],
+    agents: [() => [(data.now || {}).agents, (data.now || {}).refused], () => { if (data.now && data.now.agents) agents(); }],
+    objectives: [() => [run.objectives], some(objectives)],
+    tries: [() => [data.tries], some(tries)],
+    steps: [() => [data.steps], some(steps)],
+    summary: [() => [totals()], some(summary)],
+    accounts: [() => [totals()], some(accounts)],
+    rates: [() => data.workloads.map((w) => [w.name, w.series.target.some((v) => v != null)]), some(rates)],
+    latencies: [() => data.workloads.map(latencyKey), some(() => data.workloads.forEach(latencies))],
+    connections: [() => data.workloads.map((w) => [w.name, Object.keys(w.peers)]), some(connections)],
+    cpu: [() => data.observations.map((o) => [o.subject, o.measure]), some(cpu)],
+    faults: [() => [names(), totals(), run.summary], some(faults)],
+    intervals: [() => [data.endSeconds.length], some(intervals)],
+    configuration: [() => [run], configuration],
+  };
+  const ORDER = ["head", "verdict", "tiles", "objectives", "tries", "steps", "summary", "accounts", "rates", "latencies", "connections", "cpu",
+    "faults", "intervals", "configuration"];
+  // below the first screen, which has said the rest
+  const LIVE_ORDER = ["verdict", "agents", "connections", "latencies", "accounts", "summary", "objectives", "tries", "steps", "rates", "cpu",
+    "faults", "intervals", "configuration"];
+  const layOut = (order) => {
+    order.forEach((name) => part(...PARTS[name]));
     page.append(element("footer", {}, "Made by sluice from the run's files; charts by uPlot."));
   };
 
   // shows figures: those of a whole run, or, if they continue those that are shown, what has changed of them
-  const show = (figures, live) => {
+  const show = (figures) => {
     const anew = figures !== data;
     data = figures;
     prepare();
-    if (!parts.length) layOut(live);
+    if (!parts.length) layOut(data.now ? LIVE_ORDER : ORDER);
     const footer = page.querySelector("footer");
     parts.forEach((each) => {
       const key = JSON.stringify([data.intervals > 0, each.key()]);
-      const isLive = each.made !== null && each.key().length === 0;
-      if ((anew && !isLive) || key !== each.made) makePart(each, key);
+      if (anew || key !== each.made) makePart(each, key);
     });
     page.append(footer);
-    facts.textContent = factsText();
+    if (facts) facts.textContent = factsText();
     events();
     charts.refresh();
   };

@@ -15,7 +15,10 @@ const theme = (() => {
   const color = (name) => getComputedStyle(document.documentElement).getPropertyValue("--" + name).trim();
 
   const button = () => {
-    const made = element("button", { type: "button", "aria-label": "switch between light and dark" }, "Light / dark");
+    const made = element("button", { type: "button", "aria-label": "switch between light and dark" });
+    const say = () => { made.textContent = current() === "dark" ? "Light" : "Dark"; };
+    listeners.push(say);
+    say();
     made.addEventListener("click", () => {
       chosen = current() === "dark" ? "light" : "dark";
       apply(chosen);
