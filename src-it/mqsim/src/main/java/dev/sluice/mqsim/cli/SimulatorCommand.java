@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -24,7 +25,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "mqsim",
     mixinStandardHelpOptions = true,
-    version = "mqsim 0.1.0",
+    versionProvider = SimulatorCommand.Version.class,
     sortOptions = false,
     description =
         "A group of simulated IBM MQ queue managers on this machine, to rehearse test plans on.")
@@ -35,7 +36,7 @@ final class SimulatorCommand implements Callable<Integer> {
           "mqsim: simulated queue managers. This is a stand-in for rehearsals and tests:",
           "  it is not IBM MQ and contains nothing of it;",
           "  it has no security: it accepts every password, and listens on 127.0.0.1 only;",
-          "  nothing survives the end of this process, persistent messages included;",
+          "  without --log, nothing survives the end of this process;",
           "  figures measured here say nothing about IBM MQ.");
 
   @Option(
@@ -291,5 +292,15 @@ final class SimulatorCommand implements Callable<Integer> {
           "--tls-keystore needs its password in the environment variable " + passwordVariable);
     }
     return password;
+  }
+
+  /** Reads the version from the jar's manifest. */
+  static final class Version implements IVersionProvider {
+
+    @Override
+    public String[] getVersion() {
+      String version = SimulatorCommand.class.getPackage().getImplementationVersion();
+      return new String[] {"mqsim " + (version == null ? "(not packaged)" : version)};
+    }
   }
 }
