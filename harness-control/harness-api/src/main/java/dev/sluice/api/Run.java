@@ -16,7 +16,6 @@ import dev.sluice.core.stats.Window;
 import dev.sluice.jms.tracking.Delivery;
 import dev.sluice.jms.tracking.Delivery.Role;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -33,7 +32,6 @@ public final class Run implements AutoCloseable {
   private static final double STEADY_RATIO = 0.99;
   private static final Duration STEADY = Duration.ofSeconds(3);
   private static final Duration STEADY_AT_MOST = Duration.ofMinutes(1);
-  private static final int BATCHES = 20;
 
   private final Load load;
   private final RunControl control;
@@ -67,7 +65,7 @@ public final class Run implements AutoCloseable {
       if (!summary.scheduleStarted()) {
         throw new SluiceException("stopped before all workers were connected");
       }
-      end.complete(intervals.result(summary));
+      end.complete(recording.result().orElseThrow());
     } catch (StartFailedException e) {
       end.completeExceptionally(
           new SluiceException(load.broker().provider().explain(e.getCause()).line(), e.getCause()));
@@ -207,12 +205,11 @@ public final class Run implements AutoCloseable {
   }
 
   /**
-   * Keeps the intervals of the run, wakes those who wait for them, and ends the run when all
-   * workers of its main workload have ended.
+   * Wakes those who wait for intervals of the run, and ends the run when all workers of its main
+   * workload have ended.
    */
   private final class Intervals implements Sink {
 
-    private final List<Snapshot> measured = new ArrayList<>(); // guarded by this
     private Snapshot last; // null before the first; guarded by this
     private int count; // guarded by this
     private boolean over; // guarded by this
@@ -224,9 +221,6 @@ public final class Run implements AutoCloseable {
       }
       last = snapshot;
       count++;
-      if (!snapshot.warmup()) {
-        measured.add(snapshot);
-      }
       notifyAll();
     }
 
@@ -262,29 +256,6 @@ public final class Run implements AutoCloseable {
         Thread.currentThread().interrupt();
         throw new SluiceException("interrupted while waiting for this: " + what, e);
       }
-    }
-
-    synchronized RunResult result(Summary summary) {
-      return new RunResult(
-          summary,
-          summary.workloads().stream()
-              .map(each -> new WorkloadResult(each, batches(each.name())))
-              .toList(),
-          recording);
-    }
-
-    /**
-     * At most 20 batches of equal numbers of intervals; what is left over at the end is in none.
-     */
-    private List<Window> batches(String workload) {
-      List<Window> each =
-          measured.stream().flatMap(interval -> interval.of(workload).stream()).toList();
-      int size = Math.max(1, (each.size() + BATCHES - 1) / BATCHES);
-      List<Window> batches = new ArrayList<>();
-      for (int from = 0; from + size <= each.size(); from += size) {
-        batches.add(each.subList(from, from + size).stream().reduce(Window::then).orElseThrow());
-      }
-      return batches;
     }
   }
 

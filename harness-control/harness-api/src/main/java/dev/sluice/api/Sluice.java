@@ -2,10 +2,11 @@ package dev.sluice.api;
 
 import dev.sluice.api.Load.Kind;
 import dev.sluice.core.worker.WorkerFactory;
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
 
 /**
- * Describes loads. Nothing happens before {@link Load#run} or {@link Load#start}.
+ * Describes loads. Nothing happens before {@link Load#run}, {@link Load#start} or {@link Plan#run}.
  *
  * <pre>{@code
  * RunResult result =
@@ -116,5 +117,18 @@ public final class Sluice {
    */
   public static Turns inTurns(Load a, Load b) {
     return new Turns(a, b, Turns.USUAL_PAIRS);
+  }
+
+  /**
+   * A plan file, as {@code sluice run} plays it. It needs the artifact {@code dev.sluice:sluice} on
+   * the class path.
+   *
+   * <pre>{@code
+   * PlanResult result = Sluice.plan(Path.of("gate.yaml")).set("run.duration", "2s").run();
+   * Estimate p99 = result.step("steady").latency().p99();
+   * }</pre>
+   */
+  public static Plan plan(Path file) {
+    return new Plan(file);
   }
 }

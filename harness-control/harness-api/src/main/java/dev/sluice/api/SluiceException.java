@@ -1,6 +1,9 @@
 package dev.sluice.api;
 
-/** A run could not start, or what was waited for did not come. The message says why in one line. */
+/**
+ * A run or a plan could not start, or what was waited for did not come. The message says why in one
+ * line.
+ */
 public final class SluiceException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
@@ -9,7 +12,12 @@ public final class SluiceException extends RuntimeException {
     super(message, cause);
   }
 
-  SluiceException(String message) {
+  /**
+   * For those who play plans.
+   *
+   * @param message why, in one line
+   */
+  public SluiceException(String message) {
     super(message);
   }
 }

@@ -1,6 +1,7 @@
 package dev.sluice.junit;
 
 import dev.sluice.api.Estimate;
+import dev.sluice.api.PlanResult;
 import dev.sluice.api.RunResult;
 import dev.sluice.api.Turns;
 
@@ -21,6 +22,11 @@ public final class SluiceAssertions {
    */
   public static TurnsAssert assertThat(Turns turns) {
     return new TurnsAssert(turns.run());
+  }
+
+  /** Assertions about a plan that was played. */
+  public static PlanAssert assertThat(PlanResult plan) {
+    return new PlanAssert(plan);
   }
 
   /** Assertions about one figure. */

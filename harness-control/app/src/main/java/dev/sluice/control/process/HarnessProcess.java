@@ -22,10 +22,20 @@ public abstract class HarnessProcess {
   final Deque<AutoCloseable> open = new ArrayDeque<>();
 
   private Optional<Recording> recording = Optional.empty();
-  private final OutOfMemory memory = OutOfMemory.ofThisProcess();
+  private final Optional<OutOfMemory> memory;
 
+  /** One that has the JVM to itself. */
   HarnessProcess(Terminal terminal) {
+    this(terminal, Optional.of(OutOfMemory.ofThisProcess()));
+  }
+
+  /**
+   * @param memory that of the JVM; empty in the JVM of another program, whose signals and lack of
+   *     memory are its own
+   */
+  HarnessProcess(Terminal terminal, Optional<OutOfMemory> memory) {
     this.terminal = terminal;
+    this.memory = memory;
   }
 
   /** Plays its runs and returns the exit code, which files that are not complete may change. */
@@ -59,8 +69,9 @@ public abstract class HarnessProcess {
 
   /** Runs to the end and returns the exit code; a run whose memory ran out has failed. */
   public final int run() throws InterruptedException, IOException {
-    memory.watchHeap();
-    int exitCode = memory.exitCode(playAndClose());
+    memory.ifPresent(OutOfMemory::watchHeap);
+    int played = playAndClose();
+    int exitCode = memory.map(each -> each.exitCode(played)).orElse(played);
     boolean complete = recording.map(Recording::complete).orElse(true);
     return exitCode == ExitCode.OK && !complete ? ExitCode.FAILED_RUN : exitCode;
   }
@@ -74,25 +85,28 @@ public abstract class HarnessProcess {
       failed(e.getMessage());
       throw e;
     } catch (OutOfMemoryError e) {
-      memory.happens(e);
+      memory.orElseThrow(() -> e).happens(e);
       return ExitCode.FAILED_RUN;
     } finally {
       terminal.bar("");
-      open.addLast(memory);
+      memory.ifPresent(open::addLast);
       Closing.inTurn(open);
     }
   }
 
   /** Has signals and a lack of memory end what is controlled, and a run hear of its threads. */
   final void ends(RunControl control, RunExecution run) {
-    Signals.onFirst(() -> control.stop("it was interrupted"));
-    memory.onFirst(() -> control.stop("the process ran out of memory"));
+    memory.ifPresent(
+        each -> {
+          Signals.onFirst(() -> control.stop("it was interrupted"));
+          each.onFirst(() -> control.stop("the process ran out of memory"));
+        });
     follows(run);
   }
 
   /** Has a run hear of threads that fail from now on. */
   final void follows(RunExecution run) {
-    memory.onFailure(run::threadFailed);
+    memory.ifPresent(each -> each.onFailure(run::threadFailed));
   }
 
   /** Tells in one line why workers did not come up, and returns the exit code. */

@@ -59,9 +59,20 @@ import java.util.stream.Stream;
 /** A scenario with everything around it: processes, providers, console, command socket, signals. */
 public final class ScenarioProcess extends HarnessProcess {
 
+  /** Another program in whose JVM a scenario is played. */
+  public interface Host {
+
+    /** A run is about to begin; returns an output of it. */
+    Sink begins(RunSpec spec, String providers);
+
+    /** The scenario was played, to its end or as far as it came. */
+    void played(Outcome outcome, Findings findings, StepsCsv table);
+  }
+
   private final Scenario scenario;
   private final ProviderTypes types;
   private final Secrets secrets;
+  private final Optional<Host> host;
   private final LocalProcesses processes =
       new LocalProcesses(LocalProcesses.Starter.SYSTEM, NanoClock.SYSTEM);
   private final Map<String, JmsProvider> providers = new LinkedHashMap<>();
@@ -74,14 +85,17 @@ public final class ScenarioProcess extends HarnessProcess {
    * @param fleet whose agents have its workers; empty if this process has
    * @param types of the providers that there are
    * @param secrets are kept out of everything it writes
+   * @param host whose JVM it is; empty if it is its own
    */
   public ScenarioProcess(
       Scenario scenario,
       Optional<FleetRuns> fleet,
       ProviderTypes types,
       Terminal terminal,
-      Secrets secrets) {
-    super(terminal);
+      Secrets secrets,
+      Optional<Host> host) {
+    super(terminal, host.isPresent() ? Optional.empty() : Optional.of(OutOfMemory.ofThisProcess()));
+    this.host = host;
     this.scenario = scenario;
     this.fleet = fleet;
     this.agents =
@@ -215,7 +229,9 @@ public final class ScenarioProcess extends HarnessProcess {
   /** They end with this process, also if it is asked to end before it has got any further. */
   private void startProcesses() throws StepFailedException, InterruptedException {
     open.push(processes);
-    Runtime.getRuntime().addShutdownHook(new Thread(processes::close, "end of processes"));
+    if (host.isEmpty()) {
+      Runtime.getRuntime().addShutdownHook(new Thread(processes::close, "end of processes"));
+    }
     for (ProcessSpec spec : scenario.processes()) {
       terminal.line(processes.start(spec));
     }
@@ -233,6 +249,7 @@ public final class ScenarioProcess extends HarnessProcess {
     List<Sink> reporters = new ArrayList<>();
     reporters.add(new ConsoleReporter(terminal, ZoneId.systemDefault()));
     results.flatMap(each -> each.next(spec, describedProviders())).ifPresent(reporters::add);
+    host.map(each -> each.begins(spec, describedProviders())).ifPresent(reporters::add);
     if (runs.isPresent()) {
       reporters.add(agents);
     }
@@ -286,6 +303,7 @@ public final class ScenarioProcess extends HarnessProcess {
     print("findings", findings.answers());
     print("objectives", outcome.judgements().stream().map(each -> each.line()).toList());
     results.ifPresent(each -> each.judged(outcome.judgements()));
+    host.ifPresent(each -> each.played(outcome, findings, table));
     List<String> failures = new ArrayList<>(outcome.failure().stream().toList());
     processes.failures().stream()
         .filter(why -> failures.stream().noneMatch(told -> told.contains(why)))

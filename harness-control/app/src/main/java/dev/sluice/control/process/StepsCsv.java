@@ -188,12 +188,12 @@ public final class StepsCsv {
   }
 
   /** The header. */
-  StepColumns columns() {
+  public StepColumns columns() {
     return new StepColumns(columns.stream().map(Column::name).toList(), variables);
   }
 
   /** A row; the variables of the loops stand at its end. */
-  List<Object> cells(StepRow row) {
+  public List<Object> cells(StepRow row) {
     List<Object> cells = new ArrayList<>();
     columns.forEach(column -> cells.add(column.cell().apply(row)));
     variables.forEach(name -> cells.add(row.variables().get(name)));

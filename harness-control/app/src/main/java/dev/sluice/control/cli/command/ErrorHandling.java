@@ -86,7 +86,7 @@ public final class ErrorHandling implements IParameterExceptionHandler, IExecuti
     }
   }
 
-  private static String oneLine(String message) {
+  static String oneLine(String message) {
     return message == null ? "" : SecretRules.mask(message.strip().replaceAll("\\s*\\R\\s*", " "));
   }
 }

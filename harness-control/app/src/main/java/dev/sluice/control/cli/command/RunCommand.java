@@ -111,7 +111,20 @@ public final class RunCommand extends CommandPart implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    String text = text();
+    try {
+      Scenario scenario = scenario();
+      if (dryRun) {
+        return dryRun(scenario);
+      }
+      return new ScenarioPlay(this).run(scenario, controller);
+    } catch (ScenarioException e) {
+      complain(e.getMessage());
+      return ExitCode.USAGE;
+    }
+  }
+
+  /** The scenario in the file, with the values of the line. */
+  Scenario scenario() {
     List<String> all = new ArrayList<>(settings);
     labels.forEach(label -> all.add("run.label+=" + label));
     add(all, "run.out", out);
@@ -120,17 +133,7 @@ public final class RunCommand extends CommandPart implements Callable<Integer> {
     add(all, "run.control", control);
     add(all, "run.interval", interval);
     add(all, "harness-share", harnessShare);
-    try {
-      ScenarioPlay play = new ScenarioPlay(this);
-      Scenario scenario = play.read(name(), file.toString(), text, all);
-      if (dryRun) {
-        return dryRun(scenario);
-      }
-      return play.run(scenario, controller);
-    } catch (ScenarioException e) {
-      complain(e.getMessage());
-      return ExitCode.USAGE;
-    }
+    return new ScenarioPlay(this).read(name(), file.toString(), text(), all);
   }
 
   private static void add(List<String> settings, String key, String value) {

@@ -8,6 +8,7 @@ import dev.sluice.control.fleet.run.FleetSession;
 import dev.sluice.control.fleet.run.TakenOverRun;
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.process.ScenarioProcess;
+import dev.sluice.control.process.ScenarioProcess.Host;
 import dev.sluice.control.scenario.model.AgentSelection;
 import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.control.scenario.reading.ScenarioReader;
@@ -92,16 +93,7 @@ record ScenarioPlay(CommandPart command) {
   int run(Scenario scenario, ControllerOptions controller)
       throws IOException, InterruptedException {
     if (!controller.wanted()) {
-      FleetRuns.namingAgents(scenario)
-          .ifPresent(
-              each -> {
-                throw each.section()
-                    .problem(
-                        "agents",
-                        "this run has no agents",
-                        "give --fleet and the fleet's name, or leave the key out");
-              });
-      return process(scenario, Optional.empty());
+      return alone(scenario, Optional.empty());
     }
     try (FleetSession session = controller.open(false, command::complain)) {
       return on(session, scenario, controller.agents(), Optional.empty());
@@ -109,6 +101,24 @@ record ScenarioPlay(CommandPart command) {
       command.complain(e.getMessage());
       return ExitCode.NO_CONNECTION;
     }
+  }
+
+  /**
+   * Plays it with workers of this process.
+   *
+   * @param host whose process it is; empty if it is its own
+   */
+  int alone(Scenario scenario, Optional<Host> host) throws IOException, InterruptedException {
+    FleetRuns.namingAgents(scenario)
+        .ifPresent(
+            each -> {
+              throw each.section()
+                  .problem(
+                      "agents",
+                      "this run has no agents",
+                      "give --fleet and the fleet's name, or leave the key out");
+            });
+    return process(scenario, Optional.empty(), host);
   }
 
   /**
@@ -126,12 +136,17 @@ record ScenarioPlay(CommandPart command) {
         scenario,
         Optional.of(
             new FleetRuns(
-                session.fleet(), agents, vocabulary(), inherited, session.lines()::refusals)));
+                session.fleet(), agents, vocabulary(), inherited, session.lines()::refusals)),
+        Optional.empty());
   }
 
-  private int process(Scenario scenario, Optional<FleetRuns> fleet)
+  private int process(Scenario scenario, Optional<FleetRuns> fleet, Optional<Host> host)
       throws IOException, InterruptedException {
-    Terminal terminal = Terminal.of(command.out(), command.err());
-    return new ScenarioProcess(scenario, fleet, command.types(), terminal, command.secrets()).run();
+    Terminal terminal =
+        host.isPresent()
+            ? new Terminal(command.out(), command.err(), false)
+            : Terminal.of(command.out(), command.err());
+    return new ScenarioProcess(scenario, fleet, command.types(), terminal, command.secrets(), host)
+        .run();
   }
 }

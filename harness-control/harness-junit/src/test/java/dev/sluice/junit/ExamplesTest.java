@@ -1,7 +1,8 @@
-package dev.sluice.api;
+package dev.sluice.junit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.api.Broker;
 import dev.sluice.jms.provider.embedded.EmbeddedProvider;
 import java.io.IOException;
 import java.lang.reflect.Method;
@@ -47,6 +48,12 @@ class ExamplesTest {
           public void close() {}
         }
 
+        static final class Path {
+          static java.nio.file.Path of(String file) {
+            return java.nio.file.Path.of("src/test/plans", file);
+          }
+        }
+
         public static void run(Broker broker) {
           %s
         }
@@ -80,7 +87,7 @@ class ExamplesTest {
   private List<String> compiledExamples() throws IOException {
     List<String> names = new ArrayList<>();
     List<String> arguments = new ArrayList<>();
-    try (Stream<Path> files = Files.walk(Path.of("src/main/java"))) {
+    try (Stream<Path> files = Files.walk(Path.of("../harness-api/src/main/java"))) {
       for (Path file : files.filter(each -> each.toString().endsWith(".java")).toList()) {
         Matcher block = BLOCK.matcher(Files.readString(file));
         while (block.find()) {
