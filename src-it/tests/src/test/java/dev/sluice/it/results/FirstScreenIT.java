@@ -171,16 +171,80 @@ class FirstScreenIT {
 
   @Test
   @Order(5)
+  void undoSaysWhatItTakesBack() throws Exception {
+    page.await("!document.getElementById('undo').disabled");
+    page.evaluate("document.getElementById('undo').dispatchEvent(new Event('pointerenter'))");
+    assertThat(page.evaluate(PREVIEW)).isEqualTo("Undo rate senders +10%: back to 100/s at once.");
+    page.evaluate("document.getElementById('undo').click()");
+    page.await("report.data.now.workloads[0].finalPerSecond === 100");
+    page.evaluate("document.getElementById('undo').dispatchEvent(new Event('pointerleave'))");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1440, 900", "390, 844"})
+  @Order(5)
+  void aScenarioHasItsStepsAndObjectivesAboveTheCharts(int width, int height) throws Exception {
+    page.resize(width, height);
+    page.await("innerWidth === " + width);
+    assertThat(
+            page.evaluate(
+                """
+                (() => {
+                  const step = (title, state) => ({title, state, seconds: 8, ofSeconds: 60});
+                  const objective = (state, trend) => ({objective: 'senders p99 < 20ms', state,
+                    found: '19 ms', trend, values: [17, 18, 19]});
+                  first.show({...report.data, now: {...report.data.now,
+                    steps: [step('warm-up', 'done'), step('total 2,700 over 1m', 'running'), step('wait', 'next')],
+                    objectives: [objective('near', 'rising'), objective('holds', 'steady'), objective('missed', 'falling')]}});
+                  const inside = (id) => document.getElementById(id).getBoundingClientRect();
+                  const said = [document.getElementById('verdict').textContent.replace(/,.*1 /, ', 1 '),
+                    document.querySelector('#steps [aria-current] span').textContent,
+                    [...document.querySelectorAll('#objectives li')].map(e =>
+                      e.firstChild.textContent + ' ' + e.lastChild.textContent).join(', '),
+                    inside('plan').bottom < inside('figures').top && inside('charts').height >= 200
+                      && inside('charts').bottom <= inside('bar').top].join('; ');
+                  first.show(report.data);
+                  return said;
+                })()\
+                """))
+        .isEqualTo(
+            "Step 2 of 3, 1 objective missed; running, 0:08 of 1:00;"
+                + " near rising, holds steady, missed falling; true");
+  }
+
+  @Test
+  @Order(5)
+  void anAgentThatIsMissingIsNamed() throws Exception {
+    assertThat(
+            page.evaluate(
+                """
+                (() => {
+                  first.show({...report.data, verdict: {level: 'warning',
+                    headline: 'Running, only 120 of 180 workers of senders up', details: ['Agent app3 is silent.']},
+                    now: {...report.data.now, agents: [
+                      {agent: 'app1', state: 'working', silentSeconds: 0.4},
+                      {agent: 'app3', state: 'silent', silentSeconds: 40}]}});
+                  const said = [document.querySelector('#fleet .gone').textContent,
+                    document.getElementById('detail').textContent.split('. ')[0]].join('; ');
+                  first.show(report.data);
+                  return said;
+                })()\
+                """))
+        .isEqualTo("app3 silent; Agent app3 is silent, last heard 0:40 ago");
+  }
+
+  @Test
+  @Order(6)
   void aChangeIsShownBeforeItIsGiven() throws Exception {
     fill("number", "1,200");
     fill("over", "1m");
     assertThat(page.evaluate(PREVIEW))
         .asString()
-        .startsWith("senders: 110 → 1,200/s over 1:00, until ")
+        .startsWith("senders: 100 → 1,200/s over 1:00, until ")
         .endsWith("; 600/s for each of 2.");
     assertThat(page.evaluate("!!document.querySelector('#charts path.ahead')")).isEqualTo(true);
     assertThat(page.evaluate("document.getElementById('give').disabled")).isEqualTo(false);
-    assertThat(page.evaluate("report.data.now.workloads[0].targetPerSecond")).hasToString("110");
+    assertThat(page.evaluate("report.data.now.workloads[0].targetPerSecond")).hasToString("100");
   }
 
   @ParameterizedTest
@@ -195,7 +259,7 @@ class FirstScreenIT {
           200 | 30 | “30” is not a time without a unit: give one such as 30s or 30m.
           200 | soon | “soon” is not a time: give one such as 30s or 4m.
           """)
-  @Order(6)
+  @Order(7)
   void whatIsWrongIsSaidAndCannotBeGiven(String rate, String time, String said) throws Exception {
     fill("over", time == null ? "" : time);
     fill("number", rate);
@@ -208,7 +272,7 @@ class FirstScreenIT {
   /** A ramp, its end, what is wrong, a refusal, and a pause. */
   @ParameterizedTest
   @CsvSource({"1440, 900", "390, 844"})
-  @Order(7)
+  @Order(8)
   void nothingMoves(int width, int height) throws Exception {
     page.resize(width, height);
     fill("over", "");
@@ -248,7 +312,7 @@ class FirstScreenIT {
   }
 
   @Test
-  @Order(8)
+  @Order(9)
   void figuresThatDoNotComeAreMissed() throws Exception {
     ProcessHandle stopped = run.toHandle();
     signal("STOP", stopped);

@@ -285,6 +285,14 @@ class LivePageIT {
       assertSame(total, workload, "iterations", "achievedPerSecond", "targetPerSecond");
       assertSame(latency(total), latency(workload), "p50", "p99", "p99.9", "max", "count");
       assertThat(page.evaluate("document.querySelector('#controls').hidden")).isEqualTo(true);
+      assertThat(page.evaluate("document.querySelector('#only').textContent"))
+          .asString()
+          .startsWith("The run has ended; nothing can be changed.");
+      assertThat(page.evaluate("document.querySelector('#figure-achieved .value').textContent"))
+          .isEqualTo(
+              page.evaluate(
+                  "(t => text.significant(t.achievedPerSecond) + ' / ' +"
+                      + " text.significant(t.targetPerSecond) + '/s')(report.data.workloads[0].total)"));
       assertThat(page.evaluate("document.querySelector('.verdict').textContent"))
           .asString()
           .contains(workload.getString("explanation"));

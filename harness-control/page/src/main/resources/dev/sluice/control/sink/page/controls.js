@@ -1,25 +1,21 @@
 // The bar at the foot of the window: steers the chosen workload by commands, and says what each will do before it is given.
 const controls = (() => {
-  const BUMP = 0.1;
-  const ASKED_FOR = 5000;
-  const REPLY_FOR = 15000;
-  const REPLY_ON_A_PHONE = 4000;
+  const [ASKED_FOR, REPLY_FOR, REPLY_ON_A_PHONE] = [5000, 15000, 4000]; // milliseconds
   const UNITS = { us: 1e-6, ms: 0.001, s: 1, m: 60, h: 3600, d: 86400 };
   const at = (id) => document.getElementById(id);
   const rate = (perSecond) => text.significant(perSecond);
   let token = "";
   let role = "";
   let now = null; // what the last message said
-  let chosen = "";
+  let shown = ""; // the workload whose controls these are
   let telling = null; // what the control that is looked at would do: () => {said, refused, path}
   let reply = null; // to the last command: {said, refused, commands: how many there had been}
   let commands = [];
 
-  const workload = () => now.workloads.find((w) => w.name === chosen) || now.workloads[0];
+  const workload = () => first.workload(now);
   const over = () => now !== null && now.phase === "ended";
   const steering = () => role === "CONTROL" && now !== null && !over();
   const goal = (w) => (w.finalPerSecond ?? w.targetPerSecond) || 0; // where a ramp ends
-  const paused = (w) => w.mode === "paused";
 
   const say = () => {
     const { said, refused, path } = (telling && telling()) || reply || check() || idle();
@@ -35,10 +31,7 @@ const controls = (() => {
     if (!refused) answered.ends = setTimeout(forget, innerWidth < 761 ? REPLY_ON_A_PHONE : REPLY_FOR);
     say();
   };
-  const forget = () => {
-    reply = null;
-    if (now) say();
-  };
+  const forget = () => { reply = null; if (now) say(); };
 
   // gives a command, says what came of it, and answers whether it was carried out
   const give = async (command) => {
@@ -64,7 +57,7 @@ const controls = (() => {
     const { name } = workload();
     toggled = toggled.then(async () => {
       const which = now.workloads.find((w) => w.name === name);
-      const word = paused(which) ? "resume" : "pause";
+      const word = first.paused(which) ? "resume" : "pause";
       if (!await give(word + " " + name)) return;
       now.workloads.find((w) => w.name === name).mode = word === "pause" ? "paused" : ""; // its next figures say more
       show(now);
@@ -75,7 +68,7 @@ const controls = (() => {
     const w = workload();
     if (!w) return { said: "" };
     const each = goal(w) > 0 && w.workers > 0 ? ", " + rate(goal(w) / w.workers) + "/s for each of " + text.count(w.workers) : "";
-    if (paused(w)) return { said: w.name + ": paused; Resume goes on" + (goal(w) > 0 ? " with " + rate(goal(w)) + "/s." : ".") };
+    if (first.paused(w)) return { said: w.name + ": paused; Resume goes on" + (goal(w) > 0 ? " with " + rate(goal(w)) + "/s." : ".") };
     if (!(goal(w) > 0)) return { said: w.name + ": no target, as fast as it goes; a number sets one." };
     return { said: w.name + ": " + (w.rampLeftSeconds > 0 ? "on the way to " + rate(goal(w)) + "/s at " + text.clock(now.sinceStartSeconds + w.rampLeftSeconds) : "target " + rate(goal(w)) + "/s") + each + "." };
   };
@@ -88,15 +81,14 @@ const controls = (() => {
     return {
       said: w.name + ": " + (from > 0 ? rate(from) : "no target") + " → " + rate(perSecond) + "/s " + when + "; "
         + rate(perSecond / Math.max(1, w.workers)) + "/s for each of " + text.count(w.workers) + "." + (ends && w.rampLeftSeconds > 0 ? " Ends the ramp." : ""),
-      path: seconds > 0 ? [[0, from], [seconds, perSecond]] : [[0, from], [0, perSecond]],
+      path: [[0, from], [seconds, perSecond]],
     };
   };
   // a change by per cent moves where a ramp ends, not when
   const bump = (by) => change(goal(workload()) * (1 + by), workload().rampLeftSeconds || 0, false);
-
   const seconds = (said) => {
-    const found = /^(\d+(?:\.\d+)?)\s*(us|ms|s|m|h|d)$/.exec(said);
-    return found ? found[1] * UNITS[found[2]] : null;
+    const [, many, unit] = /^(\d+(?:\.\d+)?)\s*(us|ms|s|m|h|d)$/.exec(said) || [];
+    return unit ? many * UNITS[unit] : null;
   };
   // what has been typed: {command, said, path}, or what is wrong with it
   const typed = () => {
@@ -131,33 +123,26 @@ const controls = (() => {
 
   const threads = (by) => {
     const w = workload();
-    const many = w.workers + by;
-    const share = goal(w) / Math.max(1, many);
-    return { said: w.name + ": " + text.count(many) + " threads; " + (!(goal(w) > 0) ? "no target." : w.inTotal ? "the total stays, " + rate(share) + "/s for each." : "each keeps its rate, " + rate(goal(w) / Math.max(1, w.workers) * many) + "/s in all.") };
+    const [many, each] = [w.workers + by, goal(w) / Math.max(1, w.workers)];
+    return { said: w.name + ": " + text.count(many) + " threads; " + (!(each > 0) ? "no target." : w.inTotal ? "the total stays, " + rate(goal(w) / Math.max(1, many)) + "/s for each." : "each keeps its rate, " + rate(each * many) + "/s in all.") };
   };
-  const pauseWill = () => {
-    const w = workload();
-    return paused(w) ? { said: "Resume: " + w.name + " goes on with " + (goal(w) > 0 ? rate(goal(w)) + "/s" : "no target") + "; what the pause missed is not made up." }
-      : { said: "Pause: " + w.name + " waits from now on; nothing falls due until it resumes.", path: [[0, w.targetPerSecond || 0], [0, 0]] };
-  };
-  const undoWill = () => {
-    if (!now.undo) return { said: "Undo: there is nothing to take back." };
-    const { text: what, effect, workload: of, perSecond } = now.undo;
-    return { said: "Undo " + what + ": " + effect + ".", path: of === workload().name && perSecond != null ? [[0, workload().targetPerSecond || 0], [0, perSecond]] : null };
-  };
+  // at once to another rate, as a path on the chart
+  const drop = (perSecond) => [[0, workload().targetPerSecond || 0], [0, perSecond]];
+  const pauseWill = () => (first.paused(workload())
+    ? { said: "Resume: " + workload().name + " goes on" + (goal(workload()) > 0 ? " with " + rate(goal(workload())) + "/s" : "") + "; what the pause missed is not made up." }
+    : { said: "Pause: " + workload().name + " waits from now on; nothing falls due until it resumes.", path: drop(0) });
+  const undoWill = () => ({ said: "Undo " + now.undo.text + ": " + now.undo.effect + ".", path: now.undo.workload === workload().name && now.undo.perSecond != null ? drop(now.undo.perSecond) : null });
 
-  let askedAt = -Infinity;
-  const stop = () => {
-    const asked = performance.now() - askedAt < ASKED_FOR;
-    askedAt = asked ? -Infinity : performance.now();
-    showStop();
-    if (asked) give("stop");
-    else setTimeout(showStop, ASKED_FOR + 100);
-  };
-  const showStop = () => {
-    const asked = performance.now() - askedAt < ASKED_FOR;
-    at("stop").className = asked ? "stop asked" : "stop";
+  const ask = (asked) => {
+    at("stop").classList.toggle("asked", asked);
     at("stop").textContent = asked ? "Really?" : "Stop";
+  };
+  const stop = () => {
+    const asked = at("stop").classList.contains("asked");
+    clearTimeout(stop.ends);
+    if (asked) give("stop");
+    else stop.ends = setTimeout(ask, ASKED_FOR, false);
+    ask(!asked);
   };
 
   const naming = (open) => {
@@ -172,8 +157,8 @@ const controls = (() => {
 
   // each button: what it does, and what it says before
   const ACTIONS = {
-    down: [() => give("rate " + workload().name + " -10%"), () => bump(-BUMP)],
-    up: [() => give("rate " + workload().name + " +10%"), () => bump(BUMP)],
+    down: [() => give("rate " + workload().name + " -10%"), () => bump(-0.1)],
+    up: [() => give("rate " + workload().name + " +10%"), () => bump(0.1)],
     pause: [toggle, pauseWill],
     fewer: [() => give("threads " + workload().name + " -1"), () => threads(-1)],
     more: [() => give("threads " + workload().name + " +1"), () => threads(1)],
@@ -182,29 +167,17 @@ const controls = (() => {
     help: [() => at("keys").showModal(), () => ({ said: "Keys: shows what each key does." })],
     stop: [stop, () => ({ said: "Stop: ends the run for everyone; asks once more." })],
   };
-  const tell = (what) => {
-    telling = what;
-    if (now && workload()) say();
-  };
+  const tell = (what) => { telling = what; if (now && workload()) say(); };
   Object.entries(ACTIONS).forEach(([id, [does, will]]) => {
     at(id).addEventListener("click", () => does());
     ["pointerenter", "focus"].forEach((kind) => at(id).addEventListener(kind, () => tell(at(id).disabled ? null : will)));
     ["pointerleave", "blur"].forEach((kind) => at(id).addEventListener(kind, () => tell(null)));
   });
   ["number", "over", "kind"].forEach((id) => {
-    at(id).addEventListener("input", () => {
-      reply = null;
-      tell(null);
-    });
-    onEscape(id, () => {
-      clear();
-      at(id).blur();
-    });
+    at(id).addEventListener("input", () => { reply = null; tell(null); });
+    onEscape(id, () => { clear(); tell(null); at(id).blur(); });
   });
-  const clear = () => {
-    at("number").value = at("over").value = "";
-    check();
-  };
+  const clear = () => { at("number").value = at("over").value = ""; check(); };
   at("set").addEventListener("submit", async (event) => {
     event.preventDefault();
     const { command } = typed();
@@ -247,15 +220,7 @@ const controls = (() => {
     tabs.set(w.name, { choice, said });
     return tabs.get(w.name);
   };
-  const choose = (name) => {
-    chosen = name;
-    telling = null;
-    reply = null;
-    at("kind").value = workload().inTotal === false ? "each" : "total";
-    clear();
-    show(now);
-    first.choose(name);
-  };
+  const choose = (name) => { first.choose(name); show(now); };
 
   const show = (figures, events) => {
     now = figures;
@@ -266,23 +231,24 @@ const controls = (() => {
       at("last").textContent = last ? text.clock(last.t) + " " + last.text.replace(/^command from (.*?): (.*)$/s, "$2, by $1") : "";
       if (reply && !reply.refused && commands.length > reply.commands + 1) forget(); // somebody else has given one
     }
-    if (!chosen) {
-      chosen = now.workloads[0].name;
-      at("kind").value = now.workloads[0].inTotal === false ? "each" : "total";
-    }
     const w = workload();
+    if (shown !== w.name) {
+      shown = w.name;
+      telling = reply = null;
+      at("kind").value = w.inTotal === false ? "each" : "total";
+      clear();
+    }
     now.workloads.forEach((each) => {
       const { choice, said } = tabs.get(each.name) || tab(each);
       const target = first.targetOf(each);
       choice.checked = each === w;
-      said.textContent = text.significant(each.achievedPerSecond || 0) + (paused(each) ? "/s, paused" : target == null ? "/s, no target" : " of " + text.significant(target) + "/s");
+      said.textContent = text.significant(each.achievedPerSecond || 0) + (first.paused(each) ? "/s, paused" : target == null ? "/s, no target" : " of " + text.significant(target) + "/s");
       said.className = first.missesIts(each) ? "near" : "";
     });
     at("down").disabled = at("up").disabled = w.mode === "unlimited";
-    at("down").setAttribute("aria-label", "rate of " + w.name + " down by 10%");
-    at("up").setAttribute("aria-label", "rate of " + w.name + " up by 10%");
-    at("number").placeholder = rate(at("kind").value === "each" ? goal(w) / Math.max(1, w.workers) : goal(w)) + "/s";
-    at("pause").textContent = paused(w) ? "Resume" : "Pause";
+    ["down", "up"].forEach((id) => at(id).setAttribute("aria-label", "rate of " + w.name + " " + id + " by 10%"));
+    at("number").placeholder = goal(w) > 0 ? rate(at("kind").value === "each" ? goal(w) / Math.max(1, w.workers) : goal(w)) + "/s" : "rate /s";
+    at("pause").textContent = first.paused(w) ? "Resume" : "Pause";
     at("threads").textContent = text.count(w.workers);
     at("fewer").disabled = w.workers < 1;
     at("undo").disabled = !now.undo;
@@ -299,10 +265,7 @@ const controls = (() => {
 
   return {
     show,
-    allow: (given) => {
-      role = given;
-      if (now) show(now);
-    },
+    allow: (given) => { role = given; if (now) show(now); },
     use: (given) => { token = given; },
   };
 })();

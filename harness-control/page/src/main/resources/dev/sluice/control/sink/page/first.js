@@ -1,6 +1,5 @@
 // The first screen: who runs, how it stands, since when, who is missing; and what the chosen workload does now.
 const first = (() => {
-  const FIGURES = ["achieved", "p50", "p99", "up", "overdue", "errors"];
   const GONE = ["silent", "stopped", "dead", "failed"];
   const STALE = 3; // seconds
   const SPARK = 30; // points
@@ -13,9 +12,7 @@ const first = (() => {
   let lost = "";
   let over = false;
 
-  const put = (place, said) => {
-    if (place.textContent !== said) place.textContent = said;
-  };
+  const put = (place, said) => { if (place.textContent !== said) place.textContent = said; };
   const small = (said) => element("small", {}, said);
   const wide = (said) => element("span", { class: "wide" }, said);
   const narrow = (said) => element("span", { class: "narrow" }, said);
@@ -32,33 +29,24 @@ const first = (() => {
     return shape("svg", { viewBox: "0 0 132 26", preserveAspectRatio: "none", "aria-hidden": "true" }, shape("path", { d }));
   };
 
-  const cells = new Map(FIGURES.map((key) => {
-    const made = { box: element("div", { id: "figure-" + key }), name: element("dt"), value: element("dd", { class: "value" }), more: element("dd", { class: "more" }), line: element("dd", { class: "spark", "aria-hidden": "true" }) };
-    made.box.append(made.name, made.value, made.more, made.line);
-    return [key, made];
-  }));
-  const row = { now: element("b", {}, "now"), more: element("span", {}, "so far") };
-  at("figures").append(element("div", { class: "rows", "aria-hidden": "true" }, element("span"), row.now, row.more), ...[...cells.values()].map((cell) => cell.box));
   const figure = (key, name, value, more, values, { lo, hi, warns } = {}) => {
-    const cell = cells.get(key);
-    cell.name.replaceChildren(...name);
-    cell.value.replaceChildren(...value);
-    cell.more.replaceChildren(...more);
-    cell.more.title = cell.more.textContent;
-    cell.line.replaceChildren(spark(values, lo, hi));
-    cell.box.className = warns ? "warns" : "";
+    const box = at("figure-" + key);
+    [name, value, more, [spark(values, lo, hi)]].forEach((parts, i) => box.children[i].replaceChildren(...parts));
+    box.children[2].title = box.children[2].textContent;
+    box.className = warns ? "warns" : "";
   };
 
   const sum = (all) => all.reduce((a, b) => a + b, 0);
   const seriesOf = (name) => data.workloads.find((w) => w.name === name);
-  // of the last interval, as long as a point is an interval: the rate that was achieved belongs to that target
   const paused = (now) => now.mode === "paused";
+  // of the last interval, as long as a point is an interval: the rate that was achieved belongs to that target
   const targetOf = (now) => {
     const series = (seriesOf(now.name) || { series: {} }).series.target || [];
     return paused(now) ? null : data.intervalsPerPoint === 1 && series.length ? series.at(-1) : now.targetPerSecond > 0 ? now.targetPerSecond : null;
   };
   const missesIts = (now) => data.now.phase === "running" && targetOf(now) > 0 && now.achievedPerSecond < picture.SHORT * targetOf(now);
-  const workload = () => data.now.workloads.find((w) => w.name === chosen) || data.now.workloads[0];
+  // the one that was chosen, or else the one that matters most
+  const workload = (now) => now.workloads.find((w) => w.name === chosen) || now.workloads.find((w) => w.mode !== "unlimited") || now.workloads[0];
 
   const of = (said) => element("span", { class: "of" }, " " + said);
   const rateFigure = (w, achieved, target, more, { instead = "no target", warns = false } = {}) => figure("achieved", ["achieved / target"],
@@ -80,7 +68,7 @@ const first = (() => {
     const errors = w.series.errors || [];
     const soFar = (said) => [narrow("so far "), said];
     rateFigure(w, now.achievedPerSecond, target, ["mean " + text.significant(total.achievedPerSecond || 0) + (total.targetPerSecond == null ? "" : " / " + text.significant(total.targetPerSecond))],
-      { instead: paused(now) ? "paused" : "no target", warns: missesIts(now) });
+      { instead: paused(now) ? "paused" : now.mode === "unlimited" ? "no target" : "", warns: missesIts(now) });
     ["p50", "p99"].forEach((p) => latencyFigure(p, w, now.latency ? now.latency[p] : rowOf(w, p).at(-1), soFar(text.latency((w.totalLatency || {})[p]))));
     figure("up", ["workers up"], [text.count(now.workersUp), of("/ " + text.count(now.workers))],
       missing > 0 ? [text.count(missing) + " missing", gone.length ? wide(" with " + gone.join(", ")) : ""] : [now.inFlight == null ? "all" : text.count(now.inFlight) + " in flight"],
@@ -109,9 +97,8 @@ const first = (() => {
   };
 
   const top = () => {
-    const run = data.run;
-    put(at("name"), data.name);
-    const agents = data.now.agents || [];
+    const { run, name, now: { agents = [] } } = data;
+    put(at("name"), name);
     at("fleet").replaceChildren(...(agents.length ? [element("li", { class: "wide" }, text.count(agents.length) + (agents.length === 1 ? " agent" : " agents"))] : []),
       ...agents.map((a) => {
         const gone = !over && GONE.includes(a.state);
@@ -142,49 +129,42 @@ const first = (() => {
     return since;
   };
 
-  const step = () => (data.now.steps || []).findIndex((each) => each.state === "running");
-
+  const many = (n, one, all) => (n === 0 ? [] : [n + (n === 1 ? one : all)]);
   const headline = () => {
     const { verdict, now } = data;
-    at("headline").className = "headline " + verdict.level;
-    let [state, ...judged] = verdict.headline.split(", ");
-    if (over) [state, judged] = ["Ended", [verdict.headline.charAt(0).toLowerCase() + verdict.headline.slice(1)]];
-    const running = step();
-    if (running >= 0 && state === "Running") state = "Step " + (running + 1) + " of " + now.steps.length;
+    const [phase, ...judged] = verdict.headline.split(", ");
+    const missed = over ? 0 : (now.objectives || []).filter((o) => o.state === "missed").length;
+    const running = (now.steps || []).findIndex((each) => each.state === "running");
     const kept = !over && verdict.headline.endsWith("target kept") ? keptSince() : null;
-    const said = judged.join(", ") + (kept == null ? "" : " since " + text.clock(kept));
+    const sure = judged.join(", ") + (kept == null ? "" : " since " + text.clock(kept));
+    const state = over ? "Ended" : running >= 0 && phase === "Running" ? "Step " + (running + 1) + " of " + now.steps.length : phase;
+    const said = over ? verdict.headline.charAt(0).toLowerCase() + verdict.headline.slice(1) : missed ? many(missed, " objective missed", " objectives missed")[0] : sure;
+    at("headline").className = "headline " + (missed && verdict.level === "good" ? "warning" : verdict.level);
     if (at("verdict").textContent !== state + (said ? ", " + said : "")) at("verdict").replaceChildren(state + (said ? ", " : ""), element("b", {}, said));
-    put(at("detail"), details().join(over ? ". " : " "));
+    put(at("detail"), details(missed && sure ? sure.charAt(0).toUpperCase() + sure.slice(1) + "." : "").join(over ? ". " : " "));
     at("detail").title = at("detail").textContent;
-    put(at("clock"), now.sinceStartSeconds >= 0 || over ? text.clock(over ? data.to : now.sinceStartSeconds) : "connecting");
     const left = now.leftSeconds ?? (now.durationSeconds > 0 ? Math.max(0, now.durationSeconds - now.sinceStartSeconds) : null);
+    put(at("clock"), text.clock(over ? data.to : Math.max(0, now.sinceStartSeconds)));
     put(at("left"), over ? "ended" : left == null ? "no end set" : text.clock(left) + " left");
   };
 
-  const details = () => {
+  const details = (before) => {
     const { verdict, now } = data;
-    const found = (now.objectives || []).map((o) => o.state);
-    const many = (state, one, all) => {
-      const n = found.filter((each) => each === state).length;
-      return n === 0 ? [] : [n + (n === 1 ? one : all)];
-    };
-    const objectives = [...many("missed", " is missed", " are missed"), ...many("near", " is near its limit", " are near their limits"), ...many("holds", " holds", " hold")];
-    const silent = over ? [] : (now.agents || []).filter((a) => GONE.includes(a.state))
-      .map((a) => "Agent " + a.agent + " is " + a.state + ", last heard " + text.clock(a.silentSeconds) + " ago.");
-    const missing = now.workloads.filter((w) => w.workersUp < w.workers);
+    if (over) return verdict.details;
+    const objectives = [["near", " is near its limit", " are near their limits"], ["holds", " holds", " hold"]]
+      .flatMap(([state, one, all]) => many((now.objectives || []).filter((o) => o.state === state).length, one, all));
+    const silent = (now.agents || []).filter((a) => GONE.includes(a.state)).map((a) => "Agent " + a.agent + " is " + a.state + ", last heard " + text.clock(a.silentSeconds) + " ago.");
+    const missing = now.workloads.some((w) => w.workersUp < w.workers);
+    const up = now.workloads.map((w) => text.count(w.workersUp) + " of " + text.count(w.workers) + " " + w.name).join(", ");
     const ramps = now.workloads.filter((w) => w.rampLeftSeconds > 0 && w.finalPerSecond != null)
       .map((w) => "Ramp to " + text.significant(w.finalPerSecond) + "/s ends at " + text.clock(now.sinceStartSeconds + w.rampLeftSeconds) + ", in " + text.clock(w.rampLeftSeconds) + ".");
-    return over ? verdict.details : [
-      ...(objectives.length ? ["Objectives: " + objectives.join(", ") + "."] : []),
-      ...silent,
+    return [before, objectives.length ? "Objectives: " + objectives.join(", ") + "." : "", ...silent,
       ...verdict.details.filter((line) => !silent.length || !line.startsWith("Agent ")),
-      ...(now.phase === "connecting" || missing.length === 0 && !now.workloads.length ? [] : [(missing.length ? "Up: " : "Nobody is missing: ") + now.workloads.map((w) => text.count(w.workersUp) + " of " + text.count(w.workers) + " " + w.name).join(", ") + (missing.length ? "." : " up.")]),
-      ...ramps, ...(now.steps || []).length ? [] : [now.progress].filter((each) => each)];
+      missing ? "Up: " + up + "." : up && "Nobody is missing: " + up + " up.", ...ramps, (now.steps || []).length ? "" : now.progress].filter((each) => each);
   };
 
   const plan = () => {
-    const steps = data.now.steps || [];
-    const objectives = data.now.objectives || [];
+    const { steps = [], objectives = [] } = data.now;
     at("plan").hidden = steps.length === 0 && objectives.length === 0;
     if (at("plan").hidden) return;
     const count = (...states) => steps.filter((each) => states.includes(each.state)).length;
@@ -198,17 +178,17 @@ const first = (() => {
         element("span", {}, [each.state, time].filter((part) => part).join(", ")), each.state === "running" && next ? narrow("; next: " + (i + 2) + " " + next.title) : null);
     }));
     const look = { holds: "ok", near: "near", missed: "no-ok" };
-    at("objectives").replaceChildren(...objectives.map((o) => element("li", { title: o.objective }, element("span", { class: look[o.state] || "soft" }, o.state),
-      element("span", {}, o.objective), element("span", { class: "found" }, o.found), spark(o.values || []), element("span", { class: "soft" }, o.trend))));
+    at("objectives").replaceChildren(...objectives.map((o) => element("li", { title: o.objective + ": " + o.found }, element("span", { class: look[o.state] || "soft" }, o.state === "unknown" ? "not yet" : o.state),
+      element("span", {}, o.objective), element("span", { class: "found" }, o.state === "unknown" ? "–" : o.found), spark(o.values || []), element("span", { class: "soft" }, o.trend))));
   };
 
   const draw = () => {
-    const now = workload();
+    const now = workload(data.now);
     if (!now) return;
     const w = seriesOf(now.name);
     const bare = { name: now.name, headline: "latency", series: { achieved: [], target: [], up: [], workers: [], errors: [] }, latencyMillis: {}, totalLatency: {}, total: { totalErrorsByCause: {}, account: {} } };
-    put(row.now, over ? "run" : "now");
-    put(row.more, over ? "" : "so far");
+    put(at("rowNow"), over ? "run" : "now");
+    put(at("rowMore"), over ? "" : "so far");
     (over ? figuresOfAll : figuresNow)(now, w || bare);
     if (w) picture.show({ data, w, now, ended: over, objectives: data.now.objectives || [] });
   };
@@ -231,14 +211,8 @@ const first = (() => {
   at("top").append(theme.button());
 
   return {
-    show, targetOf, missesIts,
-    choose: (name) => {
-      chosen = name;
-      if (data) draw();
-    },
-    lost: (words) => {
-      lost = words;
-      age();
-    },
+    show, targetOf, missesIts, workload, paused,
+    choose: (name) => { chosen = name; if (data) draw(); },
+    lost: (words) => { lost = words; age(); },
   };
 })();

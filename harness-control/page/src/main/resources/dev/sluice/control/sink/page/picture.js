@@ -27,9 +27,6 @@ const picture = (() => {
     return power * [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].find((each) => each * power >= value * 0.999999);
   };
 
-  const most = (values, first) => Math.max(0, ...values.slice(first));
-  const least = (values, first) => Math.min(...values.slice(first).filter((v) => v > 0));
-
   const frame = () => {
     const { data, w, now, ended } = shown;
     const [width, height] = [box.clientWidth, box.clientHeight];
@@ -43,15 +40,13 @@ const picture = (() => {
     const unit = 2 ** Math.floor(Math.log2(Math.max(8, end - from))) / 4;
     const to = ended ? end : span ? from + span * 4 / 3 : from + Math.ceil((end - from) * 1.15 / unit) * unit;
     const first = Math.max(0, data.endSeconds.findIndex((t) => t > from));
-    const rates = [most(w.series.achieved, first), most(w.series.target, first), now.finalPerSecond || 0, now.targetPerSecond || 0,
-      ...(ahead || []).map(([, rate]) => rate)];
-    const maxRate = roundUp(Math.max(1, ...rates) * 1.1);
+    const seen = (values) => (values || []).slice(first).filter((v) => v > 0);
+    const maxRate = roundUp(1.1 * Math.max(1, ...seen(w.series.achieved), ...seen(w.series.target), now.finalPerSecond || 0, now.targetPerSecond || 0,
+      ...(ahead || []).map(([, rate]) => rate)));
     const kinds = w.latencyMillis[w.headline] || {};
     const late = (w.latencyMillis.lateness || {}).p99 || [];
-    const low = Math.min(least(kinds.p50 || [], first), least(late, first));
-    const high = most(kinds.max || [], first);
-    const floor = Number.isFinite(low) ? Math.floor(Math.log10(low)) : -1;
-    const ceiling = Math.max(floor + 2, Math.ceil(Math.log10(high || 0.1)));
+    const floor = Math.floor(Math.log10(Math.min(...seen(kinds.p50), ...seen(late), 0.1 * Math.max(1, ...seen(kinds.max)))));
+    const ceiling = Math.max(floor + 2, Math.ceil(Math.log10(Math.max(...seen(kinds.max), 0))));
     return {
       width, height, small, left, right, rateTop, rateEnd, latencyTop, latencyEnd, end, from, to, first, maxRate, floor, ceiling, kinds, late,
       x: (t) => left + (right - left) * (t - from) / (to - from),
@@ -61,27 +56,15 @@ const picture = (() => {
   };
 
   const round = (v) => Math.round(v * 10) / 10;
-  // a value holds from the begin of its interval to the end
-  const stair = (values, y) => {
-    const { data } = shown;
+  // through the ends of intervals; or level, because a rate holds from the begin of its interval to the end
+  const trace = (values, y, level) => {
+    const { endSeconds, lengthSeconds } = shown.data;
     let d = "";
-    let open = false;
-    for (let i = f.first; i < data.endSeconds.length; i++) {
-      if (values[i] == null) {
-        open = false;
-        continue;
-      }
-      d += (open ? "V" : "M" + round(f.x(data.endSeconds[i] - data.lengthSeconds[i])) + " ") + round(y(values[i])) + "H" + round(f.x(data.endSeconds[i]));
-      open = true;
-    }
-    return d;
-  };
-  const curve = (values, y) => {
-    let d = "";
-    let open = false;
-    for (let i = f.first; i < values.length; i++) {
-      const there = values[i] > 0;
-      if (there) d += (open ? "L" : "M") + round(f.x(shown.data.endSeconds[i])) + " " + round(y(values[i]));
+    for (let i = f.first, open = false; i < endSeconds.length; i++) {
+      const there = level ? values[i] != null : values[i] > 0;
+      const x = round(f.x(endSeconds[i]));
+      if (there && level) d += (open ? "V" : "M" + round(f.x(endSeconds[i] - lengthSeconds[i])) + " ") + round(y(values[i])) + "H" + x;
+      else if (there) d += (open ? "L" : "M") + x + " " + round(y(values[i]));
       open = there;
     }
     return d;
@@ -127,20 +110,16 @@ const picture = (() => {
     return made;
   };
 
-  // what the target will be: [[seconds from now, per second], ...]
-  const plannedPath = ({ targetPerSecond: target, finalPerSecond: final, rampLeftSeconds: left }) =>
-    left > 0 && final != null ? [[0, target], [left, final], [Infinity, final]] : [[0, target], [Infinity, target]];
+  // of a target to come: [[seconds from now, per second], ...]
   const future = (path) => "M" + path.map(([t, rate]) => round(f.x(Math.min(f.to, f.end + t))) + " " + round(f.rate(rate))).join("L");
   const above = (rate) => Math.max(f.rateTop + 4, f.rate(rate) - 7);
   const planned = () => {
-    const { now, ended } = shown;
-    if (ended || !(now.targetPerSecond > 0) || now.mode === "paused") return [];
-    const path = plannedPath(now);
-    const [left, final] = path[path.length - 2];
-    const until = f.end + left;
-    const said = text.significant(final) + (f.small ? "" : "/s" + (left > 0 ? " at " + text.clock(until) : ""));
-    return [shape("path", { d: future(path), class: "planned" + (ahead ? " dim" : "") }),
-      ...(ahead ? [] : [words(f.right, above(final), (left > 0 ? "to " : f.small ? "" : "target ") + said, "end", "strong")])];
+    const { targetPerSecond: target, finalPerSecond, rampLeftSeconds: left, mode } = shown.now;
+    if (shown.ended || !(target > 0) || mode === "paused") return [];
+    const final = left > 0 ? finalPerSecond ?? target : target;
+    const said = (left > 0 ? "to " : f.small ? "" : "target ") + text.significant(final) + (f.small ? "" : "/s" + (left > 0 ? " at " + text.clock(f.end + left) : ""));
+    return [shape("path", { d: future([[0, target], [left || 0, final], [Infinity, final]]), class: "planned" + (ahead ? " dim" : "") }),
+      ...(ahead ? [] : [words(f.right, above(final), said, "end", "strong")])];
   };
 
   // a change of the rate as short as a chart needs it: "ramp to 2,700/s in 240 s"
@@ -180,11 +159,11 @@ const picture = (() => {
   };
 
   const objectives = () => shown.objectives.flatMap(({ objective }) => {
-    const found = /^(?:(.*): )?p[\d.]+ *(?:<=?|≤) *([\d.]+) *(us|µs|ms|s)$/.exec(objective);
+    const found = /^(?:(.*?):? )?p[\d.]+ *(?:<=?|≤) *([\d.]+) *(us|µs|ms|s)$/.exec(objective);
     if (!found || (found[1] && found[1] !== shown.w.name)) return [];
     const millis = found[2] * { us: 0.001, "µs": 0.001, ms: 1, s: 1000 }[found[3]];
     if (millis < 10 ** f.floor || millis > 10 ** f.ceiling) return [];
-    return [rule(f.left, f.latency(millis), f.right, f.latency(millis), "objective"), words(f.small ? f.left + 4 : f.right, f.latency(millis) - 5, objective.replace(/^.*: /, ""), f.small ? "start" : "end", "objective")];
+    return [rule(f.left, f.latency(millis), f.right, f.latency(millis), "objective"), words(f.small ? f.left + 4 : f.right, f.latency(millis) - 5, objective.slice((found[1] || "").length).replace(/^:? /, ""), f.small ? "start" : "end", "objective")];
   });
 
   const read = (place, title, more, entries) => place.replaceChildren(element("h2", {}, title, element("span", { class: "wide" }, more)),
@@ -208,9 +187,8 @@ const picture = (() => {
   const drawOverlay = () => {
     const made = [];
     if (ahead && !shown.ended) {
-      const path = [...ahead, [Infinity, ahead.at(-1)[1]]];
       const [t, rate] = ahead.at(-1);
-      made.push(shape("path", { d: future(path), class: "ahead" }),
+      made.push(shape("path", { d: future([...ahead, [Infinity, rate]]), class: "ahead" }),
         words(f.right, above(rate), text.significant(rate) + (f.small ? "" : t > 0 ? "/s at " + text.clock(f.end + t) : "/s at once"), "end", "accent"));
     }
     if (cursor != null) {
@@ -227,22 +205,22 @@ const picture = (() => {
   const draw = () => {
     if (!shown || !shown.data.endSeconds.length || !box.clientWidth) return;
     f = frame();
+    if (cursor < f.first) cursor = null; // it has gone out of what is shown
     const { data, w, ended } = shown;
     const clip = (id, top, bottom) => shape("clipPath", { id }, shape("rect", { x: f.left, y: top, width: f.right - f.left, height: Math.max(0, bottom - top) }));
     const line = (d, name) => shape("path", { d, class: "line " + name });
     const tint = (top, bottom) => shape("rect", { x: f.left, y: top, width: round(Math.max(0, f.x(data.warmupEnd) - f.left)), height: Math.max(0, bottom - top), class: "warm" });
     plan.replaceChildren(clip("rateClip", f.rateTop - 2, f.rateEnd + 2), clip("latencyClip", f.latencyTop, f.latencyEnd),
       ...(data.warmupEnd > f.from ? [tint(f.rateTop, f.rateEnd), tint(f.latencyTop, f.latencyEnd)] : []), ...axes(),
-      shape("g", { "clip-path": "url(#rateClip)" }, line(shortfall(), "shortfall"), line(stair(w.series.achieved, f.rate), "achieved"), line(stair(w.series.target, f.rate), "target")),
+      shape("g", { "clip-path": "url(#rateClip)" }, line(shortfall(), "shortfall"), line(trace(w.series.achieved, f.rate, true), "achieved"), line(trace(w.series.target, f.rate, true), "target")),
       shape("g", { "clip-path": "url(#latencyClip)" }, line(lateness(), "band"),
-        ...["max", "p99", "p50"].map((p) => line(curve(f.kinds[p] || [], f.latency), p))),
+        ...["max", "p99", "p50"].map((p) => line(trace(f.kinds[p] || [], f.latency), p))),
       ...planned(), ...objectives(), ...marks(),
       ...(ended ? [] : [rule(f.x(f.end), f.rateTop - 4, f.x(f.end), f.latencyEnd, "now"), pill(f.end, "now " + text.clock(f.end), "now"), ...names()]));
     drawOverlay();
   };
 
   const move = (to) => {
-    if (!f) return;
     cursor = to == null ? null : Math.max(f.first, Math.min(shown.data.endSeconds.length - 1, to));
     drawOverlay();
   };
@@ -254,12 +232,12 @@ const picture = (() => {
   };
   box.addEventListener("pointermove", point);
   box.addEventListener("pointerdown", point);
-  box.addEventListener("pointerleave", () => move(null));
+  box.addEventListener("pointerleave", () => { if (f) move(null); });
   box.addEventListener("keydown", (event) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (by && shown) move((cursor ?? shown.data.endSeconds.length - 1) + by * (event.shiftKey ? 10 : 1));
-    if (event.key === "Escape") move(null);
-    if (by) event.preventDefault();
+    if (!f || !(by || event.key === "Escape")) return;
+    move(by ? (cursor ?? shown.data.endSeconds.length - 1) + by * (event.shiftKey ? 10 : 1) : null);
+    event.preventDefault();
   });
   const ranges = document.querySelectorAll("#range button");
   const choose = (seconds) => {
@@ -271,11 +249,8 @@ const picture = (() => {
   ranges.forEach((each) => each.addEventListener("click", () => choose(Number(each.value))));
   choose(0);
   new ResizeObserver(draw).observe(box);
-  addEventListener("beforeprint", draw);
-
   return {
     SHORT,
-    plannedPath,
     show: (figures) => {
       if (!shown || shown.w.name !== figures.w.name) cursor = null;
       shown = figures;

@@ -446,7 +446,7 @@ const report = (() => {
   const saysMore = () => !data.now || data.now.phase === "ended" || data.verdict.details.length > 1;
 
   // keys say what a part is made of; those of charts say which lines they have
-  const PARTS = {
+  const PARTS = { // in the order of a report; below a first screen, which has said some of it, the order is another
     head: [() => [data.name], head],
     verdict: [() => [data.verdict, data.missingIntervals, data.damagedLines, saysMore()], () => { if (saysMore()) verdict(); }],
     tiles: [() => [totals(), run.findings], some(tiles)],
@@ -464,9 +464,7 @@ const report = (() => {
     intervals: [() => [data.endSeconds.length], some(intervals)],
     configuration: [() => [run], configuration],
   };
-  const ORDER = ["head", "verdict", "tiles", "objectives", "tries", "steps", "summary", "accounts", "rates", "latencies", "connections", "cpu",
-    "faults", "intervals", "configuration"];
-  // below the first screen, which has said the rest
+  const ORDER = Object.keys(PARTS).filter((name) => name !== "agents");
   const LIVE_ORDER = ["verdict", "agents", "connections", "latencies", "accounts", "summary", "objectives", "tries", "steps", "rates", "cpu",
     "faults", "intervals", "configuration"];
   const layOut = (order) => {
