@@ -82,8 +82,8 @@ if [ ! -d "$runs/live" ]; then
   { plan; } > "$runs/live.yaml"
   sluice run "$runs/live.yaml" --page 18081 --out "$runs/live" > /dev/null &
   sleep 8
-  BROWSER=$browser node --experimental-websocket docs/images/page.mjs http://127.0.0.1:18081/ "$images/page-phone.png" 390 844 6
-  BROWSER=$browser node --experimental-websocket docs/images/page.mjs http://127.0.0.1:18081/ "$images/page.png" 1180 1330 7
+  BROWSER=$browser node --experimental-websocket docs/images/page.mjs http://127.0.0.1:18081/ "$images/page-phone.png" 390 844 4
+  BROWSER=$browser node --experimental-websocket docs/images/page.mjs http://127.0.0.1:18081/ "$images/page.png" 1440 900 4
   wait
 fi
 

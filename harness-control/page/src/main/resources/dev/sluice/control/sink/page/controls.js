@@ -70,14 +70,14 @@ const controls = (() => {
     const each = goal(w) > 0 && w.workers > 0 ? ", " + rate(goal(w) / w.workers) + "/s for each of " + text.count(w.workers) : "";
     if (first.paused(w)) return { said: w.name + ": paused; Resume goes on" + (goal(w) > 0 ? " with " + rate(goal(w)) + "/s." : ".") };
     if (!(goal(w) > 0)) return { said: w.name + ": no target, as fast as it goes; a number sets one." };
-    return { said: w.name + ": " + (w.rampLeftSeconds > 0 ? "on the way to " + rate(goal(w)) + "/s at " + text.clock(now.sinceStartSeconds + w.rampLeftSeconds) : "target " + rate(goal(w)) + "/s") + each + "." };
+    return { said: w.name + ": " + (w.rampLeftSeconds > 0 ? "on the way to " + rate(goal(w)) + "/s at " + text.clock(Math.round(now.sinceStartSeconds + w.rampLeftSeconds)) : "target " + rate(goal(w)) + "/s") + each + "." };
   };
 
   // a change of the rate in words and as a path on the chart
   const change = (perSecond, seconds, ends) => {
     const w = workload();
     const from = w.targetPerSecond || 0;
-    const when = seconds > 0 ? "over " + text.clock(seconds) + ", until " + text.clock(now.sinceStartSeconds + seconds) : "at once";
+    const when = seconds > 0 ? "over " + text.clock(seconds) + ", until " + text.clock(Math.round(now.sinceStartSeconds + seconds)) : "at once";
     return {
       said: w.name + ": " + (from > 0 ? rate(from) : "no target") + " → " + rate(perSecond) + "/s " + when + "; "
         + rate(perSecond / Math.max(1, w.workers)) + "/s for each of " + text.count(w.workers) + "." + (ends && w.rampLeftSeconds > 0 ? " Ends the ramp." : ""),

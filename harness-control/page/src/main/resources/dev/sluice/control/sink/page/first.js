@@ -157,7 +157,7 @@ const first = (() => {
     const missing = now.workloads.some((w) => w.workersUp < w.workers);
     const up = now.workloads.map((w) => text.count(w.workersUp) + " of " + text.count(w.workers) + " " + w.name).join(", ");
     const ramps = now.workloads.filter((w) => w.rampLeftSeconds > 0 && w.finalPerSecond != null)
-      .map((w) => "Ramp to " + text.significant(w.finalPerSecond) + "/s ends at " + text.clock(now.sinceStartSeconds + w.rampLeftSeconds) + ", in " + text.clock(w.rampLeftSeconds) + ".");
+      .map((w) => "Ramp to " + text.significant(w.finalPerSecond) + "/s ends at " + text.clock(Math.round(now.sinceStartSeconds + w.rampLeftSeconds)) + ", in " + text.clock(Math.round(w.rampLeftSeconds)) + ".");
     return [before, objectives.length ? "Objectives: " + objectives.join(", ") + "." : "", ...silent,
       ...verdict.details.filter((line) => !silent.length || !line.startsWith("Agent ")),
       missing ? "Up: " + up + "." : up && "Nobody is missing: " + up + " up.", ...ramps, (now.steps || []).length ? "" : now.progress].filter((each) => each);
@@ -166,7 +166,7 @@ const first = (() => {
   const plan = () => {
     const { steps = [], objectives = [] } = data.now;
     at("plan").hidden = steps.length === 0 && objectives.length === 0;
-    if (at("plan").hidden) return;
+    [at("steps"), at("objectives")].forEach((list, i) => { list.parentNode.hidden = [steps, objectives][i].length === 0; });
     const count = (...states) => steps.filter((each) => states.includes(each.state)).length;
     put(at("stepsDone"), "Steps: " + count("done") + " done, " + count("running") + " running, " + count("next", "") + " to come");
     at("steps").replaceChildren(...steps.map((each, i) => {

@@ -117,7 +117,7 @@ const picture = (() => {
     const { targetPerSecond: target, finalPerSecond, rampLeftSeconds: left, mode } = shown.now;
     if (shown.ended || !(target > 0) || mode === "paused") return [];
     const final = left > 0 ? finalPerSecond ?? target : target;
-    const said = (left > 0 ? "to " : f.small ? "" : "target ") + text.significant(final) + (f.small ? "" : "/s" + (left > 0 ? " at " + text.clock(f.end + left) : ""));
+    const said = (left > 0 ? "to " : f.small ? "" : "target ") + text.significant(final) + (f.small ? "" : "/s" + (left > 0 ? " at " + text.clock(Math.round(f.end + left)) : ""));
     return [shape("path", { d: future([[0, target], [left || 0, final], [Infinity, final]]), class: "planned" + (ahead ? " dim" : "") }),
       ...(ahead ? [] : [words(f.right, above(final), said, "end", "strong")])];
   };
@@ -149,13 +149,13 @@ const picture = (() => {
   const names = () => {
     const x = f.x(f.end) + 8;
     const brief = f.right - x < 210;
+    const lines = [["max", f.kinds.max], ["p99", f.kinds.p99, "strong"], ["p50", f.kinds.p50, "accent"], [f.small ? "late" : brief ? "lateness" : "harness's own lateness", f.late]]
+      .map(([name, values, look]) => ({ name, look, value: (values || []).at(-1) })).filter(({ value }) => value > 0).sort((one, other) => other.value - one.value);
     let free = f.latencyTop;
-    return [["max", f.kinds.max], ["p99", f.kinds.p99, "strong"], ["p50", f.kinds.p50, "accent"], [f.small ? "late" : brief ? "lateness" : "harness's own lateness", f.late]]
-      .map(([name, values, look]) => [name, (values || []).at(-1), look]).filter(([, value]) => value > 0)
-      .map(([name, value, look]) => {
-        free = Math.max(free + 12, f.latency(value) + 4);
-        return words(x, Math.min(free, f.latencyEnd - 2), name + (brief ? "" : " " + text.latency(value)), "start", look);
-      });
+    return lines.map(({ name, look, value }, i) => {
+      free = Math.min(Math.max(free + 12, f.latency(value) + 4), f.latencyEnd - 2 - 12 * (lines.length - 1 - i));
+      return words(x, free, name + (brief ? "" : " " + text.latency(value)), "start", look);
+    });
   };
 
   const objectives = () => shown.objectives.flatMap(({ objective }) => {
@@ -189,7 +189,7 @@ const picture = (() => {
     if (ahead && !shown.ended) {
       const [t, rate] = ahead.at(-1);
       made.push(shape("path", { d: future([...ahead, [Infinity, rate]]), class: "ahead" }),
-        words(f.right, above(rate), text.significant(rate) + (f.small ? "" : t > 0 ? "/s at " + text.clock(f.end + t) : "/s at once"), "end", "accent"));
+        words(f.right, above(rate), text.significant(rate) + (f.small ? "" : t > 0 ? "/s at " + text.clock(Math.round(f.end + t)) : "/s at once"), "end", "accent"));
     }
     if (cursor != null) {
       const t = shown.data.endSeconds[cursor];
