@@ -11,7 +11,7 @@ config/image/base-image.sh $target/base-image.tar
 build() {
   ./mvnw --batch-mode --no-transfer-progress --quiet --projects harness-control/app --also-make \
     -Pimage -DskipTests "-Djib.from.image=tar://$PWD/$target/base-image.tar" package
-  cat $target/jib-image.digest
+  cat harness-control/app/target/jib-image.digest
 }
 
 fail() {
