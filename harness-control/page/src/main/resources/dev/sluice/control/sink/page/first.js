@@ -104,7 +104,7 @@ const first = (() => {
         const gone = !over && GONE.includes(a.state);
         return element("li", { class: gone ? "gone" : "" }, element("i"), a.agent + (gone ? " " + a.state : ""));
       }));
-    at("what").dataset.run = [run.provider, "started " + text.dateTime((run.summary || {}).started || run.created, (run.host || {}).zone || "UTC")].filter((each) => each).join(" · ");
+    at("what").dataset.run = [run.provider, "started " + text.time((run.summary || {}).started || run.created).textContent].filter((each) => each).join(" · ");
     age();
   };
 

@@ -71,18 +71,16 @@ const report = (() => {
   };
 
   const factsText = () => {
-    const zone = (run.host || {}).zone || "UTC";
-    const started = (run.summary || {}).started || run.created;
-    const known = [text.dateTime(started, zone), "measured " + text.duration(data.measuredSeconds)];
+    const known = [text.time((run.summary || {}).started || run.created), "measured " + text.duration(data.measuredSeconds)];
     if (data.warmupEnd > 0) known.push("after a warm-up of " + text.duration(data.warmupEnd));
     if (run.host) known.push("on " + run.host.name);
     if (run.provider) known.push(run.provider);
-    return known.join(" · ");
+    return known.flatMap((each, i) => (i ? [" · ", each] : [each]));
   };
 
   const verdict = () => {
-    const made = element("div", { class: "verdict " + data.verdict.level }, element("strong", {}, data.verdict.headline));
-    data.verdict.details.forEach((line) => made.append(element("p", {}, line)));
+    const made = element("div", { class: "verdict " + data.verdict.level }, element("strong", {}, text.rates(data.verdict.headline)));
+    data.verdict.details.forEach((line) => made.append(element("p", {}, text.rates(line))));
     if (data.missingIntervals + data.damagedLines > 0) {
       made.append(element("p", {}, "Missing: " + data.missingIntervals + " intervals; damaged lines passed over: "
         + data.damagedLines + "."));
@@ -484,7 +482,7 @@ const report = (() => {
       if (anew || key !== each.made) makePart(each, key);
     });
     page.append(footer);
-    if (facts) facts.textContent = factsText();
+    if (facts) facts.replaceChildren(...factsText());
     events();
     charts.refresh();
   };

@@ -3,6 +3,7 @@ const report = (() => {
   const data = JSON.parse(document.getElementById("data").textContent);
   const page = document.getElementById("page");
   const scenario = data.scenario;
+  const FEW = 4; // lines of a verdict
 
   const card = (title) => {
     const made = element("section", { class: "card" }, element("h3", {}, title));
@@ -13,11 +14,14 @@ const report = (() => {
   const head = () => {
     page.append(element("header", { class: "top" },
       element("div", {}, element("h1", {}, data.name),
-        element("p", { class: "soft" }, scenario.scenario + " · " + text.dateTime(scenario.created, "UTC"))),
+        element("p", { class: "soft" }, scenario.scenario + " · ", text.time(scenario.created))),
       theme.button()));
-    const verdict = element("div", { class: "verdict " + data.verdict.level }, element("strong", {}, data.verdict.headline));
-    data.verdict.details.forEach((line) => verdict.append(element("p", {}, line)));
-    page.append(verdict, element("h2", {}, "Summary"));
+    const verdict = element("div", { class: "verdict " + data.verdict.level }, element("strong", {}, text.rates(data.verdict.headline)));
+    const lines = data.verdict.details.map((line) => element("p", {}, text.rates(line)));
+    const first = lines.length > FEW ? 1 : FEW;
+    verdict.append(...lines.slice(0, first));
+    if (lines.length > first) verdict.append(element("details", {}, element("summary", { class: "small" }, lines.length - first + " findings"), ...lines.slice(first)));
+    page.append(verdict, element("h2", {}, "Results"));
   };
 
   const pageOf = (name) => (data.runs.find((run) => run.name === name) || {}).page;

@@ -1,22 +1,26 @@
-// How figures are written.
+// How figures are written, on every page by one rule: three digits, whole from 100, a comma in thousands;
+// zero is 0 and what is not known a dash.
 const text = (() => {
   const number = (value, decimals) =>
     value.toLocaleString("en-GB", { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
 
-  // three significant digits at least, all digits before the point
   const significant = (value) => {
-    const size = Math.abs(value);
-    return number(value, size >= 100 || size === 0 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3);
+    if (value == null) return "–";
+    const size = Math.abs(+value.toPrecision(3));
+    return size === 0 ? "0" : number(value, Math.max(0, 2 - Math.floor(Math.log10(size))));
   };
 
   const count = (value) => (value == null ? "–" : number(value, 0));
 
-  const rate = (value) => (value == null ? "–" : number(value, Math.abs(value) < 1000 ? 1 : 0));
+  // a sentence of the files with its rates by the same rule
+  const rates = (line) => line.replace(/[\d,]+\.\d(?=\/s)/g, (found) => significant(Number(found.replace(/,/g, ""))));
 
   const latencyParts = (millis) => {
     if (millis == null) return ["–", ""];
-    if (millis < 1) return [significant(millis * 1000), "µs"];
-    return millis < 1000 ? [significant(millis), "ms"] : [significant(millis / 1000), "s"];
+    const shown = +millis.toPrecision(3);
+    if (shown === 0) return ["0", ""];
+    if (shown < 1) return [significant(shown * 1000), "µs"];
+    return shown < 1000 ? [significant(shown), "ms"] : [significant(millis / 1000), "s"];
   };
 
   const latency = (millis) => latencyParts(millis).join(" ").trim();
@@ -48,7 +52,7 @@ const text = (() => {
 
   const duration = (seconds) => (seconds < 120 ? number(seconds, 1) + " s" : clock(seconds));
 
-  // seconds since 1970 as 2026-11-23 18:40, in UTC; of a later moment of the same day the time alone
+  // seconds as 2026-11-23 18:40; of a later moment of the same day the time alone
   const stamp = (seconds, distance, before) => {
     const shown = (at) => new Date(at * 1000).toISOString().replace("T", " ");
     const end = distance < 1 ? 23 : distance < 60 ? 19 : distance < 86400 ? 16 : 10;
@@ -56,22 +60,24 @@ const text = (() => {
     return shown(seconds).slice(sameDay ? 11 : 0, end);
   };
 
-  const dateTime = (iso, zone) => {
-    const options = { dateStyle: "long", timeStyle: "medium" };
-    try {
-      return new Date(iso).toLocaleString("en-GB", { ...options, timeZone: zone }) + " " + zone.replace(/^Etc\//, "");
-    } catch (e) {
-      return new Date(iso).toLocaleString("en-GB", { ...options, timeZone: "UTC" }) + " UTC";
-    }
+  // seconds since 1970 by the reader's clock, whose days begin at the reader's midnight
+  const local = (iso) => new Date(iso) / 1000 - 60 * new Date(iso).getTimezoneOffset();
+
+  // a moment by the reader's clock; pointing at it shows UTC
+  const time = (iso, brief) => {
+    const at = new Date(iso);
+    if (isNaN(at)) return String(iso);
+    return element("time", { datetime: iso, title: stamp(at / 1000, 1) + " UTC" },
+      brief ? stamp(local(iso), 60) : at.toLocaleString("en-GB", { dateStyle: "long", timeStyle: "long" }));
   };
 
-  return { number, decimals, tick, significant, count, rate, latency, latencyParts, ratio, clock, duration, stamp, dateTime };
+  return { number, decimals, tick, significant, count, rate: significant, rates, latency, latencyParts, ratio, clock, duration, stamp, local, time };
 })();
 
 // Elements: element("p", {class: "soft"}, "text", child, ...)
 const element = (name, attributes, ...children) => {
   const made = document.createElement(name);
   Object.entries(attributes || {}).forEach(([key, value]) => made.setAttribute(key, value));
-  made.append(...children.filter((child) => child != null));
+  made.append(...children.flat().filter((child) => child != null));
   return made;
 };
