@@ -42,9 +42,7 @@ public final class CatalogueSite {
   private static final double THRESHOLD_PERCENT = 5;
 
   private static final WebFile CATALOGUE_JS =
-      WebFile.charts(
-          "/catalogue.js",
-          List.of("text.js", "theme.js", "charts.js", "tables.js", "site.js", "catalogue.js"));
+      WebFile.charts("/catalogue.js", Page.scripts("site.js", "catalogue.js"));
 
   /** Gets what a report or a comparison shows, then the script that shows it. */
   private static final WebFile SHOWN_JS =

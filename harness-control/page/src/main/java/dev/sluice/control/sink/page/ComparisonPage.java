@@ -12,8 +12,7 @@ import java.util.Map;
 /** The page that lays the curves of several runs, or of several sweeps, over each other. */
 public final class ComparisonPage {
 
-  static final List<String> SCRIPTS =
-      List.of("text.js", "theme.js", "charts.js", "tables.js", "sweep.js", "comparison.js");
+  static final List<String> SCRIPTS = Page.scripts("sweep.js", "comparison.js");
 
   private ComparisonPage() {}
 

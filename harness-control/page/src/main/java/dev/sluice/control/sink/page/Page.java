@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A page that needs nothing but itself: style, scripts and data are in it, and its policy lets no
@@ -17,6 +18,13 @@ public final class Page {
   private static final String TEMPLATE = "page.html";
 
   private Page() {}
+
+  /** Scripts of a page with charts and tables: those that all of them share, then its own. */
+  static List<String> scripts(String... own) {
+    return Stream.concat(
+            Stream.of("text.js", "theme.js", "charts.js", "copy.js", "tables.js"), Stream.of(own))
+        .toList();
+  }
 
   /**
    * Puts a page together.

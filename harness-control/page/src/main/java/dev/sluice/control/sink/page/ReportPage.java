@@ -12,9 +12,7 @@ import java.util.List;
 /** The page of a run, gathered from its files. Pure functions. */
 public final class ReportPage {
 
-  static final List<String> SCRIPTS =
-      List.of(
-          "text.js", "theme.js", "charts.js", "heatmap.js", "tables.js", "sweep.js", "report.js");
+  static final List<String> SCRIPTS = Page.scripts("heatmap.js", "sweep.js", "report.js");
 
   /** More points than a chart has pixels make it slow and no finer. */
   static final int MAX_POINTS = 1_200;

@@ -13,8 +13,7 @@ import org.json.JSONObject;
 /** The page of a scenario that had several runs. */
 public final class ScenarioPage {
 
-  private static final List<String> SCRIPTS =
-      List.of("text.js", "theme.js", "charts.js", "tables.js", "sweep.js", "scenario.js");
+  private static final List<String> SCRIPTS = Page.scripts("sweep.js", "scenario.js");
 
   private ScenarioPage() {}
 

@@ -164,8 +164,8 @@ const charts = (() => {
   // describe: () => ({options, data}); it is called for each drawing, so that colours are those of the theme
   const add = (id, place, label, describe) => {
     const figure = element("div", { class: "plot", id, role: "img", "aria-label": label });
-    place.append(figure);
     const chart = { id, plot: null, figure, describe, whole: null };
+    place.append(figure, copy.ofChart(chart));
     chart.draw = () => {
       if (chart.plot) chart.plot.destroy();
       const { options, data, height } = describe();

@@ -1,5 +1,22 @@
 // Tables beside the charts.
 const tables = (() => {
+  // a table that is wider than its place says so: to the eye by its edges, to the ear by its name
+  const wide = new ResizeObserver((seen) => seen.forEach(({ target }) => {
+    const box = target.closest(".scroll");
+    const scrolls = box.scrollWidth > box.clientWidth + 1;
+    const title = box.closest(".card, details") && box.closest(".card, details").querySelector("h2, h3, summary");
+    box.classList.toggle("wide", scrolls);
+    Object.entries({ role: "region", "aria-label": (title ? title.textContent : "table") + ", scrolls sideways" })
+      .forEach(([name, value]) => (scrolls ? box.setAttribute(name, value) : box.removeAttribute(name)));
+  }));
+
+  // a table that can be copied, in a place in which it can scroll
+  const place = (table) => {
+    const box = element("div", { class: "scroll", tabindex: "0" }, table);
+    [box, table].forEach((each) => wide.observe(each));
+    return element("div", {}, box, copy.ofTable(table));
+  };
+
   // columns: [label, cell => text or element, isText]
   const of = (columns, rows, rowClass) => {
     const head = element("tr", {}, ...columns.map(([label, , isText]) =>
@@ -7,8 +24,7 @@ const tables = (() => {
     const body = rows.map((row, i) =>
       element("tr", rowClass && rowClass(row, i) ? { class: rowClass(row, i) } : {},
         ...columns.map(([, cell, isText]) => element("td", isText ? { class: "text" } : {}, cell(row, i)))));
-    return element("div", { class: "scroll", tabindex: "0" },
-      element("table", { class: "data" }, element("thead", {}, head), element("tbody", {}, ...body)));
+    return place(element("table", { class: "data" }, element("thead", {}, head), element("tbody", {}, ...body)));
   };
 
   // rows: [cells that name it, account]; what there was to do, its sum, and what became of it
@@ -25,5 +41,5 @@ const tables = (() => {
     element("dl", {}, ...pairs.flatMap(([term, value, isCode]) =>
       [element("dt", {}, term), element("dd", isCode ? { class: "code" } : {}, value)]));
 
-  return { of, account, list };
+  return { of, place, account, list };
 })();

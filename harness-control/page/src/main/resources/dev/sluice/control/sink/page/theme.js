@@ -28,8 +28,13 @@ const theme = (() => {
 
   apply(current());
   system.addEventListener("change", () => apply(current()));
-  addEventListener("beforeprint", () => apply("light"));
-  addEventListener("afterprint", () => apply(current()));
+  const print = (on) => {
+    document.documentElement.classList.toggle("paper", on);
+    document.documentElement.dataset.theme = on ? "light" : current();
+    listeners.forEach((listener) => listener()); // charts take the width of the paper
+  };
+  addEventListener("beforeprint", () => print(true));
+  addEventListener("afterprint", () => print(false));
 
   return { color, button, onChange: (listener) => listeners.push(listener) };
 })();
