@@ -1,10 +1,13 @@
 package dev.sluice.it.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.sluice.it.cli.SluiceProcess;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import org.json.JSONArray;
 import org.json.JSONObject;
@@ -62,30 +65,41 @@ class SweepPageIT {
   }
 
   @Test
-  void theChartsOfTheFirstVariableAreDrawn() throws Exception {
-    assertThat(page.drawings().stream().filter(drawing -> drawing.chart().startsWith("sweep-0-")))
-        .isNotEmpty()
-        .allSatisfy(RunPage.Drawing::assertNotBlank);
+  void itBeginsWithTheRateThenLatencyAndCost() throws Exception {
+    assertThat(page.drawings())
+        .allSatisfy(RunPage.Drawing::assertNotBlank)
+        .extracting(RunPage.Drawing::chart)
+        .containsExactly("sweep-rate", "sweep-p99_ms", "sweep-harness_cpu_us_per_iteration");
     page.assertNoLabelTwice();
   }
 
   @Test
-  void aChoiceDrawsThoseOfTheOther() throws Exception {
-    String choose =
-        """
-        (value => {
-          const choice = document.querySelector('select');
-          choice.value = value;
-          choice.dispatchEvent(new Event('change'));
-          return choice.selectedOptions[0].textContent;
-        })(%d)
-        """;
-    assertThat(page.evaluate(choose.formatted(1))).isEqualTo("rate");
-    assertThat(page.drawings().stream().filter(drawing -> drawing.chart().startsWith("sweep-1-")))
-        .isNotEmpty()
-        .allSatisfy(RunPage.Drawing::assertNotBlank);
+  void aPersonChoosesFigureAxisAndCurves() throws Exception {
+    choose(page, "axis", "rate");
+    assertThat(lines(page, "sweep-rate"))
+        .contains("rate", "threads 1", "threads 4")
+        .doesNotContain("rate 50");
+    assertThat(line(page, "sweep-rate", 0)).containsExactly(50.0, 100.0);
+    choose(page, "axis", "threads");
+    choose(page, "figure", "p99_ms");
+    assertThat(line(page, "sweep-rate", 1)).isEqualTo(column("p99_ms").subList(0, 3));
+    assertThat(page.evaluate("document.activeElement.getAttribute('aria-label')"))
+        .as("the focus stays")
+        .isEqualTo("figure");
+    choose(page, "figure", "achieved_per_second");
     page.assertNoLabelTwice();
-    assertThat(page.evaluate(choose.formatted(0))).isEqualTo("threads");
+  }
+
+  @Test
+  void figuresAreWrittenByOneRule() throws Exception {
+    assertThat(
+            page.evaluate(
+                "[0, 0.1306, 0.9996, 9.996, 13.87, 100.4, 880.001, 24999.6, null]"
+                    + ".map(text.significant).join(' ')"))
+        .isEqualTo("0 0.131 1.00 10.0 13.9 100 880 25,000 –");
+    assertThat(
+            page.evaluate("[0, 0.153, 0.9997, 1.94, 999.7, 61234, null].map(text.latency).join()"))
+        .isEqualTo("0,153 µs,1.00 ms,1.94 ms,1.00 s,61.2 s,–");
   }
 
   @Test
@@ -93,10 +107,10 @@ class SweepPageIT {
     JSONArray data =
         new JSONArray(
             page.evaluate(
-                    "JSON.stringify(report.charts.find(c => c.id === 'sweep-0-rate').plot.data)")
+                    "JSON.stringify(report.charts.find(c => c.id === 'sweep-rate').plot.data)")
                 .toString());
     assertThat(data.getJSONArray(0).toList()).containsExactly(1, 2, 4);
-    List<List<String>> rows = csv();
+    List<List<String>> rows = csv(page);
     int achieved = rows.get(0).indexOf("achieved_per_second");
     // targets first, then what was achieved
     for (int curve = 0; curve < 2; curve++) {
@@ -115,7 +129,7 @@ class SweepPageIT {
             page.evaluate(
                     """
                     (plot => JSON.stringify({labels: plot.series.map(s => s.label), data: plot.data}))
-                    (report.charts.find(c => c.id === 'sweep-0-rate').plot)
+                    (report.charts.find(c => c.id === 'sweep-rate').plot)
                     """)
                 .toString());
     assertThat(plot.getJSONArray("labels").toList())
@@ -174,7 +188,113 @@ class SweepPageIT {
                   .getJSONArray(0)
                   .toList())
           .containsExactly(50, 100);
+      assertThat(peaks.evaluate("document.querySelector('.verdict strong').textContent").toString())
+          .matches("Peak: [0-9,.]+/s at [124] of (50|100)");
     }
+  }
+
+  /** The page's mean, error and peak of three rounds are those that the table ends with. */
+  @Test
+  void roundsAreAPointWithItsErrorAndNoFigure() throws Exception {
+    Path scenario = temporary.resolve("rounds.yaml");
+    Files.writeString(
+        scenario,
+        """
+        providers: {none: {type: "null"}}
+        run: {interval: 100ms}
+        workloads:
+          senders: {type: send, queue: Q, threads: 1}
+        steps:
+          - repeat: 3
+            do:
+              - for-each: {threads: [1, 2, 4]}
+                do:
+                  - threads: ${threads}
+                  - measure: "${threads}"
+                    for: 200ms
+        """);
+    SluiceProcess sluice =
+        SluiceProcess.run(temporary, List.of("run", scenario.toString(), "--out", "rounds"));
+    assertThat(sluice.exitCode()).as(String.join("\n", sluice.lines())).isZero();
+    try (RunPage rounds =
+        RunPage.open(
+            temporary.resolve("rounds"), Files.createDirectories(temporary.resolve("r")))) {
+      rounds.assertSilent();
+      List<List<String>> rows = csv(rounds);
+      List<Double> means = column(rows, "repeats_mean_per_second").subList(6, 9);
+      List<Double> drawn = line(rounds, "sweep-rate", 1);
+      List<List<String>> peaks = rounds.table(".choice ~ details table");
+      for (int point = 0; point < 3; point++) {
+        assertThat(drawn.get(point)).isCloseTo(means.get(point), withinPercentage(0.01));
+      }
+      int peak = means.indexOf(Collections.max(means));
+      String[] shown = peaks.get(1).get(1).replace(",", "").split(" ± ");
+      assertThat(Double.parseDouble(shown[0])).isCloseTo(means.get(peak), withinPercentage(1));
+      assertThat(Double.parseDouble(shown[1]))
+          .isCloseTo(
+              column(rows, "repeats_confidence95_per_second").subList(6, 9).get(peak),
+              withinPercentage(2));
+      assertThat(
+              rounds.evaluate(
+                  "[...document.querySelectorAll('.choice option')].map(o => o.value)"
+                      + ".filter(name => /round|repeat/.test(name)).length"))
+          .isEqualTo(0);
+    }
+  }
+
+  /** The picture is that of the chart with the colours of its lines below. */
+  @Test
+  void aChartIsSavedAsItIsDrawnAndATableIsCopied() throws Exception {
+    String saved =
+        """
+        (() => {
+          const {plot} = report.charts.find(c => c.id === 'sweep-rate');
+          const made = copy.picture({plot});
+          const {width, height} = plot.ctx.canvas;
+          const pixels = (canvas, y, h) => canvas.getContext('2d').getImageData(0, y, width, h).data;
+          const [drawn, kept, below] = [pixels(plot.ctx.canvas, 0, height), pixels(made, 0, height), pixels(made, height, made.height - height)];
+          let solid = 0;
+          let wrong = 0;
+          const colours = new Set();
+          for (let i = 0; i < drawn.length; i += 4) {
+            if (drawn[i + 3] < 255) continue;
+            solid++;
+            if (drawn[i] !== kept[i] || drawn[i + 1] !== kept[i + 1] || drawn[i + 2] !== kept[i + 2]) wrong++;
+          }
+          for (let i = 0; i < below.length; i += 4) {
+            colours.add('#' + [0, 1, 2].map(k => below[i + k].toString(16).padStart(2, '0')).join(''));
+          }
+          return [solid > 400, wrong, plot.series.slice(1).every(s => colours.has(s.stroke()))].join();
+        })()
+        """;
+    assertThat(page.evaluate(saved)).isEqualTo("true,0,true");
+    assertThat(page.drawings()).allSatisfy(RunPage.Drawing::assertNotBlank);
+    assertThat(page.evaluate("copy.chartCsv(report.charts[0]).split('\\n').length")).isEqualTo(5);
+    String table =
+        "[...document.querySelectorAll('table')].find(t => t.textContent.startsWith('step'))";
+    assertThat(page.evaluate("copy.markdown(" + table + ")").toString().lines())
+        .hasSize(8)
+        .allMatch(line -> line.startsWith("| ") && line.endsWith(" |"))
+        .element(1)
+        .asString()
+        .startsWith("| --- | --: | --: | --- | --: |");
+    assertThat(page.evaluate("copy.tableCsv(" + table + ")").toString().lines()).hasSize(7);
+    assertThat(page.tools().barriers()).isEmpty();
+  }
+
+  @Test
+  void aTableThatScrollsSaysSo() throws Exception {
+    String narrow =
+        """
+        (async width => {
+          document.querySelector('main').style.width = width;
+          await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+          const box = [...document.querySelectorAll('.scroll')].find(each => each.offsetParent);
+          return box.scrollWidth > box.clientWidth + 1 ? box.getAttribute('aria-label') + box.tabIndex : 'all is seen';
+        })('%s')
+        """;
+    assertThat(page.evaluate(narrow.formatted("300px"))).isEqualTo("6 steps, scrolls sideways0");
+    page.evaluate(narrow.formatted(""));
   }
 
   @Test
@@ -195,7 +315,7 @@ class SweepPageIT {
           .satisfies(RunPage.Drawing::assertNotBlank);
       assertThat(
               both.evaluate(
-                  "report.charts.find(c => c.id === 'sweep-0-rate').plot.series.map(s => s.label)"
+                  "report.charts.find(c => c.id === 'sweep-rate').plot.series.map(s => s.label)"
                       + ".filter(l => !/(target|published)$/.test(l)).join('; ')"))
           .isEqualTo(
               "threads; sweep sweep, rate 50; sweep sweep, rate 100; "
@@ -203,9 +323,46 @@ class SweepPageIT {
     }
   }
 
-  private static List<List<String>> csv() throws Exception {
+  private static void choose(RunPage page, String what, String value) throws Exception {
+    String choose =
+        """
+        (() => {
+          const choice = document.querySelector('.choice [aria-label="%s"]');
+          choice.value = '%s';
+          choice.dispatchEvent(new Event('change'));
+        })()
+        """;
+    page.evaluate(choose.formatted(what, value));
+  }
+
+  private static String plot(String chart) {
+    return "report.charts.find(c => c.id === '" + chart + "').plot";
+  }
+
+  private static List<Object> lines(RunPage page, String chart) throws Exception {
+    String labels = "JSON.stringify(" + plot(chart) + ".series.map(s => s.label))";
+    return new JSONArray(page.evaluate(labels).toString()).toList();
+  }
+
+  private static List<Double> line(RunPage page, String chart, int line) throws Exception {
+    return page.drawn(chart, line).stream().map(BigDecimal::doubleValue).toList();
+  }
+
+  private static List<List<String>> csv(RunPage page) throws Exception {
     return Files.readAllLines(page.folder().resolve("steps.csv")).stream()
         .map(line -> List.of(line.split(",", -1)))
+        .toList();
+  }
+
+  private static List<Double> column(String name) throws Exception {
+    return column(csv(page), name);
+  }
+
+  private static List<Double> column(List<List<String>> rows, String name) {
+    return rows.stream()
+        .skip(1)
+        .map(row -> row.get(rows.get(0).indexOf(name)))
+        .map(cell -> cell.isEmpty() ? Double.NaN : Double.parseDouble(cell))
         .toList();
   }
 }

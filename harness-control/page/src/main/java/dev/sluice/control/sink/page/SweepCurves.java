@@ -108,8 +108,7 @@ final class SweepCurves {
     return best(varying.stream()
             .filter(name -> !name.equals(StepTable.ROUND) && isNumeric(name))
             .toList())
-        .or(() -> best(varying.stream().filter(name -> !name.equals(StepTable.ROUND)).toList()))
-        .or(() -> best(varying));
+        .or(() -> best(varying.stream().filter(name -> !name.equals(StepTable.ROUND)).toList()));
   }
 
   private Optional<String> best(List<String> names) {

@@ -1,23 +1,27 @@
-// Figures of steps against a variable of the loops around them, and their table.
+// Figures of steps against a variable of the loops around them, as a person chooses them, and their table.
 const sweep = (() => {
   const COLORS = ["c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8", "c9", "c10", "c11", "c12"];
-  const COST = "_cpu_us_per_iteration";
+  const RATE = "achieved_per_second";
+  const TARGET = "target_per_second";
+  const PEAKS = "peaks";
   const PUBLISHED = "_published";
-  const LATENCIES = { p50_ms: "Latency p50", p99_ms: "Latency p99" };
-  // in other charts, or no result
-  const PLAIN = ["step", "workload", "workers", "target_per_second", "achieved_per_second", "iterations", "seconds", "run"];
-  // worth a chart only where they differ
-  const USUAL = ["before_per_second", "ratio", "queue_managers", "harness_cores"];
+  const PROCESSORS = /_cpu_percent$|_cores$/;
+  const NAMES = { [RATE]: "Achieved rate", [PEAKS]: "Highest rate of each run", p50_ms: "Latency p50", p99_ms: "Latency p99" };
+  // no results, or parts of others
+  const PLAIN = /^(step|workload|workers|target_per_second|iterations|seconds|run|round)$|^repeats|_published$/;
+  const KNEE = 0.95; // of the peak, as in the findings
+  const CURVE = 3; // points at least
+  const LISTED = 2; // curves of which targets and the like have their names below the chart
+  const TOGETHER = 6; // curves in one chart, unless somebody wants more
+  const STUDENT = [0, 0, 0, 4.3, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26]; // t of 95 %, by rounds
+  const chosen = {}; // by chart: a choice outlasts new steps of a run that goes on
 
-  const title = (column) => column.replace(/_mb_per_second$/, " MB/s").replace(/_per_second$/, " /s").replace(/_cpu_us_per_iteration$/, " CPU µs per iteration")
-    .replace(/_ms$/, " ms").replace(/_/g, " ");
+  const title = (column) => NAMES[column] || column.replace(/_mb_per_second$/, " MB/s").replace(/_per_second$/, " /s")
+    .replace(/_cpu_us_per_iteration$/, " CPU µs per iteration").replace(/_cpu_percent$/, " CPU %").replace(/_percent$/, " %").replace(/_ms$/, "").replace(/_/g, " ");
 
-  const isNumber = (rows, i) => rows.every((row) => row[i] === "" || row[i] == null || !isNaN(row[i]));
+  const format = (column) => (/_ms$/.test(column) ? text.latency : column === "ratio" ? text.ratio : text.significant);
 
-  const isConstant = (rows, i) => new Set(rows.map((row) => row[i])).size < 2;
-
-  const cell = (value, numeric) =>
-    (numeric && value !== "" && value != null ? Number(value).toLocaleString("en-GB", { maximumFractionDigits: 4 }) : value);
+  const number = (cell) => (cell === "" || cell == null || isNaN(cell) ? null : Number(cell)); // a bound, as <10, is no point
 
   const isAccount = (terms, name) => [...terms.toDo, ...terms.outcomes].some((term) => term.column === name);
 
@@ -32,98 +36,206 @@ const sweep = (() => {
   // links: the page of a row's run, if it has one
   const table = (steps, variables, terms, link) => {
     const [header, ...rows] = steps;
-    const targets = rows.some((row) => Number(row[header.indexOf("target_per_second")]) > 0);
+    const targets = rows.some((row) => Number(row[header.indexOf(TARGET)]) > 0);
     const used = header.map((name, i) => [name, i]).filter(([name, i]) => rows.some((row) => row[i] !== "") && !isAccount(terms, name)
-      && (targets || (name !== "target_per_second" && name !== "ratio")));
+      && (targets || (name !== TARGET && name !== "ratio")));
     const isVariable = ([name]) => variables.includes(name);
     const ordered = [...used.filter(([n]) => n === "step"), ...used.filter(isVariable),
       ...used.filter((each) => each[0] !== "step" && each[0] !== "run" && !isVariable(each)), ...used.filter(([n]) => n === "run")];
     return tables.of(ordered.map(([name, i]) => {
-      const numeric = isNumber(rows, i);
+      const numeric = name !== "step" && rows.every((row) => row[i] == null || !isNaN(row[i]));
+      const write = rows.every((row) => Number.isInteger(Number(row[i]))) ? text.count : format(name);
+      const shown = (row) => (numeric && !variables.includes(name) ? write(number(row[i])) : row[i] ?? "");
       const page = (row) => (name === "run" && link ? link(row[i]) : null);
-      return [title(name), (row) => (page(row) ? element("a", { href: page(row) }, row[i]) : cell(row[i], numeric && name !== "step")),
-        !numeric || name === "step"];
+      return [title(name), (row) => (page(row) ? element("a", { href: page(row) }, row[i]) : shown(row)), !numeric];
     }), rows);
   };
 
-  // one line for each curve of the sweep; steps at the same point are averaged; published figures are points
-  const chart = (place, id, heading, steps, column, way, look) => {
-    const [header, ...rows] = steps;
-    const published = header.indexOf(header[column] + PUBLISHED);
-    const x = [...new Set(way.curves.flatMap((curve) => curve.x))].sort((a, b) => a - b);
-    const figureIn = (i) => (row) => (row[i] === "" || row[i] == null ? null : Number(row[i]));
-    const mean = (values) => (values.length ? values.reduce((sum, v) => sum + v, 0) / values.length : null);
-    const along = (curve, of) => x.map((value) => {
-      const at = curve.x.indexOf(value);
-      return at < 0 ? null : mean(curve.rows[at].map((index) => of(rows[index])).filter((v) => v != null));
-    });
-    const targets = look.target ? way.curves.map((curve) => along(curve, (row) => Number(row[look.target]) || null)) : [];
-    const points = published < 0 ? [] : way.curves.map((curve) => along(curve, figureIn(published)));
-    const made = element("section", { class: "card" }, element("h3", {}, heading + " against " + title(way.variable)));
-    place.append(made);
-    charts.add(id, made, heading + " against " + title(way.variable), () => ({
-      data: [x, ...targets, ...way.curves.map((curve) => along(curve, figureIn(column))), ...points],
-      height: charts.small() ? 230 : look.height || 280,
-      options: {
-        scales: { x: { time: false, distr: way.logarithmic ? 3 : 1, range: charts.aroundTicks(x, way.logarithmic) }, y: look.scale },
-        axes: [charts.tickAxis(title(way.variable), way.ticks), look.axis()],
-        series: [{ label: title(way.variable), value: (u, v) => (v == null ? "" : (way.ticks.find((tick) => tick.x === v) || { label: "" }).label) },
-          ...targets.map((_, i) => charts.line((way.curves[i].label + " target").trim(), theme.color("soft"), text.rate,
-            { dash: [6, 4], width: 1.5, spanGaps: true })),
-          ...way.curves.map((curve, i) => charts.line(curve.label || heading, theme.color(COLORS[i % COLORS.length]), look.format,
-            { spanGaps: true, points: { show: true, size: 7 } })),
-          ...points.map((_, i) => charts.line((way.curves[i].label + " published").trim(), theme.color(COLORS[i % COLORS.length]), look.format,
-            { paths: () => null, points: { show: true, size: 11, fill: theme.color("card") } }))],
-      },
-    }));
+  // the mean of some rounds and how far it may be wrong: 95 % confidence, of two rounds half of their distance
+  const estimate = (values) => {
+    const n = values.length;
+    if (!n) return { mean: null, error: 0 };
+    const mean = values.reduce((sum, v) => sum + v, 0) / n;
+    const deviation = Math.sqrt(values.reduce((sum, v) => sum + (v - mean) ** 2, 0) / Math.max(1, n - 1));
+    return { mean, error: n < 3 ? deviation / Math.SQRT2 : (STUDENT[n] || 1.96 + 2.7 / n) * deviation / Math.sqrt(n) };
   };
 
-  const against = (place, prefix, steps, way, variables, terms) => {
-    const [header, ...rows] = steps;
-    const has = (column) => rows.some((row) => row[column] !== "");
-    const column = (name) => header.indexOf(name);
-    const plain = (label) => ({ scale: { range: charts.zeroRange }, axis: () => charts.axis(label, text.tick) });
-    const target = rows.some((row) => Number(row[column("target_per_second")]) > 0) ? column("target_per_second") : 0;
-    if (way.peaks) {
-      chart(place, prefix + "peaks", "Highest rate of each run", steps, column("achieved_per_second"), { ...way, curves: way.peaks },
-        { ...plain("iterations per second"), format: text.rate, height: 320 });
-    }
-    chart(place, prefix + "rate", "Achieved rate", steps, column("achieved_per_second"), way,
-      { ...plain("iterations per second"), format: text.rate, target, height: 320 });
-    const pair = element("div", { class: "pair even" });
-    place.append(pair);
-    header.forEach((name, i) => {
-      if (!has(i) || variables.includes(name) || isAccount(terms, name) || name.endsWith(PUBLISHED)) return;
-      if (LATENCIES[name]) {
-        chart(pair, prefix + i, LATENCIES[name], steps, i, way,
-          { scale: { distr: 3, range: charts.logRange }, axis: () => charts.latencyAxis("latency"), format: text.latency });
-      } else if (name.endsWith(COST)) {
-        chart(pair, prefix + i, "CPU of " + name.slice(0, -COST.length) + " per iteration", steps, i, way,
-          { ...plain("microseconds"), format: (v) => text.significant(v) + " µs" });
-      } else if (!PLAIN.includes(name) && isNumber(rows, i) && !(USUAL.includes(name) && isConstant(rows, i))) {
-        chart(pair, prefix + i, title(name), steps, i, way, { ...plain(title(name)), format: text.significant });
-      }
+  // the highest point, and the first that is nearly as good
+  const peakOf = (points) => {
+    const means = points.map((point) => point.mean ?? -Infinity);
+    const peak = means.indexOf(Math.max(...means));
+    return { peak, knee: means.findIndex((mean) => mean >= KNEE * means[peak]) };
+  };
+
+  // bars of what the rounds leave open, a ring around each peak, a square around each knee
+  const marks = (lines, first) => (u) => {
+    const { ctx } = u;
+    const ratio = devicePixelRatio || 1;
+    ctx.save();
+    ctx.lineWidth = 1.5 * ratio;
+    ctx.setLineDash([]);
+    lines.forEach(({ points, ends }, i) => {
+      if (!u.series[first + i].show) return;
+      ctx.strokeStyle = u.series[first + i].stroke(u, first + i);
+      points.forEach(({ mean, error }, at) => {
+        if (mean == null) return;
+        const x = u.valToPos(u.data[0][at], "x", true);
+        const y = u.valToPos(mean, "y", true);
+        const [low, high] = [Math.max(mean - error, u.scales.y.min), mean + error].map((v) => u.valToPos(v, "y", true));
+        ctx.beginPath();
+        if (error > 0) [low, high].forEach((end) => { ctx.moveTo(x, y); ctx.lineTo(x, end); ctx.moveTo(x - 4 * ratio, end); ctx.lineTo(x + 4 * ratio, end); });
+        if (ends && at === ends.peak) {
+          ctx.moveTo(x + 8 * ratio, y);
+          ctx.arc(x, y, 8 * ratio, 0, 2 * Math.PI);
+        } else if (ends && at === ends.knee) ctx.rect(x - 7 * ratio, y - 7 * ratio, 14 * ratio, 14 * ratio);
+        ctx.stroke();
+      });
+    });
+    ctx.restore();
+  };
+
+  const axisOf = (column) => (column === RATE ? charts.axis("iterations per second", text.tick)
+    : /_ms$/.test(column) ? charts.latencyAxis("latency") : charts.axis(title(column), text.tick));
+
+  // the lines of a choice, by the charts that they are in: curves of one series in each, of one colour what has one value
+  const linesIn = ({ header, rows }, curves, x, column, series, colored) => {
+    const charted = new Map();
+    curves.forEach((curve, i) => {
+      const own = series ? partOf({ header, rows }, curve, series) : "";
+      const rest = series ? curve.label.split(", ").filter((each) => each !== own).join(", ") : "";
+      const of = (name) => x.map((at) => estimate((curve.rows[curve.x.indexOf(at)] || []).map((row) => number(rows[row][header.indexOf(name)]))
+        .filter((v) => v != null && (v || name !== TARGET))));
+      const line = { label: own || curve.label, color: COLORS[(series ? colored.indexOf(own) : i) % COLORS.length], points: of(column), means: (name) => of(name).map((point) => point.mean) };
+      charted.set(rest, [...(charted.get(rest) || []), line]);
+    });
+    return charted;
+  };
+
+  // how a curve is called by one of the variables
+  const partOf = ({ header, rows }, curve, name) => name + " " + rows[curve.rows[0][0]][header.indexOf(name)];
+
+  // one chart: a line for each curve, its target and what was published of it, and processors by an axis of their own
+  const panel = (place, id, label, way, x, lines, column, beside, height, ends) => {
+    const along = (name, called, more) => lines.map((line, of) => [name && line.means(name), { label: (line.label + " " + called).trim(), color: line.color, of,
+      ...(lines.length > LISTED ? { class: "unlisted" } : {}), ...more }]).filter(([values]) => values && values.some((v) => v != null));
+    charts.add(id, place, label, () => {
+      const targets = along(column === RATE && TARGET, "target", { dash: [6, 4], color: "soft" });
+      const cpu = along(beside, title(beside), { dash: [10, 3, 2, 3], scale: "cpu", width: 1, format: text.significant });
+      const all = [...targets, ...lines.map((line) => [line.points.map((point) => point.mean), { label: line.label || title(column), color: line.color, points: { show: true, size: 7 } }]),
+        ...along(column + PUBLISHED, "published", { dash: [2, 3], points: { show: true, size: 10, fill: theme.color("card") } }), ...cpu];
+      const follow = (u, series, { show }) => all.forEach(([, { of }], i) => { // what belongs to a curve that is hidden is hidden, too
+        if (show != null && of === series - 1 - targets.length && u.series[i + 1].show !== show) u.setSeries(i + 1, { show });
+      });
+      const latency = /_ms$/.test(column);
+      const tick = (v) => (way.ticks.find((each) => each.x === v) || { label: "" }).label;
+      return {
+        data: [x, ...all.map(([values]) => values)],
+        height: charts.small() ? 240 : height,
+        options: {
+          scales: { x: { time: false, distr: way.logarithmic ? 3 : 1, range: charts.aroundTicks(x, way.logarithmic) },
+            y: { distr: latency ? 3 : 1, range: (u) => (latency ? charts.logRange : charts.zeroRange)(u, ...ends) }, cpu: { range: charts.zeroRange } },
+          axes: [charts.tickAxis(title(way.variable), way.ticks), axisOf(column),
+            ...(cpu.length ? [charts.axis(title(beside), text.tick, { side: 1, scale: "cpu", grid: { show: false } })] : [])],
+          series: [{ label: title(way.variable), value: (u, v) => (v == null ? "" : tick(v)) },
+            ...all.map(([, { label: name, color, format: own, of, ...more }]) =>
+              charts.line(name, theme.color(color), own || format(column), { width: more.dash ? 1.5 : 2, spanGaps: true, ...more }))],
+          hooks: { draw: [marks(lines, 1 + targets.length)], setSeries: [follow] },
+        },
+      };
     });
   };
 
-  // charts against the first variable; a choice shows those against another one
+  const choice = (label, options, value, changed) => {
+    if (options.length < 2) return element("span", {}, ...options.map(([, name]) => name));
+    const made = element("select", { "aria-label": label }, ...options.map(([key, name]) => element("option", { value: key }, name)));
+    made.value = value;
+    made.addEventListener("change", () => changed(made.value));
+    return made;
+  };
+
+  // the peak of each curve and its knee, with what the rounds leave open
+  const peaks = (lines, x, way) => {
+    const at = (i) => (way.ticks.find((tick) => tick.x === x[i]) || {}).label;
+    const rate = ({ mean, error }) => text.rate(mean) + (error ? " ± " + text.rate(error) : "");
+    const knee = ({ ends }, shown) => (ends.knee === ends.peak ? "–" : shown(ends.knee));
+    return element("details", lines.length > TOGETHER ? {} : { open: "" }, element("summary", { class: "small" }, "Peaks and knees"), tables.of([
+      ["curve", (line) => line.label || title(RATE), true], ["peak /s", (line) => rate(line.points[line.ends.peak])], ["at " + title(way.variable), (line) => at(line.ends.peak)],
+      ["knee /s", (line) => knee(line, (i) => rate(line.points[i]))], ["at " + title(way.variable), (line) => knee(line, at)]], lines));
+  };
+
+  // a card with the choice of figure, axis and curves, and the charts that it comes to
+  const view = (place, id, steps, sweeps, figures, start, height) => {
+    const [header, ...rows] = steps;
+    const box = element("section", { class: "card" });
+    const state = chosen[id] = chosen[id] || start;
+    const draw = () => {
+      charts.remove(box);
+      const ways = sweeps.filter((way) => state.figure !== PEAKS || way.peaks);
+      const way = ways.find((each) => each.variable === state.axis) || ways[0];
+      const [column, curves] = state.figure === PEAKS ? [RATE, way.peaks] : [state.figure, way.curves];
+      const parts = (name) => [...new Set(curves.map((curve) => partOf({ header, rows }, curve, name)))];
+      const differ = ["workload", ...sweeps.map((each) => each.variable)].filter((name) =>
+        parts(name).length > 1 && curves.every((curve) => curve.label.split(", ").includes(partOf({ header, rows }, curve, name))));
+      const usual = curves.length > TOGETHER ? [...differ].sort((a, b) => parts(b).length - parts(a).length)[0] : "";
+      const series = ["", ...differ].includes(state.series) ? state.series : usual || "";
+      const beside = figures.beside.includes(state.beside) ? state.beside : "";
+      const x = [...new Set(curves.flatMap((curve) => curve.x))].sort((a, b) => a - b);
+      const charted = linesIn({ header, rows }, curves, x, column, series, series ? parts(series) : []);
+      const lines = [...charted.values()].flat();
+      const some = (name) => lines.flatMap((line) => line.means(name)).filter((v) => v > 0);
+      const targets = column === RATE ? some(TARGET) : [];
+      const all = [...lines.flatMap((line) => line.points.flatMap(({ mean, error }) => [mean, mean + error])).filter((v) => v > 0), ...targets, ...some(column + PUBLISHED)];
+      const peaked = column === RATE && state.figure !== PEAKS && !targets.length && x.length >= CURVE;
+      if (peaked) lines.forEach((line) => { line.ends = peakOf(line.points); });
+      const rounds = Math.max(...curves.flatMap((curve) => curve.rows.map((each) => each.length)));
+      const pick = (name, options, value) => choice(name, options, value, (now) => {
+        state[name] = now;
+        draw();
+        charts.all.filter((each) => box.contains(each.figure)).forEach((each) => each.draw());
+        box.querySelector(`[aria-label="${name}"]`).focus();
+      });
+      const named = (names) => names.map((name) => [name, title(name)]);
+      box.replaceChildren(element("div", { class: "choice" },
+        pick("figure", named(figures.names), state.figure), " against ", pick("axis", named(ways.map((each) => each.variable)), way.variable),
+        ...(differ.length > 1 ? [", a curve for each ", pick("series", [["", differ.map(title).join(", ")], ...named(differ)], series)] : []),
+        ...(figures.beside.length && state.beside != null ? [", beside it ", pick("beside", [["", "nothing"], ...named(figures.beside)], beside)] : [])),
+      element("p", { class: "caption" }, [[targets.length, "Dashed: the target."], [some(column + PUBLISHED).length, "Dotted: published."], [beside, "Thin: " + title(beside) + ", at the right."],
+        [rounds > 1, rounds > 2 ? "Bars: 95 % confidence of the mean of " + rounds + " rounds." : "Bars: from one round to the other."],
+        [peaked, "Ring: the peak. Square: the knee, the first point within 5 % of it."]].filter(([is]) => is).map(([, says]) => says).join(" ")));
+      const several = charted.size > 1;
+      box.classList.toggle("whole", several);
+      const grid = element("div", several ? { class: "panels" } : {});
+      box.append(grid);
+      [...charted].forEach(([rest, own], i) => {
+        const part = element("div", {}, rest ? element("h3", {}, rest) : null);
+        grid.append(part);
+        panel(part, id + (i ? "-" + i : ""), title(state.figure) + " against " + title(way.variable) + (rest ? ", " + rest : ""), way, x, own, column, beside,
+          several ? 240 : height, all.length ? [Math.min(...all), Math.max(...all)] : [null, null]);
+      });
+      if (peaked) box.append(peaks(lines, x, way));
+    };
+    place.append(box);
+    draw();
+  };
+
+  // first what a study prints: peaks against what runs differ in, the rate's family of curves, then latency and cost
   const add = (place, steps, sweeps, terms) => {
+    if (!sweeps.length) return;
+    const [header, ...rows] = steps;
     const variables = sweeps.map((way) => way.variable);
-    const parts = sweeps.map((way, i) => {
-      const part = element("div", i ? { hidden: "" } : {});
-      against(part, "sweep-" + i + "-", steps, way, variables, terms);
-      return part;
-    });
-    if (parts.length > 1) {
-      const choice = element("select", { "aria-label": "variable along the axis" },
-        ...sweeps.map((way, i) => element("option", { value: i }, title(way.variable))));
-      choice.addEventListener("change", () => parts.forEach((part, i) => {
-        part.hidden = i !== Number(choice.value);
-        charts.all.filter((each) => part.contains(each.figure)).forEach((each) => each.draw());
-      }));
-      place.append(element("p", { class: "choice" }, "against ", choice));
-    }
-    place.append(...parts);
+    const varies = (i) => new Set(rows.map((row) => row[i])).size > 1 && rows.every((row) => row[i] == null || !isNaN(row[i]));
+    const found = header.filter((name, i) => !PLAIN.test(name) && !variables.includes(name) && !isAccount(terms, name) && varies(i));
+    const columns = [RATE, ...found.filter((name) => name !== RATE)];
+    const peaks = sweeps.filter((way) => way.peaks).sort((a, b) => b.ticks.length - a.ticks.length);
+    const figures = { names: [...(peaks.length ? [PEAKS] : []), ...columns], beside: columns.filter((name) => PROCESSORS.test(name)) };
+    const beside = figures.beside.find((name) => /_cpu_percent$/.test(name)) || "";
+    const numeric = peaks.filter((way) => way.ticks.every((tick) => /^\d/.test(tick.label)));
+    if (peaks.length) view(place, "sweep-peaks", steps, sweeps, figures, { figure: PEAKS, axis: (numeric[0] || peaks[0]).variable, beside }, 320);
+    view(place, "sweep-rate", steps, sweeps, figures, { figure: RATE, axis: variables[0], beside }, 320);
+    const pair = element("div", { class: "pair even" });
+    const cost = ["total_cpu_us_per_iteration", "harness_cpu_us_per_iteration", "p50_ms", "ratio"].find((name) => columns.includes(name));
+    ["p99_ms", cost].filter((name) => columns.includes(name)).forEach((name) => view(pair, "sweep-" + name, steps, sweeps, figures, { figure: name, axis: variables[0] }, 280));
+    place.append(pair);
   };
 
   // the table of steps, with the account of each if it is there
