@@ -102,7 +102,7 @@ class SweepResultsTest {
     assertThat(out().resolve("run-2/report.html")).exists();
     assertThat(out().resolve("report.html"))
         .content()
-        .contains("Unfinished", "1 steps measured in 2 runs");
+        .contains("Unfinished", "1 step measured in 2 runs");
   }
 
   @Test

@@ -5,7 +5,6 @@ import dev.sluice.control.format.Json;
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.RunFolderException;
-import dev.sluice.control.measure.Metric;
 import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.control.recorded.RecordedScenario;
 import dev.sluice.control.recorded.StepTable;
@@ -150,19 +149,17 @@ record PageVerdict(Level level, String headline, List<String> details) {
   static PageVerdict ofScenario(RecordedScenario scenario, List<List<String>> steps)
       throws IOException {
     Path folder = scenario.folder();
-    Optional<String> highest = highest(StepTable.of(scenario));
+    String kept = targetsKept(StepTable.of(scenario));
     return RunFolderException.naming(
-        folder.resolve(RunFiles.SCENARIO),
-        () -> ofScenario(scenario.description(), steps, highest));
+        folder.resolve(RunFiles.SCENARIO), () -> ofScenario(scenario.description(), steps, kept));
   }
 
   private static PageVerdict ofScenario(
-      JSONObject description, List<List<String>> steps, Optional<String> highest) {
-    int runs = description.getJSONArray("runs").length();
-    String extent = Math.max(0, steps.size() - 1) + " steps measured in " + runs + " runs";
-    List<String> findings = new ArrayList<>();
-    highest.ifPresent(findings::add);
-    findings(description).map(each -> each.getString("text")).forEach(findings::add);
+      JSONObject description, List<List<String>> steps, String kept) {
+    String extent =
+        Figures.count(Math.max(0, steps.size() - 1), "step")
+            + " measured in "
+            + Figures.count(description.getJSONArray("runs").length(), "run");
     return switch (description.getString("state")) {
       case "failed" ->
           new PageVerdict(Level.BAD, "Failed", List.of(description.optString("failure"), extent));
@@ -171,19 +168,26 @@ record PageVerdict(Level level, String headline, List<String> details) {
               Level.WARNING,
               "Unfinished",
               List.of("The scenario ended before its last step: " + extent + "."));
-      default ->
-          ofObjectives(description).orElseGet(() -> ofFindings(description, extent, findings));
+      default -> ofObjectives(description).orElseGet(() -> ofFindings(description, extent, kept));
     };
   }
 
-  /** Its objectives are met: the highest rates that it searched for, or else the objectives. */
-  private static PageVerdict ofFindings(
-      JSONObject description, String extent, List<String> findings) {
+  /**
+   * Its objectives are met, or it has none: the highest rates that it searched for, else the
+   * objectives, else its highest peak, else how many targets were kept.
+   */
+  private static PageVerdict ofFindings(JSONObject description, String extent, String kept) {
     List<JSONObject> searched = searched(description);
     List<String> details = new ArrayList<>(List.of(extent));
-    details.addAll(findings);
+    findings(description).map(each -> each.getString("text")).forEach(details::add);
     if (searched.isEmpty() && !description.has("objectives")) {
-      return new PageVerdict(Level.PLAIN, "Completed", details);
+      String peak =
+          findings(description)
+              .filter(each -> each.getString("kind").equals("peak"))
+              .max(Comparator.comparingDouble(each -> each.getDouble("perSecond")))
+              .map(each -> each.getString("text").replaceFirst("^peak: ([^;]*).*", "Peak: $1"))
+              .orElse(kept);
+      return new PageVerdict(Level.PLAIN, peak, details);
     }
     return new PageVerdict(
         Level.GOOD,
@@ -193,20 +197,16 @@ record PageVerdict(Level level, String headline, List<String> details) {
         details);
   }
 
-  /** The step that achieved most, where there are several. */
-  private static Optional<String> highest(StepTable steps) throws RunFolderException {
-    double highest = Double.NEGATIVE_INFINITY;
-    String name = "";
+  private static String targetsKept(StepTable steps) throws RunFolderException {
+    int kept = 0;
+    int targets = 0;
     for (StepTable.Row row : steps.rows()) {
-      double achieved = row.number(Metric.ACHIEVED.column()).orElse(highest);
-      if (achieved > highest) {
-        highest = achieved;
-        name = row.cell("step");
+      if (row.number("target_per_second").orElse(0) > 0) {
+        targets++;
+        kept += row.number("ratio").orElse(0) >= Verdict.KEPT_RATIO ? 1 : 0;
       }
     }
-    return steps.rows().size() < 2 || name.isEmpty()
-        ? Optional.empty()
-        : Optional.of("Highest rate: " + Figures.rate(highest) + "/s at " + name);
+    return targets == 0 ? "Completed" : "Target kept in %d of %d steps".formatted(kept, targets);
   }
 
   private static Stream<JSONObject> findings(JSONObject description) {

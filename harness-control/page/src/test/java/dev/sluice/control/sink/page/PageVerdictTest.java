@@ -156,6 +156,50 @@ class PageVerdictTest {
     assertThat(verdict.level()).isEqualTo(level);
   }
 
+  /** Not its highest window, which may have been one that caught up. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {"true; Peak: 900.0/s at four", "false; Target kept in 1 of 2 steps"})
+  void theHeadlineOfASweepIsItsHighestPeakOrTheTargetsThatItKept(boolean peaks, String headline)
+      throws Exception {
+    JSONArray findings = new JSONArray();
+    if (peaks) {
+      for (String each : List.of("700.0/s at two; knee: 690.0/s at one", "900.0/s at four")) {
+        findings.put(
+            Map.of(
+                "kind",
+                "peak",
+                "subject",
+                "w",
+                "perSecond",
+                Double.parseDouble(each.substring(0, 5)),
+                "text",
+                "peak: " + each));
+      }
+    }
+    JSONObject scenario =
+        new JSONObject()
+            .put("format", 1)
+            .put("state", "done")
+            .put("runs", List.of("run-1"))
+            .put("findings", findings);
+    Files.writeString(temporary.resolve("scenario.json"), scenario.toString());
+    Files.writeString(
+        temporary.resolve("steps.csv"),
+        """
+        step,workload,target_per_second,achieved_per_second,ratio
+        one,w,200,221.5,1.1075
+        two,w,200,180,0.9
+        two,receivers,,180,1
+        """);
+    run("run-1", Verdict.Kind.KEPT);
+    RecordedScenario recorded = RecordedScenario.open(temporary);
+    PageVerdict verdict = PageVerdict.ofScenario(recorded, recorded.steps());
+    assertThat(verdict.headline()).isEqualTo(headline);
+    assertThat(verdict.details()).first().isEqualTo("3 steps measured in 1 run");
+  }
+
   @Test
   void everyKindHasAHeadline() {
     for (Verdict.Kind kind : Verdict.Kind.values()) {
