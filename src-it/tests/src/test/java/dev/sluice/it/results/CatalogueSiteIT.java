@@ -100,8 +100,46 @@ class CatalogueSiteIT {
     until("document.querySelector('#runs .brief[title*=\"over a long way over\"]')");
     assertThat(
             page.evaluate(
-                "[...document.querySelectorAll('#runs .brief')].every(b => b.offsetHeight < 30)"))
+                "[...document.querySelectorAll('#runs tbody tr')].every(b => b.offsetHeight < 40)"))
         .isEqualTo(true);
+    assertThat(page.table("#runs")).extracting(row -> row.get(4)).contains("embedded");
+  }
+
+  /** By the reader's clock, with UTC for who points at it. */
+  @Test
+  void aTimeKnowsItsZone() throws Exception {
+    assertThat(
+            page.evaluate(
+                "[...document.querySelectorAll('#runs time')].every(t => t.title.slice(0, 19) ==="
+                    + " new Date(t.dateTime).toISOString().slice(0, 19).replace('T', ' ')"
+                    + " && t.title.endsWith(' UTC'))"))
+        .isEqualTo(true);
+  }
+
+  @Test
+  void whereNothingIsListedThePageSaysWhatToDo() throws Exception {
+    type("#search", "nowhere");
+    until("document.querySelector('#runs .empty')");
+    page.evaluate("document.querySelector('#runs .empty button').click()");
+    until("document.querySelectorAll('#runs tbody tr').length === 3");
+    Files.createDirectories(temporary.resolve("fresh"));
+    Path output = temporary.resolve("fresh.txt");
+    Process empty =
+        SluiceProcess.startWith(
+            List.of("-Duser.home=" + temporary),
+            temporary,
+            output,
+            List.of("serve", "fresh", "--page", "0"));
+    try {
+      page.tools().open(URI.create(placeIn(output)));
+      until("document.querySelector('#runs pre')");
+      assertThat(page.evaluate("document.querySelector('#runs pre').textContent").toString())
+          .startsWith("sluice send ")
+          .endsWith(" --out fresh/first");
+      assertThat(page.tools().barriers()).isEmpty();
+    } finally {
+      empty.destroyForcibly();
+    }
   }
 
   @Test

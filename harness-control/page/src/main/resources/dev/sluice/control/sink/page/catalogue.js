@@ -3,6 +3,7 @@
 const catalogue = (() => {
   const page = document.getElementById("page");
   const PAGE = 50;
+  const FEW = 5; // runs make no band
   const WAIT_MILLIS = 150;
   const COLUMNS = [
     ["created", "date"], ["id", "id"], ["host", "host"], ["provider", "provider"], ["workloads", "workloads"],
@@ -14,6 +15,8 @@ const catalogue = (() => {
   let shown = { runs: [], total: 0 };
   let trend = { points: [] };
   let asked = 0;
+  let root = "";
+  let withRuns = []; // parts of the page that say nothing without a run
 
   const read = () => {
     const given = new URLSearchParams(location.hash.slice(1));
@@ -79,19 +82,36 @@ const catalogue = (() => {
     changed();
   };
 
+  const brief = (shown, whole) => element("span", { class: "brief", title: whole || shown }, shown);
+
   const cell = (run, column) => {
-    if (column === "created") return run.created ? run.created.slice(0, 19).replace("T", " ") : "–";
+    if (column === "created") return run.created ? text.time(run.created, true) : "–";
     if (column === "achieved") return text.rate(run.achievedPerSecond);
     if (column === "target") return text.rate(run.targetPerSecond);
     if (column === "p99") return text.latency(run.p99Millis);
     if (column === "verdict") {
-      if (run.damage) return element("span", { class: "no-ok", title: run.damage }, "damaged: " + run.damage);
+      if (run.damage) return element("span", { class: "brief no-ok", title: run.damage }, "damaged: " + run.damage);
       const bad = run.objectives === "missed";
       return element("span", { class: bad ? "no-ok" : run.verdict === "kept" ? "ok" : "" }, (run.verdict || run.state) + (bad ? ", objectives missed" : ""));
     }
-    if (column === "provider") return element("span", { class: "brief", title: run.provider || "" }, run.provider || "");
+    if (column === "provider") return brief(/^(IBM MQ|[^\s,;:]*)/.exec((run.provider || "–").replace(/^broker in this process/, "embedded"))[0], run.provider);
     if (column === "path") return run.damage ? run.path : element("a", { href: reportOf(run.path) }, run.path);
-    return run[column] || "";
+    return brief(run[column] || "–");
+  };
+
+  // instead of a list: how to get a first run, or how to see those that are there
+  const nothing = () => {
+    if (shown.reading) return "";
+    if (!state.search && !state.where.length) {
+      return element("div", { class: "empty" }, element("strong", {}, "No runs yet"),
+        element("p", {}, "This page lists each run that is written into this folder, a few seconds after it began. To make one:"),
+        element("pre", {}, "sluice send --threads 2 --total-rate 100 --duration 10s --label team=core --out " + root + "/first"));
+    }
+    return element("div", { class: "empty" }, element("strong", {}, "No run matches"), element("p", {}, "Take away a word or a filter, or "), chip("show all runs", "without search and filters", () => {
+      Object.assign(state, { search: "", where: [] });
+      search.value = "";
+      changed();
+    }));
   };
 
   const rows = () => {
@@ -118,16 +138,16 @@ const catalogue = (() => {
       return element("tr", {}, element("td", {}, box), ...COLUMNS.map(([column]) =>
         element("td", NUMBERS.includes(column) ? {} : { class: "text" }, cell(run, column))));
     });
-    list.replaceChildren(element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "runs" },
-      element("table", { class: "data" }, element("thead", {}, head), element("tbody", {}, ...body))));
+    list.replaceChildren(shown.total ? tables.place(element("table", { class: "data" }, element("thead", {}, head), element("tbody", {}, ...body))) : nothing());
   };
 
   const buttons = () => {
     compare.disabled = selected.size < 2;
-    compare.textContent = selected.size ? "Compare " + selected.size + " runs" : "Compare";
+    compare.textContent = selected.size > 1 ? "Compare " + selected.size + " runs" : "Compare";
     clear.disabled = !selected.size;
     back.disabled = !state.offset;
     forth.disabled = state.offset + shown.runs.length >= shown.total;
+    withRuns.forEach((part) => { part.hidden = !shown.total; });
   };
 
   const chip = (label, title, action) => {
@@ -143,8 +163,8 @@ const catalogue = (() => {
 
   const says = () => {
     const last = state.offset + shown.runs.length;
-    note.textContent = (shown.total ? text.count(state.offset + 1) + " to " + text.count(last) + " of " + text.count(shown.total) + " runs" : "no run")
-      + (shown.reading ? "; reading folders: " + text.count(shown.reading.done) + " of " + text.count(shown.reading.all) : "");
+    note.textContent = (shown.total ? text.count(state.offset + 1) + " to " + text.count(last) + " of " + text.count(shown.total) + (shown.total === 1 ? " run" : " runs") : "")
+      + (shown.reading ? " Reading folders: " + text.count(shown.reading.done) + " of " + text.count(shown.reading.all) : "");
   };
 
   // points of a figure over the dates of the runs, a line for each workload
@@ -152,17 +172,27 @@ const catalogue = (() => {
     const names = [...new Set(trend.points.map((p) => p.workload))];
     const lines = names.map((name) => {
       const own = trend.points.filter((p) => p.workload === name);
-      const at = new Map(own.map((p) => [Date.parse(p.created) / 1000, p.value]));
+      const at = new Map(own.map((p) => [text.local(p.created), p.value]));
       return [[...at.keys()], [...at.values()]];
     });
     const data = lines.length ? uPlot.join(lines) : [[], []];
     const format = state.figure.endsWith("_ms") ? text.latency : text.significant;
     const flat = (value) => data[0].map(() => value);
-    const series = [{ label: "date (UTC)", value: (u, v) => (v == null ? "" : text.stamp(v, 60)) },
+    const series = [{ label: "date", value: (u, v) => (v == null ? "" : text.stamp(v, 60)) },
       ...(names.length ? names : ["no run"]).map((name, i) => charts.line(name, theme.color(COLORS[i % COLORS.length]), format, { points: { show: true, size: 6 }, spanGaps: true }))];
     trend.points.filter((p) => p.path === state.baseline).forEach((p) => {
       data.push(flat(p.value));
       series.push(charts.line("baseline " + p.workload, theme.color("soft"), format, { dash: [6, 4] }));
+    });
+    // where 95 % of a workload's runs lie: one outside of it has changed
+    const bands = (u) => names.forEach((name, i) => {
+      const values = trend.points.filter((p) => p.workload === name).map((p) => p.value);
+      const mean = values.reduce((sum, v) => sum + v, 0) / values.length;
+      const reach = 1.96 * Math.sqrt(values.reduce((sum, v) => sum + (v - mean) ** 2, 0) / (values.length - 1));
+      if (values.length < FEW) return;
+      const [top, bottom] = [mean + reach, mean - reach].map((v) => Math.min(Math.max(u.valToPos(v, "y", true), u.bbox.top), u.bbox.top + u.bbox.height));
+      u.ctx.fillStyle = theme.color(COLORS[i % COLORS.length]) + "1c";
+      u.ctx.fillRect(u.bbox.left, top, u.bbox.width, bottom - top);
     });
     const limit = parseFloat(state.objective);
     if (Number.isFinite(limit)) {
@@ -170,6 +200,7 @@ const catalogue = (() => {
       series.push(charts.line("objective", theme.color("bad"), format, { dash: [2, 3] }));
     }
     return { data, options: {
+      hooks: { drawAxes: [bands] },
       scales: { x: { time: false }, y: { range: charts.zeroRange } },
       axes: [charts.dateAxis(), charts.axis(state.figure.replace(/_/g, " "), (v) => format(v), { size: 70 })],
       series } };
@@ -215,18 +246,22 @@ const catalogue = (() => {
     read();
     const about = await site.ask("/api/v1/labels");
     document.title = "sluice: " + about.name;
+    root = about.name;
     search.value = state.search;
     objective.value = state.objective;
     about.figures.forEach((figure) => figures.append(element("option", { value: figure }, figure.replace(/_/g, " "))));
     figures.value = state.figure;
     tags.replaceChildren(...Object.entries(about.labels).flatMap(([key, values]) => values.map((value) =>
       chip(key + "=" + value, "only runs with this label", () => addFilter("label." + key + "=" + value)))));
+    const bar = element("div", { class: "tools" }, compare, clear, back, forth);
+    const over = element("section", { class: "card" }, element("h2", {}, "A figure over time"),
+      element("p", { class: "caption" }, "Shaded: where 95 % of the runs shown lie, from " + FEW + " runs on."),
+      element("div", { class: "tools" }, labelled("Figure", figures), labelled("Objective", objective), baseline), plot);
+    withRuns = [bar, over];
     page.replaceChildren(
       element("header", { class: "top" }, element("div", {}, element("h1", {}, "Runs in " + about.name)), theme.button()),
       element("section", { class: "card" }, element("div", { class: "tools" }, labelled("Search", search), labelled("Filter", filter)), tags, chips, note,
-        list, element("div", { class: "tools" }, compare, clear, back, forth)),
-      element("section", { class: "card" }, element("h2", {}, "A figure over time"),
-        element("div", { class: "tools" }, labelled("Figure", figures), labelled("Objective", objective), baseline), plot));
+        list, bar), over);
     charts.add("trend", plot, "a figure of all listed runs over time", drawing);
     let typing = null;
     search.addEventListener("input", () => {

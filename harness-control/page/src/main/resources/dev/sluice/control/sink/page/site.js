@@ -24,8 +24,8 @@ const site = (() => {
   // asks a person for the token, and begins again with it
   const askForToken = (why) => {
     const input = make("input", { type: "password", id: "token", autocomplete: "off" });
-    const form = make("form", { class: "card" }, make("label", { for: "token" }, "Token "), input,
-      make("button", { type: "submit" }, "Show"), make("p", { class: "soft", role: "alert" }, why));
+    const form = make("form", { class: "card" }, make("h1", {}, "These runs need a token"), make("p", { class: "soft", role: "alert" }, why),
+      make("p", { class: "tools" }, make("label", { for: "token" }, "Token"), input, make("button", { type: "submit" }, "Show")));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       sessionStorage.setItem(TOKEN, input.value);
@@ -36,7 +36,9 @@ const site = (() => {
   };
 
   const fail = (error) => {
-    if (error.status === 401) askForToken(error.message);
+    if (error.status === 401) {
+      askForToken(sessionStorage.getItem(TOKEN) ? "That was not the token. Whoever started sluice serve has it." : "Whoever started sluice serve has it.");
+    }
     else page.replaceChildren(make("div", { class: "verdict bad", role: "alert" }, make("strong", {}, "This cannot be shown"), make("p", {}, error.message)));
   };
 
