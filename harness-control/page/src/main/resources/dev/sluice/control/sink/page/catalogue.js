@@ -9,7 +9,6 @@ const catalogue = (() => {
     ["created", "date"], ["id", "id"], ["host", "host"], ["provider", "provider"], ["workloads", "workloads"],
     ["achieved", "achieved/s"], ["target", "target/s"], ["p99", "p99"], ["verdict", "verdict"], ["labels", "labels"], ["path", "folder"]];
   const NUMBERS = ["achieved", "target", "p99"];
-  const COLORS = ["c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8"];
   const state = { search: "", where: [], sort: "created", reverse: true, offset: 0, figure: "latency_p99_ms", baseline: "", objective: "" };
   const selected = new Set();
   let shown = { runs: [], total: 0 };
@@ -179,7 +178,7 @@ const catalogue = (() => {
     const format = state.figure.endsWith("_ms") ? text.latency : text.significant;
     const flat = (value) => data[0].map(() => value);
     const series = [{ label: "date", value: (u, v) => (v == null ? "" : text.stamp(v, 60)) },
-      ...(names.length ? names : ["no run"]).map((name, i) => charts.line(name, theme.color(COLORS[i % COLORS.length]), format, { points: { show: true, size: 6 }, spanGaps: true }))];
+      ...(names.length ? names : ["no run"]).map((name, i) => charts.line(name, theme.series(i), format, { points: { show: true, size: 6 }, spanGaps: true }))];
     trend.points.filter((p) => p.path === state.baseline).forEach((p) => {
       data.push(flat(p.value));
       series.push(charts.line("baseline " + p.workload, theme.color("soft"), format, { dash: [6, 4] }));
@@ -191,7 +190,7 @@ const catalogue = (() => {
       const reach = 1.96 * Math.sqrt(values.reduce((sum, v) => sum + (v - mean) ** 2, 0) / (values.length - 1));
       if (values.length < FEW) return;
       const [top, bottom] = [mean + reach, mean - reach].map((v) => Math.min(Math.max(u.valToPos(v, "y", true), u.bbox.top), u.bbox.top + u.bbox.height));
-      u.ctx.fillStyle = theme.color(COLORS[i % COLORS.length]) + "1c";
+      u.ctx.fillStyle = theme.series(i) + "1c";
       u.ctx.fillRect(u.bbox.left, top, u.bbox.width, bottom - top);
     });
     const limit = parseFloat(state.objective);

@@ -5,8 +5,6 @@ const report = (() => {
   const sweeps = Boolean(data.sweeps);
   const [SUBJECT, SAMPLES] = sweeps ? ["step", "rounds"] : ["workload", "intervals"];
   const VERDICTS = { unknown: "too few " + SAMPLES, unconfirmed: "not confirmed", not_judged: "not judged: harness" };
-  const COLORS = ["c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8"];
-  const color = (i) => theme.color(COLORS[i % COLORS.length]);
   const names = sweeps ? data.names : data.runs.map((run) => run.name);
   const workloads = [...new Set(data.runs.flatMap((run) => run.workloads.map((w) => w.name)))];
 
@@ -93,7 +91,7 @@ const report = (() => {
         options: {
           scales: { x: { time: false, range: (u, min, max) => [0, max || 1] }, y: scale },
           axes: [charts.timeAxis("time since the warm-up ended (min:s)"), axis()],
-          series: [charts.timeSeries(), ...rows.map((row) => charts.line(row.run.name, color(row.i), format, { paths: paths(row) }))],
+          series: [charts.timeSeries(), ...rows.map((row) => charts.line(row.run.name, theme.series(row.i), format, { paths: paths(row) }))],
         },
       };
     });
@@ -115,7 +113,7 @@ const report = (() => {
     const curves = timed.filter(({ w }) => w.curves[kind(w)]);
     charts.add("curve-" + index, card(pair, "Percentile curve", "All that was measured."), "latency by percentile of " + name,
       () => charts.curves(curves.map(({ run, i, w }) =>
-        ({ label: run.name, color: color(i), curve: w.curves[kind(w)], count: w.total.latencyMillis[kind(w)].count }))));
+        ({ label: run.name, color: theme.series(i), curve: w.curves[kind(w)], count: w.total.latencyMillis[kind(w)].count }))));
   };
 
   head();

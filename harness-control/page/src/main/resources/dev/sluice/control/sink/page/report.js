@@ -4,12 +4,10 @@ const report = (() => {
   let run = null;
   const page = document.getElementById("page");
   let place = page; // where the part that is being made goes
-  const COLORS = ["c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8", "c9", "c10", "c11", "c12"];
   const PERCENTILES = [["p50", "p1"], ["p90", "p2"], ["p99", "p3"], ["p99.9", "p4"], ["max", "p5"]];
   const KINDS = { latency: "from intended start", service: "service time", lateness: "lateness of start" };
   const MANY_EVENTS = 60;
 
-  const color = (i) => theme.color(COLORS[i % COLORS.length]);
   const section = (title) => {
     place.append(element("h2", {}, title));
   };
@@ -207,8 +205,8 @@ const report = (() => {
       });
       // the first workload is the one that matters most, so it is drawn over the others
       data.workloads.map((w, i) => [w, i]).reverse().forEach(([w, i]) => {
-        put(w.series.achieved, charts.line(w.name + " achieved", color(i), text.rate,
-          { paths, fill: data.workloads.length === 1 ? color(i) + "18" : undefined }));
+        put(w.series.achieved, charts.line(w.name + " achieved", theme.series(i), text.rate,
+          { paths, fill: data.workloads.length === 1 ? theme.series(i) + "18" : undefined }));
       });
       return { data: rows, height: charts.small() ? 260 : 340, options: timeOptions(
         [charts.axis("iterations per second", text.tick)], series,
@@ -280,7 +278,7 @@ const report = (() => {
         return {
           data: [data.endSeconds, ...sums],
           options: timeOptions([charts.axis("connections", text.tick, { incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000] })],
-            peers.map((peer, i) => charts.line(peer, color(i), text.count, { width: 1, paths, fill: color(i) + "b0",
+            peers.map((peer, i) => charts.line(peer, theme.series(i), text.count, { width: 1, paths, fill: theme.series(i) + "b0",
               value: (u, v, s, at) => (at == null ? "" : text.count(w.peers[peer][at])) })),
             { y: { range: charts.zeroRange } }, false,
             { bands: peers.slice(1).map((_, i) => ({ series: [i + 2, i + 1] })) }),
@@ -302,8 +300,8 @@ const report = (() => {
       data: joined([{ t: data.endSeconds, values: data.cpuCores }, ...observed]),
       height: charts.small() ? 200 : 230,
       options: timeOptions([charts.axis("processors", text.tick)],
-        [charts.line("harness", color(0), (v) => text.number(v, 2), { spanGaps: true, fill: color(0) + "18" }),
-          ...observed.map((o, i) => charts.line(o.subject, color(i + 1), (v) => text.number(v, 2)))],
+        [charts.line("harness", theme.series(0), (v) => text.number(v, 2), { spanGaps: true, fill: theme.series(0) + "18" }),
+          ...observed.map((o, i) => charts.line(o.subject, theme.series(i + 1), (v) => text.number(v, 2)))],
         { y: { range: charts.zeroRange } }, false),
     }));
     const groups = new Map();
@@ -316,7 +314,7 @@ const report = (() => {
         data: joined(lines),
         height: charts.small() ? 200 : 230,
         options: timeOptions([charts.axis(key, text.tick)],
-          lines.map((o, i) => charts.line(o.subject, color(i), text.significant)),
+          lines.map((o, i) => charts.line(o.subject, theme.series(i), text.significant)),
           { y: { range: charts.zeroRange } }, false),
       }));
     });
@@ -345,7 +343,7 @@ const report = (() => {
             series: [{ label: "window", value: (u, v) => (v == null ? "" : text.number(v, 0)) },
               charts.line("tried, met", theme.color("good"), text.rate, { width: 4, paths }),
               charts.line("tried, missed", theme.color("bad"), text.rate, { width: 4, paths }),
-              charts.line("achieved", color(0), text.rate, { width: 1.5, dash: [4, 3], paths })],
+              charts.line("achieved", theme.series(0), text.rate, { width: 1.5, dash: [4, 3], paths })],
           },
         };
       });

@@ -1,6 +1,5 @@
 // Figures of steps against a variable of the loops around them, as a person chooses them, and their table.
 const sweep = (() => {
-  const COLORS = ["c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8", "c9", "c10", "c11", "c12"];
   const RATE = "achieved_per_second";
   const TARGET = "target_per_second";
   const PEAKS = "peaks";
@@ -105,7 +104,7 @@ const sweep = (() => {
       const rest = series ? curve.label.split(", ").filter((each) => each !== own).join(", ") : "";
       const of = (name) => x.map((at) => estimate((curve.rows[curve.x.indexOf(at)] || []).map((row) => number(rows[row][header.indexOf(name)]))
         .filter((v) => v != null && (v || name !== TARGET))));
-      const line = { label: own || curve.label, color: COLORS[(series ? colored.indexOf(own) : i) % COLORS.length], points: of(column), means: (name) => of(name).map((point) => point.mean) };
+      const line = { label: own || curve.label, color: series ? colored.indexOf(own) : i, points: of(column), means: (name) => of(name).map((point) => point.mean) };
       charted.set(rest, [...(charted.get(rest) || []), line]);
     });
     return charted;
@@ -119,7 +118,7 @@ const sweep = (() => {
     const along = (name, called, more) => lines.map((line, of) => [name && line.means(name), { label: (line.label + " " + called).trim(), color: line.color, of,
       ...(lines.length > LISTED ? { class: "unlisted" } : {}), ...more }]).filter(([values]) => values && values.some((v) => v != null));
     charts.add(id, place, label, () => {
-      const targets = along(column === RATE && TARGET, "target", { dash: [6, 4], color: "soft" });
+      const targets = along(column === RATE && TARGET, "target", { dash: [6, 4], color: null });
       const cpu = along(beside, title(beside), { dash: [10, 3, 2, 3], scale: "cpu", width: 1, format: text.significant });
       const all = [...targets, ...lines.map((line) => [line.points.map((point) => point.mean), { label: line.label || title(column), color: line.color, points: { show: true, size: 7 } }]),
         ...along(column + PUBLISHED, "published", { dash: [2, 3], points: { show: true, size: 10, fill: theme.color("card") } }), ...cpu];
@@ -138,7 +137,7 @@ const sweep = (() => {
             ...(cpu.length ? [charts.axis(title(beside), text.tick, { side: 1, scale: "cpu", grid: { show: false } })] : [])],
           series: [{ label: title(way.variable), value: (u, v) => (v == null ? "" : tick(v)) },
             ...all.map(([, { label: name, color, format: own, of, ...more }]) =>
-              charts.line(name, theme.color(color), own || format(column), { width: more.dash ? 1.5 : 2, spanGaps: true, ...more }))],
+              charts.line(name, color == null ? theme.color("soft") : theme.series(color), own || format(column), { width: more.dash ? 1.5 : 2, spanGaps: true, ...more }))],
           hooks: { draw: [marks(lines, 1 + targets.length)], setSeries: [follow] },
         },
       };

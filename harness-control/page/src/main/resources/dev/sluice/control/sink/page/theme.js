@@ -14,6 +14,8 @@ const theme = (() => {
 
   const color = (name) => getComputedStyle(document.documentElement).getPropertyValue("--" + name).trim();
 
+  const series = (i) => color("c" + (1 + i % 12));
+
   const button = () => {
     const made = element("button", { type: "button", "aria-label": "switch between light and dark" });
     const say = () => { made.textContent = current() === "dark" ? "Light" : "Dark"; };
@@ -36,5 +38,5 @@ const theme = (() => {
   addEventListener("beforeprint", () => print(true));
   addEventListener("afterprint", () => print(false));
 
-  return { color, button, onChange: (listener) => listeners.push(listener) };
+  return { color, series, button, onChange: (listener) => listeners.push(listener) };
 })();
