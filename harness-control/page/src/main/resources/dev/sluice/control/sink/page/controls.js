@@ -124,7 +124,8 @@ const controls = (() => {
   const threads = (by) => {
     const w = workload();
     const [many, each] = [w.workers + by, goal(w) / Math.max(1, w.workers)];
-    return { said: w.name + ": " + text.count(many) + " threads; " + (!(each > 0) ? "no target." : w.inTotal ? "the total stays, " + rate(goal(w) / Math.max(1, many)) + "/s for each." : "each keeps its rate, " + rate(each * many) + "/s in all.") };
+    return { said: w.name + ": " + text.count(many) + " threads; " + (!(each > 0) ? "no target."
+      : w.inTotal ? "the total stays, " + rate(goal(w) / Math.max(1, many)) + "/s for each." : "each keeps its rate, " + rate(each * many) + "/s in all.") };
   };
   // at once to another rate, as a path on the chart
   const drop = (perSecond) => [[0, workload().targetPerSecond || 0], [0, perSecond]];
@@ -199,8 +200,8 @@ const controls = (() => {
   };
   // Keys steer whatever has the focus, unless one types there; a focused button is pressed by Enter alone.
   const steers = (event) => {
-    const typing = event.target instanceof Element && event.target.closest("input:not([type=checkbox], [type=radio]), select, textarea, dialog");
-    return steering() && !typing && !event.ctrlKey && !event.metaKey && !event.altKey && (KEYS[event.key] || /^[r1-9]$/.test(event.key));
+    const typing = event.target instanceof Element && event.target.closest("input:not([type=checkbox], [type=radio]), select, textarea");
+    return steering() && !typing && !at("keys").open && !event.ctrlKey && !event.metaKey && !event.altKey && (KEYS[event.key] || /^[r1-9]$/.test(event.key));
   };
   addEventListener("keydown", (event) => {
     if (!steers(event)) return;

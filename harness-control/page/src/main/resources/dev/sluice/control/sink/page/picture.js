@@ -123,7 +123,8 @@ const picture = (() => {
   };
 
   // a change of the rate as short as a chart needs it: "ramp to 2,700/s in 240 s"
-  const brief = (said) => said.replace(/^(?:rate|(ramp to)) [\d.]+\/s per worker, ([\d.]+)\/s in total(?:, .*)?/, (all, ramp, rate) => (ramp ? ramp + " " : "") + text.significant(Number(rate)) + "/s");
+  const brief = (said) => said.replace(/^(?:rate|(ramp to)) [\d.]+\/s per worker, ([\d.]+)\/s in total(?:, .*)?/,
+    (all, ramp, rate) => (ramp ? ramp + " " : "") + text.significant(Number(rate)) + "/s");
   const marks = () => {
     const { data, w } = shown;
     const others = data.workloads.filter((each) => each !== w).map((each) => each.name + ": ");
