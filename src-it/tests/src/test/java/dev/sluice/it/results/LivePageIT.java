@@ -243,8 +243,10 @@ class LivePageIT {
     watching.await("live.state().lastId !== window.before");
     long points = number(watching, "report.data.endSeconds.length");
     watching.await("report.data.endSeconds.length > " + points);
-    assertThat(watching.evaluate("new Set(report.data.endSeconds).size"))
-        .isEqualTo(watching.evaluate("report.data.endSeconds.length"));
+    assertThat(
+            watching.evaluate(
+                "new Set(report.data.endSeconds).size === report.data.endSeconds.length"))
+        .isEqualTo(true);
     assertThat(number(watching, "report.data.missingIntervals")).isZero();
   }
 
