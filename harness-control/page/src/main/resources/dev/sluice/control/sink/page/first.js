@@ -141,7 +141,7 @@ const first = (() => {
     const said = over ? verdict.headline.charAt(0).toLowerCase() + verdict.headline.slice(1) : missed ? many(missed, " objective missed", " objectives missed")[0] : sure;
     at("headline").className = "headline " + (missed && verdict.level === "good" ? "warning" : verdict.level);
     if (at("verdict").textContent !== state + (said ? ", " + said : "")) at("verdict").replaceChildren(state + (said ? ", " : ""), element("b", {}, said));
-    put(at("detail"), details(missed && sure ? sure.charAt(0).toUpperCase() + sure.slice(1) + "." : "").join(over ? ". " : " "));
+    put(at("detail"), text.rates(details(missed && sure ? sure.charAt(0).toUpperCase() + sure.slice(1) + "." : "").join(over ? ". " : " ")));
     at("detail").title = at("detail").textContent;
     const left = now.leftSeconds ?? (now.durationSeconds > 0 ? Math.max(0, now.durationSeconds - now.sinceStartSeconds) : null);
     put(at("clock"), text.clock(over ? data.to : Math.max(0, now.sinceStartSeconds)));
