@@ -87,7 +87,7 @@ public final class AgentCommand extends CommandPart implements Callable<Integer>
               link::execute,
               info,
               timing,
-              new ScenarioVocabulary(secrets()),
+              new ScenarioVocabulary(secrets(), out()),
               variable -> Optional.ofNullable(System.getenv(variable)),
               secrets(),
               NanoClock.SYSTEM,

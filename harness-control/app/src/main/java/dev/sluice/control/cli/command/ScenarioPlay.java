@@ -86,7 +86,7 @@ record ScenarioPlay(CommandPart command) {
   }
 
   private ScenarioVocabulary vocabulary() {
-    return new ScenarioVocabulary(command.secrets());
+    return new ScenarioVocabulary(command.secrets(), command.out());
   }
 
   /** Plays it to the end and returns the exit code. */

@@ -70,14 +70,27 @@ public final class ScenarioVocabulary implements Vocabulary {
 
   private final Secrets secrets;
 
+  private final PrintWriter out;
+
   /** By type of workload, each built when it is first asked for; never told any options. */
   private final Map<String, CommandSpec> models = new ConcurrentHashMap<>();
 
   /**
+   * For scenarios that are only read.
+   *
    * @param secrets receive those among the options
    */
   public ScenarioVocabulary(Secrets secrets) {
+    this(secrets, nobody());
+  }
+
+  /**
+   * @param secrets receive those among the options
+   * @param out is told what workers report in lines of their own, as dead letters
+   */
+  ScenarioVocabulary(Secrets secrets, PrintWriter out) {
     this.secrets = secrets;
+    this.out = out;
   }
 
   @Override
@@ -197,8 +210,11 @@ public final class ScenarioVocabulary implements Vocabulary {
 
   /** New each time, because a command holds what it was told. */
   private CommandLine root(String type) {
-    PrintWriter nobody = new PrintWriter(PrintWriter.nullWriter());
-    return Commands.commandLine(nobody, nobody, secrets, type);
+    return Commands.commandLine(out, nobody(), secrets, type);
+  }
+
+  private static PrintWriter nobody() {
+    return new PrintWriter(PrintWriter.nullWriter());
   }
 
   /**
