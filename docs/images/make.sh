@@ -1,13 +1,21 @@
 #!/usr/bin/env bash
 # Makes the pictures of the documentation from real runs: with the jar of this build, and Chromium without a window.
 #   ./mvnw -DskipTests package && docs/images/make.sh [FOLDER]
-# FOLDER keeps the runs; those that are there already are not repeated.
+# FOLDER keeps the runs; those that are there already are not repeated. Needs Node 20 or later, and Python 3 for the moving picture.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 images=$PWD/docs/images
 runs=${1:-$(mktemp -d)}; mkdir -p "$runs"; runs=$(cd "$runs" && pwd)
 sluice() { java -jar harness-control/target/sluice.jar "$@"; }
 browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome)
+
+# pictures of a busy host would show the host
+sluice calibrate --threads 180 --rate 115 --duration 5s --json > "$runs/calibration.json"
+node -e '
+  const { verdict, latenessP99Millis: late } = JSON.parse(fs.readFileSync(process.argv[1]));
+  if (verdict === "kept" && late < 2) process.exit(0);
+  console.error(`this host is too busy for pictures: calibrate says "${verdict}", 1 % of the starts more than ${late} ms late`);
+  process.exit(1);' "$runs/calibration.json"
 
 # picture NAME PAGE WIDTH HEIGHT [dark]
 picture() {
@@ -77,7 +85,19 @@ sweep > "$runs/sweep.yaml"
 sluice compare "$runs/non-persistent" "$runs/persistent" --html "$runs/sweeps.html" > /dev/null || [ $? = 4 ]
 picture compare-sweeps "$runs/sweeps.html" 1180 1040
 
-# the live page, while the run goes on (Node 20 or later takes the pictures)
+# the plans of the gallery; those that take hours or minutes are shorter
+for plan in config/examples/*.yaml; do
+  name=$(basename "$plan" .yaml)
+  case $name in
+    soak) settings=(--set vars.rounds=6 --set vars.window=10s --set run.interval=1s) ;;
+    ramp-until-saturation) settings=(--set vars.over=30s) ;;
+    *) settings=() ;;
+  esac
+  [ -d "$runs/$name" ] || sluice run "$plan" --out "$runs/$name" "${settings[@]}" > /dev/null
+  picture "gallery-$name" "$runs/$name/report.html" 1200 800
+done
+
+# the live page, while the run goes on
 if [ ! -d "$runs/live" ]; then
   { plan; } > "$runs/live.yaml"
   sluice run "$runs/live.yaml" --page 18081 --out "$runs/live" > /dev/null &
@@ -86,6 +106,28 @@ if [ ! -d "$runs/live" ]; then
   BROWSER=$browser node --experimental-websocket docs/images/page.mjs http://127.0.0.1:18081/ "$images/page.png" 1440 900 4
   wait
 fi
+
+# a rate bumped by hand, beside its page
+bumped() {
+  cat <<YAML
+workloads:
+  receivers: {type: receive, queue: Q, threads: 4}
+  senders: {type: send, queue: Q, threads: 8, total-rate: 1000}
+run: {id: monday, interval: 500ms}
+steps:
+  - wait: 40s
+YAML
+}
+
+if [ ! -d "$runs/bump" ]; then
+  bumped > "$runs/bump.yaml"
+  sluice run "$runs/bump.yaml" --page 18083 --control 18084 --out "$runs/bump" > /dev/null &
+  sleep 12
+  BROWSER=$browser node --experimental-websocket docs/images/bump.mjs http://127.0.0.1:18083/ 18084 "$runs/frames"
+  wait
+fi
+[ -d "$runs/venv" ] || { python3 -m venv "$runs/venv" && "$runs/venv/bin/pip" install --quiet pillow==13.0.0; }
+"$runs/venv/bin/python" docs/images/bump.py "$runs/frames" "$images/bump.png"
 
 # the catalogue of some nights, of which one was worse
 if [ ! -d "$runs/nights" ]; then
