@@ -10,7 +10,7 @@ const SECONDS = 10;
 const FRAME = 250;
 const KEY = 60; // between two keys
 const TYPED = [[1, "rate senders +10%"], [4, "rate senders +10%"], [7, "rate senders -20%"]]; // from which second on
-const TERMINAL = `data:text/html,<body style="margin:0;background:%2312161c"><pre id=t style="color:%23d7dee8;font:13px/1.5
+const TERMINAL = `data:text/html,<body style="margin:0;background:%2312161c"><pre id=t style="color:%23d7dee8;font:14px/1.5
  monospace;padding:14px;margin:0;white-space:pre-wrap">`;
 
 fs.mkdirSync(folder, { recursive: true });

@@ -19,7 +19,7 @@ mkdir "$build/content"
   grep -oh '](\.\./harness[^)#]*' docs/*.md | cut -c6-
 } | xargs tar -cf - | tar -xf - -C "$build/content"
 cp docs/site/mkdocs.yml "$build"
-"$build/venv/bin/mkdocs" build --strict --quiet --config-file "$build/mkdocs.yml" --site-dir "$site"
+NO_MKDOCS_2_WARNING=1 "$build/venv/bin/mkdocs" build --strict --quiet --config-file "$build/mkdocs.yml" --site-dir "$site"
 
 # nothing is loaded from elsewhere, and the search knows words of different pages
 loads='<(script|link|img|source|iframe)[^>]*(src|href|srcset)="?(https?:)?//|(url\(|@import )["'\'']?(https?:)?//'
