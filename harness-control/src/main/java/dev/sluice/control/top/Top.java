@@ -97,24 +97,28 @@ public final class Top {
       case NonBlockingReader.READ_EXPIRED -> {}
       case NonBlockingReader.EOF, END_OF_TEXT, 'q' -> over = true;
       case '\t' -> screen.selectNext();
+      case '?' -> screen.toggleKeys();
       default -> command(key).ifPresent(line -> screen.say(line + ": " + commands.apply(line)));
     }
   }
 
   private Optional<String> command(int key) {
     return switch (key) {
-      case '+', '=' -> Optional.of(rate("+10%"));
-      case '-' -> Optional.of(rate("-10%"));
-      case '>' -> Optional.of(rate("+25%"));
-      case '<' -> Optional.of(rate("-25%"));
+      case '+', '=' -> Optional.of(ofSelected("rate", "+10%"));
+      case '-' -> Optional.of(ofSelected("rate", "-10%"));
+      case '>' -> Optional.of(ofSelected("rate", "+25%"));
+      case '<' -> Optional.of(ofSelected("rate", "-25%"));
+      case ']' -> Optional.of(ofSelected("threads", "+1"));
+      case '[' -> Optional.of(ofSelected("threads", "-1"));
+      case 'u' -> Optional.of(ofSelected("undo", ""));
       case ' ' -> Optional.of(screen.paused() ? "resume" : "pause");
       case 'm' -> Optional.of("mark by top");
       default -> Optional.empty();
     };
   }
 
-  private String rate(String change) {
-    return "rate " + screen.selected().map(name -> name + " ").orElse("") + change;
+  private String ofSelected(String word, String change) {
+    return (word + " " + screen.selected().map(name -> name + " ").orElse("") + change).strip();
   }
 
   /**

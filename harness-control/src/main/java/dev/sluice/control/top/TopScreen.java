@@ -21,7 +21,19 @@ final class TopScreen implements IntervalWatch.Listener {
   private static final int KEPT = 500;
   private static final int NAME = 14;
   private static final String KEYS =
-      "+ - 10 %   > < 25 %   tab workload   space pause or resume   m mark   q quit";
+      "+ - 10 %   [ ] threads   space pause   u undo   tab workload   ? keys   q quit";
+
+  private static final List<String> ALL_KEYS =
+      List.of(
+          "+ -    raise or lower the rate by 10 %",
+          "> <    the same by 25 %",
+          "[ ]    end or start a worker",
+          "space  pause or resume",
+          "u      undo the last change; again, the one before it",
+          "m      mark",
+          "tab    select the next workload, or all",
+          "?      show or hide the keys",
+          "q      quit; the run goes on");
 
   private final String at;
 
@@ -31,6 +43,7 @@ final class TopScreen implements IntervalWatch.Listener {
   private String problem = "waiting for the first interval";
   private String said = "";
   private int selected = -1; // all workloads
+  private boolean explains;
 
   /** The curves of a workload, each value that of an interval. */
   private record Curves(List<Double> achieved, List<Double> p99, List<Double> up) {
@@ -77,6 +90,11 @@ final class TopScreen implements IntervalWatch.Listener {
     said = text;
   }
 
+  /** Explains the keys, or no longer. */
+  synchronized void toggleKeys() {
+    explains = !explains;
+  }
+
   /** Selects the next workload; after the last, all. */
   synchronized void selectNext() {
     selected = selected + 1 < workloads.size() ? selected + 1 : -1;
@@ -115,7 +133,7 @@ final class TopScreen implements IntervalWatch.Listener {
     }
     lines.add("");
     lines.add(said);
-    lines.add(KEYS);
+    lines.addAll(explains ? ALL_KEYS : List.of(KEYS));
     return lines.stream().map(line -> cut(ForeignText.printable(line), width)).toList();
   }
 

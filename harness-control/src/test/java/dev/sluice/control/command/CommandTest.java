@@ -38,6 +38,7 @@ class CommandTest {
         .isEqualTo(rate("senders", new RateChange.ByPercent(-10), Duration.ofMillis(500)));
     assertThat(parse("total senders 20700 over 2m"))
         .isEqualTo(rate("senders", new RateChange.ToTotal(20_700), Duration.ofMinutes(2)));
+    assertThat(parse("rate 5 over 6000ms").text()).isEqualTo("rate 5 over 6s");
     assertThat(parse("rate over 5"))
         .isEqualTo(rate("over", new RateChange.ToPerWorker(5), AT_ONCE));
   }

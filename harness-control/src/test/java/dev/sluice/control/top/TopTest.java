@@ -77,7 +77,7 @@ class TopTest {
   @Test
   void keysAreCommands() throws Exception {
     intervals(2);
-    onAScreen("+-><m \t+\t-\t=xq");
+    onAScreen("+-><m ][u\t+u\t-]\t=xq");
     assertThat(given)
         .containsExactly(
             "rate +10%",
@@ -86,10 +86,27 @@ class TopTest {
             "rate -25%",
             "mark by top",
             "pause",
+            "threads +1",
+            "threads -1",
+            "undo",
             "rate senders +10%",
+            "undo senders",
             "rate odd, name/1 -10%",
+            "threads odd, name/1 +1",
             "rate +10%");
     assertThat(shown()).contains("senders", "connections");
+  }
+
+  @Test
+  void eachKeyIsExplainedWhereItIsAskedFor() {
+    intervals(1);
+    List<String> lines = screen.lines(80);
+    screen.toggleKeys();
+    assertThat(screen.lines(80).size()).isGreaterThan(lines.size());
+    assertThat(String.join("\n", screen.lines(80)))
+        .contains("+ - ", "> < ", "[ ] ", "space ", "u ", "m ", "tab ", "? ", "q ");
+    screen.toggleKeys();
+    assertThat(screen.lines(80)).isEqualTo(lines);
   }
 
   @Test
