@@ -9,7 +9,6 @@ import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Window;
 import dev.sluice.core.time.NanoClock;
 import java.util.Comparator;
-import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -73,14 +72,13 @@ public final class LiveAgents implements Sink {
     last.put(host, snapshot);
   }
 
-  /** The processors of all that told of their work; empty if nobody did. */
+  /** The processors of the hosts of all that told of their work; empty if nobody did. */
   OptionalInt processors() {
-    IntSummaryStatistics known =
-        agents.get().stream()
-            .filter(each -> each.acts() && last.containsKey(each.name()))
-            .mapToInt(Agent::cores)
-            .summaryStatistics();
-    return known.getCount() == 0 ? OptionalInt.empty() : OptionalInt.of((int) known.getSum());
+    Map<String, Integer> byHost = new TreeMap<>(); // agents on one host share them
+    agents.get().stream()
+        .filter(each -> each.acts() && last.containsKey(each.name()))
+        .forEach(each -> byHost.merge(each.host(), each.cores(), Math::max));
+    return byHost.values().stream().mapToInt(Integer::intValue).reduce(Integer::sum);
   }
 
   /** Those that do not work, each in a sentence. */

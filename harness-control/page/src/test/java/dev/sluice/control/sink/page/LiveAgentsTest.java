@@ -43,6 +43,21 @@ class LiveAgentsTest {
   }
 
   @Test
+  void processorsThatAgentsShareCountOnce() {
+    LiveAgents agents =
+        new LiveAgents(
+            () ->
+                List.of(
+                    agent("a", "running", true),
+                    agent("b", "running", true),
+                    agent("c", "running", true)),
+            List::of,
+            NanoClock.SYSTEM);
+    List.of("a", "b", "c").forEach(each -> agents.part(each, Snapshots.of("", 1, 5)));
+    assertThat(agents.processors()).as("of one host").hasValue(4);
+  }
+
+  @Test
   void aRunWithoutAFleetHasNoTable() {
     Json json = new Json();
     LiveAgents.NONE.addTo(json);
