@@ -9,6 +9,7 @@ import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.Unfinished;
 import dev.sluice.core.stats.Window;
 import java.util.EnumMap;
@@ -186,6 +187,19 @@ public final class FigureJson {
     Json json = new Json();
     window.shown().forEach((kind, nanos) -> json.put(kind.word(), of(nanos)));
     return json;
+  }
+
+  /** The latency to show first, by its kind; null if there is none. */
+  public static Json headline(Window window) {
+    LatencyKind kind = window.latency().isEmpty() ? LatencyKind.SERVICE : LatencyKind.LATENCY;
+    Latency nanos = window.get(kind);
+    return nanos.isEmpty()
+        ? null
+        : new Json()
+            .put("kind", kind.word())
+            .put("p50", Csv.millis(nanos.atPercentile(50)))
+            .put("p99", Csv.millis(nanos.atPercentile(99)))
+            .put("max", Csv.millis(nanos.maxNanos()));
   }
 
   /** Count, mean and percentiles, rounded. */

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * How far a scenario is.
@@ -69,10 +70,17 @@ public record Progress(
     return new Progress(text, share, left, steps, states);
   }
 
-  /** Adds the members of a page; of a great many steps, those that are far away stand together. */
-  public Json addTo(Json json) {
+  /**
+   * Adds the members of a page; of a great many steps, those that are far away stand together.
+   *
+   * @param run how long the run goes on, if that is known
+   */
+  public Json addTo(Json json, Optional<Duration> run) {
+    Optional<Duration> longest =
+        Stream.of(left, run).flatMap(Optional::stream).max(Duration::compareTo);
     return json.put("progress", text)
         .put("progressShare", share)
+        .put("leftSeconds", longest.map(Progress::seconds).orElse(null))
         .put("steps", shown().stream().map(StepState::json).toList())
         .put("objectives", objectives.stream().map(ObjectiveState::json).toList());
   }

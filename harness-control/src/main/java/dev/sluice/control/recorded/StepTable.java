@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -104,10 +105,22 @@ public record StepTable(
 
   private static StepTable of(
       Path folder, List<List<String>> lines, List<String> variables, Map<String, JSONObject> runs) {
-    String file = folder.resolve(RunFiles.STEPS).toString();
+    return of(folder.resolve(RunFiles.STEPS).toString(), lines, variables, runs);
+  }
+
+  /** The steps of a run, of which nothing else is asked for. */
+  public static StepTable of(List<List<String>> lines) {
+    return of(RunFiles.STEPS, lines, List.of(), Map.of());
+  }
+
+  private static StepTable of(
+      String source,
+      List<List<String>> lines,
+      List<String> variables,
+      Map<String, JSONObject> runs) {
     return lines.isEmpty()
-        ? new StepTable(file, List.of(), List.of(), variables, runs)
-        : new StepTable(file, lines.get(0), lines.subList(1, lines.size()), variables, runs);
+        ? new StepTable(source, List.of(), List.of(), variables, runs)
+        : new StepTable(source, lines.get(0), lines.subList(1, lines.size()), variables, runs);
   }
 
   /**
@@ -142,6 +155,25 @@ public record StepTable(
     return IntStream.range(0, cells.size())
         .mapToObj(i -> new Row(cells.get(i), i + 2)) // the header is line 1
         .toList();
+  }
+
+  /** A step with a number that it has in some column. */
+  public record Valued(String step, double value) {}
+
+  /**
+   * The first row with the least in a column, if any has a number there.
+   *
+   * @throws RunFolderException if a row has something else there
+   */
+  public Optional<Valued> least(String column) throws RunFolderException {
+    Optional<Valued> least = Optional.empty();
+    for (Row row : rows()) {
+      OptionalDouble value = row.number(column);
+      if (value.isPresent() && least.filter(each -> each.value <= value.getAsDouble()).isEmpty()) {
+        least = Optional.of(new Valued(row.cell("step"), value.getAsDouble()));
+      }
+    }
+    return least;
   }
 
   /** The header and the rows, as in a file. */

@@ -2,6 +2,7 @@ package dev.sluice.core.run;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The description of a run: its workloads, how long it lasts, and how often it is measured.
@@ -24,6 +25,18 @@ public record RunSpec(
 
   public RunSpec {
     workloads = List.copyOf(workloads);
+  }
+
+  /**
+   * How long it goes on; empty if it goes on until somebody stops it.
+   *
+   * @param sinceStartNanos how long its schedule has been running, below 0 before
+   */
+  public Optional<Duration> left(long sinceStartNanos) {
+    Duration left = duration.minusNanos(Math.max(0, sinceStartNanos));
+    return duration.isZero()
+        ? Optional.empty()
+        : Optional.of(left.isNegative() ? Duration.ZERO : left);
   }
 
   /** How many workers all workloads start with. */

@@ -15,7 +15,9 @@ import dev.sluice.control.format.Json;
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.Observation;
 import dev.sluice.control.format.Progress;
+import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.format.SearchTry;
+import dev.sluice.control.recorded.StepTable;
 import dev.sluice.control.sink.folder.RunDescription;
 import dev.sluice.control.sink.folder.RunRecord;
 import dev.sluice.control.sink.folder.TableFile.StepColumns;
@@ -28,13 +30,14 @@ import dev.sluice.core.run.RunStatus;
 import dev.sluice.core.run.RunStatus.RunPhase;
 import dev.sluice.core.run.RunStatus.WorkloadStatus;
 import dev.sluice.core.run.TargetState;
-import java.time.Duration;
+import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -324,9 +327,14 @@ public final class LivePage extends Feed<LivePage.Has> implements Sink, AutoClos
 
   private PageVerdict verdict() {
     if (!record.isOpen()) {
-      return PageVerdict.of(new JSONObject(record.json().toString()), history.intervals());
+      JSONObject whole = new JSONObject(record.json().toString());
+      try {
+        return PageVerdict.of(whole, history.intervals(), StepTable.of(steps));
+      } catch (RunFolderException e) {
+        throw new UncheckedIOException(e); // this process made the table
+      }
     }
-    return verdictSoFar.in(status.get(), agents.away());
+    return verdictSoFar.in(status.get(), agents.away()).behind(progress.get().objectives());
   }
 
   /** The verdict and tables beside the charts, as long as the run goes on. */
@@ -336,31 +344,19 @@ public final class LivePage extends Feed<LivePage.Has> implements Sink, AutoClos
     Progress steps = over ? Progress.NONE : progress.get();
     Json now = new Json();
     agents.addTo(now);
-    steps.addTo(now);
+    steps.addTo(now, over ? Optional.empty() : description.spec().left(state.sinceStartNanos()));
     return now.put("phase", over ? RunPhase.ENDED : state.phase())
         .put("sinceStartSeconds", state.sinceStartNanos() / NANOS_PER_SECOND)
         .put("durationSeconds", description.spec().duration().toNanos() / NANOS_PER_SECOND)
-        .put("leftSeconds", over ? null : leftSeconds(state, steps))
         .put("undo", over ? null : Undo.next(state))
         .put("workloads", state.workloads().stream().map(this::workload).toList());
   }
 
-  /** At least; null if unknown. */
-  private Double leftSeconds(RunStatus state, Progress steps) {
-    Duration length = description.spec().duration();
-    Duration left = length.minusNanos(Math.max(0, state.sinceStartNanos()));
-    return Stream.concat(steps.left().stream(), length.isZero() ? Stream.of() : Stream.of(left))
-        .map(each -> Math.max(0, each.toNanos() / NANOS_PER_SECOND))
-        .max(Double::compare)
-        .orElse(null);
-  }
-
   private Json workload(WorkloadStatus workload) {
-    String name = workload.name();
     TargetState target = workload.target();
     Json json =
         new Json()
-            .put("name", name)
+            .put("name", workload.name())
             .put("mode", target.mode())
             .put("targetPerSecond", target.totalPerSecond())
             .put("targetPerWorkerPerSecond", target.perWorkerPerSecond())
@@ -369,7 +365,7 @@ public final class LivePage extends Feed<LivePage.Has> implements Sink, AutoClos
             .put("rampLeftSeconds", target.rampLeft().toNanos() / NANOS_PER_SECOND)
             .put("workersUp", workload.workersUp())
             .put("workers", workload.workers());
-    history.addLatest(json, name);
+    history.addLatest(json, workload.name());
     return json;
   }
 

@@ -3,6 +3,9 @@ package dev.sluice.control.sink.page;
 import dev.sluice.control.format.FigureJson;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.format.ObjectiveResult;
+import dev.sluice.control.format.ObjectiveResult.Outcome;
+import dev.sluice.control.format.ObjectiveState;
+import dev.sluice.control.format.ObjectiveState.Standing;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.recorded.RecordedRun;
@@ -44,6 +47,12 @@ record PageVerdict(Level level, String headline, List<String> details) {
           Verdict.Kind.AGENTS_MISSING, "Agents have been missing",
           Verdict.Kind.FAILED, "Iterations have failed");
 
+  private static final Map<Outcome, Level> LEVELS =
+      Map.of(
+          Outcome.MET, Level.GOOD,
+          Outcome.NOT_JUDGED, Level.WARNING,
+          Outcome.MISSED, Level.BAD);
+
   /** How good it is. */
   enum Level {
     GOOD,
@@ -72,10 +81,12 @@ record PageVerdict(Level level, String headline, List<String> details) {
    */
   static PageVerdict of(RecordedRun run, long intervals) throws IOException {
     return RunFolderException.naming(
-        run.folder().resolve(RunFiles.RUN), () -> of(run.description(), intervals));
+        run.folder().resolve(RunFiles.RUN),
+        () -> of(run.description(), intervals, StepTable.of(run.steps())));
   }
 
-  static PageVerdict of(JSONObject description, long intervals) {
+  static PageVerdict of(JSONObject description, long intervals, StepTable steps)
+      throws RunFolderException {
     String state = description.getString("state");
     JSONObject summary = description.optJSONObject("summary");
     if (state.equals("failed")) {
@@ -90,15 +101,37 @@ record PageVerdict(Level level, String headline, List<String> details) {
                       .formatted(intervals)
                   + " wrote."));
     }
-    Optional<PageVerdict> missed = ofObjectives(description);
-    if (missed.isPresent()) {
-      return missed.get();
+    Optional<PageVerdict> objectives = ofObjectives(description, worst(steps));
+    if (objectives.filter(each -> each.level != Level.GOOD).isPresent()) {
+      return objectives.get();
     }
     List<JSONObject> searched = searched(description);
     // what a search asks for at last is too much, so what happened to targets says nothing
     return searched.isEmpty() || !summary.getBoolean("clean")
-        ? ofSummary(summary, description.has("objectives"))
+        ? ofSummary(summary, objectives)
         : ofSearches(searched);
+  }
+
+  /** The same of a run with objectives, which come first. */
+  PageVerdict behind(List<ObjectiveState> objectives) {
+    Standing worst =
+        objectives.stream()
+            .map(ObjectiveState::standing)
+            .max(Comparator.naturalOrder())
+            .orElse(Standing.UNKNOWN);
+    return switch (worst) {
+      case UNKNOWN -> this;
+      case HOLDS -> behind(objectives, level == Level.BAD ? Level.WARNING : level);
+      case NEAR -> behind(objectives, Level.WARNING);
+      case MISSED -> behind(objectives, Level.BAD);
+    };
+  }
+
+  private PageVerdict behind(List<ObjectiveState> objectives, Level other) {
+    return new PageVerdict(
+        other,
+        ObjectiveState.text(objectives),
+        Stream.concat(Stream.of(headline), details.stream()).toList());
   }
 
   /**
@@ -149,13 +182,16 @@ record PageVerdict(Level level, String headline, List<String> details) {
   static PageVerdict ofScenario(RecordedScenario scenario, List<List<String>> steps)
       throws IOException {
     Path folder = scenario.folder();
-    String kept = targetsKept(StepTable.of(scenario));
+    StepTable table = StepTable.of(scenario);
+    String kept = targetsKept(table);
+    List<String> worst = worst(table);
     return RunFolderException.naming(
-        folder.resolve(RunFiles.SCENARIO), () -> ofScenario(scenario.description(), steps, kept));
+        folder.resolve(RunFiles.SCENARIO),
+        () -> ofScenario(scenario.description(), steps, kept, worst));
   }
 
   private static PageVerdict ofScenario(
-      JSONObject description, List<List<String>> steps, String kept) {
+      JSONObject description, List<List<String>> steps, String kept, List<String> worst) {
     String extent =
         Figures.count(Math.max(0, steps.size() - 1), "step")
             + " measured in "
@@ -168,33 +204,34 @@ record PageVerdict(Level level, String headline, List<String> details) {
               Level.WARNING,
               "Unfinished",
               List.of("The scenario ended before its last step: " + extent + "."));
-      default -> ofObjectives(description).orElseGet(() -> ofFindings(description, extent, kept));
+      default -> {
+        List<String> details = new ArrayList<>(List.of(extent));
+        findings(description).map(each -> each.getString("text")).forEach(details::add);
+        details.addAll(worst);
+        Optional<PageVerdict> asked = ofObjectives(description, details);
+        yield asked
+            .filter(each -> each.level != Level.GOOD || searched(description).isEmpty())
+            .orElseGet(() -> ofFindings(description, kept, details));
+      }
     };
   }
 
   /**
-   * Its objectives are met, or it has none: the highest rates that it searched for, else the
-   * objectives, else its highest peak, else how many targets were kept.
+   * It has no objectives, or they are met and it searched: the highest rates that it searched for,
+   * else its highest peak, else how many targets were kept.
    */
-  private static PageVerdict ofFindings(JSONObject description, String extent, String kept) {
+  private static PageVerdict ofFindings(JSONObject description, String kept, List<String> details) {
     List<JSONObject> searched = searched(description);
-    List<String> details = new ArrayList<>(List.of(extent));
-    findings(description).map(each -> each.getString("text")).forEach(details::add);
-    if (searched.isEmpty() && !description.has("objectives")) {
-      String peak =
-          findings(description)
-              .filter(each -> each.getString("kind").equals("peak"))
-              .max(Comparator.comparingDouble(each -> each.getDouble("perSecond")))
-              .map(each -> each.getString("text").replaceFirst("^peak: ([^;]*).*", "Peak: $1"))
-              .orElse(kept);
-      return new PageVerdict(Level.PLAIN, peak, details);
+    if (!searched.isEmpty()) {
+      return new PageVerdict(Level.GOOD, maxRates(searched), details);
     }
-    return new PageVerdict(
-        Level.GOOD,
-        searched.isEmpty()
-            ? "Objectives met: " + description.getJSONArray("objectives").length()
-            : maxRates(searched),
-        details);
+    String peak =
+        findings(description)
+            .filter(each -> each.getString("kind").equals("peak"))
+            .max(Comparator.comparingDouble(each -> each.getDouble("perSecond")))
+            .map(each -> each.getString("text").replaceFirst("^peak: ([^;]*).*", "Peak: $1"))
+            .orElse(kept);
+    return new PageVerdict(Level.PLAIN, peak, details);
   }
 
   private static String targetsKept(StepTable steps) throws RunFolderException {
@@ -207,6 +244,18 @@ record PageVerdict(Level level, String headline, List<String> details) {
       }
     }
     return targets == 0 ? "Completed" : "Target kept in %d of %d steps".formatted(kept, targets);
+  }
+
+  /** The step that was furthest from its target, of several, if one was. */
+  private static List<String> worst(StepTable steps) throws RunFolderException {
+    return steps.rows().size() < 2
+        ? List.of()
+        : steps.least("ratio").stream()
+            .filter(row -> row.value() < Verdict.KEPT_RATIO)
+            .map(
+                row ->
+                    "Worst: " + row.step() + ", " + Figures.ratio(row.value()) + " of its target")
+            .toList();
   }
 
   private static Stream<JSONObject> findings(JSONObject description) {
@@ -237,7 +286,7 @@ record PageVerdict(Level level, String headline, List<String> details) {
         .collect(Collectors.joining("; "));
   }
 
-  private static PageVerdict ofSummary(JSONObject summary, boolean objectives) {
+  private static PageVerdict ofSummary(JSONObject summary, Optional<PageVerdict> met) {
     List<String> details = new ArrayList<>();
     Set<Verdict.Kind> kinds = EnumSet.of(Verdict.Kind.UNLIMITED);
     for (JSONObject workload : Json.objects(summary.getJSONArray("workloads"))) {
@@ -253,8 +302,9 @@ record PageVerdict(Level level, String headline, List<String> details) {
       return new PageVerdict(Level.BAD, "Completed with faults", details);
     }
     Verdict.Kind worst = Collections.max(kinds);
-    if (objectives && worst != Verdict.Kind.HARNESS_LIMITED) {
-      return new PageVerdict(Level.GOOD, "Objectives met", details);
+    if (met.isPresent() && worst != Verdict.Kind.HARNESS_LIMITED) {
+      details.addAll(0, met.get().details);
+      return new PageVerdict(Level.GOOD, met.get().headline, details);
     }
     return switch (worst) {
       case UNLIMITED -> new PageVerdict(Level.PLAIN, "Completed", details);
@@ -273,19 +323,24 @@ record PageVerdict(Level level, String headline, List<String> details) {
     return name.charAt(0) + name.substring(1).toLowerCase(Locale.ROOT);
   }
 
-  /** Those that were not met, if any was not. */
-  private static Optional<PageVerdict> ofObjectives(JSONObject description) {
+  /**
+   * What came of its objectives, if it has any: those that were not met, and what else there is.
+   */
+  private static Optional<PageVerdict> ofObjectives(JSONObject description, List<String> others) {
     List<ObjectiveResult> results = ObjectiveResult.list(description.optJSONArray("objectives"));
-    List<String> details =
+    if (results.isEmpty()) {
+      return Optional.empty();
+    }
+    Outcome worst = Outcome.of(results);
+    long count = results.stream().filter(each -> each.outcome() == worst).count();
+    Stream<String> missed =
         results.stream()
             .filter(each -> !each.met())
-            .map(each -> each.objective() + ": found " + each.found())
-            .toList();
-    return switch (ObjectiveResult.Outcome.of(results)) {
-      case MET -> Optional.empty();
-      case MISSED -> Optional.of(new PageVerdict(Level.BAD, "Objective missed", details));
-      case NOT_JUDGED ->
-          Optional.of(new PageVerdict(Level.WARNING, "Objective not judged", details));
-    };
+            .map(each -> each.objective() + ": found " + each.found());
+    return Optional.of(
+        new PageVerdict(
+            LEVELS.get(worst),
+            count + " of " + Figures.count(results.size(), "objective") + " " + worst.label(),
+            Stream.concat(missed, others.stream()).toList()));
   }
 }

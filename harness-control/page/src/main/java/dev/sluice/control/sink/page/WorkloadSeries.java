@@ -126,8 +126,10 @@ final class WorkloadSeries {
         new Json()
             .put("achievedPerSecond", Csv.number(sum.achievedPerSecond()))
             .put("targetPerSecond", !sum.hadTarget() ? null : Csv.number(sum.targetPerSecond()))
-            .put("ratio", !sum.hadTarget() ? null : sum.ratio());
-    FigureJson.addTo(json, sum.counts())
+            .put("ratio", !sum.hadTarget() ? null : Csv.ratio(sum.ratio()));
+    COUNTERS.forEach(counter -> json.put(counter.fileKey(), sum.counts().get(counter)));
+    json.put("empty", sum.counts().empty())
+        .put("postponed", sum.counts().get(Counter.POSTPONED))
         .put("totalIterations", sum.end().totalIterations())
         .put("totalErrorsByCause", sum.end().errorsByCause())
         .put("totalReconnects", sum.end().connections().reconnects())

@@ -45,6 +45,7 @@ class LivePageTest {
 
   private static final int EARLY = 23;
   private static final int LATE = 20;
+  private static final int MAX_INTERVAL_BYTES = 3_000;
 
   private static final String STEPS =
       """
@@ -222,6 +223,24 @@ class LivePageTest {
         assertThat(((Number) senders.query("/latency/p50")).doubleValue()).isBetween(0.059, 0.061);
         assertThat(((Number) senders.query("/latency/max")).doubleValue()).isBetween(2.9, 3.1);
       }
+    }
+  }
+
+  /** Of one workload with all rare counts and a delivery check; pages are followed for days. */
+  @Test
+  void anIntervalIsSmall() throws Exception {
+    try (Follower first = new Follower("")) {
+      play(1, EARLY);
+      page.close();
+      List<Integer> bytes =
+          first.rest().stream()
+              .filter(line -> line.startsWith("data: {\"from\""))
+              .filter(line -> !hasCurves(data(line)))
+              .map(line -> line.getBytes(StandardCharsets.UTF_8).length)
+              .toList();
+      assertThat(bytes)
+          .isNotEmpty()
+          .allSatisfy(size -> assertThat(size).isLessThan(MAX_INTERVAL_BYTES));
     }
   }
 

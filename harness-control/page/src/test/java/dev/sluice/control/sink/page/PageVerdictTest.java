@@ -3,11 +3,15 @@ package dev.sluice.control.sink.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.analysis.merge.Merge;
+import dev.sluice.control.format.ObjectiveState;
+import dev.sluice.control.format.ObjectiveState.Standing;
+import dev.sluice.control.format.ObjectiveState.Trend;
 import dev.sluice.control.measure.Judged;
 import dev.sluice.control.measure.Objective;
 import dev.sluice.control.measure.Observed.ObservedFigures;
 import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.control.recorded.RecordedScenario;
+import dev.sluice.control.recorded.StepTable;
 import dev.sluice.control.sink.folder.RunFolder;
 import dev.sluice.control.sink.folder.TestRun;
 import dev.sluice.core.result.Snapshot;
@@ -25,6 +29,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.json.JSONArray;
 import org.json.JSONObject;
@@ -51,6 +56,57 @@ class PageVerdictTest {
         .put("summary", new JSONObject().put("clean", true).put("workloads", workloads));
   }
 
+  private static PageVerdict verdict(JSONObject description) throws Exception {
+    return PageVerdict.of(description, 1, StepTable.of(STEPS));
+  }
+
+  /** Each workload has a row; the third step fell short of its target. */
+  private static final List<List<String>> STEPS =
+      List.of(
+          List.of("step", "workload", "achieved_per_second", "ratio"),
+          List.of("step 1", "w", "100", "1.0002"),
+          List.of("step 2", "w", "400.5", ""),
+          List.of("step 3", "w", "300", "0.9856"),
+          List.of("step 4", "w", "400", "0.9993"));
+
+  @Test
+  void theWorstStepStandsBehindObjectivesThatAreMet() throws Exception {
+    JSONArray objectives =
+        new JSONArray(List.of(Map.of("objective", "w p99 < 20ms", "met", true, "found", "1ms")));
+    PageVerdict verdict =
+        verdict(description(Verdict.Kind.SATURATED).put("objectives", objectives));
+    assertThat(verdict.headline()).isEqualTo("1 of 1 objective met");
+    assertThat(verdict.details()).containsExactly("Worst: step 3, 0.9856 of its target", "w: why");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "HOLDS HOLDS; WARNING; 2 objectives: 2 hold",
+        "HOLDS NEAR UNKNOWN; WARNING; 3 objectives: 1 near the limit, 1 hold, 1 not known",
+        "NEAR MISSED; BAD; 2 objectives: 1 missed, 1 near the limit",
+        "UNKNOWN; BAD; Connections have been lost since 12:03",
+      })
+  void objectivesComeFirstWhileARunGoesOn(
+      String standings, PageVerdict.Level level, String headline) {
+    List<ObjectiveState> objectives =
+        Stream.of(standings.split(" "))
+            .map(
+                each ->
+                    new ObjectiveState(
+                        "w p99 < 20ms", Standing.valueOf(each), "", Trend.STEADY, List.of()))
+            .toList();
+    String trouble = "Connections have been lost since 12:03";
+    PageVerdict verdict =
+        new PageVerdict(PageVerdict.Level.BAD, trouble, List.of("why")).behind(objectives);
+    assertThat(verdict.headline()).isEqualTo(headline);
+    assertThat(verdict.level()).isEqualTo(level);
+    assertThat(verdict.details()).endsWith("why");
+    assertThat(Stream.concat(Stream.of(verdict.headline()), verdict.details().stream()))
+        .contains(trouble);
+  }
+
   @ParameterizedTest
   @CsvSource({
     "UNLIMITED, UNLIMITED, Completed",
@@ -60,22 +116,24 @@ class PageVerdictTest {
     "IDLE, SATURATED, Saturated",
     "KEPT, HARNESS_LIMITED, Limited by the harness",
   })
-  void theWorstVerdictIsTheHeadline(Verdict.Kind one, Verdict.Kind other, String headline) {
-    assertThat(PageVerdict.of(description(one, other), 1).headline()).isEqualTo(headline);
-    assertThat(PageVerdict.of(description(other, one), 1).headline()).isEqualTo(headline);
+  void theWorstVerdictIsTheHeadline(Verdict.Kind one, Verdict.Kind other, String headline)
+      throws Exception {
+    assertThat(verdict(description(one, other)).headline()).isEqualTo(headline);
+    assertThat(verdict(description(other, one)).headline()).isEqualTo(headline);
   }
 
   /** What was asked of a run comes before what its target came to. */
   @ParameterizedTest
   @CsvSource({
-    "met, met, SATURATED, Objectives met, GOOD",
-    "met, met, INTERRUPTED, Objectives met, GOOD",
+    "met, met, SATURATED, 2 of 2 objectives met, GOOD",
+    "met, met, INTERRUPTED, 2 of 2 objectives met, GOOD",
     "met, met, HARNESS_LIMITED, Limited by the harness, BAD",
-    "met, not judged, KEPT, Objective not judged, WARNING",
-    "not judged, missed, KEPT, Objective missed, BAD",
+    "met, not judged, KEPT, 1 of 2 objectives not judged, WARNING",
+    "not judged, missed, KEPT, 1 of 2 objectives missed, BAD",
   })
   void objectivesAreTheHeadline(
-      String one, String other, Verdict.Kind kind, String headline, PageVerdict.Level level) {
+      String one, String other, Verdict.Kind kind, String headline, PageVerdict.Level level)
+      throws Exception {
     JSONArray objectives = new JSONArray();
     for (String outcome : List.of(one, other)) {
       objectives.put(
@@ -85,13 +143,13 @@ class PageVerdictTest {
               .put("outcome", outcome)
               .put("found", "1ms"));
     }
-    PageVerdict verdict = PageVerdict.of(description(kind).put("objectives", objectives), 1);
+    PageVerdict verdict = verdict(description(kind).put("objectives", objectives));
     assertThat(verdict.headline()).isEqualTo(headline);
     assertThat(verdict.level()).isEqualTo(level);
   }
 
   @Test
-  void ofALatencyThatIsNotJudgedThePageSaysHowMuchIsTheHarness() {
+  void ofALatencyThatIsNotJudgedThePageSaysHowMuchIsTheHarness() throws Exception {
     Histogram latencies = new Histogram(2);
     latencies.setAutoResize(true);
     latencies.recordValueWithCount(5_000_000, 100);
@@ -114,8 +172,10 @@ class PageVerdictTest {
         new JSONObject(Objective.parse("p99 < 1us").judge("", "w", window).json().toString());
     PageVerdict verdict =
         PageVerdict.of(
-            description(Verdict.Kind.KEPT).put("objectives", new JSONArray().put(objective)), 1);
-    assertThat(verdict.headline()).isEqualTo("Objective not judged");
+            description(Verdict.Kind.KEPT).put("objectives", new JSONArray().put(objective)),
+            1,
+            StepTable.of(List.of()));
+    assertThat(verdict.headline()).isEqualTo("1 of 1 objective not judged");
     assertThat(verdict.details())
         .singleElement()
         .asString()
@@ -129,8 +189,8 @@ class PageVerdictTest {
       delimiter = ';',
       value = {
         "true; true; Max rate of w: 1,234.5/s; GOOD",
-        "true; false; Objectives met: 1; GOOD",
-        "false; true; Objective missed; BAD"
+        "true; false; 1 of 1 objective met; GOOD",
+        "false; true; 1 of 1 objective missed; BAD"
       })
   void theHeadlineOfAScenarioIsItsFindingsOrItsObjectives(
       boolean met, boolean found, String headline, PageVerdict.Level level) throws Exception {
@@ -201,9 +261,9 @@ class PageVerdictTest {
   }
 
   @Test
-  void everyKindHasAHeadline() {
+  void everyKindHasAHeadline() throws Exception {
     for (Verdict.Kind kind : Verdict.Kind.values()) {
-      assertThat(PageVerdict.of(description(kind), 1).headline()).isNotBlank();
+      assertThat(verdict(description(kind)).headline()).isNotBlank();
     }
   }
 
