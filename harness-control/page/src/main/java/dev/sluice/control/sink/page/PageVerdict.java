@@ -8,6 +8,7 @@ import dev.sluice.control.format.ObjectiveState;
 import dev.sluice.control.format.ObjectiveState.Standing;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.RunFolderException;
+import dev.sluice.control.measure.Metric;
 import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.control.recorded.RecordedScenario;
 import dev.sluice.control.recorded.StepTable;
@@ -238,6 +239,7 @@ record PageVerdict(Level level, String headline, List<String> details) {
     int kept = 0;
     int targets = 0;
     for (StepTable.Row row : steps.rows()) {
+      row.number(Metric.ACHIEVED.column()); // curves are drawn from it, so what is none is named
       if (row.number("target_per_second").orElse(0) > 0) {
         targets++;
         kept += row.number("ratio").orElse(0) >= Verdict.KEPT_RATIO ? 1 : 0;
