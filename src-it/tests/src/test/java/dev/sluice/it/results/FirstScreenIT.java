@@ -3,6 +3,7 @@ package dev.sluice.it.results;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.it.cli.SluiceProcess;
+import dev.sluice.it.run.ChildProcess;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -336,7 +337,7 @@ class FirstScreenIT {
   }
 
   private static void signal(String name, ProcessHandle process) throws Exception {
-    new ProcessBuilder("kill", "-" + name, String.valueOf(process.pid())).start().waitFor();
+    ChildProcess.builder("kill", "-" + name, String.valueOf(process.pid())).start().waitFor();
   }
 
   private static void fill(String field, String value) throws Exception {
