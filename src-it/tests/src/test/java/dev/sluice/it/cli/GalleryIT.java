@@ -294,8 +294,13 @@ class GalleryIT {
   }
 
   private static void theGateIsOpen(Played played) throws IOException {
-    assertThat(played.exitCode()).as("%s", played).isZero();
-    assertThat(played.lines().stream().filter(line -> line.startsWith("PASS "))).hasSize(5);
+    List<String> latency =
+        played.lines().stream()
+            .filter(line -> line.startsWith("NOT JUDGED senders p99 ")) // the host was busy
+            .toList();
+    assertThat(played.exitCode()).as("%s", played).isEqualTo(latency.isEmpty() ? 0 : 5);
+    assertThat(played.lines().stream().filter(line -> line.startsWith("PASS ")))
+        .hasSize(5 - latency.size());
     assertThat(played.found("checked", "receivers")).isEqualTo(played.done("senders")).isPositive();
   }
 
