@@ -21,7 +21,7 @@ public record ObjectiveState(
 
   /** What would come of it if the run ended now; from the best to the worst. */
   public enum Standing {
-    /** There is no figure yet, or it says nothing. */
+    /** Nothing has been measured yet, or the harness was too late to judge. */
     UNKNOWN("not known"),
     HOLDS("hold"),
     /** It holds, and its figure is near the limit. */

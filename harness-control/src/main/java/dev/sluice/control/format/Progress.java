@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * @param share of the time of all steps, as far as that is known, from 0 to 1
  * @param left how long the rest takes at least, if that is known
  * @param steps all of them, in their order
- * @param objectives how those of the run under way stand
+ * @param objectives how those of the current run stand
  */
 public record Progress(
     String text,
@@ -27,7 +27,7 @@ public record Progress(
   /** No step goes on. */
   public static final Progress NONE = new Progress("", 0, Optional.empty(), List.of(), List.of());
 
-  /** The steps on each side of the one under way that are shown one by one. */
+  /** The number of steps shown one by one on each side of the running one. */
   private static final int SHOWN_EACH = 15;
 
   /** Where a step is in its life. */
@@ -40,7 +40,7 @@ public record Progress(
   }
 
   /**
-   * One step, or several that lie together far from the one under way.
+   * One step, or several together that are far from the running one.
    *
    * @param took how long it took, or has taken; empty if that is not known
    * @param time how long it takes at least; zero if that is not known

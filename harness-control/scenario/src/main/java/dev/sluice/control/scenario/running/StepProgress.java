@@ -25,7 +25,7 @@ final class StepProgress {
 
   // all guarded by this
   private final List<StepState> past = new ArrayList<>();
-  private String place = ""; // empty if no step is under way
+  private String place = ""; // empty between steps
   private long startedNanos;
   private long beganNanos; // of the first step
 
