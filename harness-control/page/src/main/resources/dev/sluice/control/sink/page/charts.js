@@ -249,6 +249,5 @@ const charts = (() => {
 
   const timeCursor = () => ({ sync: { key: sync.key } });
 
-  return { SECONDS, add, start, refresh, remove, all, eventVariable, axis, dateAxis, timeAxis, tickAxis, aroundTicks, overIntervals, latencyAxis, logRange, zeroRange, backdrop, line, curves, timeSeries, timeCursor,
-    eventColor, small };
+  return { SECONDS, add, start, refresh, remove, all, eventVariable, axis, dateAxis, timeAxis, tickAxis, aroundTicks, overIntervals, latencyAxis, logRange, zeroRange, backdrop, line, curves, timeSeries, timeCursor, small };
 })();

@@ -1,6 +1,5 @@
 // The first screen: who runs, how it stands, since when, who is missing; and what the chosen workload does now.
 const first = (() => {
-  const GONE = ["silent", "stopped", "dead", "failed"];
   const STALE = 3; // seconds
   const SPARK = 30; // points
   const at = (id) => document.getElementById(id);
@@ -36,7 +35,6 @@ const first = (() => {
     box.className = warns ? "warns" : "";
   };
 
-  const sum = (all) => all.reduce((a, b) => a + b, 0);
   const seriesOf = (name) => data.workloads.find((w) => w.name === name);
   const paused = (now) => now.mode === "paused";
   // of the last interval, as long as a point is an interval: the rate that was achieved belongs to that target
@@ -57,13 +55,12 @@ const first = (() => {
     figure(p, [p, wide(w.headline === "latency" ? " from intended start" : ", service time")], [value, small(unit)], more, rowOf(w, p));
   };
   const rowOf = (w, p) => (w.latencyMillis[w.headline] || {})[p] || [];
-  const errorsInAll = (w) => sum(Object.values(w.total.totalErrorsByCause));
 
   const figuresNow = (now, w) => {
     const { total } = w;
     const target = targetOf(now);
     const missing = now.workers - now.workersUp;
-    const gone = (data.now.agents || []).filter((a) => GONE.includes(a.state)).map((a) => a.agent);
+    const gone = (data.now.agents || []).filter(report.isGone).map((a) => a.agent);
     const late = overdue.get(now.name) || [];
     const errors = w.series.errors || [];
     const soFar = (said) => [narrow("so far "), said];
@@ -74,7 +71,7 @@ const first = (() => {
       missing > 0 ? [text.count(missing) + " missing", gone.length ? wide(" with " + gone.join(", ")) : ""] : [now.inFlight == null ? "all" : text.count(now.inFlight) + " in flight"],
       w.series.up, { lo: 0, hi: now.workers, warns: missing > 0 && data.now.phase === "running" });
     figure("overdue", ["overdue"], [text.count(now.overdue)], ["dropped " + text.count(now.dropped ?? total.dropped)], late, { lo: 0, hi: Math.max(50, ...late), warns: now.overdue > 0 && missesIts(now) });
-    figure("errors", ["errors"], [text.count(errors.at(-1) || 0)], [text.count(now.errors ?? errorsInAll(w)) + " so far", wide("; in doubt " + text.count(now.inDoubt ?? total.inDoubt))],
+    figure("errors", ["errors"], [text.count(errors.at(-1) || 0)], [text.count(now.errors ?? w.errorsInAll) + " so far", wide("; in doubt " + text.count(now.inDoubt ?? total.inDoubt))],
       errors, { lo: 0, hi: Math.max(1, ...errors.slice(-SPARK)), warns: errors.at(-1) > 0 });
   };
 
@@ -93,7 +90,7 @@ const first = (() => {
     ["p50", "p99"].forEach((p) => latencyFigure(p, w, (w.totalLatency || {})[p], worst((i) => rowOf(w, p)[i], (i) => text.latency(rowOf(w, p)[i]))));
     figure("up", ["workers up"], [text.count(workers)], [fewest < workers ? "fewest " + text.count(fewest) : "never fewer"], w.series.up, { lo: 0, hi: workers });
     figure("overdue", ["left overdue"], [text.count(total.account.overdue || 0)], ["dropped " + text.count(total.dropped)], []);
-    figure("errors", ["errors"], [text.count(errorsInAll(w))], ["in doubt " + text.count(total.inDoubt)], w.series.errors, { lo: 0, warns: errorsInAll(w) > 0 });
+    figure("errors", ["errors"], [text.count(w.errorsInAll)], ["in doubt " + text.count(total.inDoubt)], w.series.errors, { lo: 0, warns: w.errorsInAll > 0 });
   };
 
   const top = () => {
@@ -101,7 +98,7 @@ const first = (() => {
     put(at("name"), name);
     at("fleet").replaceChildren(...(agents.length ? [element("li", { class: "wide" }, text.count(agents.length) + (agents.length === 1 ? " agent" : " agents"))] : []),
       ...agents.map((a) => {
-        const gone = !over && GONE.includes(a.state);
+        const gone = !over && report.isGone(a);
         return element("li", { class: gone ? "gone" : "" }, element("i"), a.agent + (gone ? " " + a.state : ""));
       }));
     at("what").dataset.run = [run.provider, "started " + text.time((run.summary || {}).started || run.created).textContent].filter((each) => each).join(" · ");
@@ -153,7 +150,7 @@ const first = (() => {
     if (over) return verdict.details;
     const objectives = [["near", " is near its limit", " are near their limits"], ["holds", " holds", " hold"]]
       .flatMap(([state, one, all]) => many((now.objectives || []).filter((o) => o.state === state).length, one, all));
-    const silent = (now.agents || []).filter((a) => GONE.includes(a.state)).map((a) => "Agent " + a.agent + " is " + a.state + ", last heard " + text.clock(a.silentSeconds) + " ago.");
+    const silent = (now.agents || []).filter(report.isGone).map((a) => "Agent " + a.agent + " is " + a.state + ", last heard " + text.clock(a.silentSeconds) + " ago.");
     const missing = now.workloads.some((w) => w.workersUp < w.workers);
     const up = now.workloads.map((w) => text.count(w.workersUp) + " of " + text.count(w.workers) + " " + w.name).join(", ");
     const ramps = now.workloads.filter((w) => w.rampLeftSeconds > 0 && w.finalPerSecond != null)

@@ -38,6 +38,9 @@ const report = (() => {
     box.querySelectorAll("details").forEach((made, i) => { made.open = made.open || !!open[i]; });
   };
 
+  const sumOf = (all, figure) => all.reduce((sum, each) => sum + figure(each), 0);
+  const isGone = (agent) => ["silent", "stopped", "dead", "failed"].includes(agent.state);
+
   const prepare = () => {
     run = data.run;
     const ends = data.endSeconds;
@@ -47,6 +50,8 @@ const report = (() => {
     data.workloads.forEach((w) => {
       w.headline = w.latencyMillis.latency ? "latency" : "service";
       w.totalLatency = w.total.latencyMillis[w.total.latencyMillis.latency ? "latency" : "service"];
+      // warm-up and end included, as objectives and the list of errors have them
+      w.errorsInAll = sumOf(Object.values(w.total.totalErrorsByCause), (count) => count);
     });
     data.shown = data.events.filter((e) => e.kind !== "started" && e.kind !== "stopping" && e.t >= data.from);
     data.shown.forEach((e, i) => { e.no = i + 1; });
@@ -91,9 +96,6 @@ const report = (() => {
       element("div", { class: "value" }, value, unit ? element("small", {}, unit) : null),
       note ? element("div", { class: "note" }, note) : null);
 
-  const sumOf = (all, figure) => all.reduce((sum, each) => sum + figure(each), 0);
-  // warm-up and end included, as objectives and the list of errors have them
-  const errorsInAll = (w) => sumOf(Object.values(w.total.totalErrorsByCause), (count) => count);
 
   const tiles = () => {
     const main = data.workloads.find((w) => w.total.targetPerSecond != null) || data.workloads[0];
@@ -112,7 +114,7 @@ const report = (() => {
     if (total.ratio != null) tilesBox.append(tile("achieved / target", text.ratio(total.ratio), "", text.count(total.iterations) + " iterations"));
     ["p50", "p99", "p99.9"].forEach((p) => tilesBox.append(tile("latency " + p, ...text.latencyParts(latency[p]), KINDS[main.headline])));
     const measured = sumOf(data.workloads, (w) => w.total.errors);
-    tilesBox.append(tile("errors", text.count(sumOf(data.workloads, errorsInAll)), "", text.count(measured) + " while measured"));
+    tilesBox.append(tile("errors", text.count(sumOf(data.workloads, (w) => w.errorsInAll)), "", text.count(measured) + " while measured"));
     place.append(tilesBox);
   };
 
@@ -128,7 +130,7 @@ const report = (() => {
       ["labels", (a) => Object.entries(a.labels).map(([k, v]) => k + "=" + v).join(", "), true],
       ["cores", (a) => text.count(a.cores)],
       ["busy", (a) => (a.cpuCores == null ? "–" : text.number(a.cpuCores, 2))],
-      ["state", (a) => element("span", { class: ["silent", "stopped", "dead", "failed"].includes(a.state) ? "no-ok" : "" }, a.state + (a.why ? ": " + a.why : "")), true],
+      ["state", (a) => element("span", { class: isGone(a) ? "no-ok" : "" }, a.state + (a.why ? ": " + a.why : "")), true],
       ["workers up", (a) => text.count(a.workersUp)],
       ["rate /s", (a) => text.rate(a.achievedPerSecond)],
       ["clock ms", (a) => (a.clockAheadMillis == null ? "–" : signed(a.clockAheadMillis) + " ± " + text.number(a.clockErrorMillis, 1))],
@@ -139,10 +141,7 @@ const report = (() => {
   const objectives = () => {
     if (!run.objectives) return;
     section("Objectives");
-    card("Met or missed").append(tables.of([
-      ["objective", (o) => o.objective, true],
-      ["found", (o) => o.found],
-      ["", (o) => element("span", { class: o.met ? "ok" : "no-ok" }, o.outcome || (o.met ? "met" : "missed"))]], run.objectives));
+    card("Met or missed").append(tables.objectives(run.objectives));
   };
 
   const summary = () => {
@@ -157,7 +156,7 @@ const report = (() => {
       ["dropped", (w) => text.count(w.total.dropped)],
       ["empty", (w) => text.count(w.total.empty)],
       ["errors", (w) => text.count(w.total.errors)],
-      ["errors in all", (w) => text.count(errorsInAll(w))]], data.workloads));
+      ["errors in all", (w) => text.count(w.errorsInAll)]], data.workloads));
     card("Latencies", "Percentiles of all iterations measured. From the intended start: the time a user would have waited.").append(tables.of([
       ["workload", (r) => (r.first ? r.w.name : ""), true],
       ["", (r) => KINDS[r.kind] || r.kind.replace(/-/g, " "), true],
@@ -485,7 +484,7 @@ const report = (() => {
     charts.refresh();
   };
 
-  const made = { show, charts: charts.all };
+  const made = { show, isGone, charts: charts.all };
   Object.defineProperty(made, "data", { get: () => data });
   const embedded = document.getElementById("data");
   if (embedded) {

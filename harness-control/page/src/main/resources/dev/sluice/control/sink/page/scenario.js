@@ -34,10 +34,7 @@ const report = (() => {
 
   const objectives = () => {
     if (!(scenario.objectives || []).length) return;
-    card("Objectives").append(tables.of([
-      ["objective", (o) => o.objective, true],
-      ["found", (o) => o.found],
-      ["", (o) => element("span", { class: o.met ? "ok" : "no-ok" }, o.outcome || (o.met ? "met" : "missed"))]], scenario.objectives));
+    card("Objectives").append(tables.objectives(scenario.objectives));
   };
 
   const runs = () => {

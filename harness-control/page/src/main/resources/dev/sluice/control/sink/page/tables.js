@@ -37,9 +37,14 @@ const tables = (() => {
       ...terms.outcomes.map(column)], rows);
   };
 
+  const objectives = (results) => of([
+    ["objective", (o) => o.objective, true],
+    ["found", (o) => o.found],
+    ["", (o) => element("span", { class: o.met ? "ok" : "no-ok" }, o.outcome || (o.met ? "met" : "missed"))]], results);
+
   const list = (pairs) =>
     element("dl", {}, ...pairs.flatMap(([term, value, isCode]) =>
       [element("dt", {}, term), element("dd", isCode ? { class: "code" } : {}, value)]));
 
-  return { of, place, account, list };
+  return { of, place, account, objectives, list };
 })();
