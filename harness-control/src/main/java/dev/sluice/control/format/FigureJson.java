@@ -9,7 +9,6 @@ import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.Latency;
-import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.Unfinished;
 import dev.sluice.core.stats.Window;
 import java.util.EnumMap;
@@ -191,12 +190,11 @@ public final class FigureJson {
 
   /** The latency to show first, by its kind; null if there is none. */
   public static Json headline(Window window) {
-    LatencyKind kind = window.latency().isEmpty() ? LatencyKind.SERVICE : LatencyKind.LATENCY;
-    Latency nanos = window.get(kind);
+    Latency nanos = window.headlineLatency();
     return nanos.isEmpty()
         ? null
         : new Json()
-            .put("kind", kind.word())
+            .put("kind", window.headline().word())
             .put("p50", Csv.millis(nanos.atPercentile(50)))
             .put("p99", Csv.millis(nanos.atPercentile(99)))
             .put("max", Csv.millis(nanos.maxNanos()));

@@ -188,8 +188,13 @@ public record Window(
    * The latency to show first: from the intended start where there was a schedule, else the service
    * time.
    */
+  public LatencyKind headline() {
+    return latency().isEmpty() ? LatencyKind.SERVICE : LatencyKind.LATENCY;
+  }
+
+  /** That latency. */
   public Latency headlineLatency() {
-    return latency().isEmpty() ? service() : latency();
+    return get(headline());
   }
 
   /** Whether there was a target. */

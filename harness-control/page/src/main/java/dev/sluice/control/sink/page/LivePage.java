@@ -314,8 +314,11 @@ public final class LivePage extends Feed<LivePage.Has> implements Sink, AutoClos
     }
     observations.addTo(json, from.observations);
     history.addTo(json, from.points, from.curves);
-    json.put("verdict", verdict().json());
-    return json.put("events", PageSeries.tail(events, from.events)).put("now", now()).toString();
+    Progress soFar = record.isOpen() ? progress.get() : Progress.NONE;
+    json.put("verdict", verdict(soFar).json());
+    return json.put("events", PageSeries.tail(events, from.events))
+        .put("now", now(soFar))
+        .toString();
   }
 
   private String title() {
@@ -325,7 +328,7 @@ public final class LivePage extends Feed<LivePage.Has> implements Sink, AutoClos
         : id;
   }
 
-  private PageVerdict verdict() {
+  private PageVerdict verdict(Progress soFar) {
     if (!record.isOpen()) {
       JSONObject whole = new JSONObject(record.json().toString());
       try {
@@ -334,17 +337,16 @@ public final class LivePage extends Feed<LivePage.Has> implements Sink, AutoClos
         throw new UncheckedIOException(e); // this process made the table
       }
     }
-    return verdictSoFar.in(status.get(), agents.away()).behind(progress.get().objectives());
+    return verdictSoFar.in(status.get(), agents.away()).behind(soFar.objectives());
   }
 
   /** The verdict and tables beside the charts, as long as the run goes on. */
-  private Json now() {
+  private Json now(Progress soFar) {
     RunStatus state = status.get();
     boolean over = !record.isOpen();
-    Progress steps = over ? Progress.NONE : progress.get();
     Json now = new Json();
     agents.addTo(now);
-    steps.addTo(now, over ? Optional.empty() : description.spec().left(state.sinceStartNanos()));
+    soFar.addTo(now, over ? Optional.empty() : description.spec().left(state.sinceStartNanos()));
     return now.put("phase", over ? RunPhase.ENDED : state.phase())
         .put("sinceStartSeconds", state.sinceStartNanos() / NANOS_PER_SECOND)
         .put("durationSeconds", description.spec().duration().toNanos() / NANOS_PER_SECOND)

@@ -3,7 +3,6 @@ package dev.sluice.control.sink.page;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.measure.Findings;
 import dev.sluice.control.measure.Metric;
-import dev.sluice.control.recorded.Quantity;
 import dev.sluice.control.recorded.StepTable;
 import java.util.ArrayList;
 import java.util.Collection;

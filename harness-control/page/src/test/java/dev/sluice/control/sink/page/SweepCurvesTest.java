@@ -2,7 +2,6 @@ package dev.sluice.control.sink.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.control.recorded.Quantity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;

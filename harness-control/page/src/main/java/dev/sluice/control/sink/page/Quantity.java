@@ -1,4 +1,4 @@
-package dev.sluice.control.recorded;
+package dev.sluice.control.sink.page;
 
 import java.util.Collection;
 import java.util.Map;
@@ -6,11 +6,8 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * Values of a table's variables as numbers: {@code 16}, {@code 2KiB}, {@code 500ms}, {@code 1.5%}.
- * Pure.
- */
-public final class Quantity {
+/** Values of variables as numbers: {@code 16}, {@code 2KiB}, {@code 500ms}, {@code 1.5%}. Pure. */
+final class Quantity {
 
   private static final Pattern FORM = Pattern.compile("(-?\\d+(?:\\.\\d+)?) ?([A-Za-z%]*)");
 
@@ -38,13 +35,13 @@ public final class Quantity {
   private Quantity() {}
 
   /** Whether all of them are measures of the same. */
-  public static boolean areAlike(Collection<String> values) {
+  static boolean areAlike(Collection<String> values) {
     return values.stream().map(Quantity::measured).distinct().count() == 1
         && values.stream().allMatch(value -> measured(value).isPresent());
   }
 
   /** The value in the base unit of what it measures. */
-  public static double of(String value) {
+  static double of(String value) {
     Matcher form = FORM.matcher(value);
     if (!form.matches() || !UNITS.containsKey(form.group(2))) {
       throw new IllegalArgumentException("'" + value + "' is not a quantity");
