@@ -25,8 +25,8 @@ import org.json.JSONObject;
  */
 final class LiveHistory {
 
-  /** The curves of all that was measured, most of a message, change little in one interval. */
-  private static final int INTERVALS_PER_CURVE = 10;
+  /** The sums and curves of all that was measured, most of a message, change little in one. */
+  private static final int INTERVALS_PER_SUM = 10;
 
   /** Percentiles of now are of as many values as that. */
   private static final Duration LATELY = Duration.ofSeconds(10);
@@ -41,7 +41,7 @@ final class LiveHistory {
   private PageSeries series = new PageSeries();
   private int together = 1;
   private IntervalJoin join = new IntervalJoin(1, this::point);
-  private int curves;
+  private int sums;
 
   /** An interval as small as it can be kept: histograms are compressed. */
   private record Point(String json, Map<String, Map<String, String>> histograms) {
@@ -87,8 +87,8 @@ final class LiveHistory {
     lately = latest.sum();
     last = Optional.of(interval);
     intervals++;
-    if (intervals <= INTERVALS_PER_CURVE || intervals % INTERVALS_PER_CURVE == 0) {
-      curves++;
+    if (intervals <= INTERVALS_PER_SUM || intervals % INTERVALS_PER_SUM == 0) {
+      sums++;
     }
     join.accept(interval);
     if (points.size() < maxPoints) {
@@ -98,9 +98,10 @@ final class LiveHistory {
     return true;
   }
 
-  /** Shows the intervals that have not become a whole point, because there are no more. */
+  /** Shows all that has not been shown yet, because there is no more. */
   void end() {
     join.end();
+    sums++;
   }
 
   int points() {
@@ -111,20 +112,20 @@ final class LiveHistory {
     return intervals;
   }
 
-  /** How often there have been curves to be shown. */
-  int curves() {
-    return curves;
+  /** How often there have been sums to be shown. */
+  int sums() {
+    return sums;
   }
 
   /**
    * Adds the members of a page.
    *
    * @param from the first point that is wanted
-   * @param curvesBefore how often there have been curves before those that are wanted
+   * @param sumsBefore how often there have been sums before those that are wanted
    */
-  void addTo(Json json, int from, int curvesBefore) {
+  void addTo(Json json, int from, int sumsBefore) {
     json.put("intervalsPerPoint", together).put("damagedLines", 0);
-    series.addTo(json, from, intervals, totals, curvesBefore < curves);
+    series.addTo(json, from, intervals, totals, sumsBefore < sums);
   }
 
   /** Adds what a workload did last; nothing is known before the first interval. */

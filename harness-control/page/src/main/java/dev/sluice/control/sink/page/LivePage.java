@@ -83,7 +83,7 @@ public final class LivePage extends Feed<LivePage.Has> implements Sink, AutoClos
   private int connecting = -1; // for the thread that tells of it
 
   /** How much of a page somebody has. */
-  record Position(int edition, int changes, int points, int events, int observations, int curves) {
+  record Position(int edition, int changes, int points, int events, int observations, int sums) {
 
     static Position none(int edition) {
       return new Position(edition, -1, 0, 0, 0, 0);
@@ -94,7 +94,7 @@ public final class LivePage extends Feed<LivePage.Has> implements Sink, AutoClos
     }
 
     List<Integer> parts() {
-      return List.of(edition, changes, points, events, observations, curves);
+      return List.of(edition, changes, points, events, observations, sums);
     }
   }
 
@@ -313,7 +313,7 @@ public final class LivePage extends Feed<LivePage.Has> implements Sink, AutoClos
           .put("tries", tries);
     }
     observations.addTo(json, from.observations);
-    history.addTo(json, from.points, from.curves);
+    history.addTo(json, from.points, from.sums);
     Progress soFar = record.isOpen() ? progress.get() : Progress.NONE;
     json.put("verdict", verdict(soFar).json());
     return json.put("events", PageSeries.tail(events, from.events))
@@ -373,7 +373,7 @@ public final class LivePage extends Feed<LivePage.Has> implements Sink, AutoClos
 
   private Position position() {
     return new Position(
-        edition, changes, history.points(), events.size(), observations.size(), history.curves());
+        edition, changes, history.points(), events.size(), observations.size(), history.sums());
   }
 
   private String text(Position position) {

@@ -35,18 +35,12 @@ final class PageSeries {
 
   /** Adds an interval, or several joined. */
   void point(Snapshot snapshot) {
-    int before = endsNanos.size();
+    int at = size();
     for (Window workload : snapshot.workloads()) {
       workloads
-          .computeIfAbsent(workload.name(), name -> new WorkloadSeries(name, before))
-          .add(workload);
+          .computeIfAbsent(workload.name(), name -> new WorkloadSeries(name, at))
+          .add(at, workload);
     }
-    workloads.forEach(
-        (name, series) -> {
-          if (snapshot.workloads().stream().noneMatch(w -> w.name().equals(name))) {
-            series.addNothing();
-          }
-        });
     endsNanos.add(snapshot.sinceStartNanos());
     endSeconds.add(Csv.number(snapshot.sinceStartNanos() / NANOS_PER_SECOND));
     lengthSeconds.add(Csv.number(snapshot.lengthNanos() / NANOS_PER_SECOND));
@@ -60,9 +54,9 @@ final class PageSeries {
    * @param from the first point that is wanted
    * @param intervals how many there were
    * @param totals their sums
-   * @param curves whether the curves of these are wanted
+   * @param sums whether the sums of workloads are wanted even by who has them up to that point
    */
-  void addTo(Json json, int from, long intervals, Totals totals, boolean curves) {
+  void addTo(Json json, int from, long intervals, Totals totals, boolean sums) {
     json.put("intervals", intervals)
         .put("missingIntervals", Math.max(0, totals.number() - intervals))
         .put("measuredSeconds", Csv.number(totals.measuredNanos() / NANOS_PER_SECOND))
@@ -74,7 +68,7 @@ final class PageSeries {
         .put(
             "workloads",
             workloads.entrySet().stream()
-                .map(each -> each.getValue().json(from, totals.of(each.getKey()), curves))
+                .map(each -> each.getValue().json(from, size(), totals.of(each.getKey()), sums))
                 .toList());
   }
 

@@ -46,21 +46,21 @@ final class WorkloadSeries {
   private final Rows rows = new Rows(new LinkedHashMap<>(), null);
   private final Map<String, Rows> latencies = new LinkedHashMap<>();
   private final Rows peers = new Rows(new TreeMap<>(), 0);
-  private final HeatMap heatMap = new HeatMap();
-  private int points;
+  private final Rows heatMap = new Rows(new LinkedHashMap<>(), List.of());
+  private final int first;
+  private int point;
 
   /**
-   * @param before how many points in time there have been without the workload
+   * @param first the number of its first point in time
    */
-  WorkloadSeries(String name, int before) {
+  WorkloadSeries(String name, int first) {
     this.name = name;
-    for (int i = 0; i < before; i++) {
-      addNothing();
-    }
+    this.first = first;
   }
 
-  /** Adds the next point. */
-  void add(Window workload) {
+  /** Adds what it did at a point; it has nothing at those that are left out. */
+  void add(int at, Window workload) {
+    point = at;
     Counts counts = workload.counts();
     row("achieved", Csv.number(workload.achievedPerSecond()));
     row("target", workload.asked() == 0 ? null : Csv.number(workload.targetPerSecond()));
@@ -68,24 +68,18 @@ final class WorkloadSeries {
     row("workers", workload.end().workers());
     COUNTERS.forEach(counter -> row(counter.fileKey(), counts.get(counter)));
     workload.shown().forEach(this::latency);
-    workload.end().connections().byPeer().forEach((peer, count) -> peers.put(peer, points, count));
-    heatMap.add(workload.headlineLatency());
-    points++;
-  }
-
-  /** Adds a point in time at which there is nothing of it. */
-  void addNothing() {
-    points++;
-    heatMap.add(Latency.NONE);
+    workload.end().connections().byPeer().forEach((peer, count) -> peers.put(peer, point, count));
+    heatMap.put("columns", point, HeatMap.column(workload.headlineLatency()));
   }
 
   /**
-   * Its points and totals.
+   * Its points and sums.
    *
    * @param from the first point that is wanted
-   * @param curves whether the curves of the totals are wanted
+   * @param points how many there are
+   * @param sums whether the sums are wanted even by who has seen the workload
    */
-  Json json(int from, Totals.OfWorkload total, boolean curves) {
+  Json json(int from, int points, Totals.OfWorkload total, boolean sums) {
     latencies.values().removeIf(Rows::isEmpty);
     Map<String, Object> kinds = new LinkedHashMap<>();
     latencies.forEach((kind, percentiles) -> kinds.put(kind, percentiles.tails(from, points)));
@@ -94,11 +88,11 @@ final class WorkloadSeries {
             .put("name", name)
             .put("series", rows.tails(from, points))
             .put("latencyMillis", kinds)
-            .put("peers", peers.tails(from, points));
-    if (curves) {
-      json.put("curves", curves(total.sum()));
-    }
-    return json.put("heatMap", heatMap.json(from)).put("total", total(total));
+            .put("peers", peers.tails(from, points))
+            .put("heatMap", heatMap.tails(from, points));
+    return sums || from <= first
+        ? json.put("curves", curves(total.sum())).put("total", total(total))
+        : json;
   }
 
   private static Json curves(Window sum) {
@@ -111,11 +105,11 @@ final class WorkloadSeries {
     Rows percentiles =
         latencies.computeIfAbsent(kind.word(), first -> new Rows(new LinkedHashMap<>(), null));
     Map<String, Object> figures = FigureJson.of(nanos).members(); // none if there is no latency
-    PERCENTILES.forEach(label -> percentiles.put(label, points, figures.get(label)));
+    PERCENTILES.forEach(label -> percentiles.put(label, point, figures.get(label)));
   }
 
   private void row(String label, Object value) {
-    rows.put(label, points, value);
+    rows.put(label, point, value);
   }
 
   private static Json total(Totals.OfWorkload total) {

@@ -1,5 +1,7 @@
 // How often which latency occurred, over time: cells on uPlot's canvas.
 const heatMap = (() => {
+  const bound = (bin) => 2 ** (bin / 3) / 1e6; // where a bin begins, in milliseconds
+
   const mix = (share) => {
     const low = theme.color("heat0").split(",").map(Number);
     const high = theme.color("heat1").split(",").map(Number);
@@ -19,8 +21,8 @@ const heatMap = (() => {
       const left = Math.floor(u.valToPos(ends[column] - lengths[column], "x", true));
       const right = Math.ceil(u.valToPos(ends[column], "x", true));
       for (let i = 0; i < pairs.length; i += 2) {
-        const top = Math.floor(u.valToPos(map.bounds[pairs[i] - map.firstBin + 1], "y", true));
-        const bottom = Math.ceil(u.valToPos(map.bounds[pairs[i] - map.firstBin], "y", true));
+        const top = Math.floor(u.valToPos(bound(pairs[i] + 1), "y", true));
+        const bottom = Math.ceil(u.valToPos(bound(pairs[i]), "y", true));
         // the eye tells a rare value from none only if rare ones get some colour: a logarithmic scale
         ctx.fillStyle = mix(Math.max(0, Math.min(1, 1 + Math.log10(pairs[i + 1] / sum) / 4)));
         ctx.fillRect(left, top, Math.max(1, right - left), Math.max(1, bottom - top));
@@ -34,6 +36,7 @@ const heatMap = (() => {
 
   const add = (id, place, workload, data) => {
     const map = workload.heatMap;
+    const bins = (place) => map.columns.filter((pairs) => pairs.length).map((pairs) => pairs.at(place)); // the lowest or the highest of each
     charts.add(id, place, "latency heat map of " + workload.name, () => ({
       height: charts.small() ? 220 : 260,
       data: [data.endSeconds, workload.latencyMillis[workload.headline].max],
@@ -41,7 +44,7 @@ const heatMap = (() => {
         legend: { show: false },
         scales: {
           x: { time: false, range: () => [data.from, data.to] },
-          y: { distr: 3, range: () => [map.bounds[0], map.bounds[map.bounds.length - 1]] },
+          y: { distr: 3, range: () => [bound(Math.min(...bins(0))), bound(Math.max(...bins(-2)) + 1)] },
         },
         axes: [charts.timeAxis(), charts.latencyAxis("latency")],
         series: [charts.timeSeries(), { label: "max", stroke: "transparent", points: { show: false } }],

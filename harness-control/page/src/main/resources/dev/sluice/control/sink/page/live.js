@@ -37,11 +37,8 @@ const live = (() => {
       spliceAll(w.latencyMillis[kind], from, rows, null);
     });
     spliceAll(w.peers, from, more.peers, 0);
-    splice(w.heatMap.columns, from, more.heatMap.columns, []);
-    w.heatMap.bounds = more.heatMap.bounds;
-    w.heatMap.firstBin = more.heatMap.firstBin;
-    if (more.curves) w.curves = more.curves; // they come with every tenth interval
-    w.total = more.total;
+    spliceAll(w.heatMap, from, more.heatMap, []);
+    if (more.total) Object.assign(w, { total: more.total, curves: more.curves }); // they come with every tenth interval
   };
 
   const mergeObservations = (from, seconds, lines) => {
@@ -62,7 +59,7 @@ const live = (() => {
     more.workloads.forEach((each) => {
       let known = data.workloads.find((w) => w.name === each.name);
       if (!known) {
-        known = { name: each.name, series: {}, latencyMillis: {}, peers: {}, curves: {}, heatMap: { columns: [] } };
+        known = { name: each.name, series: {}, latencyMillis: {}, peers: {}, heatMap: {} };
         data.workloads.push(known);
       }
       mergeWorkload(known, more.from, each);

@@ -16,10 +16,13 @@ import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.run.Change;
 import dev.sluice.core.run.RateChange;
 import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -33,7 +36,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.UnaryOperator;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
 import org.json.JSONArray;
 import org.json.JSONObject;
 import org.junit.jupiter.api.AfterEach;
@@ -45,7 +50,8 @@ class LivePageTest {
 
   private static final int EARLY = 23;
   private static final int LATE = 20;
-  private static final int MAX_INTERVAL_BYTES = 3_000;
+  private static final int MAX_INTERVAL_BYTES = 2_000;
+  private static final int MAX_FIRST_LOAD_BYTES = 150_000; // compressed
 
   private static final String STEPS =
       """
@@ -87,6 +93,7 @@ class LivePageTest {
       play(1, EARLY);
       try (Follower late = new Follower("")) {
         play(EARLY + 1, EARLY + LATE);
+        page.summary(TestRun.summary(List.of()));
         page.close();
         List<String> lines = first.rest();
         assertThat(second.rest()).isEqualTo(lines);
@@ -95,13 +102,10 @@ class LivePageTest {
 
         List<JSONObject> before =
             Stream.concat(
-                    Stream.of(first.begin),
-                    lines.subList(0, lines.size() - afterIt.size()).stream())
-                .filter(line -> line.startsWith("data: {\"from\""))
-                .map(LivePageTest::data)
+                    Stream.of(data(first.begin)),
+                    messages(lines.subList(0, lines.size() - afterIt.size())))
                 .toList();
         JSONObject whole = data(late.begin);
-        JSONObject last = before.get(before.size() - 1);
         assertThat(joined(before, "/endSeconds"))
             .hasSize(EARLY)
             .isEqualTo(joined(List.of(whole), "/endSeconds"));
@@ -113,25 +117,28 @@ class LivePageTest {
               .hasSize(EARLY)
               .isEqualTo(joined(List.of(whole), "/workloads/0" + row));
         }
-        assertThat(whole.query("/workloads/0/total"))
-            .hasToString("" + last.query("/workloads/0/total"));
+        for (List<String> each : List.of(lines, afterIt)) {
+          JSONObject last =
+              messages(each).filter(LivePageTest::hasSums).reduce((one, next) -> next).get();
+          assertThat(last.query("/workloads/0/total/totalIterations"))
+              .as("at the end sums are of all")
+              .isEqualTo(2 * (EARLY + LATE));
+        }
       }
     }
   }
 
   @Test
-  void curvesComeInTheBeginningWithEachTenthIntervalAndToThoseWhoLackThem() throws Exception {
+  void sumsComeInTheBeginningWithEachTenthIntervalAndToThoseWhoLackThem() throws Exception {
     try (Follower first = new Follower("")) {
       play(1, EARLY);
       try (Follower back = new Follower(first.idAfter(15))) {
         page.close();
         assertThat(data(back.begin).has("run")).isFalse();
-        assertThat(hasCurves(data(back.begin))).isTrue(); // those of the twentieth
+        assertThat(hasSums(data(back.begin))).isTrue(); // those of the twentieth
         List<Long> with =
-            first.rest().stream()
-                .filter(line -> line.startsWith("data: {\"from\""))
-                .map(LivePageTest::data)
-                .filter(LivePageTest::hasCurves)
+            messages(first.rest())
+                .filter(LivePageTest::hasSums)
                 .map(each -> each.getLong("intervals"))
                 .distinct()
                 .toList();
@@ -148,12 +155,7 @@ class LivePageTest {
           new Finding(Finding.Kind.MAX_RATE, "w", OptionalDouble.of(5), "the highest rate is 5/s"));
       page.failed("it broke");
       page.close();
-      List<JSONObject> changes =
-          first.rest().stream()
-              .filter(line -> line.startsWith("data: {\"from\""))
-              .map(LivePageTest::data)
-              .filter(each -> each.has("run"))
-              .toList();
+      List<JSONObject> changes = messages(first.rest()).filter(each -> each.has("run")).toList();
       assertThat(changes)
           .hasSize(2)
           .allSatisfy(
@@ -226,22 +228,73 @@ class LivePageTest {
     }
   }
 
-  /** Of one workload with all rare counts and a delivery check; pages are followed for days. */
+  /**
+   * What goes over the wire for one workload with all rare counts, a delivery check and latencies
+   * of all sizes; pages are followed for days.
+   */
   @Test
   void anIntervalIsSmall() throws Exception {
-    try (Follower first = new Follower("")) {
-      play(1, EARLY);
-      page.close();
+    URI url = URI.create(server.url("/page/stream"));
+    long[] latencies =
+        LongStream.range(0, 200).map(i -> Math.round(60_000 * Math.pow(1.05, i))).toArray();
+    try (Socket socket = new Socket(url.getHost(), url.getPort())) {
+      socket
+          .getOutputStream()
+          .write(
+              ("GET /page/stream HTTP/1.1\r\nHost: " + url.getAuthority() + "\r\n\r\n")
+                  .getBytes(StandardCharsets.UTF_8));
+      readChunks(socket, 2); // the role and the beginning
+      List<String> chunks = new ArrayList<>();
+      for (int i = 1; i <= EARLY; i++) {
+        page.interval(Snapshots.of("P1", i, latencies));
+        chunks.addAll(readChunks(socket, 1));
+      }
       List<Integer> bytes =
-          first.rest().stream()
-              .filter(line -> line.startsWith("data: {\"from\""))
-              .filter(line -> !hasCurves(data(line)))
-              .map(line -> line.getBytes(StandardCharsets.UTF_8).length)
+          chunks.stream()
+              .filter(chunk -> !chunk.contains("\"total\""))
+              .map(String::length)
               .toList();
       assertThat(bytes)
-          .isNotEmpty()
-          .allSatisfy(size -> assertThat(size).isLessThan(MAX_INTERVAL_BYTES));
+          .hasSize(EARLY - 11)
+          .allSatisfy(size -> assertThat(size).isLessThanOrEqualTo(MAX_INTERVAL_BYTES));
     }
+  }
+
+  @Test
+  void theFirstLoadIsSmall() throws Exception {
+    play(1, EARLY);
+    ByteArrayOutputStream packed = new ByteArrayOutputStream();
+    try (Follower first = new Follower("");
+        GZIPOutputStream packing = new GZIPOutputStream(packed)) {
+      for (String file : List.of("/", "/page.css", "/page.js")) {
+        packing.write(URI.create(server.url(file)).toURL().openStream().readAllBytes());
+      }
+      packing.write(first.begin.getBytes(StandardCharsets.UTF_8));
+    }
+    assertThat(packed.size()).isBetween(10_000, MAX_FIRST_LOAD_BYTES);
+  }
+
+  /** The next chunks of an answer with their lengths in front, a character for each byte. */
+  private static List<String> readChunks(Socket socket, int count) throws IOException {
+    InputStream in = socket.getInputStream();
+    List<String> chunks = new ArrayList<>();
+    while (chunks.size() < count) {
+      String line = readLine(in);
+      if (line.matches("[0-9a-f]+\r\n")) {
+        byte[] content = in.readNBytes(Integer.parseInt(line.strip(), 16) + 2);
+        chunks.add(line + new String(content, StandardCharsets.ISO_8859_1));
+      }
+    }
+    return chunks;
+  }
+
+  private static String readLine(InputStream in) throws IOException {
+    StringBuilder line = new StringBuilder();
+    for (int each = in.read(); each >= 0 && each != '\n'; each = in.read()) {
+      line.append((char) each);
+    }
+    assertThat(line).as("a line of the answer").isNotEmpty();
+    return line.append('\n').toString();
   }
 
   private void play(int from, int to) {
@@ -253,9 +306,15 @@ class LivePageTest {
     }
   }
 
-  private static boolean hasCurves(JSONObject message) {
-    JSONArray workloads = message.getJSONArray("workloads");
-    return !workloads.isEmpty() && workloads.getJSONObject(0).has("curves");
+  private static Stream<JSONObject> messages(List<String> lines) {
+    return lines.stream()
+        .filter(line -> line.startsWith("data: {\"from\""))
+        .map(LivePageTest::data);
+  }
+
+  private static boolean hasSums(JSONObject message) {
+    return message.optQuery("/workloads/0/total") != null
+        && message.optQuery("/workloads/0/curves") != null;
   }
 
   private static JSONObject data(String line) {
