@@ -122,9 +122,9 @@ final class DevTools implements AutoCloseable {
         evaluate(
             """
             (async () => {
-              for (let i = 0; i < 1500; i++) {
+              for (let i = 0; i < 7500; i++) {
                 if (%s) return 'so';
-                await new Promise(r => setTimeout(r, 100));
+                await new Promise(r => setTimeout(r, 20));
               }
               return JSON.stringify(report.data && {events: report.data.events,
                 points: report.data.endSeconds.length, now: report.data.now});

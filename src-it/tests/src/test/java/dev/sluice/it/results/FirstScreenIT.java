@@ -64,7 +64,7 @@ class FirstScreenIT {
                 "--total-rate",
                 "100",
                 "--interval",
-                "500ms",
+                "200ms",
                 "--id",
                 "first",
                 "--page",
@@ -291,7 +291,11 @@ class FirstScreenIT {
     Object places = page.evaluate(PLACES);
     for (String[] change :
         new String[][] {
-          {"12345", "1s"}, {"100", "3s"}, {"fast", ""}, {"999999999999999999", ""}, {"100", ""}
+          {"12345", "400ms"},
+          {"100", "1200ms"},
+          {"fast", ""},
+          {"999999999999999999", ""},
+          {"100", ""}
         }) {
       fill("over", change[1]);
       fill("number", change[0]);
