@@ -119,6 +119,29 @@ class ReportPageIT {
     assertThat(whole.get(header.indexOf("unfinished before"))).isEqualTo("0");
   }
 
+  /**
+   * Calls that fail last are in the summary, by which objectives are judged, and in no interval.
+   */
+  @Test
+  void figuresAreThoseOfTheSummary() throws Exception {
+    String shown =
+        """
+        (() => {
+          const summary = structuredClone(report.data.run.summary);
+          Object.assign(summary.workloads[0], {totalErrorsByCause: {refused: 31}, ratio: 1.0003});
+          report.show({...report.data, run: {...report.data.run, summary}});
+          const all = [...document.querySelectorAll('.tile, table.data')].map(e => e.textContent);
+          const found = [all.find(t => t.startsWith('achieved / target')).slice(17, 23),
+            all.find(t => t.startsWith('errors')).slice(6, 8),
+            all.find(t => t.includes('errors in all')).slice(-2), all.find(t => t.includes('cause')).slice(-2),
+            all.find(t => t.includes('errors in all')).includes('1.0003')].join();
+          report.show(report.data);
+          return found;
+        })()\
+        """;
+    assertThat(page.evaluate(shown)).isEqualTo("1.0003,31,31,31,true");
+  }
+
   @Test
   void noAxisSaysTheSameTwice() throws Exception {
     page.assertNoLabelTwice();

@@ -48,6 +48,9 @@ const report = (() => {
     data.to = ends.length ? ends[ends.length - 1] : 1;
     data.warmupEnd = ends[data.warmup.lastIndexOf(true)] || 0;
     data.workloads.forEach((w) => {
+      // of a run that has ended by its summary, as objectives are: it has what intervals lack, such as errors of calls that ended last
+      const { targetPerSecond, ratio, latencyMillis, wholeAccount, ...ended } = ((run.summary || {}).workloads || []).find((s) => s.name === w.name) || {};
+      Object.assign(w.total, ended, targetPerSecond ? { targetPerSecond, ratio } : {});
       w.headline = w.latencyMillis.latency ? "latency" : "service";
       w.totalLatency = w.total.latencyMillis[w.total.latencyMillis.latency ? "latency" : "service"];
       // warm-up and end included, as objectives and the list of errors have them
@@ -371,25 +374,23 @@ const report = (() => {
       ? tables.of([["workload", (c) => c.workload, true], ["cause", (c) => c.cause, true], ["count", (c) => text.count(c.n)]],
         causes.sort((a, b) => b.n - a.n))
       : element("p", {}, "None."));
-    const summary = (w) => ((run.summary || {}).workloads || []).find((s) => s.name === w.name) || {};
     card("In doubt, undone, reconnected", "In doubt: unknown whether it was done, because the connection was lost meanwhile.").append(tables.of([
       ["workload", (w) => w.name, true],
-      ["in doubt", (w) => text.count(summary(w).totalInDoubt ?? w.total.inDoubt)],
-      ["rolled back", (w) => text.count(summary(w).totalRolledBack ?? w.total.rolledBack)],
+      ["in doubt", (w) => text.count(w.total.totalInDoubt ?? w.total.inDoubt)],
+      ["rolled back", (w) => text.count(w.total.totalRolledBack ?? w.total.rolledBack)],
       ...(data.accountTerms.beside || []).map((c) => [c.label, (w) => text.count(w.total[c.key])]),
-      ["reconnects", (w) => text.count(w.total.totalReconnects)],
-      ["reconnect p50", (w) => text.latency((summary(w).reconnects || {}).p50Millis || null)],
-      ["reconnect max", (w) => text.latency((summary(w).reconnects || {}).maxMillis || null)],
-      ["workers lost", (w) => text.count(summary(w).workersLost)]], data.workloads));
-    const delivery = (w) => summary(w).delivery || w.total.delivery; // the summary has the last messages, too
-    const checked = data.workloads.filter(delivery);
+      ["reconnects", (w) => text.count((w.total.reconnects || {}).count ?? w.total.totalReconnects)],
+      ["reconnect p50", (w) => text.latency((w.total.reconnects || {}).p50Millis || null)],
+      ["reconnect max", (w) => text.latency((w.total.reconnects || {}).maxMillis || null)],
+      ["workers lost", (w) => text.count(w.total.workersLost)]], data.workloads));
+    const checked = data.workloads.filter((w) => w.total.delivery);
     if (checked.length) {
       card("Delivery check").append(tables.of([
         ["workload", (w) => w.name, true],
         ...[["checked", "checked"], ["unchecked", "unchecked"], ["lost", "lost"],
           ["possibly lost", "possiblyLost"], ["duplicates", "duplicates"],
           ["out of order", "outOfOrder"], ["corrupt", "corrupt"], ["redelivered", "redelivered"]]
-          .map(([label, key]) => [label, (w) => text.count(delivery(w)[key])])], checked));
+          .map(([label, key]) => [label, (w) => text.count(w.total.delivery[key])])], checked));
     }
   };
 
@@ -455,7 +456,7 @@ const report = (() => {
     latencies: [() => data.workloads.map(latencyKey), some(() => data.workloads.forEach(latencies))],
     connections: [() => data.workloads.map((w) => [w.name, Object.keys(w.peers)]), some(connections)],
     cpu: [() => data.observations.map((o) => [o.subject, o.measure]), some(cpu)],
-    faults: [() => [names(), totals(), run.summary], some(faults)],
+    faults: [() => [names(), totals()], some(faults)],
     intervals: [() => [data.endSeconds.length], some(intervals)],
     configuration: [() => [run], configuration],
   };
