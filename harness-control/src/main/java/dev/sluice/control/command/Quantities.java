@@ -120,10 +120,13 @@ public final class Quantities {
     return new BadQuantityException("a time of at most " + MAX_TIME.toDays() + "d");
   }
 
-  /** A time as it is parsed: {@code 90s}, {@code 1500ms}. */
+  /** A time as it is parsed, in the largest unit: {@code 4m}, {@code 90s}, {@code 1500ms}. */
   public static String text(Duration time) {
     if (time.equals(time.truncatedTo(ChronoUnit.SECONDS))) {
-      return time.toSeconds() + "s";
+      long seconds = time.toSeconds();
+      return seconds == 0 || seconds % 60 > 0
+          ? seconds + "s"
+          : seconds % 3600 > 0 ? seconds / 60 + "m" : seconds / 3600 + "h";
     }
     return BigDecimal.valueOf(time.toNanos(), MILLIS_SCALE).stripTrailingZeros().toPlainString()
         + "ms";

@@ -63,12 +63,12 @@ class CommandRunnerTest {
                 Map.of("senders", before)));
     assertThat(handle("undo"))
         .containsExactly(
-            "OK undone: total senders 2700 over 240s; senders 116.00/s per worker, 20880.00/s in"
+            "OK undone: total senders 2700 over 4m; senders 116.00/s per worker, 20880.00/s in"
                 + " total, 180 workers");
     assertThat(control.calls).containsExactly("undo ");
     assertThat(Undo.next(control.status()).toString())
         .isEqualTo(
-            "{\"text\":\"total senders 2700 over 240s\",\"effect\":\"back to 20,880/s at once\","
+            "{\"text\":\"total senders 2700 over 4m\",\"effect\":\"back to 20,880/s at once\","
                 + "\"workload\":\"senders\",\"perSecond\":20880}");
     control.refusal = Optional.of(new RunControlException("no change is left to undo"));
     assertThat(handle("undo senders")).containsExactly("ERR refused no change is left to undo");

@@ -39,6 +39,9 @@ class CommandTest {
     assertThat(parse("total senders 20700 over 2m"))
         .isEqualTo(rate("senders", new RateChange.ToTotal(20_700), Duration.ofMinutes(2)));
     assertThat(parse("rate 5 over 6000ms").text()).isEqualTo("rate 5 over 6s");
+    assertThat(parse("rate 5 over 240s").text()).isEqualTo("rate 5 over 4m");
+    assertThat(parse("rate 5 over 90s").text()).isEqualTo("rate 5 over 90s");
+    assertThat(parse("rate 5 over 120m").text()).isEqualTo("rate 5 over 2h");
     assertThat(parse("rate over 5"))
         .isEqualTo(rate("over", new RateChange.ToPerWorker(5), AT_ONCE));
   }

@@ -194,6 +194,29 @@ class FleetRunTest {
   }
 
   @Test
+  void whatIsUndoneIsUndoneOnAllAgents() throws Exception {
+    try (LocalFleet fleet = threeAgents(FleetTiming.standard());
+        Running running = new Running(fleet)) {
+      RunControl control = running.run.control();
+      int workers = control.status().workloads().get(0).workers();
+      control.changeRate("", new RateChange.ToTotal(900), Duration.ZERO);
+      control.addWorkers("", 3);
+      control.pause("");
+      running.told.awaitIntervals(each -> each.counts().due() == 0);
+
+      control.undo("");
+      running.told.awaitTarget(900);
+      running.told.awaitIntervals(each -> each.end().workers() == workers + 3);
+      control.undo("");
+      running.told.awaitIntervals(each -> each.end().workers() == workers);
+      control.undo("");
+      running.told.awaitTarget(300);
+      assertThat(control.status().undoable()).isEmpty();
+      assertThat(running.stopped().clean()).isTrue();
+    }
+  }
+
+  @Test
   void aThreadOfAnAgentThatDiesIsAnEventALineOfTheSummaryAndAFailureOfTheRun() throws Exception {
     String line = "a2: the harness failed in its thread some-thread: ";
     try (LocalFleet fleet = threeAgents(FleetTiming.standard());
