@@ -168,7 +168,7 @@ public final class Agent implements FleetLink.Listener {
       }
     } else if (message instanceof Refusal told && !told.reason().equals(refusal)) {
       refusal = told.reason();
-      work.refused(refusal);
+      work.noted("refused by the fleet: " + refusal);
     }
   }
 

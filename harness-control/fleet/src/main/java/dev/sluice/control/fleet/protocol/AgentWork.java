@@ -13,9 +13,6 @@ public interface AgentWork {
   /** Prepares to play a task: connects, and says when it is ready. One task at a time. */
   Part prepare(Task task);
 
-  /** The fleet does not take this agent, and why, in one line. */
-  void refused(String reason);
-
   /** Something worth a line in the log. */
   void noted(String line);
 

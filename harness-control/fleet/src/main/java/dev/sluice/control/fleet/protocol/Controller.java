@@ -288,7 +288,7 @@ public final class Controller implements FleetLink.Listener {
     } else if (message instanceof FilePart part && fetched != null && fetched.take(part)) {
       fetchOn(nowNanos);
     } else if (message instanceof Leaving) {
-      left(nowNanos, members.get(from));
+      depart(nowNanos, from, Condition.LEFT);
     } else if (message instanceof Foreign foreign) {
       refuse(nowNanos, from, "it runs Sluice " + foreign.version() + ", the controller " + version);
     }
@@ -313,10 +313,7 @@ public final class Controller implements FleetLink.Listener {
     leadership.ended(name, nowNanos, true);
     if (!timing.strictLeases()) {
       workloads.values().forEach(places -> places.dead(name));
-      Member member = members.get(name);
-      if (member != null && member.isThere()) {
-        depart(nowNanos, member, Condition.DEAD);
-      }
+      depart(nowNanos, name, Condition.DEAD);
     }
     settle(nowNanos);
   }
@@ -410,20 +407,10 @@ public final class Controller implements FleetLink.Listener {
       }
     }
     changed = true;
-    if (leadership.begun() && arrives) {
-      events.arrived(viewOf(member));
-    } else if (leadership.begun()) {
-      present(member);
-    }
     if (leadership.begun()) {
+      present(member);
       settle(nowNanos);
       dispatcher.tell(nowNanos, member);
-    }
-  }
-
-  private void left(long nowNanos, Member member) {
-    if (member != null && member.isThere()) {
-      depart(nowNanos, member, Condition.LEFT);
     }
   }
 
@@ -435,7 +422,7 @@ public final class Controller implements FleetLink.Listener {
     events.nowLeads();
     members.values().stream()
         .filter(Member::isThere)
-        .forEach(member -> events.arrived(viewOf(member)));
+        .forEach(member -> events.changed(viewOf(member)));
     settle(nowNanos);
   }
 
@@ -461,13 +448,8 @@ public final class Controller implements FleetLink.Listener {
   }
 
   private void present(Member member) {
-    Condition before = member.condition;
     member.condition = Condition.PRESENT;
-    if (before == Condition.STOPPED || before == Condition.DEAD) {
-      events.arrived(viewOf(member));
-    } else {
-      events.changed(viewOf(member));
-    }
+    events.changed(viewOf(member));
   }
 
   private void take(String from, Items items) {
@@ -505,6 +487,13 @@ public final class Controller implements FleetLink.Listener {
       if (before == null) {
         events.refused(member, reason);
       }
+    }
+  }
+
+  private void depart(long nowNanos, String name, Condition condition) {
+    Member member = members.get(name);
+    if (member != null && member.isThere()) {
+      depart(nowNanos, member, condition);
     }
   }
 

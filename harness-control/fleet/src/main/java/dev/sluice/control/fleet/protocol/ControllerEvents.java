@@ -3,11 +3,6 @@ package dev.sluice.control.fleet.protocol;
 /** Events for a controller's process. Called on the protocol's thread, and not to wait. */
 public interface ControllerEvents extends AgentEvents {
 
-  /** An agent is there that was not, or is there again. */
-  default void arrived(AgentView agent) {
-    changed(agent);
-  }
-
   /** A member is not taken, and why, in one line. */
   void refused(String member, String reason);
 

@@ -84,11 +84,6 @@ public final class AgentRun implements AgentWork {
   }
 
   @Override
-  public void refused(String reason) {
-    console.accept("refused by the fleet: " + reason);
-  }
-
-  @Override
   public void noted(String line) {
     console.accept(line);
   }

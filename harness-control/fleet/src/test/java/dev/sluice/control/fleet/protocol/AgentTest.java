@@ -253,11 +253,6 @@ class AgentTest {
     }
 
     @Override
-    public void refused(String reason) {
-      done.add("refused");
-    }
-
-    @Override
     public void noted(String line) {
       done.add("noted");
     }

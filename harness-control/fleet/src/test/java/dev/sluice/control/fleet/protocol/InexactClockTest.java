@@ -33,7 +33,7 @@ class InexactClockTest {
 
     String reason = "its clock is not known to within 0 ms, so it gets no share until it is";
     assertThat(controller.refusals).isEqualTo(List.of(reason));
-    assertThat(agent.refusals).isEqualTo(List.of(reason));
+    assertThat(agent.notes).isEqualTo(List.of("refused by the fleet: " + reason));
     assertThat(controller.owners()).isEmpty();
     assertThat(agent.part()).isZero();
   }
@@ -48,7 +48,7 @@ class InexactClockTest {
     network.runUntil(20 * SimulatedNetwork.SECONDS);
 
     assertThat(controller.refusals).isEmpty();
-    assertThat(agent.refusals).isEmpty();
+    assertThat(agent.notes).isEmpty();
     assertThat(controller.owners()).containsOnly("agent");
   }
 }

@@ -20,7 +20,7 @@ final class SimulatedAgent implements AgentWork, AgentWork.Part, FleetLink.Liste
   final SimulatedNetwork network;
   final SimulatedNetwork.Process process;
   final Agent agent;
-  final List<String> refusals = new ArrayList<>();
+  final List<String> notes = new ArrayList<>();
   final List<Content> items = new ArrayList<>();
   private final FleetTiming timing;
   private final List<Share> shares = new ArrayList<>();
@@ -225,12 +225,9 @@ final class SimulatedAgent implements AgentWork, AgentWork.Part, FleetLink.Liste
   }
 
   @Override
-  public void refused(String reason) {
-    refusals.add(reason);
+  public void noted(String line) {
+    notes.add(line);
   }
-
-  @Override
-  public void noted(String line) {}
 
   /** What makes it act must not be of an epoch lower than one it has acted on. */
   private void obeys() {

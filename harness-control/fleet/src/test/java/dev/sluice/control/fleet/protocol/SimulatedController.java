@@ -10,8 +10,10 @@ import dev.sluice.core.run.TargetState;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** A controller's process: it plays one workload on every agent that comes. */
 final class SimulatedController implements ControllerEvents {
@@ -28,6 +30,7 @@ final class SimulatedController implements ControllerEvents {
   final Map<String, List<Content>> items = new HashMap<>();
   final List<String> refusals = new ArrayList<>();
   final List<Departure> departures = new ArrayList<>();
+  private final Set<String> there = new HashSet<>();
   private final FleetTiming timing;
   double perWorker = 100;
   boolean resigned;
@@ -90,18 +93,18 @@ final class SimulatedController implements ControllerEvents {
   }
 
   @Override
-  public void arrived(AgentView agent) {
-    network.trace(() -> process.name + ": " + agent.member() + " is there");
-    if (agent.task().isEmpty()) {
+  public void changed(AgentView agent) {
+    boolean arrives = agent.condition() == AgentView.Condition.PRESENT && there.add(agent.member());
+    if (arrives) {
+      network.trace(() -> process.name + ": " + agent.member() + " is there");
+    }
+    if (arrives && agent.task().isEmpty()) {
       controller.give(
           agent.member(),
           new Task("plan", Content.of("the plan"), Map.of("file", Content.of("contents"))));
       controller.workers(WORKLOAD, agent.member(), 1 + network.random.nextInt(5));
     }
   }
-
-  @Override
-  public void changed(AgentView agent) {}
 
   @Override
   public void item(AgentView agent, Item item) {
@@ -113,6 +116,7 @@ final class SimulatedController implements ControllerEvents {
 
   @Override
   public void departed(AgentView agent, Map<String, Double> iterations) {
+    there.remove(agent.member());
     network.trace(() -> process.name + ": " + agent.member() + " " + agent.condition());
     departures.add(new Departure(agent.condition(), iterations));
   }
