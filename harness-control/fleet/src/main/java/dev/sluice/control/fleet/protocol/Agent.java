@@ -477,7 +477,6 @@ public final class Agent implements FleetLink.Listener {
         ordered.equals(epoch) ? orders.version() : -1,
         status,
         part == null ? "" : orders.task(),
-        items.size(),
         clock.aheadNanos(nowNanos),
         clock.errorNanos(nowNanos));
   }

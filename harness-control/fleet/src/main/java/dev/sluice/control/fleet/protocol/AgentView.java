@@ -12,8 +12,6 @@ import dev.sluice.control.fleet.protocol.FleetMessage.AgentStatus;
  * @param clockIsKnown whether it knows it well enough to be given a share
  * @param wallAheadNanos its wall clock less the controller's, give or take the clock's error
  * @param upToDate whether it has the newest orders there are
- * @param itemsMade items of its task that it has told of
- * @param itemsTaken how many of them the controller has
  * @param heardNanos when it was last heard, a reading of the controller's own clock
  */
 public record AgentView(
@@ -26,8 +24,6 @@ public record AgentView(
     boolean clockIsKnown,
     long wallAheadNanos,
     boolean upToDate,
-    long itemsMade,
-    long itemsTaken,
     long heardNanos) {
 
   public enum Condition {

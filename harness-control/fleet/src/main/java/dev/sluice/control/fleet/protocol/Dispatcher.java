@@ -174,9 +174,7 @@ final class Dispatcher {
                     name,
                     member.workers.get(name),
                     places.target(),
-                    places.started()
-                        ? places.sharesOf(member.name, member.known(name), fleetNanos)
-                        : List.of(),
+                    places.sharesOf(member.name, fleetNanos),
                     Optional.ofNullable(places.schedule())));
           }
         });

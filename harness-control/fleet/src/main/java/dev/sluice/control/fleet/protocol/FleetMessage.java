@@ -25,7 +25,6 @@ public sealed interface FleetMessage {
    * @param version the version of the state it acts on
    * @param status how far its part of the run is
    * @param task the task it holds completely, or empty
-   * @param items how many items of that task it has made
    * @param fleetAheadNanos the fleet's clock less the agent's own, as the agent knows it
    * @param fleetErrorNanos how wrong that may be; {@link Long#MAX_VALUE} if it does not know
    */
@@ -38,7 +37,6 @@ public sealed interface FleetMessage {
       long version,
       AgentStatus status,
       String task,
-      long items,
       long fleetAheadNanos,
       long fleetErrorNanos)
       implements FleetMessage {}

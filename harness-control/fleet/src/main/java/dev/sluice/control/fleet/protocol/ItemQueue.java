@@ -31,11 +31,6 @@ final class ItemQueue {
     made++;
   }
 
-  /** How many have been made. */
-  long size() {
-    return made;
-  }
-
   /** The controller has taken all items before that one. */
   void taken(long nowNanos, long before) {
     if (before > taken) {

@@ -55,7 +55,6 @@ final class Member {
 
   private long acked = -1;
   private final TreeMap<Long, Map<String, Long>> sent = new TreeMap<>();
-  private final Map<String, Long> known = new HashMap<>();
 
   Member(String name, Heartbeat first, long nowNanos) {
     this.name = name;
@@ -123,8 +122,6 @@ final class Member {
         last.fleetErrorNanos() <= clockErrorNanos,
         timed ? last.wallAheadNanos() - last.fleetAheadNanos() - wallAheadNanos : 0,
         upToDate(),
-        last.items(),
-        itemsTaken,
         receivedNanos);
   }
 
@@ -162,13 +159,7 @@ final class Member {
     acked = Math.max(acked, version);
     Map<String, Long> numbers = sent.getOrDefault(version, Map.of());
     sent.headMap(version, true).clear();
-    known.putAll(numbers);
     return numbers;
-  }
-
-  /** The number of the last change of a workload that it is known to have; 0 if none. */
-  long known(String workload) {
-    return known.getOrDefault(workload, 0L);
   }
 
   /** What is sent to it from now on. */

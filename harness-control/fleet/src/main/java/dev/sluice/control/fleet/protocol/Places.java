@@ -282,12 +282,9 @@ final class Places {
     return fewest;
   }
 
-  /**
-   * What an agent has to follow: all that it has not acknowledged, and what is in force.
-   *
-   * @param known the number of the last change that it acknowledged, 0 if none
-   */
-  List<Share> sharesOf(String agent, long known, long nowNanos) {
+  /** What an agent has to follow: all that it has not acknowledged, and what is in force. */
+  List<Share> sharesOf(String agent, long nowNanos) {
+    long known = standings.containsKey(agent) ? standings.get(agent).known : 0;
     List<Share> shares = new ArrayList<>();
     for (int i = 0; i < changes.size(); i++) {
       boolean over = i + 1 < changes.size() && changes.get(i + 1).schedule.fromNanos() <= nowNanos;
@@ -385,7 +382,8 @@ final class Places {
     int its = Math.min(last, owned == null ? 0 : owned); // nobody else was given these
     if (leased && most > 0) {
       known(its);
-      standings.put(agent, new Standing(newest().schedule.number(), most, fewest));
+      long known = shares.get(shares.size() - 1).number();
+      standings.put(agent, new Standing(known, most, fewest));
       Map<String, Integer> granted = new HashMap<>(newest().granted);
       granted.put(agent, its);
       changes.set(changes.size() - 1, new Change(newest().schedule, granted));

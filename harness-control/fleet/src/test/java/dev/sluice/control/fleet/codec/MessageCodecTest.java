@@ -65,7 +65,6 @@ class MessageCodecTest {
             9,
             new AgentStatus(Phase.RUNNING, Map.of("senders", 3), Content.of("all is well")),
             "plan",
-            100,
             17,
             Long.MAX_VALUE);
     CommonSchedule schedule =

@@ -252,7 +252,6 @@ final class FleetSimulation {
     assertThat(agent.newestShare())
         .as("newest share of %s: %s %s", name, view, agent.agent)
         .isEqualTo(leading.newestShare());
-    assertThat(view.itemsMade() - view.itemsTaken()).as("items of %s", name).isLessThanOrEqualTo(1);
     assertThat(leading.items.getOrDefault(name, List.of()).size())
         .as("items of %s", name)
         .isBetween(agent.items.size() - 1, agent.items.size());

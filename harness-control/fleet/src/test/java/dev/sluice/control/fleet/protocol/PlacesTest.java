@@ -50,7 +50,7 @@ class PlacesTest {
       }
       settle();
       assertThat(mostOfAll()).as("step %d", step).isLessThanOrEqualTo(1 + ROUNDING);
-      assertThat(places.sharesOf(agent, Long.MAX_VALUE, nowNanos).get(0).fromNanos())
+      assertThat(places.sharesOf(agent, nowNanos).get(0).fromNanos())
           .as("who comes back hears first what is in force")
           .isLessThanOrEqualTo(Math.max(nowNanos, firstKeptNanos()));
     }
@@ -125,7 +125,7 @@ class PlacesTest {
     Places next = new Places(TARGET);
     next.after(before.schedule());
     for (String agent : heard) {
-      next.heard(agent, before.sharesOf(agent, 0, MILLIS), true, 0);
+      next.heard(agent, before.sharesOf(agent, MILLIS), true, 0);
     }
     return next;
   }
@@ -180,7 +180,7 @@ class PlacesTest {
     for (int i = 0; i < 6; i++) {
       String agent = "agent-" + i;
       List<Share> shares = sent.computeIfAbsent(agent, name -> new ArrayList<>());
-      for (Share share : places.sharesOf(agent, 0, nowNanos)) {
+      for (Share share : places.sharesOf(agent, nowNanos)) {
         if (share.number() == places.schedule().number()
             && share.number() > stoppedAt.getOrDefault(agent, 0L)
             && (shares.isEmpty() || shares.get(shares.size() - 1).number() < share.number())) {
