@@ -61,7 +61,7 @@ class AgentRunTest {
             line -> {});
     made[0] = agent;
     try {
-      AgentWork.Part part = agent.prepare(new Task("1", task(run), Map.of()));
+      AgentWork.Part part = agent.prepare(new Task("1", Map.of(Task.PLAN, task(run))));
       assertThat(ready.await(50, TimeUnit.SECONDS)).isTrue();
       assertThat(part.endNanos()).as("before it begins").isEqualTo(Long.MAX_VALUE);
       part.startAt(startNanos);

@@ -172,7 +172,7 @@ class FleetRunTest {
   }
 
   private static FleetTiming shortLease() {
-    return FleetTiming.standard().withLeases(2_000_000_000L, 60_000_000_000L, false);
+    return FleetTiming.withLeases(2_000_000_000L, 60_000_000_000L, false);
   }
 
   @Test

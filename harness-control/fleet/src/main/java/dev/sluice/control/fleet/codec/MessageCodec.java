@@ -30,7 +30,7 @@ public record MessageCodec(String version) {
   }
 
   /** Changes with every change that an older member would misunderstand. */
-  public static final int PROTOCOL_VERSION = 4;
+  public static final int PROTOCOL_VERSION = 5;
 
   /** No message is larger. */
   public static final int MAX_BYTES = 4 << 20;

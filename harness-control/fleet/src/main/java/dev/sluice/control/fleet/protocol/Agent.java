@@ -8,7 +8,6 @@ import dev.sluice.control.fleet.protocol.FleetMessage.Claim;
 import dev.sluice.control.fleet.protocol.FleetMessage.Echo;
 import dev.sluice.control.fleet.protocol.FleetMessage.FilePart;
 import dev.sluice.control.fleet.protocol.FleetMessage.FileRequest;
-import dev.sluice.control.fleet.protocol.FleetMessage.Goal;
 import dev.sluice.control.fleet.protocol.FleetMessage.Heartbeat;
 import dev.sluice.control.fleet.protocol.FleetMessage.Inquiry;
 import dev.sluice.control.fleet.protocol.FleetMessage.Item;
@@ -158,7 +157,7 @@ public final class Agent implements FleetLink.Listener {
     } else if (message instanceof FileRequest request
         && task != null
         && request.task().equals(task.id())) {
-      Download.part(request, task.contents()).ifPresent(part -> link.send(from, part));
+      Download.part(request, task.files()).ifPresent(part -> link.send(from, part));
     } else if (message instanceof Inquiry inquiry) {
       link.send(from, new Presence(orphaned, inquiry.sentNanos(), nowNanos, heartbeat(nowNanos)));
     } else if (message instanceof Presence other) {
@@ -389,7 +388,7 @@ public final class Agent implements FleetLink.Listener {
         }
       }
     }
-    if (orders.goal() == Goal.STOP && !stopped) {
+    if (orders.stops() && !stopped) {
       stopped = true;
       part.stop();
     }
@@ -429,7 +428,7 @@ public final class Agent implements FleetLink.Listener {
     }
     items.taken(nowNanos, itemsReceived);
     long endNanos = echo.agentSentNanos() + orders.leases().leaseNanos();
-    if (takenOver && orders.goal() != Goal.STOP) {
+    if (takenOver && !orders.stops()) {
       endNanos = Math.min(endNanos, planEndNanos());
     }
     if (echo.isOne() && endNanos > leaseEndNanos && !orders.task().isEmpty()) {

@@ -6,7 +6,6 @@ import dev.sluice.control.fleet.protocol.FleetMessage.Answer;
 import dev.sluice.control.fleet.protocol.FleetMessage.FilePart;
 import dev.sluice.control.fleet.protocol.FleetMessage.FileRequest;
 import dev.sluice.control.fleet.protocol.FleetMessage.Foreign;
-import dev.sluice.control.fleet.protocol.FleetMessage.Goal;
 import dev.sluice.control.fleet.protocol.FleetMessage.Heartbeat;
 import dev.sluice.control.fleet.protocol.FleetMessage.Item;
 import dev.sluice.control.fleet.protocol.FleetMessage.Items;
@@ -152,10 +151,12 @@ public final class Controller implements FleetLink.Listener {
     return iterations;
   }
 
-  /** Gives an agent something to play. Replaces what it had. */
+  /** Gives an agent something to play, unless it has it. Replaces what it had. */
   public void give(String agent, Task task) {
-    members.get(agent).give(task);
-    changed = true;
+    if (!members.get(agent).task.equals(task.id())) {
+      members.get(agent).give(task);
+      changed = true;
+    }
   }
 
   /** What agents play that another controller began; empty if nothing. */
@@ -247,9 +248,7 @@ public final class Controller implements FleetLink.Listener {
 
   /** All agents stop, drain and report. */
   public void stop() {
-    members.values().stream()
-        .filter(member -> member.goal == Goal.RUN)
-        .forEach(member -> member.goal = Goal.STOP);
+    members.values().forEach(member -> member.stops = true);
     changed = true;
   }
 

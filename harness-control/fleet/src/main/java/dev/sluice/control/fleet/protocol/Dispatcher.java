@@ -183,7 +183,7 @@ final class Dispatcher {
         new Leases(timing.leaseNanos(), timing.strictLeases() ? 0 : timing.controllerLeaseNanos()),
         member.task,
         member.files,
-        member.goal,
+        member.stops,
         startNanos,
         assignments,
         note);

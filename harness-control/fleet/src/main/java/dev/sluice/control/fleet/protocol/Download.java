@@ -64,6 +64,6 @@ final class Download {
 
   /** The task, once all is there. */
   Task task() {
-    return Task.of(task, complete);
+    return new Task(task, complete);
   }
 }

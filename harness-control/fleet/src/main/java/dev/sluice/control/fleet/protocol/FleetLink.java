@@ -54,7 +54,7 @@ public interface FleetLink {
     void view(long nowNanos, Set<String> members);
 
     /** What a probe has found. */
-    void probed(long nowNanos, String member, Evidence evidence);
+    default void probed(long nowNanos, String member, Evidence evidence) {}
 
     /** Time has passed; to be called every {@link FleetTiming#tickNanos}. */
     void tick(long nowNanos);

@@ -60,7 +60,8 @@ public sealed interface FleetMessage {
    * @param leases how long the agent may act
    * @param task the task to hold, empty for none
    * @param files what the task consists of: name and size
-   * @param goal how far it is to go
+   * @param stops whether it is to stop, drain and report; else it fetches the task, connects, and
+   *     plays from the common start on
    * @param startNanos the common start; {@link Long#MAX_VALUE} while it is not known
    * @param workloads its part of each workload
    * @param note what the controller keeps with its agents for the controller that follows it
@@ -70,7 +71,7 @@ public sealed interface FleetMessage {
       Leases leases,
       String task,
       Map<String, Long> files,
-      Goal goal,
+      boolean stops,
       long startNanos,
       List<Assignment> workloads,
       Content note) {
@@ -78,7 +79,7 @@ public sealed interface FleetMessage {
     /** Nothing to do. */
     public static final Orders NONE =
         new Orders(
-            0, Leases.NONE, "", Map.of(), Goal.NONE, Long.MAX_VALUE, List.of(), Content.EMPTY);
+            0, Leases.NONE, "", Map.of(), false, Long.MAX_VALUE, List.of(), Content.EMPTY);
 
     public Orders {
       files = Map.copyOf(files);
@@ -87,7 +88,7 @@ public sealed interface FleetMessage {
 
     /** The same, as another version. */
     Orders as(long next) {
-      return new Orders(next, leases, task, files, goal, startNanos, workloads, note);
+      return new Orders(next, leases, task, files, stops, startNanos, workloads, note);
     }
   }
 
@@ -100,16 +101,6 @@ public sealed interface FleetMessage {
   record Leases(long leaseNanos, long controllerLeaseNanos) {
 
     static final Leases NONE = new Leases(0, 0);
-  }
-
-  /** How far an agent is to go. */
-  enum Goal {
-    /** It has no task. */
-    NONE,
-    /** Fetch the task, connect, be ready, and play from the common start on. */
-    RUN,
-    /** Stop, drain and report. */
-    STOP
   }
 
   /**

@@ -35,27 +35,19 @@ public record FleetTiming(
 
   /** As the command line has it if nothing is said. */
   public static FleetTiming standard() {
+    return withLeases(TimeUnit.SECONDS.toNanos(10), TimeUnit.MINUTES.toNanos(5), false);
+  }
+
+  /** The same with other leases. */
+  public static FleetTiming withLeases(long leaseNanos, long controllerLeaseNanos, boolean strict) {
     return new FleetTiming(
         TimeUnit.MILLISECONDS.toNanos(50),
         TimeUnit.MILLISECONDS.toNanos(250),
         TimeUnit.MILLISECONDS.toNanos(150),
-        TimeUnit.SECONDS.toNanos(10),
-        TimeUnit.MINUTES.toNanos(5),
-        TimeUnit.MILLISECONDS.toNanos(1_500),
-        TimeUnit.MILLISECONDS.toNanos(20),
-        false);
-  }
-
-  /** The same with other leases. */
-  public FleetTiming withLeases(long leaseNanos, long controllerLeaseNanos, boolean strict) {
-    return new FleetTiming(
-        tickNanos,
-        heartbeatNanos,
-        leadNanos,
         leaseNanos,
         controllerLeaseNanos,
-        suspectNanos,
-        clockErrorNanos,
+        TimeUnit.MILLISECONDS.toNanos(1_500),
+        TimeUnit.MILLISECONDS.toNanos(20),
         strict);
   }
 

@@ -4,7 +4,6 @@ import dev.sluice.control.fleet.protocol.AgentView.Condition;
 import dev.sluice.control.fleet.protocol.FleetMessage.Answer;
 import dev.sluice.control.fleet.protocol.FleetMessage.Assignment;
 import dev.sluice.control.fleet.protocol.FleetMessage.Echo;
-import dev.sluice.control.fleet.protocol.FleetMessage.Goal;
 import dev.sluice.control.fleet.protocol.FleetMessage.Heartbeat;
 import dev.sluice.control.fleet.protocol.FleetMessage.Orders;
 import java.util.HashMap;
@@ -27,7 +26,7 @@ final class Member {
 
   Map<String, Content> contents = Map.of();
   Map<String, Long> files = Map.of();
-  Goal goal = Goal.NONE;
+  boolean stops;
   final Map<String, Integer> workers = new LinkedHashMap<>();
 
   /** The newest orders. */
@@ -66,17 +65,16 @@ final class Member {
   /** It is to play this, instead of what it had. */
   void give(Task next) {
     task = next.id();
-    contents = next.contents();
+    contents = next.files();
     files = new HashMap<>();
     contents.forEach((file, content) -> files.put(file, (long) content.size()));
-    goal = Goal.RUN;
+    stops = false;
     itemsTaken = 0;
   }
 
   /** It is to play nothing. */
   void release() {
     give(Task.NONE);
-    goal = Goal.NONE;
     workers.clear();
   }
 
@@ -88,7 +86,7 @@ final class Member {
     }
     task = before.task();
     files = before.files();
-    goal = before.goal();
+    stops = before.stops();
     for (Assignment assignment : before.workloads()) {
       workers.put(assignment.workload(), assignment.workers());
     }
@@ -101,7 +99,7 @@ final class Member {
 
   /** Whether it can act on places. */
   boolean canPlay() {
-    return isThere() && goal == Goal.RUN && last.task().equals(task) && last.status().ready();
+    return isThere() && !stops && last.task().equals(task) && last.status().ready();
   }
 
   /**

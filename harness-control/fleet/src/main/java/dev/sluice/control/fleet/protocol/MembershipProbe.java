@@ -91,11 +91,6 @@ public final class MembershipProbe implements FleetLink.Listener {
   }
 
   @Override
-  public void probed(long nowNanos, String member, FleetLink.Evidence evidence) {
-    // only its answer counts
-  }
-
-  @Override
   public void tick(long nowNanos) {
     if (complete(nowNanos) || refusedByAll(nowNanos)) {
       result.complete(soFar());

@@ -17,14 +17,13 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * A fleet as the runs of its controller use it, one after another. Changes are issued at once and
@@ -32,8 +31,6 @@ import java.util.function.Supplier;
  * that is asked of the {@link Controller} is done, and which tells its events.
  */
 public class Fleet implements ControllerEvents {
-
-  private static final Duration LOOK = Duration.ofMillis(10);
 
   private final NanoClock clock = NanoClock.SYSTEM;
   private final Duration lead;
@@ -47,7 +44,6 @@ public class Fleet implements ControllerEvents {
   private AgentEvents listener = AgentEvents.UNHEARD;
   private Task task; // null until there is a first one
   private Reached reached; // null until there is a task
-  private final Set<String> given = new TreeSet<>();
 
   /**
    * What agents keep for a controller that follows, beside the task that they play.
@@ -124,9 +120,6 @@ public class Fleet implements ControllerEvents {
   private TakenOverRun takeOver(TakeOver found, Task fetched) {
     task = fetched;
     reached = RecordCodec.PLAIN.decode(Reached.class, found.note());
-    controller.agents().values().stream()
-        .filter(each -> each.task().equals(found.task()))
-        .forEach(each -> given.add(each.member()));
     long inStepNanos = controller.fleetNanos(clock.nanos()) - reached.nanos;
     return new TakenOverRun(
         FleetTask.parse(fetched.plan()),
@@ -144,7 +137,6 @@ public class Fleet implements ControllerEvents {
           if (reached == null) {
             keep(0);
           }
-          given.clear();
           workloads.forEach(each -> controller.workload(each.name(), each.declared()));
           workloads.forEach(
               each ->
@@ -168,9 +160,7 @@ public class Fleet implements ControllerEvents {
   }
 
   private void give(String workload, String member, int workers) {
-    if (given.add(member)) {
-      controller.give(member, task);
-    }
+    controller.give(member, task);
     controller.workers(workload, member, workers);
   }
 
@@ -234,35 +224,21 @@ public class Fleet implements ControllerEvents {
 
   /** The task is over; agents forget it. */
   void release() {
-    order(
-        () -> {
-          given.forEach(controller::release);
-          given.clear();
-        });
+    order(() -> playing().forEach(each -> controller.release(each.member())));
   }
 
-  /**
-   * Waits until all agents that are heard have all that was issued.
-   *
-   * @return whether they have, in time
-   */
-  boolean awaitAcknowledged(Duration timeout) throws InterruptedException {
-    long deadlineNanos = clock.nanos() + timeout.toNanos();
-    while (!call(this::acknowledged)) {
-      if (clock.nanos() > deadlineNanos) {
-        return false;
-      }
-      clock.sleepUntil(clock.nanos() + LOOK.toNanos());
-    }
-    return true;
+  /** Whether all agents that are heard have all that was issued. */
+  boolean acknowledged() {
+    return call(
+        () ->
+            playing()
+                .filter(each -> each.condition() == AgentView.Condition.PRESENT)
+                .allMatch(AgentView::upToDate));
   }
 
-  private boolean acknowledged() {
-    Map<String, AgentView> now = controller.agents();
-    return given.stream()
-        .map(now::get)
-        .filter(each -> each != null && each.condition() == AgentView.Condition.PRESENT)
-        .allMatch(AgentView::upToDate);
+  /** Those that have a task. */
+  private Stream<AgentView> playing() {
+    return controller.agents().values().stream().filter(each -> !each.task().isEmpty());
   }
 
   /** Has something done on the protocol's thread, and agents told of it at once. */

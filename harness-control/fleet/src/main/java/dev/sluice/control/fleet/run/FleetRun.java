@@ -200,9 +200,8 @@ final class FleetRun implements RunExecution {
     String id = scenario.name() + "-" + Long.toString(wallClock.millis(), Character.MAX_RADIX);
     Map<String, Content> files = new LinkedHashMap<>();
     plan.files().forEach((name, bytes) -> files.put(name, Content.of(bytes)));
-    fleet.begin(
-        new Task(id, FleetTask.of(scenario, set, plan, chosen).content(), files),
-        workloads.values());
+    files.put(Task.PLAN, FleetTask.of(scenario, set, plan, chosen).content());
+    fleet.begin(new Task(id, files), workloads.values());
     given = true;
   }
 
@@ -462,7 +461,7 @@ final class FleetRun implements RunExecution {
 
     @Override
     public void awaitKnown() throws RunControlException, InterruptedException {
-      if (!fleet.awaitAcknowledged(COMMAND_TIMEOUT)) {
+      if (!changes.await(fleet::acknowledged, clock.nanos() + COMMAND_TIMEOUT.toNanos())) {
         throw new RunControlException(
             "commanded, but not every agent has confirmed it within "
                 + COMMAND_TIMEOUT.toSeconds()

@@ -17,7 +17,6 @@ import dev.sluice.control.fleet.protocol.FleetMessage.Echo;
 import dev.sluice.control.fleet.protocol.FleetMessage.FilePart;
 import dev.sluice.control.fleet.protocol.FleetMessage.FileRequest;
 import dev.sluice.control.fleet.protocol.FleetMessage.Foreign;
-import dev.sluice.control.fleet.protocol.FleetMessage.Goal;
 import dev.sluice.control.fleet.protocol.FleetMessage.Heartbeat;
 import dev.sluice.control.fleet.protocol.FleetMessage.Inquiry;
 import dev.sluice.control.fleet.protocol.FleetMessage.Item;
@@ -77,7 +76,7 @@ class MessageCodecTest {
             new Leases(10, 300),
             "plan",
             Map.of("", 20L, "file", 5_000_000_000L),
-            Goal.RUN,
+            false,
             77,
             List.of(
                 new Assignment(
@@ -108,7 +107,7 @@ class MessageCodecTest {
                     new Leases(0, 0),
                     "",
                     Map.of(),
-                    Goal.STOP,
+                    true,
                     0,
                     List.of(
                         new Assignment(

@@ -6,7 +6,6 @@ import dev.sluice.control.fleet.protocol.FleetMessage.AgentInfo;
 import dev.sluice.control.fleet.protocol.FleetMessage.Claim;
 import dev.sluice.control.fleet.protocol.FleetMessage.Echo;
 import dev.sluice.control.fleet.protocol.FleetMessage.FileRequest;
-import dev.sluice.control.fleet.protocol.FleetMessage.Goal;
 import dev.sluice.control.fleet.protocol.FleetMessage.Item;
 import dev.sluice.control.fleet.protocol.FleetMessage.Items;
 import dev.sluice.control.fleet.protocol.FleetMessage.Leases;
@@ -28,7 +27,7 @@ class AgentTest {
   private static final long SECOND = 1_000_000_000L;
   private static final Epoch FIRST = new Epoch(1, "first");
   private static final Epoch SECOND_ONE = new Epoch(2, "second");
-  private static final Task TASK = new Task("plan", Content.of("the plan"), Map.of());
+  private static final Task TASK = new Task("plan", Map.of(Task.PLAN, Content.of("the plan")));
 
   private final Link link = new Link();
   private final Work work = new Work();
@@ -40,9 +39,9 @@ class AgentTest {
   @BeforeEach
   void playForTheFirst() {
     agent.received(nowNanos, "first", new Claim(FIRST, Set.of(), 0));
-    agent.received(nowNanos, "first", state(FIRST, 1, Goal.RUN));
+    agent.received(nowNanos, "first", state(FIRST, 1, false));
     for (FileRequest request : link.sent(FileRequest.class)) {
-      agent.received(nowNanos, "first", Download.part(request, TASK.contents()).orElseThrow());
+      agent.received(nowNanos, "first", Download.part(request, TASK.files()).orElseThrow());
     }
     assertThat(work.done).contains("prepare", "leased");
   }
@@ -50,7 +49,7 @@ class AgentTest {
   @Test
   void whatAControllerOrdersThatItHasLeftIsNotDone() {
     follow();
-    agent.received(nowNanos, "first", state(FIRST, 2, Goal.STOP));
+    agent.received(nowNanos, "first", state(FIRST, 2, true));
     assertThat(work.done).isEmpty();
   }
 
@@ -70,7 +69,7 @@ class AgentTest {
     nowNanos += SECOND;
     agent.received(nowNanos, "second", new State(SECOND_ONE, 1, echo(0), 0, Optional.empty()));
     assertThat(work.done).isEmpty();
-    agent.received(nowNanos, "second", state(SECOND_ONE, 1, Goal.RUN));
+    agent.received(nowNanos, "second", state(SECOND_ONE, 1, false));
     assertThat(work.done).containsExactly("leased");
   }
 
@@ -104,7 +103,7 @@ class AgentTest {
     }
     Epoch next = new Epoch(to + 10L, "next-" + to);
     agent.received(nowNanos, next.issuer(), new Claim(next, Set.of(agent.epoch().issuer()), 0));
-    agent.received(nowNanos, next.issuer(), state(next, 1, Goal.RUN));
+    agent.received(nowNanos, next.issuer(), state(next, 1, false));
     link.sent.clear();
     nowNanos += SECOND;
     agent.tick(nowNanos);
@@ -132,11 +131,11 @@ class AgentTest {
     work.endNanos = nowNanos + 3 * SECOND;
     follow();
     for (long version = 1; version <= 5; version++) {
-      agent.received(nowNanos, "second", state(SECOND_ONE, version, Goal.RUN));
+      agent.received(nowNanos, "second", state(SECOND_ONE, version, false));
       assertThat(work.leaseEndNanos).isEqualTo(work.endNanos);
       nowNanos += SECOND;
     }
-    agent.received(nowNanos, "second", state(SECOND_ONE, 6, Goal.STOP));
+    agent.received(nowNanos, "second", state(SECOND_ONE, 6, true));
     assertThat(work.leaseEndNanos).isGreaterThan(nowNanos);
   }
 
@@ -152,19 +151,19 @@ class AgentTest {
     return new Echo(0, nowNanos, nowNanos + fleetAheadNanos, nowNanos + fleetAheadNanos);
   }
 
-  private State state(Epoch epoch, long version, Goal goal) {
-    return new State(epoch, version, echo(0), 0, Optional.of(orders(version, goal)));
+  private State state(Epoch epoch, long version, boolean stops) {
+    return new State(epoch, version, echo(0), 0, Optional.of(orders(version, stops)));
   }
 
-  private static Orders orders(long version, Goal goal) {
+  private static Orders orders(long version, boolean stops) {
     Map<String, Long> files = new HashMap<>();
-    TASK.contents().forEach((file, content) -> files.put(file, (long) content.size()));
+    TASK.files().forEach((file, content) -> files.put(file, (long) content.size()));
     return new Orders(
         version,
         new Leases(4 * SECOND, 20 * SECOND),
         TASK.id(),
         files,
-        goal,
+        stops,
         Long.MAX_VALUE,
         List.of(),
         Content.EMPTY);

@@ -101,7 +101,9 @@ final class SimulatedController implements ControllerEvents {
     if (arrives && agent.task().isEmpty()) {
       controller.give(
           agent.member(),
-          new Task("plan", Content.of("the plan"), Map.of("file", Content.of("contents"))));
+          new Task(
+              "plan",
+              Map.of(Task.PLAN, Content.of("the plan"), "file", Content.of("contents"))));
       controller.workers(WORKLOAD, agent.member(), 1 + network.random.nextInt(5));
     }
   }

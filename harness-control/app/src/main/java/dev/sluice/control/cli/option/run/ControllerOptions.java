@@ -110,7 +110,7 @@ public final class ControllerOptions extends CommandPart {
       if (lease.compareTo(LEAST) < 0) {
         throw invalid("--lease", "it must be 1s or more");
       }
-      return FleetTiming.standard().withLeases(lease.toNanos(), controllerLease.toNanos(), strict);
+      return FleetTiming.withLeases(lease.toNanos(), controllerLease.toNanos(), strict);
     }
   }
 }
