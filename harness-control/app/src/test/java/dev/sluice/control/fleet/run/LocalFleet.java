@@ -43,7 +43,7 @@ final class LocalFleet implements AutoCloseable {
   private void control(String name, boolean follows) throws Exception {
     LocalNetwork.Member member = network.member(name);
     controller = name;
-    fleet = new Fleet(member, member, VERSION, timing, follows, line -> {});
+    fleet = new Fleet(member, member, timing, follows, line -> {});
     member.open(fleet.controller(), timing.tickNanos());
     fleet.leadership().get(30, TimeUnit.SECONDS);
   }

@@ -11,10 +11,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Any bytes are a message that can be sent on, or malformed. */
 class MessageCodecFuzzTest {
 
-  private static final MessageCodec CODEC = new MessageCodec("1.0");
-
   static Stream<byte[]> messages() {
-    return MessageCodecTest.all().stream().map(CODEC::encode);
+    return MessageCodecTest.all().stream().map(MessageCodec::encode);
   }
 
   @MethodSource("messages")
@@ -22,12 +20,10 @@ class MessageCodecFuzzTest {
   void decode(byte[] bytes) {
     FleetMessage message;
     try {
-      message = CODEC.decode(bytes);
+      message = MessageCodec.decode(bytes);
     } catch (MalformedMessage e) {
       return;
     }
-    if (!(message instanceof FleetMessage.Foreign)) {
-      assertThat(CODEC.decode(CODEC.encode(message))).isEqualTo(message);
-    }
+    assertThat(MessageCodec.decode(MessageCodec.encode(message))).isEqualTo(message);
   }
 }

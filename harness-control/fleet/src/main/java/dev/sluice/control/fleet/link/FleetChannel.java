@@ -72,7 +72,6 @@ public final class FleetChannel implements FleetLink, Closeable {
 
   private final FleetSettings settings;
   private final FleetSecret secret;
-  private final MessageCodec codec;
   private final Consumer<String> refused;
   private final Admission admission;
   private final PeerDiscovery discovery;
@@ -122,7 +121,6 @@ public final class FleetChannel implements FleetLink, Closeable {
       throws IOException {
     this.secret = secret;
     this.refused = refused;
-    this.codec = new MessageCodec(wanted.version());
     this.log = new CappedLog(log, System::nanoTime);
     this.admission = new Admission(wanted, secret);
     this.listening = listening(wanted);
@@ -235,7 +233,7 @@ public final class FleetChannel implements FleetLink, Closeable {
   @Override
   public void send(String member, FleetMessage message) {
     if (connections.containsKey(member)) {
-      connections.get(member).peek().send(() -> codec.encode(message));
+      connections.get(member).peek().send(() -> MessageCodec.encode(message));
     } else if (addresses.containsKey(member)) {
       call(addresses.get(member)); // what is lost until then is sent again
     }
@@ -399,7 +397,7 @@ public final class FleetChannel implements FleetLink, Closeable {
 
   void received(String member, byte[] bytes) {
     try {
-      FleetMessage message = codec.decode(bytes);
+      FleetMessage message = MessageCodec.decode(bytes);
       guarded(() -> listener.received(System.nanoTime(), member, message)).run();
     } catch (MalformedMessage e) {
       log.line("a message of " + member + " is not understood: " + e.getMessage());

@@ -5,7 +5,6 @@ import dev.sluice.control.fleet.protocol.FleetMessage.AgentInfo;
 import dev.sluice.control.fleet.protocol.FleetMessage.Answer;
 import dev.sluice.control.fleet.protocol.FleetMessage.FilePart;
 import dev.sluice.control.fleet.protocol.FleetMessage.FileRequest;
-import dev.sluice.control.fleet.protocol.FleetMessage.Foreign;
 import dev.sluice.control.fleet.protocol.FleetMessage.Heartbeat;
 import dev.sluice.control.fleet.protocol.FleetMessage.Item;
 import dev.sluice.control.fleet.protocol.FleetMessage.Items;
@@ -57,13 +56,10 @@ public final class Controller implements FleetLink.Listener {
     public record Workload(TargetState target, Map<String, Integer> workers) {}
   }
 
-  private static final long REFUSAL_NANOS = 5_000_000_000L;
-
   /** An agent may need some exchanges until it knows the fleet's clock well enough. */
   private static final long CLOCK_PATIENCE_NANOS = 5_000_000_000L;
 
   private final FleetLink link;
-  private final String version;
   private final FleetTiming timing;
   private final ControllerEvents events;
   private final Leadership leadership;
@@ -72,7 +68,6 @@ public final class Controller implements FleetLink.Listener {
 
   private final Map<String, Member> members = new TreeMap<>();
   private final Map<String, Places> workloads = new LinkedHashMap<>();
-  private final Map<String, Long> refusedNanos = new HashMap<>();
   private Set<String> view = Set.of();
   private boolean changed;
   private AgentEvents hearer; // of items; null until there is one
@@ -81,18 +76,12 @@ public final class Controller implements FleetLink.Listener {
   private long fetchedNanos;
 
   /**
-   * @param version of Sluice; agents of another are refused
    * @param follows whether it takes over what another controller began; if not, agents that play
    *     for a controller that is alive are left to it
    */
   public Controller(
-      FleetLink link,
-      String version,
-      FleetTiming timing,
-      ControllerEvents events,
-      boolean follows) {
+      FleetLink link, FleetTiming timing, ControllerEvents events, boolean follows) {
     this.link = link;
-    this.version = version;
     this.timing = timing;
     this.events = events;
     this.leadership = new Leadership(link, timing, events, follows);
@@ -288,8 +277,6 @@ public final class Controller implements FleetLink.Listener {
       fetchOn(nowNanos);
     } else if (message instanceof Leaving) {
       depart(nowNanos, from, Condition.LEFT);
-    } else if (message instanceof Foreign foreign) {
-      refuse(nowNanos, from, "it runs Sluice " + foreign.version() + ", the controller " + version);
     }
     settle(nowNanos);
   }
@@ -366,20 +353,19 @@ public final class Controller implements FleetLink.Listener {
       member.inexactNanos = nowNanos;
     } else if (nowNanos - member.inexactNanos >= CLOCK_PATIENCE_NANOS
         && !dispatcher.hasPlaces(member)) {
-      refuse(
-          nowNanos,
-          member.name,
+      member.inexactNanos = nowNanos; // it is told again, as it may not have heard it
+      String reason =
           "its clock is not known to within %d ms, so it gets no share until it is"
-              .formatted(TimeUnit.NANOSECONDS.toMillis(timing.clockErrorNanos())));
+              .formatted(TimeUnit.NANOSECONDS.toMillis(timing.clockErrorNanos()));
+      link.send(member.name, new Refusal(reason));
+      if (!member.refused) {
+        member.refused = true;
+        events.noted("refused " + member.name + ": " + reason);
+      }
     }
   }
 
   private void answered(long nowNanos, String from, Answer answer) {
-    AgentInfo info = answer.heartbeat().info();
-    if (!info.version().equals(version)) {
-      refuse(nowNanos, from, "it runs Sluice " + info.version() + ", the controller " + version);
-      return;
-    }
     leadership.answered(nowNanos, from, answer, view);
     if (!answer.accepted() || !answer.claim().equals(leadership.epoch())) {
       if (leadership.begun() && leadership.follows()) {
@@ -475,17 +461,6 @@ public final class Controller implements FleetLink.Listener {
     Member member = members.get(from);
     if (member != null && request.task().equals(member.task)) {
       Download.part(request, member.contents).ifPresent(part -> link.send(from, part));
-    }
-  }
-
-  private void refuse(long nowNanos, String member, String reason) {
-    Long before = refusedNanos.get(member);
-    if (before == null || nowNanos - before >= REFUSAL_NANOS) {
-      refusedNanos.put(member, nowNanos);
-      link.send(member, new Refusal(reason));
-      if (before == null) {
-        events.refused(member, reason);
-      }
     }
   }
 

@@ -222,15 +222,12 @@ public sealed interface FleetMessage {
   /** An agent leaves: it acts on nothing any more. */
   record Leaving() implements FleetMessage {}
 
-  /** A message of another version of the protocol or of Sluice, of which no more is understood. */
-  record Foreign(int protocolVersion, String version) implements FleetMessage {}
-
   /**
    * Who an agent is. It does not change while the process lives.
    *
    * @param name what people call it; the name of the member unless they chose one
    * @param host the name of its host
-   * @param version the version of Sluice, which must be the controller's
+   * @param version the version of Sluice
    * @param labels what workloads choose agents by
    * @param cores the processors the process may use
    * @param pid the process on its host

@@ -293,12 +293,12 @@ final class Leadership {
     boolean taken = latest.plays() && !isSelf(other) && !ended.contains(other);
     if (taken && !follows) {
       if (said.add(name)) {
-        events.refused(name, "it plays for " + other + "; attach takes that run over");
+        events.noted("refused " + name + ": it plays for " + other + "; attach takes that run over");
       }
       return false;
     }
     if (taken && said.add(other)) {
-      events.waits(other + " does not answer, and may be alive; agents play for it");
+      events.noted(other + " does not answer, and may be alive; agents play for it");
     }
     return true;
   }

@@ -43,8 +43,11 @@ final class Member {
 
   long receivedNanos;
 
-  /** Since when its clock has not been known well enough. */
+  /** Since when its clock has not been known well enough, or it was told so. */
   long inexactNanos;
+
+  /** Whether people know that it is refused because of that. */
+  boolean refused;
 
   /** When its lease runs out, as seen from here; {@link #NEVER} if it acts on nothing. */
   long horizonNanos = NEVER;

@@ -61,14 +61,13 @@ public class Fleet implements ControllerEvents {
   public Fleet(
       FleetLink link,
       Executor protocol,
-      String version,
       FleetTiming timing,
       boolean follows,
       Consumer<String> console) {
     this.lead = Duration.ofNanos(timing.leadNanos());
     this.protocol = protocol;
     this.console = console;
-    this.controller = new Controller(link, version, timing, this, follows);
+    this.controller = new Controller(link, timing, this, follows);
   }
 
   /** What the protocol's thread drives. */
@@ -276,18 +275,13 @@ public class Fleet implements ControllerEvents {
   }
 
   @Override
-  public void refused(String member, String reason) {
-    console.accept("refused " + member + ": " + reason);
+  public void noted(String line) {
+    console.accept(line);
   }
 
   @Override
   public void nowLeads() {
     leadership.complete(null);
-  }
-
-  @Override
-  public void waits(String reason) {
-    console.accept(reason);
   }
 
   @Override

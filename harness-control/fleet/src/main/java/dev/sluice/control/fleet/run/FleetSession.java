@@ -35,7 +35,7 @@ public record FleetSession(FleetChannel link, Fleet fleet, FleetConsole lines)
       throws IOException, InterruptedException {
     FleetConsole lines = new FleetConsole(console);
     FleetChannel link = new FleetChannel(settings, secret, lines, lines);
-    Fleet fleet = new Fleet(link, link::execute, settings.version(), timing, follows, lines);
+    Fleet fleet = new Fleet(link, link::execute, timing, follows, lines);
     link.open(fleet.controller(), timing.tickNanos());
     FleetSession session = new FleetSession(link, fleet, lines);
     try {

@@ -32,7 +32,7 @@ class InexactClockTest {
     network.runUntil(60 * SimulatedNetwork.SECONDS);
 
     String reason = "its clock is not known to within 0 ms, so it gets no share until it is";
-    assertThat(controller.refusals).isEqualTo(List.of(reason));
+    assertThat(controller.notes).isEqualTo(List.of("refused agent: " + reason));
     assertThat(agent.notes).isEqualTo(List.of("refused by the fleet: " + reason));
     assertThat(controller.owners()).isEmpty();
     assertThat(agent.part()).isZero();
@@ -47,7 +47,7 @@ class InexactClockTest {
 
     network.runUntil(20 * SimulatedNetwork.SECONDS);
 
-    assertThat(controller.refusals).isEmpty();
+    assertThat(controller.notes).isEmpty();
     assertThat(agent.notes).isEmpty();
     assertThat(controller.owners()).containsOnly("agent");
   }

@@ -28,7 +28,7 @@ final class SimulatedController implements ControllerEvents {
   final SimulatedNetwork.Process process;
   final Controller controller;
   final Map<String, List<Content>> items = new HashMap<>();
-  final List<String> refusals = new ArrayList<>();
+  final List<String> notes = new ArrayList<>();
   final List<Departure> departures = new ArrayList<>();
   private final Set<String> there = new HashSet<>();
   private final FleetTiming timing;
@@ -39,7 +39,7 @@ final class SimulatedController implements ControllerEvents {
     this.network = network;
     this.timing = timing;
     process = network.process(name);
-    controller = new Controller(process, "1", timing, this, follows);
+    controller = new Controller(process, timing, this, follows);
     controller.listen(this);
     process.start(controller, timing.tickNanos());
   }
@@ -124,13 +124,9 @@ final class SimulatedController implements ControllerEvents {
   }
 
   @Override
-  public void refused(String member, String reason) {
-    refusals.add(reason);
-  }
-
-  @Override
-  public void waits(String reason) {
-    network.trace(() -> process.name + " waits: " + reason);
+  public void noted(String line) {
+    network.trace(() -> process.name + ": " + line);
+    notes.add(line);
   }
 
   @Override

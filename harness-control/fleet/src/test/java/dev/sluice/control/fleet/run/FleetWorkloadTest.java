@@ -62,7 +62,6 @@ class FleetWorkloadTest {
       super(
           new LocalNetwork().member("controller"),
           Runnable::run,
-          "test",
           FleetTiming.standard(),
           false,
           line -> {});
