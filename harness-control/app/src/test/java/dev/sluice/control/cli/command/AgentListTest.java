@@ -31,8 +31,7 @@ class AgentListTest {
   private static MembershipProbe.Entry entry(
       String name, Map<String, String> labels, AgentStatus status, String task, long aheadNanos) {
     AgentInfo info = new AgentInfo(name, name + ".lan", "0.1.0", labels, 8, 4711);
-    Heartbeat heartbeat =
-        new Heartbeat(1, 0, 0, info, new Epoch(1, "c#1"), 1, status, task, 0, 0);
+    Heartbeat heartbeat = new Heartbeat(1, 0, 0, info, new Epoch(1, "c#1"), 1, status, task, 0, 0);
     return new MembershipProbe.Entry(name + "#0", heartbeat, aheadNanos, 200_000);
   }
 

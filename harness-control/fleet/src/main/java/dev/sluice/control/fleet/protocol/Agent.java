@@ -120,9 +120,9 @@ public final class Agent implements FleetLink.Listener {
     return clock.aheadNanos(nowNanos);
   }
 
-  /** How wrong {@link #fleetAheadNanos} may be; {@link Long#MAX_VALUE} if it is not known. */
-  public long clockErrorNanos(long nowNanos) {
-    return clock.errorNanos(nowNanos);
+  /** How many iterations of the task have fallen due while it had no lease, by workload. */
+  public Map<String, Double> unassigned() {
+    return followed.unassigned();
   }
 
   /** Leaves: its process acts on nothing any more. */
@@ -442,7 +442,6 @@ public final class Agent implements FleetLink.Listener {
   private void lease(long nowNanos) {
     followed.leaseUntil(nowNanos, leaseEndNanos);
     if (part != null) {
-      part.unassigned(followed.unassigned());
       part.leaseUntil(leaseEndNanos);
     }
   }

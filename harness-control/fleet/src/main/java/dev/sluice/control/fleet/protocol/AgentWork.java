@@ -1,7 +1,6 @@
 package dev.sluice.control.fleet.protocol;
 
 import dev.sluice.core.pacing.Share;
-import java.util.Map;
 
 /**
  * The work of an agent's process that the protocol asks for. Called on the protocol's thread, and
@@ -33,9 +32,6 @@ public interface AgentWork {
 
     /** Nothing may become due after that reading, in any workload; given again and again. */
     void leaseUntil(long localNanos);
-
-    /** So many iterations of the task have fallen due so far while there was no lease for them. */
-    void unassigned(Map<String, Double> byWorkload);
 
     /** When the plan ends by itself; {@link Long#MAX_VALUE} if it does not, or is not known. */
     long endNanos();

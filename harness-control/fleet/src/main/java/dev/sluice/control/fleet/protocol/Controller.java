@@ -1,7 +1,6 @@
 package dev.sluice.control.fleet.protocol;
 
 import dev.sluice.control.fleet.protocol.AgentView.Condition;
-import dev.sluice.control.fleet.protocol.FleetMessage.AgentInfo;
 import dev.sluice.control.fleet.protocol.FleetMessage.Answer;
 import dev.sluice.control.fleet.protocol.FleetMessage.FilePart;
 import dev.sluice.control.fleet.protocol.FleetMessage.FileRequest;
@@ -79,8 +78,7 @@ public final class Controller implements FleetLink.Listener {
    * @param follows whether it takes over what another controller began; if not, agents that play
    *     for a controller that is alive are left to it
    */
-  public Controller(
-      FleetLink link, FleetTiming timing, ControllerEvents events, boolean follows) {
+  public Controller(FleetLink link, FleetTiming timing, ControllerEvents events, boolean follows) {
     this.link = link;
     this.timing = timing;
     this.events = events;

@@ -78,8 +78,7 @@ public sealed interface FleetMessage {
 
     /** Nothing to do. */
     public static final Orders NONE =
-        new Orders(
-            0, Leases.NONE, "", Map.of(), false, Long.MAX_VALUE, List.of(), Content.EMPTY);
+        new Orders(0, Leases.NONE, "", Map.of(), false, Long.MAX_VALUE, List.of(), Content.EMPTY);
 
     public Orders {
       files = Map.copyOf(files);

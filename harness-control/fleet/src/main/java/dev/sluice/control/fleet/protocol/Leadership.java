@@ -293,7 +293,8 @@ final class Leadership {
     boolean taken = latest.plays() && !isSelf(other) && !ended.contains(other);
     if (taken && !follows) {
       if (said.add(name)) {
-        events.noted("refused " + name + ": it plays for " + other + "; attach takes that run over");
+        events.noted(
+            "refused " + name + ": it plays for " + other + "; attach takes that run over");
       }
       return false;
     }

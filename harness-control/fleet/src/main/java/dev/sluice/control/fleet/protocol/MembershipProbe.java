@@ -60,11 +60,6 @@ public final class MembershipProbe implements FleetLink.Listener {
     return result;
   }
 
-  /** Those that have answered until now; on the protocol's thread. */
-  public List<Entry> soFar() {
-    return List.copyOf(answered.values());
-  }
-
   @Override
   public void received(long nowNanos, String from, FleetMessage message) {
     if (!(message instanceof Presence presence)) {
@@ -93,7 +88,7 @@ public final class MembershipProbe implements FleetLink.Listener {
   @Override
   public void tick(long nowNanos) {
     if (complete(nowNanos) || refusedByAll(nowNanos)) {
-      result.complete(soFar());
+      result.complete(List.copyOf(answered.values()));
     } else if (askedNanos == Long.MIN_VALUE || nowNanos - askedNanos >= ASK_NANOS) {
       askedNanos = nowNanos;
       members.stream()

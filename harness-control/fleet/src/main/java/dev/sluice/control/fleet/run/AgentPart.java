@@ -82,7 +82,6 @@ final class AgentPart implements AgentWork.Part {
   private Duration duration = Duration.ZERO; // of the plan, without one 0; guarded by this
   private String stopReason; // guarded by this, null while it is to go on
   private boolean changing; // workers; guarded by this
-  private volatile Map<String, Double> unassigned = Map.of(); // iterations
 
   AgentPart(AgentRun process, Task task) {
     this.process = process;
@@ -120,11 +119,6 @@ final class AgentPart implements AgentWork.Part {
     } else {
       order.accept(run);
     }
-  }
-
-  @Override
-  public void unassigned(Map<String, Double> byWorkload) {
-    unassigned = byWorkload;
   }
 
   @Override
@@ -240,7 +234,7 @@ final class AgentPart implements AgentWork.Part {
     try {
       Summary summary = made.execute();
       tellDeliveries(FleetStats.LAST, deliveries.told(true));
-      item(Item.Kind.FINAL, 0, new AgentTotals.Report(summary, unassigned));
+      process.protocol.execute(() -> tellLast(summary));
       progress.become(Phase.ENDED, told(summary.endReason()));
       process.console.accept("its part has ended: " + summary.endReason());
     } catch (StartFailedException e) {
@@ -301,6 +295,11 @@ final class AgentPart implements AgentWork.Part {
   /** Tells the controller something, which is kept until the run's end is confirmed. */
   private void item(Item.Kind kind, long number, Content content) {
     process.protocol.execute(() -> process.agent.add(kind, number, content));
+  }
+
+  private void tellLast(Summary summary) {
+    var report = new AgentTotals.Report(summary, process.agent.unassigned());
+    process.agent.add(Item.Kind.FINAL, 0, records.encode(report));
   }
 
   private void tell(AgentStatus status) {

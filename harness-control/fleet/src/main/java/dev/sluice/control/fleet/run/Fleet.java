@@ -188,24 +188,6 @@ public class Fleet implements ControllerEvents {
         });
   }
 
-  /**
-   * Holds workloads for good.
-   *
-   * @return when that takes effect everywhere, a reading of the clock
-   */
-  long hold(List<String> workloads) {
-    return call(
-        () -> {
-          long nowNanos = clock.nanos();
-          long soonNanos = controller.soonNanos(nowNanos);
-          Map<String, TargetState> held = new TreeMap<>();
-          workloads.forEach(
-              each -> held.put(each, controller.target(each).paused(true, soonNanos)));
-          controller.turn(nowNanos, held);
-          return controller.localNanos(soonNanos);
-        });
-  }
-
   /** Iterations that were due at places that no agent was given, by workload. */
   Map<String, Double> unassigned() {
     return call(() -> controller.unassigned(clock.nanos()));

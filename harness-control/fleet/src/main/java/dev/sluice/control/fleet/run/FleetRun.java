@@ -368,12 +368,14 @@ final class FleetRun implements RunExecution {
   private void end() throws InterruptedException {
     phase = RunPhase.STOPPING;
     timeline.add(RunEvent.Kind.STOPPING, "", "stopping: " + stopReason.get());
-    List<String> paced =
-        workloads.values().stream()
-            .filter(each -> !each.target().isUnlimited() && each.spec().drain().isZero())
-            .map(FleetWorkload::name)
-            .toList();
-    clock.sleepUntil(fleet.hold(paced)); // so that all end at one moment
+    long nowNanos = clock.nanos();
+    long heldNanos = nowNanos + fleet.lead().toNanos();
+    Map<String, Supplier<TargetState>> held = new LinkedHashMap<>();
+    workloads.values().stream()
+        .filter(each -> !each.target().isUnlimited() && each.spec().drain().isZero())
+        .forEach(each -> held.put(each.name(), () -> each.declared().paused(true, heldNanos)));
+    fleet.turn(held, nowNanos);
+    clock.sleepUntil(heldNanos); // so that all end at one moment
     withheld = fleet.unassigned();
     fleet.stop();
     long deadlineNanos =

@@ -86,7 +86,7 @@ final class FleetWorkload implements SteeredWorkload {
     return Optional.ofNullable(byMember.get(member));
   }
 
-  /** Its target as agents are told of it first: of all its workers, also of those not there. */
+  /** Its target as agents are told of it: of all its workers, also of those not there. */
   TargetState declared() {
     return target;
   }

@@ -33,9 +33,12 @@ final class IntervalSums {
 
   /** What an agent has told of so far. */
   private static final class Told {
-    private long highest;
     private boolean expected = true;
     private Optional<Snapshot> last = Optional.empty();
+
+    long number() {
+      return last.map(Snapshot::number).orElse(0L);
+    }
   }
 
   /** An interval that may not be complete. */
@@ -60,17 +63,16 @@ final class IntervalSums {
 
   /** An agent is running, so that its intervals are waited for. */
   void expect(String agent) {
-    Told told = agents.computeIfAbsent(agent, added -> new Told());
-    told.expected = true;
-    told.highest = Math.max(told.highest, closed);
+    toldBy(agent).expected = true;
   }
 
   /** Nothing is waited for from this agent any more, though it may come. */
   void expectNoMore(String agent) {
-    Told told = agents.get(agent);
-    if (told != null) {
-      told.expected = false;
-    }
+    toldBy(agent).expected = false;
+  }
+
+  private Told toldBy(String agent) {
+    return agents.computeIfAbsent(agent, added -> new Told());
   }
 
   /** An agent does not tell its intervals up to this one, so there are no sums of them. */
@@ -101,9 +103,7 @@ final class IntervalSums {
   }
 
   private long enter(String agent, Snapshot last) {
-    Told told = agents.computeIfAbsent(agent, added -> new Told());
-    told.highest = Math.max(told.highest, last.number());
-    told.last = Optional.of(last);
+    toldBy(agent).last = Optional.of(last);
     return last.number();
   }
 
@@ -131,7 +131,7 @@ final class IntervalSums {
 
   private List<String> missing(long number) {
     return agents.entrySet().stream()
-        .filter(each -> each.getValue().expected && each.getValue().highest < number)
+        .filter(each -> each.getValue().expected && each.getValue().number() < number)
         .map(Map.Entry::getKey)
         .toList();
   }

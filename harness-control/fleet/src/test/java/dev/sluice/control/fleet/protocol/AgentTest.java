@@ -213,9 +213,6 @@ class AgentTest {
     }
 
     @Override
-    public void unassigned(Map<String, Double> byWorkload) {}
-
-    @Override
     public void startAt(long localNanos) {
       done.add("start");
     }

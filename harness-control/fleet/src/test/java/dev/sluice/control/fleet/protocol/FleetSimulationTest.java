@@ -162,7 +162,7 @@ class FleetSimulationTest {
     CommonSchedule plan = controller.controller.schedule(SimulatedController.WORKLOAD);
     double due = plan.askedBy(controller.controller.fleetNanos(nowNanos));
     double agents = played.agents.stream().mapToDouble(SimulatedAgent::due).sum();
-    double lapsed = played.agents.stream().mapToDouble(each -> each.unassigned).sum();
+    double lapsed = played.agents.stream().mapToDouble(SimulatedAgent::unassigned).sum();
     double withheld = controller.controller.unassigned(nowNanos).get(SimulatedController.WORKLOAD);
     assertThat(agents + lapsed + withheld).isCloseTo(due, within(due / 500)); // as clocks differ
   }

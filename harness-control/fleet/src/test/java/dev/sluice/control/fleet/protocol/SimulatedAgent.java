@@ -31,7 +31,6 @@ final class SimulatedAgent implements AgentWork, AgentWork.Part, FleetLink.Liste
   private FleetMessage delivered;
   private int moved;
   private final List<long[]> leases = new ArrayList<>(); // from, until
-  double unassigned; // as the agent counts it
 
   SimulatedAgent(SimulatedNetwork network, String name, FleetTiming timing) {
     this.network = network;
@@ -190,9 +189,9 @@ final class SimulatedAgent implements AgentWork, AgentWork.Part, FleetLink.Liste
     network.trace(() -> process.name + " leased for " + (localNanos - process.local()) / 1_000_000);
   }
 
-  @Override
-  public void unassigned(Map<String, Double> byWorkload) {
-    unassigned = byWorkload.getOrDefault(SimulatedController.WORKLOAD, 0.0);
+  /** What fell due while it had no lease, as the agent counts it. */
+  double unassigned() {
+    return agent.unassigned().getOrDefault(SimulatedController.WORKLOAD, 0.0);
   }
 
   /** What was due at its places until now while it had a lease; by what it was told in the end. */

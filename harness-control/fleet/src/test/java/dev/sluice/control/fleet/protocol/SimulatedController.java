@@ -102,8 +102,7 @@ final class SimulatedController implements ControllerEvents {
       controller.give(
           agent.member(),
           new Task(
-              "plan",
-              Map.of(Task.PLAN, Content.of("the plan"), "file", Content.of("contents"))));
+              "plan", Map.of(Task.PLAN, Content.of("the plan"), "file", Content.of("contents"))));
       controller.workers(WORKLOAD, agent.member(), 1 + network.random.nextInt(5));
     }
   }
