@@ -2,15 +2,12 @@ package dev.sluice.it.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.control.cli.command.Commands;
-import dev.sluice.control.secret.Secrets;
 import dev.sluice.it.run.FreePorts;
+import dev.sluice.it.run.LineHere;
 import dev.sluice.it.run.PackagedProgram;
 import dev.sluice.it.run.RunSummary;
 import dev.sluice.it.run.StepsTable;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -181,11 +178,8 @@ class GalleryIT {
     List<String> line =
         new ArrayList<>(List.of("run", plan.toString(), "--out", results.toString()));
     settings.forEach(setting -> line.addAll(List.of("--set", setting)));
-    String[] words = line.toArray(String[]::new);
-    StringWriter printed = new StringWriter();
-    PrintWriter out = new PrintWriter(printed, true);
-    int exitCode = Commands.commandLine(out, out, new Secrets(), words).execute(words);
-    return new Played(exitCode, printed.toString().lines().map(String::strip).toList(), results);
+    LineHere played = LineHere.run(line);
+    return new Played(played.exitCode(), played.lines(), results);
   }
 
   /** Files and ports of its own; the keys are kept, because it takes seconds to make them. */

@@ -3,6 +3,7 @@ package dev.sluice.it.results;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.it.cli.SluiceProcess;
+import dev.sluice.it.run.LineHere;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -239,8 +240,9 @@ class CatalogueSiteIT {
   private static void run(String name, String totalRate, String label) throws Exception {
     List<String> line = new ArrayList<>(List.of("send", "--provider", "null", "--id", name));
     line.addAll(List.of("--threads", "2", "--total-rate", totalRate, "--label", label));
-    line.addAll(List.of("--duration", "2s", "--interval", "250ms", "--out", "results/" + name));
-    SluiceProcess sluice = SluiceProcess.run(temporary, line);
+    line.addAll(List.of("--duration", "2s", "--interval", "250ms", "--out"));
+    line.add(temporary.resolve("results/" + name).toString());
+    LineHere sluice = LineHere.run(line);
     assertThat(sluice.exitCode()).as(String.join("\n", sluice.lines())).isZero();
   }
 }

@@ -2,7 +2,7 @@ package dev.sluice.it.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.it.cli.SluiceProcess;
+import dev.sluice.it.run.LineHere;
 import java.nio.file.Path;
 import java.util.List;
 import org.json.JSONArray;
@@ -22,7 +22,8 @@ class ComparisonPageIT {
   static void openThePageOfAComparison() throws Exception {
     run("before", "40", "1s");
     run("after", "80", "500ms");
-    sluice(List.of("compare", "before", "after", "--html", "compare.html"), 0, 4, 5);
+    sluice(
+        List.of("compare", path("before"), path("after"), "--html", path("compare.html")), 0, 4, 5);
     page = RunPage.open(temporary, "compare.html", temporary);
   }
 
@@ -90,12 +91,16 @@ class ComparisonPageIT {
             "--interval",
             "250ms",
             "--out",
-            name),
+            path(name)),
         0);
   }
 
+  private static String path(String name) {
+    return temporary.resolve(name).toString();
+  }
+
   private static void sluice(List<String> arguments, Integer... codes) throws Exception {
-    SluiceProcess sluice = SluiceProcess.run(temporary, arguments);
+    LineHere sluice = LineHere.run(arguments);
     assertThat(sluice.exitCode()).as(String.join("\n", sluice.lines())).isIn((Object[]) codes);
   }
 }

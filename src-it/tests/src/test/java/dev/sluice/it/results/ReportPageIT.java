@@ -2,7 +2,7 @@ package dev.sluice.it.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.it.cli.SluiceProcess;
+import dev.sluice.it.run.LineHere;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.List;
@@ -206,9 +206,8 @@ class ReportPageIT {
 
   /** A few seconds of senders on a broker in their process. */
   private static void run(Path folder) throws Exception {
-    SluiceProcess sluice =
-        SluiceProcess.run(
-            temporary,
+    LineHere sluice =
+        LineHere.run(
             List.of(
                 "send",
                 "--id",

@@ -3,7 +3,7 @@ package dev.sluice.it.results;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
-import dev.sluice.it.cli.SluiceProcess;
+import dev.sluice.it.run.LineHere;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +24,7 @@ class SweepPageIT {
       providers: {none: {type: "null"}}
       run: {interval: 100ms}
       vars: {threads: 1, rate: 100}
-      published: published.csv
+      published: FOLDER/published.csv
       workloads:
         senders: {type: send, queue: Q, threads: "${threads}", rate: "${rate}"}
       steps:
@@ -41,7 +41,7 @@ class SweepPageIT {
   @BeforeAll
   static void openThePageOfASweep() throws Exception {
     Path scenario = temporary.resolve("sweep.yaml");
-    Files.writeString(scenario, SCENARIO);
+    Files.writeString(scenario, SCENARIO.replace("FOLDER", temporary.toString()));
     Files.writeString(
         temporary.resolve("published.csv"),
         """
@@ -51,9 +51,7 @@ class SweepPageIT {
         2,100,205
         """);
     Path folder = temporary.resolve("sweep");
-    SluiceProcess sluice =
-        SluiceProcess.run(
-            temporary, List.of("run", scenario.toString(), "--out", folder.toString()));
+    LineHere sluice = LineHere.run(List.of("run", scenario.toString(), "--out", folder.toString()));
     assertThat(sluice.exitCode()).as(String.join("\n", sluice.lines())).isZero();
     page = RunPage.open(folder, temporary);
   }
@@ -173,8 +171,9 @@ class SweepPageIT {
                   - measure: "${threads} of ${size}"
                     for: 200ms
         """);
-    SluiceProcess sluice =
-        SluiceProcess.run(temporary, List.of("run", scenario.toString(), "--out", "peaks"));
+    LineHere sluice =
+        LineHere.run(
+            List.of("run", scenario.toString(), "--out", temporary.resolve("peaks").toString()));
     assertThat(sluice.exitCode()).as(String.join("\n", sluice.lines())).isZero();
     try (RunPage peaks =
         RunPage.open(temporary.resolve("peaks"), Files.createDirectories(temporary.resolve("p")))) {
@@ -213,8 +212,9 @@ class SweepPageIT {
                   - measure: "${threads}"
                     for: 200ms
         """);
-    SluiceProcess sluice =
-        SluiceProcess.run(temporary, List.of("run", scenario.toString(), "--out", "rounds"));
+    LineHere sluice =
+        LineHere.run(
+            List.of("run", scenario.toString(), "--out", temporary.resolve("rounds").toString()));
     assertThat(sluice.exitCode()).as(String.join("\n", sluice.lines())).isZero();
     try (RunPage rounds =
         RunPage.open(
@@ -301,9 +301,15 @@ class SweepPageIT {
   void sweepsLieOverEachOtherOnThePageOfAComparison() throws Exception {
     Path other = temporary.resolve("other");
     Path scenario = temporary.resolve("sweep.yaml");
-    SluiceProcess.run(temporary, List.of("run", scenario.toString(), "--out", other.toString()));
-    SluiceProcess compared =
-        SluiceProcess.run(temporary, List.of("compare", "sweep", "other", "--html", "both.html"));
+    LineHere.run(List.of("run", scenario.toString(), "--out", other.toString()));
+    LineHere compared =
+        LineHere.run(
+            List.of(
+                "compare",
+                temporary.resolve("sweep").toString(),
+                other.toString(),
+                "--html",
+                temporary.resolve("both.html").toString()));
     assertThat(compared.exitCode()).as(String.join("\n", compared.lines())).isZero();
     try (RunPage both =
         RunPage.open(temporary, "both.html", Files.createDirectories(temporary.resolve("two")))) {
