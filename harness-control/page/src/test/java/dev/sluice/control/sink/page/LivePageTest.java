@@ -236,7 +236,9 @@ class LivePageTest {
   void anIntervalIsSmall() throws Exception {
     URI url = URI.create(server.url("/page/stream"));
     long[] latencies =
-        LongStream.range(0, 200).map(i -> Math.round(60_000 * Math.pow(1.05, i))).toArray();
+        LongStream.range(0, 200)
+            .map(i -> Math.round(60_000 * Math.pow(1.05, (double) i)))
+            .toArray();
     try (Socket socket = new Socket(url.getHost(), url.getPort())) {
       socket
           .getOutputStream()
