@@ -5,6 +5,7 @@ import com.sun.jdi.ByteValue;
 import com.sun.jdi.ClassType;
 import com.sun.jdi.Field;
 import com.sun.jdi.IncompatibleThreadStateException;
+import com.sun.jdi.InternalException;
 import com.sun.jdi.Location;
 import com.sun.jdi.Method;
 import com.sun.jdi.ObjectReference;
@@ -65,6 +66,7 @@ final class CountWalk {
   private static final String OURS = "dev.sluice.";
   private static final long PATIENCE_SECONDS = 600;
   private static final int MOST_OBJECTS = 20_000;
+  private static final int INVALID_SLOT = 35; // of JVM TI
 
   private final VirtualMachine machine;
   private final long count;
@@ -284,7 +286,7 @@ final class CountWalk {
       watches.get(thread).isWithin(false);
       return;
     }
-    List<Value> without = new ArrayList<>(thread.frame(0).getArgumentValues());
+    List<Value> without = arguments(thread.frame(0));
     boolean given = without.removeIf(this::holds);
     if (open.isEmpty() && station.given() && !given) {
       return;
@@ -303,6 +305,18 @@ final class CountWalk {
       call.callers = stack(thread, "");
     }
     open.push(call);
+  }
+
+  /** What a call is given, but for what the compiler adds to some, which no debugger can read. */
+  private static List<Value> arguments(StackFrame frame) throws Exception {
+    try {
+      return new ArrayList<>(frame.getArgumentValues());
+    } catch (InternalException e) {
+      if (e.errorCode() != INVALID_SLOT) {
+        throw e;
+      }
+      return new ArrayList<>(frame.getValues(frame.location().method().arguments()).values());
+    }
   }
 
   /** One makes the values of an enum; a debugger cannot read what it is given. */
