@@ -228,15 +228,15 @@ public final class Priming {
     // the compiler bets on what it has seen. A first worker of another kind, or a first pacing of
     // another kind, would throw every thread that is in there back into the interpreter
     return List.of(
-        paced("exact", index -> new Stalling())
+        paced("exact", WORKERS_OF_A_KIND, index -> new Stalling())
             .withQuantum(PacingQuantum.EXACT)
-            .withCatchUp(CatchUp.NONE)
             .withRamp(DURATION),
-        paced("coarse", index -> new StallingToo())
+        paced("coarse", WORKERS_OF_A_KIND, index -> new StallingToo())
             .withQuantum(QUANTUM)
-            .withArrivals(Arrivals.POISSON)
-            .withCatchUp(CatchUp.NONE),
-        paced("closed", index -> new Stalling()).withPacing(Pacing.THINK_TIME),
+            .withArrivals(Arrivals.POISSON),
+        paced("closed", WORKERS_OF_A_KIND, index -> new Stalling()).withPacing(Pacing.THINK_TIME),
+        // few, so that the second compiler does not build what to drop into each release
+        paced("dropping", FEW, index -> new Stalling()).withCatchUp(CatchUp.NONE),
         own.paced(),
         own.asFastAsPossible());
   }
@@ -249,9 +249,8 @@ public final class Priming {
     return new Run(spec, List.of());
   }
 
-  private static WorkloadSpec paced(String name, WorkerFactory factory) {
-    return WorkloadSpec.of(
-        name, factory, WORKERS_OF_A_KIND, new RateTarget.PerWorker(RATE_PER_SECOND));
+  private static WorkloadSpec paced(String name, int workers, WorkerFactory factory) {
+    return WorkloadSpec.of(name, factory, workers, new RateTarget.PerWorker(RATE_PER_SECOND));
   }
 
   private static class Idle implements Worker {
