@@ -68,6 +68,11 @@ public final class Pacer implements IterationTimes, Backlog {
   /** How far what a worker owes goes: iterations, and N. */
   private record Owing(long due, double count) {
     static final Owing WITHOUT_END = new Owing(Long.MAX_VALUE, Double.POSITIVE_INFINITY);
+
+    /** Thousands of workers ask at once: a record's own equals() is interpreted for long. */
+    boolean endless() {
+      return due == Long.MAX_VALUE;
+    }
   }
 
   /**
@@ -123,7 +128,7 @@ public final class Pacer implements IterationTimes, Backlog {
   /** The worker goes away on purpose: what falls due meanwhile is not owed. */
   public synchronized void leave() {
     followLatest();
-    if (begun && ceased.equals(Owing.WITHOUT_END)) {
+    if (begun && ceased.endless()) {
       long nowNanos = clock.nanos();
       double now = schedule.countAt(nowNanos);
       drop(arrivals.joinAt(Math.nextUp(now)), 0, now);
@@ -165,7 +170,7 @@ public final class Pacer implements IterationTimes, Backlog {
 
   @Override
   public synchronized void ceaseAt(long nanos) {
-    if (ceased.equals(Owing.WITHOUT_END)) {
+    if (ceased.endless()) {
       ceased = new Owing(dueBy(nanos), liveRate.countAt(liveRate.leased(nanos)));
     }
   }
@@ -267,7 +272,7 @@ public final class Pacer implements IterationTimes, Backlog {
     double owedFrom =
         current.unthrottled() ? current.countAt(current.startNanos()) : current.owedFromCount();
     long passed = arrivals.joinAt(owedFrom);
-    if (away.equals(Owing.WITHOUT_END)) {
+    if (away.endless()) {
       drop(passed, 0, owedFrom);
     } else {
       excused += passed;

@@ -42,6 +42,12 @@ public record PacingQuantum(long fixedNanos) {
         : (long) (workers / WAKE_UPS_PER_SECOND * NANOS_PER_SECOND);
   }
 
+  /** The command line asks for it in each run; a record's own takes 20 ms the first time. */
+  @Override
+  public String toString() {
+    return "PacingQuantum[" + (fixedNanos == AUTOMATIC ? "automatic" : fixedNanos + " ns") + "]";
+  }
+
   /**
    * When a worker may wake under a quantum: once in each quantum of the clock, at its slot. Workers
    * of one slot wake together, so that one interrupt of the timer, and one exit of a processor from

@@ -27,6 +27,25 @@ public record ProviderOption<T>(
     String description,
     boolean often) {
 
+  /** As a record's own, which takes 50 ms the first time; each start asks. */
+  @Override
+  public boolean equals(Object other) {
+    return this == other
+        || (other instanceof ProviderOption<?> that
+            && name.equals(that.name)
+            && label.equals(that.label)
+            && form == that.form
+            && type == that.type
+            && defaultValue.equals(that.defaultValue)
+            && description.equals(that.description)
+            && often == that.often);
+  }
+
+  @Override
+  public int hashCode() {
+    return name.hashCode();
+  }
+
   /** How values are written. */
   public enum Form {
     /** Any text, or the name of a constant. */

@@ -182,7 +182,7 @@ public final class Delivery implements DeliveryCheck.SharedAccount {
    * workers.
    */
   public synchronized ArrivalChecking checking(DeliverySpec spec, Receivers receivers) {
-    if (spec.equals(DeliverySpec.OFF)) {
+    if (spec.off()) {
       return ArrivalChecking.OFF;
     }
     WorkloadArrivalCheck check = new WorkloadArrivalCheck(spec, receivers);

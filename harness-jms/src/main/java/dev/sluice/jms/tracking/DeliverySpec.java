@@ -31,4 +31,9 @@ public record DeliverySpec(boolean verify, EndToEnd endToEnd, Optional<Path> mes
   public DeliverySpec(boolean verify, EndToEnd endToEnd) {
     this(verify, endToEnd, Optional.empty());
   }
+
+  /** Whether nothing was asked for. */
+  boolean off() {
+    return !verify && endToEnd == EndToEnd.OFF && messageLog.isEmpty();
+  }
 }

@@ -16,9 +16,8 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
@@ -34,11 +33,14 @@ final class LiveObjectives implements Sink {
   /** The part of the {@linkplain Objective#room room} by which a figure has moved. */
   private static final double MOVED = 0.1;
 
-  private final Map<Goal, List<Double>> values = new LinkedHashMap<>(); // of the last intervals
+  private final List<Goal> goals;
+  private final IdentityHashMap<Goal, List<Double>> values =
+      new IdentityHashMap<>(); // of the last intervals
   private Totals totals = Totals.NOTHING;
   private volatile List<ObjectiveState> states;
 
   LiveObjectives(List<Goal> goals) {
+    this.goals = goals;
     goals.forEach(goal -> values.put(goal, new ArrayList<>()));
     this.states = goals.stream().map(this::state).toList();
   }
@@ -61,7 +63,7 @@ final class LiveObjectives implements Sink {
             lately.remove(0);
           }
         });
-    states = values.keySet().stream().map(this::state).toList();
+    states = goals.stream().map(this::state).toList();
   }
 
   /** NaN if there is none. */
