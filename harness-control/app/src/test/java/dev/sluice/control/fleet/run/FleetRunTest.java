@@ -1,7 +1,9 @@
 package dev.sluice.control.fleet.run;
 
+import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.sluice.control.fleet.protocol.FleetTiming;
 import dev.sluice.core.bus.RunEvent;
@@ -130,7 +132,7 @@ class FleetRunTest {
     private final Told told = new Told();
 
     Running(LocalFleet fleet) throws InterruptedException {
-      this(fleet, "500ms");
+      this(fleet, "200ms");
       await(() -> told.intervals.size() >= 2 || summary.isDone());
     }
 
@@ -461,8 +463,10 @@ class FleetRunTest {
       }
       fleet.agent("a2", Map.of());
       fleet.agent("a3", Map.of());
-      assertThat(summary.get(120, TimeUnit.SECONDS).workloads().get(0).measured().counts().due())
-          .isBetween(590L, 620L);
+      Window measured = summary.get(120, TimeUnit.SECONDS).workloads().get(0).measured();
+      // a busy host ends the run late, so what counts is what was asked for each second
+      assertThat(measured.asked() / measured.lengthNanos() * NANOS_PER_SECOND)
+          .isCloseTo(300, withinPercentage(5));
     }
   }
 
