@@ -101,9 +101,9 @@ public record Catalogue(Path root, IndexDatabase database) implements AutoClosea
   /** Brings the index up to date: reads folders that are new or have changed, forgets lost ones. */
   public synchronized void refresh(Progress progress) throws IOException {
     Map<String, String> found = FolderScan.of(root);
+    Map<String, String> known = signatures();
     try (Connection connection = database.connect()) {
       connection.setAutoCommit(false);
-      Map<String, String> known = signatures(connection);
       Map<String, String> changed = new TreeMap<>(found);
       changed.entrySet().removeAll(known.entrySet());
       Map<String, String> gone = new HashMap<>(known); // or to be read again
@@ -129,14 +129,12 @@ public record Catalogue(Path root, IndexDatabase database) implements AutoClosea
     }
   }
 
-  private static Map<String, String> signatures(Connection connection) throws SQLException {
+  private Map<String, String> signatures() throws IOException {
     Map<String, String> signatures = new HashMap<>();
-    try (Statement statement = connection.createStatement();
-        ResultSet rows = statement.executeQuery("SELECT path, signature FROM runs")) {
-      while (rows.next()) {
-        signatures.put(rows.getString(1), rows.getString(2));
-      }
-    }
+    ask(
+        "SELECT path, signature FROM runs",
+        List.of(),
+        row -> signatures.put(row.getString(1), row.getString(2)));
     return signatures;
   }
 

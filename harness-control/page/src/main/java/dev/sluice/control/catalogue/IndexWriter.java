@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Writes runs into the tables, many at a time. One thread. */
 final class IndexWriter implements AutoCloseable {
@@ -72,10 +73,7 @@ final class IndexWriter implements AutoCloseable {
   private static void insert(PreparedStatement into, List<Object> key, List<Object> row)
       throws SQLException {
     int index = 1;
-    for (Object value : key) {
-      into.setObject(index++, value);
-    }
-    for (Object value : row) {
+    for (Object value : Stream.concat(key.stream(), row.stream()).toList()) {
       into.setObject(index++, value);
     }
     into.addBatch();

@@ -14,11 +14,12 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.json.JSONArray;
 import org.json.JSONObject;
 
@@ -58,11 +59,9 @@ record IndexedRun(
   }
 
   private static IndexedRun damaged(String path, String why) {
-    Map<RunColumn, Object> values = new EnumMap<>(RunColumn.class);
-    values.put(RunColumn.PATH, path);
-    values.put(RunColumn.STATE, "damaged");
-    values.put(RunColumn.DAMAGE, why);
-    return new IndexedRun(values, List.of(), Map.of());
+    Map<RunColumn, Object> values =
+        Map.of(RunColumn.PATH, path, RunColumn.STATE, "damaged", RunColumn.DAMAGE, why);
+    return new IndexedRun(new EnumMap<>(values), List.of(), Map.of());
   }
 
   private static IndexedRun of(String path, Path folder, RecordedRun run) throws IOException {
@@ -71,11 +70,9 @@ record IndexedRun(
     if (summary != null && !run.has(RunFiles.INTERVALS_JSON)) {
       return damaged(path, RunFiles.INTERVALS_JSON + " is missing");
     }
-    Map<String, String> labels = new LinkedHashMap<>();
+    Map<String, String> labels = new TreeMap<>();
     JSONObject given = description.optJSONObject("labels", new JSONObject());
-    given.keySet().stream()
-        .sorted()
-        .forEach(key -> labels.put(text(key), text(given.optString(key))));
+    given.keySet().forEach(key -> labels.put(text(key), text(given.optString(key))));
     Map<RunColumn, Object> values = new EnumMap<>(RunColumn.class);
     values.put(RunColumn.PATH, path);
     values.put(RunColumn.ID, description.optString("id"));
@@ -88,9 +85,10 @@ record IndexedRun(
     values.put(RunColumn.PROVIDER, description.optString("provider"));
     values.put(RunColumn.SCENARIO, scenarioOf(path, folder));
     values.put(RunColumn.WORKLOADS, names(description));
+    List<ObjectiveResult> objectives = ObjectiveResult.list(description.optJSONArray("objectives"));
     values.put(
         RunColumn.OBJECTIVES,
-        objectives(ObjectiveResult.list(description.optJSONArray("objectives"))));
+        objectives.isEmpty() ? "" : ObjectiveResult.Outcome.of(objectives).label());
     values.put(
         RunColumn.LABELS,
         labels.entrySet().stream()
@@ -142,13 +140,10 @@ record IndexedRun(
 
   /** The latency that is shown first: from the intended start where there was a schedule. */
   private static Optional<JSONObject> headline(JSONObject latencies) {
-    for (String kind : List.of("latency", "service")) {
-      JSONObject latency = latencies.optJSONObject(kind);
-      if (latency != null && latency.has("p99")) {
-        return Optional.of(latency);
-      }
-    }
-    return Optional.empty();
+    return Stream.of("latency", "service")
+        .map(latencies::optJSONObject)
+        .filter(latency -> latency != null && latency.has("p99"))
+        .findFirst();
   }
 
   private static Object larger(Object one, Object other) {
@@ -167,10 +162,6 @@ record IndexedRun(
     return Json.objects(description.optJSONArray("workloads")).stream()
         .map(each -> each.getString("name"))
         .collect(Collectors.joining(", "));
-  }
-
-  private static String objectives(List<ObjectiveResult> results) {
-    return results.isEmpty() ? "" : ObjectiveResult.Outcome.of(results).label();
   }
 
   /** Cut, because a text in a file may have any length. */

@@ -7,12 +7,13 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * A condition on runs, as SQL with its values apart from it.
@@ -82,18 +83,14 @@ public record RunFilter(String condition, List<Object> values) {
 
   /** Runs in which all of these words occur. */
   public static List<RunFilter> search(String words) {
-    List<RunFilter> filters = new ArrayList<>();
-    for (String word : words.strip().split("\\s+", -1)) {
-      if (!word.isEmpty()) {
-        List<String> parts = new ArrayList<>();
-        SEARCHED.forEach(each -> parts.add("LOWER(" + each.column() + ") LIKE ? ESCAPE '!'"));
-        filters.add(
-            new RunFilter(
-                "(" + String.join(" OR ", parts) + ")",
-                List.<Object>copyOf(Collections.nCopies(SEARCHED.size(), containing(word)))));
-      }
-    }
-    return filters;
+    String inAny =
+        SEARCHED.stream()
+            .map(each -> "LOWER(" + each.column() + ") LIKE ? ESCAPE '!'")
+            .collect(Collectors.joining(" OR ", "(", ")"));
+    return Arrays.stream(words.strip().split("\\s+"))
+        .filter(word -> !word.isEmpty())
+        .map(word -> new RunFilter(inAny, Collections.nCopies(SEARCHED.size(), containing(word))))
+        .toList();
   }
 
   private static RunFilter ofText(String sql, String operator, String value)

@@ -15,13 +15,11 @@ import dev.sluice.control.endpoint.http.HttpCall.BadRequestException;
 import dev.sluice.control.endpoint.http.HttpReply;
 import dev.sluice.control.endpoint.http.HttpRoute;
 import dev.sluice.control.format.Json;
-import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.recorded.RecordedRun;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -42,7 +40,7 @@ public final class CatalogueSite {
   private static final double THRESHOLD_PERCENT = 5;
 
   private static final WebFile CATALOGUE_JS =
-      WebFile.charts("/catalogue.js", Page.scripts("site.js", "catalogue.js"));
+      WebFile.script("/catalogue.js", Page.scripts("site.js", "catalogue.js"));
 
   /** Gets what a report or a comparison shows, then the script that shows it. */
   private static final WebFile SHOWN_JS =
@@ -69,8 +67,8 @@ public final class CatalogueSite {
         WebFile.style("/page.css", "uplot/uPlot.min.css", "page.css", "site.css").route(),
         CATALOGUE_JS.route(),
         SHOWN_JS.route(),
-        WebFile.charts("/view/report.js", ReportPage.SCRIPTS).route(),
-        WebFile.charts("/view/compare.js", ComparisonPage.SCRIPTS).route(),
+        WebFile.script("/view/report.js", ReportPage.SCRIPTS).route(),
+        WebFile.script("/view/compare.js", ComparisonPage.SCRIPTS).route(),
         asked("/runs", this::runs),
         asked("/labels", call -> about()),
         asked("/trend", this::trend),
@@ -158,11 +156,13 @@ public final class CatalogueSite {
     return filters;
   }
 
-  private static Set<String> lines(HttpCall call, String name) {
-    Set<String> lines = new LinkedHashSet<>();
-    call.query().getOrDefault(name, "").lines().forEach(lines::add);
-    lines.removeIf(String::isBlank);
-    return lines;
+  private static List<String> lines(HttpCall call, String name) {
+    return call.query()
+        .getOrDefault(name, "")
+        .lines()
+        .filter(line -> !line.isBlank())
+        .distinct()
+        .toList();
   }
 
   private Json report(HttpCall call) throws BadRequestException, IOException {
@@ -170,7 +170,7 @@ public final class CatalogueSite {
   }
 
   private Json compare(HttpCall call) throws BadRequestException, IOException {
-    Set<String> paths = lines(call, "runs");
+    List<String> paths = lines(call, "runs");
     if (paths.size() < 2 || paths.size() > MOST_COMPARED) {
       throw new BadRequestException(
           "2 to " + MOST_COMPARED + " runs can be compared, the baseline first");
@@ -195,10 +195,6 @@ public final class CatalogueSite {
     if (!catalogue.has(path)) {
       throw new BadRequestException("there is no run " + path);
     }
-    try {
-      return RecordedRun.open(catalogue.root().resolve(path));
-    } catch (RunFolderException e) {
-      throw new BadRequestException(e.getMessage());
-    }
+    return RecordedRun.open(catalogue.root().resolve(path));
   }
 }

@@ -104,22 +104,19 @@ public final class LiveAgents implements Sink {
 
   private Json row(Agent agent) {
     boolean timed = agent.clockErrorNanos() != Long.MAX_VALUE;
-    Optional<Snapshot> interval = Optional.ofNullable(last.get(agent.name()));
+    Optional<Snapshot> interval =
+        Optional.ofNullable(last.get(agent.name())).filter(each -> agent.acts());
     long silentNanos = clock.nanos() - agent.heardNanos();
-    Json labels = new Json();
-    new TreeMap<>(agent.labels()).forEach(labels::put);
     return new Json()
         .put("agent", agent.name())
         .put("host", agent.host())
-        .put("labels", labels)
+        .put("labels", new TreeMap<>(agent.labels()))
         .put("cores", agent.cores())
         .put("state", agent.state())
         .put("why", agent.failed() ? agent.why() : "")
         .put("workersUp", agent.acts() ? agent.workersUp() : 0)
-        .put(
-            "achievedPerSecond",
-            agent.acts() ? interval.map(LiveAgents::achieved).orElse(null) : null)
-        .put("cpuCores", agent.acts() ? interval.map(Snapshot::cpuCores).orElse(null) : null)
+        .put("achievedPerSecond", interval.map(LiveAgents::achieved).orElse(null))
+        .put("cpuCores", interval.map(Snapshot::cpuCores).orElse(null))
         .put("clockAheadMillis", timed ? agent.wallAheadNanos() / NANOS_PER_MILLI : null)
         .put("clockErrorMillis", timed ? agent.clockErrorNanos() / NANOS_PER_MILLI : null)
         .put("silentSeconds", Math.max(0, silentNanos) / NANOS_PER_SECOND);

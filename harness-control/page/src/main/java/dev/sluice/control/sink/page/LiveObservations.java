@@ -20,8 +20,8 @@ import java.util.Map;
 final class LiveObservations {
 
   private final int maxReadings;
-  private final List<Double> seconds = new ArrayList<>();
-  private final Map<PageObservations.Line, List<Double>> lines = new LinkedHashMap<>();
+  private final List<BigDecimal> seconds = new ArrayList<>();
+  private final Map<PageObservations.Line, List<BigDecimal>> lines = new LinkedHashMap<>();
 
   /**
    * @param maxReadings an even number at which neighbours are joined
@@ -39,12 +39,12 @@ final class LiveObservations {
     if (figures.isEmpty()) {
       return false;
     }
-    seconds.add(figures.get(0).sinceStartNanos() / NANOS_PER_SECOND);
+    seconds.add(Csv.number(figures.get(0).sinceStartNanos() / NANOS_PER_SECOND));
     for (Observation each : figures) {
-      List<Double> line =
+      List<BigDecimal> line =
           lines.computeIfAbsent(PageObservations.Line.of(each), added -> new ArrayList<>());
       fill(line, seconds.size() - 1);
-      line.add(each.value());
+      line.add(Csv.number(each.value()));
     }
     lines.values().forEach(line -> fill(line, seconds.size()));
     if (seconds.size() < maxReadings) {
@@ -55,15 +55,19 @@ final class LiveObservations {
     return true;
   }
 
-  private static void fill(List<Double> line, int size) {
+  private static void fill(List<BigDecimal> line, int size) {
     line.addAll(Collections.nCopies(size - line.size(), null));
   }
 
-  private static void join(List<Double> line) {
+  private static void join(List<BigDecimal> line) {
     for (int i = 0; i < line.size() / 2; i++) {
-      Double one = line.get(2 * i);
-      Double other = line.get(2 * i + 1);
-      line.set(i, one == null ? other : other == null ? one : Double.valueOf((one + other) / 2));
+      BigDecimal one = line.get(2 * i);
+      BigDecimal other = line.get(2 * i + 1);
+      line.set(
+          i,
+          one == null || other == null
+              ? (one == null ? other : one)
+              : Csv.number(one.add(other).doubleValue() / 2));
     }
     line.subList(line.size() / 2, line.size()).clear();
   }
@@ -74,17 +78,13 @@ final class LiveObservations {
 
   /** Adds the members of a page, from a reading on. */
   void addTo(Json json, int from) {
-    json.put("observedSeconds", tail(seconds, from))
+    json.put("observedSeconds", PageSeries.tail(seconds, from))
         .put(
             "observations",
             lines.entrySet().stream()
-                .map(each -> each.getKey().json().put("values", tail(each.getValue(), from)))
+                .map(
+                    each ->
+                        each.getKey().json().put("values", PageSeries.tail(each.getValue(), from)))
                 .toList());
-  }
-
-  private static List<BigDecimal> tail(List<Double> row, int from) {
-    List<BigDecimal> tail = new ArrayList<>();
-    PageSeries.tail(row, from).forEach(each -> tail.add(each == null ? null : Csv.number(each)));
-    return tail;
   }
 }

@@ -124,7 +124,7 @@ public final class LivePage extends Feed<LivePage.Has> implements Sink, AutoClos
     return List.of(
         WebFile.page("/", "live.html").route(),
         WebFile.style("/page.css", "uplot/uPlot.min.css", "page.css", "live.css").route(),
-        WebFile.charts(
+        WebFile.script(
                 "/page.js", ReportPage.SCRIPTS, "picture.js", "first.js", "controls.js", "live.js")
             .route(),
         HttpRoute.stream("/page/stream", Role.WATCH, this::follow));

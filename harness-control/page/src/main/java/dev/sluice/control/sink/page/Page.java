@@ -22,7 +22,14 @@ public final class Page {
   /** Scripts of a page with charts and tables: those that all of them share, then its own. */
   static List<String> scripts(String... own) {
     return Stream.concat(
-            Stream.of("text.js", "theme.js", "charts.js", "copy.js", "tables.js"), Stream.of(own))
+            Stream.of(
+                "uplot/uPlot.iife.min.js",
+                "text.js",
+                "theme.js",
+                "charts.js",
+                "copy.js",
+                "tables.js"),
+            Stream.of(own))
         .toList();
   }
 
@@ -34,21 +41,16 @@ public final class Page {
    * @param data what they show
    */
   public static String of(String title, List<String> scripts, Json data) throws IOException {
-    StringBuilder code = new StringBuilder(resource("uplot/uPlot.iife.min.js"));
-    for (String script : scripts) {
-      code.append('\n').append(resource(script));
-    }
     // by its parts, so that what is put in is not looked through again
-    String[] parts = resource(TEMPLATE).split("\\{\\{(?:title|style|data|script)}}");
+    String[] parts = resources(List.of(TEMPLATE)).split("\\{\\{(?:title|style|data|script)}}");
     return parts[0]
         + escaped(title)
         + parts[1]
-        + resource("uplot/uPlot.min.css")
-        + resource("page.css")
+        + resources(List.of("uplot/uPlot.min.css", "page.css"))
         + parts[2]
         + embedded(data.put("accountTerms", terms()).toString())
         + parts[3]
-        + code
+        + resources(scripts)
         + parts[4];
   }
 
@@ -83,12 +85,17 @@ public final class Page {
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
   }
 
-  static String resource(String name) throws IOException {
-    try (InputStream in = Page.class.getResourceAsStream(name)) {
-      if (in == null) {
-        throw new IOException("the program lacks its file " + name);
+  /** The contents of files, one after the other. */
+  static String resources(List<String> names) throws IOException {
+    StringBuilder contents = new StringBuilder();
+    for (String name : names) {
+      try (InputStream in = Page.class.getResourceAsStream(name)) {
+        if (in == null) {
+          throw new IOException("the program lacks its file " + name);
+        }
+        contents.append(new String(in.readAllBytes(), StandardCharsets.UTF_8)).append('\n');
       }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }
+    return contents.toString();
   }
 }

@@ -11,8 +11,6 @@ import dev.sluice.core.bus.RunEvent;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** The time line of a page: what happened to connections is summed up by interval. */
@@ -51,19 +49,14 @@ final class PageEvents {
   static List<Json> of(RecordedEvents events, List<Long> endsNanos) {
     List<Line> lines = new ArrayList<>();
     events.run().forEach(event -> lines.add(Line.of(event)));
-    byInterval(events.connections(), endsNanos)
-        .forEach((interval, changes) -> lines.addAll(Line.of(changes)));
-    lines.sort(Comparator.comparingLong(Line::sinceStartNanos));
-    return lines.stream().map(Line::json).toList();
-  }
-
-  private static Map<Long, List<ConnectionEvent>> byInterval(
-      List<ConnectionEvent> events, List<Long> endsNanos) {
-    return events.stream()
+    events.connections().stream()
         .collect(
             Collectors.groupingBy(
-                event -> endsNanos.stream().takeWhile(end -> end < event.sinceStartNanos()).count(),
-                TreeMap::new,
-                Collectors.toList()));
+                event ->
+                    endsNanos.stream().takeWhile(end -> end < event.sinceStartNanos()).count()))
+        .values()
+        .forEach(changes -> lines.addAll(Line.of(changes)));
+    lines.sort(Comparator.comparingLong(Line::sinceStartNanos));
+    return lines.stream().map(Line::json).toList();
   }
 }

@@ -48,6 +48,8 @@ record PageVerdict(Level level, String headline, List<String> details) {
           Verdict.Kind.AGENTS_MISSING, "Agents have been missing",
           Verdict.Kind.FAILED, "Iterations have failed");
 
+  private static final String MAX_RATE = "max_rate";
+
   private static final Map<Outcome, Level> LEVELS =
       Map.of(
           Outcome.MET, Level.GOOD,
@@ -68,12 +70,7 @@ record PageVerdict(Level level, String headline, List<String> details) {
    * @param since a time of day
    * @param text the workload and why, for people
    */
-  record Trouble(Verdict.Kind kind, String since, String text) {
-
-    String headline() {
-      return TROUBLES.get(kind) + " since " + since;
-    }
-  }
+  record Trouble(Verdict.Kind kind, String since, String text) {}
 
   /**
    * Reads it from the content of {@code run.json}.
@@ -106,11 +103,11 @@ record PageVerdict(Level level, String headline, List<String> details) {
     if (objectives.filter(each -> each.level != Level.GOOD).isPresent()) {
       return objectives.get();
     }
-    List<JSONObject> searched = searched(description);
+    List<JSONObject> searched = findings(description, MAX_RATE);
     // what a search asks for at last is too much, so what happened to targets says nothing
     return searched.isEmpty() || !summary.getBoolean("clean")
         ? ofSummary(summary, objectives)
-        : ofSearches(searched);
+        : new PageVerdict(Level.GOOD, maxRates(searched), texts(searched));
   }
 
   /** The same of a run with objectives, which come first. */
@@ -120,17 +117,15 @@ record PageVerdict(Level level, String headline, List<String> details) {
             .map(ObjectiveState::standing)
             .max(Comparator.naturalOrder())
             .orElse(Standing.UNKNOWN);
-    return switch (worst) {
-      case UNKNOWN -> this;
-      case HOLDS -> behind(objectives, level == Level.BAD ? Level.WARNING : level);
-      case NEAR -> behind(objectives, Level.WARNING);
-      case MISSED -> behind(objectives, Level.BAD);
-    };
-  }
-
-  private PageVerdict behind(List<ObjectiveState> objectives, Level other) {
+    if (worst == Standing.UNKNOWN) {
+      return this;
+    }
     return new PageVerdict(
-        other,
+        switch (worst) {
+          case MISSED -> Level.BAD;
+          case NEAR -> Level.WARNING;
+          default -> level == Level.BAD ? Level.WARNING : level;
+        },
         ObjectiveState.text(objectives),
         Stream.concat(Stream.of(headline), details.stream()).toList());
   }
@@ -168,7 +163,7 @@ record PageVerdict(Level level, String headline, List<String> details) {
         worst.kind() == Verdict.Kind.IDLE || worst.kind() == Verdict.Kind.SATURATED
             ? Level.WARNING
             : Level.BAD,
-        worst.headline(),
+        TROUBLES.get(worst.kind()) + " since " + worst.since(),
         Stream.concat(
                 troubles.stream().map(each -> "Since " + each.since() + " " + each.text()),
                 away.stream())
@@ -207,11 +202,11 @@ record PageVerdict(Level level, String headline, List<String> details) {
               List.of("The scenario ended before its last step: " + extent + "."));
       default -> {
         List<String> details = new ArrayList<>(List.of(extent));
-        findings(description).map(each -> each.getString("text")).forEach(details::add);
+        details.addAll(texts(findings(description)));
         details.addAll(worst);
         Optional<PageVerdict> asked = ofObjectives(description, details);
         yield asked
-            .filter(each -> each.level != Level.GOOD || searched(description).isEmpty())
+            .filter(each -> each.level != Level.GOOD || findings(description, MAX_RATE).isEmpty())
             .orElseGet(() -> ofFindings(description, kept, details));
       }
     };
@@ -222,13 +217,12 @@ record PageVerdict(Level level, String headline, List<String> details) {
    * else its highest peak, else how many targets were kept.
    */
   private static PageVerdict ofFindings(JSONObject description, String kept, List<String> details) {
-    List<JSONObject> searched = searched(description);
+    List<JSONObject> searched = findings(description, MAX_RATE);
     if (!searched.isEmpty()) {
       return new PageVerdict(Level.GOOD, maxRates(searched), details);
     }
     String peak =
-        findings(description)
-            .filter(each -> each.getString("kind").equals("peak"))
+        findings(description, "peak").stream()
             .max(Comparator.comparingDouble(each -> each.getDouble("perSecond")))
             .map(each -> each.getString("text").replaceFirst("^peak: ([^;]*).*", "Peak: $1"))
             .orElse(kept);
@@ -260,21 +254,22 @@ record PageVerdict(Level level, String headline, List<String> details) {
             .toList();
   }
 
-  private static Stream<JSONObject> findings(JSONObject description) {
-    return Json.objects(description.optJSONArray("findings")).stream();
+  private static List<JSONObject> findings(JSONObject description) {
+    return Json.objects(description.optJSONArray("findings"));
   }
 
-  private static List<JSONObject> searched(JSONObject description) {
-    return findings(description).filter(each -> each.getString("kind").equals("max_rate")).toList();
+  private static List<JSONObject> findings(JSONObject description, String kind) {
+    return findings(description).stream()
+        .filter(each -> each.getString("kind").equals(kind))
+        .toList();
   }
 
   Json json() {
     return new Json().put("level", level).put("headline", headline).put("details", details);
   }
 
-  private static PageVerdict ofSearches(List<JSONObject> found) {
-    return new PageVerdict(
-        Level.GOOD, maxRates(found), found.stream().map(each -> each.getString("text")).toList());
+  private static List<String> texts(List<JSONObject> findings) {
+    return findings.stream().map(each -> each.getString("text")).toList();
   }
 
   private static String maxRates(List<JSONObject> found) {

@@ -1,6 +1,7 @@
 package dev.sluice.control.sink.page;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,9 +17,7 @@ record Rows(Map<String, List<Object>> rows, Object empty) {
 
   void put(String name, int point, Object value) {
     List<Object> row = rows.computeIfAbsent(name, first -> new ArrayList<>());
-    while (row.size() < point) {
-      row.add(empty);
-    }
+    fill(row, point);
     row.add(value);
   }
 
@@ -28,12 +27,14 @@ record Rows(Map<String, List<Object>> rows, Object empty) {
     rows.forEach(
         (name, row) -> {
           List<Object> tail = new ArrayList<>(PageSeries.tail(row, from));
-          while (tail.size() < points - from) {
-            tail.add(empty);
-          }
+          fill(tail, points - from);
           tails.put(name, tail);
         });
     return tails;
+  }
+
+  private void fill(List<Object> row, int size) {
+    row.addAll(Collections.nCopies(size - row.size(), empty));
   }
 
   boolean isEmpty() {

@@ -20,6 +20,7 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The curves that a table of steps makes: figures against one variable of its loops, a curve for
@@ -36,6 +37,7 @@ final class SweepCurves {
   private final List<List<String>> rows;
   private final List<String> header;
   private final List<String> varying;
+  private final List<String> loops; // those that vary, but for rounds
 
   private SweepCurves(List<List<String>> table, List<String> variables) {
     this.header = table.get(0);
@@ -46,6 +48,7 @@ final class SweepCurves {
             .filter(row -> known.stream().anyMatch(name -> !cell(row, name).isEmpty()))
             .toList();
     this.varying = known.stream().filter(name -> values(name).size() > 1).toList();
+    this.loops = varying.stream().filter(name -> !name.equals(StepTable.ROUND)).toList();
   }
 
   /**
@@ -62,7 +65,7 @@ final class SweepCurves {
     SweepCurves curves = new SweepCurves(table, variables);
     Set<String> across = new LinkedHashSet<>();
     curves.best().ifPresent(across::add);
-    curves.varying.stream().filter(name -> !name.equals(StepTable.ROUND)).forEach(across::add);
+    across.addAll(curves.loops);
     SweepCurves peaks = curves.peaks(table.get(0));
     return across.stream()
         .map(
@@ -105,10 +108,7 @@ final class SweepCurves {
 
   /** The numeric one that changes most often from row to row, the outermost of several. */
   private Optional<String> best() {
-    return best(varying.stream()
-            .filter(name -> !name.equals(StepTable.ROUND) && isNumeric(name))
-            .toList())
-        .or(() -> best(varying.stream().filter(name -> !name.equals(StepTable.ROUND)).toList()));
+    return best(loops.stream().filter(this::isNumeric).toList()).or(() -> best(loops));
   }
 
   private Optional<String> best(List<String> names) {
@@ -169,12 +169,8 @@ final class SweepCurves {
 
   /** The values that tell curves apart: they vary and do not follow from the value on the axis. */
   private List<String> others(String name) {
-    List<String> others = new ArrayList<>();
-    for (String other : varying) {
-      if (!other.equals(name) && !other.equals(StepTable.ROUND) && !isKnownBy(name, other)) {
-        others.add(other);
-      }
-    }
+    List<String> others = new ArrayList<>(loops);
+    others.removeIf(other -> isKnownBy(name, other)); // as the name itself is
     // one of several that change together is enough
     others.removeIf(
         other ->
@@ -203,10 +199,9 @@ final class SweepCurves {
 
   /** A row's place in the loops, the round of a repetition included. */
   private List<String> point(List<String> row) {
-    List<String> point = new ArrayList<>();
-    varying.forEach(name -> point.add(cell(row, name)));
-    point.add(cell(row, WORKLOAD));
-    return point;
+    return Stream.concat(varying.stream(), Stream.of(WORKLOAD))
+        .map(name -> cell(row, name))
+        .toList();
   }
 
   private Set<String> values(String name) {

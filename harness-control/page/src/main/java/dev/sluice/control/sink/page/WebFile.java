@@ -29,17 +29,11 @@ record WebFile(String path, String contentType, List<String> parts) {
     return new WebFile(path, "text/css; charset=utf-8", List.of(parts));
   }
 
-  static WebFile script(String path, List<String> parts) {
-    return new WebFile(path, "text/javascript; charset=utf-8", parts);
-  }
-
-  /** The same with what draws charts in front. */
-  static WebFile charts(String path, List<String> parts, String... more) {
-    return script(
+  static WebFile script(String path, List<String> parts, String... more) {
+    return new WebFile(
         path,
-        Stream.of(Stream.of("uplot/uPlot.iife.min.js"), parts.stream(), Stream.of(more))
-            .flatMap(each -> each)
-            .toList());
+        "text/javascript; charset=utf-8",
+        Stream.concat(parts.stream(), Stream.of(more)).toList());
   }
 
   HttpRoute route() {
@@ -54,11 +48,8 @@ record WebFile(String path, String contentType, List<String> parts) {
 
   private HttpReply reply(String script) {
     try {
-      StringBuilder content = new StringBuilder();
-      for (String part : parts) {
-        content.append(Page.resource(part).replace("{{script}}", script)).append('\n');
-      }
-      HttpReply reply = HttpReply.of(contentType, content.toString());
+      String content = Page.resources(parts).replace("{{script}}", script);
+      HttpReply reply = HttpReply.of(contentType, content);
       return contentType.startsWith("text/html")
           ? reply.with("content-security-policy", POLICY)
           : reply;

@@ -7,12 +7,7 @@ const report = (() => {
   const VERDICTS = { unknown: "too few " + SAMPLES, unconfirmed: "not confirmed", not_judged: "not judged: harness" };
   const names = sweeps ? data.names : data.runs.map((run) => run.name);
   const workloads = [...new Set(data.runs.flatMap((run) => run.workloads.map((w) => w.name)))];
-
-  const card = (place, title, caption) => {
-    const made = element("section", { class: "card" }, element("h3", {}, title), element("p", { class: "caption" }, caption));
-    place.append(made);
-    return made;
-  };
+  const { card } = parts;
 
   const workloadsNamed = (name) =>
     data.runs.map((run, i) => ({ run, i, w: run.workloads.find((w) => w.name === name) })).filter((each) => each.w);
@@ -26,26 +21,21 @@ const report = (() => {
 
   const figure = (d, value) => (value == null ? "–" : d.unit === "ms" ? text.latency(value) : text.rate(value) + d.unit);
 
+  const change = (d) => (d.changePercent == null ? "–" : (d.changePercent > 0 ? "+" : "") + text.number(d.changePercent, 1) + " %");
+
   const head = () => {
     const c = data.comparison;
-    page.append(element("header", { class: "top" },
-      element("div", {}, element("h1", {}, names.join("  ·  ")),
-        element("p", { class: "soft" }, "compared with " + c.baseline + (sweeps ? ", step by step" : ", the warm-up left out"))), theme.button()));
+    parts.head(page, names.join("  ·  "), "compared with " + c.baseline + (sweeps ? ", step by step" : ", the warm-up left out"));
     const worse = c.differences.filter((d) => d.verdict === "worse");
     const better = c.differences.filter((d) => d.verdict === "better");
     const level = worse.length ? "bad" : better.length ? "good" : "plain";
     const unknown = sweeps && c.differences.every((d) => d.verdict === "unknown");
     const words = worse.length ? "Worse" : better.length ? "Better" : c.notJudged ? "Not judged" : unknown ? "Too few rounds to tell" : "No difference that counts";
-    const verdict = element("div", { class: "verdict " + level }, element("strong", {}, words));
-    [...worse, ...better].forEach((d) => verdict.append(element("p", {}, d.run + ", " + d[SUBJECT] + ": " + d.metric + " "
-      + figure(d, d.before) + " → " + figure(d, d.after) + " (" + (d.changePercent > 0 ? "+" : "") + text.number(d.changePercent, 1) + " %)")));
-    c.notComparable.forEach((line) => verdict.append(element("p", {}, line)));
-    if (c.differences.some((d) => d.verdict === "not_judged")) {
-      verdict.append(element("p", {}, "Latencies that are mostly the harness's own lateness are not judged."));
-    }
-    verdict.append(element("p", { class: "soft" }, "What counts: a change above " + c.thresholdPercent
+    const details = [...[...worse, ...better].map((d) => d.run + ", " + d[SUBJECT] + ": " + d.metric + " " + figure(d, d.before) + " → " + figure(d, d.after) + " (" + change(d) + ")"),
+      ...c.notComparable, ...(c.differences.some((d) => d.verdict === "not_judged") ? ["Latencies that are mostly the harness's own lateness are not judged."] : [])];
+    parts.verdict(page, { level, headline: words, details }).append(element("p", { class: "soft" }, "What counts: a change above " + c.thresholdPercent
       + " % that the " + SAMPLES + " confirm (Mann-Whitney U test, p < " + c.significanceLevel + ")."));
-    page.append(verdict, element("h2", {}, "Summary"));
+    page.append(element("h2", {}, "Summary"));
   };
 
   const figures = () => {
@@ -56,7 +46,7 @@ const report = (() => {
       [sweeps ? "sweep" : "run", (d) => d.run, true],
       [c.baseline, (d) => figure(d, d.before)],
       [sweeps ? "this sweep" : "this run", (d) => figure(d, d.after)],
-      ["change", (d) => (d.changePercent == null ? "–" : (d.changePercent > 0 ? "+" : "") + text.number(d.changePercent, 1) + " %")],
+      ["change", change],
       ["p", (d) => (d.p == null ? "–" : d.p < 0.001 ? "< 0.001" : text.number(d.p, 3))],
       ["", (d) => element("span", { class: d.verdict === "worse" ? "no-ok" : d.verdict === "better" ? "ok" : "soft" },
         VERDICTS[d.verdict] || d.verdict)]], c.differences));
@@ -127,7 +117,7 @@ const report = (() => {
     accounts();
     workloads.forEach(workload);
   }
-  page.append(element("footer", {}, "Made by sluice from the runs' files; charts by uPlot."));
+  parts.foot(page);
   charts.start();
   return { data, charts: charts.all };
 })();

@@ -15,7 +15,8 @@ const heatMap = (() => {
     ctx.beginPath();
     ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
     ctx.clip();
-    map.columns.forEach((pairs, column) => {
+    map.columns.forEach((known, column) => {
+      const pairs = known || []; // none before a workload has begun
       let sum = 0;
       for (let i = 1; i < pairs.length; i += 2) sum += pairs[i];
       const left = Math.floor(u.valToPos(ends[column] - lengths[column], "x", true));
@@ -36,7 +37,7 @@ const heatMap = (() => {
 
   const add = (id, place, workload, data) => {
     const map = workload.heatMap;
-    const bins = (place) => map.columns.filter((pairs) => pairs.length).map((pairs) => pairs.at(place)); // the lowest or the highest of each
+    const bins = (place) => map.columns.filter((pairs) => pairs && pairs.length).map((pairs) => pairs.at(place)); // the lowest or the highest of each
     charts.add(id, place, "latency heat map of " + workload.name, () => ({
       height: charts.small() ? 220 : 260,
       data: [data.endSeconds, workload.latencyMillis[workload.headline].max],

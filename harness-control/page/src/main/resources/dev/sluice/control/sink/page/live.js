@@ -25,19 +25,14 @@ const live = (() => {
     row.length = from;
     more.forEach((each) => row.push(each));
   };
-  const spliceAll = (rows, from, more, empty) => {
-    Object.keys(more).forEach((key) => { rows[key] = rows[key] || []; });
-    Object.keys(rows).forEach((key) => splice(rows[key], from, more[key] || [], empty));
+  // the same of rows by their names, however deep they lie
+  const spliceAll = (rows, from, more) => {
+    Object.entries(more).forEach(([key, each]) => { rows[key] = rows[key] || (Array.isArray(each) ? [] : {}); });
+    Object.entries(rows).forEach(([key, row]) => (Array.isArray(row) ? splice(row, from, more[key] || [], null) : spliceAll(row, from, more[key] || {})));
   };
 
   const mergeWorkload = (w, from, more) => {
-    spliceAll(w.series, from, more.series, null);
-    Object.entries(more.latencyMillis).forEach(([kind, rows]) => {
-      w.latencyMillis[kind] = w.latencyMillis[kind] || {};
-      spliceAll(w.latencyMillis[kind], from, rows, null);
-    });
-    spliceAll(w.peers, from, more.peers, 0);
-    spliceAll(w.heatMap, from, more.heatMap, []);
+    ["series", "latencyMillis", "peers", "heatMap"].forEach((key) => spliceAll(w[key], from, more[key]));
     if (more.total) Object.assign(w, { total: more.total, curves: more.curves }); // they come with every tenth interval
   };
 

@@ -11,18 +11,12 @@ const report = (() => {
   const section = (title) => {
     place.append(element("h2", {}, title));
   };
-  const card = (title, caption) => {
-    const made = element("section", { class: "card" }, element("h3", {}, title),
-      caption ? element("p", { class: "caption" }, caption) : null);
-    place.append(made);
-    return made;
-  };
+  const card = (title, caption) => parts.card(place, title, caption);
 
-  // parts from top to bottom; one is made again when its key changes, and its charts take new figures by themselves
-  const parts = [];
-  const part = (key, make) => parts.push({ key, make, box: null, made: null });
+  // blocks from top to bottom; one is made again when its key changes, and its charts take new figures by themselves
+  const blocks = [];
   const openDetails = (box) => [...box.querySelectorAll("details")].map((each) => each.open);
-  const makePart = (each, key) => {
+  const makeBlock = (each, key) => {
     const box = element("div", {});
     const open = each.box ? openDetails(each.box) : [];
     if (each.box) {
@@ -71,9 +65,7 @@ const report = (() => {
 
   let facts = null;
   const head = () => {
-    facts = element("p", { class: "soft" });
-    place.append(element("header", { class: "top" },
-      element("div", {}, element("h1", {}, data.name), facts), theme.button()));
+    facts = parts.head(place, data.name).querySelector("p");
   };
 
   const factsText = () => {
@@ -85,20 +77,17 @@ const report = (() => {
   };
 
   const verdict = () => {
-    const made = element("div", { class: "verdict " + data.verdict.level }, element("strong", {}, text.rates(data.verdict.headline)));
-    data.verdict.details.forEach((line) => made.append(element("p", {}, text.rates(line))));
+    const made = parts.verdict(place, data.verdict);
     if (data.missingIntervals + data.damagedLines > 0) {
       made.append(element("p", {}, "Missing: " + data.missingIntervals + " intervals; damaged lines passed over: "
         + data.damagedLines + "."));
     }
-    place.append(made);
   };
 
   const tile = (label, value, unit, note) =>
     element("div", { class: "tile" }, element("div", { class: "label" }, label),
       element("div", { class: "value" }, value, unit ? element("small", {}, unit) : null),
       note ? element("div", { class: "note" }, note) : null);
-
 
   const tiles = () => {
     const main = data.workloads.find((w) => w.total.targetPerSecond != null) || data.workloads[0];
@@ -464,8 +453,8 @@ const report = (() => {
   const LIVE_ORDER = ["verdict", "agents", "connections", "latencies", "accounts", "summary", "objectives", "tries", "steps", "rates", "cpu",
     "faults", "intervals", "configuration"];
   const layOut = (order) => {
-    order.forEach((name) => part(...PARTS[name]));
-    page.append(element("footer", {}, "Made by sluice from the run's files; charts by uPlot."));
+    order.forEach((name) => blocks.push({ key: PARTS[name][0], make: PARTS[name][1], box: null, made: null }));
+    parts.foot(page);
   };
 
   // shows figures: those of a whole run, or, if they continue those that are shown, what has changed of them
@@ -473,11 +462,11 @@ const report = (() => {
     const anew = figures !== data;
     data = figures;
     prepare();
-    if (!parts.length) layOut(data.now ? LIVE_ORDER : ORDER);
+    if (!blocks.length) layOut(data.now ? LIVE_ORDER : ORDER);
     const footer = page.querySelector("footer");
-    parts.forEach((each) => {
+    blocks.forEach((each) => {
       const key = JSON.stringify([data.intervals > 0, each.key()]);
-      if (anew || key !== each.made) makePart(each, key);
+      if (anew || key !== each.made) makeBlock(each, key);
     });
     page.append(footer);
     if (facts) facts.replaceChildren(...factsText());

@@ -5,23 +5,14 @@ const report = (() => {
   const scenario = data.scenario;
   const FEW = 4; // lines of a verdict
 
-  const card = (title) => {
-    const made = element("section", { class: "card" }, element("h3", {}, title));
-    page.append(made);
-    return made;
-  };
-
   const head = () => {
-    page.append(element("header", { class: "top" },
-      element("div", {}, element("h1", {}, data.name),
-        element("p", { class: "soft" }, scenario.scenario + " · ", text.time(scenario.created))),
-      theme.button()));
-    const verdict = element("div", { class: "verdict " + data.verdict.level }, element("strong", {}, text.rates(data.verdict.headline)));
-    const lines = data.verdict.details.map((line) => element("p", {}, text.rates(line)));
-    const first = lines.length > FEW ? 1 : FEW;
-    verdict.append(...lines.slice(0, first));
-    if (lines.length > first) verdict.append(element("details", {}, element("summary", { class: "small" }, lines.length - first + " findings"), ...lines.slice(first)));
-    page.append(verdict, element("h2", {}, "Results"));
+    parts.head(page, data.name, scenario.scenario + " · ", text.time(scenario.created));
+    const { details } = data.verdict;
+    const first = details.length > FEW ? 1 : FEW;
+    const verdict = parts.verdict(page, { ...data.verdict, details: details.slice(0, first) });
+    const rest = parts.paragraphs(details.slice(first));
+    if (rest.length) verdict.append(element("details", {}, element("summary", { class: "small" }, rest.length + " findings"), ...rest));
+    page.append(element("h2", {}, "Results"));
   };
 
   const pageOf = (name) => (data.runs.find((run) => run.name === name) || {}).page;
@@ -34,11 +25,11 @@ const report = (() => {
 
   const objectives = () => {
     if (!(scenario.objectives || []).length) return;
-    card("Objectives").append(tables.objectives(scenario.objectives));
+    parts.card(page, "Objectives").append(tables.objectives(scenario.objectives));
   };
 
   const runs = () => {
-    card("Runs").append(tables.of([
+    parts.card(page, "Runs").append(tables.of([
       ["run", (run) => (run.page ? element("a", { href: run.page }, run.name) : run.name), true],
       ["", (run) => run.verdict.headline, true],
       ["", (run) => run.verdict.details.join(" "), true]], data.runs));
@@ -48,7 +39,7 @@ const report = (() => {
   objectives();
   steps();
   runs();
-  page.append(element("footer", {}, "Made by sluice from the runs' files; charts by uPlot."));
+  parts.foot(page);
   charts.start();
   return { data, charts: charts.all };
 })();

@@ -1,3 +1,23 @@
+// What pages consist of, from the head to the foot.
+const parts = (() => {
+  const add = (place, made) => {
+    place.append(made);
+    return made;
+  };
+  const paragraphs = (lines) => lines.map((line) => element("p", {}, text.rates(line)));
+
+  return {
+    head: (place, title, ...below) => add(place, element("header", { class: "top" },
+      element("div", {}, element("h1", {}, title), element("p", { class: "soft" }, ...below)), theme.button())),
+    paragraphs,
+    verdict: (place, { level, headline, details }) =>
+      add(place, element("div", { class: "verdict " + level }, element("strong", {}, text.rates(headline)), ...paragraphs(details))),
+    card: (place, title, caption) =>
+      add(place, element("section", { class: "card" }, element("h3", {}, title), caption ? element("p", { class: "caption" }, caption) : null)),
+    foot: (place) => add(place, element("footer", {}, "Made by sluice from the runs' files; charts by uPlot.")),
+  };
+})();
+
 // Tables beside the charts.
 const tables = (() => {
   // a table that is wider than its place says so: to the eye by its edges, to the ear by its name
