@@ -12,6 +12,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPipeline;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpContentCompressor;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpMessage;
@@ -179,6 +180,7 @@ public final class HttpServer implements AutoCloseable {
     connection
         .pipeline()
         .addLast(new HttpServerCodec())
+        .addLast(new HttpContentCompressor()) // for those who accept it
         .addLast(new WholeRequests())
         .addLast(new FlowControlHandler())
         .addLast(new HttpSession(this));

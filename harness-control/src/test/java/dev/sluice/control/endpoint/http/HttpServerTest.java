@@ -9,6 +9,7 @@ import dev.sluice.control.endpoint.access.AccessTokens.Role;
 import dev.sluice.control.endpoint.access.PortSettings;
 import dev.sluice.control.endpoint.http.EventStream.ServerSentEvent;
 import java.io.BufferedInputStream;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -33,6 +34,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
+import java.util.zip.GZIPInputStream;
 import org.json.JSONObject;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -349,6 +351,32 @@ class HttpServerTest {
   private static AccessTokens bothTokens() {
     return new AccessTokens(
         Optional.of(new AccessToken("control-token")), Optional.of(new AccessToken("watch-token")));
+  }
+
+  /** Each event is packed when it is sent: a page does not wait for the next one. */
+  @Test
+  void answersArePackedForThoseWhoAcceptIt() throws Exception {
+    start(AccessTokens.NONE);
+    String path = "/below/" + "again/".repeat(200);
+    assertThat(get(path).headers().firstValue("content-encoding")).isEmpty();
+    HttpResponse<InputStream> packed = getPacked(path);
+    assertThat(packed.headers().firstValue("content-encoding")).hasValue("gzip");
+    byte[] bytes = packed.body().readAllBytes();
+    assertThat(bytes).hasSizeLessThan(100);
+    assertThat(new GZIPInputStream(new ByteArrayInputStream(bytes))).hasContent(path);
+    HttpResponse<InputStream> followed = getPacked("/followed");
+    EventStream stream = followers.take();
+    stream.pull(new ArrayDeque<>(List.of(ServerSentEvent.of("said", "one")))::poll);
+    GZIPInputStream events = new GZIPInputStream(followed.body());
+    assertThat(events.readNBytes(23)).asString().isEqualTo("event: said\ndata: one\n\n");
+    stream.pull(new ArrayDeque<>(List.of(ServerSentEvent.of("said", "two")))::poll);
+    assertThat(events.readNBytes(23)).asString().isEqualTo("event: said\ndata: two\n\n");
+  }
+
+  private HttpResponse<InputStream> getPacked(String path) throws Exception {
+    return http.send(
+        request(path).header("Accept-Encoding", "gzip").build(),
+        HttpResponse.BodyHandlers.ofInputStream());
   }
 
   private void start(AccessTokens tokens) throws IOException {
