@@ -40,10 +40,13 @@ public final class Logging {
 
   /**
    * Sets what client libraries log, all of them, because any client can come through JNDI or out of
-   * a connection factory. To be called before one of them is loaded.
+   * a connection factory. To be called before one of them is loaded. Inside another program, where
+   * nobody has set the levels, it leaves them as they are: they are that program's.
    */
   public static void configure(ProviderTypes types) {
-    types.all().forEach(type -> type.configureLogging(isVerbose()));
+    if (SLUICE.getLevel() != null) {
+      types.all().forEach(type -> type.configureLogging(isVerbose()));
+    }
   }
 
   public static boolean isVerbose() {
