@@ -67,7 +67,8 @@ class PlanTest {
     Step twice = result.step("twice");
     assertThat(twice.done().targetPerSecond()).isCloseTo(200, within(1.0));
     assertThat(twice.figure("target_per_second")).isCloseTo(200, within(1.0));
-    assertThat(twice.latency().count()).isEqualTo(twice.done().counts().done());
+    // a worker of the two that is just counting may be in one of these figures and not in the other
+    assertThat(twice.latency().count()).isCloseTo(twice.done().counts().done(), within(2L));
     assertThat(result.runs()).hasSize(1);
     assertThat(result.runs().get(0).workload("receivers").delivery()).isPresent();
     assertThat(result.folder()).isEmpty();
