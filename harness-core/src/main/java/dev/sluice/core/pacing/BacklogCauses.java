@@ -1,11 +1,9 @@
 package dev.sluice.core.pacing;
 
-import dev.sluice.core.pacing.Standstills.Period;
 import dev.sluice.core.pacing.Standstills.Periods;
 import dev.sluice.core.time.NanoClock;
 import java.util.Arrays;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -20,7 +18,6 @@ import java.util.Map;
 public final class BacklogCauses {
 
   private static final Cause[] CAUSES = Cause.values();
-  private static final int BUSY = Cause.BUSY.ordinal(); // the last one: what nothing else explains
 
   private final LiveRate liveRate;
   private final boolean closedLoop;
@@ -138,42 +135,35 @@ public final class BacklogCauses {
     refresh();
     double from = closedLoop ? caughtUpSeen : Math.max(caughtUpSeen, fromCount);
     double known = 0;
-    for (int cause = 0; cause < BUSY; cause++) {
-      weights[cause] = grown(CAUSES[cause], from, toCount);
-      known += weights[cause];
+    for (Cause cause : CAUSES) {
+      weights[cause.ordinal()] = grown(cause, from, toCount);
+      known += weights[cause.ordinal()];
     }
     double all = closedLoop ? iterations : toCount - from;
-    weights[BUSY] = Math.max(0, all - known);
+    weights[Cause.BUSY.ordinal()] = Math.max(0, all - known);
     LargestRemainder.share(iterations, weights, shares);
   }
 
   /** How much N grew because of what, where nothing that goes before was true as well. */
   private double grown(Cause cause, double from, double to) {
-    double sum = cause == Cause.HARNESS ? stoodStill(from, to) : 0;
-    List<Period> periods = past.get(cause).inOrder();
-    for (int i = periods.size() - 1; i >= 0 && periods.get(i).to() > from; i--) {
-      Period each = periods.get(i);
-      sum += each.part() * free(cause, Math.max(from, each.from()), Math.min(to, each.to()));
-    }
-    return sum + free(cause, Math.max(from, trueSince(cause)), to);
-  }
-
-  /** How much N grew while nothing was true that goes before a cause. */
-  private double free(Cause cause, double from, double to) {
-    if (to <= from) {
-      return 0;
-    }
-    double awake = Math.max(0, to - from - stoodStill(from, to));
-    boolean withoutConnection = cause == Cause.HARNESS || cause == Cause.NO_CONNECTION;
-    return withoutConnection ? awake : awake - grown(Cause.NO_CONNECTION, from, to);
-  }
-
-  private double trueSince(Cause cause) {
     return switch (cause) {
-      case NO_CONNECTION -> lostFrom;
-      case FAILURES -> failingFrom;
-      default -> Double.POSITIVE_INFINITY;
+      case HARNESS -> stoodStill(from, to) + past.get(cause).grown(from, to, this::awake);
+      case NO_CONNECTION ->
+          past.get(cause).grown(from, to, this::awake) + awake(Math.max(from, lostFrom), to);
+      case FAILURES ->
+          past.get(cause).grown(from, to, this::connected)
+              + connected(Math.max(from, failingFrom), to);
+      case NOTHING_TO_DO -> past.get(cause).grown(from, to, this::connected);
+      case BUSY -> 0;
     };
+  }
+
+  private double connected(double from, double to) {
+    return to <= from ? 0 : awake(from, to) - grown(Cause.NO_CONNECTION, from, to);
+  }
+
+  private double awake(double from, double to) {
+    return to <= from ? 0 : Math.max(0, to - from - stoodStill(from, to));
   }
 
   private double stoodStill(double from, double to) {
