@@ -56,7 +56,7 @@ final class Stranger implements AutoCloseable {
     switch (random.nextInt(6)) {
       case 0 -> out.write(bytes(random.nextInt(2_000)));
       case 1 -> out.write(bytes(50_000 + random.nextInt(50_000)));
-      case 2 -> out.write(("join it 1 stranger " + "0".repeat(64) + "\n").getBytes(UTF_8));
+      case 2 -> out.write(("join it 1 5 stranger " + "0".repeat(64) + "\n").getBytes(UTF_8));
       case 3 -> out.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(UTF_8));
       case 4 -> {
         for (byte each : "join it 0.1.0 slow".getBytes(UTF_8)) {

@@ -6,8 +6,8 @@ import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 
 /**
- * Messages as bytes: the kind of message and its values ({@link RecordCodec}). Members of another
- * version of Sluice are refused before they can send any.
+ * Messages as bytes: the kind of message and its values ({@link RecordCodec}). Members that would
+ * misunderstand it are refused before they can send any.
  */
 public final class MessageCodec {
 

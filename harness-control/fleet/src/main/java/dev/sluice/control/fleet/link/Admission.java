@@ -14,7 +14,8 @@ import java.util.regex.Pattern;
  *
  * <pre>
  *   listener   sluice-fleet 1 MEMBER NONCE
- *   caller     join FLEET VERSION MEMBER PROOF      (the proof is an HMAC of all of it with the nonce)
+ *   caller     join FLEET VERSION PROTOCOL MEMBER PROOF
+ *                                    (the proof is an HMAC of all of it with the nonce)
  *   listener   welcome   |   refused REASON
  * </pre>
  *
@@ -22,6 +23,9 @@ import java.util.regex.Pattern;
  * which process listens. Thread-safe.
  */
 record Admission(FleetSettings own, FleetSecret secret) {
+
+  /** Of messages. Changes with every change that an older member would misunderstand. */
+  private static final String PROTOCOL = "5";
 
   /** No line is longer. */
   static final int MAX_LINE_BYTES = 512;
@@ -33,7 +37,7 @@ record Admission(FleetSettings own, FleetSecret secret) {
       Pattern.compile("sluice-fleet 1 (" + FleetSettings.NAME + ") ([0-9a-f]{32})");
   private static final Pattern JOIN =
       Pattern.compile(
-          "join (%1$s) ([^\\s\\p{Cntrl}]{1,50}) (%1$s) ([0-9a-f]{64})"
+          "join (%1$s) ([^\\s\\p{Cntrl}]{1,50}) (\\d{1,9}) (%1$s) ([0-9a-f]{64})"
               .formatted(FleetSettings.NAME));
   private static final Pattern REFUSED = Pattern.compile("refused (\\P{Cntrl}{1,300})");
 
@@ -63,7 +67,7 @@ record Admission(FleetSettings own, FleetSecret secret) {
     if (!parts.matches()) {
       return Optional.empty();
     }
-    String words = own.fleet() + " " + own.version() + " " + own.member();
+    String words = words(own.fleet(), own.version(), PROTOCOL, own.member());
     return Optional.of("join " + words + " " + proof(parts.group(2), words));
   }
 
@@ -75,22 +79,25 @@ record Admission(FleetSettings own, FleetSecret secret) {
     }
     String fleet = parts.group(1);
     String version = parts.group(2);
-    String member = parts.group(3);
-    String proof = proof(nonce, fleet + " " + version + " " + member);
+    String protocol = parts.group(3);
+    String member = parts.group(4);
+    String proof = proof(nonce, words(fleet, version, protocol, member));
     String reason = null;
-    if (!MessageDigest.isEqual(proof.getBytes(UTF_8), parts.group(4).getBytes(UTF_8))) {
+    if (!MessageDigest.isEqual(proof.getBytes(UTF_8), parts.group(5).getBytes(UTF_8))) {
       reason = "the fleet secret of " + member + " is not that of " + own.member();
     } else if (!fleet.equals(own.fleet())) {
       reason = member + " looks for fleet '" + fleet + "', and this is fleet '" + own.fleet() + "'";
     } else if (!version.equals(own.version())) {
       reason = member + " is version " + version + ", and " + own.member() + " is " + own.version();
+    } else if (!protocol.equals(PROTOCOL)) {
+      reason = "both are version %s, but %s is another build".formatted(version, member);
     }
     return Optional.of(reason == null ? WELCOME : "refused " + reason);
   }
 
   /** The member that says a line which was answered with a welcome. */
   static String caller(String join) {
-    return join.split(" ", -1)[3];
+    return join.split(" ", -1)[4];
   }
 
   /** Whether the listener's answer is a welcome. */
@@ -102,6 +109,10 @@ record Admission(FleetSettings own, FleetSecret secret) {
   static Optional<String> refusal(String answer) {
     Matcher parts = REFUSED.matcher(answer);
     return parts.matches() ? Optional.of(parts.group(1)) : Optional.empty();
+  }
+
+  private static String words(String fleet, String version, String protocol, String member) {
+    return String.join(" ", fleet, version, protocol, member);
   }
 
   private String proof(String nonce, String words) {

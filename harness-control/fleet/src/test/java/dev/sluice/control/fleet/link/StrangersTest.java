@@ -64,7 +64,7 @@ class StrangersTest {
         switch (random.nextInt(5)) {
           case 0 -> "";
           case 1 -> "GET / HTTP/1.1\r\nHost: x\r\n\r\n";
-          case 2 -> "join test 1 stranger " + "0".repeat(64) + "\n";
+          case 2 -> "join test 1 5 stranger " + "0".repeat(64) + "\n";
           case 3 -> "join ".repeat(1 + random.nextInt(2_000));
           default -> "";
         };
