@@ -98,7 +98,7 @@ final class LiveHistory {
     return true;
   }
 
-  /** Shows all that has not been shown yet, because there is no more. */
+  /** The last interval has come: shows what is still held back. */
   void end() {
     join.end();
     sums++;
