@@ -353,7 +353,7 @@ class ManifestsTest {
 
   /** The number of the user that the image is made for. */
   private static long imageUser() throws IOException {
-    String pom = Files.readString(Path.of("pom.xml"));
+    String pom = Files.readString(HOME.resolve("harness-control/app/pom.xml"));
     return Long.parseLong(pom.replaceAll("(?s).*<user>(\\d+):\\d+</user>.*", "$1"));
   }
 }
