@@ -27,6 +27,7 @@ class CatalogueSiteIT {
   private static final Pattern PLACE = Pattern.compile("page on (http://\\S+)");
   private static final int TRIES = 1_200;
   private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+  private static final String TOKEN = "watch-token-of-the-catalogue";
   private static final String EVIL = "<img src=x onerror=alert(1)>";
 
   @TempDir static Path temporary;
@@ -185,7 +186,49 @@ class CatalogueSiteIT {
     assertThat(page.evaluate("document.querySelector('h1').textContent").toString())
         .contains("after");
     assertThat(page.evaluate("document.body.innerText").toString()).doesNotContain("Etc/");
+    assertThat(page.save("rate", "PNG")).isNotEmptyFile();
     page.assertSilent();
+    assertThat(page.tools().barriers()).isEmpty();
+  }
+
+  @Test
+  void whatCannotBeShownIsSaid() throws Exception {
+    page.tools().open(URI.create(place).resolve("/report?run=nowhere"));
+    until("!document.querySelector('#failed').hidden");
+    assertThat(page.evaluate("document.querySelector('#failed').innerText").toString())
+        .contains("This cannot be shown", "there is no run nowhere");
+    assertThat(page.tools().barriers()).isEmpty();
+  }
+
+  @Test
+  void withoutATokenThePageAsksForOne() throws Exception {
+    Path token = Files.writeString(temporary.resolve("token"), TOKEN);
+    Path output = temporary.resolve("guarded.txt");
+    Process guarded =
+        SluiceProcess.startWith(
+            List.of("-Duser.home=" + temporary),
+            temporary,
+            output,
+            List.of("serve", "results", "--page", "0", "--watch-token-file", token.toString()));
+    try {
+      page.tools().open(URI.create(placeIn(output)));
+      until("!document.querySelector('#asking').hidden");
+      assertThat(page.evaluate("document.activeElement.id")).isEqualTo("token");
+      assertThat(page.tools().barriers()).isEmpty();
+      giveToken("wrong");
+      until("document.querySelector('#refused')?.textContent === 'That is not the token.'");
+      giveToken(TOKEN);
+      until("window.report && report.runs().total === 3");
+      assertThat(page.evaluate("document.querySelector('#asking').hidden")).isEqualTo(true);
+    } finally {
+      guarded.destroyForcibly();
+    }
+  }
+
+  private static void giveToken(String token) throws Exception {
+    page.evaluate(
+        "(i => { i.value = '%s'; i.form.requestSubmit(); })(document.getElementById('token'))"
+            .formatted(token));
   }
 
   private static void open(String hash) throws Exception {

@@ -215,8 +215,7 @@ class LivePageIT {
         .contains("SLUICE_WATCH_TOKEN");
     assertThat(watching.barriers()).isEmpty();
     giveToken("wrong");
-    watching.await(
-        "document.getElementById('refused').textContent === 'The run does not know this token.'");
+    watching.await("document.getElementById('refused').textContent === 'That is not the token.'");
     giveToken(WATCH);
   }
 

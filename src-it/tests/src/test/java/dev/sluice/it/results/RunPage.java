@@ -8,6 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.json.JSONArray;
 import org.json.JSONObject;
 
@@ -23,12 +26,17 @@ record RunPage(Path folder, String file, Chromium browser, DevTools tools)
     implements AutoCloseable {
 
   private static final String REPORT = "report.html";
+  private static final int TRIES = 1_200;
+  private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
   private static final String CANVASES =
       """
       report.charts.map(c => {
         const canvas = c.figure.querySelector('canvas');
-        const pixels = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
+        // read from a copy: a canvas that is read again and again itself has the browser warn of it
+        const copied = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d', {willReadFrequently: true});
+        copied.drawImage(canvas, 0, 0);
+        const pixels = copied.getImageData(0, 0, canvas.width, canvas.height).data;
         const colours = new Set();
         let drawn = 0;
         for (let i = 0; i < pixels.length; i += 4) {
@@ -158,6 +166,21 @@ record RunPage(Path folder, String file, Chromium browser, DevTools tools)
   /** A count as a person reads it. */
   static long count(String cell) {
     return Long.parseLong(cell.replace(",", ""));
+  }
+
+  /** Presses a button below a chart, and answers the file that it saves. */
+  Path save(String chart, String button) throws Exception {
+    Path saved = folder.resolve(chart + "." + button.toLowerCase(Locale.ROOT));
+    tools.call(
+        "Browser.setDownloadBehavior",
+        new JSONObject().put("behavior", "allow").put("downloadPath", folder.toString()));
+    evaluate(
+        "[...document.getElementById('%s').nextElementSibling.children].find(b => b.textContent === '%s').click()"
+            .formatted(chart, button));
+    for (int i = 0; i < TRIES && !Files.exists(saved); i++) {
+      LockSupport.parkNanos(PAUSE_NANOS);
+    }
+    return saved;
   }
 
   Object evaluate(String expression) throws Exception {

@@ -4,17 +4,30 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.sluice.it.run.LineHere;
+import java.awt.Color;
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import javax.imageio.ImageIO;
+import javax.xml.parsers.DocumentBuilderFactory;
 import org.json.JSONArray;
 import org.json.JSONObject;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
 
 /** The page of a sweep, in a real browser. */
 class SweepPageIT {
@@ -33,6 +46,9 @@ class SweepPageIT {
             - measure: "${threads} at ${rate}"
               for: 300ms
       """;
+
+  private static final String SWITCH_THEME =
+      "document.querySelector('[aria-label=\"switch between light and dark\"]').click()";
 
   @TempDir static Path temporary;
 
@@ -242,32 +258,83 @@ class SweepPageIT {
     }
   }
 
-  /** The picture is that of the chart with the colours of its lines below. */
+  /** Light, whatever the page is; with the lines that are seen, their names, a title and axes. */
   @Test
-  void aChartIsSavedAsItIsDrawnAndATableIsCopied() throws Exception {
-    String saved =
-        """
-        (() => {
-          const {plot} = report.charts.find(c => c.id === 'sweep-rate');
-          const made = copy.picture({plot});
-          const {width, height} = plot.ctx.canvas;
-          const pixels = (canvas, y, h) => canvas.getContext('2d').getImageData(0, y, width, h).data;
-          const [drawn, kept, below] = [pixels(plot.ctx.canvas, 0, height), pixels(made, 0, height), pixels(made, height, made.height - height)];
-          let solid = 0;
-          let wrong = 0;
-          const colours = new Set();
-          for (let i = 0; i < drawn.length; i += 4) {
-            if (drawn[i + 3] < 255) continue;
-            solid++;
-            if (drawn[i] !== kept[i] || drawn[i + 1] !== kept[i + 1] || drawn[i + 2] !== kept[i + 2]) wrong++;
-          }
-          for (let i = 0; i < below.length; i += 4) {
-            colours.add('#' + [0, 1, 2].map(k => below[i + k].toString(16).padStart(2, '0')).join(''));
-          }
-          return [solid > 400, wrong, plot.series.slice(1).every(s => colours.has(s.stroke()))].join();
-        })()
-        """;
-    assertThat(page.evaluate(saved)).isEqualTo("true,0,true");
+  void aChartIsSavedAsADocumentOfItsOwn() throws Exception {
+    String plot = plot("sweep-rate");
+    String hide = plot + ".setSeries(1, {show: %s})";
+    page.evaluate(hide.formatted(false));
+    BufferedImage drawn = image(page.evaluate(plot + ".ctx.canvas.toDataURL()").toString());
+    JSONArray lines =
+        new JSONArray(
+            page.evaluate(
+                    "JSON.stringify("
+                        + plot
+                        + ".series.slice(1).map(s => ({name: s.label, stroke: s.stroke()})))")
+                .toString());
+    page.evaluate(SWITCH_THEME);
+    page.evaluate(hide.formatted(false));
+    String before = page.evaluate(plot + ".ctx.canvas.toDataURL()").toString();
+
+    Path saved = page.save("sweep-rate", "SVG");
+    Path pixels = page.save("sweep-rate", "PNG");
+
+    assertThat(page.evaluate(plot + ".ctx.canvas.toDataURL()"))
+        .as("the chart stays as it is")
+        .isEqualTo(before);
+    page.evaluate(SWITCH_THEME);
+    assertThat(Files.readString(saved))
+        .doesNotContainPattern("href|src=|@import|url\\((?!#)|https?://(?!www.w3.org/2000/svg\")");
+    Document svg = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(saved.toFile());
+    assertThat(elements(svg, "title").map(Element::getTextContent))
+        .containsExactly("Achieved rate against threads");
+    assertThat(elements(svg, "rect").findFirst().orElseThrow().getAttribute("fill"))
+        .isEqualTo("#ffffff");
+    List<String> strokes =
+        elements(svg, "path")
+            .filter(path -> path.getAttribute("clip-path").startsWith("url(#clip"))
+            .filter(path -> path.getAttribute("d").matches("M.*L.*"))
+            .map(path -> path.getAttribute("stroke"))
+            .toList();
+    List<String> words = elements(svg, "text").map(Element::getTextContent).toList();
+    assertThat(words)
+        .contains("Achieved rate against threads", "threads", "iterations per second")
+        .contains("1", "2", "4", "200")
+        .doesNotContain(lines.getJSONObject(0).getString("name"));
+    BufferedImage shown = ImageIO.read(pixels.toFile());
+    assertThat(shown.getWidth()).isEqualTo(drawn.getWidth());
+    assertThat(shown.getHeight()).isGreaterThan(drawn.getHeight());
+    for (Object each : lines.toList().subList(1, lines.length())) {
+      String name = ((Map<?, ?>) each).get("name").toString();
+      String stroke = ((Map<?, ?>) each).get("stroke").toString();
+      assertThat(words).contains(name);
+      if (!name.endsWith("published")) {
+        assertThat(strokes).as(name).contains(stroke);
+      }
+      assertThat(count(shown.getSubimage(0, 24, drawn.getWidth(), drawn.getHeight()), stroke))
+          .as("pixels of " + name)
+          .isCloseTo(count(drawn, stroke), withinPercentage(30))
+          .isPositive();
+    }
+  }
+
+  @Test
+  void aSavedChartOpensAlone() throws Exception {
+    Path saved = page.save("sweep-p99_ms", "SVG");
+    try (RunPage alone =
+        RunPage.open(
+            saved.getParent(),
+            saved.getFileName().toString(),
+            Files.createDirectories(temporary.resolve("alone")))) {
+      alone.assertSilent();
+      alone.assertAlone();
+      assertThat(alone.evaluate("document.documentElement.tagName + ' ' + document.title"))
+          .isEqualTo("svg Latency p99 against threads");
+    }
+  }
+
+  @Test
+  void aTableAndAChartAreCopied() throws Exception {
     assertThat(page.drawings()).allSatisfy(RunPage.Drawing::assertNotBlank);
     assertThat(page.evaluate("copy.chartCsv(report.charts[0]).split('\\n').length")).isEqualTo(5);
     String table =
@@ -339,6 +406,35 @@ class SweepPageIT {
         })()
         """;
     page.evaluate(choose.formatted(what, value));
+  }
+
+  private static BufferedImage image(String address) throws IOException {
+    byte[] png = Base64.getDecoder().decode(address.substring(address.indexOf(',') + 1));
+    return ImageIO.read(new ByteArrayInputStream(png));
+  }
+
+  /** How many pixels have a colour, or nearly: edges are smoothed. */
+  private static int count(BufferedImage image, String colour) {
+    Color wanted = Color.decode(colour);
+    int found = 0;
+    for (int y = 0; y < image.getHeight(); y++) {
+      for (int x = 0; x < image.getWidth(); x++) {
+        Color at = new Color(image.getRGB(x, y), true);
+        int off =
+            Math.max(
+                Math.abs(at.getRed() - wanted.getRed()),
+                Math.max(
+                    Math.abs(at.getGreen() - wanted.getGreen()),
+                    Math.abs(at.getBlue() - wanted.getBlue())));
+        found += off < 40 && at.getAlpha() > 200 ? 1 : 0;
+      }
+    }
+    return found;
+  }
+
+  private static Stream<Element> elements(Document svg, String name) {
+    NodeList found = svg.getElementsByTagName(name);
+    return IntStream.range(0, found.getLength()).mapToObj(i -> (Element) found.item(i));
   }
 
   private static String plot(String chart) {

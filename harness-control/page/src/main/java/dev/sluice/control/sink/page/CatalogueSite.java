@@ -40,11 +40,11 @@ public final class CatalogueSite {
   private static final double THRESHOLD_PERCENT = 5;
 
   private static final WebFile CATALOGUE_JS =
-      WebFile.script("/catalogue.js", Page.scripts("site.js", "catalogue.js"));
+      WebFile.script("/catalogue.js", Page.scripts("token.js", "site.js", "catalogue.js"));
 
   /** Gets what a report or a comparison shows, then the script that shows it. */
   private static final WebFile SHOWN_JS =
-      WebFile.script("/shown.js", List.of("site.js", "shown.js"));
+      WebFile.script("/shown.js", List.of("token.js", "site.js", "shown.js"));
 
   private final Catalogue catalogue;
   private volatile Json reading; // null while the index is up to date

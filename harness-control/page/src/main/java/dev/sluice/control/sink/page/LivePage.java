@@ -125,7 +125,13 @@ public final class LivePage extends Feed<LivePage.Has> implements Sink, AutoClos
         WebFile.page("/", "live.html").route(),
         WebFile.style("/page.css", "uplot/uPlot.min.css", "page.css", "live.css").route(),
         WebFile.script(
-                "/page.js", ReportPage.SCRIPTS, "picture.js", "first.js", "controls.js", "live.js")
+                "/page.js",
+                ReportPage.SCRIPTS,
+                "token.js",
+                "picture.js",
+                "first.js",
+                "controls.js",
+                "live.js")
             .route(),
         HttpRoute.stream("/page/stream", Role.WATCH, this::follow));
   }

@@ -15,8 +15,6 @@ import java.util.stream.Stream;
  */
 public final class Page {
 
-  private static final String TEMPLATE = "page.html";
-
   private Page() {}
 
   /** Scripts of a page with charts and tables: those that all of them share, then its own. */
@@ -42,7 +40,7 @@ public final class Page {
    */
   public static String of(String title, List<String> scripts, Json data) throws IOException {
     // by its parts, so that what is put in is not looked through again
-    String[] parts = resources(List.of(TEMPLATE)).split("\\{\\{(?:title|style|data|script)}}");
+    String[] parts = resources(List.of("page.html")).split("\\{\\{(?:title|style|data|script)}}");
     return parts[0]
         + escaped(title)
         + parts[1]
@@ -56,11 +54,8 @@ public final class Page {
 
   /** The terms of accounts, as tables of any page show them. */
   static Json terms() {
-    Json terms = new Json();
-    if (!AccountTerm.COUNTERS_BESIDE.isEmpty()) {
-      terms.put("beside", AccountTerm.COUNTERS_BESIDE.stream().map(Page::counter).toList());
-    }
-    return terms
+    return new Json()
+        .put("beside", AccountTerm.COUNTERS_BESIDE.stream().map(Page::counter).toList())
         .put("toDo", AccountTerm.TO_DO.stream().map(Page::term).toList())
         .put("outcomes", AccountTerm.OUTCOMES.stream().map(Page::term).toList());
   }

@@ -9,7 +9,8 @@ const catalogue = (() => {
     ["created", "date"], ["id", "id"], ["host", "host"], ["provider", "provider"], ["workloads", "workloads"],
     ["achieved", "achieved/s"], ["target", "target/s"], ["p99", "p99"], ["verdict", "verdict"], ["labels", "labels"], ["path", "folder"]];
   const NUMBERS = ["achieved", "target", "p99"];
-  const state = { search: "", where: [], sort: "created", reverse: true, offset: 0, figure: "latency_p99_ms", baseline: "", objective: "" };
+  const USUAL = { search: "", where: [], sort: "created", reverse: true, offset: 0, figure: "latency_p99_ms", baseline: "", objective: "" };
+  const state = { ...USUAL };
   const selected = new Set();
   let shown = { runs: [], total: 0 };
   let trend = { points: [] };
@@ -19,36 +20,21 @@ const catalogue = (() => {
 
   const read = () => {
     const given = new URLSearchParams(location.hash.slice(1));
-    Object.assign(state, {
-      search: given.get("search") || "", where: given.getAll("where"), sort: given.get("sort") || "created",
-      reverse: given.has("sort") ? given.has("reverse") : true, offset: Math.max(0, parseInt(given.get("offset"), 10) || 0),
-      figure: given.get("figure") || "latency_p99_ms", baseline: given.get("baseline") || "", objective: given.get("objective") || "" });
-    selected.clear();
     given.getAll("run").forEach((run) => selected.add(run));
+    given.delete("run");
+    Object.assign(state, Object.fromEntries(given),
+      { where: given.getAll("where"), reverse: given.get("reverse") !== "false", offset: Math.max(0, parseInt(given.get("offset"), 10) || 0) });
   };
 
-  const address = () => {
+  // in the address stands what is not as usual
+  const keep = () => {
     const all = new URLSearchParams();
-    if (state.search) all.set("search", state.search);
-    state.where.forEach((filter) => all.append("where", filter));
-    if (state.sort !== "created" || !state.reverse) {
-      all.set("sort", state.sort);
-      if (state.reverse) all.set("reverse", "");
-    }
-    if (state.offset) all.set("offset", state.offset);
-    if (state.figure !== "latency_p99_ms") all.set("figure", state.figure);
-    if (state.baseline) all.set("baseline", state.baseline);
-    if (state.objective) all.set("objective", state.objective);
+    Object.entries(state).forEach(([key, value]) => [value].flat().filter((each) => each !== USUAL[key]).forEach((each) => all.append(key, each)));
     selected.forEach((run) => all.append("run", run));
-    return all.toString();
+    history.replaceState(null, "", "#" + all);
   };
 
-  const keep = () => history.replaceState(null, "", "#" + address());
-
-  const question = (more) => {
-    const all = new URLSearchParams({ search: state.search, where: state.where.join("\n"), ...more });
-    return "?" + all;
-  };
+  const question = (more) => "?" + new URLSearchParams({ search: state.search, where: state.where.join("\n"), ...more });
 
   const runsOf = (paths) => "/compare?" + new URLSearchParams({ runs: paths.join("\n") });
   const reportOf = (path) => "/report?" + new URLSearchParams({ run: path });

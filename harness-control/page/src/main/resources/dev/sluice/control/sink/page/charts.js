@@ -57,10 +57,7 @@ const charts = (() => {
     const steps = decades > 3.5 ? [1] : decades > 1.4 ? [1, 3] : [1, 2, 5];
     const found = [];
     for (let e = Math.floor(Math.log10(min)); e <= Math.ceil(Math.log10(max)); e++) {
-      steps.forEach((s) => {
-        const value = s * Math.pow(10, e);
-        if (value >= min * 0.999 && value <= max * 1.001) found.push(value);
-      });
+      found.push(...steps.map((s) => s * Math.pow(10, e)).filter((value) => value >= min * 0.999 && value <= max * 1.001));
     }
     return found;
   };
@@ -80,13 +77,13 @@ const charts = (() => {
     ctx.beginPath();
     ctx.rect(bbox.left, bbox.top - 16 * ratio, bbox.width, bbox.height + 16 * ratio);
     ctx.clip();
+    ctx.font = SMALL.replace("10px", 10 * ratio + "px");
     if (warmupEnd > 0) {
       const right = Math.min(u.valToPos(warmupEnd, "x", true), bbox.left + bbox.width);
       ctx.fillStyle = theme.color("warm");
       ctx.fillRect(bbox.left, bbox.top, right - bbox.left, bbox.height);
       if (right - bbox.left > 60 * ratio) {
         ctx.fillStyle = theme.color("faint");
-        ctx.font = SMALL.replace("10px", 10 * ratio + "px");
         ctx.textAlign = "left";
         ctx.textBaseline = "top";
         ctx.fillText("warm-up", bbox.left + 6 * ratio, bbox.top + 5 * ratio);
@@ -113,7 +110,6 @@ const charts = (() => {
         ctx.roundRect(x - 9 * ratio, bbox.top - 15 * ratio, 18 * ratio, 14 * ratio, 7 * ratio);
         ctx.fill();
         ctx.fillStyle = theme.color("card");
-        ctx.font = SMALL.replace("10px", 10 * ratio + "px");
         ctx.textAlign = "center";
         ctx.textBaseline = "middle";
         ctx.fillText(event.no, x, bbox.top - 7.5 * ratio);
@@ -166,13 +162,16 @@ const charts = (() => {
     const figure = element("div", { class: "plot", id, role: "img", "aria-label": label });
     const chart = { id, plot: null, figure, describe, whole: null };
     place.append(figure, copy.ofChart(chart));
-    chart.draw = () => {
-      if (chart.plot) chart.plot.destroy();
+    chart.make = (where) => {
       const { options, data, height } = describe();
-      chart.plot = new uPlot(
+      return new uPlot(
         { width: Math.max(200, figure.clientWidth), height: height || (small() ? 240 : 300), padding: [18, 24, 0, 0],
           legend: { live: true }, ...options, cursor: { y: false, ...(options.cursor || {}) } },
-        data, figure);
+        data, where);
+    };
+    chart.draw = () => {
+      if (chart.plot) chart.plot.destroy();
+      chart.plot = chart.make(figure);
       noteWhole(chart);
     };
     all.push(chart);
@@ -185,11 +184,8 @@ const charts = (() => {
     const { min, max } = plot.scales.x;
     const zoomed = chart.whole && (min !== chart.whole[0] || max !== chart.whole[1]);
     plot.setData(chart.describe().data, !zoomed);
-    if (zoomed) {
-      plot.setScale("x", { min, max });
-    } else {
-      noteWhole(chart);
-    }
+    if (zoomed) plot.setScale("x", { min, max });
+    else noteWhole(chart);
   };
 
   const refresh = () => all.forEach((chart) => (chart.plot ? renew(chart) : chart.draw()));

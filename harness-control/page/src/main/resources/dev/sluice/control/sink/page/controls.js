@@ -4,7 +4,6 @@ const controls = (() => {
   const UNITS = { us: 1e-6, ms: 0.001, s: 1, m: 60, h: 3600, d: 86400 };
   const at = (id) => document.getElementById(id);
   const rate = (perSecond) => text.significant(perSecond);
-  let token = "";
   let role = "";
   let now = null; // what the last message said
   let shown = ""; // the workload whose controls these are
@@ -39,7 +38,7 @@ const controls = (() => {
     try {
       const response = await fetch("/api/v1/commands", {
         method: "POST",
-        headers: { "Content-Type": "application/json", ...(token ? { Authorization: "Bearer " + token } : {}) },
+        headers: { "Content-Type": "application/json", ...token.headers() },
         body: JSON.stringify({ command }),
       });
       const answer = await response.json();
@@ -267,6 +266,5 @@ const controls = (() => {
   return {
     show,
     allow: (given) => { role = given; if (now) show(now); },
-    use: (given) => { token = given; },
   };
 })();

@@ -1,5 +1,6 @@
 // How often which latency occurred, over time: cells on uPlot's canvas.
 const heatMap = (() => {
+  const ALL = "100 % of the interval's iterations";
   const bound = (bin) => 2 ** (bin / 3) / 1e6; // where a bin begins, in milliseconds
 
   const mix = (share) => {
@@ -32,13 +33,10 @@ const heatMap = (() => {
     ctx.restore();
   };
 
-  const scale = () =>
-    element("div", { class: "heat-scale" }, "0.01 %", element("i"), "100 % of the interval's iterations");
-
   const add = (id, place, workload, data) => {
     const map = workload.heatMap;
     const bins = (place) => map.columns.filter((pairs) => pairs && pairs.length).map((pairs) => pairs.at(place)); // the lowest or the highest of each
-    charts.add(id, place, "latency heat map of " + workload.name, () => ({
+    const chart = charts.add(id, place, "latency heat map of " + workload.name, () => ({
       height: charts.small() ? 220 : 260,
       data: [data.endSeconds, workload.latencyMillis[workload.headline].max],
       options: {
@@ -53,7 +51,8 @@ const heatMap = (() => {
         cursor: charts.timeCursor(),
       },
     }));
-    place.append(scale());
+    chart.keys = () => [["0.01 %", mix(0)], ["1 %", mix(0.5)], [ALL, mix(1)]];
+    place.append(element("div", { class: "heat-scale" }, "0.01 %", element("i"), ALL));
   };
 
   return { add };

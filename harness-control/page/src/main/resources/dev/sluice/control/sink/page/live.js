@@ -1,65 +1,43 @@
 // Follows a run: gets all there is, and then what is new. After a break it gets what it missed.
 const live = (() => {
-  const KEY = "sluice-token";
   const RETRY = 1000;
-  let token = "";
   let lastId = "";
   let data = null;
   let over = false;
   let drawing = false;
   let breaker = null;
 
-  const readToken = () => {
-    const given = new URLSearchParams(location.hash.slice(1)).get("token");
-    if (given) {
-      sessionStorage.setItem(KEY, given);
-      history.replaceState(null, "", location.pathname); // it is to stay in no history
-    }
-    token = sessionStorage.getItem(KEY) || "";
-    controls.use(token);
-  };
-
   // a row from a point on; what came before it and is not known is empty
-  const splice = (row, from, more, empty) => {
-    while (row.length < from) row.push(empty);
+  const splice = (row, from, more) => {
+    while (row.length < from) row.push(null);
     row.length = from;
     more.forEach((each) => row.push(each));
   };
   // the same of rows by their names, however deep they lie
   const spliceAll = (rows, from, more) => {
     Object.entries(more).forEach(([key, each]) => { rows[key] = rows[key] || (Array.isArray(each) ? [] : {}); });
-    Object.entries(rows).forEach(([key, row]) => (Array.isArray(row) ? splice(row, from, more[key] || [], null) : spliceAll(row, from, more[key] || {})));
+    Object.entries(rows).forEach(([key, row]) => (Array.isArray(row) ? splice(row, from, more[key] || []) : spliceAll(row, from, more[key] || {})));
   };
 
-  const mergeWorkload = (w, from, more) => {
-    ["series", "latencyMillis", "peers", "heatMap"].forEach((key) => spliceAll(w[key], from, more[key]));
-    if (more.total) Object.assign(w, { total: more.total, curves: more.curves }); // they come with every tenth interval
-  };
+  // the one of a list that is meant, which is added if it is not there
+  const among = (all, isMeant, added) => all.find(isMeant) || all[all.push(added) - 1];
 
   const mergeObservations = (from, seconds, lines) => {
-    splice(data.observedSeconds, from, seconds, null);
+    splice(data.observedSeconds, from, seconds);
     lines.forEach((more) => {
-      let known = data.observations.find((o) => o.subject === more.subject && o.measure === more.measure && o.unit === more.unit);
-      if (!known) {
-        known = { ...more, values: [] };
-        data.observations.push(known);
-      }
-      splice(known.values, from, more.values, null);
+      const known = among(data.observations, (o) => o.subject === more.subject && o.measure === more.measure && o.unit === more.unit, { ...more, values: [] });
+      splice(known.values, from, more.values);
     });
-    data.observations.forEach((o) => { o.t = data.observedSeconds; });
   };
 
   const merge = (more) => {
-    ["endSeconds", "lengthSeconds", "warmup", "cpuCores"].forEach((key) => splice(data[key], more.from, more[key], null));
+    ["endSeconds", "lengthSeconds", "warmup", "cpuCores"].forEach((key) => splice(data[key], more.from, more[key]));
     more.workloads.forEach((each) => {
-      let known = data.workloads.find((w) => w.name === each.name);
-      if (!known) {
-        known = { name: each.name, series: {}, latencyMillis: {}, peers: {}, heatMap: {} };
-        data.workloads.push(known);
-      }
-      mergeWorkload(known, more.from, each);
+      const known = among(data.workloads, (w) => w.name === each.name, { name: each.name, series: {}, latencyMillis: {}, peers: {}, heatMap: {} });
+      ["series", "latencyMillis", "peers", "heatMap"].forEach((key) => spliceAll(known[key], more.from, each[key]));
+      if (each.total) Object.assign(known, { total: each.total, curves: each.curves }); // they come with every tenth interval
     });
-    splice(data.events, more.eventsFrom, more.events, null);
+    splice(data.events, more.eventsFrom, more.events);
     mergeObservations(more.observationsFrom, more.observedSeconds, more.observations);
     ["verdict", "intervals", "intervalsPerPoint", "missingIntervals", "measuredSeconds", "cpuCoresMean", "now"].forEach((key) => { data[key] = more[key]; });
     ["run", "steps", "sweeps", "tries"].filter((key) => more[key]).forEach((key) => { data[key] = more[key]; }); // only if they have changed
@@ -67,6 +45,7 @@ const live = (() => {
 
   const draw = () => {
     drawing = false;
+    data.observations.forEach((o) => { o.t = data.observedSeconds; });
     const begins = !report.data;
     report.show(data);
     if (begins) charts.start();
@@ -83,7 +62,6 @@ const live = (() => {
       const more = JSON.parse(event.data);
       if (more.whole) {
         data = more;
-        data.observations.forEach((o) => { o.t = data.observedSeconds; });
         document.title = "sluice: " + data.name;
       } else {
         merge(more);
@@ -122,34 +100,23 @@ const live = (() => {
     }
   };
 
-  const askForToken = (refused) => new Promise((given) => {
-    const [asking, field] = ["asking", "token"].map((id) => document.getElementById(id));
-    document.getElementById("refused").textContent = refused ? "The run does not know this token." : "";
-    document.getElementById("askToken").onsubmit = (event) => {
-      event.preventDefault();
-      sessionStorage.setItem(KEY, field.value.trim());
-      field.value = "";
-      asking.hidden = true;
-      readToken();
-      given();
-    };
-    asking.hidden = false;
-    field.focus();
-  });
-
   const pause = (millis) => new Promise((done) => { setTimeout(done, millis); });
 
   const follow = async () => {
-    readToken();
+    const given = new URLSearchParams(location.hash.slice(1)).get("token");
+    if (given) {
+      token.keep(given);
+      history.replaceState(null, "", location.pathname); // it is to stay in no history
+    }
     while (!over) {
       try {
         breaker = new AbortController();
         const response = await fetch("/page/stream", {
           signal: breaker.signal,
-          headers: { ...(lastId ? { "Last-Event-ID": lastId } : {}), ...(token ? { Authorization: "Bearer " + token } : {}) },
+          headers: { ...(lastId ? { "Last-Event-ID": lastId } : {}), ...token.headers() },
         });
         if (response.status === 401 || response.status === 403) {
-          await askForToken(token !== "");
+          await token.ask();
         } else if (response.ok) {
           first.lost("");
           await read(response.body);

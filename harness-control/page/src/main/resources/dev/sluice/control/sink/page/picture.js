@@ -1,11 +1,4 @@
 // The picture of the first screen: rate above, latency below, with one time axis, one cursor and one set of marks.
-const shape = (name, attributes, ...children) => {
-  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
-  Object.entries(attributes).forEach(([key, value]) => made.setAttribute(key, value));
-  made.append(...children);
-  return made;
-};
-
 const picture = (() => {
   const MARKS = ["rate", "paused", "resumed", "workers", "mark", "agent", "connection", "blocked", "error"];
   const BAD = ["agent", "connection", "blocked", "error"];

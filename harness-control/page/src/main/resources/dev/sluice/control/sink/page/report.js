@@ -8,9 +8,7 @@ const report = (() => {
   const KINDS = { latency: "from intended start", service: "service time", lateness: "lateness of start" };
   const MANY_EVENTS = 60;
 
-  const section = (title) => {
-    place.append(element("h2", {}, title));
-  };
+  const section = (title) => place.append(element("h2", {}, title));
   const card = (title, caption) => parts.card(place, title, caption);
 
   // blocks from top to bottom; one is made again when its key changes, and its charts take new figures by themselves
@@ -79,8 +77,7 @@ const report = (() => {
   const verdict = () => {
     const made = parts.verdict(place, data.verdict);
     if (data.missingIntervals + data.damagedLines > 0) {
-      made.append(element("p", {}, "Missing: " + data.missingIntervals + " intervals; damaged lines passed over: "
-        + data.damagedLines + "."));
+      made.append(element("p", {}, "Missing: " + data.missingIntervals + " intervals; damaged lines passed over: " + data.damagedLines + "."));
     }
   };
 
@@ -95,19 +92,16 @@ const report = (() => {
     const total = main.total;
     const latency = main.totalLatency || {};
     const tilesBox = element("div", { class: "tiles" });
+    place.append(tilesBox);
     const found = (run.findings || []).filter((each) => each.kind === "max_rate");
     found.forEach((each) => tilesBox.append(tile("max rate of " + each.subject, text.rate(each.perSecond), "/s", "that met the objectives")));
-    if (found.length) {
-      place.append(tilesBox);
-      return; // means over rates that were too high say nothing
-    }
+    if (found.length) return; // means over rates that were too high say nothing
     tilesBox.append(tile("achieved by " + main.name, text.rate(total.achievedPerSecond), "/s",
       total.targetPerSecond == null ? "no target" : "target " + text.rate(total.targetPerSecond) + "/s"));
     if (total.ratio != null) tilesBox.append(tile("achieved / target", text.ratio(total.ratio), "", text.count(total.iterations) + " iterations"));
     ["p50", "p99", "p99.9"].forEach((p) => tilesBox.append(tile("latency " + p, ...text.latencyParts(latency[p]), KINDS[main.headline])));
     const measured = sumOf(data.workloads, (w) => w.total.errors);
     tilesBox.append(tile("errors", text.count(sumOf(data.workloads, (w) => w.errorsInAll)), "", text.count(measured) + " while measured"));
-    place.append(tilesBox);
   };
 
   // the agents of a fleet as they are now, or were at the end
@@ -171,10 +165,7 @@ const report = (() => {
     data.workloads.forEach((w) => {
       const causes = Object.entries(w.total.droppedByCause).map(([cause, n]) => cause + " " + text.count(n));
       if (causes.length) box.append(element("p", { class: "small" }, w.name + " gave up, by cause: " + causes.join(", ") + "."));
-      if (w.total.postponed > 0) {
-        box.append(element("p", { class: "small" }, w.name + " postponed " + text.count(w.total.postponed)
-          + " more that the rate asked for."));
-      }
+      if (w.total.postponed > 0) box.append(element("p", { class: "small" }, w.name + " postponed " + text.count(w.total.postponed) + " more that the rate asked for."));
     });
   };
 
@@ -182,26 +173,15 @@ const report = (() => {
     section("Rate");
     const box = card("Target and achieved rate");
     charts.add("rate", box, "target and achieved rate over time", () => {
-      const series = [];
-      const rows = [data.endSeconds];
       const paths = charts.overIntervals(data.lengthSeconds);
-      const put = (values, drawn) => {
-        rows.push(values);
-        series.push(drawn);
-      };
-      data.workloads.forEach((w) => {
-        if (w.series.target.some((v) => v != null)) {
-          put(w.series.target, charts.line(w.name + " target", theme.color("soft"), text.rate, { dash: [6, 4], width: 1.5, paths }));
-        }
-      });
+      const targets = data.workloads.filter((w) => w.series.target.some((v) => v != null)).map((w) =>
+        [w.series.target, charts.line(w.name + " target", theme.color("soft"), text.rate, { dash: [6, 4], width: 1.5, paths })]);
+      const achieved = data.workloads.map((w, i) => [w.series.achieved, charts.line(w.name + " achieved", theme.series(i), text.rate,
+        { paths, fill: data.workloads.length === 1 ? theme.series(i) + "18" : undefined })]);
       // the first workload is the one that matters most, so it is drawn over the others
-      data.workloads.map((w, i) => [w, i]).reverse().forEach(([w, i]) => {
-        put(w.series.achieved, charts.line(w.name + " achieved", theme.series(i), text.rate,
-          { paths, fill: data.workloads.length === 1 ? theme.series(i) + "18" : undefined }));
-      });
-      return { data: rows, height: charts.small() ? 260 : 340, options: timeOptions(
-        [charts.axis("iterations per second", text.tick)], series,
-        { y: { range: charts.zeroRange } }, true) };
+      const lines = [...targets, ...achieved.reverse()];
+      return { data: [data.endSeconds, ...lines.map(([values]) => values)], height: charts.small() ? 260 : 340, options: timeOptions(
+        [charts.axis("iterations per second", text.tick)], lines.map(([, line]) => line), { y: { range: charts.zeroRange } }, true) };
     });
     eventsBox = element("div", {});
     box.append(eventsBox);
@@ -247,11 +227,8 @@ const report = (() => {
 
   const curveChart = (id, place, w) => {
     const kinds = ["latency", "service"].filter((kind) => w.curves[kind]);
-    if (!kinds.length) {
-      place.append(element("p", { class: "soft" }, "Nothing was measured."));
-      return;
-    }
-    charts.add(id, place, "latency by percentile of " + w.name, () => charts.curves(kinds.map((kind) =>
+    if (!kinds.length) place.append(element("p", { class: "soft" }, "Nothing was measured."));
+    else charts.add(id, place, "latency by percentile of " + w.name, () => charts.curves(kinds.map((kind) =>
       ({ label: KINDS[kind], color: theme.color(kind === "latency" ? "c1" : "c2"), curve: w.curves[kind], count: w.total.latencyMillis[kind].count }))));
   };
 
@@ -367,7 +344,7 @@ const report = (() => {
       ["workload", (w) => w.name, true],
       ["in doubt", (w) => text.count(w.total.totalInDoubt ?? w.total.inDoubt)],
       ["rolled back", (w) => text.count(w.total.totalRolledBack ?? w.total.rolledBack)],
-      ...(data.accountTerms.beside || []).map((c) => [c.label, (w) => text.count(w.total[c.key])]),
+      ...data.accountTerms.beside.map((c) => [c.label, (w) => text.count(w.total[c.key])]),
       ["reconnects", (w) => text.count((w.total.reconnects || {}).count ?? w.total.totalReconnects)],
       ["reconnect p50", (w) => text.latency((w.total.reconnects || {}).p50Millis || null)],
       ["reconnect max", (w) => text.latency((w.total.reconnects || {}).maxMillis || null)],
@@ -474,8 +451,7 @@ const report = (() => {
     charts.refresh();
   };
 
-  const made = { show, isGone, charts: charts.all };
-  Object.defineProperty(made, "data", { get: () => data });
+  const made = { show, isGone, charts: charts.all, get data() { return data; } };
   const embedded = document.getElementById("data");
   if (embedded) {
     made.show(JSON.parse(embedded.textContent));

@@ -81,3 +81,11 @@ const element = (name, attributes, ...children) => {
   made.append(...children.flat().filter((child) => child != null));
   return made;
 };
+
+// The same of SVG; what an attribute has no value for is left out.
+const shape = (name, attributes, ...children) => {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+  Object.entries(attributes).forEach(([key, value]) => value == null || made.setAttribute(key, value));
+  made.append(...children);
+  return made;
+};

@@ -28,6 +28,17 @@ const theme = (() => {
     return made;
   };
 
+  // what is for other documents is light, as paper is
+  const inLight = (make) => {
+    const { dataset } = document.documentElement;
+    dataset.theme = "light";
+    try {
+      return make();
+    } finally {
+      dataset.theme = current();
+    }
+  };
+
   apply(current());
   system.addEventListener("change", () => apply(current()));
   const print = (on) => {
@@ -38,5 +49,5 @@ const theme = (() => {
   addEventListener("beforeprint", () => print(true));
   addEventListener("afterprint", () => print(false));
 
-  return { color, series, button, onChange: (listener) => listeners.push(listener) };
+  return { color, series, button, inLight, onChange: (listener) => listeners.push(listener) };
 })();
