@@ -157,7 +157,10 @@ final class DevTools implements AutoCloseable {
             .put("mobile", phone));
   }
 
-  /** What axe-core finds wrong with the page for people who cannot see or click well. */
+  /**
+   * What axe-core finds wrong with the page for people who cannot see or click well, and a page
+   * that does not have exactly one heading of the first level.
+   */
   List<Object> barriers() throws Exception {
     try (InputStream in = getClass().getResourceAsStream("/axe.min.js")) {
       evaluate(new String(in.readAllBytes(), StandardCharsets.UTF_8) + "; 1");
@@ -166,7 +169,15 @@ final class DevTools implements AutoCloseable {
         evaluate(
             "axe.run().then(r => JSON.stringify(r.violations.map(v =>"
                 + " v.id + ': ' + v.nodes.map(n => n.html.slice(0, 120)).join(' '))))");
-    return new JSONArray(violations.toString()).toList();
+    List<Object> barriers = new JSONArray(violations.toString()).toList();
+    int headings =
+        (int)
+            evaluate(
+                "[...document.querySelectorAll('h1')].filter(h => h.checkVisibility()).length");
+    if (headings != 1) {
+      barriers.add(headings + " headings of the first level");
+    }
+    return barriers;
   }
 
   /** The events of one kind since the page was opened, by their parameters. */
