@@ -41,6 +41,7 @@ final class Leadership {
   private final Map<String, Latest> answers = new TreeMap<>();
   private final Set<String> ended = new HashSet<>();
   private final Set<String> successors = new HashSet<>();
+  private final Set<String> obeyed = new HashSet<>(); // other controllers, by agents that play
   private final Map<String, Resigned> resigned = new HashMap<>(); // by controller
   private final Set<String> dead = new HashSet<>();
   private final Map<String, Long> probedNanos = new HashMap<>();
@@ -170,8 +171,12 @@ final class Leadership {
     if (before == null || !before.answer.accepted()) {
       answers.put(from, latest);
     }
-    Epoch obeyed = answer.heartbeat().epoch();
-    highest = highest.isBefore(obeyed) ? obeyed : highest;
+    Epoch epochThere = answer.heartbeat().epoch();
+    String other = epochThere.issuer();
+    highest = highest.isBefore(epochThere) ? epochThere : highest;
+    if (latest.plays() && !isSelf(other)) {
+      obeyed.add(other);
+    }
     Leases leases = answer.orders().leases();
     longestNanos = Math.max(longestNanos, leases.leaseNanos() + leases.controllerLeaseNanos());
     String led = answer.ordered().issuer();
@@ -181,14 +186,13 @@ final class Leadership {
     if (answer.accepted() || phase == Phase.ASKING || phase == Phase.NEW) {
       return;
     }
-    String other = obeyed.issuer();
     // nobody needs to know what became of a controller for which no agent plays
     boolean forgotten = !latest.plays() && !view.contains(other);
     boolean gone = isSelf(other) || ended.contains(other) || forgotten;
-    if (epoch.isBefore(obeyed) && (gone || !begun())) {
+    if (epoch.isBefore(epochThere) && (gone || !begun())) {
       epoch = highest.next(link.self()); // a controller that leads waits to be asked instead
     }
-    if (!gone && (latest.plays() || epoch.isBefore(obeyed))) {
+    if (!gone && (latest.plays() || epoch.isBefore(epochThere))) {
       probe(nowNanos, other);
     }
   }
@@ -244,12 +248,18 @@ final class Leadership {
     return resigned.containsKey(name) && isSelf(resigned.get(name).by().issuer());
   }
 
-  /** Whether another followed before this one, and none of the agents that it led was heard. */
+  /**
+   * Whether another led before this one, and no agent that it led has accepted this one. What such
+   * an agent said before is no evidence: the other led on, and may have granted more since.
+   */
   boolean mayHaveMissedAFollower() {
     Set<String> missed = new HashSet<>(successors);
+    missed.addAll(obeyed);
     missed.removeIf(
         name -> resigned.containsKey(name) && resigned.get(name).epoch().equals(Epoch.NONE));
-    played().values().forEach(answer -> missed.remove(answer.ordered().issuer()));
+    played().values().stream()
+        .filter(Answer::accepted)
+        .forEach(answer -> missed.remove(answer.ordered().issuer()));
     return !missed.isEmpty();
   }
 

@@ -44,7 +44,8 @@ class FleetSimulationTest {
   @ParameterizedTest
   @ValueSource(
       longs = {
-        448, 1148, 1337, 26281, 29917, 60833, 64557, 66443, 68600, 69881, 72692, 75586, 94539
+        448, 1148, 1337, 26281, 29917, 60833, 64557, 66443, 68600, 69881, 72692, 75586, 94539,
+        1012735
       })
   void rareSchedulesKeepTheTotal(long seed) {
     new FleetSimulation(seed).play();
