@@ -115,8 +115,7 @@ class WalksTest {
                   new Station("Measurement.close", false, true, "EventBus$SinkQueue.offer"),
                   new Station("AgentPart$Reporter.interval", true, true, "FleetChannel.execute"),
                   new Station("Measurement.summary", false, true, ""),
-                  new Station("AgentPart.item", true, true, "FleetChannel.execute"),
-                  new Station("Agent.add", true, true, ""),
+                  new Station("AgentPart.tellLast", true, true, ""),
                   new Station("Agent.sendItems", false, true, "Connection.send")));
       CountWalk ofController =
           new CountWalk(
