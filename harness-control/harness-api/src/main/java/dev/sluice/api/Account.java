@@ -10,7 +10,8 @@ import dev.sluice.core.stats.Window;
  * @param due fell due by the schedule; 0 without one
  * @param done whose work was done, and committed if there are transactions
  * @param failed whose call failed, such as a request without a reply
- * @param inDoubt of which nobody knows, because the connection broke before the answer
+ * @param inDoubt of which nobody knows, because the connection broke or the run ended before the
+ *     answer
  * @param rolledBack undone with their transaction
  * @param empty that found nothing to do, such as a receive without a message
  * @param dropped were due and lie too far back to be made up

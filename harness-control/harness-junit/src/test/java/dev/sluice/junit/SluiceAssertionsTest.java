@@ -100,6 +100,15 @@ class SluiceAssertionsTest {
   }
 
   @Test
+  void aRequestThatHasNoAnswerWhenTheRunEndsIsNotCalledRight(EmbeddedBroker broker) {
+    RunResult run =
+        Sluice.request(broker.broker()).to("Q").rate(perSecond(20)).lasting(ofSeconds(1)).run();
+    assertThatThrownBy(() -> assertThat(run).lostNothing())
+        .hasMessageContaining("1 in doubt")
+        .hasMessageContaining("report.html");
+  }
+
+  @Test
   void whatNobodyCheckedIsNotCalledRight(EmbeddedBroker broker) {
     RunResult run = Sluice.send(broker.broker()).to("Q").iterations(1).lasting(ofSeconds(60)).run();
     assertThatThrownBy(() -> assertThat(run).lostNothing()).hasMessageContaining("add verifying()");

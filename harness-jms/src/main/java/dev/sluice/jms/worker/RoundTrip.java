@@ -148,10 +148,13 @@ public record RoundTrip(
     }
 
     private Outcome nothing() throws IterationFailure {
-      if (trip.timeoutFails() && !unblocked()) {
-        throw new IterationFailure("no answer within " + timeoutMillis + " ms");
+      if (!trip.timeoutFails()) {
+        return Outcome.NOTHING;
       }
-      return Outcome.NOTHING;
+      if (unblocked()) {
+        return Outcome.IN_DOUBT; // the run ends, and the answer might have come
+      }
+      throw new IterationFailure("no answer within " + timeoutMillis + " ms");
     }
 
     @Override
