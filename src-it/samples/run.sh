@@ -34,9 +34,9 @@ run() {
 
 faults_of() {
   case $1 in
-    load-gate) echo delay lose duplicate ;;
-    resilience) echo lose duplicate ;;
-    *) echo delay ;;
+    load-gate | resilience) echo delay lose duplicate ;;
+    lambda) echo delay ;;
+    *) echo delay lose ;;
   esac
 }
 

@@ -1,17 +1,17 @@
 package orders;
 
-/** What somebody did to the service since the last release: -Dfault=delay. */
+/** What somebody did to the service since the last release: -Dfault=delay or -Dfault=lose. */
 final class Fault {
+
+  private static final String FAULT = System.getProperty("fault", "");
 
   private Fault() {}
 
-  static void beforeAnAnswer() {
-    if ("delay".equals(System.getProperty("fault"))) {
-      try {
-        Thread.sleep(30);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-      }
+  /** Whether this order gets its answer, after the delay if that is the fault. */
+  static boolean answers(long order) throws InterruptedException {
+    if (FAULT.equals("delay")) {
+      Thread.sleep(30);
     }
+    return !(FAULT.equals("lose") && order % 50 == 0);
   }
 }

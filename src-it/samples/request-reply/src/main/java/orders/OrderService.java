@@ -13,6 +13,7 @@ public final class OrderService implements AutoCloseable {
   private final Connection connection;
   private final Session session;
   private final MessageProducer replies;
+  private long orders;
 
   public OrderService(ConnectionFactory factory) throws JMSException {
     connection = factory.createConnection();
@@ -23,13 +24,18 @@ public final class OrderService implements AutoCloseable {
   }
 
   private void answer(Message order) {
+    orders++;
     try {
-      Fault.beforeAnAnswer();
+      if (!Fault.answers(orders)) {
+        return;
+      }
       Message confirmation = session.createTextMessage("confirmed");
       confirmation.setJMSCorrelationID(order.getJMSMessageID());
       replies.send(order.getJMSReplyTo(), confirmation);
     } catch (JMSException e) {
       throw new IllegalStateException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 

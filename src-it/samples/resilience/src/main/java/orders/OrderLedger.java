@@ -39,6 +39,9 @@ public final class OrderLedger implements AutoCloseable {
         continue;
       }
       try {
+        if (fault.equals("delay")) {
+          Thread.sleep(30);
+        }
         if (!(fault.equals("lose") && moved % 50 == 0)) {
           ledger.send(context.createQueue("DEV.QUEUE.2"), order);
         }
@@ -48,6 +51,8 @@ public final class OrderLedger implements AutoCloseable {
         context.commit();
       } catch (TransactionRolledBackRuntimeException e) {
         continue; // the order comes again
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
       }
     }
   }

@@ -2,13 +2,13 @@ package orders;
 
 import static dev.sluice.api.Rate.perSecond;
 import static dev.sluice.junit.SluiceAssertions.assertThat;
-import static java.time.Duration.ofSeconds;
+import static java.time.Duration.ofMillis;
 
 import com.ibm.mq.jakarta.jms.MQConnectionFactory;
 import dev.sluice.api.Broker;
 import dev.sluice.api.Run;
+import dev.sluice.api.RunResult;
 import dev.sluice.api.Sluice;
-import dev.sluice.junit.EmbeddedBroker;
 import dev.sluice.junit.SluiceExtension;
 import dev.sluice.mqsim.embedded.EmbeddedQueueManager;
 import org.junit.jupiter.api.Test;
@@ -31,7 +31,9 @@ class OrderLedgerTest {
       mq.cutConnections();
       run.awaitSteady();
 
-      assertThat(run.stop()).noMessageLost().noDuplicates();
+      RunResult result = run.stop();
+      assertThat(result).noMessageLost().noDuplicates();
+      assertThat(result).workload("receivers").endToEndP50().isLessThan(ofMillis(20));
     }
   }
 }

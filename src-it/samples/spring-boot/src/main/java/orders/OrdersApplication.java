@@ -12,6 +12,7 @@ import org.springframework.jms.core.JmsTemplate;
 public class OrdersApplication {
 
   private final JmsTemplate jms;
+  private long orders;
 
   public OrdersApplication(JmsTemplate jms) {
     this.jms = jms;
@@ -23,8 +24,13 @@ public class OrdersApplication {
 
   @JmsListener(destination = "DEV.QUEUE.1")
   public void answer(Message order) throws JMSException, InterruptedException {
-    if ("delay".equals(System.getProperty("fault"))) {
+    String fault = System.getProperty("fault", "");
+    orders++;
+    if (fault.equals("delay")) {
       Thread.sleep(30);
+    }
+    if (fault.equals("lose") && orders % 50 == 0) {
+      return;
     }
     String id = order.getJMSMessageID();
     jms.send(
