@@ -277,13 +277,10 @@ final class CountWalk {
             .filter(each -> each.method().equals(name) && !passed.contains(each))
             .findFirst()
             .orElse(null);
-    if (open.isEmpty() && station == null) {
-      return;
-    }
     int depth = thread.frameCount();
     leave(open, depth - 1);
     if (open.isEmpty() && station == null) {
-      watches.get(thread).isWithin(false);
+      watches.get(thread).isWithin(false); // or each call stops the thread, and it falls behind
       return;
     }
     List<Value> without = arguments(thread.frame(0));
@@ -329,12 +326,13 @@ final class CountWalk {
   private void exits(ThreadReference thread, Method method, Value returned) throws Exception {
     Deque<Call> open = calls.get(thread);
     String type = method.declaringType().name();
-    if (open == null || open.isEmpty() || type.contains("$$Lambda")) {
+    if (open == null || type.contains("$$Lambda")) {
       return;
     }
     int depth = thread.frameCount();
     leave(open, depth);
     if (open.isEmpty() || open.peek().depth != depth) {
+      watches.get(thread).isWithin(!open.isEmpty());
       return;
     }
     Call call = open.peek();
