@@ -154,6 +154,39 @@ class SweepPageIT {
         .isEqualTo(0);
   }
 
+  /** Those of a larger host would flatten what was measured. */
+  @Test
+  void publishedFiguresOfAnotherScaleAreShownByTheLegend() throws Exception {
+    Path own = Files.createDirectories(temporary.resolve("far"));
+    Files.writeString(
+        own.resolve("published.csv"),
+        """
+        threads,achieved_per_second
+        1,48000
+        2,90000
+        4,190000
+        """);
+    Path scenario = own.resolve("far.yaml");
+    Files.writeString(
+        scenario, SCENARIO.replace("FOLDER", own.toString()).replace("rate: [50, 100], ", ""));
+    Path folder = own.resolve("run");
+    LineHere sluice = LineHere.run(List.of("run", scenario.toString(), "--out", folder.toString()));
+    assertThat(sluice.exitCode()).as(String.join("\n", sluice.lines())).isZero();
+    String state =
+        """
+        (plot => [plot.series.at(-1).label, plot.series.at(-1).show, plot.scales.y.max > 100000].join())
+        (report.charts.find(c => c.id === 'sweep-rate').plot)
+        """;
+    try (RunPage far = RunPage.open(folder, Files.createDirectories(own.resolve("b")))) {
+      assertThat(far.evaluate(state)).isEqualTo("published,false,false");
+      far.evaluate(
+          "[...report.charts.find(c => c.id === 'sweep-rate').plot.root"
+              + ".querySelectorAll('.u-legend .u-series th')].at(-1).click()");
+      assertThat(far.evaluate(state)).isEqualTo("published,true,true");
+      far.assertSilent();
+    }
+  }
+
   @Test
   void stepsLinkToTheirRunsAndTheirAccountsAddUp() throws Exception {
     Object links =

@@ -10,6 +10,7 @@ const sweep = (() => {
   const PLAIN = /^(step|workload|workers|target_per_second|iterations|seconds|run|round)$|^repeats|_published$/;
   const KNEE = 0.95; // of the peak, as in the findings
   const CURVE = 3; // points at least
+  const FAR = 5; // times what was measured: published of larger hosts, it would flatten that
   const LISTED = 2; // curves of which targets and the like have their names below the chart
   const TOGETHER = 6; // curves in one chart, unless somebody wants more
   const STUDENT = [0, 0, 0, 4.3, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26]; // t of 95 %, by rounds
@@ -121,7 +122,7 @@ const sweep = (() => {
       const targets = along(column === RATE && TARGET, "target", { dash: [6, 4], color: null });
       const cpu = along(beside, title(beside), { dash: [10, 3, 2, 3], scale: "cpu", width: 1, format: text.significant });
       const all = [...targets, ...lines.map((line) => [line.points.map((point) => point.mean), { label: line.label || title(column), color: line.color, points: { show: true, size: 7 } }]),
-        ...along(column + PUBLISHED, "published", { dash: [2, 3], points: { show: true, size: 10, fill: theme.color("card") } }), ...cpu];
+        ...along(column + PUBLISHED, "published", { dash: [2, 3], points: { show: true, size: 10, fill: theme.color("card") } }).map(([values, line]) => [values, Math.max(...values) > ends[1] ? { ...line, show: false, class: undefined } : line]), ...cpu];
       const follow = (u, series, { show }) => all.forEach(([, { of }], i) => { // what belongs to a curve that is hidden is hidden, too
         if (show != null && of === series - 1 - targets.length && u.series[i + 1].show !== show) u.setSeries(i + 1, { show });
       });
@@ -132,7 +133,7 @@ const sweep = (() => {
         height: charts.small() ? 240 : height,
         options: {
           scales: { x: { time: false, distr: way.logarithmic ? 3 : 1, range: charts.aroundTicks(x, way.logarithmic) },
-            y: { distr: latency ? 3 : 1, range: (u) => (latency ? charts.logRange : charts.zeroRange)(u, ...ends) }, cpu: { range: charts.zeroRange } },
+            y: { distr: latency ? 3 : 1, range: (u, low, high) => (latency ? charts.logRange : charts.zeroRange)(u, Math.min(low, ends[0]), Math.max(high, ends[1])) }, cpu: { range: charts.zeroRange } },
           axes: [charts.tickAxis(title(way.variable), way.ticks), axisOf(column),
             ...(cpu.length ? [charts.axis(title(beside), text.tick, { side: 1, scale: "cpu", grid: { show: false } })] : [])],
           series: [{ label: title(way.variable), value: (u, v) => (v == null ? "" : tick(v)) },
@@ -183,7 +184,9 @@ const sweep = (() => {
       const lines = [...charted.values()].flat();
       const some = (name) => lines.flatMap((line) => line.means(name)).filter((v) => v > 0);
       const targets = column === RATE ? some(TARGET) : [];
-      const all = [...lines.flatMap((line) => line.points.flatMap(({ mean, error }) => [mean, mean + error])).filter((v) => v > 0), ...targets, ...some(column + PUBLISHED)];
+      const all = [...lines.flatMap((line) => line.points.flatMap(({ mean, error }) => [mean, mean + error])).filter((v) => v > 0), ...targets];
+      const published = some(column + PUBLISHED);
+      const far = Math.max(...published) > FAR * Math.max(...all);
       const peaked = column === RATE && state.figure !== PEAKS && !targets.length && x.length >= CURVE;
       if (peaked) lines.forEach((line) => { line.ends = peakOf(line.points); });
       const rounds = Math.max(...curves.flatMap((curve) => curve.rows.map((each) => each.length)));
@@ -198,18 +201,15 @@ const sweep = (() => {
         pick("figure", named(figures.names), state.figure), " against ", pick("axis", named(ways.map((each) => each.variable)), way.variable),
         ...(differ.length > 1 ? [", a curve for each ", pick("series", [["", differ.map(title).join(", ")], ...named(differ)], series)] : []),
         ...(figures.beside.length && state.beside != null ? [", beside it ", pick("beside", [["", "nothing"], ...named(figures.beside)], beside)] : [])),
-      element("p", { class: "caption" }, [[targets.length, "Dashed: the target."], [some(column + PUBLISHED).length, "Dotted: published."], [beside, "Thin: " + title(beside) + ", at the right."],
+      element("p", { class: "caption" }, [[targets.length, "Dashed: the target."], [published.length, far ? "Published figures are of another scale: the legend shows them." : "Dotted: published."], [beside, "Thin: " + title(beside) + ", at the right."],
         [rounds > 1, rounds > 2 ? "Bars: 95 % confidence of the mean of " + rounds + " rounds." : "Bars: from one round to the other."],
         [peaked, "Ring: the peak. Square: the knee, the first point within 5 % of it."]].filter(([is]) => is).map(([, says]) => says).join(" ")));
-      const several = charted.size > 1;
-      box.classList.toggle("whole", several);
-      const grid = element("div", several ? { class: "panels" } : {});
-      box.append(grid);
+      const several = box.classList.toggle("whole", charted.size > 1);
+      const grid = box.appendChild(element("div", several ? { class: "panels" } : {}));
       [...charted].forEach(([rest, own], i) => {
-        const part = element("div", {}, rest ? element("h3", {}, rest) : null);
-        grid.append(part);
+        const part = grid.appendChild(element("div", {}, rest ? element("h3", {}, rest) : null));
         panel(part, id + (i ? "-" + i : ""), title(state.figure) + " against " + title(way.variable) + (rest ? ", " + rest : ""), way, x, own, column, beside,
-          several ? 240 : height, all.length ? [Math.min(...all), Math.max(...all)] : [null, null]);
+          several ? 240 : height, [...all, ...(far ? [] : published)].reduce(([low, high], v) => [Math.min(low, v), Math.max(high, v)], [Infinity, -Infinity]));
       });
       if (peaked) box.append(peaks(lines, x, way));
     };
