@@ -138,7 +138,7 @@ const first = (() => {
     const said = over ? verdict.headline.charAt(0).toLowerCase() + verdict.headline.slice(1) : missed ? many(missed, " objective missed", " objectives missed")[0] : sure;
     at("headline").className = "headline " + (missed && verdict.level === "good" ? "warning" : verdict.level);
     if (at("verdict").textContent !== state + (said ? ", " + said : "")) at("verdict").replaceChildren(state + (said ? ", " : ""), element("b", {}, said));
-    put(at("detail"), text.rates(details(missed && sure ? sure.charAt(0).toUpperCase() + sure.slice(1) + "." : "").join(over ? ". " : " ")));
+    put(at("detail"), text.rates(details(missed && sure ? sure.charAt(0).toUpperCase() + sure.slice(1) + "." : "").map((line) => (over ? line : line.replace(/[^.]$/, "$&."))).join(over ? ". " : " ")));
     at("detail").title = at("detail").textContent;
     const left = now.leftSeconds ?? (now.durationSeconds > 0 ? Math.max(0, now.durationSeconds - now.sinceStartSeconds) : null);
     put(at("clock"), text.clock(over ? data.to : Math.max(0, now.sinceStartSeconds)));
@@ -155,7 +155,7 @@ const first = (() => {
     const up = now.workloads.map((w) => text.count(w.workersUp) + " of " + text.count(w.workers) + " " + w.name).join(", ");
     const ramps = now.workloads.filter((w) => w.rampLeftSeconds > 0 && w.finalPerSecond != null)
       .map((w) => "Ramp to " + text.significant(w.finalPerSecond) + "/s ends at " + text.clock(Math.round(now.sinceStartSeconds + w.rampLeftSeconds)) + ", in " + text.clock(Math.round(w.rampLeftSeconds)) + ".");
-    return [before, objectives.length ? "Objectives: " + objectives.join(", ") + "." : "", ...silent,
+    return [before, objectives.length && !verdict.headline.includes("objective") ? "Objectives: " + objectives.join(", ") + "." : "", ...silent,
       ...verdict.details.filter((line) => !silent.length || !line.startsWith("Agent ")),
       missing ? "Up: " + up + "." : up && "Nobody is missing: " + up + " up.", ...ramps, (now.steps || []).length ? "" : now.progress].filter((each) => each);
   };
