@@ -154,7 +154,8 @@ class ClusterIT {
       assertThat(Eventually.holds(LONG_ENOUGH, () -> balanced("QM2"))).isTrue();
       assertThat(goesOn(traffic)).isTrue();
       cluster.start("QM1"); // on a busy host it had no time to be emptied
-      cluster.balanceEvery(Duration.ofSeconds(1)); // nor may all that are asked to move do so at once
+      cluster.balanceEvery(
+          Duration.ofSeconds(1)); // nor may all that are asked to move do so at once
       assertThat(Eventually.holds(LONG_ENOUGH, () -> balanced("QM1", "QM2"))).isTrue();
       assertAllReceived(traffic);
       assertThat(traffic.failures()).isEmpty();
