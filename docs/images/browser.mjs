@@ -38,11 +38,12 @@ export const start = async () => {
   const sockets = [all];
 
   // a page of width x height, each pixel of it `scale` pixels of its pictures: more than one on a phone
-  const open = async (address, width, height, scale) => {
+  const open = async (address, width, height, scale, scheme = "light") => {
     const { targetId } = await all.call("Target.createTarget", { url: "about:blank" });
     const page = await connect(`${new URL(url).origin.replace("http", "ws")}/devtools/page/${targetId}`);
     sockets.push(page);
     await page.call("Emulation.setDeviceMetricsOverride", { width, height, deviceScaleFactor: scale, mobile: scale > 1 });
+    await page.call("Emulation.setEmulatedMedia", { features: [{ name: "prefers-color-scheme", value: scheme }] });
     await page.call("Page.navigate", { url: address });
     return {
       run: (expression) => page.call("Runtime.evaluate", { expression }),

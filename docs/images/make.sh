@@ -19,11 +19,7 @@ node -e '
 
 # picture NAME PAGE WIDTH HEIGHT [dark]
 picture() {
-  local profile; profile=$(mktemp -d)
-  timeout 120 "$browser" --headless=new --no-sandbox --disable-gpu --hide-scrollbars --user-data-dir="$profile" \
-    ${5:+--blink-settings=preferredColorScheme=0} --window-size="$3,$4" --virtual-time-budget=3000 \
-    --screenshot="$images/$1.png" "file://$2" 2>/dev/null
-  rm -rf "$profile"
+  BROWSER=$browser node --experimental-websocket docs/images/page.mjs "file://$2" "$images/$1.png" "$3" "$4" 3 "${5:-light}"
 }
 
 plan() {
@@ -58,7 +54,7 @@ sluice compare "$runs/1KiB" "$runs/64KiB" --html "$runs/compare.html" > /dev/nul
 picture compare "$runs/compare.html" 1180 1250
 
 [ -d "$runs/e1" ] || sluice run config/e1-uniform-cluster/e1-small.yaml --out "$runs/e1" || [ $? = 4 ]
-picture e1 "$runs/e1/report.html" 1180 1900
+picture e1 "$runs/e1/report.html" 1180 1540
 
 [ -d "$runs/e2" ] || sluice run config/e2-request-reply-sweep/e2-small.yaml --out "$runs/e2"
 picture e2 "$runs/e2/report.html" 1180 1040
@@ -132,13 +128,13 @@ fi
 # the catalogue of some nights, of which one was worse
 if [ ! -d "$runs/nights" ]; then
   for night in 1 2 3 4 5 6 7 8; do
-    threads=8
-    [ "$night" != 6 ] || threads=1
-    sluice put-get --threads $threads --total-rate 3000 --size 2KiB --duration 5s --warmup 1s --interval 500ms --queue Q --provider embedded \
+    size=2KiB
+    [ "$night" != 6 ] || size=64KiB
+    sluice put-get --threads 8 --total-rate 1000 --size $size --duration 10s --warmup 4s --interval 500ms --queue Q --provider embedded \
       --id nightly --label team=core --label "build=$((470 + night))" --out "$runs/nights/night-$night" > /dev/null
   done
 fi
-sluice serve "$runs/nights" --page 18082 > /dev/null &
+java -jar harness-control/target/sluice.jar serve "$runs/nights" --page 18082 > /dev/null &
 server=$!
 sleep 4
 BROWSER=$browser node --experimental-websocket docs/images/page.mjs \
@@ -149,4 +145,6 @@ kill $server
 { echo '<body style="margin:0;background:#12161c"><pre style="color:#d7dee8;font:14px/1.5 monospace;padding:18px 22px;margin:0">$ sluice send --threads 8 --total-rate 2000 --duration 6s'
   sed 's/&/\&amp;/g; s/</\&lt;/g' "$runs/console.txt"; echo '</pre>'; } > "$runs/console.html"
 picture console "$runs/console.html" 1180 $((60 + 21 * ($(wc -l < "$runs/console.txt") + 1)))
-ls -l "$images"/*.png
+
+BROWSER=$browser docs/images/states.sh "$runs"
+ls -l "$images"/*.png "$images"/states/*.png
