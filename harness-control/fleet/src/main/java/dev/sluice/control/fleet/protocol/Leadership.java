@@ -249,10 +249,10 @@ final class Leadership {
   }
 
   /**
-   * Whether another led before this one, and no agent that it led has accepted this one. What such
-   * an agent said before is no evidence: the other led on, and may have granted more since.
+   * Whether another led before this one, and no agent that it led has accepted this one. An answer
+   * from before that proves nothing: the other may have granted more since.
    */
-  boolean mayHaveMissedAFollower() {
+  boolean mayHaveMissedGrants() {
     Set<String> missed = new HashSet<>(successors);
     missed.addAll(obeyed);
     missed.removeIf(

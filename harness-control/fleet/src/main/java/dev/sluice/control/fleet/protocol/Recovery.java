@@ -72,7 +72,7 @@ record Recovery(
         (name, told) -> {
           Places places = workloads.get(name);
           boolean nobodyHasPlaces = places.started() && places.schedule().owners().isEmpty();
-          if (leadership.mayHaveMissedAFollower()
+          if (leadership.mayHaveMissedGrants()
               || (nobodyHasPlaces && !leadership.madeWayForThis(told.epoch.issuer()))) {
             places.reserve();
           }
