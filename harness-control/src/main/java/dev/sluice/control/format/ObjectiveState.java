@@ -1,12 +1,7 @@
 package dev.sluice.control.format;
 
-import dev.sluice.control.sink.console.Figures;
 import java.math.BigDecimal;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /**
  * How an objective stands while its run goes on.
@@ -22,17 +17,11 @@ public record ObjectiveState(
   /** What would come of it if the run ended now; from the best to the worst. */
   public enum Standing {
     /** Nothing has been measured yet, or the harness was too late to judge. */
-    UNKNOWN("not known"),
-    HOLDS("hold"),
+    UNKNOWN,
+    HOLDS,
     /** It holds, and its figure is near the limit. */
-    NEAR("near the limit"),
-    MISSED("missed");
-
-    private final String words;
-
-    Standing(String words) {
-      this.words = words;
-    }
+    NEAR,
+    MISSED
   }
 
   /** Where its figure goes. */
@@ -40,17 +29,6 @@ public record ObjectiveState(
     STEADY,
     RISING,
     FALLING
-  }
-
-  /** How many stand how, the worst first: {@code 4 objectives: 1 missed, 3 hold}. */
-  public static String text(List<ObjectiveState> all) {
-    Map<Standing, Long> counts = new TreeMap<>(Comparator.reverseOrder());
-    all.forEach(each -> counts.merge(each.standing, 1L, Long::sum));
-    return Figures.count(all.size(), "objective")
-        + ": "
-        + counts.entrySet().stream()
-            .map(each -> each.getValue() + " " + each.getKey().words)
-            .collect(Collectors.joining(", "));
   }
 
   Json json() {

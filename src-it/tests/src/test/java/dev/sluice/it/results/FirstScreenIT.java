@@ -199,6 +199,7 @@ class FirstScreenIT {
                     objectives: [objective('near', 'rising'), objective('holds', 'steady'), objective('missed', 'falling')]}});
                   const inside = (id) => document.getElementById(id).getBoundingClientRect();
                   const said = [document.getElementById('verdict').textContent.replace(/,.*1 /, ', 1 '),
+                    /Objectives: [^.]*/.exec(document.getElementById('detail').textContent)[0],
                     document.querySelector('#steps [aria-current] span').textContent,
                     [...document.querySelectorAll('#objectives li')].map(e =>
                       e.firstChild.textContent + ' ' + e.lastChild.textContent).join(', '),
@@ -209,7 +210,7 @@ class FirstScreenIT {
                 })()\
                 """))
         .isEqualTo(
-            "Step 2 of 3, 1 objective missed; running, 0:08 of 1:00;"
+            "Step 2 of 3, 1 objective missed; Objectives: 1 is near its limit, 1 holds; running, 0:08 of 1:00;"
                 + " near rising, holds steady, missed falling; true");
   }
 

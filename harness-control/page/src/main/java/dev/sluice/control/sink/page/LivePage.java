@@ -343,7 +343,7 @@ public final class LivePage extends Feed<LivePage.Has> implements Sink, AutoClos
         throw new UncheckedIOException(e); // this process made the table
       }
     }
-    return verdictSoFar.in(status.get(), agents.away()).behind(soFar.objectives());
+    return verdictSoFar.in(status.get(), agents.away()).weighedBy(soFar.objectives());
   }
 
   /** The verdict and tables beside the charts, as long as the run goes on. */

@@ -110,24 +110,21 @@ record PageVerdict(Level level, String headline, List<String> details) {
         : new PageVerdict(Level.GOOD, maxRates(searched), texts(searched));
   }
 
-  /** The same of a run with objectives, which come first. */
-  PageVerdict behind(List<ObjectiveState> objectives) {
+  /** The same of a run with objectives: how bad it is depends on them before its target. */
+  PageVerdict weighedBy(List<ObjectiveState> objectives) {
     Standing worst =
         objectives.stream()
             .map(ObjectiveState::standing)
             .max(Comparator.naturalOrder())
             .orElse(Standing.UNKNOWN);
-    if (worst == Standing.UNKNOWN) {
-      return this;
-    }
-    return new PageVerdict(
+    Level weighed =
         switch (worst) {
-          case MISSED -> Level.BAD;
+          case UNKNOWN -> level;
+          case HOLDS -> level == Level.BAD ? Level.WARNING : level;
           case NEAR -> Level.WARNING;
-          default -> level == Level.BAD ? Level.WARNING : level;
-        },
-        ObjectiveState.text(objectives),
-        Stream.concat(Stream.of(headline), details.stream()).toList());
+          case MISSED -> Level.BAD;
+        };
+    return new PageVerdict(weighed, headline, details);
   }
 
   /**

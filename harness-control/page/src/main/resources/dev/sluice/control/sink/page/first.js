@@ -155,7 +155,7 @@ const first = (() => {
     const up = now.workloads.map((w) => text.count(w.workersUp) + " of " + text.count(w.workers) + " " + w.name).join(", ");
     const ramps = now.workloads.filter((w) => w.rampLeftSeconds > 0 && w.finalPerSecond != null)
       .map((w) => "Ramp to " + text.significant(w.finalPerSecond) + "/s ends at " + text.clock(Math.round(now.sinceStartSeconds + w.rampLeftSeconds)) + ", in " + text.clock(Math.round(w.rampLeftSeconds)) + ".");
-    return [before, objectives.length && !verdict.headline.includes("objective") ? "Objectives: " + objectives.join(", ") + "." : "", ...silent,
+    return [before, objectives.length ? "Objectives: " + objectives.join(", ") + "." : "", ...silent,
       ...verdict.details.filter((line) => !silent.length || !line.startsWith("Agent ")),
       missing ? "Up: " + up + "." : up && "Nobody is missing: " + up + " up.", ...ramps, (now.steps || []).length ? "" : now.progress].filter((each) => each);
   };
