@@ -2,15 +2,15 @@ package dev.sluice.it.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.mqsim.client.Eventually;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.json.JSONArray;
 import org.json.JSONObject;
 
@@ -26,8 +26,7 @@ record RunPage(Path folder, String file, Chromium browser, DevTools tools)
     implements AutoCloseable {
 
   private static final String REPORT = "report.html";
-  private static final int TRIES = 1_200;
-  private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   private static final String CANVASES =
       """
@@ -177,8 +176,8 @@ record RunPage(Path folder, String file, Chromium browser, DevTools tools)
     evaluate(
         "[...document.getElementById('%s').nextElementSibling.children].find(b => b.textContent === '%s').click()"
             .formatted(chart, button));
-    for (int i = 0; i < TRIES && !Files.exists(saved); i++) {
-      LockSupport.parkNanos(PAUSE_NANOS);
+    if (!Eventually.holds(PATIENCE, () -> Files.exists(saved))) {
+      throw new AssertionError(saved + " was not saved");
     }
     return saved;
   }
