@@ -12,9 +12,9 @@ chmod +x "$SLUICE"
 mkdir -p "$images/states"
 export BROWSER=${BROWSER:-$(command -v chromium || command -v chromium-browser || command -v google-chrome)}
 
-# sheet NAME URL [SECONDS]: of what the page shows so many seconds after it was opened
+# sheet NAME URL: of what the page shows 5 s after it was opened
 sheet() {
-  node --experimental-websocket docs/images/sheet.mjs "$2" "$runs/$1.png" "${3:-5}"
+  node --experimental-websocket docs/images/sheet.mjs "$2" "$runs/$1.png" 5
   "$runs/venv/bin/python" -c 'import sys; from PIL import Image
 Image.open(sys.argv[1]).convert("RGB").quantize(128, dither=Image.Dither.NONE).save(sys.argv[2], optimize=True)' \
     "$runs/$1.png" "$images/states/$1.png"
