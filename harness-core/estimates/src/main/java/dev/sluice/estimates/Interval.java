@@ -1,0 +1,38 @@
+package dev.sluice.estimates;
+
+/**
+ * A figure and where its true value lies with some confidence.
+ *
+ * @param value the figure
+ * @param low the lower end; not a number if the error is unknown
+ * @param high the upper end; not a number if the error is unknown
+ * @param level the confidence, 0.95 for 95 %
+ * @param effectiveSamples how many independent samples would tell as much
+ */
+public record Interval(
+    double value, double low, double high, double level, double effectiveSamples) {
+
+  /** A figure of which nothing more is known. */
+  public static Interval unknown(double value, double level) {
+    return new Interval(value, Double.NaN, Double.NaN, level, 0);
+  }
+
+  /** Whether the error is known. */
+  public boolean known() {
+    return low <= high;
+  }
+
+  public boolean contains(double truth) {
+    return low <= truth && truth <= high;
+  }
+
+  /** The larger distance from the value to an end: what stands behind "+/-". */
+  public double error() {
+    return Math.max(high - value, value - low);
+  }
+
+  /** The error as a share of the value; not a number if either is unknown. */
+  public double relativeError() {
+    return error() / Math.abs(value);
+  }
+}

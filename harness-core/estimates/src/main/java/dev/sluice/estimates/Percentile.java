@@ -1,0 +1,107 @@
+package dev.sluice.estimates;
+
+import java.util.List;
+import org.apache.commons.statistics.distribution.BetaDistribution;
+import org.apache.commons.statistics.distribution.NormalDistribution;
+
+/**
+ * Percentiles with intervals by order statistics, which ask nothing of how values are distributed.
+ *
+ * <p>Of n independent values the share below the true percentile has Jeffreys' interval (Brown, Cai
+ * and DasGupta 2001), from quantiles of Beta(np + 1/2, n(1 - p) + 1/2), and the values of these
+ * ranks bound the percentile. Latencies are not independent. The variance v of the share, from the
+ * series of intervals, gives the number of independent values that would tell as much (Korn and
+ * Graubard 1998):
+ *
+ * <pre>  p (1 - p) / v * (z / t)^2</pre>
+ *
+ * where t for z pays for the error of v. The interval of the share turned into one of values is
+ * Woodruff's (1952).
+ */
+public final class Percentile {
+
+  /**
+   * With fewer effective samples beyond the percentile its upper end is only the greatest value.
+   */
+  static final double MIN_BEYOND = 1;
+
+  /** Values of a regular system tell more than independent ones, but not without limit. */
+  private static final double MOST_GAIN = 4;
+
+  private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
+
+  private Percentile() {}
+
+  /**
+   * Of values that tell as much as {@code effective} independent ones.
+   *
+   * @param share 0.99 for p99
+   */
+  public static Interval of(double share, Ranks values, double effective, double level) {
+    long n = values.count();
+    if (n == 0) {
+      return Interval.unknown(Double.NaN, level);
+    }
+    double value = values.value(rank(share, n));
+    double beyond = Math.min(share, 1 - share) * effective;
+    if (!(beyond >= MIN_BEYOND)) {
+      return Interval.unknown(value, level);
+    }
+    BetaDistribution shares =
+        BetaDistribution.of(effective * share + 0.5, effective * (1 - share) + 0.5);
+    double tail = (1 - level) / 2;
+    return new Interval(
+        value,
+        values.value(rank(shares.inverseCumulativeProbability(tail), n)),
+        values.value(rank(shares.inverseSurvivalProbability(tail), n)),
+        level,
+        effective);
+  }
+
+  /**
+   * Of a series of intervals.
+   *
+   * @param share 0.99 for p99
+   * @param whole the values of all intervals
+   * @param intervals those of each, in their order
+   */
+  public static Interval of(
+      double share, Ranks whole, List<? extends Ranks> intervals, double level) {
+    long n = whole.count();
+    if (n == 0) {
+      return Interval.unknown(Double.NaN, level);
+    }
+    double value = whole.value(rank(share, n));
+    Interval first = of(share, whole, effective(value, n, whole, intervals, level), level);
+    if (!first.known()) {
+      return first;
+    }
+    // values come in larger clumps nearer to the middle, where the truth may be as well
+    double inner = share < 0.5 ? first.high() : first.low();
+    double effective = effective(inner, n, whole, intervals, level);
+    return of(share, whole, Math.sqrt(first.effectiveSamples() * effective), level);
+  }
+
+  /** How many independent values would tell as much of the share up to a value. */
+  private static double effective(
+      double value, long n, Ranks whole, List<? extends Ranks> intervals, double level) {
+    double below = (double) whole.upTo(value) / n;
+    // linear in both counts: the share is a ratio where intervals differ in their counts
+    double[] excess =
+        intervals.stream().mapToDouble(each -> each.upTo(value) - below * each.count()).toArray();
+    Estimate mean = Series.of(excess).estimate();
+    if (!(mean.freedom() > 0)) {
+      return 0;
+    }
+    double variance = Math.pow(mean.standardError() * intervals.size() / n, 2);
+    double correction =
+        NORMAL.inverseSurvivalProbability((1 - level) / 2)
+            / Estimate.quantile(mean.freedom(), level);
+    return Math.min(MOST_GAIN * n, below * (1 - below) / variance * correction * correction);
+  }
+
+  /** The rank of a share, as a histogram counts. */
+  private static long rank(double share, long n) {
+    return Math.min(n, Math.max(1, (long) Math.ceil(share * n)));
+  }
+}

@@ -1,0 +1,69 @@
+package dev.sluice.estimates;
+
+/**
+ * Rounds of A B B A until it is known which is better, with an error that holds for all looks
+ * together.
+ *
+ * <p>A round gives the change from A to B once ({@link #change}); rounds are independent, so
+ * Student's t gives the interval. After k rounds of at most K the looks up to then may have spent
+ * {@code alpha (k / K)^3} of the error (the power family of Kim and DeMets 1987, near to O'Brien
+ * and Fleming's bounds: little at first). Each look takes what is new of it; by Bonferroni's
+ * inequality all looks together err at most with alpha, however they depend on each other. Several
+ * figures share alpha in the same way.
+ *
+ * @param most the limit of rounds
+ * @param margin a change up to this does not matter, 0.05 for 5 %
+ * @param alpha the chance of a wrong answer in all looks at all figures
+ * @param figures how many figures are looked at
+ */
+public record Rounds(int most, double margin, double alpha, int figures) {
+
+  /**
+   * What is known after some rounds.
+   *
+   * @param decision cannot tell, as long as more rounds may
+   * @param change as a share: 0.1 for 10 % more
+   * @param last whether more rounds are of no use
+   */
+  public record Answer(Decision decision, Interval change, boolean last) {}
+
+  /** The change of a round, as the logarithm of B / A: a steady drift cancels. */
+  public static double change(double a1, double b1, double b2, double a2) {
+    return (Math.log(b1) + Math.log(b2) - Math.log(a1) - Math.log(a2)) / 2;
+  }
+
+  /** The change of A against itself in a round, as the logarithm. */
+  public static double drift(double a1, double a2) {
+    return Math.log(a2) - Math.log(a1);
+  }
+
+  /**
+   * Decides after each round.
+   *
+   * @param changes of all rounds up to now
+   * @param moreIsBetter as with rates, and not with latencies
+   */
+  public Answer after(double[] changes, boolean moreIsBetter) {
+    int k = changes.length;
+    Interval log = Estimate.ofSamples(changes).interval(1 - spentBy(k));
+    Interval change =
+        new Interval(
+            Math.expm1(log.value()),
+            Math.expm1(log.low()),
+            Math.expm1(log.high()),
+            log.level(),
+            log.effectiveSamples());
+    Decision decision = Decision.of(change, margin, moreIsBetter);
+    return new Answer(decision, change, decision != Decision.CANNOT_TELL || k >= most);
+  }
+
+  /** The error that the look after a round may spend. */
+  double spentBy(int round) {
+    return alpha / figures * (Math.pow(share(round), 3) - Math.pow(share(round - 1), 3));
+  }
+
+  private double share(int round) {
+    // one round has no spread: nothing is spent on it
+    return round < 2 ? 0 : (double) round / most;
+  }
+}

@@ -1,0 +1,123 @@
+package dev.sluice.estimates;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** What formulas give at their ends, and where too little is known. */
+class FormulasTest {
+
+  @Test
+  void anIntervalKnowsItsErrorAndItsEnds() {
+    Interval interval = new Interval(-10, -11, -8, 0.95, 3);
+    assertThat(interval.error()).isEqualTo(2);
+    assertThat(interval.relativeError()).isEqualTo(0.2);
+    assertThat(new Interval(10, 7, 11, 0.95, 3).error()).isEqualTo(3);
+    assertThat(interval.contains(-11) && interval.contains(-8)).isTrue();
+    assertThat(interval.contains(-11.1) || interval.contains(-7.9)).isFalse();
+    assertThat(new Interval(1, 1, 1, 0.95, 3).known()).isTrue();
+    Interval unknown = Interval.unknown(1, 0.95);
+    assertThat(unknown.known() || unknown.contains(1)).isFalse();
+    assertThat(unknown.value()).isEqualTo(1);
+    assertThat(unknown.level()).isEqualTo(0.95);
+    assertThat(unknown.relativeError()).isNaN();
+  }
+
+  @Test
+  void oneSampleHasNoError() {
+    Estimate one = Estimate.ofSamples(3);
+    assertThat(one.value()).isEqualTo(3);
+    assertThat(one.interval(0.95).known()).isFalse();
+    assertThat(one.pValue()).isEqualTo(1);
+  }
+
+  @Test
+  void samplesWithoutSpreadAreCertain() {
+    Estimate same = Estimate.ofSamples(3, 3, 3);
+    assertThat(same.interval(0.95)).isEqualTo(new Interval(3, 3, 3, 0.95, 3));
+    assertThat(same.pValue()).isZero();
+    assertThat(same.minus(same)).isEqualTo(new Estimate(0, 0, 4));
+    assertThat(same.minus(same).pValue()).isEqualTo(1);
+    assertThat(new Estimate(1, 1, 0).interval(0.95).known()).isFalse();
+    assertThat(new Estimate(1, 1, 0).pValue()).isEqualTo(1);
+  }
+
+  @Test
+  void pairsAreOfEqualLength() {
+    assertThatThrownBy(() -> Estimate.ofPairs(new double[2], new double[3]))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("2 and 3 are no pairs");
+  }
+
+  @Test
+  void aShortSeriesSaysNothing() {
+    double[] values = IntStream.range(0, 10).mapToDouble(i -> i % 3).toArray();
+    assertThat(Series.of(values).estimate().interval(0.95).known()).isTrue();
+    Series nine = Series.of(Arrays.copyOf(values, 9));
+    assertThat(nine.estimate().interval(0.95).known()).isFalse();
+    assertThat(nine.estimate().value()).isEqualTo(1);
+    assertThat(nine.effectiveSamples()).isZero();
+    assertThat(Stationarity.change(values).standardError()).isPositive();
+    assertThat(Stationarity.change(Arrays.copyOf(values, 9)).standardError()).isNaN();
+  }
+
+  @Test
+  void aConstantSeriesIsCertain() {
+    Series same = Series.of(new double[20]);
+    assertThat(same.estimate()).isEqualTo(new Estimate(0, 0, 4));
+    assertThat(same.effectiveSamples()).isEqualTo(20);
+  }
+
+  @Test
+  void ranksAreThoseOfAHistogram() {
+    Ranks ranks = Ranks.of(new double[] {1, 2, 3, 4}, new long[] {0, 2, 0, 1});
+    assertThat(ranks.count()).isEqualTo(3);
+    assertThat(IntStream.of(1, 2, 3).mapToDouble(ranks::value)).containsExactly(2.0, 2.0, 4.0);
+    assertThat(List.of(0.5, 1.0, 2.0, 2.5, 3.0, 4.0, 9.0).stream().map(ranks::upTo))
+        .containsExactly(0L, 0L, 2L, 2L, 2L, 3L, 3L);
+    assertThat(Ranks.of(new double[0], new long[0]).count()).isZero();
+    assertThat(Ranks.of(new double[0], new long[0]).upTo(1)).isZero();
+  }
+
+  @Test
+  void aPercentileNeedsValuesBeyondIt() {
+    Ranks values = Ranks.of(new double[] {1, 2}, new long[] {50, 50});
+    assertThat(Percentile.of(0.99, values, 100, 0.95).known()).isTrue();
+    assertThat(Percentile.of(0.99, values, 99, 0.95)).isEqualTo(Interval.unknown(2, 0.95));
+    assertThat(Percentile.of(0.01, values, 99, 0.95)).isEqualTo(Interval.unknown(1, 0.95));
+    assertThat(Percentile.of(0.5, Ranks.of(new double[0], new long[0]), 100, 0.95).known())
+        .isFalse();
+    assertThat(Percentile.of(0.5, Ranks.of(new double[0], new long[0]), List.of(), 0.95).value())
+        .isNaN();
+    Interval few = Percentile.of(0.5, values, List.of(values, values), 0.95);
+    assertThat(few).isEqualTo(Interval.unknown(1, 0.95));
+  }
+
+  @Test
+  void aStepIsAWarmUpAndALineADrift() {
+    double[] noise = new SplittableRandom(5).doubles(200).toArray();
+    double[] step = new double[200];
+    double[] line = new double[200];
+    for (int i = 0; i < 200; i++) {
+      step[i] = 10 + noise[i] + (i < 40 ? 3 : 0);
+      line[i] = 10 + noise[i] + 0.03 * i;
+    }
+    assertThat(Stationarity.of(step).warmUp()).isEqualTo(40);
+    assertThat(Stationarity.of(step).drifts()).isFalse();
+    assertThat(Stationarity.of(step).mean()).isCloseTo(10.5, within(0.1));
+    Stationarity drift = Stationarity.of(line);
+    assertThat(drift.warmUp()).isZero();
+    assertThat(drift.drifts()).isTrue();
+    assertThat(drift.relativeChange()).isCloseTo(6 / 13.5, within(0.03));
+    assertThat(Stationarity.of(noise).warmUp()).isZero();
+    assertThat(Stationarity.of(noise).drifts()).isFalse();
+    noise[0] = 30; // an outlier is no warm-up of five
+    assertThat(Stationarity.of(noise).warmUp()).isIn(0, 5);
+  }
+}

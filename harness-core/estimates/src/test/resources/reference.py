@@ -1,0 +1,97 @@
+"""Makes reference.csv: what SciPy says of a few samples. Needs numpy and scipy.
+
+    python3 reference.py > reference.csv
+"""
+
+import numpy as np
+import scipy
+from scipy import stats
+
+print(f"# SciPy {scipy.__version__}, NumPy {np.__version__}: name, arguments, results")
+
+random = np.random.default_rng(28)
+
+
+def row(name, *parts):
+    print(";".join([name] + [" ".join(repr(float(x)) for x in np.atleast_1d(part)) for part in parts]))
+
+
+for n, m, shift in [(3, 3, 0.0), (5, 9, 0.5), (10, 10, 1.0), (30, 7, -2.0)]:
+    a = random.normal(10, 1, n)
+    b = random.normal(10 + shift, 2, m)
+    test = stats.ttest_ind(b, a, equal_var=False)
+    interval = test.confidence_interval(0.95)
+    row("welch", a, b, [b.mean() - a.mean(), test.df, test.pvalue, interval.low, interval.high])
+
+for n in [2, 4, 12]:
+    a = random.lognormal(2, 0.3, n)
+    b = a * random.lognormal(0.05, 0.1, n)
+    test = stats.ttest_rel(b, a)
+    interval = test.confidence_interval(0.99)
+    row("paired", a, b, [(b - a).mean(), test.df, test.pvalue, interval.low, interval.high])
+
+# the smallest and greatest rank of n values in the order-statistic interval by Jeffreys
+for share in [0.5, 0.9, 0.99, 0.999]:
+    for effective in [40, 500, 4321.5, 100000]:
+        for level in [0.95, 0.99]:
+            tail = (1 - level) / 2
+            ends = stats.beta.ppf([tail, 1 - tail], effective * share + 0.5, effective * (1 - share) + 0.5)
+            row("percentile", [share, effective, level], np.ceil(ends * 1_000_000))
+
+
+
+def density(ordinates, n):
+    """The average of the lowest ordinates, and how many: equal-weighted periodogram."""
+    m = max(2, round(0.14 * n ** (2 / 3)))
+    return ordinates[1 : m + 1].mean(), m
+
+
+def mean_error(x):
+    s, m = density(abs(np.fft.fft(x - x.mean())) ** 2 / len(x), len(x))
+    return np.sqrt(s / len(x)), 2 * m
+
+
+def autoregressive(n, rho):
+    y = np.zeros(n)
+    for i in range(n):
+        y[i] = (rho * y[i - 1] if i else 0) + random.normal(0, 1)
+    return 5 + y
+
+
+# mean, standard error, degrees of freedom, effective samples
+for n, rho in [(10, 0.0), (40, 0.5), (150, 0.8)]:
+    y = autoregressive(n, rho).round(3)
+    error, freedom = mean_error(y)
+    row("series", y, [y.mean(), error, freedom, y.var(ddof=1) / error**2])
+
+# a line by least squares; the error by a discrete cosine transform of what it leaves
+for n, rho in [(20, 0.0), (40, 0.5), (100, 0.5)]:
+    y = (autoregressive(n, rho) + 0.02 * np.arange(n)).round(3)
+    line = stats.linregress(np.arange(n), y)
+    left = y - line.intercept - line.slope * np.arange(n)
+    s, m = density(scipy.fft.dct(left, norm="ortho") ** 2, 2 * n)
+    error = np.sqrt(s * m / (m - 1) / ((np.arange(n) - (n - 1) / 2) ** 2).sum()) * n
+    change = line.slope * n
+    row("line", y, [change, error, m - 1, 2 * stats.t.sf(abs(change) / error, m - 1)])
+
+
+def percentile(share, x, effective):
+    ranks = np.array([share] + list(stats.beta.ppf([0.025, 0.975], effective * share + 0.5, effective * (1 - share) + 0.5)))
+    return np.sort(x.ravel())[np.ceil(ranks * x.size).astype(int) - 1]
+
+
+def effective(x, value):
+    below = (x <= value).mean()
+    error, freedom = mean_error((x <= value).sum(axis=1) - below * x.shape[1])
+    variance = (error / x.shape[1]) ** 2
+    t = stats.t.ppf(0.975, freedom)
+    return min(4 * x.size, below * (1 - below) / variance * (stats.norm.ppf(0.975) / t) ** 2)
+
+
+# seconds of 50 values each: value, ends of the interval, effective samples
+for share in [0.1, 0.5, 0.9]:
+    x = np.exp(0.2 * autoregressive(40, 0.5)[:, None] - 1 + random.normal(0, 0.4, (40, 50))).round(4)
+    first = effective(x, np.sort(x.ravel())[int(np.ceil(share * x.size)) - 1])
+    value, low, high = percentile(share, x, first)
+    count = np.sqrt(first * effective(x, high if share < 0.5 else low))
+    row("seconds", [share], x.ravel(), list(percentile(share, x, count)) + [count])
