@@ -7,22 +7,22 @@ import java.nio.file.Path;
 /**
  * An ActiveMQ Classic broker in memory, which speaks OpenWire and AMQP at ports of the loopback.
  */
-final class ClassicBroker implements AutoCloseable {
+public final class ClassicBroker implements AutoCloseable {
 
   private final ClientJars jars;
   private final Object service;
 
   /** Starts it out of a folder of its jars. */
-  ClassicBroker(Path folder) throws Exception {
+  public ClassicBroker(Path folder) throws Exception {
     jars = ClientJars.of(folder.toString());
     service = jars.call(this::start);
   }
 
-  URI openWire() throws Exception {
+  public URI openWire() throws Exception {
     return uri("openwire");
   }
 
-  URI amqp() throws Exception {
+  public URI amqp() throws Exception {
     return uri("amqp");
   }
 

@@ -27,6 +27,14 @@ public final class MqProviders {
         "");
   }
 
+  /** One queue manager through a port in front of it; the client does not connect again. */
+  public static JmsProvider through(int port, String queueManager) {
+    return provider(
+        new MqEndpoint.Direct("127.0.0.1", port, "APP.SVRCONN", queueManager),
+        new Reconnect(ReconnectOption.DISABLED, Duration.ofMinutes(30)),
+        "");
+  }
+
   /**
    * Any queue manager of a group; the client connects again by itself, to any of them.
    *
