@@ -42,6 +42,11 @@ public record ObjectiveResult(String objective, Outcome outcome, String found) {
     return outcome == Outcome.MET;
   }
 
+  /** The same, where it was missed whatever the figure. */
+  public ObjectiveResult missed() {
+    return new ObjectiveResult(objective, Outcome.MISSED, found);
+  }
+
   /** For people: {@code PASS senders p99 < 20ms: 3.1ms}. */
   public String line() {
     return outcome.word + " " + objective + ": " + found;

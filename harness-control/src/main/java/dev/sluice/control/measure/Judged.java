@@ -6,6 +6,7 @@ import dev.sluice.core.result.Summary;
 import dev.sluice.core.result.Totals;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.Unfinished;
 import dev.sluice.core.stats.Window;
 import java.time.Duration;
 import java.util.Optional;
@@ -80,6 +81,13 @@ public record Judged(
   /** The same, where only what was done counts. */
   Judged done() {
     return new Judged(window, latency.ofDone(), errors, delivery, recovery, observed);
+  }
+
+  /** The same, where nothing that is unfinished counts yet. */
+  Judged withoutUnfinished() {
+    AllDue settled =
+        new AllDue(latency.done(), Unfinished.NOTHING, latency.never(), latency.ownLatenessNanos());
+    return new Judged(window, settled, errors, delivery, recovery, observed);
   }
 
   long count(Counter counter) {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
@@ -31,6 +32,9 @@ public record Metric(String word, String column, Unit unit, Function<Judged, Opt
           "achieved_per_second",
           Unit.NUMBER,
           judged -> OptionalDouble.of(judged.window().achievedPerSecond()));
+
+  private static final Set<String> MAY_FALL =
+      Set.of(ACHIEVED.word, "backlog", DeliveryFigure.LOST.word());
 
   private static final double[] PERCENTILES = {50, 90, 95, 99, 99.9, 99.99};
 
@@ -125,6 +129,11 @@ public record Metric(String word, String column, Unit unit, Function<Judged, Opt
   @Override
   public boolean isRatio() {
     return unit == Unit.RATIO;
+  }
+
+  /** Whether it counts what is not undone; what is missing may still arrive, or be made up. */
+  boolean onlyGrows() {
+    return unit == Unit.NUMBER && !MAY_FALL.contains(word);
   }
 
   /** Whether part of it may be the harness's own lateness. */

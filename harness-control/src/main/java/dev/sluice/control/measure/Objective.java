@@ -5,6 +5,7 @@ import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.ObjectiveResult.Outcome;
 import dev.sluice.core.result.Verdict;
 import dev.sluice.core.text.NearestWord;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.BiPredicate;
 import java.util.regex.Matcher;
@@ -49,6 +50,11 @@ public record Objective(
 
     boolean holds(double figure, double limit) {
       return holds.test(figure, limit);
+    }
+
+    /** Whether it does not hold for a figure, nor for any larger one. */
+    boolean isOutgrown(double figure, double limit) {
+      return this == LESS ? figure >= limit : figure > limit && !holds(figure, limit);
     }
 
     private static Comparison of(String sign) {
@@ -112,6 +118,34 @@ public record Objective(
             ? Outcome.NOT_JUDGED
             : comparison.holds(value, limit) ? Outcome.MET : Outcome.MISSED,
         figure.found(judged, value) + (share == 0 ? "" : "; " + Verdict.harnessShareText(share)));
+  }
+
+  /**
+   * Whether it cannot be met any more, whatever comes. What can get better, such as a message that
+   * is missing, is not given up.
+   *
+   * @param soFar all of the run up to now
+   * @param rest what is due until its end, if that is known
+   */
+  public boolean isOutOfReach(Judged soFar, Optional<Rest> rest) {
+    if (!(figure instanceof Metric metric)) {
+      return false;
+    }
+    if (metric.onlyGrows()) {
+      OptionalDouble least = figure.in(soFar.withoutUnfinished());
+      return least.isPresent() && comparison.isOutgrown(least.getAsDouble(), limit);
+    }
+    boolean latency = metric.isLatency() && !soFar.window().latency().isEmpty();
+    boolean covered =
+        latency
+            ? comparison == Comparison.LESS || comparison == Comparison.AT_MOST
+            : (metric.isRatio() || metric.equals(Metric.ACHIEVED))
+                && (comparison == Comparison.MORE || comparison == Comparison.AT_LEAST);
+    return covered
+        && rest.map(each -> figure.in(each.best(soFar)))
+            .filter(OptionalDouble::isPresent)
+            .filter(best -> !comparison.holds(best.getAsDouble(), limit))
+            .isPresent();
   }
 
   /** Its figure; empty if it was not measured. */

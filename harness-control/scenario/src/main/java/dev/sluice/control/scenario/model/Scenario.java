@@ -34,6 +34,7 @@ import java.util.function.Supplier;
  * @param processes commands that run as long as it does
  * @param run settings of the run
  * @param objectives what must come of it as a whole
+ * @param abort whether it ends as soon as one of them cannot be met any more
  * @param observers what is watched beside the load
  * @param setUp what is done before the first run
  * @param steps what is done, loops unrolled
@@ -49,6 +50,7 @@ public record Scenario(
     List<ProcessSpec> processes,
     RunPlan run,
     List<Goal> objectives,
+    boolean abort,
     List<Observer> observers,
     List<Step> setUp,
     List<Step> steps,

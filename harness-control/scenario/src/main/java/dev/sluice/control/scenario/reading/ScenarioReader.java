@@ -40,6 +40,7 @@ public record ScenarioReader(
   static final String PROCESSES = "processes";
   static final String RUN = "run";
   static final String OBJECTIVES = "objectives";
+  static final String ABORT = "abort";
   static final String HARNESS_SHARE = "harness-share";
   static final String OBSERVERS = "observers";
   static final String SET_UP = LoopReader.SET_UP;
@@ -62,6 +63,7 @@ public record ScenarioReader(
           PROCESSES,
           RUN,
           OBJECTIVES,
+          ABORT,
           HARNESS_SHARE,
           OBSERVERS,
           SET_UP,
@@ -127,6 +129,7 @@ public record ScenarioReader(
         processes,
         run,
         goals.goals(root, OBJECTIVES),
+        root.flag(ABORT, false),
         observers,
         Stream.concat(setUp.stream(), loops.setUp().stream()).toList(),
         steps,

@@ -8,16 +8,20 @@ import dev.sluice.control.format.ObjectiveState.Standing;
 import dev.sluice.control.format.ObjectiveState.Trend;
 import dev.sluice.control.measure.Judged;
 import dev.sluice.control.measure.Objective;
+import dev.sluice.control.measure.Rest;
 import dev.sluice.control.scenario.model.Scenario.Goal;
+import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Totals;
+import dev.sluice.core.time.NanoClock;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -37,10 +41,37 @@ final class LiveObjectives implements Sink {
   private final IdentityHashMap<Goal, List<Double>> values =
       new IdentityHashMap<>(); // of the last intervals
   private Totals totals = Totals.NOTHING;
+  private final Optional<Hope> hope;
+  private long startedNanos = NanoClock.NEVER; // since the schedule started
+  private boolean gap; // in what was measured
   private volatile List<ObjectiveState> states;
+  private volatile Optional<Goal> givenUp = Optional.empty();
+
+  /** Where a run ends early when it cannot meet an objective any more. */
+  interface Hope {
+
+    /**
+     * What is due to the end; empty if that is not known.
+     *
+     * @param startedNanos when the duration began
+     * @param last the last interval
+     */
+    Optional<Rest> rest(String workload, long startedNanos, Snapshot last);
+
+    /** There is none. */
+    void lost(String why);
+  }
 
   LiveObjectives(List<Goal> goals) {
+    this(goals, Optional.empty());
+  }
+
+  /**
+   * @param hope ends the run, if that is wanted
+   */
+  LiveObjectives(List<Goal> goals, Optional<Hope> hope) {
     this.goals = goals;
+    this.hope = hope;
     goals.forEach(goal -> values.put(goal, new ArrayList<>()));
     this.states = goals.stream().map(this::state).toList();
   }
@@ -64,6 +95,45 @@ final class LiveObjectives implements Sink {
           }
         });
     states = goals.stream().map(this::state).toList();
+    if (givenUp.isEmpty()) {
+      hope.ifPresent(each -> look(each, interval));
+    }
+  }
+
+  @Override
+  public void event(RunEvent event) {
+    if (event.kind() == RunEvent.Kind.STARTED) {
+      startedNanos = event.sinceStartNanos();
+    }
+  }
+
+  @Override
+  public void missed(long intervals, long events) {
+    gap = true;
+  }
+
+  /** The objective for which the run was ended, if it was. */
+  Optional<Goal> givenUp() {
+    return givenUp;
+  }
+
+  private void look(Hope each, Snapshot last) {
+    givenUp =
+        goals.stream()
+            .filter(
+                goal ->
+                    goal.objective()
+                        .isOutOfReach(
+                            Judged.of(totals.of(goal.workload())),
+                            gap || startedNanos == NanoClock.NEVER
+                                ? Optional.empty()
+                                : each.rest(goal.workload(), startedNanos, last)))
+            .findFirst();
+    givenUp.ifPresent(
+        goal -> {
+          ObjectiveState state = states.get(goals.indexOf(goal));
+          each.lost(state.objective() + " cannot be met any more: " + state.found());
+        });
   }
 
   /** NaN if there is none. */

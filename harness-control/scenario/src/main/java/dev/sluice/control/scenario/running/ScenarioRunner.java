@@ -1,23 +1,30 @@
 package dev.sluice.control.scenario.running;
 
+import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
+
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.Progress;
 import dev.sluice.control.measure.Findings;
 import dev.sluice.control.measure.Judged;
 import dev.sluice.control.measure.Observed;
+import dev.sluice.control.measure.Rest;
 import dev.sluice.control.measure.TimedInterval;
 import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.control.scenario.outside.Observers;
+import dev.sluice.control.scenario.step.MeasureStep;
 import dev.sluice.control.scenario.step.Step;
 import dev.sluice.control.scenario.step.StepContext;
 import dev.sluice.control.scenario.step.StepContext.Environment;
 import dev.sluice.control.scenario.step.StepFailedException;
+import dev.sluice.control.scenario.step.WaitStep;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.run.RunControl;
 import dev.sluice.core.run.RunControlException;
 import dev.sluice.core.run.RunExecution;
 import dev.sluice.core.run.RunExecution.StartFailedException;
+import dev.sluice.core.run.RunStatus.WorkloadStatus;
+import dev.sluice.core.stats.Standing.PaceMode;
 import dev.sluice.core.time.NanoClock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -123,6 +130,7 @@ public final class ScenarioRunner implements StepContext {
    */
   public Outcome play() throws StartFailedException, InterruptedException {
     List<String> failures = new ArrayList<>();
+    List<String> last = List.of();
     boolean played = false;
     try {
       if (from.isEmpty()) {
@@ -146,10 +154,14 @@ public final class ScenarioRunner implements StepContext {
       if (played) {
         endRun(); // what the last steps end is not missed by workloads any more
       }
-      failures.addAll(lastSteps());
+      last = lastSteps();
+      failures.addAll(last);
       if (!played) {
         endRun(); // which may need what the last steps mend
       }
+    }
+    if (objectives.givenUp().isPresent()) {
+      failures.retainAll(last); // the others are steps that were not needed any more
     }
     List<ObjectiveResult> judgements = new ArrayList<>(findings.judgements());
     ended.forEach(each -> judgements.addAll(judge(each)));
@@ -237,7 +249,10 @@ public final class ScenarioRunner implements StepContext {
 
   /** The objectives of the run that begins. */
   private LiveObjectives follow() {
-    LiveObjectives next = new LiveObjectives(scenario.objectives());
+    LiveObjectives next =
+        new LiveObjectives(
+            scenario.objectives(),
+            scenario.abort() ? Optional.of(new HopeOfRun()) : Optional.empty());
     if (!scenario.objectives().isEmpty()) {
       current.subscribe(next);
     }
@@ -262,15 +277,58 @@ public final class ScenarioRunner implements StepContext {
 
   private List<ObjectiveResult> judge(EndedRun each) {
     List<ObjectiveResult> judgements = new ArrayList<>();
+    boolean last = ended.indexOf(each) == ended.size() - 1;
     String where = ended.size() == 1 ? "" : "run " + (ended.indexOf(each) + 1);
     for (Scenario.Goal goal : scenario.objectives()) {
       each.summary().workloads().stream()
           .filter(workload -> workload.name().equals(goal.workload()))
           .map(workload -> Judged.of(workload, each.longestRecovery()))
           .map(window -> goal.objective().judge(where, goal.workload(), window))
+          .map(result -> last && result.met() && givenUp(goal) ? result.missed() : result)
           .forEach(judgements::add);
     }
     return judgements;
+  }
+
+  /** The run ended for it, however its figure stood then. */
+  private boolean givenUp(Scenario.Goal goal) {
+    return objectives.givenUp().equals(Optional.of(goal));
+  }
+
+  /** What is due to the end is known where no step changes it. */
+  private final class HopeOfRun implements LiveObjectives.Hope {
+
+    private final Duration duration = scenario.run().empty().duration();
+    private final boolean steady =
+        !duration.isZero()
+            && scenario.steps().stream()
+                .allMatch(step -> step instanceof MeasureStep || step instanceof WaitStep);
+
+    @Override
+    public Optional<Rest> rest(String workload, long startedNanos, Snapshot last) {
+      // an interval more, because a run may end late
+      long leftNanos =
+          Math.max(0, startedNanos + duration.toNanos() - last.sinceStartNanos())
+              + last.lengthNanos();
+      return steady
+          ? current.status().workloads().stream()
+              .filter(each -> each.name().equals(workload))
+              .map(WorkloadStatus::target)
+              .filter(target -> target.mode() == PaceMode.PACED && target.rampLeft().isZero())
+              .map(
+                  target ->
+                      Rest.of(
+                          target.totalPerSecond() * leftNanos / NANOS_PER_SECOND,
+                          target.workers(),
+                          leftNanos))
+              .findFirst()
+          : Optional.empty();
+    }
+
+    @Override
+    public void lost(String why) {
+      current.stop(why);
+    }
   }
 
   @Override

@@ -48,6 +48,11 @@ public final class ScenarioSchema {
                 "Conditions that the run must meet: p99 < 20ms, or senders: p99 < 20ms.")
             .put("type", "array"));
     keys.put(
+        ScenarioReader.ABORT,
+        new Json()
+            .put("description", "End as soon as an objective cannot be met any more.")
+            .put("type", List.of("boolean", "string")));
+    keys.put(
         ScenarioReader.HARNESS_SHARE,
         text("Judge no latency of which more than this is the harness's own lateness (50%)."));
     keys.put(
