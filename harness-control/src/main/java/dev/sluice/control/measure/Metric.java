@@ -1,5 +1,7 @@
 package dev.sluice.control.measure;
 
+import dev.sluice.control.precision.Batches;
+import dev.sluice.control.precision.Estimated;
 import dev.sluice.control.sink.console.AllDue;
 import dev.sluice.control.sink.console.Figures;
 import dev.sluice.core.stats.Counter;
@@ -21,8 +23,14 @@ import java.util.function.ToLongFunction;
  * @param column what its column of a table is called, with the unit there; not every table has it
  * @param unit of its values
  * @param reader how it is taken
+ * @param estimated how it is taken from batches of what was done; nothing if it has no error
  */
-public record Metric(String word, String column, Unit unit, Function<Judged, OptionalDouble> reader)
+public record Metric(
+    String word,
+    String column,
+    Unit unit,
+    Function<Judged, OptionalDouble> reader,
+    Function<Batches, Estimated> estimated)
     implements Figure {
 
   /** The rate that was achieved. */
@@ -31,7 +39,8 @@ public record Metric(String word, String column, Unit unit, Function<Judged, Opt
           "achieved",
           "achieved_per_second",
           Unit.NUMBER,
-          judged -> OptionalDouble.of(judged.window().achievedPerSecond()));
+          judged -> OptionalDouble.of(judged.window().achievedPerSecond()),
+          Batches::achieved);
 
   private static final Set<String> MAY_FALL =
       Set.of(ACHIEVED.word, "backlog", DeliveryFigure.LOST.word());
@@ -56,14 +65,13 @@ public record Metric(String word, String column, Unit unit, Function<Judged, Opt
     for (double percentile : PERCENTILES) {
       all.add(percentile(percentile));
     }
-    all.add(latency("max", due -> due.atPercentile(100)));
-    all.add(latency("mean", AllDue::meanNanos));
-    all.add(new Metric("recovery", "recovery_ms", Unit.TIME, Judged::recoveryNanos));
-    all.add(ACHIEVED);
-    all.add(new Metric("achieved/target", "ratio", Unit.RATIO, Judged::ratio));
+    all.add(latency("max", due -> due.atPercentile(100), Metric::noError));
+    all.add(latency("mean", AllDue::meanNanos, batches -> batches.headline().mean()));
     all.add(
-        new Metric(
-            "backlog", "backlog", Unit.NUMBER, judged -> OptionalDouble.of(judged.backlog())));
+        new Metric("recovery", "recovery_ms", Unit.TIME, Judged::recoveryNanos, Metric::noError));
+    all.add(ACHIEVED);
+    all.add(new Metric("achieved/target", "ratio", Unit.RATIO, Judged::ratio, Batches::ratio));
+    all.add(number("backlog", "backlog", judged -> OptionalDouble.of(judged.backlog())));
     for (Counter counter : Counter.reaching(Counter.Reach.LINES, Counter.DROPPED, Counter.ERRORS)) {
       if (counter == Counter.ERRORS || counter.unit() == Counter.Unit.ITERATIONS) {
         all.add(counter(counter));
@@ -79,10 +87,23 @@ public record Metric(String word, String column, Unit unit, Function<Judged, Opt
   /** A percentile of the latency. */
   public static Metric percentile(double percentile) {
     String word = "p" + (percentile == Math.rint(percentile) ? "%.0f" : "%s");
-    return latency(Figures.text(word, percentile), due -> due.atPercentile(percentile));
+    return latency(
+        Figures.text(word, percentile),
+        due -> due.atPercentile(percentile),
+        batches -> batches.headline().percentile(percentile));
   }
 
-  private static Metric latency(String word, ToDoubleFunction<AllDue> reader) {
+  private static Estimated noError(Batches batches) {
+    return Estimated.NOTHING;
+  }
+
+  private static Metric number(
+      String word, String column, Function<Judged, OptionalDouble> reader) {
+    return new Metric(word, column, Unit.NUMBER, reader, Metric::noError);
+  }
+
+  private static Metric latency(
+      String word, ToDoubleFunction<AllDue> reader, Function<Batches, Estimated> estimated) {
     return new Metric(
         word,
         word.replace('.', '_') + "_ms",
@@ -90,14 +111,14 @@ public record Metric(String word, String column, Unit unit, Function<Judged, Opt
         judged ->
             judged.latency().isNothing()
                 ? OptionalDouble.empty()
-                : OptionalDouble.of(reader.applyAsDouble(judged.latency())));
+                : OptionalDouble.of(reader.applyAsDouble(judged.latency())),
+        estimated);
   }
 
   private static Metric counter(Counter counter) {
-    return new Metric(
+    return number(
         counter.word(),
         counter.column(),
-        Unit.NUMBER,
         judged -> OptionalDouble.of((double) judged.count(counter)));
   }
 
@@ -111,10 +132,9 @@ public record Metric(String word, String column, Unit unit, Function<Judged, Opt
 
   /** Not measured where nothing is checked. */
   private static Metric delivery(DeliveryFigure figure, ToLongFunction<DeliveryCounts> count) {
-    return new Metric(
+    return number(
         figure.word(),
         figure.column(),
-        Unit.NUMBER,
         judged ->
             judged.delivery().isPresent()
                 ? OptionalDouble.of((double) count.applyAsLong(judged.delivery().get()))
@@ -144,6 +164,11 @@ public record Metric(String word, String column, Unit unit, Function<Judged, Opt
   @Override
   public OptionalDouble in(Judged judged) {
     return reader.apply(judged);
+  }
+
+  /** What batches say of it, with its error; nothing if it has none. */
+  public Estimated in(Batches batches) {
+    return estimated.apply(batches);
   }
 
   @Override

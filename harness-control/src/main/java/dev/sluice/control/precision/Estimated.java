@@ -1,0 +1,76 @@
+package dev.sluice.control.precision;
+
+import dev.sluice.estimates.Estimate;
+import dev.sluice.estimates.Interval;
+import dev.sluice.estimates.Percentile;
+import dev.sluice.estimates.Ranks;
+import dev.sluice.estimates.Series;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.DoubleFunction;
+import java.util.stream.DoubleStream;
+
+/** A figure of some batches: what it is in each of them, and from that how well it is known. */
+public final class Estimated {
+
+  /** The confidence of errors that people and files get. */
+  public static final double LEVEL = 0.95;
+
+  /** A figure that has no error, such as a maximum. */
+  public static final Estimated NOTHING = quotient(new double[0], new double[0]);
+
+  private final double[] byBatch;
+  private final DoubleFunction<Interval> atLevel;
+
+  private Estimated(double[] byBatch, DoubleFunction<Interval> atLevel) {
+    this.byBatch = byBatch;
+    this.atLevel = atLevel;
+  }
+
+  /** The figure in each batch, in their order; that of all in a batch that has none. */
+  public double[] byBatch() {
+    return byBatch.clone();
+  }
+
+  /** The figure of all batches with its error at 95 %. */
+  public Interval interval() {
+    return interval(LEVEL);
+  }
+
+  /** The figure of all batches with its error. */
+  public Interval interval(double level) {
+    return atLevel.apply(level);
+  }
+
+  /** A sum over another one, as rates and means are. */
+  static Estimated quotient(double[] parts, double[] wholes) {
+    int n = parts.length;
+    double all = DoubleStream.of(wholes).sum();
+    double value = DoubleStream.of(parts).sum() / all;
+    double[] excess = new double[n]; // linear in both sums, because batches differ in size
+    double[] byBatch = new double[n];
+    for (int i = 0; i < n; i++) {
+      excess[i] = parts[i] - value * wholes[i];
+      byBatch[i] = wholes[i] == 0 ? value : parts[i] / wholes[i];
+    }
+    Estimate mean = Series.of(excess).estimate();
+    Estimate estimate = new Estimate(value, mean.standardError() * n / all, mean.freedom());
+    return new Estimated(byBatch, estimate::interval);
+  }
+
+  /**
+   * A percentile.
+   *
+   * @param share 0.99 for p99
+   * @param whole the values of all batches
+   */
+  static Estimated percentile(double share, Ranks whole, List<Ranks> batches) {
+    double[] byBatch = new double[batches.size()];
+    Arrays.setAll(byBatch, i -> value(share, batches.get(i).count() == 0 ? whole : batches.get(i)));
+    return new Estimated(byBatch, level -> Percentile.of(share, whole, batches, level));
+  }
+
+  private static double value(double share, Ranks values) {
+    return Percentile.of(share, values, 0, LEVEL).value();
+  }
+}
