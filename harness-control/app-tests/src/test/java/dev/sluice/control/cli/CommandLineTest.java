@@ -25,6 +25,7 @@ class CommandLineTest {
         "ccdt",
         "report",
         "compare",
+        "gate",
         "merge"
       })
   void everyCommandHasHelp(String command) {

@@ -1,11 +1,14 @@
 package dev.sluice.control.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.control.process.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.json.JSONObject;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -58,14 +61,13 @@ class CompareSweepsTest {
     Execution execution =
         Execution.of(
             "compare", sweep("native-ha", 1, 1).toString(), sweep("single", 1, 2).toString());
-    assertThat(execution.exitCode()).as(execution.err()).isEqualTo(ExitCode.OK);
+    assertThat(execution.exitCode()).as(execution.err()).isEqualTo(ExitCode.OBJECTIVES_NOT_JUDGED);
     assertThat(execution.out())
         .contains("baseline native-ha", "against  single")
-        .containsPattern("step +figure +before +after +change +p +verdict")
+        .containsPattern("step +figure +before +after +change +interval +verdict")
         .containsPattern(
-            "4 threads, size 20KiB +achieved/s +4,001.0 +8,002.0 +\\+100.0 % +- +too few rounds")
-        .contains("too few rounds to tell (repeat each step 5 times); a change counts if ")
-        .contains("the rounds confirm it");
+            "4 threads, size 20KiB +achieved/s +4,001.0 +8,002.0 +\\+100.0 % +- +not confirmed")
+        .contains("one round a side cannot confirm anything; repeat each step");
   }
 
   @Test
@@ -87,7 +89,7 @@ class CompareSweepsTest {
         .as(execution.out() + execution.err())
         .isEqualTo(ExitCode.OBJECTIVES_NOT_JUDGED);
     assertThat(execution.out())
-        .contains("after is not comparable: run-1: requesters was harness limited; no time")
+        .contains("after is not comparable: run-1: requesters was harness limited: no time")
         .doesNotContain("worse  ", "better");
   }
 
@@ -101,9 +103,34 @@ class CompareSweepsTest {
     JSONObject first = found.getJSONArray("differences").getJSONObject(0);
     assertThat(first.getString("step")).isEqualTo("1 threads, size 2KiB");
     assertThat(first.getString("verdict")).isEqualTo("worse");
-    assertThat(first.getDouble("before")).isEqualTo(1003.5);
+    assertThat(first.getDouble("before")).isCloseTo(1003.5, within(0.01)); // the geometric mean
     assertThat(Execution.of("compare", after.toString(), before.toString()).exitCode())
         .isEqualTo(ExitCode.OK);
+  }
+
+  @Test
+  void sweepsOfOneRoundEachAreRoundsTogether() throws IOException {
+    List<String> line = new ArrayList<>(List.of("compare", "--fail-on", "10"));
+    for (int i = 0; i < 3; i++) {
+      line.add(sweep("before-" + i, 1, 1 + i / 1000.0).toString());
+    }
+    line.add("--");
+    for (int i = 0; i < 3; i++) {
+      line.add(sweep("after-" + i, 1, 0.5 + i / 1000.0).toString());
+    }
+    line.add("--json"); // an option behind the folders is one
+    Execution execution = Execution.of(line.toArray(String[]::new));
+    assertThat(execution.exitCode()).as(execution.err()).isEqualTo(ExitCode.OBJECTIVES_MISSED);
+    JSONObject found = new JSONObject(execution.out());
+    assertThat(found.getString("baseline")).isEqualTo("before-0, before-1, before-2");
+    assertThat(found.getJSONArray("runsOfSides").toList()).containsExactly(3, 3);
+    assertThat(found.getJSONArray("differences")).hasSize(12);
+  }
+
+  @Test
+  void oneFolderIsNoComparison() throws IOException {
+    assertThat(Execution.of("compare", sweep("a", 1, 1).toString()).complaint())
+        .contains("takes two or more folders");
   }
 
   @Test
@@ -116,7 +143,7 @@ class CompareSweepsTest {
             sweep("single", 1, 2).toString(),
             "--html",
             page.toString());
-    assertThat(execution.exitCode()).as(execution.err()).isEqualTo(ExitCode.OK);
+    assertThat(execution.exitCode()).as(execution.err()).isEqualTo(ExitCode.OBJECTIVES_NOT_JUDGED);
     assertThat(page)
         .content()
         .contains(

@@ -3,7 +3,9 @@ package dev.sluice.control.golden;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.analysis.compare.Comparison;
-import dev.sluice.control.analysis.compare.Samples;
+import dev.sluice.control.analysis.compare.Comparison.Kind;
+import dev.sluice.control.analysis.compare.Comparison.Side;
+import dev.sluice.control.analysis.compare.RunFigures;
 import dev.sluice.control.analysis.merge.Merge;
 import dev.sluice.control.cli.GoldenSteps;
 import dev.sluice.control.command.GoldenReplies;
@@ -163,11 +165,12 @@ class GoldenFilesTest {
     Map<String, RecordedRun> runs = new LinkedHashMap<>();
     runs.put("one", record("one", GoldenRun.intervals(), GoldenRun.summary()));
     runs.put("other", record("other", GoldenRun.otherIntervals(), GoldenRun.otherSummary()));
-    List<Samples> samples = new ArrayList<>();
+    List<Side> sides = new ArrayList<>();
     for (Map.Entry<String, RecordedRun> run : runs.entrySet()) {
-      samples.add(Samples.ofRun(run.getValue(), run.getKey()));
+      RunFigures figures = RunFigures.of(run.getValue(), run.getKey());
+      sides.add(new Side(run.getKey(), List.of(figures, figures)));
     }
-    Comparison comparison = Comparison.of(samples, 2.5);
+    Comparison comparison = Comparison.of(Kind.RUN, sides, 2.5, List.of());
     Golden.check("comparison/comparison.txt", lines(comparison.lines()));
     Golden.check("comparison/comparison.json", comparison.json().pretty());
     Golden.check("comparison/page.json", data(ComparisonPage.of(runs, comparison.json())));

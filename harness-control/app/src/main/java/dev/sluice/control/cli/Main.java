@@ -5,6 +5,7 @@ import dev.sluice.control.process.EarlyLoading;
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.process.Logging;
 import dev.sluice.control.process.OutOfMemory;
+import dev.sluice.control.process.Parent;
 import dev.sluice.control.secret.Secrets;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -18,6 +19,7 @@ public final class Main {
 
   /** Runs one command and ends the process with its exit code. */
   public static void main(String[] args) {
+    Parent.endWithIt();
     OutOfMemory memory = OutOfMemory.ofThisProcess();
     Secrets secrets = new Secrets();
     System.setOut(secrets.masking(System.out)); // where libraries and the JVM write to

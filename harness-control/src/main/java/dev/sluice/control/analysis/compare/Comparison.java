@@ -1,170 +1,246 @@
 package dev.sluice.control.analysis.compare;
 
-import static dev.sluice.core.time.Nanos.NANOS_PER_MILLI;
-
-import dev.sluice.control.analysis.compare.Difference.Significance;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.measure.Metric;
 import dev.sluice.control.sink.console.Figures;
+import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * Differences between the first of several runs or sweeps and each of the others.
+ * Differences between the runs of a baseline and those of one or more other sides. Runs are the
+ * samples: Welch's test on the logarithms of their figures, or the paired test where they took
+ * turns, with one level for all figures together (Bonferroni).
  *
  * @param kind what is compared
- * @param baseline the name of the first
- * @param runs the names of those that it is compared with
+ * @param sides the runs of each side that can be compared, the baseline first
  * @param thresholdPercent a difference up to this does not matter
  * @param differences every figure of every workload or step that the baseline has
- * @param missing workloads or steps that not all have, or that had other targets, one line each
- * @param notComparable runs from which nothing can be concluded, and why, one line each
+ * @param missing workloads or steps that not all have, one line each
+ * @param notComparable runs, workloads and steps of which nothing can be concluded, and why
  */
 public record Comparison(
-    Samples.Kind kind,
-    String baseline,
-    List<String> runs,
+    Kind kind,
+    List<Side> sides,
     double thresholdPercent,
     List<Difference> differences,
     List<String> missing,
     List<String> notComparable) {
 
-  /** Targets that differ by less are the same: they are means over what was measured. */
-  private static final double SAME_TARGET = 0.02;
+  /** The chance of a wrong verdict that is accepted for all figures together. */
+  private static final double LEVEL = 0.005;
+
+  private static final int NAMES_TOLD = 3;
+  private static final double PERCENT = 100;
+
+  /** The kind of results that are compared. */
+  public enum Kind {
+    /** Workloads of runs. */
+    RUN("workload", "run", "name several of each, as in A1 A2 A3 -- B1 B2 B3"),
+    /** Steps of sweeps, by the rounds of a repeat. */
+    SWEEP("step", "round", "repeat each step");
+
+    final String subject;
+    final String sample;
+    final String remedy;
+
+    Kind(String subject, String sample, String remedy) {
+      this.subject = subject;
+      this.sample = sample;
+      this.remedy = remedy;
+    }
+  }
+
+  /**
+   * Runs of the same.
+   *
+   * @param name in what is said of it
+   */
+  public record Side(String name, List<RunFigures> runs) {
+
+    /** Folders, by their names. */
+    public static Side of(List<String> names, List<RunFigures> runs) {
+      List<String> told = names.subList(0, Math.min(names.size(), NAMES_TOLD));
+      int more = names.size() - told.size();
+      return new Side(String.join(", ", told) + (more == 0 ? "" : " and " + more + " more"), runs);
+    }
+
+    private Side comparable() {
+      return new Side(name, runs.stream().filter(run -> run.limited().isEmpty()).toList());
+    }
+
+    private Set<String> subjects() {
+      return runs.stream()
+          .flatMap(run -> run.subjects().keySet().stream())
+          .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+  }
 
   /**
    * Compares.
    *
-   * @param runs at least two of one kind, the baseline first
+   * @param given at least two, the baseline first
    * @param thresholdPercent a difference up to this does not matter
+   * @param others more runs of the same plan, which tell how far single runs lie apart
    */
-  public static Comparison of(List<Samples> runs, double thresholdPercent) {
-    Samples baseline = runs.get(0);
-    List<Samples> others =
-        runs.stream()
-            .skip(1)
-            .filter(run -> baseline.notComparable.or(() -> run.notComparable).isEmpty())
-            .toList();
-    List<Difference> differences = new ArrayList<>();
+  public static Comparison of(
+      Kind kind, List<Side> given, double thresholdPercent, List<RunFigures> others) {
+    List<Side> sides = given.stream().map(Side::comparable).toList();
+    List<String> notComparable =
+        given.stream()
+            .flatMap(side -> side.runs.stream())
+            .flatMap(run -> run.limited().map(why -> notComparable(run, why)).stream())
+            .distinct()
+            .collect(Collectors.toCollection(ArrayList::new));
     List<String> missing = new ArrayList<>();
-    for (String subject : baseline.subjects()) {
-      for (Samples run : others) {
-        if (!run.subjects().contains(subject)) {
-          missing.add(run.name + " has no " + baseline.kind.subject + " " + subject);
+    List<Difference> found = new ArrayList<>();
+    Side baseline = sides.get(0);
+    for (Side side : sides.subList(1, sides.size())) {
+      for (String subject : side.runs.isEmpty() ? Set.<String>of() : baseline.subjects()) {
+        List<RunFigures> both =
+            Stream.of(baseline, side).flatMap(each -> each.runs.stream()).toList();
+        if (!side.subjects().contains(subject)) {
+          missing.add(side.name + " has no " + kind.subject + " " + subject);
           continue;
         }
-        double before = baseline.targetPerSecond(subject);
-        double after = run.targetPerSecond(subject);
-        if (Math.abs(after - before) > SAME_TARGET * Math.max(before, after)) {
-          missing.add(
-              Figures.text(
-                  "%s had another target for %s: %.1f/s, not %.1f/s",
-                  run.name, subject, after, before));
-        }
-        for (Metric metric : baseline.metrics) {
-          differences.add(Difference.of(subject, metric, baseline, run, thresholdPercent));
+        RunFigures.differentTargets(both, subject).ifPresent(notComparable::add);
+        if (RunFigures.differentTargets(both, subject).isEmpty()) {
+          RunFigures.METRICS.stream()
+              .filter(metric -> RunFigures.values(both, subject, metric).length > 0)
+              .map(each -> difference(subject, each, baseline, side, others))
+              .forEach(found::add);
         }
       }
     }
+    long judged = found.stream().filter(Difference::known).count();
     return new Comparison(
-        baseline.kind,
-        baseline.name,
-        others.stream().map(run -> run.name).toList(),
+        kind,
+        sides,
         thresholdPercent,
-        List.copyOf(differences),
+        found.stream()
+            .map(each -> each.judged(thresholdPercent / PERCENT, 1 - LEVEL / judged))
+            .toList(),
         List.copyOf(missing),
-        runs.stream().flatMap(run -> run.notComparable.stream()).toList());
+        List.copyOf(notComparable));
+  }
+
+  private static String notComparable(RunFigures run, String why) {
+    return run.name() + " is not comparable: " + why;
+  }
+
+  private static Difference difference(
+      String subject, Metric metric, Side baseline, Side side, List<RunFigures> others) {
+    List<RunFigures> alike =
+        others.stream()
+            .filter(run -> run.subjects().containsKey(subject))
+            .filter(
+                run ->
+                    RunFigures.differentTargets(
+                            Stream.concat(Stream.of(run), baseline.runs.stream()).toList(), subject)
+                        .isEmpty())
+            .toList();
+    return Difference.of(subject, metric, side.name, baseline.runs, side.runs, alike);
   }
 
   /** Whether anything got worse, so much that it matters and chance does not explain it. */
   public boolean regression() {
-    return differences.stream().anyMatch(d -> d.verdict() == Difference.Verdict.WORSE);
+    return has(Difference.Verdict.WORSE);
   }
 
-  /** Whether a run is not comparable, or a difference not judged. */
+  /** Whether a run or a figure could not be judged. */
   public boolean notJudged() {
     return !notComparable.isEmpty()
-        || differences.stream().anyMatch(d -> d.verdict() == Difference.Verdict.NOT_JUDGED);
+        || has(Difference.Verdict.NOT_JUDGED)
+        || (unconfirmed() && !differences.isEmpty());
   }
 
-  /** Whether nothing can be said, because everything was measured too seldom. */
-  public boolean unknown() {
-    return differences.stream().allMatch(d -> d.verdict() == Difference.Verdict.UNKNOWN);
+  /** Whether nothing is confirmed, because no side has several runs. */
+  private boolean unconfirmed() {
+    return differences.stream().noneMatch(Difference::known);
+  }
+
+  private boolean has(Difference.Verdict verdict) {
+    return differences.stream().anyMatch(each -> each.verdict() == verdict);
   }
 
   public Json json() {
     return new Json()
-        .put("baseline", baseline)
-        .put("runs", runs)
+        .put("baseline", sides.get(0).name)
+        .put("runs", sides.stream().skip(1).map(Side::name).toList())
+        .put("runsOfSides", sides.stream().map(side -> side.runs.size()).toList())
         .put("thresholdPercent", thresholdPercent)
-        .put("significanceLevel", Significance.LEVEL)
+        .put("significanceLevel", LEVEL)
         .put("regression", regression())
         .put("differences", differences.stream().map(each -> each.json(kind)).toList())
         .put("missing", missing)
         .put("notComparable", notComparable)
-        .put("notJudged", notJudged());
+        .put("notJudged", notJudged())
+        .put("conclusion", conclusion());
   }
 
   /** For people. */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
-    lines.add("baseline " + baseline);
+    lines.add("baseline " + sides.get(0).name);
     int width =
         Math.max(8, differences.stream().mapToInt(d -> d.subject().length()).max().orElse(0));
-    String row = "%-" + width + "s %-10s %12s %12s %9s %8s  %s";
-    for (String run : runs) {
+    String row = "%-" + width + "s %-10s %12s %12s %9s  %-19s  %s";
+    for (Side side : sides.subList(1, sides.size())) {
       lines.add("");
-      lines.add("against  " + run);
-      lines.add(
-          Figures.text(row, kind.subject, "figure", "before", "after", "change", "p", "verdict"));
+      lines.add("against  " + side.name);
+      String[] head = {kind.subject, "figure", "before", "after", "change", "interval", "verdict"};
+      lines.add(Figures.text(row, (Object[]) head));
       differences.stream()
-          .filter(d -> d.run().equals(run))
-          .forEach(d -> lines.add(line(row, d, kind)));
+          .filter(each -> each.side().equals(side.name))
+          .forEach(each -> lines.add(line(row, each)));
     }
     lines.addAll(missing);
     lines.addAll(notComparable);
     lines.add("");
-    lines.add(
-        Figures.text(
-            "%s; a change counts if it is above %s %% and the %s confirm it "
-                + "(Mann-Whitney U, p < %s)",
-            conclusion(), plain(thresholdPercent), kind.samples, plain(Significance.LEVEL)));
+    lines.add(conclusion());
     return lines;
   }
 
-  private String conclusion() {
-    if (kind == Samples.Kind.SWEEP && unknown()) {
-      return "too few rounds to tell (repeat each step " + Significance.MIN_SAMPLES + " times)";
-    }
-    return regression() ? "worse" : notJudged() ? "not judged" : "no regression";
-  }
-
-  private static String line(String row, Difference difference, Samples.Kind kind) {
+  private static String line(String row, Difference each) {
     return Figures.text(
         row,
-        difference.subject(),
-        difference.metric().word() + (difference.metric().isTime() ? "" : "/s"),
-        figure(difference.metric(), difference.before()),
-        figure(difference.metric(), difference.after()),
-        Double.isNaN(difference.percent()) ? "-" : Figures.text("%+.1f %%", difference.percent()),
-        difference.pValue().isEmpty()
-            ? "-"
-            : difference.pValue().getAsDouble() < 0.001
-                ? "<0.001"
-                : Figures.text("%.3f", difference.pValue().getAsDouble()),
-        difference.verdict().label(kind));
+        each.subject(),
+        Difference.name(each.metric()),
+        Difference.text(each.metric(), each.before()),
+        Difference.text(each.metric(), each.after()),
+        Difference.percent(each.share().value()),
+        each.usual().isPresent()
+            ? Figures.text("%.1f %% is usual", each.usual().getAsDouble() * PERCENT)
+            : Difference.range(each.share()),
+        each.verdict().label());
   }
 
-  private static String figure(Metric metric, double value) {
-    if (Double.isNaN(value)) {
-      return "-";
+  /** What came of it, and what counts, in one line. */
+  String conclusion() {
+    String word =
+        regression()
+            ? "worse"
+            : notJudged()
+                ? "not judged"
+                : has(Difference.Verdict.CANNOT_TELL)
+                    ? "no regression is confirmed"
+                    : "no regression";
+    if (unconfirmed()) {
+      return differences.isEmpty()
+          ? word
+          : Figures.text(
+              "%s: one %s a side cannot confirm anything; %s", word, kind.sample, kind.remedy);
     }
-    return metric.isTime()
-        ? Figures.latency(Math.round(value * NANOS_PER_MILLI))
-        : Figures.rate(value);
-  }
-
-  private static String plain(double value) {
-    return java.math.BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
+    return Figures.text(
+        "%s; a change counts if it is above %s %% and its interval leaves out 0; of 1,000"
+            + " comparisons at most %.0f give a wrong verdict on any of the %d figures",
+        word,
+        BigDecimal.valueOf(thresholdPercent).stripTrailingZeros().toPlainString(),
+        LEVEL * 1_000,
+        differences.stream().filter(Difference::known).count());
   }
 }

@@ -1,163 +1,241 @@
 package dev.sluice.control.analysis.compare;
 
+import static dev.sluice.core.time.Nanos.NANOS_PER_MILLI;
+
 import dev.sluice.control.format.Json;
 import dev.sluice.control.measure.Metric;
 import dev.sluice.control.measure.Objective;
-import java.util.Arrays;
+import dev.sluice.control.sink.console.Figures;
+import dev.sluice.estimates.Decision;
+import dev.sluice.estimates.Estimate;
+import dev.sluice.estimates.Interval;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
 import java.util.OptionalDouble;
-import org.apache.commons.statistics.inference.MannWhitneyUTest;
+import java.util.stream.Stream;
 
 /**
- * One figure of one workload or step, in the baseline and in another run or sweep.
+ * One figure of one workload or step, on the side of the baseline and on another.
  *
  * @param subject the workload, or the step
  * @param metric the figure
- * @param run the name of the run
- * @param before the figure in the baseline: milliseconds, or a rate per second
- * @param after the figure in the run
- * @param pValue the probability of such a difference by chance, none if samples are too few
+ * @param side the name of the other side
+ * @param before the geometric mean of the baseline's runs: milliseconds, or a rate per second
+ * @param after that of the other side's runs
+ * @param change the difference of the logarithms, with its standard error
+ * @param share the change as a share, with the interval that decides
+ * @param usual how far two single runs of this plan often lie apart, as a share; empty if no other
+ *     runs tell
  * @param verdict what it means
  */
 public record Difference(
     String subject,
     Metric metric,
-    String run,
+    String side,
     double before,
     double after,
-    OptionalDouble pValue,
+    Estimate change,
+    Interval share,
+    OptionalDouble usual,
     Verdict verdict) {
 
+  /** Percentiles come in steps of a histogram with two digits, so runs look too much alike. */
+  private static final double RESOLUTION = 0.008 / Math.sqrt(12);
+
+  /** With fewer pairs, what pairing loses in degrees of freedom is more than it gains. */
+  private static final int MIN_PAIRS = 5;
+
+  private static final int MIN_TO_TELL = 3;
   private static final double PERCENT = 100;
 
   /** The meaning of a difference. */
   public enum Verdict {
-    /** Too small to matter, if it is one at all. */
-    SAME("same"),
-    BETTER("better"),
-    WORSE("worse"),
-    /** Large enough to matter, but chance may explain it. */
-    UNCONFIRMED("not confirmed"),
-    /** There are too few intervals or rounds to tell. */
-    UNKNOWN("too few"),
+    /** The whole interval is within what does not matter. */
+    EQUAL,
+    BETTER,
+    WORSE,
+    /** Runs lie too far apart, or there are too few. */
+    CANNOT_TELL,
+    /** A side has one run, or has not measured it. */
+    NOT_CONFIRMED,
     /** A latency of which more than {@link Objective#HARNESS_SHARE} is the harness's own. */
-    NOT_JUDGED("not judged: most of it is the harness's own lateness");
+    NOT_JUDGED;
 
-    private final String label;
-
-    Verdict(String label) {
-      this.label = label;
+    String label() {
+      return this == NOT_JUDGED
+          ? "not judged: most of it is the harness's own lateness"
+          : name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
-
-    /** In words, about samples of that kind. */
-    public String label(Samples.Kind kind) {
-      return this == UNKNOWN ? label + " " + kind.samples : label;
-    }
-  }
-
-  /** After relative to before, in percent; not a number if there was nothing before. */
-  public double percent() {
-    return before == 0 ? Double.NaN : (after - before) / before * PERCENT;
   }
 
   /**
-   * Compares samples.
+   * What differs, without a verdict but that the harness forbids one.
    *
-   * @param thresholdPercent a difference up to this does not matter
+   * @param others more runs, of which those of the same plan tell how far runs lie apart
    */
   static Difference of(
-      String subject, Metric metric, Samples baseline, Samples run, double thresholdPercent) {
-    double[] a = baseline.samples(subject, metric);
-    double[] b = run.samples(subject, metric);
-    Difference plain =
-        new Difference(
-            subject,
-            metric,
-            run.name,
-            baseline.whole(subject, metric),
-            run.whole(subject, metric),
-            Significance.pValue(a, b),
-            Verdict.UNKNOWN);
-    if (metric.isTime()
-        && Math.max(baseline.harnessShare(subject), run.harnessShare(subject))
-            > Objective.HARNESS_SHARE) {
-      return plain.with(Verdict.NOT_JUDGED);
-    }
-    if (plain.pValue.isEmpty()) {
-      return plain;
-    }
-    boolean more = plain.after > plain.before;
-    boolean confirmed =
-        plain.pValue.getAsDouble() < Significance.LEVEL
-            // the whole and its intervals must agree
-            && more == Significance.median(b) > Significance.median(a);
-    return plain.with(
-        !(Math.abs(plain.percent()) > thresholdPercent)
-            ? Verdict.SAME
-            : !confirmed
-                ? Verdict.UNCONFIRMED
-                : more != metric.isTime() ? Verdict.BETTER : Verdict.WORSE);
+      String subject,
+      Metric metric,
+      String side,
+      List<RunFigures> a,
+      List<RunFigures> b,
+      List<RunFigures> others) {
+    double[] before = RunFigures.logs(a, subject, metric);
+    double[] after = RunFigures.logs(b, subject, metric);
+    Estimate first = Estimate.ofSamples(before);
+    Estimate second = Estimate.ofSamples(after);
+    boolean paired = before.length == a.size() && after.length == b.size() && alternate(a, b);
+    Estimate exact =
+        paired
+            ? Estimate.ofPairs(
+                RunFigures.logs(inTime(a), subject, metric),
+                RunFigures.logs(inTime(b), subject, metric))
+            : second.minus(first);
+    Estimate change =
+        new Estimate(
+            exact.value(),
+            Math.hypot(
+                exact.standardError(),
+                RESOLUTION * Math.sqrt(1.0 / before.length + 1.0 / after.length)),
+            exact.freedom());
+    boolean harness =
+        RunFigures.isHarness(Stream.of(a, b).flatMap(List::stream).toList(), subject, metric);
+    return new Difference(
+        subject,
+        metric,
+        side,
+        Math.exp(first.value()),
+        Math.exp(second.value()),
+        change,
+        Interval.unknown(Math.expm1(change.value()), 1),
+        usual(subject, metric, change, others),
+        harness ? Verdict.NOT_JUDGED : Verdict.NOT_CONFIRMED);
   }
 
-  private Difference with(Verdict found) {
-    return new Difference(subject, metric, run, before, after, pValue, found);
+  private static List<RunFigures> inTime(List<RunFigures> runs) {
+    return runs.stream().sorted(Comparator.comparing(RunFigures::created)).toList();
   }
 
-  Json json(Samples.Kind kind) {
+  /** Whether the runs took turns, A B B A or A B A B: then each has a neighbour to pair with. */
+  private static boolean alternate(List<RunFigures> a, List<RunFigures> b) {
+    List<RunFigures> all = new ArrayList<>(a);
+    all.addAll(b);
+    List<Instant> times = inTime(all).stream().map(RunFigures::created).toList();
+    List<Instant> ofA = a.stream().map(RunFigures::created).toList();
+    boolean turns = a.size() == b.size() && a.size() >= MIN_PAIRS;
+    for (int i = 0; turns && i < times.size(); i += 2) {
+      turns =
+          times.get(i).isBefore(times.get(i + 1))
+              && ofA.contains(times.get(i)) != ofA.contains(times.get(i + 1));
+    }
+    return turns;
+  }
+
+  private static OptionalDouble usual(
+      String subject, Metric metric, Estimate change, List<RunFigures> others) {
+    Estimate mean = Estimate.ofSamples(RunFigures.logs(others, subject, metric));
+    double n = mean.freedom() + 1;
+    return n < MIN_TO_TELL || change.freedom() > 0
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(
+            Math.expm1(
+                new Estimate(0, mean.standardError() * Math.sqrt(2 * n), mean.freedom())
+                    .interval(0.95)
+                    .error()));
+  }
+
+  /** Of logarithms the shares. */
+  public static Interval share(Interval logs) {
+    return new Interval(
+        Math.expm1(logs.value()),
+        Math.expm1(logs.low()),
+        Math.expm1(logs.high()),
+        logs.level(),
+        logs.effectiveSamples());
+  }
+
+  /** Whether it can be judged. */
+  boolean known() {
+    return verdict != Verdict.NOT_JUDGED && change.interval(0.5).known();
+  }
+
+  /**
+   * With a verdict, if it can have one.
+   *
+   * @param margin a change up to this does not matter, as a share
+   * @param level the confidence of its interval
+   */
+  Difference judged(double margin, double level) {
+    if (!known()) {
+      return this;
+    }
+    Interval interval = share(change.interval(level));
+    Decision decision = Decision.of(interval, margin, !metric.isTime());
+    return new Difference(
+        subject,
+        metric,
+        side,
+        before,
+        after,
+        change,
+        interval,
+        usual,
+        Verdict.valueOf(decision.name()));
+  }
+
+  /** The figure with its unit, for people. */
+  public static String text(Metric metric, double value) {
+    if (Double.isNaN(value)) {
+      return "-";
+    }
+    return metric.isTime()
+        ? Figures.latency(Math.round(value * NANOS_PER_MILLI))
+        : Figures.rate(value);
+  }
+
+  /** The name of the figure, for people. */
+  public static String name(Metric metric) {
+    return metric.word() + (metric.isTime() ? "" : "/s");
+  }
+
+  /** A share in percent with its sign. */
+  public static String percent(double share) {
+    return Double.isFinite(share) ? Figures.text("%+.1f %%", share * PERCENT) : "-";
+  }
+
+  /** From where to where the change lies. */
+  public static String range(Interval share) {
+    return share.known()
+        ? Figures.text("%+.1f to ", share.low() * PERCENT) + percent(share.high())
+        : "-";
+  }
+
+  Json json(Comparison.Kind kind) {
     return new Json()
         .put(kind.subject, subject)
         .put("metric", metric.word())
         .put("unit", metric.isTime() ? "ms" : "/s")
-        .put("run", run)
+        .put("run", side)
         .put("before", number(before))
         .put("after", number(after))
-        .put("changePercent", number(percent()))
-        .put("p", pValue.isEmpty() ? null : pValue.getAsDouble())
+        .put("change", percents(share))
+        .put("usualPercent", usual.isPresent() ? number(usual.getAsDouble() * PERCENT) : null)
         .put("verdict", verdict);
   }
 
-  /** JSON has no word for what is not a number. */
-  private static Double number(double value) {
-    return Double.isFinite(value) ? value : null;
+  /** A share and where it lies, in percent. */
+  public static Json percents(Interval share) {
+    return new Json()
+        .put("percent", number(share.value() * PERCENT))
+        .put("lowPercent", number(share.low() * PERCENT))
+        .put("highPercent", number(share.high() * PERCENT));
   }
 
-  /**
-   * Whether two runs differ by more than their intervals or rounds do among themselves: the
-   * Mann-Whitney U test, which asks nothing of how samples are distributed. Pure functions.
-   */
-  static final class Significance {
-
-    /** Fewer intervals than this say nothing: even if all of one run were above the other's. */
-    static final int MIN_SAMPLES = 5;
-
-    /** The chance of a false alarm that is accepted for each figure. */
-    static final double LEVEL = 0.01;
-
-    private Significance() {}
-
-    /**
-     * The probability of such a difference between samples of the same; none if there are too few.
-     */
-    static OptionalDouble pValue(double[] a, double[] b) {
-      if (a.length < MIN_SAMPLES || b.length < MIN_SAMPLES) {
-        return OptionalDouble.empty();
-      }
-      if (allSame(a, b)) {
-        return OptionalDouble.of(1); // the test divides by the spread of the ranks
-      }
-      return OptionalDouble.of(MannWhitneyUTest.withDefaults().test(a, b).getPValue());
-    }
-
-    static double median(double[] samples) {
-      double[] sorted = samples.clone();
-      Arrays.sort(sorted);
-      int middle = sorted.length / 2;
-      return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
-    }
-
-    private static boolean allSame(double[] a, double[] b) {
-      double first = a[0];
-      return Arrays.stream(a).allMatch(x -> x == first)
-          && Arrays.stream(b).allMatch(x -> x == first);
-    }
+  /** JSON has no word for what is not a number. */
+  public static Double number(double value) {
+    return Double.isFinite(value) ? value : null;
   }
 }

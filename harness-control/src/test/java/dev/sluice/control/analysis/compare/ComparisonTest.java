@@ -1,8 +1,10 @@
 package dev.sluice.control.analysis.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
-import dev.sluice.control.analysis.compare.Difference.Significance;
+import dev.sluice.control.analysis.compare.Comparison.Side;
+import dev.sluice.control.analysis.compare.Difference.Verdict;
 import dev.sluice.control.measure.Metric;
 import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.control.sink.folder.RunFolder;
@@ -17,41 +19,89 @@ import dev.sluice.core.stats.Unfinished;
 import dev.sluice.core.stats.Window;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.json.JSONObject;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ComparisonTest {
 
   private static final int INTERVALS = 14;
   private static final int WARMUPS = 2;
   private static final double THRESHOLD = 5;
+  private static final Metric P99 = Metric.of("p99").orElseThrow();
 
   @TempDir Path temporary;
 
-  private Samples run(String name, List<Snapshot> intervals) throws Exception {
+  private RunFigures run(String name, List<Snapshot> intervals) throws Exception {
     return run(name, intervals, Map.of());
   }
 
   /** With other members in its description. */
-  private Samples run(String name, List<Snapshot> intervals, Map<String, Object> described)
+  private RunFigures run(String name, List<Snapshot> intervals, Map<String, Object> described)
       throws Exception {
     Path folder = temporary.resolve(name);
-    try (RunFolder writer = TestRun.folder(folder, name)) {
+    try (RunFolder writer = TestRun.folder(folder, "nightly")) {
       intervals.forEach(writer::interval);
     }
     Path file = folder.resolve("run.json");
     JSONObject description = new JSONObject(Files.readString(file));
     described.forEach(description::put);
     Files.writeString(file, description.toString());
-    return Samples.ofRun(RecordedRun.open(folder), name);
+    return RunFigures.of(RecordedRun.open(folder), name);
+  }
+
+  /** Each run a side of its own. */
+  private static Comparison each(RunFigures... runs) {
+    return Comparison.of(
+        Comparison.Kind.RUN,
+        Stream.of(runs).map(run -> new Side(run.name(), List.of(run))).toList(),
+        THRESHOLD,
+        List.of());
+  }
+
+  private static Comparison both(List<RunFigures> a, List<RunFigures> b) {
+    return Comparison.of(
+        Comparison.Kind.RUN, List.of(new Side("A", a), new Side("B", b)), THRESHOLD, List.of());
+  }
+
+  /**
+   * Runs of a synthetic system, one after another.
+   *
+   * @param spread the standard deviation between runs, as a share
+   * @param at the minutes at which they were made
+   */
+  private static List<RunFigures> drawn(
+      SplittableRandom random, double spread, double slower, int... at) {
+    List<RunFigures> runs = new ArrayList<>();
+    for (int minute : at) {
+      Map<Metric, Double> values = new HashMap<>();
+      for (Metric metric : RunFigures.METRICS) {
+        double noise = Math.exp(spread * random.nextGaussian());
+        values.put(metric, metric.isTime() ? 10 * slower * noise : 500 * noise);
+      }
+      runs.add(
+          new RunFigures(
+              "run " + minute,
+              Instant.EPOCH.plus(Duration.ofMinutes(minute)),
+              Map.of("senders", new RunFigures.Subject(values, 500, 0)),
+              Optional.empty()));
+    }
+    return runs;
   }
 
   private static List<Snapshot> intervals(long seed) {
@@ -130,163 +180,206 @@ class ComparisonTest {
         .orElseThrow();
   }
 
-  @Test
-  void aRunIsTheSameAsItself() throws Exception {
-    Samples run = run("a", intervals(1));
-    Comparison comparison = Comparison.of(List.of(run, run), THRESHOLD);
-    assertThat(comparison.differences())
-        .hasSize(2 * Samples.METRICS.size())
-        .allMatch(d -> d.verdict() == Difference.Verdict.SAME && d.percent() == 0);
-    assertThat(comparison.regression()).isFalse();
+  @ParameterizedTest
+  @CsvSource({"2, 0.02", "3, 0.05", "3, 0.15", "5, 0.05", "5, 0.15", "10, 0.1"})
+  void ofEqualSystemsAtMostOneInAHundredIsFlagged(int runs, double spread) {
+    int flagged = 0;
+    for (int seed = 0; seed < 1_000; seed++) {
+      SplittableRandom random = new SplittableRandom(seed);
+      int[] first = IntStream.range(0, runs).toArray();
+      int[] second = IntStream.range(runs, 2 * runs).toArray();
+      Comparison found = both(drawn(random, spread, 1, first), drawn(random, spread, 1, second));
+      flagged +=
+          found.differences().stream()
+                  .map(Difference::verdict)
+                  .anyMatch(Set.of(Verdict.WORSE, Verdict.BETTER)::contains)
+              ? 1
+              : 0;
+    }
+    assertThat(flagged).isLessThanOrEqualTo(10);
   }
 
   @Test
-  void twoRunsOfTheSameKindDoNotDiffer() throws Exception {
+  void aChangeThatSeveralRunsConfirmIsFoundAndTheOtherWayRoundBetter() {
+    int[] first = {0, 1, 2, 3, 4};
+    int[] second = {5, 6, 7, 8, 9};
+    int found = 0;
+    for (int seed = 0; seed < 100; seed++) {
+      SplittableRandom random = new SplittableRandom(seed);
+      List<RunFigures> fast = drawn(random, 0.02, 1, first);
+      List<RunFigures> slow = drawn(random, 0.02, 1.12, second);
+      found += find(both(fast, slow), "p99").verdict() == Verdict.WORSE ? 1 : 0;
+      assertThat(both(slow, fast).regression()).isFalse();
+    }
+    assertThat(found).isGreaterThanOrEqualTo(90);
+  }
+
+  /** The host gets slower from minute to minute, by more than the change. */
+  @Test
+  void runsThatTookTurnsArePaired() {
+    SplittableRandom random = new SplittableRandom(1);
+    List<RunFigures> a = new ArrayList<>();
+    List<RunFigures> b = new ArrayList<>();
+    for (int pair = 0; pair < 8; pair++) {
+      double host = Math.pow(1.1, pair);
+      boolean first = pair % 2 == 0;
+      a.addAll(drawn(random, 0.005, host, 2 * pair + (first ? 0 : 1)));
+      b.addAll(drawn(random, 0.005, 1.1 * host, 2 * pair + (first ? 1 : 0)));
+    }
+    assertThat(find(both(a, b), "p99").verdict()).isEqualTo(Verdict.WORSE);
+    assertThat(find(both(a, b), "p99").share().value()).isBetween(0.09, 0.11);
+    List<RunFigures> unknown =
+        b.stream()
+            .map(r -> new RunFigures(r.name(), Instant.EPOCH, r.subjects(), r.limited()))
+            .toList();
+    assertThat(find(both(a, unknown), "p99").verdict())
+        .as("nobody knows which runs are neighbours")
+        .isEqualTo(Verdict.CANNOT_TELL);
+  }
+
+  @Test
+  void aSmallChangeIsEqualOnlyIfItsErrorIsKnown() {
+    SplittableRandom random = new SplittableRandom(1);
+    List<RunFigures> a = drawn(random, 0.002, 1, 0, 1, 2, 3);
+    List<RunFigures> b = drawn(random, 0.002, 1.01, 4, 5, 6, 7);
+    assertThat(find(both(a, b), "p99").verdict()).isEqualTo(Verdict.EQUAL);
+    assertThat(find(both(a.subList(0, 1), b.subList(0, 1)), "p99").verdict())
+        .isEqualTo(Verdict.NOT_CONFIRMED);
+    List<RunFigures> noisy = drawn(random, 0.3, 1, 8, 9, 10);
+    assertThat(find(both(a, noisy), "p99").verdict()).isEqualTo(Verdict.CANNOT_TELL);
+    assertThat(both(a, noisy).notJudged()).isFalse();
+  }
+
+  @Test
+  void whatDoesNothingAnyMoreIsWorse() {
+    List<RunFigures> sound = drawn(new SplittableRandom(1), 0.02, 1, 0, 1, 2);
+    List<RunFigures> dead =
+        IntStream.range(3, 6)
+            .mapToObj(
+                minute ->
+                    new RunFigures(
+                        "run " + minute,
+                        Instant.EPOCH.plus(Duration.ofMinutes(minute)),
+                        Map.of(
+                            "senders",
+                            new RunFigures.Subject(Map.of(Metric.ACHIEVED, 0.0), 500, 0)),
+                        Optional.empty()))
+            .toList();
+    Comparison comparison = both(sound, dead);
+    assertThat(find(comparison, "achieved").verdict()).isEqualTo(Verdict.WORSE);
+    assertThat(comparison.lines())
+        .anyMatch(line -> line.matches("senders +achieved/s .* 0\\.0 +-100\\.0 % .*"));
+  }
+
+  @Test
+  void oneRunASideConfirmsNothingButSaysWhatIsUsual() throws Exception {
+    RunFigures a = run("a", intervals(1));
+    RunFigures b = run("b", slower(intervals(2), 3));
+    for (int i = 0; i < 6; i++) {
+      run("other-" + i, slower(intervals(10 + i), 1 + i / 100.0));
+    }
+    run("limited", intervals(20), limited());
+    Files.createDirectories(temporary.resolve("no-run"));
+    List<RunFigures> beside =
+        RunFigures.beside(
+            RecordedRun.open(temporary.resolve("a")),
+            List.of(temporary.resolve("a"), temporary.resolve("b")));
+    assertThat(beside).hasSize(6).noneMatch(each -> each.limited().isPresent());
     Comparison comparison =
-        Comparison.of(List.of(run("a", intervals(1)), run("b", intervals(2))), THRESHOLD);
-    assertThat(comparison.differences())
-        .extracting(Difference::verdict)
-        .isSubsetOf(Difference.Verdict.SAME, Difference.Verdict.UNCONFIRMED);
-  }
-
-  @Test
-  void runsAtDifferentTargetsAreSaidToBeSo() throws Exception {
-    Samples slow = run("slow", slower(intervals(1), 1, 1));
-    Samples fast = run("fast", slower(intervals(1), 1, 2));
-    assertThat(Comparison.of(List.of(slow, slow), THRESHOLD).missing()).isEmpty();
-    assertThat(Comparison.of(List.of(slow, fast), THRESHOLD).missing())
-        .anyMatch(line -> line.matches("fast had another target for senders: .*/s, not .*/s"));
-    assertThat(Comparison.of(List.of(slow, fast), THRESHOLD).lines())
-        .anyMatch(line -> line.startsWith("fast had another target for senders"));
-  }
-
-  @Test
-  void aSlowerRunIsWorseAndTheOtherWayRoundBetter() throws Exception {
-    Samples fast = run("fast", intervals(1));
-    Samples slow = run("slow", slower(intervals(2), 1.5));
-    Comparison worse = Comparison.of(List.of(fast, slow), THRESHOLD);
-    assertThat(worse.regression()).isTrue();
-    assertThat(find(worse, "p99").verdict()).isEqualTo(Difference.Verdict.WORSE);
-    assertThat(find(worse, "p99").percent()).isBetween(40.0, 60.0);
-    assertThat(find(worse, "achieved").verdict()).isEqualTo(Difference.Verdict.SAME);
-    Comparison better = Comparison.of(List.of(slow, fast), THRESHOLD);
-    assertThat(better.regression()).isFalse();
-    assertThat(find(better, "p50").verdict()).isEqualTo(Difference.Verdict.BETTER);
-  }
-
-  @Test
-  void aChangeBelowTheThresholdDoesNotMatterHoweverSureItIs() throws Exception {
-    Samples fast = run("fast", intervals(1));
-    Samples slow = run("slow", slower(intervals(1), 1.5));
-    Comparison comparison = Comparison.of(List.of(fast, slow), 80);
-    assertThat(find(comparison, "p50").pValue().getAsDouble()).isLessThan(0.001);
+        Comparison.of(
+            Comparison.Kind.RUN,
+            List.of(new Side("a", List.of(a)), new Side("b", List.of(b))),
+            THRESHOLD,
+            beside);
+    Difference p99 = find(comparison, "p99");
+    double deviation = deviation(beside);
+    // the quantile of Student's t with 5 degrees of freedom
+    assertThat(p99.usual().orElseThrow())
+        .isCloseTo(Math.expm1(2.5706 * Math.sqrt(2) * deviation), withinPercentage(0.1));
+    assertThat(p99.share().value()).isBetween(1.5, 2.5);
+    assertThat(comparison.differences()).allMatch(d -> d.verdict() == Verdict.NOT_CONFIRMED);
     assertThat(comparison.regression()).isFalse();
+    assertThat(comparison.notJudged()).isTrue();
+    assertThat(comparison.lines())
+        .anyMatch(line -> line.matches("senders .* % is usual +not confirmed"))
+        .last()
+        .asString()
+        .startsWith("not judged: one run a side cannot confirm anything; name several of each");
+  }
+
+  private static double deviation(List<RunFigures> runs) {
+    double[] logs =
+        runs.stream()
+            .mapToDouble(r -> Math.log(r.subjects().get("senders").values().get(P99)))
+            .toArray();
+    double mean = DoubleStream.of(logs).average().orElseThrow();
+    return Math.sqrt(
+        DoubleStream.of(logs).map(x -> (x - mean) * (x - mean)).sum() / (logs.length - 1));
   }
 
   @Test
-  void aLargeChangeThatChanceMayExplainIsNotCalledTheSame() throws Exception {
-    Comparison comparison =
-        Comparison.of(List.of(run("a", intervals(1)), run("b", intervals(2))), 0);
-    assertThat(find(comparison, "p50").pValue().getAsDouble()).isGreaterThan(Significance.LEVEL);
-    assertThat(find(comparison, "p50").verdict()).isEqualTo(Difference.Verdict.UNCONFIRMED);
+  void runsAtDifferentTargetsAreNotComparable() throws Exception {
+    RunFigures slow = run("slow", slower(intervals(1), 1, 1));
+    RunFigures fast = run("fast", slower(intervals(1), 1, 2));
+    assertThat(each(slow, slow).notComparable()).isEmpty();
+    Comparison comparison = each(slow, fast);
+    assertThat(comparison.notComparable())
+        .anyMatch(
+            line -> line.matches("senders is not comparable: its targets were .*/s and .*/s"));
+    assertThat(comparison.differences()).noneMatch(d -> d.subject().equals("senders"));
+    assertThat(comparison.notJudged()).isTrue();
   }
 
   @Test
   void theWarmUpIsInNoFigure() throws Exception {
-    Samples run = run("a", intervals(1));
-    assertThat(run.samples("senders", Metric.of("p99").orElseThrow())).hasSize(INTERVALS - WARMUPS);
     // in the warm-up nothing took less than a second
-    assertThat(find(Comparison.of(List.of(run, run), THRESHOLD), "p99.9").after()).isLessThan(10);
+    assertThat(run("a", intervals(1)).subjects().get("senders").values().get(P99)).isLessThan(10);
   }
 
-  @Test
-  void aShortLastIntervalCountsInTotalsButIsNotASample() throws Exception {
-    List<Snapshot> intervals = new ArrayList<>(intervals(1));
-    Snapshot last = intervals.get(INTERVALS - 1);
-    intervals.add(
-        new Snapshot(
-            last.number() + 1,
-            last.time(),
-            last.sinceStartNanos() + 1,
-            1,
-            false,
-            last.runId(),
-            last.cpuCores(),
-            last.workloads()));
-    Samples run = run("a", intervals);
-    assertThat(run.samples("senders", Metric.of("achieved").orElseThrow()))
-        .hasSize(INTERVALS - WARMUPS);
-    assertThat(run.total("senders").orElseThrow().counts().iterations())
-        .isEqualTo(
-            intervals.stream()
-                .filter(interval -> !interval.warmup())
-                .mapToLong(interval -> interval.workloads().get(0).counts().iterations())
-                .sum());
-  }
-
-  @ParameterizedTest
-  @ValueSource(ints = {0, 2})
-  void oneLongIntervalDoesNotTakeTheSamplesOfTheOthers(int warmups) throws Exception {
-    List<Snapshot> intervals = new ArrayList<>();
-    int longOne = warmups == 0 ? 4 : 1; // measured, or of the warm-up
-    for (Snapshot s : TestRun.intervals(TestRun.STARTED, 16 + warmups, warmups, 1)) {
-      long nanos = intervals.size() == longOne ? 1_170_000_000L : 500_000_000L;
-      intervals.add(
-          new Snapshot(
-              s.number(),
-              s.time(),
-              s.sinceStartNanos(),
-              nanos,
-              s.warmup(),
-              s.runId(),
-              s.cpuCores(),
-              s.workloads()));
-    }
-    assertThat(
-            run("a", intervals, Map.of("intervalSeconds", 0.5))
-                .samples("senders", Metric.of("achieved").orElseThrow()))
-        .hasSize(16);
+  private static Map<String, Object> limited() {
+    return Map.of(
+        "summary",
+        new JSONObject()
+            .put(
+                "workloads",
+                List.of(
+                    Map.of(
+                        "name", "senders",
+                        "verdict", "harness_limited",
+                        "explanation", "its workers woke up late"))));
   }
 
   @Test
   void ofAHarnessLimitedRunNothingIsConcluded() throws Exception {
-    Map<String, Object> limited =
-        Map.of(
-            "summary",
-            new JSONObject()
-                .put(
-                    "workloads",
-                    List.of(
-                        Map.of(
-                            "name", "senders",
-                            "verdict", "harness_limited",
-                            "explanation", "its workers woke up late"))));
-    Samples sound = run("sound", intervals(1));
-    Samples slow = run("slow", slower(intervals(2), 1.5), limited);
-    for (List<Samples> pair : List.of(List.of(sound, slow), List.of(slow, sound))) {
-      Comparison comparison = Comparison.of(pair, THRESHOLD);
+    RunFigures sound = run("sound", intervals(1));
+    RunFigures slow = run("slow", slower(intervals(2), 1.5), limited());
+    for (Comparison comparison : List.of(each(sound, slow), each(slow, sound))) {
       assertThat(comparison.differences()).isEmpty();
       assertThat(comparison.regression()).isFalse();
       assertThat(comparison.notJudged()).isTrue();
       assertThat(comparison.lines())
-          .contains("slow is not comparable: senders was harness limited; its workers woke up late")
+          .contains("slow is not comparable: senders was harness limited: its workers woke up late")
           .last()
-          .asString()
-          .startsWith("not judged;");
+          .isEqualTo("not judged");
     }
-    assertThat(Comparison.of(List.of(sound, slow, sound), THRESHOLD).differences())
+    assertThat(each(sound, slow, sound).differences())
         .as("the others are compared")
-        .hasSize(2 * Samples.METRICS.size());
+        .hasSize(2 * RunFigures.METRICS.size());
+    assertThat(both(List.of(sound, slow), List.of(sound)).sides().get(0).runs())
+        .containsExactly(sound);
   }
 
   @Test
   void aLatencyThatIsTheHarnesssOwnIsNotJudgedButItsRateIs() throws Exception {
-    Samples fast = run("fast", slower(intervals(1), 10));
-    Samples late = run("late", late(slower(intervals(2), 15)));
-    for (List<Samples> pair : List.of(List.of(fast, late), List.of(late, fast))) {
-      Comparison comparison = Comparison.of(pair, THRESHOLD);
-      assertThat(find(comparison, "p99").verdict()).isEqualTo(Difference.Verdict.NOT_JUDGED);
-      assertThat(find(comparison, "achieved").verdict()).isEqualTo(Difference.Verdict.SAME);
+    List<RunFigures> fast = new ArrayList<>();
+    List<RunFigures> late = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      fast.add(run("fast" + i, slower(intervals(1), 10)));
+      late.add(run("late" + i, late(slower(intervals(1), 15))));
+    }
+    for (Comparison comparison : List.of(both(fast, late), both(late, fast))) {
+      assertThat(find(comparison, "p99").verdict()).isEqualTo(Verdict.NOT_JUDGED);
+      assertThat(find(comparison, "achieved").verdict()).isEqualTo(Verdict.EQUAL);
       assertThat(comparison.regression()).isFalse();
       assertThat(comparison.notJudged()).isTrue();
       assertThat(comparison.lines())
@@ -340,35 +433,20 @@ class ComparisonTest {
   }
 
   @Test
-  void fewIntervalsSayNothing() throws Exception {
-    List<Snapshot> few = intervals(1).subList(0, WARMUPS + Significance.MIN_SAMPLES - 1);
-    Samples fast = run("fast", few);
-    Samples slow = run("slow", slower(few, 10));
-    Comparison comparison = Comparison.of(List.of(fast, slow), THRESHOLD);
-    assertThat(comparison.differences())
-        .allMatch(d -> d.verdict() == Difference.Verdict.UNKNOWN && d.pValue().isEmpty());
-    assertThat(comparison.regression()).isFalse();
-  }
-
-  @Test
-  void samplesThatAreAllTheSameDoNotDiffer() {
-    double[] same = {7, 7, 7, 7, 7, 7};
-    assertThat(Significance.pValue(same, same)).hasValue(1);
-  }
-
-  @Test
-  void textAndJsonSayTheSame() throws Exception {
+  void textAndJsonSayTheSame() {
+    SplittableRandom random = new SplittableRandom(1);
     Comparison comparison =
-        Comparison.of(
-            List.of(run("fast", intervals(1)), run("slow", slower(intervals(2), 1.5))), THRESHOLD);
+        both(drawn(random, 0.01, 1, 0, 1, 2), drawn(random, 0.01, 1.5, 3, 4, 5));
     assertThat(comparison.lines())
-        .contains("baseline fast", "against  slow")
+        .contains("baseline A", "against  B")
         .anyMatch(line -> line.startsWith("senders") && line.endsWith("worse"))
         .last()
         .asString()
         .startsWith("worse; a change counts if it is above 5 %");
     JSONObject json = new JSONObject(comparison.json().toString());
     assertThat(json.getBoolean("regression")).isTrue();
-    assertThat(json.getJSONArray("differences")).hasSize(2 * Samples.METRICS.size());
+    assertThat(json.getJSONArray("differences")).hasSize(RunFigures.METRICS.size());
+    assertThat(json.getString("conclusion"))
+        .isEqualTo(comparison.lines().get(comparison.lines().size() - 1));
   }
 }

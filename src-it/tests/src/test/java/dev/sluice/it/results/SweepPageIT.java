@@ -410,7 +410,7 @@ class SweepPageIT {
                 other.toString(),
                 "--html",
                 temporary.resolve("both.html").toString()));
-    assertThat(compared.exitCode()).as(String.join("\n", compared.lines())).isZero();
+    assertThat(compared.exitCode()).as(String.join("\n", compared.lines())).isEqualTo(5);
     try (RunPage both =
         RunPage.open(temporary, "both.html", Files.createDirectories(temporary.resolve("two")))) {
       both.assertSilent();

@@ -3,6 +3,7 @@ package dev.sluice.control.cli.command;
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_OPTION_LIST;
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_OPTION_LIST_HEADING;
 
+import dev.sluice.control.analysis.gate.Gate;
 import dev.sluice.control.cli.command.ccdt.CcdtCommand;
 import dev.sluice.control.cli.command.workload.BrowseCommand;
 import dev.sluice.control.cli.command.workload.ChurnCommand;
@@ -97,6 +98,7 @@ public final class Commands {
     all.put("calibrate", CalibrateCommand.class);
     all.put("report", ReportCommand.class);
     all.put("compare", CompareCommand.class);
+    all.put("gate", GateCommand.class);
     all.put("merge", MergeCommand.class);
     all.put("runs", RunsCommand.class);
     all.put("serve", ServeCommand.class);
@@ -133,6 +135,9 @@ public final class Commands {
       if (each.getCommand() instanceof WorkloadCommand workload) {
         workload.addExamples();
       }
+      if (each.getCommand() instanceof CompareCommand) {
+        each.setEndOfOptionsDelimiter("\0"); // what ends options elsewhere is one of this command
+      }
     }
     configured(commandLine)
         .setOut(secrets.masking(out))
@@ -166,6 +171,8 @@ public final class Commands {
         .registerConverter(PacingQuantum.class, Commands::quantum)
         .registerConverter(HostPort.class, Converters.parsed(HostPort::parse))
         .registerConverter(Address.class, Converters.parsed(Address::parse))
+        .registerConverter(Gate.Wanted.class, Converters.parsed(Gate.Wanted::parse))
+        .registerConverter(GateCommand.Against.class, Converters.parsed(GateCommand.Against::parse))
         .registerConverter(Content.class, Converters.parsed(Content::parse))
         .registerConverter(SizeDistribution.class, Converters.parsed(SizeDistribution::parse))
         .registerConverter(MessageProperty.class, Converters.parsed(MessageProperty::parse));

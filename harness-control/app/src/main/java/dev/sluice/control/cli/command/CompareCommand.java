@@ -1,7 +1,9 @@
 package dev.sluice.control.cli.command;
 
 import dev.sluice.control.analysis.compare.Comparison;
-import dev.sluice.control.analysis.compare.Samples;
+import dev.sluice.control.analysis.compare.Comparison.Kind;
+import dev.sluice.control.analysis.compare.Comparison.Side;
+import dev.sluice.control.analysis.compare.RunFigures;
 import dev.sluice.control.cli.option.CommandPart;
 import dev.sluice.control.cli.option.Converters;
 import dev.sluice.control.format.Json;
@@ -16,9 +18,12 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -27,25 +32,38 @@ import picocli.CommandLine.Parameters;
 /** Holds runs against each other. */
 @Command(
     description = {
-      "Compare rates and latencies of runs with the first one, without the warm-up.",
-      "A change counts if it is above --fail-on and the intervals of both runs confirm it",
-      "(Mann-Whitney U test). Exit code 4 if anything got worse.",
-      "A run that was harness limited is not comparable, and a latency that is mostly the",
-      "harness's own lateness is not judged: exit code 5 if nothing got worse.",
-      "The folders of sweeps are compared step by step; the rounds of a repeat confirm a change."
+      "Compare rates and latencies of the runs of two sides, without the warm-up.",
+      "Runs are the samples: name several of each side, with -- between the sides. A change counts",
+      "if it is above --fail-on and its interval leaves out 0 (Welch's test, one level for all",
+      "figures together). Exit code 4 if anything got worse.",
+      "Without --, each folder is a side of its own, and the first is the baseline: differences are",
+      "shown, but one run a side cannot confirm anything (exit code 5).",
+      "A run that was harness limited or had another target is not comparable, and a latency that is",
+      "mostly the harness's own lateness is not judged: exit code 5 if nothing got worse.",
+      "The folders of sweeps are compared step by step; the rounds of a repeat are their samples."
     },
+    customSynopsis = "sluice compare [OPTIONS] FOLDER... [-- FOLDER...]",
     footer = {
-      "  sluice compare results/before results/after",
-      "  sluice compare results/before results/after --fail-on 10 --html compare.html",
+      "  sluice compare before-1 before-2 before-3 -- after-1 after-2 after-3",
+      "  sluice compare results/before results/after --html compare.html",
       "  sluice compare results/native-ha results/single --html sweeps.html"
     })
 final class CompareCommand extends CommandPart implements Callable<Integer> {
 
+  /** Of a side: more curves in a chart tell nothing. */
+  private static final int MOST_DRAWN = 4;
+
+  /** It is an option of this command, and not the end of options. */
+  static final String NEXT_SIDE = "--";
+
   @Parameters(
-      arity = "2..*",
+      arity = "1..*",
       paramLabel = "FOLDER",
-      description = "Two or more folders written by --out, the baseline first.")
+      description = "Folders written by --out; those before -- are the baseline.")
   List<Path> folders;
+
+  @Option(names = NEXT_SIDE, arity = "1..*", hidden = true)
+  List<Path> others = List.of();
 
   @Option(
       names = "--fail-on",
@@ -66,25 +84,48 @@ final class CompareCommand extends CommandPart implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    return compare(out(), folders, thresholdPercent, json, html);
+    if (folders.size() + others.size() < 2) {
+      throw refusal("'sluice compare' takes two or more folders");
+    }
+    return compare(
+        out(),
+        others.isEmpty() ? folders.stream().map(List::of).toList() : List.of(folders, others),
+        thresholdPercent,
+        json,
+        html);
   }
 
   /**
-   * Compares runs or sweeps with the first one, and returns the exit code.
+   * Compares runs or sweeps with those of the first side, and returns the exit code.
    *
    * @param html where to write a page, too; null for nowhere
    */
   static int compare(
-      PrintWriter out, List<Path> folders, double thresholdPercent, boolean json, Path html)
+      PrintWriter out, List<List<Path>> folders, double thresholdPercent, boolean json, Path html)
       throws IOException {
-    boolean ofSweeps = folders.stream().anyMatch(RecordedScenario::isIn);
-    Map<String, StepTable> sweeps = ofSweeps ? open(folders, StepTable::in) : Map.of();
-    Map<String, RecordedRun> runs = ofSweeps ? Map.of() : open(folders);
-    List<Samples> samples = new ArrayList<>(Samples.ofSweeps(sweeps));
+    List<Path> all = folders.stream().flatMap(List::stream).toList();
+    boolean ofSweeps = all.stream().anyMatch(RecordedScenario::isIn);
+    Map<String, StepTable> sweeps = ofSweeps ? open(all, StepTable::in) : Map.of();
+    Map<String, RecordedRun> runs = ofSweeps ? Map.of() : open(all);
+    Map<String, List<RunFigures>> figures = new LinkedHashMap<>(RunFigures.ofSweeps(sweeps));
     for (Map.Entry<String, RecordedRun> run : runs.entrySet()) {
-      samples.add(Samples.ofRun(run.getValue(), run.getKey()));
+      figures.put(run.getKey(), List.of(RunFigures.of(run.getValue(), run.getKey())));
     }
-    Comparison comparison = Comparison.of(samples, thresholdPercent);
+    List<Side> sides = new ArrayList<>();
+    Iterator<Map.Entry<String, List<RunFigures>>> next = figures.entrySet().iterator();
+    for (List<Path> side : folders) {
+      List<Map.Entry<String, List<RunFigures>>> its =
+          side.stream().map(any -> next.next()).toList();
+      sides.add(
+          Side.of(
+              its.stream().map(Map.Entry::getKey).toList(),
+              its.stream().flatMap(each -> each.getValue().stream()).toList()));
+    }
+    boolean single = !ofSweeps && sides.stream().anyMatch(side -> side.runs().size() == 1);
+    List<RunFigures> beside =
+        single ? RunFigures.beside(runs.values().iterator().next(), all) : List.of();
+    Comparison comparison =
+        Comparison.of(ofSweeps ? Kind.SWEEP : Kind.RUN, sides, thresholdPercent, beside);
     if (json) {
       out.println(comparison.json());
     } else {
@@ -92,6 +133,11 @@ final class CompareCommand extends CommandPart implements Callable<Integer> {
     }
     if (html != null) {
       Json found = comparison.json();
+      Set<String> drawn = new HashSet<>();
+      for (Side side : sides) {
+        side.runs().stream().limit(MOST_DRAWN).map(RunFigures::name).forEach(drawn::add);
+      }
+      runs.keySet().retainAll(drawn);
       Files.writeString(
           html, ofSweeps ? ComparisonPage.ofSweeps(sweeps, found) : ComparisonPage.of(runs, found));
     }

@@ -25,7 +25,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
 /** Plays a scenario. */
@@ -133,7 +132,17 @@ public final class RunCommand extends CommandPart implements Callable<Integer> {
     add(all, "run.control", control);
     add(all, "run.interval", interval);
     add(all, "harness-share", harnessShare);
-    return new ScenarioPlay(this).read(name(), file.toString(), text(), all);
+    return read(this, file, all);
+  }
+
+  /**
+   * The scenario in a file, for a command that is given one.
+   *
+   * @param settings replace values, {@code KEY=VALUE} each
+   */
+  static Scenario read(CommandPart command, Path file, List<String> settings) {
+    return new ScenarioPlay(command)
+        .read(name(file), file.toString(), text(command, file), settings);
   }
 
   private static void add(List<String> settings, String key, String value) {
@@ -149,23 +158,26 @@ public final class RunCommand extends CommandPart implements Callable<Integer> {
     return missing.isEmpty() ? ExitCode.OK : ExitCode.USAGE;
   }
 
-  private String text() {
+  private static String text(CommandPart command, Path file) {
+    String why;
+    Exception cause;
     try {
       return InputFile.text(file, InputFile.HAND_WRITTEN_BYTES);
     } catch (MalformedInputException e) {
-      throw unreadable("it is not in UTF-8", e);
+      why = "it is not in UTF-8";
+      cause = e;
     } catch (InputFile.TooLargeException e) {
-      throw unreadable(e.getMessage(), e);
+      why = e.getMessage();
+      cause = e;
     } catch (IOException e) {
-      throw unreadable(Files.exists(file) ? "it cannot be read" : "it does not exist", e);
+      why = Files.exists(file) ? "it cannot be read" : "it does not exist";
+      cause = e;
     }
+    throw command.refusal("Scenario " + file + ": " + why, cause);
   }
 
-  private ParameterException unreadable(String why, IOException cause) {
-    return refusal("Scenario " + file + ": " + why, cause);
-  }
-
-  private String name() {
+  /** What a scenario is called that does not say it itself. */
+  static String name(Path file) {
     Path last = file.getFileName();
     return last == null ? file.toString() : last.toString().replaceFirst("\\.ya?ml$", "");
   }

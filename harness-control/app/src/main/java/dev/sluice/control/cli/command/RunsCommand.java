@@ -234,7 +234,7 @@ final class RunsCommand extends CommandPart implements Callable<Integer> {
     }
     return CompareCommand.compare(
         out(),
-        sound.stream().map(run -> root.resolve(run.path())).toList(),
+        sound.stream().map(run -> List.of(root.resolve(run.path()))).toList(),
         thresholdPercent,
         json,
         html);

@@ -1,7 +1,9 @@
 package dev.sluice.control.sink.page;
 
 import dev.sluice.control.analysis.compare.Comparison;
-import dev.sluice.control.analysis.compare.Samples;
+import dev.sluice.control.analysis.compare.Comparison.Kind;
+import dev.sluice.control.analysis.compare.Comparison.Side;
+import dev.sluice.control.analysis.compare.RunFigures;
 import dev.sluice.control.catalogue.BadFilterException;
 import dev.sluice.control.catalogue.Catalogue;
 import dev.sluice.control.catalogue.RunColumn;
@@ -176,13 +178,15 @@ public final class CatalogueSite {
           "2 to " + MOST_COMPARED + " runs can be compared, the baseline first");
     }
     Map<String, RecordedRun> runs = new LinkedHashMap<>();
-    List<Samples> samples = new ArrayList<>();
+    List<Side> sides = new ArrayList<>();
     for (String path : paths) {
       RecordedRun run = open(path);
       runs.put(path, run);
-      samples.add(Samples.ofRun(run, path));
+      sides.add(new Side(path, List.of(RunFigures.of(run, path))));
     }
-    Comparison comparison = Comparison.of(samples, THRESHOLD_PERCENT);
+    List<Path> folders = runs.values().stream().map(RecordedRun::folder).toList();
+    List<RunFigures> beside = RunFigures.beside(runs.get(paths.get(0)), folders);
+    Comparison comparison = Comparison.of(Kind.RUN, sides, THRESHOLD_PERCENT, beside);
     return shown(ComparisonPage.data(runs, comparison.json()));
   }
 

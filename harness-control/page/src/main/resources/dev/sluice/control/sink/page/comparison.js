@@ -3,8 +3,7 @@ const report = (() => {
   const data = JSON.parse(document.getElementById("data").textContent);
   const page = document.getElementById("page");
   const sweeps = Boolean(data.sweeps);
-  const [SUBJECT, SAMPLES] = sweeps ? ["step", "rounds"] : ["workload", "intervals"];
-  const VERDICTS = { unknown: "too few " + SAMPLES, unconfirmed: "not confirmed", not_judged: "not judged: harness" };
+  const SUBJECT = sweeps ? "step" : "workload";
   const names = sweeps ? data.names : data.runs.map((run) => run.name);
   const workloads = [...new Set(data.runs.flatMap((run) => run.workloads.map((w) => w.name)))];
   const { card } = parts;
@@ -21,7 +20,7 @@ const report = (() => {
 
   const figure = (d, value) => (value == null ? "–" : d.unit === "ms" ? text.latency(value) : text.rate(value) + d.unit);
 
-  const change = (d) => (d.changePercent == null ? "–" : (d.changePercent > 0 ? "+" : "") + text.number(d.changePercent, 1) + " %");
+  const percent = (value) => (value == null ? "–" : (value > 0 ? "+" : "") + text.number(value, 1) + " %");
 
   const head = () => {
     const c = data.comparison;
@@ -29,27 +28,25 @@ const report = (() => {
     const worse = c.differences.filter((d) => d.verdict === "worse");
     const better = c.differences.filter((d) => d.verdict === "better");
     const level = worse.length ? "bad" : better.length ? "good" : "plain";
-    const unknown = sweeps && c.differences.every((d) => d.verdict === "unknown");
-    const words = worse.length ? "Worse" : better.length ? "Better" : c.notJudged ? "Not judged" : unknown ? "Too few rounds to tell" : "No difference that counts";
-    const details = [...[...worse, ...better].map((d) => d.run + ", " + d[SUBJECT] + ": " + d.metric + " " + figure(d, d.before) + " → " + figure(d, d.after) + " (" + change(d) + ")"),
+    const words = worse.length ? "Worse" : better.length ? "Better" : c.notJudged ? "Not judged" : "No difference that counts";
+    const details = [...[...worse, ...better].map((d) => d.run + ", " + d[SUBJECT] + ": " + d.metric + " " + figure(d, d.before) + " → " + figure(d, d.after) + " (" + percent(d.change.percent) + ")"),
       ...c.notComparable, ...(c.differences.some((d) => d.verdict === "not_judged") ? ["Latencies that are mostly the harness's own lateness are not judged."] : [])];
-    parts.verdict(page, { level, headline: words, details }).append(element("p", { class: "soft" }, "What counts: a change above " + c.thresholdPercent
-      + " % that the " + SAMPLES + " confirm (Mann-Whitney U test, p < " + c.significanceLevel + ")."));
+    parts.verdict(page, { level, headline: words, details }).append(element("p", { class: "soft" }, c.conclusion[0].toUpperCase() + c.conclusion.slice(1) + "."));
     page.append(element("h2", {}, "Summary"));
   };
 
   const figures = () => {
     const c = data.comparison;
-    card(page, "Figures", "Of all that was measured; p is the probability of such a difference by chance.").append(tables.of([
+    card(page, "Figures", "Means of the runs of each side; the interval of the change decides, or what two single runs of this plan usually differ by.").append(tables.of([
       [SUBJECT, (d) => d[SUBJECT], true],
       ["figure", (d) => d.metric, true],
       [sweeps ? "sweep" : "run", (d) => d.run, true],
       [c.baseline, (d) => figure(d, d.before)],
       [sweeps ? "this sweep" : "this run", (d) => figure(d, d.after)],
-      ["change", change],
-      ["p", (d) => (d.p == null ? "–" : d.p < 0.001 ? "< 0.001" : text.number(d.p, 3))],
+      ["change", (d) => percent(d.change.percent)],
+      ["interval", (d) => (d.usualPercent != null ? text.number(d.usualPercent, 1) + " % is usual" : d.change.lowPercent == null ? "–" : percent(d.change.lowPercent) + " to " + percent(d.change.highPercent))],
       ["", (d) => element("span", { class: d.verdict === "worse" ? "no-ok" : d.verdict === "better" ? "ok" : "soft" },
-        VERDICTS[d.verdict] || d.verdict)]], c.differences));
+        d.verdict.replace(/_/g, " "))]], c.differences));
   };
 
   const accounts = () => {

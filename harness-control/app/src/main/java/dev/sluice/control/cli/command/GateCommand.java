@@ -1,0 +1,220 @@
+package dev.sluice.control.cli.command;
+
+import dev.sluice.control.analysis.gate.Gate;
+import dev.sluice.control.analysis.gate.GateReport;
+import dev.sluice.control.analysis.gate.GateResult;
+import dev.sluice.control.cli.option.CommandPart;
+import dev.sluice.control.cli.option.Converters;
+import dev.sluice.control.command.Quantities;
+import dev.sluice.control.process.ExitCode;
+import dev.sluice.control.process.FreshRuns;
+import dev.sluice.control.process.FreshRuns.Program;
+import dev.sluice.control.process.FreshRuns.RunFailedException;
+import dev.sluice.control.scenario.model.Scenario;
+import dev.sluice.control.scenario.yaml.ScenarioException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Decides whether a plan got worse. */
+@Command(
+    description = {
+      "Decide whether a plan got better or worse than a baseline.",
+      "The baseline is another jar, class path, broker or setting. Runs of both take turns, A B B A,",
+      "each in a process of its own, until it is known or --rounds are over.",
+      "Exit code 0: better, or equal within --margin; 4: worse; 5: cannot tell. Others are those of",
+      "a run that failed."
+    },
+    footer = {
+      "  sluice gate plan.yaml --against jar=released/sluice.jar --out results/gate",
+      "  sluice gate plan.yaml --against set=workloads.senders.threads=8 --out results/threads",
+      "  sluice gate plan.yaml --against class-path=client-9.3 --metric 'senders: p99' --out results/client",
+      "  sluice gate plan.yaml --against set=providers.mq.url=tcp://old:61616 --junit gate.xml --out results/brokers"
+    })
+final class GateCommand extends CommandPart implements Callable<Integer> {
+
+  /** Percentiles come in steps of a histogram, of 0.8 % at most. */
+  private static final double LEAST_MARGIN = 0.01;
+
+  @Parameters(paramLabel = "PLAN", description = "The plan, a YAML file, as sluice run plays it.")
+  Path file;
+
+  @Option(
+      names = "--against",
+      paramLabel = "WHAT=VALUE",
+      required = true,
+      description = {
+        "What the baseline has that the plan has not; repeatable. jar=FILE: this Sluice;",
+        "class-path=PATH: these jars of the provider's client; set=KEY=VALUE: this value."
+      })
+  List<Against> against;
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description = "Replace a value of the plan on both sides, as sluice run does; repeatable.")
+  List<String> settings = List.of();
+
+  @Option(
+      names = "--metric",
+      paramLabel = "FIGURE",
+      description = {
+        "Judge this figure: achieved, p50, p90, p99 or p99.9, of one workload as in 'senders: p99';",
+        "repeatable (default achieved and p99 of each). Few figures take fewer rounds."
+      })
+  List<Gate.Wanted> metrics = List.of(Gate.Wanted.parse("achieved"), Gate.Wanted.parse("p99"));
+
+  @Option(
+      names = "--margin",
+      paramLabel = "SHARE",
+      defaultValue = "5%",
+      description = "A change up to this does not matter (default ${DEFAULT-VALUE}); 1%% at least.")
+  String margin;
+
+  @Option(
+      names = "--rounds",
+      paramLabel = "COUNT",
+      defaultValue = "10",
+      converter = Converters.AtLeastOne.class,
+      description = "Play at most this many rounds of four runs (default ${DEFAULT-VALUE}).")
+  int rounds;
+
+  @Option(
+      names = "--out",
+      paramLabel = "FOLDER",
+      required = true,
+      description = "Keep the folders of all runs in this new folder.")
+  Path out;
+
+  @Option(names = "--json", description = "Print one JSON object.")
+  boolean json;
+
+  @Option(names = "--junit", paramLabel = "FILE", description = "Also write JUnit XML.")
+  Path junit;
+
+  @Option(
+      names = "--markdown",
+      paramLabel = "FILE",
+      description = "Also write Markdown, for the comment on a pull request.")
+  Path markdown;
+
+  /**
+   * Something that the baseline has.
+   *
+   * @param what the kind, as it is written
+   */
+  record Against(What what, String value) {
+
+    /** The kinds. */
+    enum What {
+      JAR,
+      CLASS_PATH,
+      SET
+    }
+
+    /** Parses {@code WHAT=VALUE}. */
+    static Against parse(String text) {
+      for (What what : What.values()) {
+        String begin = Converters.word(what) + "=";
+        if (text.startsWith(begin) && text.length() > begin.length()) {
+          return new Against(what, text.substring(begin.length()));
+        }
+      }
+      throw new IllegalArgumentException(
+          "'" + text + "' is not one of jar=FILE, class-path=PATH, set=KEY=VALUE");
+    }
+
+    @Override
+    public String toString() {
+      return Converters.word(what) + "=" + value;
+    }
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    if (rounds < GateResult.FEWEST) {
+      throw invalid("--rounds", "'" + rounds + "' is below " + GateResult.FEWEST);
+    }
+    double share = valid("--margin", () -> Quantities.share(margin));
+    if (!(share >= LEAST_MARGIN && share < 1)) {
+      throw invalid("--margin", "'" + margin + "' is not within 1% and 99%");
+    }
+    try (FreshRuns runs = new FreshRuns(out, program(Optional.empty(), settings), baseline())) {
+      return report(
+          new GateReport(
+              RunCommand.name(file),
+              against.stream().map(Against::toString).collect(Collectors.joining(", ")),
+              new Gate(metrics, rounds, share, runs).play(json ? this::complain : this::say)));
+    } catch (ScenarioException e) {
+      complain(e.getMessage());
+      return ExitCode.USAGE;
+    } catch (RunFailedException e) {
+      complain(e.getMessage());
+      return e.exitCode();
+    }
+  }
+
+  /** What is wrong with a plan is said before anything runs; another jar may see it differently. */
+  private Program program(Optional<Path> jar, List<String> its) {
+    Scenario plan = RunCommand.read(this, file, jar.isPresent() ? settings : its);
+    if (plan.workloadSets().size() > 1) {
+      throw refusal("Scenario " + file + " has several runs; a gate plays scenarios of one run");
+    }
+    return new Program(jar, file, its);
+  }
+
+  private Program baseline() {
+    List<String> all = new ArrayList<>(settings);
+    Optional<Path> jar = Optional.empty();
+    for (Against each : against) {
+      switch (each.what) {
+        case JAR -> jar = Optional.of(readable(Path.of(each.value)));
+        case SET -> all.add(each.value);
+        case CLASS_PATH -> {
+          for (Scenario.Provider provider : RunCommand.read(this, file, settings).providers()) {
+            all.add("providers." + provider.name() + ".class-path=" + each.value);
+          }
+        }
+      }
+    }
+    return program(jar, all);
+  }
+
+  private Path readable(Path jar) {
+    if (!Files.isReadable(jar)) {
+      throw invalid("--against", "'" + jar + "' cannot be read");
+    }
+    return jar;
+  }
+
+  private int report(GateReport report) throws IOException {
+    if (json) {
+      say(report.json().toString());
+    } else {
+      say("");
+      report.lines().forEach(this::say);
+      say("runs in " + out);
+    }
+    write(junit, report.junit());
+    write(markdown, report.markdown());
+    return switch (report.result().decision()) {
+      case BETTER, EQUAL -> ExitCode.OK;
+      case WORSE -> ExitCode.OBJECTIVES_MISSED;
+      case CANNOT_TELL -> ExitCode.OBJECTIVES_NOT_JUDGED;
+    };
+  }
+
+  private void write(Path where, String text) throws IOException {
+    if (where != null) {
+      Files.writeString(where, secrets().mask(text));
+    }
+  }
+}

@@ -1,0 +1,280 @@
+package dev.sluice.control.analysis.compare;
+
+import static dev.sluice.core.time.Nanos.NANOS_PER_MILLI;
+
+import dev.sluice.control.format.FigureJson;
+import dev.sluice.control.format.Json;
+import dev.sluice.control.format.RunFiles;
+import dev.sluice.control.format.RunFolderException;
+import dev.sluice.control.measure.Judged;
+import dev.sluice.control.measure.Metric;
+import dev.sluice.control.measure.Objective;
+import dev.sluice.control.recorded.RecordedRun;
+import dev.sluice.control.recorded.StepTable;
+import dev.sluice.control.sink.console.Figures;
+import dev.sluice.core.result.Totals;
+import dev.sluice.core.result.Verdict;
+import dev.sluice.core.stats.Window;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+import org.json.JSONException;
+import org.json.JSONObject;
+
+/**
+ * One value of each figure of a run, or of one round of a sweep: the unit of comparisons, because
+ * only runs are independent of each other. The warm-up is left out.
+ *
+ * @param name in a comparison
+ * @param created when it was made
+ * @param subjects what was measured, by workload or step
+ * @param limited why nothing can be concluded from it, if nothing can
+ */
+public record RunFigures(
+    String name, Instant created, Map<String, Subject> subjects, Optional<String> limited) {
+
+  /** Those figures of objectives that are compared, in order: rates and times. */
+  public static final List<Metric> METRICS =
+      Stream.of("achieved", "p50", "p90", "p99", "p99.9")
+          .map(Metric::of)
+          .flatMap(Optional::stream)
+          .toList();
+
+  /** Targets that differ by less are the same: they are means over what was measured. */
+  private static final double SAME_TARGET = 0.02;
+
+  /** That many tell how far runs lie apart. */
+  private static final int MOST_BESIDE = 30;
+
+  /**
+   * A workload of a run, or a step of a sweep.
+   *
+   * @param values times in milliseconds, rates per second; what was not measured is not there
+   * @param targetPerSecond over what was measured; 0 if there was none
+   * @param harnessShare the share of its latency that is the harness's own lateness, 0 to 1
+   */
+  public record Subject(Map<Metric, Double> values, double targetPerSecond, double harnessShare) {
+
+    public Subject {
+      values = Map.copyOf(values);
+    }
+
+    private static Subject of(Window done) {
+      Map<Metric, Double> values = new HashMap<>();
+      for (Metric metric : METRICS) {
+        OptionalDouble value = metric.in(Judged.ofDone(done));
+        if (value.isPresent() && !Double.isNaN(value.getAsDouble())) {
+          values.put(metric, value.getAsDouble() / (metric.isTime() ? NANOS_PER_MILLI : 1));
+        }
+      }
+      return new Subject(
+          values,
+          done.targetPerSecond(),
+          Verdict.harnessShare(
+              done.counts().ownLatenessNanos(), done.latency(), done.latency().meanNanos()));
+    }
+
+    /** Whether a figure is mostly the harness's own lateness. */
+    boolean isHarness(Metric metric) {
+      return metric.isTime() && harnessShare > Objective.HARNESS_SHARE;
+    }
+  }
+
+  /**
+   * Those of a run.
+   *
+   * @throws RunFolderException if its description is damaged
+   */
+  public static RunFigures of(RecordedRun run, String name) throws IOException {
+    Totals[] totals = {Totals.NOTHING};
+    run.intervals(interval -> totals[0] = totals[0].then(interval));
+    Map<String, Subject> subjects = new LinkedHashMap<>();
+    for (String workload : totals[0].workloads()) {
+      subjects.put(workload, Subject.of(totals[0].of(workload).sum()));
+    }
+    JSONObject description = run.description();
+    return RunFolderException.naming(
+        run.folder().resolve(RunFiles.RUN),
+        () ->
+            new RunFigures(
+                name,
+                Instant.parse(description.getString("created")),
+                subjects,
+                limited(description)));
+  }
+
+  /** What runs of the same plan have in common. */
+  private static String plan(JSONObject description) {
+    JSONObject configuration = description.optJSONObject("configuration", new JSONObject());
+    return description.getString("id") + " " + configuration.optString("scenario");
+  }
+
+  /** Runs of the same plan in the folder that holds this one, but for those that are named. */
+  public static List<RunFigures> beside(RecordedRun run, Collection<Path> named)
+      throws IOException {
+    List<Path> known = new ArrayList<>();
+    for (Path each : named) {
+      known.add(each.toRealPath());
+    }
+    List<RunFigures> found = new ArrayList<>();
+    try (Stream<Path> folders = Files.list(run.folder().toRealPath().resolveSibling("."))) {
+      for (Path each : folders.map(Path::normalize).sorted().toList()) {
+        if (found.size() < MOST_BESIDE
+            && !known.contains(each)
+            && Files.isRegularFile(each.resolve(RunFiles.RUN))) {
+          addIfOfSamePlan(each, run, found);
+        }
+      }
+    }
+    return found;
+  }
+
+  private static void addIfOfSamePlan(Path folder, RecordedRun run, List<RunFigures> found) {
+    try {
+      RecordedRun other = RecordedRun.open(folder);
+      if (plan(other.description()).equals(plan(run.description()))
+          && limited(other.description()).isEmpty()) {
+        found.add(of(other, folder.toString()));
+      }
+    } catch (IOException | JSONException e) {
+      // a damaged neighbour tells nothing
+    }
+  }
+
+  /**
+   * Those of sweeps, by their names: one for each round. A variable that has one value in each of
+   * them tells sweeps apart and not their steps.
+   *
+   * @throws RunFolderException if a figure is not a number
+   */
+  public static Map<String, List<RunFigures>> ofSweeps(Map<String, StepTable> sweeps)
+      throws RunFolderException {
+    List<String> variables =
+        sweeps.values().stream()
+            .flatMap(table -> table.variables().stream().filter(each -> varies(table, each)))
+            .filter(Predicate.not(StepTable.ROUND::equals))
+            .distinct()
+            .toList();
+    Map<String, List<RunFigures>> all = new LinkedHashMap<>();
+    for (Map.Entry<String, StepTable> sweep : sweeps.entrySet()) {
+      all.put(sweep.getKey(), ofSweep(sweep.getKey(), sweep.getValue(), variables));
+    }
+    return all;
+  }
+
+  private static boolean varies(StepTable table, String variable) {
+    return table.rows().stream().map(row -> row.cell(variable)).distinct().count() > 1;
+  }
+
+  private static List<RunFigures> ofSweep(String name, StepTable table, List<String> variables)
+      throws RunFolderException {
+    boolean several = varies(table, "workload");
+    List<Map<String, Subject>> rounds = new ArrayList<>();
+    for (StepTable.Row row : table.rows()) {
+      Map<Metric, Double> values = new HashMap<>();
+      for (Metric metric : METRICS) {
+        row.number(metric.column()).ifPresent(value -> values.put(metric, value));
+      }
+      String step = step(row, variables, several);
+      Subject subject = new Subject(values, row.number("target_per_second").orElse(0), 0);
+      if (rounds.stream().allMatch(round -> round.containsKey(step))) {
+        rounds.add(new LinkedHashMap<>());
+      }
+      rounds.stream()
+          .filter(round -> !round.containsKey(step))
+          .findFirst()
+          .ifPresent(round -> round.put(step, subject));
+    }
+    Optional<String> limited =
+        table.runs().entrySet().stream()
+            .flatMap(run -> limited(run.getValue()).map(why -> run.getKey() + ": " + why).stream())
+            .findFirst();
+    return rounds.stream()
+        .map(round -> new RunFigures(name, Instant.EPOCH, round, limited))
+        .toList();
+  }
+
+  /** Its name in the scenario, with the values of the loops that the name does not hold. */
+  private static String step(StepTable.Row row, List<String> variables, boolean several) {
+    String step = row.cell("step");
+    List<String> parts = new ArrayList<>();
+    parts.add(step);
+    variables.stream()
+        .filter(variable -> !row.cell(variable).isEmpty() && !holds(step, row.cell(variable)))
+        .forEach(variable -> parts.add(variable + " " + row.cell(variable)));
+    if (several) {
+      parts.add(row.cell("workload"));
+    }
+    return String.join(", ", parts);
+  }
+
+  /** As a word of its own: the 1 in {@code 10 threads} is not the value 1. */
+  private static boolean holds(String step, String value) {
+    return Pattern.compile("(?<![\\w.])" + Pattern.quote(value) + "(?![\\w.])")
+        .matcher(step)
+        .find();
+  }
+
+  /** Which workload was harness limited, and why. */
+  private static Optional<String> limited(JSONObject description) {
+    JSONObject summary = description.optJSONObject("summary", new JSONObject());
+    return Json.objects(summary.optJSONArray("workloads")).stream()
+        .filter(each -> FigureJson.verdictKind(each) == Verdict.Kind.HARNESS_LIMITED)
+        .findFirst()
+        .map(
+            each ->
+                each.getString("name")
+                    + " was harness limited: "
+                    + each.getString("explanation")
+                        .replace(Verdict.Kind.HARNESS_LIMITED.label() + ": ", ""));
+  }
+
+  /** The values of a figure in these runs, in their order; of those that have it. */
+  public static double[] values(List<RunFigures> runs, String subject, Metric metric) {
+    return of(runs, subject)
+        .filter(each -> each.values.containsKey(metric))
+        .mapToDouble(each -> each.values.get(metric))
+        .toArray();
+  }
+
+  /** Their logarithms: changes are ratios. What did nothing has a very small one. */
+  static double[] logs(List<RunFigures> runs, String subject, Metric metric) {
+    return DoubleStream.of(values(runs, subject, metric))
+        .map(value -> Math.log(Math.max(value, Double.MIN_NORMAL)))
+        .toArray();
+  }
+
+  private static Stream<Subject> of(List<RunFigures> runs, String subject) {
+    return runs.stream().map(run -> run.subjects.get(subject)).filter(each -> each != null);
+  }
+
+  /** Whether a figure is mostly the harness's own lateness in any of them. */
+  public static boolean isHarness(List<RunFigures> runs, String subject, Metric metric) {
+    return of(runs, subject).anyMatch(each -> each.isHarness(metric));
+  }
+
+  /** Says if these runs had different targets for something. */
+  public static Optional<String> differentTargets(List<RunFigures> runs, String subject) {
+    List<Double> targets = of(runs, subject).map(Subject::targetPerSecond).sorted().toList();
+    double least = targets.get(0);
+    double most = targets.get(targets.size() - 1);
+    return most - least > SAME_TARGET * most
+        ? Optional.of(
+            Figures.text(
+                "%s is not comparable: its targets were %.1f/s and %.1f/s", subject, least, most))
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,184 @@
+package dev.sluice.control.analysis.gate;
+
+import dev.sluice.control.analysis.compare.RunFigures;
+import dev.sluice.control.measure.Metric;
+import dev.sluice.jms.provider.ConfigurationException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/**
+ * Decides between a baseline A and a candidate B by rounds of A B B A, until it is known which is
+ * better: a change of the host that goes on steadily meets both sides alike, and all looks together
+ * have one small chance of a wrong answer.
+ *
+ * <p>A pair before the rounds is the screen: it shows whether both sides run and have the figures
+ * before many rounds are played, and takes what a first run costs. It is in no figure, because the
+ * error of one pair is not known.
+ *
+ * @param wanted which figures decide
+ * @param most the limit of rounds
+ * @param margin a change up to this does not matter, as a share
+ * @param runner plays runs
+ */
+public record Gate(List<Wanted> wanted, int most, double margin, Runner runner) {
+
+  /** One of the two that are compared. */
+  public enum Side {
+    /** The baseline. */
+    A,
+    /** The candidate. */
+    B
+  }
+
+  /** In turns, so that a steady drift cancels. */
+  private static final List<Side> ROUND = List.of(Side.A, Side.B, Side.B, Side.A);
+
+  /** Plays one run of a side, freshly started. */
+  @FunctionalInterface
+  public interface Runner {
+
+    /**
+     * Plays it to its end.
+     *
+     * @param name of the run, as a path: {@code round-1/a2}
+     * @throws IOException if it failed; a run that was harness limited did not
+     */
+    RunFigures play(Side side, String name) throws IOException, InterruptedException;
+  }
+
+  /**
+   * A figure that decides.
+   *
+   * @param subject of which workload or step; empty for all that have it
+   */
+  public record Wanted(Optional<String> subject, Metric metric) {
+
+    /**
+     * Parses {@code p99} or {@code senders: p99}.
+     *
+     * @throws IllegalArgumentException if it is none; the message says what would be right
+     */
+    public static Wanted parse(String text) {
+      int colon = text.lastIndexOf(':');
+      String word = text.substring(colon + 1).strip();
+      return new Wanted(
+          colon < 0 ? Optional.empty() : Optional.of(text.substring(0, colon).strip()),
+          Metric.of(word)
+              .filter(RunFigures.METRICS::contains)
+              .orElseThrow(
+                  () ->
+                      new IllegalArgumentException(
+                          "'%s' is not a figure that runs are compared by; use one of %s"
+                              .formatted(
+                                  word,
+                                  RunFigures.METRICS.stream()
+                                      .map(Metric::word)
+                                      .collect(Collectors.joining(", "))))));
+    }
+
+    private boolean holds(Figure figure) {
+      return figure.metric.equals(metric) && subject.orElse(figure.subject).equals(figure.subject);
+    }
+  }
+
+  /** A figure of a workload or step. */
+  record Figure(String subject, Metric metric) {}
+
+  /**
+   * A round that was played.
+   *
+   * @param number from 1 on
+   * @param runs A, B, B, A
+   */
+  record Round(int number, List<RunFigures> runs) {
+
+    double[] values(Figure figure) {
+      return Arrays.stream(RunFigures.values(runs, figure.subject, figure.metric))
+          .map(value -> Math.max(value, Double.MIN_NORMAL)) // what did nothing has a logarithm
+          .toArray();
+    }
+
+    /** Why it says nothing, if it says nothing. */
+    Optional<String> notJudged(List<Figure> figures) {
+      List<String> reasons = new ArrayList<>();
+      for (RunFigures run : runs) {
+        run.limited().ifPresent(why -> reasons.add(run.name() + ": " + why));
+      }
+      for (Figure figure : figures) {
+        String name = figure.subject + " " + figure.metric.word();
+        if (values(figure).length < runs.size()) {
+          reasons.add(name + " was not measured in all runs");
+        } else if (RunFigures.isHarness(runs, figure.subject, figure.metric)) {
+          reasons.add(name + " is mostly the harness's own lateness");
+        } else {
+          RunFigures.differentTargets(runs, figure.subject).ifPresent(reasons::add);
+        }
+      }
+      return reasons.stream().findFirst().map(why -> "round " + number + " is not judged: " + why);
+    }
+  }
+
+  /**
+   * Plays as many rounds as it takes.
+   *
+   * @param told is told how far it is, in lines
+   * @throws ConfigurationException if a figure is wanted that runs do not have
+   */
+  public GateResult play(Consumer<String> told) throws IOException, InterruptedException {
+    List<RunFigures> screen = played("screen", List.of(Side.A, Side.B));
+    GateResult result = new GateResult(most, margin, figures(screen), List.of());
+    told.accept(result.screened(screen));
+    while (!result.isLast()) {
+      List<Round> rounds = new ArrayList<>(result.rounds());
+      int number = rounds.size() + 1;
+      rounds.add(new Round(number, played("round-" + number, ROUND)));
+      result = new GateResult(most, margin, result.figures(), List.copyOf(rounds));
+      told.accept(result.progress());
+    }
+    return result;
+  }
+
+  private List<RunFigures> played(String folder, List<Side> sides)
+      throws IOException, InterruptedException {
+    List<RunFigures> runs = new ArrayList<>();
+    for (Side side : sides) {
+      long before = sides.subList(0, runs.size()).stream().filter(side::equals).count();
+      String name = folder + "/" + side.name().toLowerCase(Locale.ROOT) + (before + 1);
+      runs.add(runner.play(side, name));
+    }
+    return runs;
+  }
+
+  /** Those figures that are wanted, of what both sides have. */
+  private List<Figure> figures(List<RunFigures> screen) {
+    List<Figure> all = new ArrayList<>();
+    for (String subject : screen.get(0).subjects().keySet()) {
+      for (Metric metric : RunFigures.METRICS) {
+        if (RunFigures.values(screen, subject, metric).length == screen.size()) {
+          all.add(new Figure(subject, metric));
+        }
+      }
+    }
+    for (Wanted each : wanted) {
+      if (all.stream().noneMatch(each::holds)) {
+        throw new ConfigurationException(
+            "the runs have no %s%s; they have %s"
+                .formatted(
+                    each.subject.map(name -> name + ": ").orElse(""),
+                    each.metric.word(),
+                    all.stream()
+                        .map(figure -> figure.subject + ": " + figure.metric.word())
+                        .collect(Collectors.joining(", "))));
+      }
+    }
+    return all.stream()
+        .filter(figure -> wanted.stream().anyMatch(each -> each.holds(figure)))
+        .toList();
+  }
+}

@@ -1,0 +1,197 @@
+package dev.sluice.control.analysis.gate;
+
+import dev.sluice.control.analysis.compare.Difference;
+import dev.sluice.control.analysis.compare.RunFigures;
+import dev.sluice.control.analysis.gate.Gate.Figure;
+import dev.sluice.control.analysis.gate.Gate.Round;
+import dev.sluice.control.sink.console.Figures;
+import dev.sluice.estimates.Decision;
+import dev.sluice.estimates.Estimate;
+import dev.sluice.estimates.Interval;
+import dev.sluice.estimates.Rounds;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+
+/**
+ * What is known after some rounds.
+ *
+ * @param most the limit of rounds
+ * @param margin a change up to this does not matter, as a share
+ * @param figures which decide
+ * @param rounds all that were played
+ */
+public record GateResult(int most, double margin, List<Figure> figures, List<Round> rounds) {
+
+  /** The chance that any answer about any figure is wrong. */
+  static final double ALPHA = 0.005;
+
+  /** Two rounds may agree by chance, because figures come in steps of a histogram. */
+  public static final int FEWEST = 3;
+
+  /** So many rounds that are not judged say that more would not be either. */
+  private static final int MOST_NOT_JUDGED = 3;
+
+  private static final double PERCENT = 100;
+  private static final double LEVEL_OF_DRIFT = 0.95;
+
+  /**
+   * What is known of a figure.
+   *
+   * @param a the geometric mean of the baseline's runs
+   * @param b that of the candidate's
+   * @param change from A to B as a share, with the interval that decided
+   * @param drift of A against itself within a round, as a share
+   * @param rounds how many it took, or were judged
+   */
+  record Answer(
+      Figure figure,
+      Decision decision,
+      double a,
+      double b,
+      Interval change,
+      Interval drift,
+      int rounds) {}
+
+  List<Round> judged() {
+    return rounds.stream().filter(each -> each.notJudged(figures).isEmpty()).toList();
+  }
+
+  /** Why rounds were not judged, a line each. */
+  List<String> notJudged() {
+    return rounds.stream().flatMap(each -> each.notJudged(figures).stream()).toList();
+  }
+
+  /** Each figure as it stood when it was decided, or stands now. */
+  List<Answer> answers() {
+    List<Round> judged = judged();
+    return figures.stream().map(figure -> answer(figure, judged)).toList();
+  }
+
+  private Answer answer(Figure figure, List<Round> judged) {
+    Answer answer = after(figure, judged.subList(0, 0));
+    for (int k = 1; k <= judged.size() && answer.decision == Decision.CANNOT_TELL; k++) {
+      answer = after(figure, judged.subList(0, k));
+    }
+    return answer;
+  }
+
+  private Answer after(Figure figure, List<Round> judged) {
+    double[] changes = each(judged, figure, v -> Rounds.change(v[0], v[1], v[2], v[3]));
+    Rounds.Answer found =
+        new Rounds(most, margin, ALPHA, figures.size()).after(changes, !figure.metric().isTime());
+    return new Answer(
+        figure,
+        judged.size() < FEWEST ? Decision.CANNOT_TELL : found.decision(),
+        Math.sqrt(mean(judged, figure, v -> v[0] * v[3])),
+        Math.sqrt(mean(judged, figure, v -> v[1] * v[2])),
+        found.change(),
+        Difference.share(
+            Estimate.ofSamples(each(judged, figure, v -> Rounds.drift(v[0], v[3])))
+                .interval(LEVEL_OF_DRIFT)),
+        judged.size());
+  }
+
+  private static double[] each(List<Round> rounds, Figure figure, ToDoubleFunction<double[]> of) {
+    return rounds.stream().mapToDouble(round -> of.applyAsDouble(round.values(figure))).toArray();
+  }
+
+  /** The geometric mean. */
+  private static double mean(List<Round> rounds, Figure figure, ToDoubleFunction<double[]> of) {
+    return Math.exp(
+        Estimate.ofSamples(each(rounds, figure, v -> Math.log(of.applyAsDouble(v)))).value());
+  }
+
+  /** Worse if anything is; else cannot tell, if that holds for anything. */
+  public Decision decision() {
+    List<Decision> all = answers().stream().map(Answer::decision).toList();
+    return List.of(Decision.WORSE, Decision.CANNOT_TELL, Decision.BETTER).stream()
+        .filter(all::contains)
+        .findFirst()
+        .orElse(Decision.EQUAL);
+  }
+
+  /** Whether more rounds are of no use. */
+  boolean isLast() {
+    return decision() != Decision.CANNOT_TELL
+        || rounds.size() >= most
+        || notJudged().size() >= MOST_NOT_JUDGED;
+  }
+
+  /** An answer in words. */
+  String word(Decision decision) {
+    return decision == Decision.EQUAL
+        ? Figures.text("equal within %s %%", number(margin * PERCENT))
+        : decision.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+  }
+
+  /** The answer in one line. */
+  String headline() {
+    Decision decision = decision();
+    String why =
+        decision != Decision.CANNOT_TELL
+            ? ""
+            : judged().size() < FEWEST
+                ? ": " + Figures.count(judged().size(), "round") + " could be judged"
+                : answers().stream()
+                    .filter(each -> each.decision == Decision.CANNOT_TELL)
+                    .map(each -> name(each.figure) + " " + range(each))
+                    .collect(Collectors.joining("; ", ": ", ""));
+    return word(decision) + " after " + Figures.count(rounds.size(), "round") + why;
+  }
+
+  static String name(Figure figure) {
+    return figure.subject() + " " + figure.metric().word();
+  }
+
+  static String range(Answer answer) {
+    return Difference.range(answer.change);
+  }
+
+  /** How A differed from itself within rounds. */
+  static String drift(Answer answer) {
+    return answer.drift.known()
+        ? Difference.percent(answer.drift.value())
+            + Figures.text(" +/- %.1f", answer.drift.error() * PERCENT)
+        : "-";
+  }
+
+  static String number(double value) {
+    return Figures.text(value == Math.rint(value) ? "%.0f" : "%s", value);
+  }
+
+  /** What the screen showed, in one line. */
+  String screened(List<RunFigures> screen) {
+    Optional<String> limited = new Round(0, screen).notJudged(figures);
+    return "screen   "
+        + limited.map(why -> why.replace("round 0", "it")).orElseGet(() -> differences(screen));
+  }
+
+  private String differences(List<RunFigures> screen) {
+    return figures.stream()
+            .map(
+                figure -> {
+                  double[] values = RunFigures.values(screen, figure.subject(), figure.metric());
+                  return name(figure) + " " + Difference.percent(values[1] / values[0] - 1);
+                })
+            .collect(Collectors.joining(", "))
+        + "; one pair confirms nothing";
+  }
+
+  /** What is known after the last round, in one line. */
+  String progress() {
+    Round last = rounds.get(rounds.size() - 1);
+    String found =
+        answers().stream()
+            .map(
+                each ->
+                    name(each.figure)
+                        + " "
+                        + Difference.percent(each.change.value())
+                        + (each.decision == Decision.CANNOT_TELL ? "" : " " + word(each.decision)))
+            .collect(Collectors.joining(", "));
+    return last.notJudged(figures).orElse(Figures.text("round %-2d %s", last.number(), found));
+  }
+}

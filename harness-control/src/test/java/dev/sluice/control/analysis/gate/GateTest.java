@@ -1,0 +1,280 @@
+package dev.sluice.control.analysis.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sluice.control.analysis.compare.RunFigures;
+import dev.sluice.control.analysis.compare.RunFigures.Subject;
+import dev.sluice.control.analysis.gate.Gate.Side;
+import dev.sluice.control.analysis.gate.Gate.Wanted;
+import dev.sluice.control.measure.Metric;
+import dev.sluice.estimates.Decision;
+import dev.sluice.jms.provider.ConfigurationException;
+import java.io.IOException;
+import java.io.StringReader;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.json.JSONObject;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.w3c.dom.Element;
+import org.xml.sax.InputSource;
+
+/** Laws of gates, played with synthetic systems: no run takes any time. */
+class GateTest {
+
+  private static final Metric ACHIEVED = Metric.of("achieved").orElseThrow();
+  private static final Metric P50 = Metric.of("p50").orElseThrow();
+  private static final Metric P99 = Metric.of("p99").orElseThrow();
+  private static final List<Wanted> ALL =
+      List.of(Wanted.parse("achieved"), Wanted.parse("p50"), Wanted.parse("p99"));
+  private static final List<Wanted> P99_ALONE = List.of(Wanted.parse("p99"));
+  private static final int ROUNDS = 10;
+  private static final double MARGIN = 0.05;
+
+  /** A host on which runs follow each other: what each finds depends on the one before. */
+  private static final class Host implements Gate.Runner {
+
+    private final SplittableRandom random;
+    private final double spread;
+    private final double memory;
+    private final double factor;
+    private final double creep;
+    private final List<String> played = new ArrayList<>();
+    private final double[] state = new double[2];
+
+    /**
+     * A host.
+     *
+     * @param spread the standard deviation of latencies between runs, as a share
+     * @param memory the autocorrelation from run to run
+     * @param factor of B's latencies beside A's
+     * @param creep how much slower the host gets from run to run, as a share
+     */
+    Host(long seed, double spread, double memory, double factor, double creep) {
+      this.random = new SplittableRandom(seed);
+      this.spread = spread;
+      this.memory = memory;
+      this.factor = factor;
+      this.creep = creep;
+      state[0] = random.nextGaussian();
+      state[1] = random.nextGaussian();
+    }
+
+    @Override
+    public RunFigures play(Side side, String name) {
+      double slower = (side == Side.B ? factor : 1) * Math.pow(1 + creep, played.size());
+      played.add(name);
+      return run(name, Map.of(ACHIEVED, 500.0, P50, slower * next(0), P99, slower * 8 * next(1)));
+    }
+
+    private double next(int figure) {
+      state[figure] =
+          memory * state[figure] + Math.sqrt(1 - memory * memory) * random.nextGaussian();
+      return stepped(Math.exp(spread * state[figure]));
+    }
+
+    /** As a histogram with two digits has it. */
+    private static double stepped(double value) {
+      double step = Math.pow(2, Math.floor(Math.log(value) / Math.log(2)) - 7);
+      return Math.round(value / step) * step;
+    }
+  }
+
+  private static RunFigures run(String name, Map<Metric, Double> values) {
+    return run(name, values, 500, 0, Optional.empty());
+  }
+
+  private static RunFigures run(
+      String name,
+      Map<Metric, Double> values,
+      double target,
+      double share,
+      Optional<String> limited) {
+    return new RunFigures(
+        name, Instant.EPOCH, Map.of("senders", new Subject(values, target, share)), limited);
+  }
+
+  private static GateResult gate(List<Wanted> wanted, Gate.Runner runner) {
+    try {
+      return new Gate(wanted, ROUNDS, MARGIN, runner).play(line -> {});
+    } catch (IOException | InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static long count(List<Wanted> wanted, Stream<Host> hosts, Decision... decisions) {
+    return hosts
+        .map(host -> gate(wanted, host).decision())
+        .filter(List.of(decisions)::contains)
+        .count();
+  }
+
+  private static Stream<Host> hosts(int seeds, double spread, double memory, double factor) {
+    return LongStream.range(0, seeds).mapToObj(seed -> new Host(seed, spread, memory, factor, 0));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0.02, 0", "0.02, 0.5", "0.02, 0.8", "0.05, 0", "0.05, 0.5", "0.05, 0.8",
+    "0.1, 0", "0.1, 0.5", "0.1, 0.8", "0.15, 0", "0.15, 0.5", "0.15, 0.8"
+  })
+  void ofEqualSystemsAtMostOneInAHundredIsFlagged(double spread, double memory) {
+    assertThat(count(ALL, hosts(200, spread, memory, 1), Decision.WORSE, Decision.BETTER))
+        .isLessThanOrEqualTo(2);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0.02, 0", "0.03, 0", "0.02, 0.5", "0.03, 0.5"})
+  void anAddedTenPercentIsFound(double spread, double memory) {
+    assertThat(count(P99_ALONE, hosts(100, spread, memory, 1.1), Decision.WORSE))
+        .isGreaterThanOrEqualTo(90);
+    assertThat(count(ALL, hosts(100, spread, memory, 1.1), Decision.WORSE))
+        .isGreaterThanOrEqualTo(90);
+    assertThat(count(ALL, hosts(100, spread, memory, 1 / 1.1), Decision.WORSE)).isZero();
+  }
+
+  /** A tenth is found now and then beside a spread of a tenth, and then it is no error. */
+  @ParameterizedTest
+  @CsvSource({"0.1, 60", "0.15, 80"})
+  void whereTheNoiseForbidsItNothingIsSaid(double spread, int atLeast) {
+    assertThat(count(P99_ALONE, hosts(100, spread, 0, 1.1), Decision.CANNOT_TELL))
+        .isGreaterThanOrEqualTo(atLeast);
+    assertThat(count(P99_ALONE, hosts(100, spread, 0, 1.1), Decision.EQUAL, Decision.BETTER))
+        .isZero();
+    assertThat(count(P99_ALONE, hosts(100, spread, 0, 1), Decision.CANNOT_TELL))
+        .isGreaterThanOrEqualTo(95);
+  }
+
+  @Test
+  void whatIsSteadyIsKnownEarly() {
+    Host host = new Host(1, 0.002, 0, 1, 0);
+    GateResult result = gate(ALL, host);
+    assertThat(result.decision()).isEqualTo(Decision.EQUAL);
+    assertThat(result.rounds()).hasSizeLessThan(ROUNDS);
+    assertThat(result.headline()).startsWith("equal within 5 % after ");
+    assertThat(host.played.subList(0, 6))
+        .as("the screen, then A B B A")
+        .containsExactly(
+            "screen/a1", "screen/b1", "round-1/a1", "round-1/b1", "round-1/b2", "round-1/a2");
+  }
+
+  @Test
+  void aSteadyDriftCancelsAndIsTold() {
+    GateResult result = gate(P99_ALONE, new Host(1, 0.002, 0, 1, 0.02));
+    assertThat(result.decision()).isEqualTo(Decision.EQUAL);
+    GateResult.Answer answer = result.answers().get(0);
+    assertThat(answer.drift().value()).isBetween(0.05, 0.07);
+    assertThat(answer.drift().contains(0)).isFalse();
+    assertThat(String.join("\n", new GateReport("plan", "set=x=1", result).lines()))
+        .contains("A against itself", GateResult.drift(answer));
+  }
+
+  @Test
+  void theFirstRunsAreInNoFigure() {
+    Host host = new Host(1, 0.002, 0, 1, 0);
+    GateResult result =
+        gate(
+            P99_ALONE,
+            (side, name) ->
+                name.startsWith("screen")
+                    ? run(name, Map.of(P99, side == Side.A ? 1.0 : 1000.0))
+                    : host.play(side, name));
+    assertThat(result.decision()).isEqualTo(Decision.EQUAL);
+  }
+
+  @Test
+  void aRoundOfWhichTheHarnessWasTheLimitIsNotJudged() {
+    Host host = new Host(1, 0.002, 0, 1.2, 0);
+    GateResult result =
+        gate(
+            P99_ALONE,
+            (side, name) -> {
+              RunFigures sound = host.play(side, name);
+              return name.equals("round-2/b1")
+                  ? run(name, Map.of(P99, 900.0), 500, 0, Optional.of("senders woke up late"))
+                  : name.equals("round-3/a1")
+                      ? run(name, Map.of(P99, 900.0), 500, 0.6, Optional.empty())
+                      : sound;
+            });
+    assertThat(result.notJudged())
+        .containsExactly(
+            "round 2 is not judged: round-2/b1: senders woke up late",
+            "round 3 is not judged: senders p99 is mostly the harness's own lateness");
+    assertThat(result.judged()).hasSize(result.rounds().size() - 2);
+    assertThat(result.decision()).isEqualTo(Decision.WORSE);
+    assertThat(result.answers().get(0).change().value()).isBetween(0.18, 0.22);
+  }
+
+  @Test
+  void whatCannotBeJudgedEndsEarly() {
+    GateResult result =
+        gate(
+            P99_ALONE,
+            (side, name) ->
+                run(name, Map.of(P99, 1.0), side == Side.A ? 500 : 1000, 0, Optional.empty()));
+    assertThat(result.decision()).isEqualTo(Decision.CANNOT_TELL);
+    assertThat(result.rounds()).hasSize(3);
+    assertThat(result.notJudged().get(0))
+        .isEqualTo(
+            "round 1 is not judged: senders is not comparable: its targets were 500.0/s and"
+                + " 1000.0/s");
+    assertThat(result.headline()).isEqualTo("cannot tell after 3 rounds: 0 rounds could be judged");
+  }
+
+  @Test
+  void whatDoesNothingAnyMoreIsWorse() {
+    GateResult result =
+        gate(
+            List.of(Wanted.parse("achieved")),
+            (side, name) -> run(name, Map.of(ACHIEVED, side == Side.A ? 500.0 : 0)));
+    assertThat(result.decision()).isEqualTo(Decision.WORSE);
+  }
+
+  @Test
+  void aFigureThatRunsDoNotHaveIsSaidBeforeManyArePlayed() {
+    Host host = new Host(1, 0.002, 0, 1, 0);
+    assertThatThrownBy(() -> gate(List.of(Wanted.parse("receivers: p99")), host))
+        .isInstanceOf(ConfigurationException.class)
+        .hasMessage(
+            "the runs have no receivers: p99; they have senders: achieved, senders: p50, senders:"
+                + " p99");
+    assertThat(host.played).hasSize(2);
+    assertThatThrownBy(() -> Wanted.parse("senders: p98"))
+        .hasMessageStartingWith("'p98' is not a figure");
+  }
+
+  @Test
+  void allReportsSayTheSame() throws Exception {
+    GateReport report =
+        new GateReport("pl<an", "set=a|b=1", gate(ALL, new Host(1, 0.02, 0, 1.5, 0)));
+    assertThat(report.lines()).last().asString().startsWith("worse after ");
+    assertThat(report.lines()).anyMatch(line -> line.matches("senders +p99 .* worse"));
+    JSONObject json = new JSONObject(report.json().toString());
+    assertThat(json.getString("answer")).isEqualTo("worse");
+    JSONObject p99 = json.getJSONArray("figures").getJSONObject(2);
+    assertThat(p99.getJSONObject("change").getDouble("lowPercent")).isLessThan(50).isPositive();
+    assertThat(p99.getJSONObject("change").getDouble("highPercent")).isGreaterThan(50);
+    assertThat(report.markdown())
+        .startsWith("### Gate: worse after ")
+        .contains("| senders | p99 | ", " with set=a\\|b=1, B is pl&lt;an");
+    Element suite =
+        DocumentBuilderFactory.newInstance()
+            .newDocumentBuilder()
+            .parse(new InputSource(new StringReader(report.junit())))
+            .getDocumentElement();
+    assertThat(suite.getAttribute("tests")).isEqualTo("3");
+    assertThat(suite.getElementsByTagName("failure").getLength())
+        .isEqualTo(Integer.parseInt(suite.getAttribute("failures")))
+        .isPositive();
+    assertThat(suite.getAttribute("name")).isEqualTo("sluice gate pl<an");
+  }
+}
