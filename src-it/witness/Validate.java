@@ -379,14 +379,14 @@ final class Validate {
       for (List<Map<String, String>> group : groups().values()) {
         System.out.printf(
             Locale.ROOT,
-            "| %s | %s | %d | %,.0f | %.1f | %.0f | %.0f | %+.2f %% | %s / %s | %s / %s |%n",
+            "| %s | %s | %d | %,.0f | %.1f | %s | %s | %+.2f %% | %s / %s | %s / %s |%n",
             group.get(0).get("protocol"),
             rate(group.get(0)),
             group.size(),
             sum(group, "messages"),
             mean(group, "load"),
-            sum(group, "unmatched"),
-            sum(group, "disagree"),
+            count(group, "unmatched"),
+            count(group, "disagree"),
             100 * rateOff(group),
             ms(median(group, "before_put_p50_ms")),
             ms(median(group, "before_put_p99_ms")),
@@ -421,11 +421,11 @@ final class Validate {
       }
       System.out.printf(
           Locale.ROOT,
-          "%nBold: beyond the limits. Rates beyond %.1f %%: %d of %d. Contradictions: %.0f of %,.0f.%n",
+          "%nBold: beyond the limits. Rates beyond %.1f %%: %d of %d. Contradictions: %s of %,.0f.%n",
           100 * RATE_OFF,
           groups().values().stream().filter(group -> Math.abs(rateOff(group)) > RATE_OFF).count(),
           groups().size(),
-          sum(rows, "disagree"),
+          count(rows, "disagree"),
           sum(rows, "messages"));
     }
 
@@ -455,6 +455,12 @@ final class Validate {
 
     private static double sum(List<Map<String, String>> group, String name) {
       return group.stream().mapToDouble(row -> value(row, name)).sum();
+    }
+
+    /** Without a history, nobody knows. */
+    private static String count(List<Map<String, String>> group, String name) {
+      double sum = sum(group, name);
+      return Double.isNaN(sum) ? "?" : String.format(Locale.ROOT, "%.0f", sum);
     }
 
     private static double mean(List<Map<String, String>> group, String name) {
