@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Decides between a baseline A and a candidate B by rounds of A B B A, until it is known which is
@@ -21,7 +22,7 @@ import java.util.stream.Collectors;
  * before many rounds are played, and takes what a first run costs. It is in no figure, because the
  * error of one pair is not known.
  *
- * @param wanted which figures decide
+ * @param wanted which figures decide; none for achieved and p99 of what has a target, or of all
  * @param most the limit of rounds
  * @param margin a change up to this does not matter, as a share
  * @param runner plays runs
@@ -38,6 +39,9 @@ public record Gate(List<Wanted> wanted, int most, double margin, Runner runner) 
 
   /** In turns, so that a steady drift cancels. */
   private static final List<Side> ROUND = List.of(Side.A, Side.B, Side.B, Side.A);
+
+  private static final List<Metric> USUAL =
+      Stream.of("achieved", "p99").map(Metric::of).flatMap(Optional::stream).toList();
 
   /** Plays one run of a side, freshly started. */
   @FunctionalInterface
@@ -165,7 +169,8 @@ public record Gate(List<Wanted> wanted, int most, double margin, Runner runner) 
         }
       }
     }
-    for (Wanted each : wanted) {
+    List<Wanted> asked = wanted.isEmpty() ? usual(screen.get(0)) : wanted;
+    for (Wanted each : asked) {
       if (all.stream().noneMatch(each::holds)) {
         throw new ConfigurationException(
             "the runs have no %s%s; they have %s"
@@ -178,7 +183,20 @@ public record Gate(List<Wanted> wanted, int most, double margin, Runner runner) 
       }
     }
     return all.stream()
-        .filter(figure -> wanted.stream().anyMatch(each -> each.holds(figure)))
+        .filter(figure -> asked.stream().anyMatch(each -> each.holds(figure)))
         .toList();
+  }
+
+  /** The latency of what has no target holds the wait for something to do. */
+  private static List<Wanted> usual(RunFigures run) {
+    List<Optional<String>> paced =
+        run.subjects().entrySet().stream()
+            .filter(each -> each.getValue().targetPerSecond() > 0)
+            .map(each -> Optional.of(each.getKey()))
+            .toList();
+    return (paced.isEmpty() ? List.of(Optional.<String>empty()) : paced)
+        .stream()
+            .flatMap(subject -> USUAL.stream().map(metric -> new Wanted(subject, metric)))
+            .toList();
   }
 }

@@ -253,6 +253,29 @@ class GateTest {
   }
 
   @Test
+  void whatHasATargetIsJudgedUnlessAnythingIsAskedFor() {
+    Subject paced = new Subject(Map.of(ACHIEVED, 500.0, P50, 1.0, P99, 2.0), 500, 0);
+    Subject unpaced = new Subject(Map.of(ACHIEVED, 500.0, P50, 1.0, P99, 2.0), 0, 0);
+    Map<String, Subject> both = Map.of("senders", paced, "receivers", unpaced);
+    assertThat(judged(both)).containsExactlyInAnyOrder("senders achieved", "senders p99");
+    assertThat(judged(Map.of("receivers", unpaced)))
+        .containsExactlyInAnyOrder("receivers achieved", "receivers p99");
+    assertThatThrownBy(() -> judged(Map.of()))
+        .as("nothing is not equal")
+        .isInstanceOf(ConfigurationException.class);
+  }
+
+  private static List<String> judged(Map<String, Subject> subjects) {
+    return gate(
+            List.of(),
+            (side, name) -> new RunFigures(name, Instant.EPOCH, subjects, Optional.empty()))
+        .figures()
+        .stream()
+        .map(GateResult::name)
+        .toList();
+  }
+
+  @Test
   void allReportsSayTheSame() throws Exception {
     GateReport report =
         new GateReport("pl<an", "set=a|b=1", gate(ALL, new Host(1, 0.02, 0, 1.5, 0)));
