@@ -40,15 +40,34 @@ for share in [0.5, 0.9, 0.99, 0.999]:
 
 
 
-def density(ordinates, n):
-    """The average of the lowest ordinates, and how many: equal-weighted periodogram."""
-    m = max(2, round(0.14 * n ** (2 / 3)))
-    return ordinates[1 : m + 1].mean(), m
+def autocorrelation(x):
+    """From one value to the next: without bias, with 3/4 of a standard error more, from 0 to 0.9."""
+    x = x - x.mean()
+    if not x.any():
+        return 0.0
+    r = np.correlate(x, x, "full")[len(x)] / (x @ x)
+    r += (1 + 3 * r) / len(x)
+    return min(0.9, max(0.0, r + 0.75 * np.sqrt(max(0.0, 1 - r * r) / len(x))))
 
 
-def mean_error(x):
-    s, m = density(abs(np.fft.fft(x - x.mean())) ** 2 / len(x), len(x))
-    return np.sqrt(s / len(x)), 2 * m
+def density(ordinates, n, r):
+    """The prewhitened average of the lowest ordinates, its degrees of freedom, and how many there are."""
+    m = max(2, round(0.2 * n ** (2 / 3)))
+    angles = 2 * np.pi * np.arange(1, m + 1) / n
+
+    def average(r):
+        lacks = abs(1 - r * np.exp(1j * angles)) ** 2 / (1 - r) ** 2
+        return (ordinates[1 : m + 1] * lacks).mean()
+
+    step = 1e-6
+    slope = (np.log(average(r + step)) - np.log(average(r - step))) / (2 * step)
+    return average(r), 2 / (1 / m + slope**2 * (1 - r * r) / n), m
+
+
+def mean_error(x, r=None):
+    r = autocorrelation(x) if r is None else r
+    s, freedom, _ = density(abs(np.fft.fft(x - x.mean())) ** 2 / len(x), len(x), r)
+    return np.sqrt(s / len(x)), freedom
 
 
 def autoregressive(n, rho):
@@ -59,20 +78,22 @@ def autoregressive(n, rho):
 
 
 # mean, standard error, degrees of freedom, effective samples
-for n, rho in [(10, 0.0), (40, 0.5), (150, 0.8)]:
+for n, rho in [(10, 0.0), (40, 0.5), (60, -0.4), (150, 0.8), (40, 0.98)]:
     y = autoregressive(n, rho).round(3)
     error, freedom = mean_error(y)
     row("series", y, [y.mean(), error, freedom, y.var(ddof=1) / error**2])
 
 # a line by least squares; the error by a discrete cosine transform of what it leaves
-for n, rho in [(20, 0.0), (40, 0.5), (100, 0.5)]:
+for n, rho in [(20, 0.0), (40, 0.5), (100, 0.5), (60, -0.4)]:
     y = (autoregressive(n, rho) + 0.02 * np.arange(n)).round(3)
     line = stats.linregress(np.arange(n), y)
     left = y - line.intercept - line.slope * np.arange(n)
-    s, m = density(scipy.fft.dct(left, norm="ortho") ** 2, 2 * n)
+    mirrored = np.concatenate([left, left[::-1]])
+    s, freedom, m = density(scipy.fft.dct(left, norm="ortho") ** 2, 2 * n, autocorrelation(mirrored))
+    freedom *= (m - 1) / m / 2
     error = np.sqrt(s * m / (m - 1) / ((np.arange(n) - (n - 1) / 2) ** 2).sum()) * n
     change = line.slope * n
-    row("line", y, [change, error, m - 1, 2 * stats.t.sf(abs(change) / error, m - 1)])
+    row("line", y, [change, error, freedom, 2 * stats.t.sf(abs(change) / error, freedom)])
 
 
 def percentile(share, x, effective):
@@ -80,16 +101,22 @@ def percentile(share, x, effective):
     return np.sort(x.ravel())[np.ceil(ranks * x.size).astype(int) - 1]
 
 
+def excess(x, value):
+    return (x <= value).sum(axis=1) - (x <= value).mean() * x.shape[1]
+
+
 def effective(x, value):
     below = (x <= value).mean()
-    error, freedom = mean_error((x <= value).sum(axis=1) - below * x.shape[1])
+    middle = np.sort(x.ravel())[int(np.ceil(0.5 * x.size)) - 1]
+    r = max(autocorrelation(excess(x, value)), autocorrelation(excess(x, middle)))
+    error, freedom = mean_error(excess(x, value), r)
     variance = (error / x.shape[1]) ** 2
     t = stats.t.ppf(0.975, freedom)
     return min(4 * x.size, below * (1 - below) / variance * (stats.norm.ppf(0.975) / t) ** 2)
 
 
 # seconds of 50 values each: value, ends of the interval, effective samples
-for share in [0.1, 0.5, 0.9]:
+for share in [0.1, 0.5, 0.9, 0.99]:
     x = np.exp(0.2 * autoregressive(40, 0.5)[:, None] - 1 + random.normal(0, 0.4, (40, 50))).round(4)
     first = effective(x, np.sort(x.ravel())[int(np.ceil(share * x.size)) - 1])
     value, low, high = percentile(share, x, first)

@@ -17,13 +17,15 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
  *
  * where t for z pays for the error of v. The interval of the share turned into one of values is
  * Woodruff's (1952).
+ *
+ * <p>Few values are beyond a high percentile, and chance hides how their numbers hang together.
+ * What makes a system slower for some time moves the middle as well, so v takes its autocorrelation
+ * if that is greater.
  */
 public final class Percentile {
 
-  /**
-   * With fewer effective samples beyond the percentile its upper end is only the greatest value.
-   */
-  static final double MIN_BEYOND = 1;
+  /** With fewer values beyond the percentile the greatest value does not bound it. */
+  static final double MIN_BEYOND = 10;
 
   /** Values of a regular system tell more than independent ones, but not without limit. */
   private static final double MOST_GAIN = 4;
@@ -43,8 +45,7 @@ public final class Percentile {
       return Interval.unknown(Double.NaN, level);
     }
     double value = values.value(rank(share, n));
-    double beyond = Math.min(share, 1 - share) * effective;
-    if (!(beyond >= MIN_BEYOND)) {
+    if (!(effective > 0) || Math.min(share, 1 - share) * n < MIN_BEYOND) {
       return Interval.unknown(value, level);
     }
     BetaDistribution shares =
@@ -72,32 +73,52 @@ public final class Percentile {
       return Interval.unknown(Double.NaN, level);
     }
     double value = whole.value(rank(share, n));
-    Interval first = of(share, whole, effective(value, n, whole, intervals, level), level);
+    double middle = whole.value(rank(0.5, n));
+    double autocorrelation = Series.autocorrelation(excess(middle, whole, intervals));
+    Interval first =
+        of(share, whole, effective(value, whole, intervals, autocorrelation, level), level);
     if (!first.known()) {
       return first;
     }
     // values come in larger clumps nearer to the middle, where the truth may be as well
     double inner = share < 0.5 ? first.high() : first.low();
-    double effective = effective(inner, n, whole, intervals, level);
+    double effective = effective(inner, whole, intervals, autocorrelation, level);
     return of(share, whole, Math.sqrt(first.effectiveSamples() * effective), level);
   }
 
   /** How many independent values would tell as much of the share up to a value. */
   private static double effective(
-      double value, long n, Ranks whole, List<? extends Ranks> intervals, double level) {
-    double below = (double) whole.upTo(value) / n;
-    // linear in both counts: the share is a ratio where intervals differ in their counts
-    double[] excess =
-        intervals.stream().mapToDouble(each -> each.upTo(value) - below * each.count()).toArray();
-    Estimate mean = Series.of(excess).estimate();
+      double value,
+      Ranks whole,
+      List<? extends Ranks> intervals,
+      double autocorrelation,
+      double level) {
+    double[] excess = excess(value, whole, intervals);
+    Estimate mean =
+        Series.of(excess, Math.max(autocorrelation, Series.autocorrelation(excess))).estimate();
     if (!(mean.freedom() > 0)) {
       return 0;
     }
+    long n = whole.count();
+    double below = (double) whole.upTo(value) / n;
     double variance = Math.pow(mean.standardError() * intervals.size() / n, 2);
     double correction =
         NORMAL.inverseSurvivalProbability((1 - level) / 2)
             / Estimate.quantile(mean.freedom(), level);
-    return Math.min(MOST_GAIN * n, below * (1 - below) / variance * correction * correction);
+    double found = below * (1 - below) / variance * correction * correction;
+    // not a number if all values are the same
+    return found < MOST_GAIN * n ? found : MOST_GAIN * n;
+  }
+
+  /**
+   * How many more values than those of the whole are up to a value, by interval. It is linear in
+   * both counts: the share is a ratio where intervals differ in their counts.
+   */
+  private static double[] excess(double value, Ranks whole, List<? extends Ranks> intervals) {
+    double below = (double) whole.upTo(value) / whole.count();
+    return intervals.stream()
+        .mapToDouble(each -> each.upTo(value) - below * each.count())
+        .toArray();
   }
 
   /** The rank of a share, as a histogram counts. */

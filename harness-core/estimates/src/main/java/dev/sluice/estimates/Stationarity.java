@@ -66,9 +66,7 @@ public record Stationarity(int warmUp, double mean, Estimate change) {
    * Whether a line fits better than a step from the begin to the rest: a drift from the start on.
    */
   private static boolean isLine(double[] values, int warmUp) {
-    double slope = slope(values);
-    double[] left = withoutLine(values, slope);
-    return Series.sumOfSquares(left)
+    return Series.sumOfSquares(withoutLine(values, slope(values)))
         < Series.sumOfSquares(Arrays.copyOf(values, warmUp))
             + Series.sumOfSquares(Arrays.copyOfRange(values, warmUp, values.length));
   }
@@ -92,15 +90,14 @@ public record Stationarity(int warmUp, double mean, Estimate change) {
     int n = values.length;
     double slope = slope(values);
     double[] left = withoutLine(values, slope);
-    double[] mirrored = Arrays.copyOf(left, 2 * n);
-    for (int i = 0; i < n; i++) {
-      mirrored[2 * n - 1 - i] = left[i];
-    }
+    double[] mirrored = new double[2 * n];
+    Arrays.setAll(mirrored, i -> left[Math.min(i, 2 * n - 1 - i)]);
     Estimate noise = Series.of(mirrored).estimate();
-    double cosines = noise.freedom() / 2;
-    // the line takes one of them
-    double density = 2 * n * Math.pow(noise.standardError(), 2) * cosines / (cosines - 1);
-    return new Estimate(slope * n, Math.sqrt(density / squares(n)) * n, cosines - 1);
+    // a mirrored series has no sines, and the line takes one of the cosines
+    double others = 1 - 1.0 / Series.frequencies(2 * n);
+    double density = 2 * n * Math.pow(noise.standardError(), 2) / others;
+    return new Estimate(
+        slope * n, Math.sqrt(density / squares(n)) * n, noise.freedom() / 2 * others);
   }
 
   private static double slope(double[] values) {

@@ -4,31 +4,48 @@ import java.util.Arrays;
 import java.util.function.IntFunction;
 
 /**
- * Measures until a figure is known well enough: {@code p99 +/- 5%}.
+ * Measures until a figure is known well enough: {@code p99 +/- 5%}. One of these follows one figure
+ * of one run.
  *
- * <p>It looks at growing lengths, a quarter more each time: rare looks keep the chance small that
- * an interval is narrow by luck (Law and Kelton 1982), and a run is at most a quarter longer than
- * it needs. The answer is the interval of the wanted width, which holds the truth more often than
- * the one found at a lucky moment (Chow and Robbins 1965). A drift that may yet end, as a warm-up
- * does, is waited for.
- *
- * @param relativeError the wanted error, 0.05 for 5 %
- * @param level its confidence
- * @param atLeast the first look, in values
- * @param atMost the last one
+ * <p>A run that ends as soon as its interval is narrow ends early where the error is underrated by
+ * luck. So a look does not end it, but says how long it must last (Stein 1945): the error falls
+ * with the root of the length. The next look is there, and confirms it or plans anew; it is at
+ * least a tenth later, and at most twice as late, as the first ones know little. The answer is the
+ * interval of the wanted width around the figure of all that was measured: it holds the truth more
+ * often than the one found at a lucky moment (Chow and Robbins 1965). A drift that may yet end, as
+ * a warm-up does, is waited for.
  */
-public record Until(double relativeError, double level, int atLeast, int atMost) {
+public final class Until {
 
-  private static final double GROWTH = 1.25;
-
-  /** The found error must be that much smaller than the wanted one. */
-  private static final double SAFETY = 0.95;
+  private static final double LEAST_GROWTH = 1.1;
+  private static final double MOST_GROWTH = 2;
 
   /** A short run shows a drift weakly: with so small a chance of none it takes another look. */
-  private static final double SUSPICION = 0.1;
+  private static final double SUSPICION = 0.05;
 
   /** As a share of the run. */
   private static final double LONGEST_WARM_UP = 0.25;
+
+  private final double relativeError;
+  private final double level;
+  private final int atMost;
+  private int nextLook;
+  private boolean planned;
+
+  /**
+   * With the wanted error and the first and the last look.
+   *
+   * @param relativeError 0.05 for 5 %
+   * @param level the confidence
+   * @param atLeast in values
+   * @param atMost in values
+   */
+  public Until(double relativeError, double level, int atLeast, int atMost) {
+    this.relativeError = relativeError;
+    this.level = level;
+    this.atMost = atMost;
+    nextLook = Math.min(atLeast, atMost);
+  }
 
   /** What is known by now. */
   public sealed interface Answer {}
@@ -65,26 +82,35 @@ public record Until(double relativeError, double level, int atLeast, int atMost)
    * @param from the figure with its interval, of all intervals from the one with this index on
    */
   public Answer after(double[] values, IntFunction<Interval> from) {
-    boolean last = values.length >= atMost;
-    if (!last && !isLook(values.length)) {
+    int length = values.length;
+    if (length < nextLook) {
       return new GoOn();
     }
+    boolean last = length >= atMost;
     Stationarity found = Stationarity.of(values);
     // a change that the wanted error covers does no harm
     boolean harmful = Math.abs(found.relativeChange()) > relativeError;
     if (last && harmful && found.drifts()) {
       return new Drifts(found.relativeChange());
     }
-    boolean suspect = harmful && found.change().pValue() < SUSPICION;
     // what looks like a long warm-up may be the begin of a drift
-    if (!last && (suspect || found.warmUp() > values.length * LONGEST_WARM_UP)) {
-      return new GoOn();
-    }
+    boolean steady =
+        !(harmful && found.change().pValue() < SUSPICION)
+            && found.warmUp() <= length * LONGEST_WARM_UP;
     Interval figure = from.apply(found.warmUp());
-    if (figure.relativeError() <= relativeError * SAFETY) {
+    double excess = figure.relativeError() / relativeError;
+    if (excess <= 1 && (last || (planned && steady))) {
       return new Known(fixedWidth(figure), found.warmUp());
     }
-    return last ? new TooNoisy(figure) : new GoOn();
+    if (last) {
+      return new TooNoisy(figure);
+    }
+    planned = figure.known();
+    double needed =
+        planned
+            ? found.warmUp() + (length - found.warmUp()) * excess * excess
+            : Double.POSITIVE_INFINITY;
+    return lookAgainAt(Math.min(length * MOST_GROWTH, Math.max(length * LEAST_GROWTH, needed)));
   }
 
   /** The same for the mean of the values. */
@@ -97,10 +123,11 @@ public record Until(double relativeError, double level, int atLeast, int atMost)
                 .interval(level));
   }
 
-  /**
-   * A run ends early where its error is underrated, so the wanted error says more than the found
-   * one.
-   */
+  private Answer lookAgainAt(double length) {
+    nextLook = (int) Math.min(atMost, Math.ceil(length));
+    return new GoOn();
+  }
+
   private Interval fixedWidth(Interval figure) {
     double half = relativeError * Math.abs(figure.value());
     return new Interval(
@@ -109,13 +136,5 @@ public record Until(double relativeError, double level, int atLeast, int atMost)
         figure.value() + half,
         level,
         figure.effectiveSamples());
-  }
-
-  private boolean isLook(int length) {
-    double look = atLeast;
-    while (Math.ceil(look) < length) {
-      look *= GROWTH;
-    }
-    return Math.ceil(look) == length;
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -86,17 +87,32 @@ class FormulasTest {
   }
 
   @Test
-  void aPercentileNeedsValuesBeyondIt() {
-    Ranks values = Ranks.of(new double[] {1, 2}, new long[] {50, 50});
-    assertThat(Percentile.of(0.99, values, 100, 0.95).known()).isTrue();
-    assertThat(Percentile.of(0.99, values, 99, 0.95)).isEqualTo(Interval.unknown(2, 0.95));
-    assertThat(Percentile.of(0.01, values, 99, 0.95)).isEqualTo(Interval.unknown(1, 0.95));
-    assertThat(Percentile.of(0.5, Ranks.of(new double[0], new long[0]), 100, 0.95).known())
-        .isFalse();
-    assertThat(Percentile.of(0.5, Ranks.of(new double[0], new long[0]), List.of(), 0.95).value())
-        .isNaN();
+  void aPercentileNeedsTenValuesBeyondIt() {
+    Ranks values = Ranks.of(new double[] {1, 2}, new long[] {500, 500});
+    Ranks fewer = Ranks.of(new double[] {1, 2}, new long[] {500, 499});
+    assertThat(Percentile.of(0.99, values, 1, 0.95).known()).isTrue();
+    assertThat(Percentile.of(0.99, values, 0, 0.95)).isEqualTo(Interval.unknown(2, 0.95));
+    assertThat(Percentile.of(0.99, fewer, 1, 0.95)).isEqualTo(Interval.unknown(2, 0.95));
+    assertThat(Percentile.of(0.01, fewer, 1, 0.95)).isEqualTo(Interval.unknown(1, 0.95));
+    assertThat(Percentile.of(0.5, fewer, 1, 0.95).known()).isTrue();
+  }
+
+  @Test
+  void aPercentileNeedsIntervals() {
+    Ranks none = Ranks.of(new double[0], new long[0]);
+    assertThat(Percentile.of(0.5, none, 100, 0.95).value()).isNaN();
+    assertThat(Percentile.of(0.5, none, List.of(), 0.95).value()).isNaN();
+    Ranks values = Ranks.of(new double[] {1, 2}, new long[] {500, 500});
     Interval few = Percentile.of(0.5, values, List.of(values, values), 0.95);
     assertThat(few).isEqualTo(Interval.unknown(1, 0.95));
+  }
+
+  @Test
+  void valuesThatAreAllTheSameAreCertain() {
+    Ranks second = Ranks.of(new double[] {7}, new long[] {100});
+    Ranks all = Ranks.of(new double[] {7}, new long[] {2000});
+    assertThat(Percentile.of(0.99, all, Collections.nCopies(20, second), 0.95))
+        .isEqualTo(new Interval(7, 7, 7, 0.95, 8000));
   }
 
   @Test

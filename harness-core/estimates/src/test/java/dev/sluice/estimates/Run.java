@@ -1,16 +1,12 @@
 package dev.sluice.estimates;
 
 import java.util.Arrays;
-import java.util.stream.IntStream;
+import java.util.List;
 
 /** The latencies of a run, second by second, in bins of 0.01 % as a histogram keeps them. */
 final class Run {
 
-  private static final int LEAST = -30_000;
-  private static final int BINS = 150_000;
   private static final double PER_BIN = 0.0001;
-  private static final double[] VALUES =
-      IntStream.range(0, BINS).mapToDouble(i -> Math.exp((LEAST + i + 0.5) * PER_BIN)).toArray();
 
   private final int[][] bins;
   private final double[] means;
@@ -19,6 +15,9 @@ final class Run {
   Run(int[][] bins, double[] means) {
     this.bins = bins;
     this.means = means;
+    for (int[] second : bins) {
+      Arrays.sort(second);
+    }
   }
 
   static int bin(double value) {
@@ -35,35 +34,43 @@ final class Run {
   }
 
   /** Its values from a second up to another. */
-  Ranks whole(int from, int to) {
-    long[] counts = new long[BINS];
-    for (int s = from; s < to; s++) {
-      for (int bin : bins[s]) {
-        counts[bin - LEAST]++;
+  private Ranks whole(int from, int to) {
+    int[] sorted = Arrays.stream(bins, from, to).flatMapToInt(Arrays::stream).sorted().toArray();
+    double[] values = new double[sorted.length];
+    long[] counts = new long[sorted.length];
+    int last = -1;
+    for (int i = 0; i < sorted.length; i++) {
+      if (i == 0 || sorted[i] != sorted[i - 1]) {
+        values[++last] = value(sorted[i]);
       }
+      counts[last]++;
     }
-    return Ranks.of(VALUES, counts);
+    return Ranks.of(Arrays.copyOf(values, last + 1), Arrays.copyOf(counts, last + 1));
   }
 
   /** An interval of the percentile from a second up to another. */
   Interval percentile(double share, int from, int to, double level) {
-    return Percentile.of(
-        share,
-        whole(from, to),
-        IntStream.range(from, to).<Ranks>mapToObj(s -> new Second(bins[s])).toList(),
-        level);
+    return percentiles(new double[] {share}, from, to, level).get(0);
+  }
+
+  /** The same of some. */
+  List<Interval> percentiles(double[] shares, int from, int to, double level) {
+    Ranks whole = whole(from, to);
+    List<Second> seconds = Arrays.stream(bins, from, to).map(Second::new).toList();
+    return Arrays.stream(shares)
+        .mapToObj(share -> Percentile.of(share, whole, seconds, level))
+        .toList();
   }
 
   /** A percentile of each second. */
   double[] percentiles(double share) {
     return Arrays.stream(bins)
-        .mapToDouble(
-            second -> {
-              int[] sorted = second.clone();
-              Arrays.sort(sorted);
-              return VALUES[sorted[(int) Math.ceil(share * sorted.length) - 1] - LEAST];
-            })
+        .mapToDouble(second -> value(second[(int) Math.ceil(share * second.length) - 1]))
         .toArray();
+  }
+
+  private static double value(int bin) {
+    return Math.exp((bin + 0.5) * PER_BIN);
   }
 
   private static final class Second implements Ranks {
@@ -86,12 +93,14 @@ final class Run {
 
     @Override
     public long upTo(double value) {
-      int last = bin(value);
-      int count = 0;
-      for (int bin : bins) {
-        count += bin <= last ? 1 : 0;
+      int after = Arrays.binarySearch(bins, bin(value) + 1);
+      if (after < 0) {
+        return -after - 1L;
       }
-      return count;
+      while (after > 0 && bins[after - 1] == bins[after]) {
+        after--;
+      }
+      return after;
     }
   }
 }
