@@ -69,6 +69,12 @@ class FormulasTest {
   }
 
   @Test
+  void frequenciesGrowWithTheLength() {
+    assertThat(IntStream.of(10, 40, 300, 1000, 8000).map(Series::frequencies))
+        .containsExactly(2, 2, 9, 20, 80);
+  }
+
+  @Test
   void aConstantSeriesIsCertain() {
     Series same = Series.of(new double[20]);
     assertThat(same.estimate()).isEqualTo(new Estimate(0, 0, 4));
