@@ -30,9 +30,11 @@ public final class Csv {
     return cells.stream().map(Csv::cell).collect(Collectors.joining(",", "", "\n"));
   }
 
-  /** A number with three decimals at most: rates, seconds, processors. */
+  /** A number with three decimals at most: rates, seconds, processors; null if there is none. */
   public static BigDecimal number(double value) {
-    return plain(BigDecimal.valueOf(value).setScale(DECIMALS, RoundingMode.HALF_UP));
+    return Double.isNaN(value)
+        ? null
+        : plain(BigDecimal.valueOf(value).setScale(DECIMALS, RoundingMode.HALF_UP));
   }
 
   /** A ratio with six decimals, never rounded up to 1. */
@@ -43,6 +45,11 @@ public final class Csv {
   /** Nanoseconds as milliseconds, exactly. */
   public static BigDecimal millis(long nanos) {
     return plain(BigDecimal.valueOf(nanos, MILLIS_DECIMALS));
+  }
+
+  /** The same of an estimate, to a nanosecond; null if there is none. */
+  public static BigDecimal millis(double nanos) {
+    return Double.isNaN(nanos) ? null : millis(Math.round(nanos));
   }
 
   private static BigDecimal plain(BigDecimal value) {

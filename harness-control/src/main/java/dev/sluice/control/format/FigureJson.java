@@ -1,5 +1,7 @@
 package dev.sluice.control.format;
 
+import dev.sluice.control.precision.Batches;
+import dev.sluice.control.precision.Batches.Times;
 import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.result.Verdict;
 import dev.sluice.core.stats.AccountTerm;
@@ -11,6 +13,7 @@ import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.Unfinished;
 import dev.sluice.core.stats.Window;
+import dev.sluice.estimates.Interval;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -31,6 +34,8 @@ public final class FigureJson {
   private static final String LOST_NANOS = "totalLostNanos";
   private static final String WORKERS_LOST = "workersWithoutConnection";
   private static final String BY_PEER = "connectionsByPeer";
+
+  private static final double[] PERCENTILES = {50, 90, 99, 99.9, 99.99};
 
   /** Thousands of them can be added up: a billion a second for three years. */
   private static final long MOST = 100_000_000_000_000_000L;
@@ -188,6 +193,40 @@ public final class FigureJson {
     return json;
   }
 
+  /** The same, with the error of each figure as far as it is known. */
+  public static Json latencies(Window window, Batches batches) {
+    Json json = new Json();
+    window.shown().forEach((kind, nanos) -> json.put(kind.word(), of(nanos, batches.times(kind))));
+    return json;
+  }
+
+  /** Count, mean and percentiles with their errors. */
+  public static Json of(Latency nanos, Times times) {
+    Json json = of(nanos);
+    addError(json, "mean", times.mean().interval(), Csv::millis);
+    for (double percentile : PERCENTILES) {
+      addError(json, label(percentile), times.percentile(percentile).interval(), Csv::millis);
+    }
+    return json;
+  }
+
+  /**
+   * Adds between what values a figure lies with a confidence of 95 %, if that is known.
+   *
+   * @param key that of the figure
+   */
+  public static Json addError(
+      Json json, String key, Interval figure, DoubleFunction<Number> shown) {
+    return figure.known()
+        ? json.put(key + "Low", shown.apply(figure.low()))
+            .put(key + "High", shown.apply(figure.high()))
+        : json;
+  }
+
+  private static String label(double percentile) {
+    return "p" + Csv.number(percentile);
+  }
+
   /** The latency to show first, by its kind; null if there is none. */
   public static Json headline(Window window) {
     Latency nanos = window.headlineLatency();
@@ -202,7 +241,7 @@ public final class FigureJson {
 
   /** Count, mean and percentiles, rounded. */
   public static Json of(Latency nanos) {
-    return of(nanos, each -> Csv.millis(Math.round(each)), 50, 90, 99, 99.9, 99.99);
+    return of(nanos, Csv::millis, PERCENTILES);
   }
 
   /**
@@ -217,7 +256,7 @@ public final class FigureJson {
     }
     json.put("mean", millis.apply(nanos.meanNanos()));
     for (double percentile : percentiles) {
-      json.put("p" + Csv.number(percentile), millis.apply((double) nanos.atPercentile(percentile)));
+      json.put(label(percentile), millis.apply((double) nanos.atPercentile(percentile)));
     }
     return json.put("max", millis.apply((double) nanos.maxNanos()));
   }

@@ -2,7 +2,7 @@ package dev.sluice.control.format;
 
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
-import java.math.BigDecimal;
+import dev.sluice.estimates.Interval;
 import java.util.Arrays;
 import java.util.List;
 
@@ -14,7 +14,7 @@ import java.util.List;
  * @param sinceStartNanos when the window ended
  * @param ratePerSecond what was asked for, all workers together
  * @param achievedPerSecond what was done
- * @param p99Millis the 99th percentile of the latency, null if nothing was done
+ * @param p99Nanos the 99th percentile of the latency, not a number if nothing was done
  * @param missed what was missed, empty if the rate met everything
  */
 public record SearchTry(
@@ -22,8 +22,8 @@ public record SearchTry(
     String workload,
     long sinceStartNanos,
     double ratePerSecond,
-    double achievedPerSecond,
-    BigDecimal p99Millis,
+    Interval achievedPerSecond,
+    Interval p99Nanos,
     String missed) {
 
   public static final List<String> COLUMNS =
@@ -35,7 +35,11 @@ public record SearchTry(
           "achieved_per_second",
           "p99_ms",
           "met",
-          "missed");
+          "missed",
+          "achieved_confidence95_low_per_second",
+          "achieved_confidence95_high_per_second",
+          "p99_confidence95_low_ms",
+          "p99_confidence95_high_ms");
 
   public List<Object> cells() {
     return Arrays.asList(
@@ -43,9 +47,13 @@ public record SearchTry(
         workload,
         Csv.number(sinceStartNanos / NANOS_PER_SECOND),
         Csv.number(ratePerSecond),
-        Csv.number(achievedPerSecond),
-        p99Millis,
+        Csv.number(achievedPerSecond.value()),
+        Csv.millis(p99Nanos.value()),
         missed.isEmpty(),
-        missed);
+        missed,
+        Csv.number(achievedPerSecond.low()),
+        Csv.number(achievedPerSecond.high()),
+        Csv.millis(p99Nanos.low()),
+        Csv.millis(p99Nanos.high()));
   }
 }

@@ -3,8 +3,10 @@ package dev.sluice.control.measure;
 import dev.sluice.control.format.Finding;
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.SearchTry;
+import dev.sluice.control.precision.Estimated;
 import dev.sluice.control.sink.console.Figures;
-import dev.sluice.core.stats.Window;
+import dev.sluice.estimates.Estimate;
+import dev.sluice.estimates.Interval;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -16,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import java.util.stream.Stream;
+import java.util.stream.DoubleStream;
 
 /** The findings of a scenario's steps, in its order. For the thread that runs it. */
 public final class Findings {
@@ -96,7 +98,7 @@ public final class Findings {
       String name,
       Target who,
       Map<String, String> variables,
-      Window done,
+      IntervalSum done,
       Optional<StepRow> before,
       StepRow.Beside beside,
       Map<String, Duration> waited) {
@@ -105,22 +107,23 @@ public final class Findings {
         rows.size() + 1,
         kind,
         variables,
-        done,
+        done.sum(),
         before,
         beside,
         waited,
-        repeats(kind, done.achievedPerSecond()));
+        repeats(kind, done.sum().achievedPerSecond()),
+        Metric.known(done.batches()));
   }
 
   /** The rate achieved now, with the rounds before it. */
-  private Interval95 repeats(StepRow.Kind kind, double perSecond) {
-    return Interval95.of(
-        Stream.concat(
+  private Estimate repeats(StepRow.Kind kind, double perSecond) {
+    return Estimate.ofSamples(
+        DoubleStream.concat(
                 rows.stream()
                     .filter(row -> row.kind().equals(kind))
-                    .map(row -> row.done().achievedPerSecond()),
-                Stream.of(perSecond))
-            .toList());
+                    .mapToDouble(row -> row.done().achievedPerSecond()),
+                DoubleStream.of(perSecond))
+            .toArray());
   }
 
   /** Something came after this long: a figure of the next row. */
@@ -180,11 +183,7 @@ public final class Findings {
                         Finding.Kind.PEAK,
                         row.workload(),
                         OptionalDouble.of(row.done().achievedPerSecond()),
-                        "peak: "
-                            + Figures.rate(row.done().achievedPerSecond())
-                            + "/s at "
-                            + row.name()
-                            + knee(own, row)));
+                        "peak: " + row.achievedText() + " at " + row.name() + knee(own, row)));
               });
     }
     firstRowOfRun = rows.size();
@@ -197,9 +196,7 @@ public final class Findings {
         .filter(row -> row.done().achievedPerSecond() >= KNEE * peak.done().achievedPerSecond())
         .findFirst()
         .filter(row -> row.number() != peak.number())
-        .map(
-            row ->
-                "; knee: " + Figures.rate(row.done().achievedPerSecond()) + "/s at " + row.name())
+        .map(row -> "; knee: " + row.achievedText() + " at " + row.name())
         .orElse("");
   }
 
@@ -238,10 +235,15 @@ public final class Findings {
   }
 
   private static String repeated(StepRow.Kind kind, List<Double> rates) {
-    return "%s: %s, from %s to %s"
+    Interval mean =
+        Estimate.ofSamples(rates.stream().mapToDouble(Double::doubleValue).toArray())
+            .interval(Estimated.LEVEL);
+    return "%s: %s/s%s (95 %% confidence, %d times), from %s to %s"
         .formatted(
             kind.name() + (kind.who().elsewhere() ? " of " + kind.who().name() : ""),
-            Interval95.of(rates).text("times"),
+            Figures.rate(mean.value()),
+            Figures.plusMinus(Figures.rateError(mean)),
+            rates.size(),
             Figures.rate(Collections.min(rates)),
             Figures.rate(Collections.max(rates)));
   }

@@ -1,20 +1,19 @@
 package dev.sluice.control.measure;
 
+import dev.sluice.control.precision.Batches;
 import dev.sluice.control.sink.console.Figures;
 import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Verdict;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Window;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /** One workload over some intervals, added up. For one thread. */
 public final class IntervalSum {
 
-  private final List<Double> ratesPerSecond = new ArrayList<>();
+  private final Batches batches = new Batches();
   private Window sum;
 
   /**
@@ -29,7 +28,7 @@ public final class IntervalSum {
     for (Window each : snapshot.workloads()) {
       if (each.name().equals(sum.name())) {
         sum = sum.then(each);
-        ratesPerSecond.add(each.achievedPerSecond());
+        batches.add(each);
       }
     }
   }
@@ -67,8 +66,8 @@ public final class IntervalSum {
     return Figures.text("%.0f %%", 100 * part);
   }
 
-  /** The achieved rate of each interval. */
-  public List<Double> ratesPerSecond() {
-    return List.copyOf(ratesPerSecond);
+  /** The same in parts, from which errors are known. */
+  public Batches batches() {
+    return batches;
   }
 }

@@ -1,5 +1,6 @@
 package dev.sluice.control.measure;
 
+import dev.sluice.control.format.Csv;
 import dev.sluice.control.precision.Batches;
 import dev.sluice.control.precision.Estimated;
 import dev.sluice.control.sink.console.AllDue;
@@ -7,8 +8,12 @@ import dev.sluice.control.sink.console.Figures;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.DeliveryFigure;
+import dev.sluice.estimates.Interval;
+import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -164,6 +169,29 @@ public record Metric(
   @Override
   public OptionalDouble in(Judged judged) {
     return reader.apply(judged);
+  }
+
+  /** Its column for something that is said of it, with the unit at the end. */
+  public String column(String said) {
+    String stem = word.replace('.', '_');
+    return stem + "_" + said + column.substring(stem.length());
+  }
+
+  /** A value in a table, in the unit of its column; null if there is none. */
+  public BigDecimal cell(double value) {
+    return isTime() ? Csv.millis(value) : Csv.number(value);
+  }
+
+  /** Those of which the error is known, by their words. */
+  public static Map<String, Interval> known(Batches batches) {
+    Map<String, Interval> known = new LinkedHashMap<>();
+    for (Metric metric : ALL) {
+      Interval interval = metric.in(batches).interval();
+      if (interval.known()) {
+        known.put(metric.word, interval);
+      }
+    }
+    return known;
   }
 
   /** What batches say of it, with its error; nothing if it has none. */

@@ -1,7 +1,11 @@
 package dev.sluice.control.measure;
 
+import dev.sluice.control.precision.Estimated;
+import dev.sluice.control.sink.console.Figures;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.Window;
+import dev.sluice.estimates.Estimate;
+import dev.sluice.estimates.Interval;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -18,7 +22,8 @@ import java.util.OptionalDouble;
  * @param before the same before the step, where it was measured
  * @param beside what was observed beside the load
  * @param waited how long what was waited for before it took to come, by what it was
- * @param repeats what was achieved in this row and those before it of the same kind
+ * @param repeats the mean rate of this row and those before it of the same kind
+ * @param known figures of which the error is known, by the words of {@link Metric}
  */
 public record StepRow(
     int number,
@@ -28,7 +33,8 @@ public record StepRow(
     Optional<StepRow> before,
     Beside beside,
     Map<String, Duration> waited,
-    Interval95 repeats) {
+    Estimate repeats,
+    Map<String, Interval> known) {
 
   /** The variable that counts the rounds of a {@code repeat}. */
   public static final String ROUND = "round";
@@ -92,6 +98,28 @@ public record StepRow(
   /** Whose figures these are, in words. */
   public String workload() {
     return who().name();
+  }
+
+  /** How often it was measured so far. */
+  public int rounds() {
+    return (int) repeats.freedom() + 1;
+  }
+
+  /** How far the rates of these rounds lie from each other. */
+  public double deviation() {
+    return repeats.standardError() * Math.sqrt(rounds());
+  }
+
+  /** How well a figure is known. */
+  public Interval known(Metric metric) {
+    return known.getOrDefault(metric.word(), Interval.unknown(Double.NaN, Estimated.LEVEL));
+  }
+
+  /** The achieved rate in sentences, with its error as far as it is known. */
+  public String achievedText() {
+    return Figures.rate(done.achievedPerSecond())
+        + "/s"
+        + Figures.plusMinus(Figures.rateError(known(Metric.ACHIEVED)));
   }
 
   /** From the intended start where there was a schedule. */

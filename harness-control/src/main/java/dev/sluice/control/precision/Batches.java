@@ -22,6 +22,7 @@ import org.HdrHistogram.Histogram;
 public final class Batches {
 
   private static final int MOST = 600;
+  private static final double SAME_TARGET = 1.01;
 
   private final int most;
   private final List<Batch> batches;
@@ -72,7 +73,10 @@ public final class Batches {
 
   /** The next interval. */
   public void add(Window interval) {
-    Batch next = Batch.of(interval);
+    add(Batch.of(interval));
+  }
+
+  private void add(Batch next) {
     if (batches.size() < 2) {
       lengthNanos = Math.max(lengthNanos, next.lengthNanos); // the first may have been cut short
     }
@@ -113,6 +117,13 @@ public final class Batches {
     return new Batches(most, lengthNanos, whole().subList(first, size()));
   }
 
+  /** These and later ones, as if nothing had been between them. */
+  public Batches then(Batches later) {
+    Batches both = from(0);
+    later.whole().forEach(both::add);
+    return both;
+  }
+
   /** The last one may have been cut short by the end. */
   private List<Batch> whole() {
     int last = batches.size() - 1;
@@ -134,6 +145,13 @@ public final class Batches {
     return whole().stream().anyMatch(each -> each.asked > 0)
         ? quotient(each -> (double) each.done, Batch::asked)
         : Estimated.NOTHING;
+  }
+
+  /** Whether batches had targets that differ by more than a hundredth. */
+  public boolean targetChanged() {
+    double[] targets =
+        whole().stream().mapToDouble(each -> each.asked / each.lengthNanos).sorted().toArray();
+    return targets.length > 0 && targets[targets.length - 1] > SAME_TARGET * targets[0];
   }
 
   private Estimated quotient(ToDoubleFunction<Batch> part, ToDoubleFunction<Batch> of) {
@@ -172,11 +190,12 @@ public final class Batches {
      * @param percentile 0 to 100
      */
     public Estimated percentile(double percentile) {
-      Latency whole = byBatch.stream().reduce(Latency.NONE, Latency::plus);
+      Histogram whole = byBatch.stream().reduce(Latency.NONE, Latency::plus).toHistogram();
       return Estimated.percentile(
           percentile / 100,
-          new Spread(whole.toHistogram()),
-          byBatch.stream().<Ranks>map(each -> new Spread(each.toHistogram())).toList());
+          new Spread(whole),
+          byBatch.stream().<Ranks>map(each -> new Spread(each.toHistogram())).toList(),
+          nanos -> whole.lowestEquivalentValue((long) nanos));
     }
   }
 

@@ -8,6 +8,7 @@ import dev.sluice.estimates.Series;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleFunction;
+import java.util.function.DoubleUnaryOperator;
 import java.util.stream.DoubleStream;
 
 /** A figure of some batches: what it is in each of them, and from that how well it is known. */
@@ -63,11 +64,23 @@ public final class Estimated {
    *
    * @param share 0.99 for p99
    * @param whole the values of all batches
+   * @param least the least of the values that a histogram takes for this one
    */
-  static Estimated percentile(double share, Ranks whole, List<Ranks> batches) {
+  static Estimated percentile(
+      double share, Ranks whole, List<Ranks> batches, DoubleUnaryOperator least) {
     double[] byBatch = new double[batches.size()];
     Arrays.setAll(byBatch, i -> value(share, batches.get(i).count() == 0 ? whole : batches.get(i)));
-    return new Estimated(byBatch, level -> Percentile.of(share, whole, batches, level));
+    return new Estimated(
+        byBatch,
+        level -> {
+          Interval found = Percentile.of(share, whole, batches, level);
+          return new Interval(
+              found.value(),
+              found.known() ? least.applyAsDouble(found.low()) : found.low(),
+              found.high(),
+              level,
+              found.effectiveSamples());
+        });
   }
 
   private static double value(double share, Ranks values) {

@@ -11,6 +11,7 @@ import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.Unfinished;
 import dev.sluice.core.stats.Window;
 import dev.sluice.estimates.Interval;
+import dev.sluice.estimates.Series;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -129,14 +130,49 @@ class BatchesTest {
     assertThat(new Batches().headline().percentile(99).interval().known()).isFalse();
   }
 
-  /** Counts that never change are known exactly. */
+  /** Where batches are of one size, a rate and a mean are those of a series. */
+  @Test
+  void errorsAreThoseOfASeries() {
+    List<Window> run = run(60, 0.5, 6).stream().map(each -> each.lasting(SECOND / 4)).toList();
+    Interval rate = batches(run).achieved().interval(0.9);
+    Interval series = Series.of(batches(run).achieved().byBatch()).estimate().interval(0.9);
+    assertThat(rate.error() / series.error()).isCloseTo(1, within(1e-9));
+    Batches one = new Batches();
+    run.forEach(
+        each -> {
+          Histogram single = histogram();
+          single.recordValue(each.latency().atPercentile(50));
+          one.add(window(1, Map.of(LatencyKind.LATENCY, Latency.of(single))));
+        });
+    Interval mean = one.headline().mean().interval(0.9);
+    Interval means = Series.of(one.headline().mean().byBatch()).estimate().interval(0.9);
+    assertThat(mean.error() / means.error()).isCloseTo(1, within(1e-9));
+  }
+
+  /** However long intervals are. */
   @Test
   void aSteadyRateHasNoError() {
     Batches batches = new Batches();
-    IntStream.range(0, 60).forEach(i -> batches.add(window(100, Map.of())));
+    IntStream.range(0, 60)
+        .forEach(i -> batches.add(window(100 + i, Map.of()).lasting((100 + i) * SECOND / 100)));
     Interval rate = batches.achieved().interval();
     assertThat(rate.error()).isCloseTo(0, within(1e-9));
     assertThat(rate.value()).isEqualTo(100);
+  }
+
+  /** A histogram does not tell values within 0.8 % apart. */
+  @Test
+  void aPercentileIsKnownNoBetterThanAHistogramKeepsIt() {
+    Batches batches = new Batches();
+    for (int i = 0; i < 60; i++) {
+      Histogram same = histogram();
+      same.recordValueWithCount(1_000_000, 90);
+      same.recordValueWithCount(2_000_000, 5 + i % 7);
+      batches.add(window(100, Map.of(LatencyKind.LATENCY, Latency.of(same))));
+    }
+    Interval median = batches.headline().percentile(50).interval();
+    assertThat(median.contains(1_000_000)).isTrue();
+    assertThat(median.relativeError()).isBetween(0.003, 0.008);
   }
 
   /** As Student's t of as many batches has it, where these are independent. */

@@ -155,8 +155,10 @@ class SweepResultsTest {
     assertThat(tries).hasSize(3);
     assertThat(tries.get(0))
         .isEqualTo(
-            "search,workload,since_start_s,rate_per_second,achieved_per_second,p99_ms,met,missed");
-    assertThat(tries.get(1)).startsWith("most,senders,").contains(",50,").endsWith(",true,");
+            "search,workload,since_start_s,rate_per_second,achieved_per_second,p99_ms,met,missed,"
+                + "achieved_confidence95_low_per_second,achieved_confidence95_high_per_second,"
+                + "p99_confidence95_low_ms,p99_confidence95_high_ms");
+    assertThat(tries.get(1)).startsWith("most,senders,").contains(",50,").contains(",true,,");
     assertThat(tries.get(2)).contains(",100,");
     JSONObject finding =
         new JSONObject(Files.readString(out().resolve("run.json")))

@@ -5,6 +5,7 @@ import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 import dev.sluice.control.format.Csv;
 import dev.sluice.control.measure.Metric;
 import dev.sluice.control.measure.StepRow;
+import dev.sluice.control.precision.Estimated;
 import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.control.scenario.outside.Observer;
 import dev.sluice.control.scenario.outside.Observers;
@@ -91,10 +92,12 @@ public final class StepsCsv {
     for (AccountTerm term : AccountTerm.values()) {
       add(term.column(), row -> term.of(row.done()));
     }
-    addRepeats("repeats", row -> row.repeats().samples());
-    addRepeats("repeats_mean_per_second", row -> Csv.number(row.repeats().mean()));
-    addRepeats("repeats_deviation_per_second", row -> Csv.number(row.repeats().deviation()));
-    addRepeats("repeats_confidence95_per_second", row -> Csv.number(row.repeats().halfWidth()));
+    addRepeats("repeats", StepRow::rounds);
+    addRepeats("repeats_mean_per_second", row -> Csv.number(row.repeats().value()));
+    addRepeats("repeats_deviation_per_second", row -> Csv.number(row.deviation()));
+    addRepeats(
+        "repeats_confidence95_per_second",
+        row -> Csv.number(row.repeats().interval(Estimated.LEVEL).error()));
     for (Counter counter : AccountTerm.COUNTERS_BESIDE) {
       add(counter.column(), row -> row.done().counts().get(counter));
     }
@@ -102,6 +105,8 @@ public final class StepsCsv {
     if (scenario.observers().stream().anyMatch(Observer::isCommand)) {
       add("observers_cpu_ms_per_second", row -> number(row.beside().gauges().get(Observers.COST)));
     }
+    addError(Metric.ACHIEVED);
+    PERCENTILES.forEach(percentile -> addError(Metric.percentile(percentile)));
     published =
         scenario.published().map(file -> Published.read(file, columns())).orElse(Published.NOTHING);
     published.figures().forEach(this::addPublished);
@@ -209,6 +214,11 @@ public final class StepsCsv {
     columns.add(new Column(name, cell));
   }
 
+  private void addError(Metric metric) {
+    add(metric.column("confidence95_low"), row -> metric.cell(row.known(metric).low()));
+    add(metric.column("confidence95_high"), row -> metric.cell(row.known(metric).high()));
+  }
+
   private void addFigure(Observer observer) {
     String name = observer.name();
     if (observer.readsCpu()) {
@@ -260,7 +270,7 @@ public final class StepsCsv {
 
   /** Of a row that was measured once nothing more is known. */
   private void addRepeats(String name, Function<StepRow, Object> cell) {
-    add(name, row -> row.repeats().samples() > 1 ? cell.apply(row) : null);
+    add(name, row -> row.rounds() > 1 ? cell.apply(row) : null);
   }
 
   private static Object number(OptionalDouble value) {

@@ -7,6 +7,7 @@ import dev.sluice.control.format.Json;
 import dev.sluice.control.format.Observation;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.RunFolderException;
+import dev.sluice.control.precision.RunBatches;
 import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.control.sink.folder.FileOpener;
 import dev.sluice.control.sink.folder.RunFileWriter;
@@ -94,15 +95,16 @@ public final class Merge implements AutoCloseable {
             .put("state", "running")
             .put("created", base.toString());
     try (RunFileWriter out = new RunFileWriter(folder, draft, FileOpener.SYSTEM, warnings::add)) {
-      Totals whole = intervals(id, base, out);
+      RunBatches batches = new RunBatches();
+      Totals whole = intervals(id, base, out, batches);
       events(base, out);
       tables(out);
       for (MergeSource source : sources) { // each alone, so that a damaged one is named
         RunFolderException.naming(
             file(source.run),
-            () -> MergedDescription.of(id, base, intervalSeconds, List.of(source), whole));
+            () -> MergedDescription.of(id, base, intervalSeconds, List.of(source), whole, batches));
       }
-      out.description(MergedDescription.of(id, base, intervalSeconds, sources, whole));
+      out.description(MergedDescription.of(id, base, intervalSeconds, sources, whole, batches));
     }
     if (!warnings.isEmpty()) {
       throw new IOException(warnings.get(0));
@@ -110,7 +112,8 @@ public final class Merge implements AutoCloseable {
   }
 
   /** Writes the joined intervals, and returns their sums. */
-  private Totals intervals(String id, Instant base, RunFileWriter out) throws IOException {
+  private Totals intervals(String id, Instant base, RunFileWriter out, RunBatches batches)
+      throws IOException {
     long intervalNanos = Math.round(intervalSeconds * NANOS_PER_SECOND);
     Totals whole = Totals.NOTHING;
     long number = 0;
@@ -133,6 +136,7 @@ public final class Merge implements AutoCloseable {
         if (!each.pieces.isEmpty()) {
           Snapshot joined = each.joined(++number, base, id, sources);
           whole = whole.then(joined);
+          batches.add(joined);
           out.interval(joined);
         }
       }

@@ -6,6 +6,8 @@ import dev.sluice.control.format.Csv;
 import dev.sluice.control.format.FigureJson;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.format.RunFiles;
+import dev.sluice.control.precision.Batches;
+import dev.sluice.control.precision.RunBatches;
 import dev.sluice.core.result.Totals;
 import dev.sluice.core.result.Verdict;
 import dev.sluice.core.stats.Window;
@@ -29,9 +31,15 @@ final class MergedDescription {
    * The description.
    *
    * @param whole the sums of the joined intervals
+   * @param batches the same intervals, from which errors are known
    */
   static Json of(
-      String id, Instant base, double intervalSeconds, List<MergeSource> sources, Totals whole) {
+      String id,
+      Instant base,
+      double intervalSeconds,
+      List<MergeSource> sources,
+      Totals whole,
+      RunBatches batches) {
     boolean done = sources.stream().allMatch(source -> summary(source) != null);
     Json json =
         new Json()
@@ -40,7 +48,7 @@ final class MergedDescription {
             .put("state", done ? "done" : "running")
             .put("created", base.toString());
     if (done) {
-      json.put("summary", summary(base, sources, whole));
+      json.put("summary", summary(base, sources, whole, batches));
     }
     ofScenarios(json, sources);
     return json.put("merged", sources.stream().map(source -> source(source, base)).toList())
@@ -108,7 +116,8 @@ final class MergedDescription {
     return json;
   }
 
-  private static Json summary(Instant base, List<MergeSource> sources, Totals whole) {
+  private static Json summary(
+      Instant base, List<MergeSource> sources, Totals whole, RunBatches batches) {
     return new Json()
         .put("started", base.toString())
         .put("measuredSeconds", Csv.number(whole.measuredNanos() / NANOS_PER_SECOND))
@@ -117,11 +126,14 @@ final class MergedDescription {
         .put("cpuCores", Csv.number(whole.cpuCores()))
         .put(
             "workloads",
-            whole.workloads().stream().map(name -> workload(whole.of(name), sources)).toList());
+            whole.workloads().stream()
+                .map(name -> workload(whole.of(name), sources, batches.of(name)))
+                .toList());
   }
 
   /** Rates are the sums of what each run had over its own time. */
-  private static Json workload(Totals.OfWorkload whole, List<MergeSource> sources) {
+  private static Json workload(
+      Totals.OfWorkload whole, List<MergeSource> sources, Batches batches) {
     String name = whole.sum().name();
     List<Window> sums =
         sources.stream()
@@ -160,7 +172,7 @@ final class MergedDescription {
             "totalRolledBack",
             told.stream().mapToLong(each -> each.optLong("totalRolledBack")).sum())
         .put("workersLost", told.stream().mapToInt(each -> each.optInt("workersLost")).sum())
-        .put("latencyMillis", FigureJson.latencies(whole.sum()));
+        .put("latencyMillis", FigureJson.latencies(whole.sum(), batches));
   }
 
   private static Number sum(List<Window> sums, ToDoubleFunction<Window> rate) {

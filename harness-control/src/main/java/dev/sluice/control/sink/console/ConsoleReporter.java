@@ -1,5 +1,6 @@
 package dev.sluice.control.sink.console;
 
+import dev.sluice.control.precision.RunBatches;
 import dev.sluice.core.bus.ConnectionEvent;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
@@ -35,6 +36,7 @@ public final class ConsoleReporter implements Sink {
   private final boolean summary;
   private ZonedDateTime shown; // the last one; null before the first
   private int lines;
+  private final RunBatches batches = new RunBatches();
 
   /**
    * @param zone the zone in which times of day are shown
@@ -91,6 +93,7 @@ public final class ConsoleReporter implements Sink {
 
   @Override
   public void interval(Snapshot snapshot) {
+    batches.add(snapshot);
     if (!intervals) {
       return;
     }
@@ -106,7 +109,7 @@ public final class ConsoleReporter implements Sink {
   public void summary(Summary run) {
     if (summary) {
       terminal.bar("");
-      new SummaryText(clock).of(run).forEach(terminal::line);
+      new SummaryText(clock).of(run, batches).forEach(terminal::line);
     }
   }
 

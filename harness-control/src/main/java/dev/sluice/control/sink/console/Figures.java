@@ -8,6 +8,7 @@ import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.Figure;
+import dev.sluice.estimates.Interval;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -18,6 +19,9 @@ import java.util.stream.Collectors;
 
 /** How figures are written, in every locale the same. */
 public final class Figures {
+
+  /** What sums of floating-point numbers leave of nothing. */
+  private static final double NOTHING = 1e-6;
 
   private Figures() {}
 
@@ -56,6 +60,41 @@ public final class Figures {
         : significant(nanos / NANOS_PER_SECOND) + "s";
   }
 
+  /**
+   * The error of a rate, to stand behind it: {@code 0.8}, or 0.003 if it is small, or 1,234; empty
+   * if it is unknown.
+   */
+  public static String rateError(Interval perSecond) {
+    return error(perSecond.error(), 1);
+  }
+
+  /** The error of a latency in nanoseconds, in the unit in which {@link #latency} shows that. */
+  public static String latencyError(Interval nanos) {
+    double value = nanos.value();
+    double unit =
+        value < NANOS_PER_MILLI
+            ? NANOS_PER_MICRO
+            : value < NANOS_PER_SECOND ? NANOS_PER_MILLI : NANOS_PER_SECOND;
+    return error(nanos.error() / unit, decimals(value / unit));
+  }
+
+  /** An error behind its figure: {@code +/- 0.8}, or nothing. */
+  public static String plusMinus(String error) {
+    return error.isEmpty() ? "" : " +/- " + error;
+  }
+
+  /** As many decimals as the figure has, but no more than two digits, and no less than one. */
+  private static String error(double error, int decimals) {
+    if (Double.isNaN(error)) {
+      return "";
+    }
+    if (error < NOTHING) {
+      return "0";
+    }
+    int first = (int) Math.floor(Math.log10(error));
+    return text("%,." + Math.max(0, Math.max(-first, Math.min(1 - first, decimals))) + "f", error);
+  }
+
   /** A ratio with four decimals, never rounded up to 1. */
   public static String ratio(double ratio) {
     double shown = ratio < 1 ? Math.min(ratio, 0.9999) : ratio;
@@ -79,8 +118,11 @@ public final class Figures {
   }
 
   private static String significant(double value) {
-    int decimals = value >= 100 ? 0 : value >= 10 ? 1 : 2;
-    return text("%." + decimals + "f", value);
+    return text("%." + decimals(value) + "f", value);
+  }
+
+  private static int decimals(double value) {
+    return value >= 100 ? 0 : value >= 10 ? 1 : 2;
   }
 
   /**

@@ -1,5 +1,8 @@
 package dev.sluice.control.sink.console;
 
+import dev.sluice.control.precision.Batches;
+import dev.sluice.control.precision.Batches.Times;
+import dev.sluice.control.precision.RunBatches;
 import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.stats.AccountTerm;
@@ -9,6 +12,7 @@ import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.Window;
 import java.time.Duration;
 import java.time.format.DateTimeFormatter;
@@ -24,7 +28,7 @@ record SummaryText(DateTimeFormatter clock) {
   private static final double[] PERCENTILES = {50, 90, 99, 99.9, 99.99};
   private static final String LATENCY_ROW = "  %-28s %9s %9s %9s %9s %9s %9s %9s";
 
-  List<String> of(Summary summary) {
+  List<String> of(Summary summary, RunBatches batches) {
     List<String> lines = new ArrayList<>();
     lines.add("");
     lines.add(
@@ -42,18 +46,21 @@ record SummaryText(DateTimeFormatter clock) {
             "process: %.2f of %d cores", summary.cpu().cores(), summary.cpu().processors()));
     summary.overflows().forEach(overflow -> lines.add("warning: " + overflow.text()));
     summary.failures().forEach(failure -> lines.add("warning: " + failure));
-    summary.workloads().forEach(workload -> addWorkload(lines, workload));
+    summary
+        .workloads()
+        .forEach(workload -> addWorkload(lines, workload, batches.of(workload.name())));
     return lines;
   }
 
-  private static void addWorkload(List<String> lines, Summary.Workload workload) {
+  private static void addWorkload(List<String> lines, Summary.Workload workload, Batches batches) {
     Counts counts = workload.measured().counts();
     lines.add("");
     lines.add(
         Figures.text(
-            "%s: %s/s achieved%s",
+            "%s: %s/s%s achieved%s",
             workload.name(),
             Figures.rate(workload.measured().achievedPerSecond()),
+            Figures.plusMinus(Figures.rateError(batches.achieved().interval())),
             target(workload)));
     lines.add(
         Figures.text(
@@ -82,18 +89,20 @@ record SummaryText(DateTimeFormatter clock) {
       lines.add("  without latency " + Figures.count(inNone) + topOut(counts));
     }
     lines.add(Figures.text(LATENCY_ROW, "", "p50", "p90", "p99", "p99.9", "p99.99", "max", "mean"));
-    if (!workload.measured().latency().isEmpty()) {
-      lines.add(latencyRow("latency from intended start", workload.measured().latency()));
+    Window measured = workload.measured();
+    if (!measured.latency().isEmpty()) {
+      addLatency(lines, "latency from intended start", LatencyKind.LATENCY, measured, batches);
     }
-    AllDue.of(workload.measured()).p99().ifPresent(text -> lines.add("  " + text));
-    lines.add(latencyRow("service time", workload.measured().service()));
-    if (!workload.measured().lateness().isEmpty()) {
-      lines.add(latencyRow("lateness of start", workload.measured().lateness()));
+    AllDue.of(measured).p99().ifPresent(text -> lines.add("  " + text));
+    addLatency(lines, "service time", LatencyKind.SERVICE, measured, batches);
+    if (!measured.lateness().isEmpty()) {
+      addLatency(lines, "lateness of start", LatencyKind.LATENESS, measured, batches);
     }
-    workload
-        .measured()
+    measured
         .parts()
-        .forEach((part, nanos) -> lines.add(latencyRow("  " + part.label(), nanos)));
+        .keySet()
+        .forEach(part -> addLatency(lines, "  " + part.label(), part, measured, batches));
+    Steadiness.remarks(batches).forEach(remark -> lines.add("  " + remark));
     if (counts.get(Counter.SKEWED) > 0) {
       lines.add(
           "  skewed "
@@ -224,17 +233,28 @@ record SummaryText(DateTimeFormatter clock) {
     return Figures.count(reconnects.count()) + times + notBack;
   }
 
-  private static String latencyRow(String label, Latency latency) {
+  /** Figures, and below them how far they may be wrong, where that is known. */
+  private static void addLatency(
+      List<String> lines, String label, LatencyKind kind, Window measured, Batches batches) {
+    Latency latency = measured.get(kind);
     if (latency.isEmpty()) {
-      return "  " + label + ": nothing was measured";
+      lines.add("  " + label + ": nothing was measured");
+      return;
     }
-    List<Object> cells = new ArrayList<>();
-    cells.add(label);
+    Times times = batches.times(kind);
+    List<Object> cells = new ArrayList<>(List.of(label));
+    List<Object> errors = new ArrayList<>(List.of("  +/- (95 %)"));
     for (double percentile : PERCENTILES) {
       cells.add(Figures.latency(latency.atPercentile(percentile)));
+      errors.add(Figures.latencyError(times.percentile(percentile).interval()));
     }
     cells.add(Figures.latency(latency.maxNanos()));
+    errors.add(""); // there may always be a longer one
     cells.add(Figures.latency(Math.round(latency.meanNanos())));
-    return Figures.text(LATENCY_ROW, cells.toArray());
+    errors.add(Figures.latencyError(times.mean().interval()));
+    lines.add(Figures.text(LATENCY_ROW, cells.toArray()));
+    if (errors.stream().skip(1).anyMatch(each -> !each.equals(""))) {
+      lines.add(Figures.text(LATENCY_ROW, errors.toArray()).stripTrailing());
+    }
   }
 }

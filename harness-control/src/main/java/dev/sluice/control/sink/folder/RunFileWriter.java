@@ -86,7 +86,7 @@ public sealed class RunFileWriter implements Sink, AutoCloseable permits RunFold
   }
 
   @Override
-  public final synchronized void interval(Snapshot interval) {
+  public synchronized void interval(Snapshot interval) {
     if (last == null) {
       Instant start = interval.time().minusNanos(interval.sinceStartNanos());
       append(RunFiles.HISTOGRAMS, "", HistogramLog.header(start));

@@ -8,8 +8,12 @@ import dev.sluice.control.format.Finding;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.RunFiles;
+import dev.sluice.control.precision.Batches;
+import dev.sluice.control.precision.RunBatches;
 import dev.sluice.control.secret.SecretRules;
 import dev.sluice.control.sink.console.AllDue;
+import dev.sluice.control.sink.console.Steadiness;
+import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.result.Summary.Overflow;
 import dev.sluice.core.result.Verdict;
@@ -27,7 +31,8 @@ public final class RunRecord {
   private final List<ObjectiveResult> objectives = new ArrayList<>();
   private final List<Finding> findings = new ArrayList<>();
   private List<String> variables = List.of();
-  private Optional<Summary> summary = Optional.empty();
+  private final RunBatches batches = new RunBatches();
+  private Optional<Json> summary = Optional.empty();
   private String failure = "";
 
   /**
@@ -38,9 +43,14 @@ public final class RunRecord {
     this.created = created;
   }
 
+  /** An interval has ended. */
+  public void interval(Snapshot interval) {
+    batches.add(interval);
+  }
+
   /** The run has come to its summary. */
   public void ended(Summary result) {
-    summary = Optional.of(result);
+    summary = Optional.of(json(result)); // once, because its errors take some work
   }
 
   /** The run did not come to a summary: why, one line. */
@@ -79,7 +89,7 @@ public final class RunRecord {
     if (!failure.isEmpty()) {
       json.put("failure", SecretRules.mask(failure));
     }
-    summary.ifPresent(result -> json.put("summary", json(result)));
+    summary.ifPresent(result -> json.put("summary", result));
     json.putAny("objectives", objectives.stream().map(ObjectiveResult::json).toList())
         .putAny("findings", findings.stream().map(Finding::json).toList())
         .putAny("variables", variables);
@@ -95,7 +105,7 @@ public final class RunRecord {
   }
 
   /** Times in seconds, latencies in milliseconds. */
-  private static Json json(Summary summary) {
+  private Json json(Summary summary) {
     return new Json()
         .put("started", summary.started().toString())
         .put("measuredSeconds", seconds(summary.measuredNanos()))
@@ -103,7 +113,7 @@ public final class RunRecord {
         .put("endReason", summary.endReason())
         .put("clean", summary.clean())
         .put("cpuCores", Csv.number(summary.cpu().cores()))
-        .put("workloads", summary.workloads().stream().map(RunRecord::workload).toList())
+        .put("workloads", summary.workloads().stream().map(this::workload).toList())
         .putAny("overflows", summary.overflows().stream().map(RunRecord::overflow).toList())
         .putAny("failures", summary.failures());
   }
@@ -115,15 +125,17 @@ public final class RunRecord {
         .put("events", overflow.events());
   }
 
-  private static Json workload(Summary.Workload workload) {
+  private Json workload(Summary.Workload workload) {
+    Batches parts = batches.of(workload.name());
     Json json =
         new Json()
             .put("name", workload.name())
-            .put("achievedPerSecond", Csv.number(workload.measured().achievedPerSecond()))
-            .put("targetPerSecond", Csv.number(workload.measured().targetPerSecond()))
-            .put("ratio", Csv.ratio(workload.measured().ratio()))
-            .put("verdict", workload.verdict().kind().key())
-            .put("explanation", workload.verdict().explanation());
+            .put("achievedPerSecond", Csv.number(workload.measured().achievedPerSecond()));
+    FigureJson.addError(json, "achievedPerSecond", parts.achieved().interval(), Csv::number)
+        .put("targetPerSecond", Csv.number(workload.measured().targetPerSecond()))
+        .put("ratio", Csv.ratio(workload.measured().ratio()))
+        .put("verdict", workload.verdict().kind().key())
+        .put("explanation", workload.verdict().explanation());
     json.put("shares", workload.verdict().shares().stream().map(RunRecord::share).toList())
         .put("attemptedPerSecond", Csv.number(workload.measured().attemptedPerSecond()))
         .put("account", FigureJson.account(workload.measured()))
@@ -137,7 +149,8 @@ public final class RunRecord {
         .put("reconnects", reconnects(workload.reconnects()));
     workload.delivery().ifPresent(delivery -> json.put("delivery", FigureJson.of(delivery)));
     AllDue.of(workload.measured()).p99().ifPresent(text -> json.put("ofAllDue", text));
-    return json.put("latencyMillis", FigureJson.latencies(workload.measured()));
+    return json.putAny("unsteady", Steadiness.remarks(parts))
+        .put("latencyMillis", FigureJson.latencies(workload.measured(), parts));
   }
 
   private static Json share(Verdict.Share share) {

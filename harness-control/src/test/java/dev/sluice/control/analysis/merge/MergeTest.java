@@ -19,6 +19,7 @@ import dev.sluice.core.stats.AccountTerm;
 import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.Window;
+import dev.sluice.estimates.Interval;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -241,7 +242,15 @@ class MergeTest {
       writer
           .steps(new StepColumns(List.of("step", "achieved"), List.of("size")))
           .add(List.of("small", 100, "2KiB"));
-      writer.tried(new SearchTry("search", "senders", 1, 100, 99, null, ""));
+      writer.tried(
+          new SearchTry(
+              "search",
+              "senders",
+              1,
+              100,
+              Interval.unknown(99, 0.95),
+              Interval.unknown(Double.NaN, 0.95),
+              ""));
       writer.found(
           new Finding(
               Finding.Kind.MAX_RATE, "senders", OptionalDouble.of(100), "the highest rate"));

@@ -3,6 +3,7 @@ package dev.sluice.control.sink.console;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.command.Snapshots;
+import dev.sluice.control.precision.RunBatches;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.result.Summary.CpuUse;
 import dev.sluice.core.result.Verdict;
@@ -82,6 +83,11 @@ class SummaryTextTest {
   }
 
   private static List<String> lines(Window measures, Optional<DeliveryCounts> delivery) {
+    return lines(measures, delivery, new RunBatches());
+  }
+
+  private static List<String> lines(
+      Window measures, Optional<DeliveryCounts> delivery, RunBatches batches) {
     CpuUse idle = new CpuUse(0, SECOND, 4);
     Summary.Workload workload =
         new Summary.Workload(
@@ -101,6 +107,7 @@ class SummaryTextTest {
                 List.of(workload),
                 "it is over",
                 List.of(),
-                List.of()));
+                List.of()),
+            batches);
   }
 }

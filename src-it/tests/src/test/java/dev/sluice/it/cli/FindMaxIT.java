@@ -19,7 +19,8 @@ class FindMaxIT {
   private static final double CAPACITY_PER_SECOND = 1_000;
 
   private static final Pattern ANSWER =
-      Pattern.compile("max rate of senders: ([0-9.,]+)/s; .*95 % confidence.*; missed at .*");
+      Pattern.compile(
+          "max rate of senders: ([0-9.,]+)/s [+]/- [0-9.,]+ .95 % confidence.*; missed at .*");
 
   @TempDir Path directory;
 

@@ -4,6 +4,7 @@ import dev.sluice.control.format.FigureJson;
 import dev.sluice.control.format.IntervalJson;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.measure.LatestWindow;
+import dev.sluice.control.precision.RunBatches;
 import dev.sluice.control.recorded.IntervalJoin;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Totals;
@@ -125,7 +126,8 @@ final class LiveHistory {
    */
   void addTo(Json json, int from, int sumsBefore) {
     json.put("intervalsPerPoint", together).put("damagedLines", 0);
-    series.addTo(json, from, intervals, totals, sumsBefore < sums);
+    // errors come with the summary
+    series.addTo(json, from, intervals, totals, new RunBatches(), sumsBefore < sums);
   }
 
   /** Adds what a workload did last; nothing is known before the first interval. */

@@ -4,6 +4,7 @@ import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
 import dev.sluice.control.format.Csv;
 import dev.sluice.control.format.Json;
+import dev.sluice.control.precision.RunBatches;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Totals;
 import dev.sluice.core.stats.Window;
@@ -54,9 +55,10 @@ final class PageSeries {
    * @param from the first point that is wanted
    * @param intervals how many there were
    * @param totals their sums
+   * @param batches from which errors are known
    * @param sums whether the sums of workloads are wanted even by who has them up to that point
    */
-  void addTo(Json json, int from, long intervals, Totals totals, boolean sums) {
+  void addTo(Json json, int from, long intervals, Totals totals, RunBatches batches, boolean sums) {
     json.put("intervals", intervals)
         .put("missingIntervals", Math.max(0, totals.number() - intervals))
         .put("measuredSeconds", Csv.number(totals.measuredNanos() / NANOS_PER_SECOND))
@@ -67,8 +69,8 @@ final class PageSeries {
         .put("cpuCores", tail(cpuCores, from))
         .put(
             "workloads",
-            workloads.entrySet().stream()
-                .map(each -> each.getValue().json(from, size(), totals.of(each.getKey()), sums))
+            workloads.values().stream()
+                .map(each -> each.json(from, size(), totals, batches, sums))
                 .toList());
   }
 

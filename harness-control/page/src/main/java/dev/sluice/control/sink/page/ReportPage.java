@@ -1,6 +1,7 @@
 package dev.sluice.control.sink.page;
 
 import dev.sluice.control.format.Json;
+import dev.sluice.control.precision.RunBatches;
 import dev.sluice.control.recorded.IntervalJoin;
 import dev.sluice.control.recorded.IntervalReader;
 import dev.sluice.control.recorded.RecordedRun;
@@ -36,6 +37,7 @@ public final class ReportPage {
   static Json data(RecordedRun run, int maxPoints) throws IOException {
     PageSeries series = new PageSeries();
     Totals totals = Totals.NOTHING;
+    RunBatches batches = new RunBatches();
     long intervals = 0;
     long damaged;
     int together = (int) (1 + (run.intervalCount() - 1) / maxPoints);
@@ -44,6 +46,7 @@ public final class ReportPage {
       for (Snapshot next = reader.next(); next != null; next = reader.next()) {
         intervals++;
         totals = totals.then(next);
+        batches.add(next);
         points.accept(next);
       }
       damaged = reader.damagedLines();
@@ -55,7 +58,7 @@ public final class ReportPage {
             .put("verdict", PageVerdict.of(run, intervals).json())
             .put("intervalsPerPoint", together)
             .put("damagedLines", damaged);
-    series.addTo(json, 0, intervals, totals, true);
+    series.addTo(json, 0, intervals, totals, batches, true);
     return json.put("events", PageEvents.of(run.events(), series.endsNanos()))
         .put("observations", PageObservations.of(run.observations()))
         .put("steps", run.steps())

@@ -3,6 +3,8 @@ package dev.sluice.control.sink.page;
 import dev.sluice.control.format.Csv;
 import dev.sluice.control.format.FigureJson;
 import dev.sluice.control.format.Json;
+import dev.sluice.control.precision.Batches;
+import dev.sluice.control.precision.RunBatches;
 import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.result.Totals;
 import dev.sluice.core.stats.Counter;
@@ -48,7 +50,6 @@ final class WorkloadSeries {
   private final Rows peers = new Rows(new TreeMap<>(), 0);
   private final Rows heatMap = new Rows(new LinkedHashMap<>(), List.of());
   private final int first;
-  private int point;
 
   /**
    * @param first the number of its first point in time
@@ -60,16 +61,15 @@ final class WorkloadSeries {
 
   /** Adds what it did at a point; it has nothing at those that are left out. */
   void add(int at, Window workload) {
-    point = at;
     Counts counts = workload.counts();
-    row("achieved", Csv.number(workload.achievedPerSecond()));
-    row("target", workload.asked() == 0 ? null : Csv.number(workload.targetPerSecond()));
-    row("up", workload.end().workersUp());
-    row("workers", workload.end().workers());
-    COUNTERS.forEach(counter -> row(counter.fileKey(), counts.get(counter)));
-    workload.shown().forEach(this::latency);
-    workload.end().connections().byPeer().forEach((peer, count) -> peers.put(peer, point, count));
-    heatMap.put("columns", point, HeatMap.column(workload.headlineLatency()));
+    rows.put("achieved", at, Csv.number(workload.achievedPerSecond()));
+    rows.put("target", at, workload.hadTarget() ? Csv.number(workload.targetPerSecond()) : null);
+    rows.put("up", at, workload.end().workersUp());
+    rows.put("workers", at, workload.end().workers());
+    COUNTERS.forEach(counter -> rows.put(counter.fileKey(), at, counts.get(counter)));
+    workload.shown().forEach((kind, nanos) -> latency(at, kind, nanos));
+    workload.end().connections().byPeer().forEach((peer, count) -> peers.put(peer, at, count));
+    heatMap.put("columns", at, HeatMap.column(workload.headlineLatency()));
   }
 
   /**
@@ -79,7 +79,8 @@ final class WorkloadSeries {
    * @param points how many there are
    * @param sums whether the sums are wanted even by who has seen the workload
    */
-  Json json(int from, int points, Totals.OfWorkload total, boolean sums) {
+  Json json(int from, int points, Totals totals, RunBatches batches, boolean sums) {
+    Totals.OfWorkload total = totals.of(name);
     latencies.values().removeIf(Rows::isEmpty);
     Map<String, Object> kinds = new LinkedHashMap<>();
     latencies.forEach((kind, percentiles) -> kinds.put(kind, percentiles.tails(from, points)));
@@ -91,7 +92,7 @@ final class WorkloadSeries {
             .put("peers", peers.tails(from, points))
             .put("heatMap", heatMap.tails(from, points));
     return sums || from <= first
-        ? json.put("curves", curves(total.sum())).put("total", total(total))
+        ? json.put("curves", curves(total.sum())).put("total", total(total, batches.of(name)))
         : json;
   }
 
@@ -101,28 +102,26 @@ final class WorkloadSeries {
     return curves;
   }
 
-  private void latency(LatencyKind kind, Latency nanos) {
+  private void latency(int at, LatencyKind kind, Latency nanos) {
     Rows percentiles =
         latencies.computeIfAbsent(kind.word(), first -> new Rows(new LinkedHashMap<>(), null));
     Map<String, Object> figures = FigureJson.of(nanos).members(); // none if there is no latency
-    PERCENTILES.forEach(label -> percentiles.put(label, point, figures.get(label)));
+    PERCENTILES.forEach(label -> percentiles.put(label, at, figures.get(label)));
   }
 
-  private void row(String label, Object value) {
-    rows.put(label, point, value);
-  }
-
-  private static Json total(Totals.OfWorkload total) {
+  private static Json total(Totals.OfWorkload total, Batches batches) {
     Window sum = total.sum();
     Json latencies = new Json();
-    sum.latencies().forEach((kind, nanos) -> latencies.put(kind.word(), FigureJson.of(nanos)));
+    sum.latencies()
+        .forEach((kind, l) -> latencies.put(kind.word(), FigureJson.of(l, batches.times(kind))));
     Json json =
         new Json()
             .put("achievedPerSecond", Csv.number(sum.achievedPerSecond()))
             .put("targetPerSecond", !sum.hadTarget() ? null : Csv.number(sum.targetPerSecond()))
             .put("ratio", !sum.hadTarget() ? null : Csv.ratio(sum.ratio()));
     COUNTERS.forEach(counter -> json.put(counter.fileKey(), sum.counts().get(counter)));
-    json.put("empty", sum.counts().empty())
+    FigureJson.addError(json, "achievedPerSecond", batches.achieved().interval(), Csv::number)
+        .put("empty", sum.counts().empty())
         .put("postponed", sum.counts().get(Counter.POSTPONED))
         .put("totalIterations", sum.end().totalIterations())
         .put("totalErrorsByCause", sum.end().errorsByCause())

@@ -10,6 +10,7 @@ const report = (() => {
 
   const section = (title) => place.append(element("h2", {}, title));
   const card = (title, caption) => parts.card(place, title, caption);
+  const known = (write, figures, key) => text.withError(write, ...[key, key + "Low", key + "High"].map((each) => figures[each]));
 
   // blocks from top to bottom; one is made again when its key changes, and its charts take new figures by themselves
   const blocks = [];
@@ -43,6 +44,7 @@ const report = (() => {
       // of a run that has ended by its summary, as objectives are: it has what intervals lack, such as errors of calls that ended last
       const { targetPerSecond, ratio, latencyMillis, wholeAccount, ...ended } = ((run.summary || {}).workloads || []).find((s) => s.name === w.name) || {};
       Object.assign(w.total, ended, targetPerSecond ? { targetPerSecond, ratio } : {});
+      Object.entries(latencyMillis || {}).forEach(([kind, l]) => Object.assign(w.total.latencyMillis[kind] || {}, { ...l, ...w.total.latencyMillis[kind] }));
       w.headline = w.latencyMillis.latency ? "latency" : "service";
       w.totalLatency = w.total.latencyMillis[w.total.latencyMillis.latency ? "latency" : "service"];
       // warm-up and end included, as objectives and the list of errors have them
@@ -62,9 +64,7 @@ const report = (() => {
   });
 
   let facts = null;
-  const head = () => {
-    facts = parts.head(place, data.name).querySelector("p");
-  };
+  const head = () => { facts = parts.head(place, data.name).querySelector("p"); };
 
   const factsText = () => {
     const known = [text.time((run.summary || {}).started || run.created), "measured " + text.duration(data.measuredSeconds)];
@@ -91,8 +91,7 @@ const report = (() => {
     if (!main) return;
     const total = main.total;
     const latency = main.totalLatency || {};
-    const tilesBox = element("div", { class: "tiles" });
-    place.append(tilesBox);
+    const tilesBox = place.appendChild(element("div", { class: "tiles" }));
     const found = (run.findings || []).filter((each) => each.kind === "max_rate");
     found.forEach((each) => tilesBox.append(tile("max rate of " + each.subject, text.rate(each.perSecond), "/s", "that met the objectives")));
     if (found.length) return; // means over rates that were too high say nothing
@@ -133,20 +132,18 @@ const report = (() => {
   const summary = () => {
     const rows = data.workloads.flatMap((w) => Object.entries(w.total.latencyMillis).map(([kind, l], i) => ({ w, kind, l, first: i === 0 })));
     section("Summary");
-    card("Rates", "While measured" + (data.warmupEnd > 0 ? ", the warm-up left out" : "") + ".").append(tables.of([
+    card("Rates", "While measured" + (data.warmupEnd > 0 ? ", the warm-up left out" : "") + ", with 95 % confidence.").append(tables.of([
       ["workload", (w) => w.name, true],
       ["target /s", (w) => text.rate(w.total.targetPerSecond)],
-      ["achieved /s", (w) => text.rate(w.total.achievedPerSecond)],
+      ["achieved /s", (w) => known(text.rate, w.total, "achievedPerSecond")],
       ["ratio", (w) => text.ratio(w.total.ratio)],
-      ["iterations", (w) => text.count(w.total.iterations)],
-      ["dropped", (w) => text.count(w.total.dropped)],
-      ["empty", (w) => text.count(w.total.empty)],
-      ["errors", (w) => text.count(w.total.errors)],
-      ["errors in all", (w) => text.count(w.errorsInAll)]], data.workloads));
+      ...["iterations", "dropped", "empty", "errors"].map((key) => [key, (w) => text.count(w.total[key])]),
+      ["errors in all", (w) => text.count(w.errorsInAll)]], data.workloads),
+    ...data.workloads.flatMap((w) => (w.total.unsteady || []).map((line) => element("p", { class: "small" }, w.name + ": " + line))));
     card("Latencies", "Percentiles of all iterations measured. From the intended start: the time a user would have waited.").append(tables.of([
       ["workload", (r) => (r.first ? r.w.name : ""), true],
       ["", (r) => KINDS[r.kind] || r.kind.replace(/-/g, " "), true],
-      ...["mean", "p50", "p90", "p99", "p99.9", "p99.99", "max"].map((p) => [p, (r) => text.latency(r.l[p])]),
+      ...["mean", "p50", "p90", "p99", "p99.9", "p99.99", "max"].map((p) => [p, (r) => known(text.latency, r.l, p)]),
       ["count", (r) => text.count(r.l.count)]], rows));
   };
 
@@ -208,8 +205,7 @@ const report = (() => {
   const latencies = (w, index) => {
     if (!w.latencyMillis[w.headline]) return;
     section("Latency of " + w.name);
-    const pair = element("div", { class: "pair" });
-    place.append(pair);
+    const pair = place.appendChild(element("div", { class: "pair" }));
     const over = card("Percentiles over time", "Each point is one " + (data.intervalsPerPoint > 1 ? "group of " + data.intervalsPerPoint + " intervals" : "interval")
       + ", " + KINDS[w.headline] + ".");
     const curve = card("Percentile curve", w.curves.latency ? "All that was measured, both latencies." : "All that was measured.");
@@ -346,17 +342,14 @@ const report = (() => {
       ["rolled back", (w) => text.count(w.total.totalRolledBack ?? w.total.rolledBack)],
       ...data.accountTerms.beside.map((c) => [c.label, (w) => text.count(w.total[c.key])]),
       ["reconnects", (w) => text.count((w.total.reconnects || {}).count ?? w.total.totalReconnects)],
-      ["reconnect p50", (w) => text.latency((w.total.reconnects || {}).p50Millis || null)],
-      ["reconnect max", (w) => text.latency((w.total.reconnects || {}).maxMillis || null)],
+      ...["p50", "max"].map((p) => ["reconnect " + p, (w) => text.latency((w.total.reconnects || {})[p + "Millis"] || null)]),
       ["workers lost", (w) => text.count(w.total.workersLost)]], data.workloads));
     const checked = data.workloads.filter((w) => w.total.delivery);
     if (checked.length) {
       card("Delivery check").append(tables.of([
         ["workload", (w) => w.name, true],
-        ...[["checked", "checked"], ["unchecked", "unchecked"], ["lost", "lost"],
-          ["possibly lost", "possiblyLost"], ["duplicates", "duplicates"],
-          ["out of order", "outOfOrder"], ["corrupt", "corrupt"], ["redelivered", "redelivered"]]
-          .map(([label, key]) => [label, (w) => text.count(w.total.delivery[key])])], checked));
+        ...["checked", "unchecked", "lost", "possiblyLost", "duplicates", "outOfOrder", "corrupt", "redelivered"]
+          .map((key) => [key.replace(/[A-Z]/g, (c) => " " + c.toLowerCase()), (w) => text.count(w.total.delivery[key])])], checked));
     }
   };
 
@@ -400,7 +393,6 @@ const report = (() => {
   };
 
   const some = (make) => () => { if (data.intervals > 0) make(); };
-  const names = () => data.workloads.map((w) => w.name);
   const totals = () => data.workloads.map((w) => w.total);
   const latencyKey = (w) => [w.name, w.headline, Object.keys(w.latencyMillis), Object.keys(w.curves).filter((kind) => w.curves[kind].millis.length)];
 
@@ -422,7 +414,7 @@ const report = (() => {
     latencies: [() => data.workloads.map(latencyKey), some(() => data.workloads.forEach(latencies))],
     connections: [() => data.workloads.map((w) => [w.name, Object.keys(w.peers)]), some(connections)],
     cpu: [() => data.observations.map((o) => [o.subject, o.measure]), some(cpu)],
-    faults: [() => [names(), totals()], some(faults)],
+    faults: [() => [data.workloads.map((w) => w.name), totals()], some(faults)],
     intervals: [() => [data.endSeconds.length], some(intervals)],
     configuration: [() => [run], configuration],
   };

@@ -7,7 +7,7 @@ const sweep = (() => {
   const PROCESSORS = /_cpu_percent$|_cores$/;
   const NAMES = { [RATE]: "Achieved rate", [PEAKS]: "Highest rate of each run", p50_ms: "Latency p50", p99_ms: "Latency p99" };
   // no results, or parts of others
-  const PLAIN = /^(step|workload|workers|target_per_second|iterations|seconds|run|round)$|^repeats|_published$/;
+  const PLAIN = /^(step|workload|workers|target_per_second|iterations|seconds|run|round)$|^repeats|_published$|_confidence95_/;
   const KNEE = 0.95; // of the peak, as in the findings
   const CURVE = 3; // points at least
   const FAR = 5; // times what was measured: published of larger hosts, it would flatten that
@@ -18,6 +18,8 @@ const sweep = (() => {
 
   const title = (column) => NAMES[column] || column.replace(/_mb_per_second$/, " MB/s").replace(/_per_second$/, " /s")
     .replace(/_cpu_us_per_iteration$/, " CPU µs per iteration").replace(/_cpu_percent$/, " CPU %").replace(/_percent$/, " %").replace(/_ms$/, "").replace(/_/g, " ");
+
+  const bounds = (column) => ["low", "high"].map((end) => column.replace(/_(per_second|ms)$/, `_confidence95_${end}_$1`));
 
   const format = (column) => (/_ms$/.test(column) ? text.latency : column === "ratio" ? text.ratio : text.significant);
 
@@ -37,7 +39,7 @@ const sweep = (() => {
   const table = (steps, variables, terms, link) => {
     const [header, ...rows] = steps;
     const targets = rows.some((row) => Number(row[header.indexOf(TARGET)]) > 0);
-    const used = header.map((name, i) => [name, i]).filter(([name, i]) => rows.some((row) => row[i] !== "") && !isAccount(terms, name)
+    const used = header.map((name, i) => [name, i]).filter(([name, i]) => rows.some((row) => row[i] !== "") && !isAccount(terms, name) && !/_confidence95_(low|high)_/.test(name)
       && (targets || (name !== TARGET && name !== "ratio")));
     const isVariable = ([name]) => variables.includes(name);
     const ordered = [...used.filter(([n]) => n === "step"), ...used.filter(isVariable),
@@ -45,19 +47,21 @@ const sweep = (() => {
     return tables.of(ordered.map(([name, i]) => {
       const numeric = name !== "step" && rows.every((row) => row[i] == null || !isNaN(row[i]));
       const write = rows.every((row) => Number.isInteger(Number(row[i]))) ? text.count : format(name);
-      const shown = (row) => (numeric && !variables.includes(name) ? write(number(row[i])) : row[i] ?? "");
+      const shown = (row) => (numeric && !variables.includes(name)
+        ? text.withError(write, ...[name, ...bounds(name)].map((each) => number(row[header.indexOf(each)]))) : row[i] ?? "");
       const page = (row) => (name === "run" && link ? link(row[i]) : null);
       return [title(name), (row) => (page(row) ? element("a", { href: page(row) }, row[i]) : shown(row)), !numeric];
     }), rows);
   };
 
-  // the mean of some rounds and how far it may be wrong: 95 % confidence, of two rounds half of their distance
-  const estimate = (values) => {
+  // the mean of some rounds and where it lies with 95 % confidence: of one round as its own error says, of two by half of their distance
+  const estimate = (values, low, high) => {
     const n = values.length;
-    if (!n) return { mean: null, error: 0 };
-    const mean = values.reduce((sum, v) => sum + v, 0) / n;
-    const deviation = Math.sqrt(values.reduce((sum, v) => sum + (v - mean) ** 2, 0) / Math.max(1, n - 1));
-    return { mean, error: n < 3 ? deviation / Math.SQRT2 : (STUDENT[n] || 1.96 + 2.7 / n) * deviation / Math.sqrt(n) };
+    const mean = n ? values.reduce((sum, v) => sum + v, 0) / n : null;
+    if (n < 2) return { mean, low, high };
+    const deviation = Math.sqrt(values.reduce((sum, v) => sum + (v - mean) ** 2, 0) / (n - 1));
+    const error = n < 3 ? deviation / Math.SQRT2 : (STUDENT[n] || 1.96 + 2.7 / n) * deviation / Math.sqrt(n);
+    return { mean, low: mean - error, high: mean + error };
   };
 
   // the highest point, and the first that is nearly as good
@@ -67,7 +71,7 @@ const sweep = (() => {
     return { peak, knee: means.findIndex((mean) => mean >= KNEE * means[peak]) };
   };
 
-  // bars of what the rounds leave open, a ring around each peak, a square around each knee
+  // bars of what is not known, a ring around each peak, a square around each knee
   const marks = (lines, first) => (u) => {
     const { ctx } = u;
     const ratio = devicePixelRatio || 1;
@@ -77,13 +81,13 @@ const sweep = (() => {
     lines.forEach(({ points, ends }, i) => {
       if (!u.series[first + i].show) return;
       ctx.strokeStyle = u.series[first + i].stroke(u, first + i);
-      points.forEach(({ mean, error }, at) => {
+      points.forEach(({ mean, ...known }, at) => {
         if (mean == null) return;
         const x = u.valToPos(u.data[0][at], "x", true);
         const y = u.valToPos(mean, "y", true);
-        const [low, high] = [Math.max(mean - error, u.scales.y.min), mean + error].map((v) => u.valToPos(v, "y", true));
+        const [low, high] = [Math.max(known.low, u.scales.y.min), known.high].map((v) => u.valToPos(v, "y", true));
         ctx.beginPath();
-        if (error > 0) [low, high].forEach((end) => { ctx.moveTo(x, y); ctx.lineTo(x, end); ctx.moveTo(x - 4 * ratio, end); ctx.lineTo(x + 4 * ratio, end); });
+        if (known.high > known.low) [low, high].forEach((end) => { ctx.moveTo(x, y); ctx.lineTo(x, end); ctx.moveTo(x - 4 * ratio, end); ctx.lineTo(x + 4 * ratio, end); });
         if (ends && at === ends.peak) {
           ctx.moveTo(x + 8 * ratio, y);
           ctx.arc(x, y, 8 * ratio, 0, 2 * Math.PI);
@@ -103,8 +107,9 @@ const sweep = (() => {
     curves.forEach((curve, i) => {
       const own = series ? partOf({ header, rows }, curve, series) : "";
       const rest = series ? curve.label.split(", ").filter((each) => each !== own).join(", ") : "";
-      const of = (name) => x.map((at) => estimate((curve.rows[curve.x.indexOf(at)] || []).map((row) => number(rows[row][header.indexOf(name)]))
-        .filter((v) => v != null && (v || name !== TARGET))));
+      const cells = (at, name) => (curve.rows[curve.x.indexOf(at)] || []).map((row) => number(rows[row][header.indexOf(name)]))
+        .filter((v) => v != null && (v || name !== TARGET));
+      const of = (name) => x.map((at) => estimate(cells(at, name), ...bounds(name).map((each) => cells(at, each)[0])));
       const line = { label: own || curve.label, color: series ? colored.indexOf(own) : i, points: of(column), means: (name) => of(name).map((point) => point.mean) };
       charted.set(rest, [...(charted.get(rest) || []), line]);
     });
@@ -153,10 +158,10 @@ const sweep = (() => {
     return made;
   };
 
-  // the peak of each curve and its knee, with what the rounds leave open
+  // the peak of each curve and its knee, with what is not known
   const peaks = (lines, x, way) => {
     const at = (i) => (way.ticks.find((tick) => tick.x === x[i]) || {}).label;
-    const rate = ({ mean, error }) => text.rate(mean) + (error ? " ± " + text.rate(error) : "");
+    const rate = ({ mean, low, high }) => text.rate(mean) + (high > low ? " ± " + text.rate((high - low) / 2) : "");
     const knee = ({ ends }, shown) => (ends.knee === ends.peak ? "–" : shown(ends.knee));
     return element("details", lines.length > TOGETHER ? {} : { open: "" }, element("summary", { class: "small" }, "Peaks and knees"), tables.of([
       ["curve", (line) => line.label || title(RATE), true], ["peak /s", (line) => rate(line.points[line.ends.peak])], ["at " + title(way.variable), (line) => at(line.ends.peak)],
@@ -184,7 +189,7 @@ const sweep = (() => {
       const lines = [...charted.values()].flat();
       const some = (name) => lines.flatMap((line) => line.means(name)).filter((v) => v > 0);
       const targets = column === RATE ? some(TARGET) : [];
-      const all = [...lines.flatMap((line) => line.points.flatMap(({ mean, error }) => [mean, mean + error])).filter((v) => v > 0), ...targets];
+      const all = [...lines.flatMap((line) => line.points.flatMap(({ mean, high }) => [mean, high])).filter((v) => v > 0), ...targets];
       const published = some(column + PUBLISHED);
       const far = Math.max(...published) > FAR * Math.max(...all);
       const peaked = column === RATE && state.figure !== PEAKS && !targets.length && x.length >= CURVE;
@@ -202,7 +207,7 @@ const sweep = (() => {
         ...(differ.length > 1 ? [", a curve for each ", pick("series", [["", differ.map(title).join(", ")], ...named(differ)], series)] : []),
         ...(figures.beside.length && state.beside != null ? [", beside it ", pick("beside", [["", "nothing"], ...named(figures.beside)], beside)] : [])),
       element("p", { class: "caption" }, [[targets.length, "Dashed: the target."], [published.length, far ? "Published figures are of another scale: the legend shows them." : "Dotted: published."], [beside, "Thin: " + title(beside) + ", at the right."],
-        [rounds > 1, rounds > 2 ? "Bars: 95 % confidence of the mean of " + rounds + " rounds." : "Bars: from one round to the other."],
+        [lines.some((line) => line.points.some(({ low, high }) => high > low)), rounds < 2 ? "Bars: 95 % confidence." : rounds > 2 ? "Bars: 95 % confidence of the mean of " + rounds + " rounds." : "Bars: from one round to the other."],
         [peaked, "Ring: the peak. Square: the knee, the first point within 5 % of it."]].filter(([is]) => is).map(([, says]) => says).join(" ")));
       const several = box.classList.toggle("whole", charted.size > 1);
       const grid = box.appendChild(element("div", several ? { class: "panels" } : {}));

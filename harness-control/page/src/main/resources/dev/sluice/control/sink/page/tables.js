@@ -1,9 +1,6 @@
 // What pages consist of, from the head to the foot.
 const parts = (() => {
-  const add = (place, made) => {
-    place.append(made);
-    return made;
-  };
+  const add = (place, made) => place.appendChild(made);
   const paragraphs = (lines) => lines.map((line) => element("p", {}, text.rates(line)));
 
   return {

@@ -25,6 +25,13 @@ const text = (() => {
 
   const latency = (millis) => latencyParts(millis).join(" ").trim();
 
+  // with its error at 95 %, if that is known, in the figure's own unit: 12.1 ms ± 0.8
+  const PER_MS = { "µs": 1000, ms: 1, s: 0.001 };
+  const withError = (write, value, low, high) => {
+    const error = low == null ? 0 : Math.max(high - value, value - low) * (write === latency ? PER_MS[latencyParts(value)[1]] : 1);
+    return write(value) + (error > 0 ? " ± " + number(error, Math.max(0, 1 - Math.floor(Math.log10(error)))) : "");
+  };
+
   // never rounded up to 1
   const ratio = (value) =>
     value == null ? "–" : number(value < 1 ? Math.min(value, 0.9999) : value, 4);
@@ -71,7 +78,7 @@ const text = (() => {
       brief ? stamp(local(iso), 60) : at.toLocaleString("en-GB", { dateStyle: "long", timeStyle: "long" }));
   };
 
-  return { number, decimals, tick, significant, count, rate: significant, rates, latency, latencyParts, ratio, clock, duration, stamp, local, time };
+  return { number, decimals, tick, significant, count, rate: significant, rates, latency, withError, latencyParts, ratio, clock, duration, stamp, local, time };
 })();
 
 // Elements: element("p", {class: "soft"}, "text", child, ...)

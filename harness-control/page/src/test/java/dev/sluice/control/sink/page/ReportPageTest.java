@@ -2,11 +2,15 @@ package dev.sluice.control.sink.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.control.format.Csv;
+import dev.sluice.control.precision.Batches;
+import dev.sluice.control.precision.RunBatches;
 import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.control.sink.folder.RunFolder;
 import dev.sluice.control.sink.folder.TestRun;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Window;
+import dev.sluice.estimates.Interval;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -20,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ReportPageTest {
 
@@ -89,6 +94,26 @@ class ReportPageTest {
                 .getDouble("max"))
         .isLessThan(10);
     assertThat(data.getJSONObject("verdict").getString("headline")).isEqualTo("Target kept");
+  }
+
+  /** They come from the files, so that a run without a summary has them, too. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void theErrorsAreThoseOfTheIntervals(boolean summed) throws Exception {
+    List<Snapshot> intervals = TestRun.intervals(TestRun.STARTED, 15, 2, 1);
+    RunBatches batches = new RunBatches();
+    intervals.forEach(batches::add);
+    JSONObject senders = data(record(intervals, summed)).getJSONArray("workloads").getJSONObject(0);
+    JSONObject total = senders.getJSONObject("total");
+    JSONObject latency = total.getJSONObject("latencyMillis").getJSONObject("latency");
+    Batches own = batches.of(senders.getString("name"));
+    Interval rate = own.achieved().interval();
+    Interval median = own.headline().percentile(50).interval();
+    assertThat(median.known()).isTrue();
+    assertThat(total.getBigDecimal("achievedPerSecondLow")).isEqualTo(Csv.number(rate.low()));
+    assertThat(total.getBigDecimal("achievedPerSecondHigh")).isEqualTo(Csv.number(rate.high()));
+    assertThat(latency.getBigDecimal("p50Low")).isEqualTo(Csv.millis(median.low()));
+    assertThat(latency.getBigDecimal("p50High")).isEqualTo(Csv.millis(median.high()));
   }
 
   @Test

@@ -1,7 +1,8 @@
 package dev.sluice.control.scenario.running;
 
-import dev.sluice.control.measure.Interval95;
+import dev.sluice.control.measure.Metric;
 import dev.sluice.control.measure.StepRow;
+import dev.sluice.control.precision.Estimated;
 import dev.sluice.control.sink.console.Figures;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -67,10 +68,10 @@ public final class StepsTable {
     add("achieved/s", StepsTable::achieved);
     add("ratio", row -> hasTarget(row) ? Figures.ratio(row.done().ratio()) : null);
     add("MB/s", row -> decimals(2, row.beside().megabytesPerSecond()));
-    addRepeats("times", each -> Integer.toString(each.samples()));
-    addRepeats("mean/s", each -> Figures.rate(each.mean()));
-    addRepeats("sd/s", each -> Figures.rate(each.deviation()));
-    addRepeats("95 % +-/s", each -> Figures.rate(each.halfWidth()));
+    addRepeats("times", row -> Integer.toString(row.rounds()));
+    addRepeats("mean/s", row -> Figures.rate(row.repeats().value()));
+    addRepeats("sd/s", row -> Figures.rate(row.deviation()));
+    addRepeats("95 % +/-/s", row -> Figures.rate(row.repeats().interval(Estimated.LEVEL).error()));
     addPercentile("p50", 50);
     addPercentile("p99", 99);
     add("workers", row -> Figures.count(row.done().end().workersUp()));
@@ -115,8 +116,8 @@ public final class StepsTable {
   }
 
   /** Of a row that was measured once nothing more is known. */
-  private void addRepeats(String title, Function<Interval95, String> figure) {
-    add(title, row -> row.repeats().samples() < 2 ? null : figure.apply(row.repeats()));
+  private void addRepeats(String title, Function<StepRow, String> figure) {
+    add(title, row -> row.rounds() < 2 ? null : figure.apply(row));
   }
 
   private void addPercentile(String title, double percentile) {
@@ -125,7 +126,9 @@ public final class StepsTable {
         row ->
             row.latency().isEmpty()
                 ? null
-                : Figures.latency(row.latency().atPercentile(percentile)));
+                : Figures.latency(row.latency().atPercentile(percentile))
+                    + Figures.plusMinus(
+                        Figures.latencyError(row.known(Metric.percentile(percentile)))));
   }
 
   /** A column for each observer. */
@@ -146,7 +149,8 @@ public final class StepsTable {
   }
 
   private static String achieved(StepRow row) {
-    return Figures.rate(row.done().achievedPerSecond());
+    return Figures.rate(row.done().achievedPerSecond())
+        + Figures.plusMinus(Figures.rateError(row.known(Metric.ACHIEVED)));
   }
 
   /** Of all processors of a host, in percent. */

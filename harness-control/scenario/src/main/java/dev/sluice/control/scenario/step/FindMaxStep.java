@@ -3,7 +3,6 @@ package dev.sluice.control.scenario.step;
 import dev.sluice.control.command.Command.Pause;
 import dev.sluice.control.command.Command.Resume;
 import dev.sluice.control.command.Rate;
-import dev.sluice.control.format.Csv;
 import dev.sluice.control.format.Finding;
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.SearchTry;
@@ -11,10 +10,10 @@ import dev.sluice.control.measure.IntervalSum;
 import dev.sluice.control.measure.Judged;
 import dev.sluice.control.measure.Objective;
 import dev.sluice.control.measure.Observed.ObservedFigures;
+import dev.sluice.control.precision.Batches;
 import dev.sluice.control.sink.console.Figures;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.run.RateChange;
-import dev.sluice.core.stats.Latency;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -115,15 +114,15 @@ public record FindMaxStep(
         Trial.Attempt attempt = attempt();
         trial.add(attempt);
         context.mark(attempt.text(rate));
-        Latency latency = attempt.done().sum().headlineLatency();
+        Batches batches = attempt.done().batches();
         SearchTry tried =
             new SearchTry(
                 name,
                 workload,
                 context.run().status().sinceStartNanos(),
                 rate,
-                attempt.achievedPerSecond(),
-                latency.isEmpty() ? null : Csv.millis(latency.atPercentile(99)),
+                batches.achieved().interval(),
+                batches.headline().percentile(99).interval(),
                 attempt.problem().orElse(""));
         context.findings().tried(tried);
         if (!attempt.isMet()) {
@@ -202,6 +201,7 @@ public record FindMaxStep(
     }
 
     private String answer(Trial best, boolean finished) {
+      String error = Figures.plusMinus(Figures.rateError(best.known()));
       String above = "; no tested rate failed, so it may be higher (raise 'to')";
       if (!Double.isInfinite(search.lowestMissed())) {
         Trial missed = trials.get(search.lowestMissed());
@@ -215,10 +215,10 @@ public record FindMaxStep(
       }
       return String.format(
               Locale.ROOT,
-              "max rate of %s: %s/s; %s; met at a target of %.1f/s in %s",
+              "max rate of %s: %s/s%s; met at a target of %.1f/s in %s",
               workload,
               Figures.rate(best.achievedPerSecond()),
-              best.confidence().text("intervals"),
+              error.isEmpty() ? "" : error + " (95 % confidence)",
               best.rate(),
               best.votesText())
           + above

@@ -9,7 +9,6 @@ import dev.sluice.control.measure.Observed.ObservedFigures;
 import dev.sluice.control.measure.StepRow;
 import dev.sluice.control.measure.Target;
 import dev.sluice.control.scenario.step.Measured.RunWindow;
-import dev.sluice.core.stats.Window;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -120,7 +119,7 @@ public record MeasureStep(
         .map(
             each -> {
               Target who = each.getKey();
-              Window done = each.getValue().sum();
+              IntervalSum done = each.getValue();
               return context
                   .findings()
                   .nextRow(
@@ -131,7 +130,7 @@ public record MeasureStep(
                       Optional.ofNullable(before.get(who.name())),
                       who.elsewhere()
                           ? StepRow.Beside.NOTHING
-                          : measured.observed().beside(done, context.meanBodyBytes(workload)),
+                          : measured.observed().beside(done.sum(), context.meanBodyBytes(workload)),
                       who.elsewhere() ? Map.of() : waited);
             });
   }
@@ -178,9 +177,9 @@ public record MeasureStep(
   private static String words(StepRow row) {
     return String.format(
         Locale.ROOT,
-        "measured %s: %,.1f/s of %,.1f/s",
+        "measured %s: %s of %,.1f/s",
         row.name(),
-        row.done().achievedPerSecond(),
+        row.achievedText(),
         row.done().targetPerSecond());
   }
 }

@@ -2,12 +2,14 @@ package dev.sluice.control.scenario.step;
 
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.measure.Findings;
-import dev.sluice.control.measure.Interval95;
 import dev.sluice.control.measure.IntervalSum;
 import dev.sluice.control.measure.StepRow;
 import dev.sluice.control.measure.Target;
+import dev.sluice.control.precision.Batches;
+import dev.sluice.control.precision.Estimated;
 import dev.sluice.control.sink.console.Figures;
-import dev.sluice.core.stats.Window;
+import dev.sluice.estimates.Estimate;
+import dev.sluice.estimates.Interval;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -77,9 +79,18 @@ final class Trial {
     return decisive().stream().mapToDouble(Attempt::achievedPerSecond).average().orElse(0);
   }
 
-  Interval95 confidence() {
-    return Interval95.of(
-        decisive().stream().flatMap(each -> each.done().ratesPerSecond().stream()).toList());
+  /** The error of that: by its intervals, or by whole windows where there are few of those. */
+  Interval known() {
+    Interval byIntervals =
+        decisive().stream()
+            .map(each -> each.done().batches())
+            .reduce(new Batches(), Batches::then)
+            .achieved()
+            .interval();
+    return byIntervals.known()
+        ? byIntervals
+        : Estimate.ofSamples(decisive().stream().mapToDouble(Attempt::achievedPerSecond).toArray())
+            .interval(Estimated.LEVEL);
   }
 
   String votesText() {
@@ -98,10 +109,10 @@ final class Trial {
 
   /** The last of the windows that decided it. */
   StepRow row(Findings findings, String name, Map<String, String> variables) {
-    Window done = last().done().sum();
+    IntervalSum done = last().done();
     return findings.nextRow(
         name,
-        new Target(done.name(), ""),
+        new Target(done.sum().name(), ""),
         variables,
         done,
         Optional.empty(),

@@ -5,12 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.control.format.ObjectiveResult;
-import dev.sluice.control.measure.Interval95;
 import dev.sluice.control.measure.Objective;
 import dev.sluice.core.pacing.Cause;
+import dev.sluice.estimates.Estimate;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.assertj.core.data.Percentage;
@@ -126,18 +127,22 @@ class FindMaxTest {
   @Test
   void aMeanOfFewSamplesHasAWideInterval() {
     // Student's t of a table, to the digits it has
-    assertThat(Interval95.of(List.of(9.0, 11.0)).halfWidth()).isCloseTo(12.706, within(5e-4));
+    assertThat(halfWidth(9, 11)).isCloseTo(12.706, within(5e-4));
     assertThat(halfWidthOver(41)).isCloseTo(2.021, within(5e-4));
     assertThat(halfWidthOver(121)).isCloseTo(1.980, within(5e-4));
-    assertThat(Interval95.of(List.of(5.0)).halfWidth()).isNaN();
-    assertThat(Interval95.of(List.of(9.0, 10.0, 11.0)).mean()).isEqualTo(10);
+    assertThat(halfWidth(5)).isNaN();
+    assertThat(Estimate.ofSamples(9, 10, 11).value()).isEqualTo(10);
   }
 
   /** The half width in units of the standard error. */
   private static double halfWidthOver(int samples) {
-    List<Double> values = IntStream.range(0, samples).mapToObj(i -> (double) (i % 7)).toList();
-    double mean = values.stream().mapToDouble(x -> x).average().orElseThrow();
-    double squares = values.stream().mapToDouble(x -> (x - mean) * (x - mean)).sum();
-    return Interval95.of(values).halfWidth() / Math.sqrt(squares / (samples - 1) / samples);
+    double[] values = IntStream.range(0, samples).mapToDouble(i -> i % 7).toArray();
+    double mean = DoubleStream.of(values).average().orElseThrow();
+    double squares = DoubleStream.of(values).map(x -> (x - mean) * (x - mean)).sum();
+    return halfWidth(values) / Math.sqrt(squares / (samples - 1) / samples);
+  }
+
+  private static double halfWidth(double... samples) {
+    return Estimate.ofSamples(samples).interval(0.95).error();
   }
 }

@@ -1,6 +1,5 @@
 package dev.sluice.control.scenario.step;
 
-import dev.sluice.control.format.Csv;
 import dev.sluice.control.format.SearchTry;
 import dev.sluice.control.measure.Condition;
 import dev.sluice.control.measure.Findings;
@@ -10,8 +9,8 @@ import dev.sluice.control.measure.Observed.ObservedWindow;
 import dev.sluice.control.measure.Reading;
 import dev.sluice.control.measure.StepRow;
 import dev.sluice.control.measure.Target;
+import dev.sluice.control.precision.Batches;
 import dev.sluice.core.result.Snapshot;
-import dev.sluice.core.stats.Window;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,7 +35,7 @@ public final class GoldenRows {
     waited.put("recovery", Duration.ofMillis(2_750));
     for (int round = 1; round <= 2; round++) {
       List<Snapshot> measured = intervals.subList(2 * round, 2 * round + 3);
-      Window done = window("senders", measured);
+      IntervalSum done = window("senders", measured);
       StepRow before =
           findings.nextRow(
               "step, one",
@@ -53,7 +52,7 @@ public final class GoldenRows {
               Map.of("round", Integer.toString(round), "size", "2KiB"),
               done,
               Optional.of(before),
-              observed(round).beside(done, OptionalDouble.of(2_048.5)),
+              observed(round).beside(done.sum(), OptionalDouble.of(2_048.5)),
               waited));
     }
     findings.row(
@@ -65,23 +64,23 @@ public final class GoldenRows {
             Optional.empty(),
             StepRow.Beside.NOTHING,
             Map.of()));
-    Window all = window("senders", intervals);
+    Batches all = window("senders", intervals).batches();
     listener.tried(
         new SearchTry(
             "find, max",
             "senders",
             7_500_000_000L,
             2_345.5,
-            all.achievedPerSecond(),
-            Csv.millis(all.headlineLatency().atPercentile(99)),
+            all.achieved().interval(),
+            all.headline().percentile(99).interval(),
             "p99 < 1ms"));
     findings.recovery(Condition.REACHED, Duration.ofMillis(1_234));
   }
 
-  private static Window window(String workload, List<Snapshot> intervals) {
+  private static IntervalSum window(String workload, List<Snapshot> intervals) {
     IntervalSum window = new IntervalSum(workload);
     intervals.forEach(window::add);
-    return window.sum();
+    return window;
   }
 
   private static ObservedWindow observed(int round) {

@@ -11,7 +11,6 @@ import dev.sluice.control.endpoint.client.HostPort;
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.measure.Condition;
 import dev.sluice.control.measure.Figure;
-import dev.sluice.control.measure.Interval95;
 import dev.sluice.control.measure.Objective;
 import dev.sluice.control.measure.StepRow;
 import dev.sluice.control.measure.Target;
@@ -252,14 +251,13 @@ class StepsTest {
     }
     measure("other", false).play(context);
     assertThat(context.findings.answers())
-        .containsExactly("same: 100.0/s +- 24.8 (95 % confidence, 3 times), from 90.0 to 110.0");
-    Interval95 last = context.findings.rows().get(2).repeats();
-    assertThat(last.mean()).isCloseTo(100, within(0.01));
+        .containsExactly("same: 100.0/s +/- 25 (95 % confidence, 3 times), from 90.0 to 110.0");
+    StepRow last = context.findings.rows().get(2);
+    assertThat(last.repeats().value()).isCloseTo(100, within(0.01));
     assertThat(last.deviation()).isCloseTo(10, within(0.01));
-    assertThat(last.halfWidth()).isCloseTo(24.8, within(0.1)); // t of 2 degrees of freedom: 4.303
-    assertThat(context.findings.rows())
-        .extracting(row -> row.repeats().samples())
-        .containsExactly(1, 2, 3, 1);
+    // t of 2 degrees of freedom: 4.303
+    assertThat(last.repeats().interval(0.95).error()).isCloseTo(24.8, within(0.1));
+    assertThat(context.findings.rows()).extracting(StepRow::rounds).containsExactly(1, 2, 3, 1);
   }
 
   private static Objective observed(String observer, boolean share, double least) {

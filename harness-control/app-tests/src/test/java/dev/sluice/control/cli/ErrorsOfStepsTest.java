@@ -1,0 +1,124 @@
+package dev.sluice.control.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.sluice.control.cli.command.ScenarioVocabulary;
+import dev.sluice.control.format.Csv;
+import dev.sluice.control.format.SearchTry;
+import dev.sluice.control.golden.GoldenRun;
+import dev.sluice.control.measure.Findings;
+import dev.sluice.control.measure.IntervalSum;
+import dev.sluice.control.measure.Metric;
+import dev.sluice.control.measure.StepRow;
+import dev.sluice.control.measure.Target;
+import dev.sluice.control.process.StepsCsv;
+import dev.sluice.control.scenario.reading.ScenarioReader;
+import dev.sluice.control.scenario.running.StepsTable;
+import dev.sluice.control.secret.Secrets;
+import dev.sluice.control.sink.console.Figures;
+import dev.sluice.estimates.Interval;
+import java.math.BigDecimal;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** How well the figures of steps and of tries are known, as text and in tables. */
+class ErrorsOfStepsTest {
+
+  private static final Metric P50 = Metric.percentile(50);
+
+  @Test
+  void aStepHasTheErrorsOfItsIntervals() {
+    IntervalSum done = done(12);
+    StepRow row = row(done);
+    Map<String, Object> cells = cells(row);
+    for (Metric metric : List.of(Metric.ACHIEVED, P50)) {
+      Interval known = metric.in(done.batches()).interval();
+      String stem = metric.word() + "_confidence95_";
+      String unit = metric.isTime() ? "_ms" : "_per_second";
+      double scale = metric.isTime() ? 1e6 : 1;
+      assertThat(known.known()).isTrue();
+      assertThat(((BigDecimal) cells.get(stem + "low" + unit)).doubleValue())
+          .isCloseTo(known.low() / scale, within(1e-3));
+      assertThat(((BigDecimal) cells.get(stem + "high" + unit)).doubleValue())
+          .isCloseTo(known.high() / scale, within(1e-3));
+      assertThat(((BigDecimal) cells.get(metric.column())).doubleValue())
+          .isCloseTo(known.value() / scale, within(1e-3));
+    }
+    String line = StepsTable.of(List.of(row)).get(1);
+    Interval rate = Metric.ACHIEVED.in(done.batches()).interval();
+    Interval median = P50.in(done.batches()).interval();
+    assertThat(line)
+        .contains(Figures.rate(rate.value()) + " +/- " + Figures.rateError(rate))
+        .contains(
+            Figures.latency(Math.round(median.value())) + " +/- " + Figures.latencyError(median));
+  }
+
+  @Test
+  void aStepOfFewIntervalsHasNone() {
+    StepRow row = row(done(9));
+    assertThat(cells(row))
+        .allSatisfy(
+            (column, cell) -> {
+              if (column.contains("_confidence95_l") || column.contains("_confidence95_h")) {
+                assertThat(cell).isNull();
+              }
+            });
+    assertThat(StepsTable.of(List.of(row)).get(1)).doesNotContain("+/-");
+  }
+
+  @Test
+  void aTryHasThemInItsLastColumns() {
+    IntervalSum done = done(12);
+    Interval rate = done.batches().achieved().interval();
+    Interval tail = done.batches().headline().percentile(99).interval();
+    List<Object> cells = new SearchTry("s", "senders", 1, 100, rate, tail, "").cells();
+    assertThat(cells).hasSameSizeAs(SearchTry.COLUMNS);
+    assertThat(cells.get(SearchTry.COLUMNS.indexOf(Metric.ACHIEVED.column("confidence95_low"))))
+        .isEqualTo(Csv.number(rate.low()));
+    assertThat(cells.get(SearchTry.COLUMNS.indexOf(Metric.ACHIEVED.column("confidence95_high"))))
+        .isEqualTo(Csv.number(rate.high()));
+    assertThat(SearchTry.COLUMNS)
+        .contains(
+            Metric.percentile(99).column("confidence95_low"),
+            Metric.percentile(99).column("confidence95_high"));
+  }
+
+  private static StepRow row(IntervalSum done) {
+    return new Findings(List.of())
+        .nextRow(
+            "step",
+            new Target("senders", ""),
+            Map.of(),
+            done,
+            Optional.empty(),
+            StepRow.Beside.NOTHING,
+            Map.of());
+  }
+
+  private static Map<String, Object> cells(StepRow row) {
+    StepsCsv csv =
+        new StepsCsv(
+            new ScenarioReader(new ScenarioVocabulary(new Secrets()), name -> Optional.empty())
+                .read(
+                    "errors",
+                    "errors.yaml",
+                    "workloads: {senders: {type: send}}\nsteps: [{measure: step, for: 12s}]",
+                    List.of()));
+    Map<String, Object> cells = new HashMap<>();
+    List<String> names = csv.columns().figures();
+    for (int i = 0; i < names.size(); i++) {
+      cells.put(names.get(i), csv.cells(row).get(i));
+    }
+    return cells;
+  }
+
+  private static IntervalSum done(int intervals) {
+    IntervalSum sum = new IntervalSum("senders");
+    GoldenRun.intervals().subList(0, intervals).forEach(sum::add);
+    return sum;
+  }
+}

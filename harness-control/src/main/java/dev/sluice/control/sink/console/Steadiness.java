@@ -1,0 +1,66 @@
+package dev.sluice.control.sink.console;
+
+import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
+
+import dev.sluice.control.precision.Batches;
+import dev.sluice.control.precision.Estimated;
+import dev.sluice.estimates.Interval;
+import dev.sluice.estimates.Series;
+import dev.sluice.estimates.Stationarity;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Whether figures stayed as they were while they were measured. Errors are those of a run that goes
+ * on as it was: where it changed for good, they say too little. Pure functions.
+ */
+public final class Steadiness {
+
+  private static final double PERCENT = 100;
+
+  private Steadiness() {}
+
+  /** What a reader of the errors must know, one sentence each; none of a steady run. */
+  public static List<String> remarks(Batches batches) {
+    if (batches.size() < Series.MIN_VALUES) {
+      return batches.size() == 0
+          ? List.of()
+          : List.of("+/- unknown: it takes " + Series.MIN_VALUES + " intervals");
+    }
+    if (batches.targetChanged()) {
+      return List.of("the target changed, so +/- is that of all its rates together");
+    }
+    Map<String, Estimated> figures = new LinkedHashMap<>();
+    figures.put("achieved", batches.achieved());
+    figures.put("p50", batches.headline().percentile(50));
+    figures.put("p99", batches.headline().percentile(99));
+    List<String> remarks = new ArrayList<>();
+    figures.forEach(
+        (name, figure) -> {
+          Interval known = figure.interval();
+          Stationarity found = Stationarity.of(figure.byBatch());
+          double change = found.relativeChange();
+          if (found.drifts() && !(Math.abs(change) <= known.relativeError())) {
+            remarks.add(
+                Figures.text(
+                    "%s %s by %s from begin to end: the error holds only if it does not",
+                    name, change > 0 ? "rose" : "fell", percent(change)));
+          } else if (found.warmUp() > 0) {
+            double seconds = Math.ceil(found.warmUp() * batches.lengthNanos() / NANOS_PER_SECOND);
+            remarks.add(
+                Figures.text(
+                    "%s was another in the first %.0f s, as in a warm-up; leave them out:"
+                        + " --warmup %.0fs",
+                    name, seconds, seconds));
+          }
+        });
+    return remarks;
+  }
+
+  private static String percent(double change) {
+    double percent = Math.abs(PERCENT * change);
+    return Figures.text(percent < 10 ? "%.1f %%" : "%.0f %%", percent);
+  }
+}
