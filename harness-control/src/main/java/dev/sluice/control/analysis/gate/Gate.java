@@ -136,13 +136,11 @@ public record Gate(List<Wanted> wanted, int most, double margin, Runner runner) 
    */
   public GateResult play(Consumer<String> told) throws IOException, InterruptedException {
     List<RunFigures> screen = played("screen", List.of(Side.A, Side.B));
-    GateResult result = new GateResult(most, margin, figures(screen), List.of());
+    GateResult result = new GateResult(most, margin, figures(screen));
     told.accept(result.screened(screen));
     while (!result.isLast()) {
-      List<Round> rounds = new ArrayList<>(result.rounds());
-      int number = rounds.size() + 1;
-      rounds.add(new Round(number, played("round-" + number, ROUND)));
-      result = new GateResult(most, margin, result.figures(), List.copyOf(rounds));
+      int number = result.rounds().size() + 1;
+      result = result.after(played("round-" + number, ROUND));
       told.accept(result.progress());
     }
     return result;

@@ -14,16 +14,10 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/**
- * What is known after some rounds.
- *
- * @param most the limit of rounds
- * @param margin a change up to this does not matter, as a share
- * @param figures which decide
- * @param rounds all that were played
- */
-public record GateResult(int most, double margin, List<Figure> figures, List<Round> rounds) {
+/** What is known after some rounds. A figure keeps the answer that it got first. */
+public final class GateResult {
 
   /** The chance that any answer about any figure is wrong. */
   static final double ALPHA = 0.005;
@@ -55,8 +49,69 @@ public record GateResult(int most, double margin, List<Figure> figures, List<Rou
       Interval drift,
       int rounds) {}
 
+  private final int most;
+  private final double margin;
+  private final List<Figure> figures;
+  private final List<Round> rounds;
+  private final List<Round> judged;
+  private final List<Answer> answers;
+
+  /**
+   * Before the first round.
+   *
+   * @param most the limit of rounds
+   * @param margin a change up to this does not matter, as a share
+   * @param figures which decide
+   */
+  GateResult(int most, double margin, List<Figure> figures) {
+    this.most = most;
+    this.margin = margin;
+    this.figures = List.copyOf(figures);
+    rounds = List.of();
+    judged = List.of();
+    answers = figures.stream().map(this::answer).toList();
+  }
+
+  private GateResult(GateResult before, Round next) {
+    most = before.most;
+    margin = before.margin;
+    figures = before.figures;
+    rounds = with(before.rounds, next);
+    judged = next.notJudged(figures).isEmpty() ? with(before.judged, next) : before.judged;
+    answers =
+        before.answers.stream()
+            .map(each -> each.decision == Decision.CANNOT_TELL ? answer(each.figure) : each)
+            .toList();
+  }
+
+  private static List<Round> with(List<Round> rounds, Round next) {
+    return Stream.concat(rounds.stream(), Stream.of(next)).toList();
+  }
+
+  /**
+   * After one more round.
+   *
+   * @param runs A, B, B, A
+   */
+  GateResult after(List<RunFigures> runs) {
+    return new GateResult(this, new Round(rounds.size() + 1, runs));
+  }
+
+  double margin() {
+    return margin;
+  }
+
+  List<Figure> figures() {
+    return figures;
+  }
+
+  /** All that were played. */
+  List<Round> rounds() {
+    return rounds;
+  }
+
   List<Round> judged() {
-    return rounds.stream().filter(each -> each.notJudged(figures).isEmpty()).toList();
+    return judged;
   }
 
   /** Why rounds were not judged, a line each. */
@@ -66,47 +121,37 @@ public record GateResult(int most, double margin, List<Figure> figures, List<Rou
 
   /** Each figure as it stood when it was decided, or stands now. */
   List<Answer> answers() {
-    List<Round> judged = judged();
-    return figures.stream().map(figure -> answer(figure, judged)).toList();
+    return answers;
   }
 
-  private Answer answer(Figure figure, List<Round> judged) {
-    Answer answer = after(figure, judged.subList(0, 0));
-    for (int k = 1; k <= judged.size() && answer.decision == Decision.CANNOT_TELL; k++) {
-      answer = after(figure, judged.subList(0, k));
-    }
-    return answer;
-  }
-
-  private Answer after(Figure figure, List<Round> judged) {
-    double[] changes = each(judged, figure, v -> Rounds.change(v[0], v[1], v[2], v[3]));
+  private Answer answer(Figure figure) {
+    double[] changes = each(figure, v -> Rounds.change(v[0], v[1], v[2], v[3]));
     Rounds.Answer found =
         new Rounds(most, margin, ALPHA, figures.size()).after(changes, !figure.metric().isTime());
     return new Answer(
         figure,
         judged.size() < FEWEST ? Decision.CANNOT_TELL : found.decision(),
-        Math.sqrt(mean(judged, figure, v -> v[0] * v[3])),
-        Math.sqrt(mean(judged, figure, v -> v[1] * v[2])),
+        Math.sqrt(mean(figure, v -> v[0] * v[3])),
+        Math.sqrt(mean(figure, v -> v[1] * v[2])),
         found.change(),
         Difference.share(
-            Estimate.ofSamples(each(judged, figure, v -> Rounds.drift(v[0], v[3])))
+            Estimate.ofSamples(each(figure, v -> Rounds.drift(v[0], v[3])))
                 .interval(LEVEL_OF_DRIFT)),
         judged.size());
   }
 
-  private static double[] each(List<Round> rounds, Figure figure, ToDoubleFunction<double[]> of) {
-    return rounds.stream().mapToDouble(round -> of.applyAsDouble(round.values(figure))).toArray();
+  private double[] each(Figure figure, ToDoubleFunction<double[]> of) {
+    return judged.stream().mapToDouble(round -> of.applyAsDouble(round.values(figure))).toArray();
   }
 
   /** The geometric mean. */
-  private static double mean(List<Round> rounds, Figure figure, ToDoubleFunction<double[]> of) {
-    return Math.exp(
-        Estimate.ofSamples(each(rounds, figure, v -> Math.log(of.applyAsDouble(v)))).value());
+  private double mean(Figure figure, ToDoubleFunction<double[]> of) {
+    return Math.exp(Estimate.ofSamples(each(figure, v -> Math.log(of.applyAsDouble(v)))).value());
   }
 
   /** Worse if anything is; else cannot tell, if that holds for anything. */
   public Decision decision() {
-    List<Decision> all = answers().stream().map(Answer::decision).toList();
+    List<Decision> all = answers.stream().map(Answer::decision).toList();
     return List.of(Decision.WORSE, Decision.CANNOT_TELL, Decision.BETTER).stream()
         .filter(all::contains)
         .findFirst()
@@ -133,9 +178,9 @@ public record GateResult(int most, double margin, List<Figure> figures, List<Rou
     String why =
         decision != Decision.CANNOT_TELL
             ? ""
-            : judged().size() < FEWEST
-                ? ": " + Figures.count(judged().size(), "round") + " could be judged"
-                : answers().stream()
+            : judged.size() < FEWEST
+                ? ": " + Figures.count(judged.size(), "round") + " could be judged"
+                : answers.stream()
                     .filter(each -> each.decision == Decision.CANNOT_TELL)
                     .map(each -> name(each.figure) + " " + range(each))
                     .collect(Collectors.joining("; ", ": ", ""));
@@ -184,7 +229,7 @@ public record GateResult(int most, double margin, List<Figure> figures, List<Rou
   String progress() {
     Round last = rounds.get(rounds.size() - 1);
     String found =
-        answers().stream()
+        answers.stream()
             .map(
                 each ->
                     name(each.figure)
