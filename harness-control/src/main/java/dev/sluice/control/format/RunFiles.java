@@ -28,12 +28,16 @@ public final class RunFiles {
   public static final String SCENARIO = "scenario.json";
   public static final String OBSERVATIONS = "observations.jsonl";
 
+  /** What each worker sent and received, if that is recorded. */
+  public static final String HISTORY = "history.bin";
+
   /** The page for people. */
   public static final String REPORT = "report.html";
 
   private static final List<String> READ_WHOLE = List.of(RUN, STEPS, TRIES, SCENARIO);
   private static final List<String> ALL =
-      List.of(RUN, INTERVALS_JSON, EVENTS, HISTOGRAMS, STEPS, TRIES, SCENARIO, OBSERVATIONS);
+      List.of(
+          RUN, INTERVALS_JSON, EVENTS, HISTOGRAMS, STEPS, TRIES, SCENARIO, OBSERVATIONS, HISTORY);
   private static final long MAX_BYTES = 16 << 20;
 
   private RunFiles() {}

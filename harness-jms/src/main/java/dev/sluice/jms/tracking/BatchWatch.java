@@ -10,6 +10,11 @@ public interface BatchWatch {
   /** It is done for good. Without transactions and acknowledgements that is so at once. */
   default void committed() {}
 
+  /** A message was done for good when it came, without a call for that. */
+  default void committedAtOnce() {
+    committed();
+  }
+
   /** It was undone, and for certain. */
   default void rolledBack() {}
 

@@ -8,6 +8,8 @@ import dev.sluice.jms.tracking.ArrivalChecking.ArrivalCheck;
 import dev.sluice.jms.tracking.DeliverySpec.EndToEnd;
 import dev.sluice.jms.tracking.NumberedProperties.TimedProperties;
 import dev.sluice.jms.tracking.ReceivedSequence.EndToEndTimer;
+import dev.sluice.jms.tracking.history.History;
+import dev.sluice.jms.tracking.history.WorkerHistory;
 import dev.sluice.jms.tracking.sequence.ArrivalLog;
 import dev.sluice.jms.tracking.sequence.SentTotals;
 import dev.sluice.jms.tracking.sequence.SentTotals.Sent;
@@ -42,6 +44,8 @@ public final class Delivery implements DeliveryCheck.SharedAccount {
   private final RandomGenerator random;
   private final WallClock clock;
   private final Role role;
+  private final History history;
+  private boolean recording; // whether a workload is to be in it; guarded by this
   private final Map<Path, MessageLog> logs = new HashMap<>(); // guarded by this
   private final List<WorkloadArrivalCheck> checks = new ArrayList<>(); // guarded by this
   private final Map<String, Long> inDoubtTold = new HashMap<>(); // by name; guarded by this
@@ -74,6 +78,8 @@ public final class Delivery implements DeliveryCheck.SharedAccount {
     this.random = random;
     this.clock = clock;
     this.role = role;
+    this.history =
+        new History(clock.nanoClock(), clock::epochNanos, Integer.toHexString(clock.hostId()));
   }
 
   /** By the clocks of this process. */
@@ -83,6 +89,11 @@ public final class Delivery implements DeliveryCheck.SharedAccount {
         new SecureRandom(),
         new WallClock(InstantSource.system(), NanoClock.SYSTEM),
         role);
+  }
+
+  /** What workloads send and receive from now on, if any of them is to be recorded. */
+  public synchronized Optional<History> history() {
+    return recording ? Optional.of(history) : Optional.empty();
   }
 
   /**
@@ -169,12 +180,21 @@ public final class Delivery implements DeliveryCheck.SharedAccount {
     }
     String workload = (runId.isEmpty() ? "" : runId + "/") + token();
     MessageLog log = log(spec);
+    Optional<String> recorded = recorded(spec);
     return worker ->
         new NumberedProperties(
             workload + "/" + (worker + 1),
             sent,
             spec.endToEnd() == EndToEnd.OFF ? null : timed(),
-            log.ofWorker());
+            log.ofWorker(),
+            recorded.map(name -> history.sends(name, worker)).orElse(WorkerHistory.NONE));
+  }
+
+  /** The workload's name in the history, if it is to be there. */
+  private synchronized Optional<String> recorded(DeliverySpec spec) {
+    Optional<String> name = role == Role.PRACTICE ? Optional.empty() : spec.history();
+    recording |= name.isPresent();
+    return name;
   }
 
   /**
@@ -211,6 +231,8 @@ public final class Delivery implements DeliveryCheck.SharedAccount {
 
     private final DeliverySpec spec;
     private final DeliveryCounters counters;
+    private final Receivers receivers;
+    private final Optional<String> recorded;
     private final Stranded stranded;
     private final MessageLog messages;
     private final Map<String, Long> strandedElsewhere = new ConcurrentHashMap<>();
@@ -223,6 +245,8 @@ public final class Delivery implements DeliveryCheck.SharedAccount {
               receivers,
               trackers,
               role == Role.PART ? Optional.of(new ArrivalLog()) : Optional.empty());
+      this.receivers = receivers;
+      this.recorded = Delivery.this.recorded(spec);
       this.stranded = receivers.stranded();
       this.messages = log(spec);
     }
@@ -235,7 +259,12 @@ public final class Delivery implements DeliveryCheck.SharedAccount {
       return new ReceivedSequence(
           counters.ofNextReceiver(),
           spec.endToEnd() == EndToEnd.OFF ? null : timer(),
-          messages.ofWorker());
+          messages.ofWorker(),
+          recorded.map(name -> historyOf(name, worker)).orElse(WorkerHistory.NONE));
+    }
+
+    private WorkerHistory historyOf(String name, int worker) {
+      return history.arrivals(name, worker, receivers.missTheLast(), receivers.places());
     }
 
     @Override
@@ -245,10 +274,18 @@ public final class Delivery implements DeliveryCheck.SharedAccount {
 
     @Override
     public Optional<DeliveryCounts> finalCounts() {
-      return withOtherClocks(
-          () ->
-              (strandedElsewhere.isEmpty() ? stranded : (Stranded) () -> strandedElsewhere)
-                  .tellApart(counters.finalCounts()));
+      return withOtherClocks(this::withStranded);
+    }
+
+    private DeliveryCounts withStranded() {
+      DeliveryCounts found =
+          (strandedElsewhere.isEmpty() ? stranded : (Stranded) () -> strandedElsewhere)
+              .tellApart(counters.finalCounts());
+      long lying = found.get(DeliveryFigure.NOT_ARRIVED);
+      if (lying > 0) {
+        recorded.ifPresent(name -> history.lying(name, lying, found.whereabouts()));
+      }
+      return found;
     }
 
     @Override

@@ -9,8 +9,10 @@ import java.util.Optional;
  * @param verify whether loss, duplicates, order and contents are checked
  * @param endToEnd whether the time from sending to receiving is measured
  * @param messageLog a file for the fate of each message that is checked
+ * @param history the workload's name in a history of the messages that are checked
  */
-public record DeliverySpec(boolean verify, EndToEnd endToEnd, Optional<Path> messageLog) {
+public record DeliverySpec(
+    boolean verify, EndToEnd endToEnd, Optional<Path> messageLog, Optional<String> history) {
 
   /** Whether the time from sending to receiving is measured, which takes one clock at both ends. */
   public enum EndToEnd {
@@ -27,7 +29,12 @@ public record DeliverySpec(boolean verify, EndToEnd endToEnd, Optional<Path> mes
   /** Nothing: messages are not stamped. */
   public static final DeliverySpec OFF = new DeliverySpec(false, EndToEnd.OFF);
 
-  /** Without a file. */
+  /** Without a history. */
+  public DeliverySpec(boolean verify, EndToEnd endToEnd, Optional<Path> messageLog) {
+    this(verify, endToEnd, messageLog, Optional.empty());
+  }
+
+  /** Without files. */
   public DeliverySpec(boolean verify, EndToEnd endToEnd) {
     this(verify, endToEnd, Optional.empty());
   }

@@ -1,5 +1,7 @@
 package dev.sluice.jms.tracking;
 
+import dev.sluice.core.pacing.IterationTimes;
+import dev.sluice.jms.tracking.history.WorkerHistory;
 import dev.sluice.jms.tracking.sequence.SentTotals;
 import dev.sluice.jms.tracking.sequence.SentTotals.Sent;
 import jakarta.jms.JMSException;
@@ -20,6 +22,8 @@ final class NumberedProperties implements TrackingProperties {
   private final SentTotals totals;
   private final TimedProperties time; // null for none
   private final MessageLog.Lines log;
+  private final WorkerHistory history;
+  private IterationTimes iteration = IterationTimes.NONE;
   private final BodyChecksum checksum = new BodyChecksum();
 
   private String name;
@@ -35,14 +39,26 @@ final class NumberedProperties implements TrackingProperties {
    * @param worker the worker's name, which no other sender has
    * @param time adds the time of sending, or null
    * @param log learns what becomes of each message
+   * @param history learns it, too, and when
    */
-  NumberedProperties(String worker, SentTotals totals, TimedProperties time, MessageLog.Lines log) {
+  NumberedProperties(
+      String worker,
+      SentTotals totals,
+      TimedProperties time,
+      MessageLog.Lines log,
+      WorkerHistory history) {
     this.time = time;
     this.worker = worker;
     this.log = log;
+    this.history = history;
     this.totals = totals;
     this.name = worker;
     this.sent = totals.begin(worker, worker);
+  }
+
+  @Override
+  public void attach(IterationTimes times) {
+    iteration = times;
   }
 
   @Override
@@ -54,6 +70,7 @@ final class NumberedProperties implements TrackingProperties {
       stampedLast = message;
     }
     number++;
+    history.sending(name, number, iteration);
     message.setLongProperty(Stamp.NUMBER, number);
     message.setLongProperty(Stamp.SUM, Stamp.sum(name, number, bodySum));
     if (time != null) {
@@ -65,6 +82,11 @@ final class NumberedProperties implements TrackingProperties {
   @Override
   public void put(Message message) {
     log.identify(name, number, message);
+  }
+
+  @Override
+  public void iterated(boolean done) {
+    history.iterated(done);
   }
 
   @Override
@@ -80,12 +102,14 @@ final class NumberedProperties implements TrackingProperties {
     settled = number;
     sent.committed(settled);
     log.settleAll(MessageLog.Fate.SENT);
+    history.committed();
   }
 
   @Override
   public void rolledBack() {
     number = settled;
     log.discard();
+    history.rolledBack();
   }
 
   @Override
@@ -93,6 +117,7 @@ final class NumberedProperties implements TrackingProperties {
     if (number > settled) {
       sent.inDoubt(number - settled);
       log.settleAll(MessageLog.Fate.SENT_IN_DOUBT);
+      history.inDoubt();
       takeNewName();
     }
   }

@@ -3,6 +3,7 @@ package dev.sluice.jms.tracking;
 import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.WorkLog;
 import dev.sluice.jms.tracking.ArrivalChecking.ArrivalCheck;
+import dev.sluice.jms.tracking.history.WorkerHistory;
 import dev.sluice.jms.tracking.sequence.Arrival;
 import dev.sluice.jms.tracking.sequence.Arrival.Condition;
 import dev.sluice.jms.tracking.sequence.DeliveryCounter;
@@ -23,6 +24,7 @@ final class ReceivedSequence implements ArrivalCheck {
   private final DeliveryCounter counter;
   private final EndToEndTimer timer; // null for none
   private final MessageLog.Lines log;
+  private final WorkerHistory history;
   private final ArrivalReader reader = new ArrivalReader();
   private final List<Arrival> pending = new ArrayList<>();
 
@@ -33,25 +35,37 @@ final class ReceivedSequence implements ArrivalCheck {
    * @param counter the worker's part of its account
    * @param timer measures how long messages were under way, or null
    * @param log learns what becomes of each message
+   * @param history learns it, too
    */
-  ReceivedSequence(DeliveryCounter counter, EndToEndTimer timer, MessageLog.Lines log) {
+  ReceivedSequence(
+      DeliveryCounter counter, EndToEndTimer timer, MessageLog.Lines log, WorkerHistory history) {
     this.counter = counter;
     this.timer = timer;
     this.log = log;
+    this.history = history;
   }
 
   @Override
   public void arrived(Message message, WorkLog work) {
+    long arrivedNanos = history.now();
     if (timer != null) {
       timer.arrived(message, work); // first, because reading takes some time
     }
     Arrival arrival = reader.read(message);
     pending.add(arrival);
     log.add(arrival.sender(), arrival.number(), message);
+    history.arrived(arrival, arrivedNanos);
   }
 
   @Override
   public void committed() {
+    history.committed();
+    enter(false);
+  }
+
+  @Override
+  public void committedAtOnce() {
+    history.committedAtOnce();
     enter(false);
   }
 
@@ -59,10 +73,12 @@ final class ReceivedSequence implements ArrivalCheck {
   public void rolledBack() {
     pending.clear();
     log.discard();
+    history.rolledBack();
   }
 
   @Override
   public void inDoubt() {
+    history.inDoubt();
     enter(true);
   }
 

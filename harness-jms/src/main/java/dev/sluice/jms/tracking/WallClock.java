@@ -41,6 +41,11 @@ final class WallClock {
     this.last = look();
   }
 
+  /** What it goes by between two looks. */
+  NanoClock nanoClock() {
+    return clock;
+  }
+
   /** Nanoseconds since 1970. */
   long epochNanos() {
     long nanos = clock.nanos();

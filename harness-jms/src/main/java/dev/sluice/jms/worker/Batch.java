@@ -66,7 +66,7 @@ final class Batch {
   void received(Message message) {
     last = message;
     if (size == 0) {
-      tell(BatchWatch::committed);
+      tell(BatchWatch::committedAtOnce);
     }
   }
 

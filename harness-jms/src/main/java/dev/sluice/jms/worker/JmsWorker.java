@@ -117,6 +117,7 @@ abstract class JmsWorker implements Worker {
   @Override
   public void attach(WorkerContext newContext) {
     context = newContext;
+    stamps.attach(newContext.times());
   }
 
   @Override
@@ -140,10 +141,12 @@ abstract class JmsWorker implements Worker {
   @Override
   public final Outcome iterate() throws JMSException {
     sessionUse.lock();
+    Outcome outcome = null;
     try {
       failed = false;
       workerSession.check();
-      return work();
+      outcome = work();
+      return outcome;
     } catch (JMSException | RuntimeException e) {
       failed = true;
       unsettled = batch.inDoubt();
@@ -153,6 +156,7 @@ abstract class JmsWorker implements Worker {
       batch.rollBack(e);
       throw e;
     } finally {
+      stamps.iterated(outcome == Outcome.DONE);
       sessionUse.unlock();
     }
   }

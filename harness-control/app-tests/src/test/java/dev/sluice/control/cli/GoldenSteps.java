@@ -56,7 +56,7 @@ public final class GoldenSteps {
             "R,1",
             new Terminal(nowhere, false),
             new Secrets())) {
-      results.next(TestRun.description("R,1").spec(), "null");
+      results.next(TestRun.description("R,1").spec(), "null", Optional.empty());
       GoldenRows.play(intervals, results);
     }
   }

@@ -9,26 +9,36 @@ import dev.sluice.control.sink.folder.FileOpener;
 import dev.sluice.control.sink.folder.RunDescription;
 import dev.sluice.control.sink.folder.RunFolder;
 import dev.sluice.control.sink.page.ReportPage;
+import dev.sluice.jms.tracking.history.History;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Optional;
 
 /** The run folder of a process, from before the run until its report is made. */
 public final class Results implements HarnessProcess.Recording {
 
   private final RunFolder folder;
   private final Terminal terminal;
+  private final Optional<History> history;
   private boolean withoutReport;
 
   /**
    * Makes the folder.
    *
    * @param secrets are kept out of its files
+   * @param history what is sent and received, if that is recorded
    * @throws RunFolderException if it is not empty or cannot be written
    */
-  public Results(Path path, RunDescription description, Terminal terminal, Secrets secrets)
+  public Results(
+      Path path,
+      RunDescription description,
+      Terminal terminal,
+      Secrets secrets,
+      Optional<History> history)
       throws RunFolderException {
     this.terminal = terminal;
+    this.history = history;
     this.folder =
         RunFolder.create(
             path,
@@ -36,6 +46,7 @@ public final class Results implements HarnessProcess.Recording {
             Instant.now(),
             FileOpener.SYSTEM.masking(secrets::mask),
             terminal::complain);
+    history.ifPresent(folder::history);
   }
 
   public RunFolder folder() {
@@ -55,6 +66,7 @@ public final class Results implements HarnessProcess.Recording {
   /** Closes the files and makes the report from them. */
   @Override
   public void close() {
+    history.ifPresent(History::close);
     folder.close();
     try {
       RecordedRun run = RecordedRun.open(folder.path());

@@ -41,6 +41,7 @@ import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.ProviderTypes;
 import dev.sluice.jms.provider.Secret;
 import dev.sluice.jms.provider.idle.IdleProvider;
+import dev.sluice.jms.tracking.Delivery;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -78,6 +79,7 @@ public final class ScenarioProcess extends HarnessProcess {
   private final Map<String, JmsProvider> providers = new LinkedHashMap<>();
   private final Optional<FleetRuns> fleet;
   private final LiveAgents agents;
+  private final List<Delivery> accounts = new ArrayList<>(); // of each run
   private Optional<ScenarioResults> results = Optional.empty();
   private volatile Supplier<Progress> progress = () -> Progress.NONE;
 
@@ -153,7 +155,17 @@ public final class ScenarioProcess extends HarnessProcess {
       providers.put(provider.name(), opened);
       open.push(opened);
     }
-    List<RunSpec> specs = scenario.runs(providers);
+    List<RunSpec> specs =
+        scenario.runs(
+            providers,
+            () -> {
+              accounts.add(Delivery.of(Delivery.Role.ACCOUNT));
+              return accounts.get(accounts.size() - 1);
+            });
+    if (scenario.run().out().isEmpty()
+        && accounts.stream().anyMatch(each -> each.history().isPresent())) {
+      throw new ConfigurationException("'history' requires 'out' in 'run'");
+    }
     ScenarioResults found =
         new ScenarioResults(scenario, types, table, specs.get(0).id(), terminal, secrets);
     results = Optional.of(found);
@@ -248,7 +260,9 @@ public final class ScenarioProcess extends HarnessProcess {
     RunSpec spec = specs.get(set);
     List<Sink> reporters = new ArrayList<>();
     reporters.add(new ConsoleReporter(terminal, ZoneId.systemDefault()));
-    results.flatMap(each -> each.next(spec, describedProviders())).ifPresent(reporters::add);
+    results
+        .flatMap(each -> each.next(spec, describedProviders(), accounts.get(set).history()))
+        .ifPresent(reporters::add);
     host.map(each -> each.begins(spec, describedProviders())).ifPresent(reporters::add);
     if (runs.isPresent()) {
       reporters.add(agents);

@@ -24,6 +24,7 @@ import dev.sluice.control.sink.page.ScenarioPage;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.ProviderTypes;
+import dev.sluice.jms.tracking.history.History;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -101,18 +102,21 @@ public final class ScenarioResults implements Findings.Listener, HarnessProcess.
   /**
    * The folder of the next run, if there are folders; that of the run before is complete, with its
    * page.
+   *
+   * @param history what is sent and received, if that is recorded
    */
-  public synchronized Optional<RunFolder> next(RunSpec spec, String providers) {
-    return scenario.run().out().map(named -> nextIn(named, spec, providers));
+  public synchronized Optional<RunFolder> next(
+      RunSpec spec, String providers, Optional<History> history) {
+    return scenario.run().out().map(named -> nextIn(named, spec, providers, history));
   }
 
-  private RunFolder nextIn(Path named, RunSpec spec, String providers) {
+  private RunFolder nextIn(Path named, RunSpec spec, String providers, Optional<History> history) {
     lastRun().ifPresent(Results::close);
     int number = runs.size() + 1;
     Path path = whole.map(folder -> named.resolve(folder.nextRun())).orElse(named);
     RunDescription description = describe(scenario, types, spec, providers, number);
     try {
-      Results results = new Results(path, description, terminal, secrets);
+      Results results = new Results(path, description, terminal, secrets, history);
       runs.add(results);
       steps = results.folder().steps(table.columns());
       return results.folder();

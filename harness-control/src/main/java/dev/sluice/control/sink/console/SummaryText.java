@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** A summary as lines of text. */
-record SummaryText(DateTimeFormatter clock) {
+public record SummaryText(DateTimeFormatter clock) {
 
   private static final long SECOND_NANOS = 1_000_000_000L;
   private static final double[] PERCENTILES = {50, 90, 99, 99.9, 99.99};
@@ -202,7 +202,8 @@ record SummaryText(DateTimeFormatter clock) {
     }
   }
 
-  private static String delivery(DeliveryCounts found) {
+  /** The findings of a check of deliveries, in one line. */
+  public static String delivery(DeliveryCounts found) {
     String findings =
         found.findings().stream()
             .map(each -> each.label() + " " + Figures.count(found.get(each)))

@@ -29,14 +29,16 @@ public interface FileOpener {
 
   /**
    * Files whose text is masked: what is written at once to one that grows, or a whole one. The log
-   * of histograms is left as it is, because it holds figures only.
+   * of histograms and the history are left as they are, because they hold figures and names only.
    */
   record MaskedFiles(FileOpener files, UnaryOperator<String> mask) implements FileOpener {
 
     @Override
     public OutputStream open(Path path) throws IOException {
       OutputStream stream = files.open(path);
-      return path.endsWith(RunFiles.HISTOGRAMS) ? stream : new Secrets.MaskingStream(stream, mask);
+      return path.endsWith(RunFiles.HISTOGRAMS) || path.endsWith(RunFiles.HISTORY)
+          ? stream
+          : new Secrets.MaskingStream(stream, mask);
     }
 
     @Override

@@ -17,6 +17,7 @@ import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Window;
+import dev.sluice.jms.tracking.history.History;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -169,6 +170,16 @@ public sealed class RunFileWriter implements Sink, AutoCloseable permits RunFold
   /** Adds a row of the table of rates that searches tried. */
   public final synchronized void tried(List<?> cells) {
     append(RunFiles.TRIES, Csv.line(SearchTry.COLUMNS), Csv.line(cells));
+  }
+
+  /** Has a history write its file, which must have ended when this is closed. */
+  public final synchronized void history(History history) {
+    Path file = folder.resolve(RunFiles.HISTORY);
+    try {
+      history.begin(opener.open(file), failure -> failures.add(file, failure));
+    } catch (IOException e) {
+      failures.add(file, e);
+    }
   }
 
   /** Appends to a file that begins with the first line for it. */

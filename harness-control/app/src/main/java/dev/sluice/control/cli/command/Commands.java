@@ -100,6 +100,7 @@ public final class Commands {
     all.put("compare", CompareCommand.class);
     all.put("gate", GateCommand.class);
     all.put("merge", MergeCommand.class);
+    all.put("check", CheckCommand.class);
     all.put("runs", RunsCommand.class);
     all.put("serve", ServeCommand.class);
     all.put(CTL, CtlCommand.class);

@@ -176,7 +176,11 @@ final class AgentPart implements AgentWork.Part {
       for (Scenario.Provider provider : scenario.providers()) {
         providers.put(provider.name(), provider.opening().get());
       }
-      run(made(fleetTask, scenario.runs(providers, () -> deliveries).get(0)), providers);
+      RunSpec spec = scenario.runs(providers, () -> deliveries).get(0);
+      if (deliveries.history().isPresent()) {
+        throw new ConfigurationException("agents of a fleet write no 'history'");
+      }
+      run(made(fleetTask, spec), providers);
     } catch (ScenarioException | ConfigurationException | MalformedMessage e) {
       fail(e.getMessage());
     } catch (IOException | UncheckedIOException e) {

@@ -31,7 +31,7 @@ public final class BrowseCommand extends WorkloadCommand {
   Browser.Unit unit = Browser.Unit.MESSAGE;
 
   @Override
-  WorkerFactory workers(JmsProvider jms, Delivery deliveries) {
+  WorkerFactory workers(String name, JmsProvider jms, Delivery deliveries) {
     session.rejectSettling("a browser");
     return Browser.factory(
         new Browser.Settings(

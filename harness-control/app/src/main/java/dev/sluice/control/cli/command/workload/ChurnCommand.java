@@ -25,7 +25,7 @@ public final class ChurnCommand extends WorkloadCommand {
   Churn.Cycle cycle = Churn.Cycle.CONNECTION;
 
   @Override
-  WorkerFactory workers(JmsProvider jms, Delivery deliveries) {
+  WorkerFactory workers(String name, JmsProvider jms, Delivery deliveries) {
     excludes(
         "--cycle connection",
         "--share-connection",

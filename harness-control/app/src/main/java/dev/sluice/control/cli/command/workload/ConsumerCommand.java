@@ -33,8 +33,8 @@ public abstract class ConsumerCommand extends WorkloadCommand {
   abstract Receivers receivers(JmsProvider jms);
 
   @Override
-  final WorkerFactory workers(JmsProvider jms, Delivery deliveries) {
-    ArrivalChecking checking = checkedBy(delivery.checking(deliveries, receivers(jms)));
+  final WorkerFactory workers(String name, JmsProvider jms, Delivery deliveries) {
+    ArrivalChecking checking = checkedBy(delivery.checking(deliveries, name, receivers(jms)));
     return listening.workers(
         session.settings(jms), intake(selectors.plan(options.id)), workload, checking);
   }

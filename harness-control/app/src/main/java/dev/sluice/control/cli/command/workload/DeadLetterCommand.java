@@ -27,7 +27,7 @@ public final class DeadLetterCommand extends WorkloadCommand {
   @Mixin ReceiveOptions receive;
 
   @Override
-  WorkerFactory workers(JmsProvider jms, Delivery deliveries) {
+  WorkerFactory workers(String name, JmsProvider jms, Delivery deliveries) {
     if (queue != null && queue.isBlank()) {
       throw invalid("--queue", "it must not be empty");
     }

@@ -64,7 +64,7 @@ public abstract class OwnMessagesCommand extends MessageCommand {
   public static final class PutAndGet extends OwnMessagesCommand {
 
     @Override
-    WorkerFactory workers(JmsProvider jms, Delivery deliveries) {
+    WorkerFactory workers(String name, JmsProvider jms, Delivery deliveries) {
       return PutGet.factory(ownMessages(jms));
     }
   }
@@ -80,7 +80,7 @@ public abstract class OwnMessagesCommand extends MessageCommand {
   public static final class TimeReconnects extends OwnMessagesCommand {
 
     @Override
-    WorkerFactory workers(JmsProvider jms, Delivery deliveries) {
+    WorkerFactory workers(String name, JmsProvider jms, Delivery deliveries) {
       return ReconnectTimer.factory(ownMessages(jms), out()::println);
     }
   }

@@ -49,19 +49,24 @@ public abstract class PassingCommand extends WorkloadCommand {
   /**
    * What such workers do, by a provider that has been set up.
    *
+   * @param name the workload's
    * @param whyNoBodies why they put no message of their own, but the one that they got; empty if
    *     they do
    */
   final Passing passing(
-      JmsProvider jms, Delivery deliveries, Optional<String> whyNoBodies, Between between) {
+      String name,
+      JmsProvider jms,
+      Delivery deliveries,
+      Optional<String> whyNoBodies,
+      Between between) {
     whyNoBodies.ifPresent(messages::rejectBodies);
     ArrivalChecking checking =
-        checkedBy(delivery.checking(deliveries, Receivers.ofQueues(queues.requests(), jms)));
+        checkedBy(delivery.checking(deliveries, name, Receivers.ofQueues(queues.requests(), jms)));
     OutgoingMessage outgoing =
         messages.outgoing(
             options.id,
             whyNoBodies.isEmpty()
-                ? delivery.stamping(deliveries, options.id)
+                ? delivery.stamping(deliveries, name, options.id)
                 : WorkloadTracking.OFF);
     return new Passing(
         session.settings(jms),
@@ -91,12 +96,12 @@ public abstract class PassingCommand extends WorkloadCommand {
     @Mixin Between between;
 
     @Override
-    WorkerFactory workers(JmsProvider jms, Delivery deliveries) {
+    WorkerFactory workers(String name, JmsProvider jms, Delivery deliveries) {
       Optional<String> whyNoBodies =
           newMessage
               ? Optional.empty()
               : Optional.of("without '--new-message' the message itself is passed on");
-      Passing passing = passing(jms, deliveries, whyNoBodies, between);
+      Passing passing = passing(name, jms, deliveries, whyNoBodies, between);
       return Forwarder.factory(new Forwarder.Settings(passing, queues.replies()));
     }
 
@@ -142,12 +147,12 @@ public abstract class PassingCommand extends WorkloadCommand {
     @Mixin Between between;
 
     @Override
-    WorkerFactory workers(JmsProvider jms, Delivery deliveries) {
+    WorkerFactory workers(String name, JmsProvider jms, Delivery deliveries) {
       Optional<String> whyNoBodies =
           copyRequest
               ? Optional.of("'--copy-request' sends the request itself back")
               : Optional.empty();
-      Passing passing = passing(jms, deliveries, whyNoBodies, between);
+      Passing passing = passing(name, jms, deliveries, whyNoBodies, between);
       return Responder.factory(
           new Responder.Settings(passing, Optional.of(queues.replies()), fixedReplyQueue, match));
     }

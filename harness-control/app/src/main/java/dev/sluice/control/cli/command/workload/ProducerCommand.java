@@ -23,11 +23,11 @@ public abstract class ProducerCommand extends MessageCommand {
   abstract DestinationPlan destinations();
 
   @Override
-  final WorkerFactory workers(JmsProvider jms, Delivery deliveries) {
+  final WorkerFactory workers(String name, JmsProvider jms, Delivery deliveries) {
     return producers.workers(
         session.settings(jms),
         destinations(),
-        messages.outgoing(options.id, delivery.stamping(deliveries, options.id)),
+        messages.outgoing(options.id, delivery.stamping(deliveries, name, options.id)),
         workload,
         delivery);
   }

@@ -57,10 +57,10 @@ public final class RequestCommand extends MessageCommand {
   @Mixin UnidentifiedOption unidentified;
 
   @Override
-  WorkerFactory workers(JmsProvider jms, Delivery deliveries) {
-    ArrivalChecking checking = checkedBy(delivery.checking(deliveries, Receivers.REQUESTERS));
+  WorkerFactory workers(String name, JmsProvider jms, Delivery deliveries) {
+    ArrivalChecking checking = checkedBy(delivery.checking(deliveries, name, Receivers.REQUESTERS));
     OutgoingMessage outgoing =
-        messages.outgoing(options.id, delivery.stamping(deliveries, options.id));
+        messages.outgoing(options.id, delivery.stamping(deliveries, name, options.id));
     return Requester.factory(
         new Requester.Settings(
             trips.trip(session.settings(jms), unidentified.applyTo(outgoing), checking),

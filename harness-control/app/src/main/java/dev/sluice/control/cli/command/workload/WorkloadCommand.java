@@ -30,6 +30,7 @@ import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.idle.IdleProvider;
 import dev.sluice.jms.tracking.ArrivalChecking;
 import dev.sluice.jms.tracking.Delivery;
+import dev.sluice.jms.tracking.history.History;
 import dev.sluice.jms.worker.NullWorker;
 import java.io.IOException;
 import java.time.Duration;
@@ -73,7 +74,8 @@ public abstract class WorkloadCommand extends CommandPart implements Callable<In
   @Override
   public Integer call() throws IOException, InterruptedException {
     try (JmsProvider jms = provider.open()) {
-      return run(spec(workloadName(), jms, Delivery.of(Delivery.Role.ACCOUNT)), jms);
+      Delivery deliveries = Delivery.of(Delivery.Role.ACCOUNT);
+      return run(spec(workloadName(), jms, deliveries), jms, deliveries.history());
     }
   }
 
@@ -95,9 +97,10 @@ public abstract class WorkloadCommand extends CommandPart implements Callable<In
   /**
    * The workers, for a provider that has been set up.
    *
+   * @param name the workload's
    * @param deliveries the account of what the run's workloads send and receive
    */
-  abstract WorkerFactory workers(JmsProvider jms, Delivery deliveries);
+  abstract WorkerFactory workers(String name, JmsProvider jms, Delivery deliveries);
 
   /** Whether its workers live on what those of other workloads send, and so end after them. */
   public final boolean outlastsOthers() {
@@ -155,7 +158,7 @@ public abstract class WorkloadCommand extends CommandPart implements Callable<In
   }
 
   private WorkerFactory practising() {
-    return workers(new IdleProvider(), Delivery.of(Delivery.Role.PRACTICE));
+    return workers(workloadName(), new IdleProvider(), Delivery.of(Delivery.Role.PRACTICE));
   }
 
   /** The workload that the options describe, by a provider that has been set up. */
@@ -164,7 +167,7 @@ public abstract class WorkloadCommand extends CommandPart implements Callable<In
       practising(); // so that what is wrong with the options does not depend on the provider
       return workload.workload(name, NullWorker.factory());
     }
-    WorkerFactory workers = workers(jms, deliveries);
+    WorkerFactory workers = workers(name, jms, deliveries);
     WorkloadSpec made =
         workload
             .workload(name, workers)
@@ -176,8 +179,11 @@ public abstract class WorkloadCommand extends CommandPart implements Callable<In
     return made.withStart(made.start().connectingTo(jms.describe()));
   }
 
-  private int run(WorkloadSpec workloadSpec, JmsProvider jms)
+  private int run(WorkloadSpec workloadSpec, JmsProvider jms, Optional<History> history)
       throws IOException, InterruptedException {
+    if (history.isPresent() && options.out == null) {
+      throw invalid("--history", "it requires --out");
+    }
     ReportSettings printed = report.settings(options.interval);
     RunSpec runSpec =
         options.run(List.of(workloadSpec.withPerWorkerReadings(printed.needsWorkers())));
@@ -205,7 +211,11 @@ public abstract class WorkloadCommand extends CommandPart implements Callable<In
             secrets());
     Optional<Results> results =
         Optional.ofNullable(options.out)
-            .map(out -> valid("--out", () -> new Results(out, description, terminal, secrets())));
+            .map(
+                out ->
+                    valid(
+                        "--out",
+                        () -> new Results(out, description, terminal, secrets(), history)));
     Supplier<WorkerFactory> practising = () -> jms.connects() ? practising() : NullWorker.factory();
     return new RunProcess(runSpec, jms, endpoints, terminal, console, results, practising).run();
   }

@@ -41,29 +41,41 @@ public final class DeliveryOptions {
               + "and sender: sent, sent-in-doubt, received, received-in-doubt or duplicate.")
   Path messageLog;
 
+  @Option(
+      names = "--history",
+      description =
+          "With --verify and --out: record each message with its times, for 'sluice check'.")
+  boolean history;
+
   /** The stamps on what a workload sends. */
-  public WorkloadTracking stamping(Delivery deliveries, String runId) {
-    return deliveries.stamping(spec(), runId);
+  public WorkloadTracking stamping(Delivery deliveries, String workload, String runId) {
+    return deliveries.stamping(spec(workload), runId);
   }
 
   /** The check of what a workload receives. */
-  public ArrivalChecking checking(Delivery deliveries, Receivers receivers) {
-    return deliveries.checking(spec(), receivers);
+  public ArrivalChecking checking(Delivery deliveries, String workload, Receivers receivers) {
+    return deliveries.checking(spec(workload), receivers);
   }
 
   /** One line for a dry run. */
   public String describe() {
     return (verify ? "verified" : "not verified")
         + (messageLog == null ? "" : ", each message in " + messageLog)
+        + (history ? ", recorded" : "")
         + (endToEnd == EndToEnd.OFF
             ? ""
             : ", end-to-end times " + Converters.word(endToEnd).replace('-', ' '));
   }
 
-  private DeliverySpec spec() {
-    if (messageLog != null && !verify) {
-      throw new ConfigurationException("'--message-log' requires '--verify'");
+  private DeliverySpec spec(String workload) {
+    if (!verify && (messageLog != null || history)) {
+      throw new ConfigurationException(
+          "'%s' requires '--verify'".formatted(history ? "--history" : "--message-log"));
     }
-    return new DeliverySpec(verify, endToEnd, Optional.ofNullable(messageLog));
+    return new DeliverySpec(
+        verify,
+        endToEnd,
+        Optional.ofNullable(messageLog),
+        history ? Optional.of(workload) : Optional.empty());
   }
 }

@@ -1,0 +1,428 @@
+package dev.sluice.control.analysis.check;
+
+import dev.sluice.control.analysis.check.HistoryFile.Lying;
+import dev.sluice.control.analysis.check.HistoryFile.Source;
+import dev.sluice.control.analysis.check.RecordReader.How;
+import dev.sluice.control.analysis.check.RecordReader.Message;
+import dev.sluice.control.analysis.check.RecordReader.Settlement;
+import dev.sluice.control.sink.console.SummaryText;
+import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.DeliveryFigure;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * Says what became of each message, from the histories of those who sent and received. It goes by
+ * the law of the check that is made while a run goes on (docs/delivery.md) and shares no code with
+ * it: it keeps a bit for each number that arrived, and looks for the others in the end.
+ */
+public final class DeliveryAudit {
+
+  private static final int LISTED = 10;
+
+  /** A name that somebody sent under: numbers from 1 on, and how many after those in doubt. */
+  private static final class Sender {
+    private final Source worker;
+    private final long begunNanos;
+    private long sent;
+    private long inDoubt;
+    private long open; // after those, at the end of the history
+
+    Sender(Source worker, long begunNanos) {
+      this.worker = worker;
+      this.begunNanos = begunNanos;
+    }
+
+    /** A queue keeps messages for its receivers; who subscribes gets those that come after it. */
+    boolean begunBefore(Source receiver) {
+      return receiver.places().isEmpty() && begunNanos < receiver.begunNanos();
+    }
+  }
+
+  /** Findings of a workload's receivers, or of one of them. */
+  private static final class Findings {
+    private final boolean missesLast;
+    private final Map<DeliveryFigure, Long> counts = new EnumMap<>(DeliveryFigure.class);
+
+    Findings(boolean missesLast) {
+      this.missesLast = missesLast;
+    }
+
+    void add(DeliveryFigure figure, long messages) {
+      counts.merge(figure, messages, Long::sum);
+    }
+
+    @Override
+    public String toString() {
+      return counts.entrySet().stream()
+          .map(each -> each.getKey().label() + " " + each.getValue())
+          .collect(Collectors.joining(", "));
+    }
+  }
+
+  /** The numbers of one sender that arrived at one account. */
+  private static final class Arrived {
+    private final BitSet numbers = new BitSet();
+    private final Set<Integer> mayComeAgain = new HashSet<>();
+    private final TreeMap<Integer, Findings> missedBy = new TreeMap<>(); // up to each of these
+    private int lowest;
+    private int highest;
+
+    Arrived(int first) {
+      lowest = first;
+      highest = first - 1;
+    }
+
+    void at(int number, Findings by) {
+      if (number > highest) {
+        if (!missedBy.isEmpty() && missedBy.lastEntry().getValue() == by) {
+          missedBy.pollLastEntry();
+        }
+        missedBy.put(number, by);
+        highest = number;
+      } else if (number < lowest) {
+        missedBy.put(lowest - 1, by);
+        lowest = number;
+      }
+    }
+
+    Findings highestAt() {
+      return missedBy.lastEntry().getValue();
+    }
+  }
+
+  /** Receivers who share what is kept for them. */
+  private static final class Account {
+    private final Set<String> places;
+    private Source receiver; // one of them
+    private final Map<String, Findings> workloads = new LinkedHashMap<>();
+    private final Map<String, Arrived> bySender = new LinkedHashMap<>(16, 0.75f, true);
+    private final Map<String, List<Integer>> lost = new TreeMap<>(); // by sender
+    private boolean whole = true;
+
+    Account(Set<String> places) {
+      this.places = new TreeSet<>(places);
+    }
+
+    void lose(String sender, int number, Findings by) {
+      by.add(DeliveryFigure.LOST, 1);
+      List<Integer> some = lost.computeIfAbsent(sender, added -> new ArrayList<>());
+      if (some.size() < LISTED) {
+        some.add(number);
+      }
+    }
+
+    /** Nobody has missed what nothing came after. */
+    void conclude(String name, Sender sender, int highest, Findings by) {
+      for (int number = highest + 1; by.missesLast && number <= sender.sent; number++) {
+        lose(name, number, by);
+      }
+      long certain = Math.max(sender.sent, highest);
+      by.add(DeliveryFigure.POSSIBLY_LOST, Math.max(0, sender.sent + sender.inDoubt - certain));
+    }
+  }
+
+  /** One who received: its history, and what it holds next. */
+  private static final class Receiver {
+    private final Source source;
+    private final RecordReader records;
+    private final Account account;
+    private final Findings findings;
+    private final Findings ofWorkload;
+    private final Map<String, Long> highest = new HashMap<>(); // by sender
+    private Settlement next;
+
+    Receiver(Source source, Account account) {
+      this.source = source;
+      this.records = new RecordReader(source);
+      this.account = account;
+      account.receiver = source;
+      this.findings = new Findings(false);
+      this.ofWorkload =
+          account.workloads.computeIfAbsent(
+              source.workload(), added -> new Findings(source.missesLast()));
+    }
+
+    void count(DeliveryFigure figure) {
+      findings.add(figure, 1);
+      ofWorkload.add(figure, 1);
+    }
+  }
+
+  private final Map<String, Sender> senders = new LinkedHashMap<>();
+  private final List<Account> accounts = new ArrayList<>();
+  private final List<Receiver> receivers = new ArrayList<>();
+  private final Map<String, Lying> lying = new HashMap<>();
+  private final List<String> problems = new ArrayList<>();
+  private long missing; // records
+  private long receivedInDoubt;
+  private long cameAgain;
+
+  /** Reads all of them. */
+  public DeliveryAudit(Collection<HistoryFile> files) throws IOException {
+    for (HistoryFile file : files) {
+      lying.putAll(file.lying());
+      if (!file.flaw().isEmpty()) {
+        problems.add(file.path() + " is " + file.flaw() + "; what came after that is not known");
+      }
+      for (Source source : file.sources()) {
+        if (source.sends()) {
+          readSends(source);
+        } else if (!source.places().isEmpty()) {
+          join(source.places());
+        }
+      }
+    }
+    PriorityQueue<Receiver> earliest =
+        new PriorityQueue<>(
+            Comparator.comparingLong((Receiver each) -> each.next.nanos())
+                .thenComparing(each -> each.next.how() != How.IN_DOUBT));
+    for (HistoryFile file : files) {
+      for (Source source : file.sources()) {
+        if (!source.sends()) {
+          receivers.add(new Receiver(source, accountOf(source)));
+          readOn(receivers.get(receivers.size() - 1), earliest);
+        }
+      }
+    }
+    while (!earliest.isEmpty()) {
+      Receiver receiver = earliest.poll();
+      enter(receiver, receiver.next);
+      readOn(receiver, earliest);
+    }
+    accounts.forEach(this::conclude);
+    if (missing > 0) {
+      problems.add(missing + " records are missing, because a disk was too slow");
+    }
+  }
+
+  private void readSends(Source source) throws IOException {
+    RecordReader records = new RecordReader(source);
+    boolean gap = false;
+    for (Settlement next = records.next(); next != null; next = records.next()) {
+      missing += next.missing();
+      gap |= next.how() == How.MISSING;
+      boolean done = next.how() == How.COMMITTED;
+      if (!done && next.how() != How.IN_DOUBT && next.how() != How.OPEN) {
+        continue;
+      }
+      long nanos = next.nanos();
+      for (Message message : next.messages()) {
+        Sender sender =
+            senders.computeIfAbsent(message.sender(), added -> new Sender(source, nanos));
+        if (!gap && message.number() != sender.sent + sender.inDoubt + sender.open + 1) {
+          problems.add(message.sender() + " sent " + message.number() + " out of turn");
+        }
+        gap = false;
+        sender.sent = done ? message.number() : sender.sent;
+        sender.inDoubt += next.how() == How.IN_DOUBT ? 1 : 0;
+        sender.open += next.how() == How.OPEN ? 1 : 0;
+      }
+    }
+  }
+
+  /** Places that somebody receives from belong to one account. */
+  private void join(Set<String> places) {
+    Account joined = new Account(places);
+    for (Account other : List.copyOf(accounts)) {
+      if (!Collections.disjoint(other.places, places)) {
+        joined.places.addAll(other.places);
+        accounts.remove(other);
+      }
+    }
+    accounts.add(joined);
+  }
+
+  private Account accountOf(Source source) {
+    if (source.places().isEmpty()) {
+      accounts.add(new Account(Set.of()));
+      return accounts.get(accounts.size() - 1);
+    }
+    return accounts.stream()
+        .filter(each -> each.places.containsAll(source.places()))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static void readOn(Receiver receiver, PriorityQueue<Receiver> earliest)
+      throws IOException {
+    receiver.next = receiver.records.next();
+    if (receiver.next != null) {
+      earliest.add(receiver);
+    } else if (!receiver.source.file().flaw().isEmpty()) {
+      receiver.account.whole = false;
+    }
+  }
+
+  private void enter(Receiver at, Settlement settlement) {
+    missing += settlement.missing();
+    at.account.whole &= settlement.how() != How.MISSING;
+    if (settlement.how() != How.COMMITTED && settlement.how() != How.IN_DOUBT) {
+      return;
+    }
+    for (Message message : settlement.messages()) {
+      boolean stamped = message.number() > 0 || message.damaged();
+      at.count(stamped ? DeliveryFigure.CHECKED : DeliveryFigure.UNCHECKED);
+      if (message.damaged()) {
+        at.count(DeliveryFigure.CORRUPT);
+      }
+      if (message.redelivered()) {
+        at.count(DeliveryFigure.REDELIVERED);
+      }
+      if (message.number() > 0) {
+        int number = Math.toIntExact(message.number());
+        place(at, message.sender(), number, settlement.how() == How.IN_DOUBT);
+      }
+    }
+  }
+
+  private void place(Receiver at, String from, int number, boolean inDoubt) {
+    Sender sender = senders.get(from);
+    boolean fromOne = sender != null && !sender.begunBefore(at.source);
+    Arrived arrived =
+        at.account.bySender.computeIfAbsent(from, added -> new Arrived(fromOne ? 1 : number));
+    arrived.at(number, at.ofWorkload);
+    long highestBefore = at.highest.getOrDefault(from, 0L);
+    if (!arrived.numbers.get(number)) {
+      arrived.numbers.set(number);
+      if (number < highestBefore) {
+        at.count(DeliveryFigure.OUT_OF_ORDER);
+      }
+    } else if (arrived.mayComeAgain.remove(number)) {
+      cameAgain++;
+    } else {
+      at.count(DeliveryFigure.DUPLICATES);
+    }
+    if (inDoubt) {
+      arrived.mayComeAgain.add(number);
+      receivedInDoubt++;
+    }
+    at.highest.put(from, Math.max(highestBefore, number));
+  }
+
+  /** Nothing more comes: what has not arrived is lost, or was not sent. */
+  private void conclude(Account account) {
+    IdentityHashMap<Source, Findings> lastAt = new IdentityHashMap<>(); // by the worker that sent
+    account.bySender.forEach(
+        (name, arrived) -> {
+          BitSet there = arrived.numbers;
+          for (int number = there.nextClearBit(arrived.lowest);
+              number < arrived.highest;
+              number = there.nextClearBit(number + 1)) {
+            account.lose(name, number, arrived.missedBy.ceilingEntry(number).getValue());
+          }
+          Sender sender = senders.get(name);
+          if (sender != null) {
+            if (arrived.highest > sender.sent + sender.inDoubt + sender.open) {
+              problems.add(arrived.highest + " of " + name + " arrived, and was not sent");
+            }
+            account.conclude(name, sender, arrived.highest, arrived.highestAt());
+            lastAt.put(sender.worker, arrived.highestAt());
+          }
+        });
+    senders.forEach(
+        (name, sender) -> {
+          Findings by = lastAt.get(sender.worker); // where messages of that worker came in last
+          if (by != null
+              && !account.bySender.containsKey(name)
+              && !sender.begunBefore(account.receiver)) {
+            account.conclude(name, sender, 0, by);
+          }
+        });
+  }
+
+  /** The findings of each workload that received, as the summary of its run has them. */
+  public Map<String, DeliveryCounts> byWorkload() {
+    Map<String, DeliveryCounts> all = new LinkedHashMap<>();
+    accounts.forEach(
+        account ->
+            account.workloads.forEach(
+                (name, found) ->
+                    all.merge(name, DeliveryCounts.of(found.counts), DeliveryCounts::plus)));
+    lying.forEach(
+        (name, some) ->
+            all.computeIfPresent(
+                name, (same, found) -> found.withStranded(some.messages(), some.where())));
+    return all;
+  }
+
+  /** Why the histories are not whole, so that what they do not say is not known. */
+  public List<String> problems() {
+    return problems;
+  }
+
+  /** Whether messages were lost or came twice or damaged, whatever else is not known. */
+  public boolean faulty() {
+    return accounts.stream()
+        .filter(account -> account.whole)
+        .flatMap(account -> account.workloads.values().stream())
+        .anyMatch(found -> !DeliveryCounts.of(found.counts).clean());
+  }
+
+  /** All that was found out, for people. */
+  public List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    byWorkload().forEach((name, found) -> lines.add(name + ": " + SummaryText.delivery(found)));
+    for (Account account : accounts) {
+      lines.add(account.places.isEmpty() ? "a subscriber" : String.join(", ", account.places));
+      receivers.stream()
+          .filter(each -> each.account == account)
+          .forEach(each -> lines.add("  " + each.source.name() + ": " + each.findings));
+      account.lost.forEach(
+          (sender, numbers) -> lines.add("  lost of " + sender + ": " + some(numbers)));
+    }
+    lines.addAll(doubts());
+    return lines;
+  }
+
+  private static String some(List<Integer> numbers) {
+    String text = numbers.stream().map(String::valueOf).collect(Collectors.joining(", "));
+    return numbers.size() < LISTED ? text : text + ", ...";
+  }
+
+  /** A message in doubt that arrived was sent, and one that did not was not. */
+  private List<String> doubts() {
+    long inDoubt = 0;
+    long sent = 0;
+    for (Map.Entry<String, Sender> each : senders.entrySet()) {
+      Sender sender = each.getValue();
+      inDoubt += sender.inDoubt;
+      for (long number = sender.sent + 1; number <= sender.sent + sender.inDoubt; number++) {
+        int which = (int) number;
+        sent +=
+            accounts.stream()
+                    .map(account -> account.bySender.get(each.getKey()))
+                    .anyMatch(arrived -> arrived != null && arrived.numbers.get(which))
+                ? 1
+                : 0;
+      }
+    }
+    List<String> lines = new ArrayList<>();
+    if (inDoubt > 0) {
+      lines.add(
+          "in doubt: %d arrived, so they were sent; %d did not, so they were not"
+              .formatted(sent, inDoubt - sent));
+    }
+    if (receivedInDoubt > 0) {
+      lines.add(
+          "received in doubt: %d, of which %d came again".formatted(receivedInDoubt, cameAgain));
+    }
+    return lines;
+  }
+}

@@ -1,0 +1,212 @@
+package dev.sluice.control.analysis.check;
+
+import dev.sluice.control.analysis.check.RecordReader.Message;
+import dev.sluice.control.analysis.check.RecordReader.Settlement;
+import dev.sluice.control.format.Csv;
+import dev.sluice.control.format.RunFolderException;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.zip.CRC32;
+
+/**
+ * A history as far as it is what was written. Records are read in pieces, because a file may be
+ * larger than memory. For one thread.
+ */
+public final class HistoryFile implements Closeable {
+
+  /** The columns of {@link #print}. */
+  public static final List<String> COLUMNS =
+      List.of(
+          "worker",
+          "what",
+          "sender",
+          "number",
+          "due_ns",
+          "start_ns",
+          "end_ns",
+          "settled_ns",
+          "epoch_offset_ns");
+
+  private static final String MAGIC = "SLUICEH1";
+  private static final int HEAD_BYTES = 20; // of a block, at most
+  private static final int MAX_BLOCK_BYTES = 1 << 20;
+
+  /** A piece of what a worker recorded. */
+  record Block(long at, int bytes) {}
+
+  /**
+   * What one worker recorded.
+   *
+   * @param name as {@code receivers-17}
+   * @param sends whether it is what it sent; else what it received
+   * @param begunNanos since when it receives, since 1970
+   * @param missesLast whether a message that nothing came after is lost to it
+   * @param places where it receives from; empty if it gets all messages
+   */
+  record Source(
+      HistoryFile file,
+      String workload,
+      String name,
+      boolean sends,
+      long begunNanos,
+      boolean missesLast,
+      Set<String> places,
+      List<Block> blocks) {}
+
+  /** Messages that lie where nobody receives them any more. */
+  record Lying(long messages, String where) {}
+
+  private final Path path;
+  private final FileChannel channel;
+  private final List<Source> sources = new ArrayList<>();
+  private final Map<String, Lying> lying = new HashMap<>(); // by workload
+  private long epochOffsetNanos;
+  private boolean ended;
+  private final String flaw;
+
+  /**
+   * Finds out what is in a file.
+   *
+   * @throws RunFolderException if it is not a history
+   */
+  public HistoryFile(Path path) throws IOException {
+    this.path = path;
+    this.channel = FileChannel.open(path);
+    CRC32 sum = new CRC32();
+    ByteBuffer magic = read(0, MAGIC.length());
+    sum.update(magic.duplicate());
+    if (!MAGIC.equals(StandardCharsets.US_ASCII.decode(magic).toString())) {
+      channel.close();
+      throw new RunFolderException(path + " is not a history that this version can read");
+    }
+    flaw = blocks(sum);
+  }
+
+  /** Returns what is wrong with the file, empty if nothing is. */
+  private String blocks(CRC32 sum) throws IOException {
+    long at = MAGIC.length();
+    while (at < channel.size()) {
+      try {
+        ByteBuffer head = read(at, HEAD_BYTES);
+        int stream = (int) RecordReader.number(head);
+        int bytes = (int) RecordReader.number(head);
+        long begin = at + head.position();
+        ByteBuffer content = read(begin, Math.min(bytes, MAX_BLOCK_BYTES) + Integer.BYTES);
+        int check = content.order(ByteOrder.LITTLE_ENDIAN).getInt(bytes);
+        sum.update(head.flip());
+        sum.update(content.limit(bytes));
+        if ((int) sum.getValue() != check) {
+          return "damaged at byte " + at;
+        }
+        if (stream == 0) {
+          line(StandardCharsets.UTF_8.decode(content.rewind()).toString().split("\t", -1));
+        } else {
+          sources.get(stream - 1).blocks().add(new Block(begin, bytes));
+        }
+        at = begin + bytes + Integer.BYTES;
+      } catch (BufferUnderflowException | IndexOutOfBoundsException e) {
+        break; // the block is not whole
+      }
+    }
+    return ended ? "" : "cut off at byte " + at;
+  }
+
+  /** Takes note of a line that a history says about itself. */
+  private void line(String... fields) {
+    switch (fields[0]) {
+      case "clock" -> epochOffsetNanos = Long.parseLong(fields[2]) - Long.parseLong(fields[1]);
+      case "sends" -> add(fields, 0, false, Set.of());
+      case "arrivals" ->
+          add(
+              fields,
+              Long.parseLong(fields[4]) + epochOffsetNanos,
+              Boolean.parseBoolean(fields[5]),
+              Set.copyOf(Arrays.asList(fields).subList(6, fields.length)));
+      case "lying" -> lying.put(fields[1], new Lying(Long.parseLong(fields[2]), fields[3]));
+      default -> ended = fields[0].equals("end");
+    }
+  }
+
+  private void add(String[] fields, long begun, boolean missesLast, Set<String> places) {
+    String name = fields[2] + "-" + fields[3];
+    boolean sends = fields[0].equals("sends");
+    sources.add(
+        new Source(this, fields[2], name, sends, begun, missesLast, places, new ArrayList<>()));
+  }
+
+  /** Prints each message when its fate is known, as comma-separated values; times by the clock. */
+  public void print(PrintWriter to) throws IOException {
+    for (Source source : sources) {
+      RecordReader records = new RecordReader(source);
+      for (Settlement next = records.next(); next != null; next = records.next()) {
+        for (Message each : next.messages()) {
+          to.print(
+              Csv.line(
+                  List.of(
+                      source.name(),
+                      next.how().of(source.sends()),
+                      each.sender(),
+                      each.number(),
+                      each.dueNanos(),
+                      each.startNanos(),
+                      each.endNanos(),
+                      next.nanos() - epochOffsetNanos,
+                      epochOffsetNanos)));
+        }
+      }
+    }
+  }
+
+  /** As much as there is from a place on. */
+  private ByteBuffer read(long at, int bytes) throws IOException {
+    ByteBuffer read = ByteBuffer.allocate(bytes);
+    while (read.hasRemaining() && channel.read(read, at + read.position()) > 0) {
+      // goes on
+    }
+    return read.flip();
+  }
+
+  ByteBuffer read(Block block) throws IOException {
+    return read(block.at(), block.bytes());
+  }
+
+  public Path path() {
+    return path;
+  }
+
+  /** Why it is not all that was recorded, as {@code cut off at byte 4711}; empty if it is. */
+  public String flaw() {
+    return flaw;
+  }
+
+  List<Source> sources() {
+    return sources;
+  }
+
+  Map<String, Lying> lying() {
+    return lying;
+  }
+
+  /** What to add to a time in it, to have nanoseconds since 1970. */
+  long epochOffsetNanos() {
+    return epochOffsetNanos;
+  }
+
+  @Override
+  public void close() throws IOException {
+    channel.close();
+  }
+}

@@ -1,0 +1,367 @@
+package dev.sluice.control.analysis.check;
+
+import dev.sluice.core.pacing.IterationTimes;
+import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.time.NanoClock;
+import dev.sluice.jms.tracking.history.History;
+import dev.sluice.jms.tracking.history.WorkerHistory;
+import dev.sluice.jms.tracking.sequence.Arrival;
+import dev.sluice.jms.tracking.sequence.Arrival.Condition;
+import dev.sluice.jms.tracking.sequence.DeliveryCounter;
+import dev.sluice.jms.tracking.sequence.DeliveryTracker;
+import dev.sluice.jms.tracking.sequence.SentTotals;
+import dev.sluice.jms.tracking.sequence.SentTotals.Sent;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.ThreadFactory;
+
+/**
+ * A random story of senders and receivers on several hosts in virtual time, told to histories and,
+ * step by step, to the account that a run keeps.
+ */
+final class Story {
+
+  private static final long EPOCH_NANOS = 1_700_000_000_000_000_000L;
+
+  /** How often something goes wrong. */
+  enum Trouble {
+    NONE,
+    MUCH
+  }
+
+  /** A message where it waits for a receiver. */
+  private record Kept(Arrival arrival) {
+
+    Kept again() {
+      return new Kept(new Arrival(arrival.condition(), arrival.sender(), arrival.number(), true));
+    }
+  }
+
+  /** A host: its clock began at a moment of its own. */
+  private final class Host implements NanoClock {
+    private final long originNanos = random.nextLong(1_000_000_000_000L);
+    private final ByteArrayOutputStream file = new ByteArrayOutputStream();
+    private final History history = new History(this, () -> EPOCH_NANOS + nowNanos, "host");
+
+    @Override
+    public long nanos() {
+      return nowNanos + originNanos;
+    }
+
+    @Override
+    public void parkUntil(long deadlineNanos) {}
+
+    @Override
+    public Thread start(ThreadFactory threads, String name, Runnable task) {
+      return new Thread(task); // the file is written in the end
+    }
+  }
+
+  private final class Sender {
+    private final String worker;
+    private final WorkerHistory history;
+    private final boolean topic;
+    private String name;
+    private int renames;
+    private Sent sent;
+    private long number;
+    private long settled;
+
+    Sender(int index, Host host) {
+      worker = "token" + index + "/" + (index + 1);
+      history = host.history.sends("senders", index);
+      topic = index % 3 == 2;
+      take(worker);
+    }
+
+    private void take(String newName) {
+      name = newName;
+      sent = totals.begin(name, worker);
+      number = 0;
+      settled = 0;
+    }
+
+    void step() {
+      if (number == settled || random.nextInt(3) > 0) {
+        number++;
+        long recorded = altered(number);
+        history.sending(name, recorded, times());
+        nowNanos += random.nextLong(1, 100_000);
+        history.iterated(random.nextInt(5) > 0);
+        return;
+      }
+      int fate = trouble == Trouble.NONE ? 9 : random.nextInt(10);
+      if (fate == 0) {
+        history.rolledBack();
+        number = settled;
+      } else if (fate == 1) {
+        boolean arrives = random.nextBoolean();
+        history.inDoubt();
+        sent.inDoubt(number - settled);
+        if (arrives) {
+          putAll();
+        }
+        renames++;
+        take(worker + "." + renames);
+      } else {
+        history.committed();
+        sent.committed(number);
+        putAll();
+        settled = number;
+      }
+    }
+
+    private void putAll() {
+      for (long each = settled + 1; each <= number; each++) {
+        put(new Kept(new Arrival(condition(), name, each, false)), topic);
+      }
+    }
+  }
+
+  private final class Receiver {
+    private final WorkerHistory history;
+    private final DeliveryCounter counter;
+    private final List<Kept> from;
+    private final List<Kept> pending = new ArrayList<>();
+    private final Map<String, Long> highest = new HashMap<>();
+
+    Receiver(WorkerHistory history, DeliveryCounter counter, List<Kept> from) {
+      this.history = history;
+      this.counter = counter;
+      this.from = from;
+    }
+
+    void step() {
+      if (!from.isEmpty() && (pending.isEmpty() || random.nextInt(3) > 0)) {
+        int which = troubled(10) ? random.nextInt(Math.min(from.size(), 8)) : 0;
+        Kept got = from.remove(which);
+        pending.add(got);
+        Arrival arrival = got.arrival();
+        long recorded = altered(arrival.number());
+        long nanos = history.now();
+        nowNanos += random.nextLong(1, 1_000);
+        history.arrived(
+            new Arrival(arrival.condition(), arrival.sender(), recorded, arrival.redelivered()),
+            nanos);
+      } else if (!pending.isEmpty()) {
+        settle(troubled(4) ? random.nextInt(3) : 2);
+      }
+    }
+
+    private void settle(int fate) {
+      if (fate == 0) {
+        history.rolledBack();
+        pending.forEach(each -> from.add(0, each.again()));
+      } else if (fate == 1) {
+        history.inDoubt();
+        pending.forEach(each -> enter(each.arrival(), true));
+        if (random.nextBoolean()) {
+          pending.forEach(each -> from.add(each.again()));
+        }
+      } else {
+        history.committed();
+        pending.forEach(each -> enter(each.arrival(), false));
+      }
+      pending.clear();
+    }
+
+    private void enter(Arrival arrival, boolean mayComeAgain) {
+      long before = highest.getOrDefault(arrival.sender(), 0L);
+      counter.enter(arrival, before, mayComeAgain);
+      highest.put(arrival.sender(), Math.max(before, arrival.number()));
+    }
+  }
+
+  private final SplittableRandom random;
+  private final Trouble trouble;
+  private final long alteredRecord; // counts messages sent and received; below 0 for none
+  private long recorded;
+  private long nowNanos = 1;
+  private final SentTotals totals = new SentTotals();
+  private final List<Host> hosts = new ArrayList<>();
+  private final List<Kept> queue = new ArrayList<>();
+  private final List<List<Kept>> subscriptions = new ArrayList<>();
+  private final List<Sender> senders = new ArrayList<>();
+  private final List<Receiver> receivers = new ArrayList<>();
+  private final Map<String, List<DeliveryCounter>> counters = new LinkedHashMap<>();
+
+  Story(long seed, Trouble trouble, long alteredRecord) {
+    this.random = new SplittableRandom(seed);
+    this.trouble = trouble;
+    this.alteredRecord = alteredRecord;
+  }
+
+  long recorded() {
+    return recorded;
+  }
+
+  /** Plays it to its end, and leaves the histories in a folder. */
+  List<Path> play(Path folder) throws IOException {
+    int hostCount = random.nextInt(1, 4);
+    for (int i = 0; i < hostCount; i++) {
+      hosts.add(new Host());
+    }
+    hosts.forEach(
+        host ->
+            host.history.begin(
+                host.file,
+                failure -> {
+                  throw new IllegalStateException(failure);
+                }));
+    int senderCount = random.nextInt(1, 5);
+    for (int i = 0; i < senderCount; i++) {
+      senders.add(new Sender(i, host()));
+    }
+    DeliveryTracker shared = DeliveryTracker.ofQueue(totals);
+    for (String workload : List.of("receivers", "others", "requesters")) {
+      DeliveryCounter counter = new DeliveryCounter(shared);
+      counters.put(workload, List.of(counter));
+      int workers = random.nextInt(1, 3);
+      for (int worker = 0; worker < workers; worker++) {
+        List<String> places =
+            workload.equals("receivers") ? List.of("queue A", "queue B") : List.of("queue B");
+        receivers.add(
+            new Receiver(
+                host().history.arrivals(workload, worker, missesLast(workload), places),
+                counter,
+                queue));
+      }
+    }
+    counters.put("subscribers", new ArrayList<>());
+    int steps = random.nextInt(50, 600);
+    for (int step = 0; step < steps; step++) {
+      nowNanos += random.nextLong(1, 1_000_000);
+      if (step == 0 || random.nextInt(200) == 0) {
+        subscribe();
+      }
+      if (random.nextBoolean()) {
+        senders.get(random.nextInt(senders.size())).step();
+      } else {
+        receivers.get(random.nextInt(receivers.size())).step();
+      }
+      if (troubled(60)) {
+        long number = random.nextLong(5, 20); // of somebody who has no history
+        put(new Kept(new Arrival(Condition.INTACT, "stranger", number, false)), false);
+      }
+    }
+    finish();
+    List<Path> files = new ArrayList<>();
+    for (Host host : hosts) {
+      host.history.close();
+      files.add(Files.write(folder.resolve("history" + files.size()), host.file.toByteArray()));
+    }
+    return files;
+  }
+
+  /** All that is there arrives, unless the story has trouble. */
+  private void finish() {
+    int rounds = trouble == Trouble.NONE ? Integer.MAX_VALUE : 100;
+    for (int round = 0; round < rounds && !settled(); round++) {
+      nowNanos += 1000;
+      receivers.get(round % receivers.size()).step();
+      for (Sender each : senders) {
+        if (each.number > each.settled) {
+          each.step();
+        }
+      }
+    }
+    for (Receiver each : receivers) {
+      nowNanos++;
+      each.settle(2);
+    }
+  }
+
+  private boolean settled() {
+    return senders.stream().allMatch(each -> each.number == each.settled)
+        && receivers.stream().allMatch(each -> each.from.isEmpty() && each.pending.isEmpty());
+  }
+
+  private void subscribe() {
+    List<Kept> mine = new ArrayList<>();
+    subscriptions.add(mine);
+    DeliveryCounter counter = new DeliveryCounter(DeliveryTracker.ofSubscriber(totals));
+    List<DeliveryCounter> all = counters.get("subscribers");
+    all.add(counter);
+    receivers.add(
+        new Receiver(
+            host().history.arrivals("subscribers", all.size() - 1, true, List.of()),
+            counter,
+            mine));
+  }
+
+  private static boolean missesLast(String workload) {
+    return !workload.equals("requesters");
+  }
+
+  private Host host() {
+    return hosts.get(random.nextInt(hosts.size()));
+  }
+
+  private void put(Kept kept, boolean topic) {
+    for (List<Kept> place : topic ? subscriptions : List.of(queue)) {
+      if (!troubled(40)) {
+        place.add(kept);
+        if (troubled(40)) {
+          place.add(kept);
+        }
+      }
+    }
+  }
+
+  private Condition condition() {
+    return troubled(30) ? Condition.DAMAGED : Condition.INTACT;
+  }
+
+  private boolean troubled(int oneOf) {
+    return trouble == Trouble.MUCH && random.nextInt(oneOf) == 0;
+  }
+
+  private long altered(long number) {
+    if (recorded++ != alteredRecord) {
+      return number;
+    }
+    long by = random.nextLong(1, 4);
+    return number > by && random.nextBoolean() ? number - by : number + by;
+  }
+
+  private IterationTimes times() {
+    long startNanos = nowNanos;
+    return new IterationTimes() {
+      @Override
+      public boolean paced() {
+        return startNanos % 2 == 0;
+      }
+
+      @Override
+      public long intendedNanos() {
+        return startNanos - 1000;
+      }
+
+      @Override
+      public long startNanos() {
+        return startNanos;
+      }
+    };
+  }
+
+  /** The findings of the account that was kept meanwhile. */
+  Map<String, DeliveryCounts> account() {
+    Map<String, DeliveryCounts> found = new LinkedHashMap<>();
+    counters.forEach(
+        (workload, parts) ->
+            found.put(
+                workload,
+                parts.stream()
+                    .map(each -> missesLast(workload) ? each.finalCounts() : each.counts())
+                    .reduce(DeliveryCounts.NONE, DeliveryCounts::plus)));
+    return found;
+  }
+}

@@ -1,0 +1,315 @@
+package dev.sluice.jms.tracking.history;
+
+import dev.sluice.core.pacing.IterationTimes;
+import dev.sluice.core.time.NanoClock;
+import dev.sluice.jms.tracking.sequence.Arrival;
+import dev.sluice.jms.tracking.sequence.Arrival.Condition;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Records of what one worker sends, or of what it receives, on their way from its thread to the one
+ * that writes them: a ring of bytes with one writer and one reader, and without a lock. The worker
+ * never waits. A record that finds no room is dropped and counted, and the next one says how many
+ * are missing: so a history is whole, or it says that it is not.
+ *
+ * <p>A record waits until its message is settled, or its iteration is over, or something else
+ * happens. docs/delivery.md has the form.
+ */
+public final class WorkerHistory {
+
+  /** Records nothing. */
+  public static final WorkerHistory NONE = new WorkerHistory(NanoClock.SYSTEM, false, 0);
+
+  private static final int SENDER = 0;
+  private static final int MESSAGE = 1;
+  private static final int COMMITTED = 2;
+  private static final int ROLLED_BACK = 3;
+  private static final int IN_DOUBT = 4;
+  private static final int MISSING = 5;
+
+  private static final int STARTED = 8;
+  private static final int REDELIVERED = 8;
+  private static final int ENDED = 16;
+  private static final int SETTLED = 32;
+  private static final int NEXT = 64;
+  private static final int DAMAGED = 128;
+
+  private static final int MORE = 0x80;
+  private static final int GROUP_BITS = 7;
+  private static final int STEP_BITS = 3; // the usual step is a mean of some eight
+  private static final int NAME_BYTES = 1 << 10; // the rest of a longer one is left out
+  private static final int RECORD_BYTES = NAME_BYTES + 64;
+  private static final int SENDERS = 50_000;
+
+  /** A sender that records have named. */
+  private static final class Sender {
+    private final int index;
+    private long last;
+
+    Sender(int index) {
+      this.index = index;
+    }
+  }
+
+  private final NanoClock clock;
+  private final boolean sends;
+  private final byte[] ring;
+  private final AtomicLong published = new AtomicLong(); // bytes, by the worker
+  private final AtomicLong taken = new AtomicLong(); // by the history
+  private final byte[] record = new byte[RECORD_BYTES];
+  private int length;
+  private long missing;
+
+  private final Map<String, Sender> senders = new HashMap<>();
+  private Sender lastSender;
+  private long steppedNanos;
+  private long stepNanos;
+  private long lastNanos;
+  private boolean open; // whether there are records of messages that are not settled
+
+  private boolean waits; // a message, which is all below
+  private int flags;
+  private String sender;
+  private long number;
+  private long dueNanos;
+  private long startNanos;
+
+  /**
+   * @param ringBytes a power of two
+   */
+  WorkerHistory(NanoClock clock, boolean sends, int ringBytes) {
+    this.clock = clock;
+    this.sends = sends;
+    this.ring = new byte[ringBytes];
+  }
+
+  /** When a message arrives. */
+  public long now() {
+    return this == NONE ? 0 : clock.nanos();
+  }
+
+  /** A message is about to be put, in the iteration with these times. */
+  public void sending(String name, long next, IterationTimes times) {
+    boolean paced = times.paced();
+    long start = times.startNanos();
+    await(paced ? STARTED : 0, name, next, paced ? times.intendedNanos() : start, start);
+  }
+
+  /** A message has arrived. */
+  public void arrived(Arrival arrival, long nanos) {
+    boolean whole =
+        arrival.condition() == Condition.INTACT || arrival.condition() == Condition.UNSTAMPED;
+    int how = (arrival.redelivered() ? REDELIVERED : 0) | (whole ? 0 : DAMAGED);
+    await(how, arrival.sender(), arrival.number(), nanos, nanos);
+  }
+
+  private void await(int how, String by, long which, long due, long start) {
+    if (this == NONE) {
+      return;
+    }
+    put(NanoClock.NEVER);
+    waits = true;
+    flags = how;
+    sender = by;
+    number = which;
+    dueNanos = due;
+    startNanos = start;
+  }
+
+  /**
+   * An iteration that sent something is over.
+   *
+   * @param done whether nothing of it is still to come
+   */
+  public void iterated(boolean done) {
+    if (waits) {
+      put(done ? clock.nanos() : NanoClock.NEVER);
+    }
+  }
+
+  /** What arrived was received for good when it came. */
+  public void committedAtOnce() {
+    if (waits) {
+      flags |= SETTLED;
+      put(NanoClock.NEVER);
+    }
+  }
+
+  /** All that is open is done for good. */
+  public void committed() {
+    if (!waits) {
+      settle(COMMITTED);
+      return;
+    }
+    flags |= SETTLED;
+    if (!sends) {
+      put(clock.nanos());
+    }
+  }
+
+  /** All that is open was undone. */
+  public void rolledBack() {
+    put(NanoClock.NEVER);
+    settle(ROLLED_BACK);
+  }
+
+  /** Nobody knows what became of what is open. */
+  public void inDoubt() {
+    put(NanoClock.NEVER);
+    settle(IN_DOUBT);
+  }
+
+  private void settle(int how) {
+    if (open && room()) {
+      begin(how);
+      near(clock.nanos());
+      end();
+    }
+    open = false;
+  }
+
+  /** Adds the record of the message that waits, if one does. */
+  private void put(long endNanos) {
+    if (!waits) {
+      return;
+    }
+    waits = false;
+    open = (flags & SETTLED) == 0;
+    if (!room()) {
+      return;
+    }
+    Sender by = senders.get(sender);
+    if (by == null) {
+      by = introduced();
+    }
+    int head = MESSAGE | flags | (endNanos == NanoClock.NEVER ? 0 : ENDED);
+    if (by == lastSender && number == by.last + 1) {
+      begin(head | NEXT);
+    } else {
+      begin(head);
+      number(by.index);
+      signed(number - by.last);
+    }
+    by.last = number;
+    lastSender = by;
+    step(dueNanos);
+    if (sends && (flags & STARTED) != 0) {
+      near(startNanos);
+    }
+    if (endNanos != NanoClock.NEVER) {
+      near(endNanos);
+    }
+    end();
+  }
+
+  private Sender introduced() {
+    if (senders.size() == SENDERS) {
+      resume();
+    }
+    byte[] name = sender.getBytes(StandardCharsets.UTF_8);
+    int bytes = Math.min(name.length, NAME_BYTES);
+    begin(SENDER);
+    number(bytes);
+    System.arraycopy(name, 0, record, length, bytes);
+    length += bytes;
+    end();
+    Sender known = new Sender(senders.size());
+    senders.put(sender, known);
+    return known;
+  }
+
+  /** Whether there is room for a gap, a name and a record; if not, the record is missing. */
+  private boolean room() {
+    if (ring.length - waiting() < 2 * RECORD_BYTES) {
+      missing++;
+      return false;
+    }
+    if (missing > 0) {
+      resume();
+    }
+    return true;
+  }
+
+  /** Says how many records are missing; what comes next needs nothing that was before. */
+  private void resume() {
+    begin(MISSING);
+    number(missing);
+    end();
+    missing = 0;
+    senders.clear();
+    lastSender = null;
+    steppedNanos = 0;
+    stepNanos = 0;
+    lastNanos = 0;
+  }
+
+  private void begin(int head) {
+    record[0] = (byte) head;
+    length = 1;
+  }
+
+  /** A time that is expected: a usual step after the one of the message before. */
+  private void step(long nanos) {
+    long step = nanos - steppedNanos;
+    signed(step - stepNanos);
+    if (steppedNanos != 0) {
+      stepNanos = stepNanos == 0 ? step : stepNanos + ((step - stepNanos) >> STEP_BITS);
+    }
+    steppedNanos = nanos;
+    lastNanos = nanos;
+  }
+
+  /** A time not far from the one before. */
+  private void near(long nanos) {
+    signed(nanos - lastNanos);
+    lastNanos = nanos;
+  }
+
+  private void signed(long value) {
+    number((value << 1) ^ (value >> (Long.SIZE - 1)));
+  }
+
+  private void number(long value) {
+    length = number(record, length, value);
+  }
+
+  /** Writes a number from an index on, seven bits to a byte; returns the index behind it. */
+  static int number(byte[] to, int at, long value) {
+    int next = at;
+    long rest = value;
+    while (rest >>> GROUP_BITS != 0) {
+      to[next++] = (byte) (rest | MORE);
+      rest >>>= GROUP_BITS;
+    }
+    to[next++] = (byte) rest;
+    return next;
+  }
+
+  private void end() {
+    long from = published.get();
+    for (int i = 0; i < length; i++) {
+      ring[(int) (from + i) & (ring.length - 1)] = record[i];
+    }
+    published.lazySet(from + length);
+  }
+
+  /** How many bytes wait to be written. */
+  long waiting() {
+    return published.get() - taken.get();
+  }
+
+  /** Takes the records that wait, whole ones. For the history's thread. */
+  byte[] take() {
+    long from = taken.get();
+    byte[] bytes = new byte[(int) waiting()];
+    int start = (int) from & (ring.length - 1);
+    int straight = Math.min(bytes.length, ring.length - start);
+    System.arraycopy(ring, start, bytes, 0, straight);
+    System.arraycopy(ring, 0, bytes, straight, bytes.length - straight);
+    taken.lazySet(from + bytes.length);
+    return bytes;
+  }
+}
