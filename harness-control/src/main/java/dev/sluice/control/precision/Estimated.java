@@ -43,7 +43,7 @@ public final class Estimated {
     return atLevel.apply(level);
   }
 
-  /** A sum over another one, as rates and means are. */
+  /** A sum over another one, as rates and means are; neither is below zero. */
   static Estimated quotient(double[] parts, double[] wholes) {
     int n = parts.length;
     double all = DoubleStream.of(wholes).sum();
@@ -56,7 +56,13 @@ public final class Estimated {
     }
     Estimate mean = Series.of(excess).estimate();
     Estimate estimate = new Estimate(value, mean.standardError() * n / all, mean.freedom());
-    return new Estimated(byBatch, estimate::interval);
+    return new Estimated(
+        byBatch,
+        level -> {
+          Interval found = estimate.interval(level);
+          // an error as large as the figure says nothing of it
+          return found.relativeError() >= 1 ? Interval.unknown(value, level) : found;
+        });
   }
 
   /**

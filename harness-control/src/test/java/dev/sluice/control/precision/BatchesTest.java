@@ -160,6 +160,16 @@ class BatchesTest {
     assertThat(rate.value()).isEqualTo(100);
   }
 
+  /** Ten seconds of which each does more than the one before say nothing of an endless run. */
+  @Test
+  void anErrorAsLargeAsTheFigureIsNoneToShow() {
+    Batches rising = new Batches();
+    IntStream.range(0, 10).forEach(i -> rising.add(window(10L * i * i, Map.of())));
+    Interval rate = rising.achieved().interval();
+    assertThat(rate.known()).isFalse();
+    assertThat(rate.value()).isEqualTo(285);
+  }
+
   /** A histogram does not tell values within 0.8 % apart. */
   @Test
   void aPercentileIsKnownNoBetterThanAHistogramKeepsIt() {

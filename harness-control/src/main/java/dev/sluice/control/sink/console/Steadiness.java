@@ -42,7 +42,7 @@ public final class Steadiness {
           Interval known = figure.interval();
           Stationarity found = Stationarity.of(figure.byBatch());
           double change = found.relativeChange();
-          if (found.drifts() && !(Math.abs(change) <= known.relativeError())) {
+          if (known.known() && found.drifts() && Math.abs(change) > known.relativeError()) {
             remarks.add(
                 Figures.text(
                     "%s %s by %s from begin to end: the error holds only if it does not",
