@@ -237,9 +237,9 @@ final class Validate {
             if (names.isEmpty()) {
               names.addAll(List.of(fields));
             } else if (fields[names.indexOf("what")].startsWith("sent")) {
-              long start = Long.parseLong(fields[names.indexOf("start")]);
-              String due = fields[names.indexOf("due")];
-              String end = fields[names.indexOf("end")];
+              long start = Long.parseLong(fields[names.indexOf("start_ns")]);
+              String due = fields[names.indexOf("due_ns")];
+              String end = fields[names.indexOf("end_ns")];
               sent.computeIfAbsent(fields[names.indexOf("worker")], worker -> new ArrayList<>())
                   .add(
                       new Sent(
