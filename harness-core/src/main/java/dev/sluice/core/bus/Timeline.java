@@ -59,10 +59,14 @@ public final class Timeline {
     return startNanos == NanoClock.NEVER ? 0 : clock.nanos() - startNanos;
   }
 
-  /** The time of day of a clock reading, as people write it here. */
+  /** The time of day of a clock reading. */
+  public Instant at(long nanos) {
+    return now().minusNanos(clock.nanos() - nanos);
+  }
+
+  /** The same as people write it here. */
   public String timeOfDay(long nanos) {
-    Instant instant = now().minusNanos(clock.nanos() - nanos);
-    return TIME_OF_DAY.format(instant.atZone(ZoneId.systemDefault()));
+    return TIME_OF_DAY.format(at(nanos).atZone(ZoneId.systemDefault()));
   }
 
   /** Something happened to a worker's connection. Waits for nobody. */

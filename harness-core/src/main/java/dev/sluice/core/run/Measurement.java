@@ -39,6 +39,11 @@ final class Measurement implements Runnable {
   /** An interval shorter than this part of a full one is not worth a line if it can go on. */
   private static final int MIN_PART = 20;
 
+  /** Counters of an interval are of one moment: a reading that took longer is made again. */
+  private static final long READ_NANOS = Duration.ofMillis(1).toNanos();
+
+  private static final int READINGS = 3; // at most, where so many workers take so long
+
   private static final Logger LOG = LoggerFactory.getLogger(Measurement.class);
 
   private final RunSpec spec;
@@ -93,7 +98,7 @@ final class Measurement implements Runnable {
   private void startedAt(long fromNanos, long nowNanos) {
     startNanos = fromNanos;
     lastCloseNanos = nowNanos;
-    started = timeline.now().minusNanos(nowNanos - fromNanos);
+    started = timeline.at(fromNanos);
     cpuNanos = cpuMeter.cpuNanos();
   }
 
@@ -226,9 +231,22 @@ final class Measurement implements Runnable {
     return time.isZero() ? NanoClock.NEVER : durationFromNanos + time.toNanos();
   }
 
+  /** Reads the counters of all workloads; returns the time just after. */
+  private long readCounters() {
+    long fromNanos;
+    long toNanos = timeline.clock().nanos();
+    int readings = 0;
+    do {
+      fromNanos = toNanos;
+      workloads.forEach(w -> w.stats().readCounters());
+      toNanos = timeline.clock().nanos();
+      readings++;
+    } while (toNanos - fromNanos > READ_NANOS && readings < READINGS);
+    return toNanos;
+  }
+
   private void close() {
-    workloads.forEach(w -> w.stats().readCounters());
-    long nowNanos = timeline.clock().nanos();
+    long nowNanos = readCounters();
     List<Window> readings = workloads.stream().map(w -> w.stats().readingAt(nowNanos)).toList();
     long lengthNanos = nowNanos - lastCloseNanos;
     number = Math.max(number + 1, commonNumbers ? numberAt(lastCloseNanos) : 1);
@@ -238,7 +256,7 @@ final class Measurement implements Runnable {
     Snapshot snapshot =
         new Snapshot(
             number,
-            timeline.now(),
+            timeline.at(nowNanos),
             nowNanos - startNanos,
             lengthNanos,
             warmup,

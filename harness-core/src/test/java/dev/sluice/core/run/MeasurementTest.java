@@ -10,13 +10,17 @@ import dev.sluice.core.bus.Timeline;
 import dev.sluice.core.pacing.Backlog;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
+import dev.sluice.core.run.watch.CpuMeter;
 import dev.sluice.core.stats.Window;
 import dev.sluice.core.stats.WorkerStats;
+import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.time.SimulatedClock;
 import dev.sluice.core.worker.IgnoredEvents;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.ToLongFunction;
@@ -31,6 +35,23 @@ class MeasurementTest {
   private static final Duration INTERVAL = Duration.ofSeconds(1);
 
   private final SimulatedClock clock = new SimulatedClock();
+  private final Deque<Runnable> beforeReadings = new ArrayDeque<>();
+  private final NanoClock readings =
+      new NanoClock() {
+        @Override
+        public long nanos() {
+          if (!beforeReadings.isEmpty()) {
+            beforeReadings.remove().run();
+          }
+          return clock.nanos();
+        }
+
+        @Override
+        public void parkUntil(long deadlineNanos) {
+          clock.parkUntil(deadlineNanos);
+        }
+      };
+  private long cpuReadingMillis; // how long it takes
   private final List<Snapshot> intervals = new ArrayList<>();
   private final List<String> events = new ArrayList<>();
   private final WorkerStats worker = new WorkerStats();
@@ -140,6 +161,40 @@ class MeasurementTest {
         .isOne();
   }
 
+  /** The thread loses its processor between two readings, and workers go on. */
+  @Test
+  void timesAndCountersOfAnIntervalAreOfOneMoment() {
+    Measurement measurement = started(Duration.ZERO, Duration.ZERO);
+    pass(1000);
+    cpuReadingMillis = 70;
+    beforeReadings.add(() -> {}); // of the tick
+    beforeReadings.add(() -> {}); // before the counters
+    beforeReadings.add(
+        () -> {
+          pass(100);
+          iterate();
+        });
+    measurement.tick();
+
+    Snapshot interval = intervals.get(0);
+    assertThat(iterations(interval)).isOne();
+    assertThat(interval.sinceStartNanos()).isEqualTo(Duration.ofMillis(1100).toNanos());
+    assertThat(interval.time()).isEqualTo(Instant.EPOCH.plusMillis(1100));
+  }
+
+  @Test
+  void countersThatAlwaysTakeLongAreReadAllTheSame() {
+    Measurement measurement = started(Duration.ZERO, Duration.ZERO);
+    pass(1000);
+    for (int i = 0; i < 20; i++) {
+      beforeReadings.add(() -> pass(2));
+    }
+    measurement.tick();
+
+    assertThat(intervals).hasSize(1);
+    assertThat(beforeReadings).isNotEmpty();
+  }
+
   @Test
   void aFailedTickIsReportedAndTheNextStillComes() {
     List<Long> ticks = new ArrayList<>();
@@ -209,15 +264,23 @@ class MeasurementTest {
         new Workload(
             unlimited("w", TestWorkers.idle(), 1),
             false,
-            clock,
+            readings,
             new SplittableRandom(1),
             new IgnoredEvents());
     workload.stats().join("w-1", worker, Backlog.NOTHING, 0);
     RunSpec spec =
         new RunSpec("", List.of(workload.spec()), duration, warmup, INTERVAL, Duration.ZERO);
-    Timeline timeline = new Timeline(clock, () -> Instant.EPOCH, reporters);
-    Measurement measurement =
-        new Measurement(spec, List.of(workload), () -> 0, timeline, reporters);
+    Timeline timeline =
+        new Timeline(
+            readings,
+            () -> Instant.EPOCH.plusNanos(clock.nanos() - SimulatedClock.ORIGIN),
+            reporters);
+    CpuMeter cpu =
+        () -> {
+          pass(cpuReadingMillis);
+          return 0;
+        };
+    Measurement measurement = new Measurement(spec, List.of(workload), cpu, timeline, reporters);
     workload.startSchedule(clock.nanos());
     measurement.start(clock.nanos());
     measurement.countDuration(clock.nanos());
