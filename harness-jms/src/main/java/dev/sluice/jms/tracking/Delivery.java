@@ -192,9 +192,8 @@ public final class Delivery implements DeliveryCheck.SharedAccount {
 
   /** The workload's name in the history, if it is to be there. */
   private synchronized Optional<String> recorded(DeliverySpec spec) {
-    Optional<String> name = role == Role.PRACTICE ? Optional.empty() : spec.history();
-    recording |= name.isPresent();
-    return name;
+    recording |= spec.history().isPresent();
+    return role == Role.PRACTICE ? Optional.empty() : spec.history();
   }
 
   /**
@@ -278,14 +277,8 @@ public final class Delivery implements DeliveryCheck.SharedAccount {
     }
 
     private DeliveryCounts withStranded() {
-      DeliveryCounts found =
-          (strandedElsewhere.isEmpty() ? stranded : (Stranded) () -> strandedElsewhere)
-              .tellApart(counters.finalCounts());
-      long lying = found.get(DeliveryFigure.NOT_ARRIVED);
-      if (lying > 0) {
-        recorded.ifPresent(name -> history.lying(name, lying, found.whereabouts()));
-      }
-      return found;
+      Stranded there = strandedElsewhere.isEmpty() ? this::stranded : () -> strandedElsewhere;
+      return there.tellApart(counters.finalCounts());
     }
 
     @Override
@@ -302,7 +295,9 @@ public final class Delivery implements DeliveryCheck.SharedAccount {
      * now.
      */
     Map<String, Long> stranded() {
-      return spec.verify() ? stranded.messages() : Map.of();
+      Map<String, Long> lying = spec.verify() ? stranded.messages() : Map.of();
+      recorded.ifPresent(name -> lying.forEach((at, some) -> history.lying(name, at, some)));
+      return lying;
     }
 
     /** The same, as another process reports it. */

@@ -1,6 +1,5 @@
 package dev.sluice.control.analysis.check;
 
-import dev.sluice.control.analysis.check.HistoryFile.Lying;
 import dev.sluice.control.analysis.check.HistoryFile.Source;
 import dev.sluice.control.analysis.check.RecordReader.How;
 import dev.sluice.control.analysis.check.RecordReader.Message;
@@ -8,6 +7,7 @@ import dev.sluice.control.analysis.check.RecordReader.Settlement;
 import dev.sluice.control.sink.console.SummaryText;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.DeliveryFigure;
+import dev.sluice.jms.tracking.Stranded;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -168,7 +168,7 @@ public final class DeliveryAudit {
   private final Map<String, Sender> senders = new LinkedHashMap<>();
   private final List<Account> accounts = new ArrayList<>();
   private final List<Receiver> receivers = new ArrayList<>();
-  private final Map<String, Lying> lying = new HashMap<>();
+  private final Collection<HistoryFile> files;
   private final List<String> problems = new ArrayList<>();
   private long missing; // records
   private long receivedInDoubt;
@@ -176,8 +176,8 @@ public final class DeliveryAudit {
 
   /** Reads all of them. */
   public DeliveryAudit(Collection<HistoryFile> files) throws IOException {
+    this.files = files;
     for (HistoryFile file : files) {
-      lying.putAll(file.lying());
       if (!file.flaw().isEmpty()) {
         problems.add(file.path() + " is " + file.flaw() + "; what came after that is not known");
       }
@@ -355,11 +355,16 @@ public final class DeliveryAudit {
             account.workloads.forEach(
                 (name, found) ->
                     all.merge(name, DeliveryCounts.of(found.counts), DeliveryCounts::plus)));
-    lying.forEach(
-        (name, some) ->
-            all.computeIfPresent(
-                name, (same, found) -> found.withStranded(some.messages(), some.where())));
+    all.replaceAll((name, found) -> lying(name).tellApart(found));
     return all;
+  }
+
+  /** Several processes may have asked about one place. */
+  private Stranded lying(String workload) {
+    Map<String, Long> places = new HashMap<>();
+    files.forEach(
+        file -> file.lying(workload).forEach((at, some) -> places.merge(at, some, Math::max)));
+    return () -> places;
   }
 
   /** Why the histories are not whole, so that what they do not say is not known. */

@@ -42,10 +42,13 @@ public final class HistoryFile implements Closeable {
 
   private static final String MAGIC = "SLUICEH1";
   private static final int HEAD_BYTES = 20; // of a block, at most
-  private static final int MAX_BLOCK_BYTES = 1 << 20;
+  private static final int MAX_BLOCK_BYTES = 1 << 24;
+  private static final int LINES = 0; // the streams
+  private static final int CHECKSUM = 1;
+  private static final int FIRST_WORKER = 2;
 
-  /** A piece of what a worker recorded. */
-  record Block(long at, int bytes) {}
+  /** A piece of a stream. */
+  record Block(int stream, long at, int bytes) {}
 
   /**
    * What one worker recorded.
@@ -66,13 +69,11 @@ public final class HistoryFile implements Closeable {
       Set<String> places,
       List<Block> blocks) {}
 
-  /** Messages that lie where nobody receives them any more. */
-  record Lying(long messages, String where) {}
-
   private final Path path;
   private final FileChannel channel;
   private final List<Source> sources = new ArrayList<>();
-  private final Map<String, Lying> lying = new HashMap<>(); // by workload
+  private final Map<Integer, String> senders = new HashMap<>(); // by index
+  private final Map<String, Map<String, Long>> lying = new HashMap<>(); // by workload and place
   private long epochOffsetNanos;
   private boolean ended;
   private final String flaw;
@@ -98,34 +99,53 @@ public final class HistoryFile implements Closeable {
   /** Returns what is wrong with the file, empty if nothing is. */
   private String blocks(CRC32 sum) throws IOException {
     long at = MAGIC.length();
-    while (at < channel.size()) {
-      try {
+    long whole = at;
+    List<Block> unchecked = new ArrayList<>();
+    try {
+      while (at < channel.size()) {
         ByteBuffer head = read(at, HEAD_BYTES);
         int stream = (int) RecordReader.number(head);
         int bytes = (int) RecordReader.number(head);
-        long begin = at + head.position();
-        ByteBuffer content = read(begin, Math.min(bytes, MAX_BLOCK_BYTES) + Integer.BYTES);
-        int check = content.order(ByteOrder.LITTLE_ENDIAN).getInt(bytes);
-        sum.update(head.flip());
-        sum.update(content.limit(bytes));
-        if ((int) sum.getValue() != check) {
-          return "damaged at byte " + at;
+        Block block = new Block(stream, at + head.position(), bytes);
+        if (bytes < 0 || bytes > MAX_BLOCK_BYTES) {
+          return "damaged after byte " + whole;
         }
-        if (stream == 0) {
-          line(StandardCharsets.UTF_8.decode(content.rewind()).toString().split("\t", -1));
+        ByteBuffer content = read(block);
+        if (content.remaining() < bytes) {
+          break;
+        }
+        at = block.at() + bytes;
+        if (stream != CHECKSUM) {
+          sum.update(head.flip());
+          sum.update(content);
+          unchecked.add(block);
+        } else if (content.order(ByteOrder.LITTLE_ENDIAN).getInt() != (int) sum.getValue()) {
+          return "damaged after byte " + whole;
         } else {
-          sources.get(stream - 1).blocks().add(new Block(begin, bytes));
+          accept(unchecked);
+          unchecked.clear();
+          whole = at;
         }
-        at = begin + bytes + Integer.BYTES;
-      } catch (BufferUnderflowException | IndexOutOfBoundsException e) {
-        break; // the block is not whole
+      }
+    } catch (BufferUnderflowException | IndexOutOfBoundsException e) {
+      return "damaged after byte " + whole;
+    }
+    return ended && whole == at ? "" : "cut off after byte " + whole;
+  }
+
+  private void accept(List<Block> blocks) throws IOException {
+    for (Block block : blocks) {
+      if (block.stream() == LINES) {
+        StandardCharsets.UTF_8.decode(read(block)).toString().lines().forEach(this::line);
+      } else {
+        sources.get(block.stream() - FIRST_WORKER).blocks().add(block);
       }
     }
-    return ended ? "" : "cut off at byte " + at;
   }
 
   /** Takes note of a line that a history says about itself. */
-  private void line(String... fields) {
+  private void line(String line) {
+    String[] fields = line.split("\t", -1);
     switch (fields[0]) {
       case "clock" -> epochOffsetNanos = Long.parseLong(fields[2]) - Long.parseLong(fields[1]);
       case "sends" -> add(fields, 0, false, Set.of());
@@ -135,7 +155,11 @@ public final class HistoryFile implements Closeable {
               Long.parseLong(fields[4]) + epochOffsetNanos,
               Boolean.parseBoolean(fields[5]),
               Set.copyOf(Arrays.asList(fields).subList(6, fields.length)));
-      case "lying" -> lying.put(fields[1], new Lying(Long.parseLong(fields[2]), fields[3]));
+      case "sender" -> senders.put(Integer.parseInt(fields[1]), fields[2]);
+      case "lying" ->
+          lying
+              .computeIfAbsent(fields[1], added -> new HashMap<>())
+              .put(fields[2], Long.parseLong(fields[3]));
       default -> ended = fields[0].equals("end");
     }
   }
@@ -192,12 +216,17 @@ public final class HistoryFile implements Closeable {
     return flaw;
   }
 
+  String sender(int index) {
+    return senders.get(index);
+  }
+
   List<Source> sources() {
     return sources;
   }
 
-  Map<String, Lying> lying() {
-    return lying;
+  /** How many messages of a workload's receivers lie where nobody receives them any more. */
+  Map<String, Long> lying(String workload) {
+    return lying.getOrDefault(workload, Map.of());
   }
 
   /** What to add to a time in it, to have nanoseconds since 1970. */

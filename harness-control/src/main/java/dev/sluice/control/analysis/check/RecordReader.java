@@ -4,19 +4,20 @@ import dev.sluice.control.analysis.check.HistoryFile.Block;
 import dev.sluice.control.analysis.check.HistoryFile.Source;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /** Reads what one worker recorded. For one thread. */
 final class RecordReader {
 
   /** What happens to messages, by the kind of its record. */
   enum How {
-    NAMED,
     ADDED,
+    ADDED_BY_ANOTHER,
     COMMITTED,
     ROLLED_BACK,
     IN_DOUBT,
@@ -60,6 +61,7 @@ final class RecordReader {
    */
   record Settlement(How how, long nanos, long missing, List<Message> messages) {}
 
+  private static final long MICRO_NANOS = 1_000;
   private static final int KIND = 7;
   private static final int STARTED = 8;
   private static final int REDELIVERED = 8;
@@ -68,25 +70,16 @@ final class RecordReader {
   private static final int NEXT = 64;
   private static final int DAMAGED = 128;
 
-  /** A sender, and the last number it was read with. */
-  private static final class Sender {
-    private final String name;
-    private long last;
-
-    Sender(String name) {
-      this.name = name;
-    }
-  }
-
   private final Source source;
   private final Iterator<Block> blocks;
   private ByteBuffer bytes = ByteBuffer.allocate(0);
-  private final List<Sender> senders = new ArrayList<>();
-  private Sender sender;
+  private final Map<Integer, Long> lastNumbers = new HashMap<>(); // by sender
+  private int sender;
+  private long lastNumber;
   private List<Message> open = new ArrayList<>();
-  private long steppedNanos;
-  private long stepNanos;
-  private long lastNanos;
+  private long steppedMicros;
+  private long stepMicros;
+  private long lastMicros;
 
   RecordReader(Source source) {
     this.source = source;
@@ -102,27 +95,17 @@ final class RecordReader {
       int head = bytes.get();
       How how = How.values()[head & KIND];
       switch (how) {
-        case NAMED -> {
-          byte[] name = new byte[(int) number(bytes)];
-          bytes.get(name);
-          senders.add(new Sender(new String(name, StandardCharsets.UTF_8)));
-        }
-        case ADDED -> {
-          add(head);
+        case ADDED, ADDED_BY_ANOTHER -> {
+          add(how, head);
           if ((head & SETTLED) != 0) {
             return settled(How.COMMITTED, 0);
           }
         }
         case MISSING -> {
-          senders.clear();
-          sender = null;
-          steppedNanos = 0;
-          stepNanos = 0;
-          lastNanos = 0;
           return settled(how, number(bytes));
         }
         default -> {
-          near();
+          since();
           return settled(how, 0);
         }
       }
@@ -130,26 +113,28 @@ final class RecordReader {
     return open.isEmpty() ? null : settled(How.OPEN, 0);
   }
 
-  private void add(int head) {
-    if ((head & NEXT) == 0) {
-      sender = senders.get((int) number(bytes));
-      sender.last += signed() - 1;
+  private void add(How how, int head) {
+    if (how == How.ADDED_BY_ANOTHER) {
+      sender = (int) number(bytes);
     }
-    sender.last++;
-    long step = stepNanos + signed();
-    if (steppedNanos != 0) {
-      stepNanos = stepNanos == 0 ? step : stepNanos + ((step - stepNanos) >> 3);
+    lastNumber =
+        (head & NEXT) != 0 ? lastNumbers.getOrDefault(sender, 0L) + 1 : lastNumber + signed();
+    lastNumbers.put(sender, lastNumber);
+    long step = stepMicros + signed();
+    if (steppedMicros != 0) {
+      stepMicros = stepMicros == 0 ? step : stepMicros + ((step - stepMicros) >> 3);
     }
-    steppedNanos += step;
-    lastNanos = steppedNanos;
-    long start = source.sends() && (head & STARTED) != 0 ? near() : steppedNanos;
-    long end = (head & ENDED) != 0 ? near() : 0;
+    steppedMicros += step;
+    lastMicros = steppedMicros;
+    long due = nanos();
+    long start = source.sends() && (head & STARTED) != 0 ? since() : due;
+    long end = (head & ENDED) != 0 ? since() : 0;
     boolean redelivered = !source.sends() && (head & REDELIVERED) != 0;
     open.add(
         new Message(
-            sender.name,
-            sender.last,
-            steppedNanos,
+            source.file().sender(sender),
+            lastNumber,
+            due,
             start,
             end,
             redelivered,
@@ -159,13 +144,17 @@ final class RecordReader {
   private Settlement settled(How how, long missing) {
     List<Message> all = open;
     open = new ArrayList<>();
-    return new Settlement(how, lastNanos + source.file().epochOffsetNanos(), missing, all);
+    return new Settlement(how, nanos() + source.file().epochOffsetNanos(), missing, all);
   }
 
-  /** A time not far from the one before. */
-  private long near() {
-    lastNanos += signed();
-    return lastNanos;
+  /** A time after the last one. */
+  private long since() {
+    lastMicros += number(bytes);
+    return nanos();
+  }
+
+  private long nanos() {
+    return lastMicros * MICRO_NANOS;
   }
 
   private long signed() {

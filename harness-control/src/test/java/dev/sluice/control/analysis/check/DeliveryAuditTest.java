@@ -114,6 +114,7 @@ class DeliveryAuditTest {
     }
   }
 
+  /** Messages whose fate is known. */
   private static Map<String, List<String>> bySource(Path path) throws IOException {
     StringWriter text = new StringWriter();
     try (HistoryFile file = new HistoryFile(path)) {
@@ -122,6 +123,7 @@ class DeliveryAuditTest {
     Map<String, List<String>> lines = new HashMap<>();
     text.toString()
         .lines()
+        .filter(line -> !line.contains(",open,"))
         .forEach(
             line ->
                 lines

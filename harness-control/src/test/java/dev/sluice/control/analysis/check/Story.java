@@ -30,6 +30,8 @@ import java.util.concurrent.ThreadFactory;
 final class Story {
 
   private static final long EPOCH_NANOS = 1_700_000_000_000_000_000L;
+  private static final long MICRO_NANOS = 1_000; // what histories tell apart
+  private static final long BLOCK_NANOS = 10_000_000_000L; // after which they write all
 
   /** How often something goes wrong. */
   enum Trouble {
@@ -45,11 +47,16 @@ final class Story {
     }
   }
 
+  private static final class ParkedException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+  }
+
   /** A host: its clock began at a moment of its own. */
   private final class Host implements NanoClock {
     private final long originNanos = random.nextLong(1_000_000_000_000L);
     private final ByteArrayOutputStream file = new ByteArrayOutputStream();
     private final History history = new History(this, () -> EPOCH_NANOS + nowNanos, "host");
+    private Runnable writing; // what the history's thread does
 
     @Override
     public long nanos() {
@@ -57,11 +64,23 @@ final class Story {
     }
 
     @Override
-    public void parkUntil(long deadlineNanos) {}
+    public void parkUntil(long deadlineNanos) {
+      throw new ParkedException();
+    }
 
     @Override
     public Thread start(ThreadFactory threads, String name, Runnable task) {
-      return new Thread(task); // the file is written in the end
+      writing = task;
+      return new Thread(task); // never starts
+    }
+
+    /** The history's thread has its turn, until it parks. */
+    void write() {
+      try {
+        writing.run();
+      } catch (ParkedException e) {
+        // it begins again with the next turn
+      }
     }
   }
 
@@ -238,7 +257,11 @@ final class Story {
     counters.put("subscribers", new ArrayList<>());
     int steps = random.nextInt(50, 600);
     for (int step = 0; step < steps; step++) {
-      nowNanos += random.nextLong(1, 1_000_000);
+      nowNanos += random.nextLong(MICRO_NANOS, 1_000_000);
+      if (random.nextInt(50) == 0) {
+        nowNanos += BLOCK_NANOS;
+        hosts.forEach(Host::write);
+      }
       if (step == 0 || random.nextInt(200) == 0) {
         subscribe();
       }
@@ -265,7 +288,7 @@ final class Story {
   private void finish() {
     int rounds = trouble == Trouble.NONE ? Integer.MAX_VALUE : 100;
     for (int round = 0; round < rounds && !settled(); round++) {
-      nowNanos += 1000;
+      nowNanos += MICRO_NANOS;
       receivers.get(round % receivers.size()).step();
       for (Sender each : senders) {
         if (each.number > each.settled) {
@@ -274,7 +297,7 @@ final class Story {
       }
     }
     for (Receiver each : receivers) {
-      nowNanos++;
+      nowNanos += MICRO_NANOS;
       each.settle(2);
     }
   }

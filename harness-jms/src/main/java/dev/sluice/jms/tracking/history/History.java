@@ -10,6 +10,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
@@ -19,11 +24,15 @@ import java.util.zip.CRC32;
 /**
  * A file with all that the workers of one process sent and received, for a check after the run. One
  * thread writes what they have recorded in blocks: as soon as a block is worth it, and every ten
- * seconds. A block ends with the checksum of the file up to there. Any thread.
+ * seconds. What is written at a time ends with the checksum of the file up to there. Any thread.
  */
 public final class History implements AutoCloseable {
 
   private static final byte[] MAGIC = "SLUICEH1".getBytes(StandardCharsets.US_ASCII);
+  private static final int LINES = 0; // the streams
+  private static final int CHECKSUM = 1;
+  private static final int FIRST_WORKER = 2;
+  private static final int SENDERS = 50_000;
   private static final long LOOK_NANOS = Duration.ofMillis(20).toNanos();
   private static final long BLOCK_NANOS = Duration.ofSeconds(10).toNanos();
   private static final int BLOCK_BYTES = 1 << 12;
@@ -32,9 +41,10 @@ public final class History implements AutoCloseable {
   private static final int RINGS_BYTES = 1 << 24; // until rings are as small as they may be
 
   private final NanoClock clock;
+  private final Queue<String> lines = new ConcurrentLinkedQueue<>(); // not yet written
+  private final Map<String, Integer> senders = new ConcurrentHashMap<>(); // their indexes
+  private final AtomicInteger sendersMet = new AtomicInteger();
   private final List<WorkerHistory> workers = new ArrayList<>(); // guarded by this, as all below
-  private final List<String> lines = new ArrayList<>(); // about the history, not yet written
-  private final ByteArrayOutputStream blocks = new ByteArrayOutputStream(); // not yet written
   private final CRC32 sum = new CRC32();
   private OutputStream file;
   private Consumer<IOException> failures;
@@ -59,7 +69,7 @@ public final class History implements AutoCloseable {
    * @param worker counts from 0
    */
   public synchronized WorkerHistory sends(String workload, int worker) {
-    return add(true, Stream.of("sends", workers.size() + 1, workload, worker + 1));
+    return add(true, Stream.of("sends", nextStream(), workload, worker + 1));
   }
 
   /**
@@ -71,21 +81,44 @@ public final class History implements AutoCloseable {
   public synchronized WorkerHistory arrivals(
       String workload, int worker, boolean missesLast, Collection<String> places) {
     Stream<?> fields =
-        Stream.of("arrivals", workers.size() + 1, workload, worker + 1, clock.nanos(), missesLast);
+        Stream.of("arrivals", nextStream(), workload, worker + 1, clock.nanos(), missesLast);
     return add(false, Stream.concat(fields, places.stream().sorted()));
+  }
+
+  private int nextStream() {
+    return FIRST_WORKER + workers.size();
   }
 
   private WorkerHistory add(boolean sends, Stream<?> fields) {
     line(fields.toArray());
     int share = Math.min(LARGEST_RING_BYTES, RINGS_BYTES / (workers.size() + 1));
     int ringBytes = Integer.highestOneBit(Math.max(RING_BYTES, share));
-    workers.add(new WorkerHistory(clock, sends, ringBytes));
-    return workers.get(workers.size() - 1);
+    WorkerHistory added = new WorkerHistory(clock, sends, ringBytes, this::indexOf);
+    workers.add(added);
+    return added;
   }
 
-  /** So many messages of a workload's receivers lie where nobody receives them any more. */
-  public synchronized void lying(String workload, long messages, String where) {
-    line("lying", workload, messages, where);
+  /** Of a sender; a worker asks when it first meets one, and waits for nobody. */
+  private int indexOf(String sender) {
+    if (senders.size() >= SENDERS) {
+      senders.clear(); // they are met again by other indexes
+    }
+    return senders.computeIfAbsent(
+        sender,
+        met -> {
+          int index = sendersMet.getAndIncrement();
+          line("sender", index, met);
+          return index;
+        });
+  }
+
+  /**
+   * Messages of a workload's receivers lie where nobody receives them any more.
+   *
+   * @param messages how many; negative if nobody answers
+   */
+  public void lying(String workload, String place, long messages) {
+    line("lying", workload, place, messages);
   }
 
   /** A line about the history itself: fields with a tab between them. */
@@ -104,7 +137,8 @@ public final class History implements AutoCloseable {
   public synchronized void begin(OutputStream newFile, Consumer<IOException> failed) {
     file = newFile;
     failures = failed;
-    append(MAGIC);
+    sum.update(MAGIC);
+    out(MAGIC);
     write(false);
     writer =
         clock.start(
@@ -123,41 +157,49 @@ public final class History implements AutoCloseable {
    * @param all rather than what is worth a block
    */
   synchronized void write(boolean all) {
-    lines.forEach(line -> block(0, line.getBytes(StandardCharsets.UTF_8)));
-    lines.clear();
     boolean due = all || clock.nanos() - allNanos >= BLOCK_NANOS;
     allNanos = due ? clock.nanos() : allNanos;
+    ByteArrayOutputStream records = new ByteArrayOutputStream();
     for (int i = 0; i < workers.size(); i++) {
       long waiting = workers.get(i).waiting();
       if (waiting >= BLOCK_BYTES || (due && waiting > 0)) {
-        block(i + 1, workers.get(i).take());
+        block(FIRST_WORKER + i, workers.get(i).take(), records);
       }
     }
+    ByteArrayOutputStream blocks = new ByteArrayOutputStream();
+    StringBuilder about = new StringBuilder(); // taken after the records, which may need a line
+    for (String line = lines.poll(); line != null; line = lines.poll()) {
+      about.append(line).append('\n');
+    }
+    if (!about.isEmpty()) {
+      block(LINES, about.toString().getBytes(StandardCharsets.UTF_8), blocks);
+    }
+    blocks.writeBytes(records.toByteArray());
+    if (blocks.size() > 0) {
+      sum.update(blocks.toByteArray());
+      int check = Integer.reverseBytes((int) sum.getValue());
+      block(CHECKSUM, ByteBuffer.allocate(Integer.BYTES).putInt(check).array(), blocks);
+      out(blocks.toByteArray());
+    }
+  }
+
+  private static void block(int stream, byte[] content, ByteArrayOutputStream to) {
+    byte[] head = new byte[2 * Long.BYTES];
+    int middle = WorkerHistory.number(head, 0, stream);
+    to.write(head, 0, WorkerHistory.number(head, middle, content.length));
+    to.writeBytes(content);
+  }
+
+  private void out(byte[] bytes) {
     try {
-      if (file != null && blocks.size() > 0) {
-        file.write(blocks.toByteArray());
+      if (file != null) {
+        file.write(bytes);
         file.flush();
       }
     } catch (IOException e) {
       file = null;
       failures.accept(e);
     }
-    blocks.reset();
-  }
-
-  private void block(int stream, byte[] content) {
-    byte[] head = new byte[Long.BYTES];
-    int middle = WorkerHistory.number(head, 0, stream);
-    int end = WorkerHistory.number(head, middle, content.length);
-    append(ByteBuffer.allocate(end).put(head, 0, end).array());
-    append(content);
-    int check = Integer.reverseBytes((int) sum.getValue());
-    blocks.writeBytes(ByteBuffer.allocate(Integer.BYTES).putInt(check).array());
-  }
-
-  private void append(byte[] bytes) {
-    sum.update(bytes);
-    blocks.writeBytes(bytes);
   }
 
   /** Writes the rest, once; what workers do after that is not in the file. */
@@ -179,7 +221,6 @@ public final class History implements AutoCloseable {
       Thread.currentThread().interrupt();
     }
     synchronized (this) {
-      write(true);
       line("end", clock.nanos());
       write(true);
       try {

@@ -4,10 +4,10 @@ import dev.sluice.core.pacing.IterationTimes;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.tracking.sequence.Arrival;
 import dev.sluice.jms.tracking.sequence.Arrival.Condition;
-import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.ToIntFunction;
 
 /**
  * Records of what one worker sends, or of what it receives, on their way from its thread to the one
@@ -21,10 +21,11 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class WorkerHistory {
 
   /** Records nothing. */
-  public static final WorkerHistory NONE = new WorkerHistory(NanoClock.SYSTEM, false, 0);
+  public static final WorkerHistory NONE =
+      new WorkerHistory(NanoClock.SYSTEM, false, 0, sender -> 0);
 
-  private static final int SENDER = 0;
-  private static final int MESSAGE = 1;
+  private static final int MESSAGE = 0;
+  private static final int OTHER_SENDER = 1; // a message, too
   private static final int COMMITTED = 2;
   private static final int ROLLED_BACK = 3;
   private static final int IN_DOUBT = 4;
@@ -40,14 +41,14 @@ public final class WorkerHistory {
   private static final int MORE = 0x80;
   private static final int GROUP_BITS = 7;
   private static final int STEP_BITS = 3; // the usual step is a mean of some eight
-  private static final int NAME_BYTES = 1 << 10; // the rest of a longer one is left out
-  private static final int RECORD_BYTES = NAME_BYTES + 64;
+  private static final int RECORD_BYTES = 64; // at most
+  private static final long MICRO = 1_000;
   private static final int SENDERS = 50_000;
 
   /** A sender that records have named. */
   private static final class Sender {
     private final int index;
-    private long last;
+    private long last = Long.MIN_VALUE; // which has no next one
 
     Sender(int index) {
       this.index = index;
@@ -56,6 +57,7 @@ public final class WorkerHistory {
 
   private final NanoClock clock;
   private final boolean sends;
+  private final ToIntFunction<String> indexes;
   private final byte[] ring;
   private final AtomicLong published = new AtomicLong(); // bytes, by the worker
   private final AtomicLong taken = new AtomicLong(); // by the history
@@ -65,9 +67,10 @@ public final class WorkerHistory {
 
   private final Map<String, Sender> senders = new HashMap<>();
   private Sender lastSender;
-  private long steppedNanos;
-  private long stepNanos;
-  private long lastNanos;
+  private long lastNumber;
+  private long steppedMicros;
+  private long stepMicros;
+  private long lastMicros;
   private boolean open; // whether there are records of messages that are not settled
 
   private boolean waits; // a message, which is all below
@@ -79,11 +82,13 @@ public final class WorkerHistory {
 
   /**
    * @param ringBytes a power of two
+   * @param indexes of senders by their names
    */
-  WorkerHistory(NanoClock clock, boolean sends, int ringBytes) {
+  WorkerHistory(NanoClock clock, boolean sends, int ringBytes, ToIntFunction<String> indexes) {
     this.clock = clock;
     this.sends = sends;
     this.ring = new byte[ringBytes];
+    this.indexes = indexes;
   }
 
   /** When a message arrives. */
@@ -165,7 +170,7 @@ public final class WorkerHistory {
   private void settle(int how) {
     if (open && room()) {
       begin(how);
-      near(clock.nanos());
+      since(clock.nanos());
       end();
     }
     open = false;
@@ -181,69 +186,54 @@ public final class WorkerHistory {
     if (!room()) {
       return;
     }
-    Sender by = senders.get(sender);
-    if (by == null) {
-      by = introduced();
-    }
-    int head = MESSAGE | flags | (endNanos == NanoClock.NEVER ? 0 : ENDED);
-    if (by == lastSender && number == by.last + 1) {
-      begin(head | NEXT);
-    } else {
-      begin(head);
+    Sender by = sender();
+    int head = flags | (endNanos == NanoClock.NEVER ? 0 : ENDED);
+    boolean next = number == by.last + 1;
+    begin(head | (by == lastSender ? MESSAGE : OTHER_SENDER) | (next ? NEXT : 0));
+    if (by != lastSender) {
       number(by.index);
-      signed(number - by.last);
+    }
+    if (!next) {
+      signed(number - lastNumber);
     }
     by.last = number;
     lastSender = by;
-    step(dueNanos);
+    lastNumber = number;
+    step(dueNanos / MICRO);
     if (sends && (flags & STARTED) != 0) {
-      near(startNanos);
+      since(startNanos);
     }
     if (endNanos != NanoClock.NEVER) {
-      near(endNanos);
+      since(endNanos);
     }
     end();
   }
 
-  private Sender introduced() {
-    if (senders.size() == SENDERS) {
-      resume();
+  private Sender sender() {
+    Sender known = senders.get(sender);
+    if (known == null) {
+      if (senders.size() == SENDERS) {
+        senders.clear();
+      }
+      known = new Sender(indexes.applyAsInt(sender));
+      senders.put(sender, known);
     }
-    byte[] name = sender.getBytes(StandardCharsets.UTF_8);
-    int bytes = Math.min(name.length, NAME_BYTES);
-    begin(SENDER);
-    number(bytes);
-    System.arraycopy(name, 0, record, length, bytes);
-    length += bytes;
-    end();
-    Sender known = new Sender(senders.size());
-    senders.put(sender, known);
     return known;
   }
 
-  /** Whether there is room for a gap, a name and a record; if not, the record is missing. */
+  /** Whether there is room for a gap and a record; if not, the record is missing. */
   private boolean room() {
     if (ring.length - waiting() < 2 * RECORD_BYTES) {
       missing++;
       return false;
     }
     if (missing > 0) {
-      resume();
+      begin(MISSING);
+      number(missing);
+      end();
+      missing = 0;
     }
     return true;
-  }
-
-  /** Says how many records are missing; what comes next needs nothing that was before. */
-  private void resume() {
-    begin(MISSING);
-    number(missing);
-    end();
-    missing = 0;
-    senders.clear();
-    lastSender = null;
-    steppedNanos = 0;
-    stepNanos = 0;
-    lastNanos = 0;
   }
 
   private void begin(int head) {
@@ -252,20 +242,20 @@ public final class WorkerHistory {
   }
 
   /** A time that is expected: a usual step after the one of the message before. */
-  private void step(long nanos) {
-    long step = nanos - steppedNanos;
-    signed(step - stepNanos);
-    if (steppedNanos != 0) {
-      stepNanos = stepNanos == 0 ? step : stepNanos + ((step - stepNanos) >> STEP_BITS);
+  private void step(long micros) {
+    long step = micros - steppedMicros;
+    signed(step - stepMicros);
+    if (steppedMicros != 0) {
+      stepMicros = stepMicros == 0 ? step : stepMicros + ((step - stepMicros) >> STEP_BITS);
     }
-    steppedNanos = nanos;
-    lastNanos = nanos;
+    steppedMicros = micros;
+    lastMicros = micros;
   }
 
-  /** A time not far from the one before. */
-  private void near(long nanos) {
-    signed(nanos - lastNanos);
-    lastNanos = nanos;
+  /** A time that is hardly ever before the last one, and not far after it. */
+  private void since(long nanos) {
+    number(nanos / MICRO - lastMicros);
+    lastMicros = nanos / MICRO;
   }
 
   private void signed(long value) {
