@@ -26,6 +26,7 @@ import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.stats.DeliveryCounts.DeliveryCheck;
 import dev.sluice.core.worker.WorkerFactory;
+import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.idle.IdleProvider;
 import dev.sluice.jms.tracking.ArrivalChecking;
@@ -157,14 +158,21 @@ public abstract class WorkloadCommand extends CommandPart implements Callable<In
         .toList();
   }
 
-  private WorkerFactory practising() {
-    return workers(workloadName(), new IdleProvider(), Delivery.of(Delivery.Role.PRACTICE));
+  private WorkerFactory practising(Delivery practice) {
+    return workers(workloadName(), new IdleProvider(), practice);
   }
 
   /** The workload that the options describe, by a provider that has been set up. */
   public WorkloadSpec spec(String name, JmsProvider jms, Delivery deliveries) {
     if (!jms.connects()) {
-      practising(); // so that what is wrong with the options does not depend on the provider
+      // so that what is wrong with the options does not depend on the provider
+      Delivery practice = Delivery.of(Delivery.Role.PRACTICE);
+      practising(practice);
+      if (practice.history().isPresent()) {
+        throw new ConfigurationException(
+            "'--history' requires a provider with messages, which '%s' has not"
+                .formatted(jms.name()));
+      }
       return workload.workload(name, NullWorker.factory());
     }
     WorkerFactory workers = workers(name, jms, deliveries);
@@ -216,7 +224,9 @@ public abstract class WorkloadCommand extends CommandPart implements Callable<In
                     valid(
                         "--out",
                         () -> new Results(out, description, terminal, secrets(), history)));
-    Supplier<WorkerFactory> practising = () -> jms.connects() ? practising() : NullWorker.factory();
+    Supplier<WorkerFactory> practising =
+        () ->
+            jms.connects() ? practising(Delivery.of(Delivery.Role.PRACTICE)) : NullWorker.factory();
     return new RunProcess(runSpec, jms, endpoints, terminal, console, results, practising).run();
   }
 
