@@ -42,6 +42,7 @@ import dev.sluice.jms.provider.ProviderTypes;
 import dev.sluice.jms.provider.Secret;
 import dev.sluice.jms.provider.idle.IdleProvider;
 import dev.sluice.jms.tracking.Delivery;
+import dev.sluice.jms.tracking.history.History;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -260,8 +261,10 @@ public final class ScenarioProcess extends HarnessProcess {
     RunSpec spec = specs.get(set);
     List<Sink> reporters = new ArrayList<>();
     reporters.add(new ConsoleReporter(terminal, ZoneId.systemDefault()));
+    Optional<History> history = // agents write their own
+        fleet.isPresent() ? Optional.empty() : accounts.get(set).history();
     results
-        .flatMap(each -> each.next(spec, describedProviders(), accounts.get(set).history()))
+        .flatMap(each -> each.next(spec, describedProviders(), history))
         .ifPresent(reporters::add);
     host.map(each -> each.begins(spec, describedProviders())).ifPresent(reporters::add);
     if (runs.isPresent()) {

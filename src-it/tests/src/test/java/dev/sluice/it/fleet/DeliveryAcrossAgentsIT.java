@@ -3,6 +3,7 @@ package dev.sluice.it.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.it.cli.PeculiarBroker;
+import dev.sluice.it.cli.SluiceProcess;
 import dev.sluice.it.legacy.LiveProcess;
 import dev.sluice.it.run.RunSummary;
 import jakarta.jms.JMSConsumer;
@@ -17,7 +18,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Messages between two agents that both send and receive, checked to the last one. */
+/**
+ * Messages between two agents that both send and receive, checked to the last one, by the
+ * controller's account and by the agents' histories.
+ */
 @Tag("soak")
 class DeliveryAcrossAgentsIT {
 
@@ -47,8 +51,16 @@ class DeliveryAcrossAgentsIT {
               providers: {broker: {type: artemis, url: "%s"}}
               workloads:
                 senders:
-                  {type: send, queue: Q, threads: %d, total-rate: 200, count: %d, verify: true, agents: 2}
-                receivers: {type: receive, queue: Q, threads: 4, verify: true, agents: 2}
+                  type: send
+                  queue: Q
+                  threads: %d
+                  total-rate: 200
+                  count: %d
+                  verify: true
+                  history: true
+                  agents: 2
+                receivers:
+                  {type: receive, queue: Q, threads: 4, verify: true, history: true, agents: 2}
               run: {interval: 500ms}
               steps: [{wait: drained}]
               """
@@ -68,6 +80,16 @@ class DeliveryAcrossAgentsIT {
           .isEqualTo(receivers.getInt("done"))
           .isEqualTo(SENDERS * (EACH - LOST_OF_EACH + 1));
       assertThat(summary.workload("senders").getInt("done")).isEqualTo(SENDERS * EACH);
+
+      SluiceProcess check =
+          SluiceProcess.run(
+              directory,
+              List.of("check", out.resolve("a1").toString(), out.resolve("a2").toString()));
+      assertThat(check.exitCode()).as("%s", check).isOne();
+      String found =
+          "receivers: %d checked, lost %d, possibly lost 0, duplicates %d,"
+              .formatted(delivery.getInt("checked"), SENDERS * LOST_OF_EACH, SENDERS);
+      assertThat(check.lines()).as("%s", check).anyMatch(line -> line.startsWith(found));
     }
   }
 

@@ -9,6 +9,7 @@ import dev.sluice.control.fleet.protocol.FleetMessage.AgentStatus.Phase;
 import dev.sluice.control.fleet.protocol.FleetMessage.Item;
 import dev.sluice.control.fleet.protocol.Task;
 import dev.sluice.control.fleet.run.FleetTask.Placement;
+import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.control.scenario.reading.ScenarioReader;
 import dev.sluice.control.scenario.yaml.ScenarioException;
@@ -31,8 +32,11 @@ import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.tracking.Delivery;
+import dev.sluice.jms.tracking.history.History;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -177,14 +181,13 @@ final class AgentPart implements AgentWork.Part {
         providers.put(provider.name(), provider.opening().get());
       }
       RunSpec spec = scenario.runs(providers, () -> deliveries).get(0);
-      if (deliveries.history().isPresent()) {
-        throw new ConfigurationException("agents of a fleet write no 'history'");
+      try (History history = recorded(scenario)) {
+        run(made(fleetTask, spec), providers);
       }
-      run(made(fleetTask, spec), providers);
     } catch (ScenarioException | ConfigurationException | MalformedMessage e) {
       fail(e.getMessage());
     } catch (IOException | UncheckedIOException e) {
-      fail("the files of the task cannot be written: " + e.getMessage());
+      fail("a file of the task cannot be written: " + e.getMessage());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // nobody does; the part ends
     } catch (RuntimeException | Error e) {
@@ -201,6 +204,27 @@ final class AgentPart implements AgentWork.Part {
             name -> folder.variable(name).or(() -> process.environment.apply(name)),
             process.secrets)
         .read(fleetTask.name(), "plan", fleetTask.plan(), List.of());
+  }
+
+  /**
+   * Begins the history, if there is to be one, where the controller's results are called to be, in
+   * a folder of the agent's own; an agent that comes again begins another one.
+   */
+  private History recorded(Scenario scenario) throws IOException {
+    History history = deliveries.history().orElse(null);
+    if (history != null) {
+      Path out = scenario.run().out().orElseThrow();
+      Path folder = out.resolve(process.name);
+      for (int again = 2; Files.exists(folder); again++) {
+        folder = out.resolve(process.name + "-" + again);
+      }
+      Path file = Files.createDirectories(folder).resolve(RunFiles.HISTORY);
+      history.begin(
+          Files.newOutputStream(file),
+          failure -> process.console.accept(file + " cannot be written: " + failure.getMessage()));
+      process.console.accept("records messages in " + file);
+    }
+    return history;
   }
 
   /** The run of this agent's workers, which the controller ends. */

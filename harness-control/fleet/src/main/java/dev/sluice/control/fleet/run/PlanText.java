@@ -85,6 +85,7 @@ public final class PlanText {
     if (!spec.id().isEmpty()) {
       run.put("id", spec.id().replace("$", "$$"));
     }
+    scenario.run().out().ifPresent(out -> run.put("out", out.toString().replace("$", "$$")));
     run.put("interval", nanos(spec.interval().toNanos()));
     run.put("warmup", nanos(spec.warmup().toNanos()));
     if (!spec.duration().isZero()) {
