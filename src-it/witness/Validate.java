@@ -31,7 +31,7 @@ import java.util.stream.Stream;
  * java Validate.java run PROTOCOL RATE LOAD RUN_FOLDER STAMPS HISTORY_CSV RESULTS
  *     adds a row to RESULTS; HISTORY_CSV is what 'sluice check FOLDER --csv' prints, - for none
  * java Validate.java report RESULTS SVG     the tables as Markdown, and the plot
- * java Validate.java wire STAMPS            rate, p50, p99 and maximum of the time from put to answer
+ * java Validate.java wire STAMPS            rate, p50, p99 and maximum (ms) of the time from put to answer
  * </pre>
  *
  * <p>A message was put when its last byte passed the witness, and answered when the last byte of the
@@ -131,15 +131,15 @@ final class Validate {
         last = Math.max(last, records.getLong(at));
       }
     }
-    StringBuilder line = new StringBuilder();
-    line.append(
-        puts < 2 ? "?" : String.format(Locale.ROOT, "%.1f/s", 1e9 * (puts - 1) / (last - first)));
+    StringBuilder line = new StringBuilder("wire put to answer,");
+    if (puts > 1) {
+      line.append(String.format(Locale.ROOT, "%.1f", 1e9 * (puts - 1) / (last - first)));
+    }
     for (double share : new double[] {0.5, 0.99, 1}) {
       double nanos = quantile(all, m -> m.wire.answered - m.wire.put, share);
-      line.append(
-          all.size() < 0.9 * puts ? " | ?" : String.format(Locale.ROOT, " | %.1fms", nanos / 1e6));
+      line.append(all.size() < 0.9 * puts ? "," : String.format(Locale.ROOT, ",%.1f", nanos / 1e6));
     }
-    System.out.println(line.append(" | wire, put to answer, of ").append(puts));
+    System.out.println(line);
   }
 
   /** What was printed, and what it would have been with the times of the wire. */
