@@ -21,18 +21,22 @@ import java.util.function.ToDoubleFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Holds what a run of senders printed, and what it wrote down of each message, against the stamps
  * of the witness. No dependency.
  *
  * <pre>
- * java Validate.java run PROTOCOL RATE LOAD RUN_FOLDER STAMPS HISTORY_CSV RESULTS
- *     adds a row to RESULTS; HISTORY_CSV is what 'sluice check FOLDER --csv' prints, - for none
- * java Validate.java report RESULTS SVG     the tables as Markdown, and the plot
+ * java Validate.java run PROTOCOL RATE LOAD STAMPS RUN_FOLDER RESULTS
+ *     adds a row to RESULTS
+ * java Validate.java intervals PROTOCOL RATE LOAD STAMPS RESULTS RUN_FOLDER...
+ *     adds a row for each figure of each run to RESULTS
+ * java Validate.java report RESULTS SVG     the tables of 'run' as Markdown, and the plot
+ * java Validate.java shares RESULTS         the share of intervals that hold the truth, as Markdown
  * java Validate.java wire STAMPS            rate, p50, p99 and maximum (ms) of the time from put to answer
  * </pre>
+ *
+ * <p>A folder of a run holds history.csv too, which 'sluice check FOLDER --csv' printed.
  *
  * <p>A message was put when its last byte passed the witness, and answered when the last byte of the
  * broker's answer did. Both clocks are the host's steady one. The k-th put of a connection is the
@@ -46,13 +50,17 @@ final class Validate {
   private Validate() {}
 
   public static void main(String[] args) throws IOException {
-    if (args.length == 8 && args[0].equals("run")) {
-      Map<String, String> row = new LinkedHashMap<>();
-      row.put("protocol", args[1]);
-      row.put("rate", args[2]);
-      row.put("load", args[3]);
-      validate(Path.of(args[4]), Path.of(args[5]), Path.of(args[6]), row);
-      append(Path.of(args[7]), row);
+    if (args.length == 7 && args[0].equals("run")) {
+      Map<String, String> row = labels(args);
+      validate(Path.of(args[4]), Path.of(args[5]), row);
+      append(Path.of(args[6]), row);
+    } else if (args.length > 6 && args[0].equals("intervals")) {
+      List<Path> runs = Arrays.stream(args).skip(6).map(Path::of).toList();
+      for (Map<String, String> row : Intervals.of(labels(args), Path.of(args[4]), runs)) {
+        append(Path.of(args[5]), row);
+      }
+    } else if (args.length == 2 && args[0].equals("shares")) {
+      Intervals.print(rows(Path.of(args[1])));
     } else if (args.length == 2 && args[0].equals("wire")) {
       wire(Path.of(args[1]));
     } else if (args.length == 3 && args[0].equals("report")) {
@@ -61,6 +69,29 @@ final class Validate {
       System.err.println("usage: java Validate.java run|report ... (see the source)");
       System.exit(2);
     }
+  }
+
+  private static Map<String, String> labels(String[] args) {
+    Map<String, String> row = new LinkedHashMap<>();
+    row.put("protocol", args[1]);
+    row.put("rate", args[2]);
+    row.put("load", args[3]);
+    return row;
+  }
+
+  private static List<Map<String, String>> rows(Path file) throws IOException {
+    List<Map<String, String>> rows = new ArrayList<>();
+    List<String> lines = Files.readAllLines(file);
+    String[] names = lines.get(0).split(",", -1);
+    for (String line : lines.subList(1, lines.size())) {
+      String[] fields = line.split(",", -1);
+      Map<String, String> row = new LinkedHashMap<>();
+      for (int i = 0; i < names.length; i++) {
+        row.put(names[i], fields[i]);
+      }
+      rows.add(row);
+    }
+    return rows;
   }
 
   private static void append(Path file, Map<String, String> row) throws IOException {
@@ -89,31 +120,27 @@ final class Validate {
     }
   }
 
-  private static void validate(Path folder, Path stamps, Path history, Map<String, String> row)
+  private static void validate(Path stamps, Path folder, Map<String, String> row)
       throws IOException {
-    String json = Files.readString(folder.resolve("run.json"), StandardCharsets.UTF_8);
-    boolean known = !history.toString().equals("-");
-    Map<String, List<OnWire>> wire = wireByConnection(stamps);
-    List<Both> all = known ? matched(sentByWorker(history), wire, row) : unmatched(wire, row);
+    String json = json(folder);
+    List<Both> all = matched(sentByWorker(List.of(folder)), wireByConnection(stamps), row);
     long[] window = window(folder, json, offset(stamps));
-    List<Both> measured =
-        all.stream()
-            .filter(m -> within(known ? m.sent.end : m.wire.answered, window))
-            .toList();
+    List<Both> measured = all.stream().filter(m -> within(m.sent.end, window)).toList();
     row.put("measured", Integer.toString(measured.size()));
-    row.put(
-        "disagree", known ? Long.toString(all.stream().filter(m -> !m.agree()).count()) : "");
-    double seconds = (window[1] - window[0]) / 1e9;
-    long answered =
-        all.stream().filter(m -> within(m.wire.answered, window)).count();
+    row.put("disagree", Long.toString(all.stream().filter(m -> !m.agree()).count()));
     row.put("printed_per_s", number(json, "achievedPerSecond"));
-    row.put("wire_per_s", text(answered / seconds));
-    boolean due = known && !row.get("rate").equals("0");
-    compare(row, "latency", json, measured, due ? m -> m.wire.answered - m.sent.due : null);
-    compare(row, "service", json, measured, m -> m.wire.answered - m.wire.put);
-    compare(row, "lateness", json, measured, due ? m -> m.wire.put - m.sent.due : null);
-    quantiles(row, "before_put", measured, known ? m -> m.wire.put - m.sent.start : null);
-    quantiles(row, "after_answer", measured, known ? m -> m.sent.end - m.wire.answered : null);
+    row.put("wire_per_s", text(answeredPerSecond(all, window)));
+    boolean due = !row.get("rate").equals("0");
+    List<Both> scheduled = due ? measured : List.of();
+    compare(row, "latency", json, scheduled, m -> m.wire.answered - m.sent.due, m -> m.sent.end - m.sent.due);
+    compare(row, "service", json, measured, m -> m.wire.answered - m.wire.put, m -> m.sent.end - m.sent.start);
+    quantiles(row, "before_put", measured, m -> m.wire.put - m.sent.start);
+    quantiles(row, "after_answer", measured, m -> m.sent.end - m.wire.answered);
+  }
+
+  private static double answeredPerSecond(List<Both> all, long[] window) {
+    long answered = all.stream().filter(m -> within(m.wire.answered, window)).count();
+    return answered / ((window[1] - window[0]) / 1e9);
   }
 
   /** Clients that have many puts confirmed at once give no time for each. */
@@ -142,22 +169,20 @@ final class Validate {
     System.out.println(line);
   }
 
-  /** What was printed, and what it would have been with the times of the wire. */
+  /** What was printed, what it would have been with the times of the wire, and by the history. */
   private static void compare(
       Map<String, String> row,
       String kind,
       String json,
       List<Both> messages,
-      ToDoubleFunction<Both> wire) {
-    int block = json.indexOf("\"" + kind + "\"", json.indexOf("\"latencyMillis\""));
-    String part = block < 0 ? "" : json.substring(block, json.indexOf('}', block));
+      ToDoubleFunction<Both> wire,
+      ToDoubleFunction<Both> history) {
+    String part = messages.isEmpty() ? "" : part(json, kind);
     for (int i = 0; i < SHARES.length; i++) {
-      row.put(
-          kind + "_" + PERCENTILES[i] + "_printed_ms",
-          wire == null || part.isEmpty() ? "" : number(part, PERCENTILES[i]));
-      row.put(
-          kind + "_" + PERCENTILES[i] + "_wire_ms",
-          wire == null ? "" : text(quantile(messages, wire, SHARES[i]) / 1e6));
+      String name = kind + "_" + PERCENTILES[i];
+      row.put(name + "_printed_ms", part.isEmpty() ? "" : number(part, PERCENTILES[i]));
+      row.put(name + "_wire_ms", text(quantile(messages, wire, SHARES[i]) / 1e6));
+      row.put(name + "_history_ms", text(quantile(messages, history, SHARES[i]) / 1e6));
     }
   }
 
@@ -166,8 +191,17 @@ final class Validate {
     for (int i = 0; i < 2; i++) {
       row.put(
           name + "_" + PERCENTILES[i] + "_ms",
-          value == null ? "" : text(quantile(messages, value, SHARES[i]) / 1e6));
+          text(quantile(messages, value, SHARES[i]) / 1e6));
     }
+  }
+
+  private static String json(Path folder) throws IOException {
+    return Files.readString(folder.resolve("run.json"), StandardCharsets.UTF_8);
+  }
+
+  private static String part(String json, String kind) {
+    int block = json.indexOf("\"" + kind + "\"", json.indexOf("\"latencyMillis\""));
+    return block < 0 ? "" : json.substring(block, json.indexOf('}', block));
   }
 
   private static double quantile(
@@ -218,36 +252,26 @@ final class Validate {
     return nanos >= window[0] && nanos < window[1];
   }
 
-  /** Without a history: the wire alone. */
-  private static List<Both> unmatched(Map<String, List<OnWire>> wire, Map<String, String> row) {
-    List<Both> all = new ArrayList<>();
-    wire.values().forEach(some -> some.forEach(one -> all.add(new Both(null, one))));
-    row.put("messages", Integer.toString(all.size()));
-    row.put("unmatched", "");
-    return all;
-  }
-
-  private static Map<String, List<Sent>> sentByWorker(Path history) throws IOException {
+  private static Map<String, List<Sent>> sentByWorker(List<Path> folders) throws IOException {
     Map<String, List<Sent>> sent = new TreeMap<>();
-    try (Stream<String> lines = Files.lines(history)) {
-      List<String> names = new ArrayList<>();
-      lines.forEach(
-          line -> {
-            String[] fields = line.split(",", -1);
-            if (names.isEmpty()) {
-              names.addAll(List.of(fields));
-            } else if (fields[names.indexOf("what")].startsWith("sent")) {
-              long start = Long.parseLong(fields[names.indexOf("start_ns")]);
-              String due = fields[names.indexOf("due_ns")];
-              String end = fields[names.indexOf("end_ns")];
-              sent.computeIfAbsent(fields[names.indexOf("worker")], worker -> new ArrayList<>())
-                  .add(
-                      new Sent(
-                          due.isEmpty() ? start : Long.parseLong(due),
-                          start,
-                          end.isEmpty() ? Long.MAX_VALUE : Long.parseLong(end)));
-            }
-          });
+    for (Path folder : folders) {
+      List<String> lines = Files.readAllLines(folder.resolve("history.csv"));
+      List<String> names = List.of(lines.get(0).split(",", -1));
+      for (String line : lines.subList(1, lines.size())) {
+        String[] fields = line.split(",", -1);
+        if (fields[names.indexOf("what")].startsWith("sent")) {
+          long start = Long.parseLong(fields[names.indexOf("start_ns")]);
+          String due = fields[names.indexOf("due_ns")];
+          String end = fields[names.indexOf("end_ns")];
+          sent.computeIfAbsent(
+                  folder + " " + fields[names.indexOf("worker")], worker -> new ArrayList<>())
+              .add(
+                  new Sent(
+                      due.isEmpty() ? start : Long.parseLong(due),
+                      start,
+                      end.isEmpty() ? Long.MAX_VALUE : Long.parseLong(end)));
+        }
+      }
     }
     return sent;
   }
@@ -333,6 +357,178 @@ final class Validate {
     return all;
   }
 
+  // ---------------------------------------------------------------- printed intervals
+
+  /** Whether the intervals that runs printed hold the truth. Runs are one after the other. */
+  static final class Intervals {
+
+    private static final double NORMAL_95 = 1.959964;
+
+    /** A figure by the wire alone, and what the client adds between harness and wire. */
+    private record Figure(
+        String name, ToDoubleFunction<Both> wire, ToDoubleFunction<Both> whole, double share) {
+
+      /** The mean, or a percentile; in milliseconds. */
+      double of(List<Both> messages, ToDoubleFunction<Both> value) {
+        return (share == 0
+                ? messages.stream().mapToDouble(value).average().orElse(Double.NaN)
+                : quantile(messages, value, share))
+            / 1e6;
+      }
+
+      /** The median of what the client adds to a message; for a mean, the mean. */
+      double client(List<Both> messages) {
+        ToDoubleFunction<Both> added = m -> whole.applyAsDouble(m) - wire.applyAsDouble(m);
+        return new Figure(name, wire, whole, Math.min(share, 0.5)).of(messages, added);
+      }
+    }
+
+    private static List<Figure> figures() {
+      List<Figure> figures = new ArrayList<>();
+      for (double share : new double[] {0, 0.5, 0.99}) {
+        String word = share == 0 ? "mean" : share == 0.5 ? "p50" : "p99";
+        figures.add(
+            new Figure(
+                "service " + word,
+                m -> m.wire.answered - m.wire.put,
+                m -> m.sent.end - m.sent.start,
+                share));
+        figures.add(
+            new Figure(
+                "latency " + word,
+                m -> m.wire.answered - m.sent.due,
+                m -> m.sent.end - m.sent.due,
+                share));
+      }
+      return figures;
+    }
+
+    /**
+     * One row for each figure of each run: what it printed, and the truth by the wire of the same
+     * run, by the wire of all runs (both with what the client adds), and by the histories of all.
+     */
+    static List<Map<String, String>> of(Map<String, String> labels, Path stamps, List<Path> folders)
+        throws IOException {
+      List<Both> all =
+          matched(sentByWorker(folders), wireByConnection(stamps), new LinkedHashMap<>());
+      List<long[]> windows = new ArrayList<>();
+      for (Path folder : folders) {
+        windows.add(window(folder, json(folder), offset(stamps)));
+      }
+      List<List<Both>> measured =
+          windows.stream()
+              .map(window -> all.stream().filter(m -> within(m.sent.end, window)).toList())
+              .toList();
+      List<Both> together = measured.stream().flatMap(List::stream).toList();
+      double[] perSecond =
+          windows.stream().mapToDouble(window -> answeredPerSecond(all, window)).toArray();
+      double rate = Arrays.stream(perSecond).average().orElseThrow();
+      List<Map<String, String>> rows = new ArrayList<>();
+      for (int i = 0; i < folders.size(); i++) {
+        String json = json(folders.get(i));
+        String steady = Boolean.toString(!json.contains("\"unsteady\""));
+        rows.add(
+            row(labels, i, steady, "rate", json, "achievedPerSecond", perSecond[i], rate, rate));
+        for (Figure figure : figures()) {
+          String[] words = figure.name.split(" ");
+          double client = figure.client(together);
+          rows.add(
+              row(
+                  labels,
+                  i,
+                  steady,
+                  figure.name,
+                  part(json, words[0]),
+                  words[1],
+                  figure.of(measured.get(i), figure.wire) + client,
+                  figure.of(together, figure.wire) + client,
+                  figure.of(together, figure.whole)));
+        }
+      }
+      return rows;
+    }
+
+    private static Map<String, String> row(
+        Map<String, String> labels,
+        int run,
+        String steady,
+        String figure,
+        String json,
+        String key,
+        double wire,
+        double wireOfAll,
+        double historiesOfAll) {
+      Map<String, String> row = new LinkedHashMap<>(labels);
+      row.put("run", Integer.toString(run + 1));
+      row.put("steady", steady);
+      row.put("figure", figure);
+      row.put("printed", number(json, key));
+      row.put("low", number(json, key + "Low"));
+      row.put("high", number(json, key + "High"));
+      row.put("wire", text(wire));
+      row.put("wire_of_all", text(wireOfAll));
+      row.put("histories_of_all", text(historiesOfAll));
+      return row;
+    }
+
+    static void print(List<Map<String, String>> rows) {
+      System.out.println(
+          "| protocol | rate/s | figure | runs | known | half width, median | wire of the run |"
+              + " wire of all | histories of all | the same, steady runs |");
+      System.out.println("|---|--:|---|--:|--:|--:|--:|--:|--:|--:|");
+      rows.stream()
+          .collect(
+              Collectors.groupingBy(
+                  row ->
+                      "| " + row.get("protocol") + " | " + row.get("rate") + " | " + row.get("figure"),
+                  LinkedHashMap::new,
+                  Collectors.toList()))
+          .forEach(Intervals::print);
+    }
+
+    private static void print(String name, List<Map<String, String>> rows) {
+      List<Map<String, String>> known =
+          rows.stream().filter(row -> !row.get("low").isEmpty()).toList();
+      List<Map<String, String>> steady =
+          known.stream().filter(row -> row.get("steady").equals("true")).toList();
+      double half =
+          Report.middle(
+              known.stream()
+                  .mapToDouble(row -> (Report.value(row, "high") - Report.value(row, "low")) / 2)
+                  .toArray());
+      System.out.printf(
+          Locale.ROOT,
+          "%s | %d | %d | %s | %s | %s | %s | %s |%n",
+          name,
+          rows.size(),
+          known.size(),
+          Report.ms(half),
+          share(known, "wire"),
+          share(known, "wire_of_all"),
+          share(known, "histories_of_all"),
+          share(steady, "histories_of_all"));
+    }
+
+    /** How many hold it, and between what shares that lies by Wilson's interval, 95 %. */
+    private static String share(List<Map<String, String>> rows, String truth) {
+      long hold =
+          rows.stream()
+              .filter(row -> Report.value(row, "low") <= Report.value(row, truth))
+              .filter(row -> Report.value(row, truth) <= Report.value(row, "high"))
+              .count();
+      double n = rows.size();
+      double z2 = NORMAL_95 * NORMAL_95;
+      double middle = (hold + z2 / 2) / (n + z2);
+      double half = NORMAL_95 / (n + z2) * Math.sqrt(hold * (n - hold) / n + z2 / 4);
+      return n == 0
+          ? "-"
+          : String.format(
+              Locale.ROOT,
+              "%d of %.0f (%.0f to %.0f %%)",
+              hold, n, 100 * (middle - half), 100 * (middle + half));
+    }
+  }
+
   // ---------------------------------------------------------------- the report
 
   /** Tables and the plot, of all runs of the same protocol and rate together. */
@@ -347,16 +543,7 @@ final class Validate {
 
     static void print(Path results, Path svg) throws IOException {
       Report report = new Report();
-      List<String> lines = Files.readAllLines(results);
-      String[] names = lines.get(0).split(",", -1);
-      for (String line : lines.subList(1, lines.size())) {
-        String[] fields = line.split(",", -1);
-        Map<String, String> row = new LinkedHashMap<>();
-        for (int i = 0; i < names.length; i++) {
-          row.put(names[i], fields[i]);
-        }
-        report.rows.add(row);
-      }
+      report.rows.addAll(rows(results));
       report.accounts();
       report.biases();
       Files.writeString(svg, new Plot(report).svg());
@@ -421,12 +608,28 @@ final class Validate {
       }
       System.out.printf(
           Locale.ROOT,
-          "%nBold: beyond the limits. Rates beyond %.1f %%: %d of %d. Contradictions: %s of %,.0f.%n",
+          "%nBold: beyond the limits. Rates beyond %.1f %%: %d of %d. Contradictions: %s of %,.0f."
+              + " Printed percentiles and those of the histories: %.2f %% apart at most.%n",
           100 * RATE_OFF,
           groups().values().stream().filter(group -> Math.abs(rateOff(group)) > RATE_OFF).count(),
           groups().size(),
           count(rows, "disagree"),
-          sum(rows, "messages"));
+          sum(rows, "messages"),
+          100 * offHistory());
+    }
+
+    /** How far what was printed is from the histories at most, as a share. */
+    private double offHistory() {
+      double most = 0;
+      for (Map<String, String> row : rows) {
+        for (String name : row.keySet()) {
+          if (name.endsWith("_history_ms") && !row.get(name).isEmpty()) {
+            double printed = value(row, name.replace("_history_", "_printed_"));
+            most = Math.max(most, Math.abs(printed / value(row, name) - 1));
+          }
+        }
+      }
+      return most;
     }
 
     private static String rate(Map<String, String> row) {
@@ -457,10 +660,8 @@ final class Validate {
       return group.stream().mapToDouble(row -> value(row, name)).sum();
     }
 
-    /** Without a history, nobody knows. */
     private static String count(List<Map<String, String>> group, String name) {
-      double sum = sum(group, name);
-      return Double.isNaN(sum) ? "?" : String.format(Locale.ROOT, "%.0f", sum);
+      return String.format(Locale.ROOT, "%.0f", sum(group, name));
     }
 
     private static double mean(List<Map<String, String>> group, String name) {
@@ -472,6 +673,9 @@ final class Validate {
     }
 
     private static double middle(double[] values) {
+      if (values.length == 0) {
+        return Double.NaN;
+      }
       Arrays.sort(values);
       int half = values.length / 2;
       return values.length % 2 == 1 ? values[half] : (values[half - 1] + values[half]) / 2;

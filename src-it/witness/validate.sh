@@ -15,25 +15,26 @@
 #     0.5 ms or 5 %, p99.9 within 1 ms or 10 %; whichever is more. The client library, two hops of the
 #     loopback and the waking of a thread are between them.
 #
+# Clients are warm: they send at the highest rate for 20 s, then 3 s at the rate that is measured next.
+#
+# 'intervals' plays short runs one after the other, with one broker and one relay, and counts how many of
+# the intervals (95 %) that they print for rate, mean, p50 and p99 hold what the wire says.
+#
 # Needs a built checkout (./mvnw -DskipTests package; AMQP: a run of the tests' copies of clients).
-# Usage: validate.sh [SECONDS [RUNS [RATES [PROTOCOLS [RESULTS]]]]], as in
-#   validate.sh 20 5 '1 10 100 1000 0' 'artemis mq amqp' results.csv       0 is the highest rate
+# Usage: validate.sh [RUNS [RATES [PROTOCOLS [RESULTS]]]]
+#        validate.sh intervals [RUNS [RATE [PROTOCOL [RESULTS]]]], as in
+#   validate.sh 3 '1 10 100 1000 0' 'artemis mq amqp' results.csv       0 is the highest rate
+#   validate.sh intervals 40 500 artemis intervals.csv
 set -eu
-seconds=${1:-20}
-runs=${2:-3}
-rates=${3:-1 10 100 1000 0}
-protocols=${4:-artemis mq amqp}
+mode=validation
+[ "${1:-}" != intervals ] || { mode=$1 && shift; }
 here=$(cd "$(dirname "$0")" && pwd)
 home=$(cd "$here/../.." && pwd)
-results=${5:-$home/src-it/witness/target/validation.csv}
+results=${4:-$home/src-it/witness/target/$mode.csv}
 jar=${JAR:-$home/harness-control/target/sluice.jar}
 clients=$home/src-it/tests/target/clients
 port=${PORT:-27414}
 relayed=$((port + 1))
-warmup=5
-threads=2
-history=
-! java -jar "$jar" send --help-all | grep -q -e --history || history=--history
 work=$(mktemp -d)
 mkdir -p "$(dirname "$results")" "$work/classes"
 started=
@@ -74,49 +75,77 @@ broker() { # PROTOCOL
 
 provider() { # PROTOCOL
   case $1 in
-    artemis) echo "--provider artemis --url tcp://127.0.0.1:$relayed" ;;
-    amqp) echo "--provider factory --class-path $clients/qpid --factory-class" \
-      "org.apache.qpid.jms.JmsConnectionFactory --factory-property remoteURI=amqp://127.0.0.1:$relayed" ;;
-    mq) echo "--provider ibmmq --host 127.0.0.1 --port $relayed --channel APP.SVRCONN --qmgr QM1" ;;
+    artemis) echo "type: artemis, url: 'tcp://127.0.0.1:$relayed'" ;;
+    amqp) echo "type: factory, class-path: '$clients/qpid'," \
+      "factory-class: org.apache.qpid.jms.JmsConnectionFactory," \
+      "factory-property: ['remoteURI=amqp://127.0.0.1:$relayed']" ;;
+    mq) echo "type: ibmmq, host: 127.0.0.1, port: $relayed, channel: APP.SVRCONN, qmgr: QM1" ;;
   esac
 }
 
-load() {
-  cut -d ' ' -f 1 /proc/loadavg
-}
-
-one() { # PROTOCOL RATE
+up() { # PROTOCOL
   broker "$1"
   launch relay java -cp "$work/classes" Relay relay "$1" "$relayed" "$port" "$work/stamps"
-  target=
-  [ "$2" = 0 ] || target="--total-rate $2"
-  # shellcheck disable=SC2046,SC2086 # options are several words
-  java -jar "$jar" send $(provider "$1") --persistent --verify $history --threads $threads $target \
-    --warmup "${warmup}s" --duration $((warmup + seconds))s --interval 1s --out "$work/run" >"$work/sluice.out" 2>&1 ||
-    { cat "$work/sluice.out" >&2; exit 1; }
-  load=$(load)
+}
+
+down() { # PROTOCOL
   exec 4>&-
   wait "$relay"
   exec 3>&-
   [ "$1" != mq ] || kill "$broker"
   wait "$broker" || true
   started=
-  csv=-
-  if [ -n "$history" ]; then
-    csv=$work/history.csv
-    java -jar "$jar" check "$work/run" --csv >"$csv"
-  fi
-  java -cp "$work/classes" Validate run "$1" "$2" "$load" "$work/run" "$work/stamps" "$csv" "$results"
+}
+
+# a run: at the highest rate to warm up, then at the rate that is measured
+play() { # FOLDER PROTOCOL RATE WARM_SECONDS SETTLE_SECONDS SECONDS INTERVAL
+  cat >"$work/plan.yaml" <<END
+providers:
+  broker: {$(provider "$2")}
+workloads:
+  senders: {type: send, persistent: true, verify: true, history: true, threads: 2, total-rate: 0}
+run: {interval: $7, warmup: $(($4 + $5))s}
+steps:
+  - wait: ${4}s
+  - total: $3
+  - wait: $(($5 + $6))s
+END
+  java -jar "$jar" run "$work/plan.yaml" --out "$1" >"$work/sluice.out" 2>&1 || { cat "$work/sluice.out" >&2; exit 1; }
+  load=$(cut -d ' ' -f 1 /proc/loadavg)
+  java -jar "$jar" check "$1" --csv >"$work/history.csv"
+  mv "$work/history.csv" "$1"
+}
+
+one() { # PROTOCOL RATE
+  case $2 in # so that a median means something
+    1) seconds=90 ;;
+    10) seconds=45 ;;
+    *) seconds=20 ;;
+  esac
+  up "$1"
+  play "$work/run" "$1" "$2" 20 3 $seconds 1s
+  down "$1"
+  java -cp "$work/classes" Validate run "$1" "$2" "$load" "$work/stamps" "$work/run" "$results"
   rm -rf "$work/run" "$work/stamps"
 }
 
-turn=0
-while [ "$turn" -lt "$runs" ]; do
-  for rate in $rates; do
-    for protocol in $protocols; do
-      one "$protocol" "$rate"
+if [ $mode = intervals ]; then
+  protocol=${3:-artemis}
+  rate=${2:-500}
+  up "$protocol"
+  for run in $(seq -w "${1:-40}"); do
+    play "$work/run-$run" "$protocol" "$rate" 4 1 6 300ms
+  done
+  down "$protocol"
+  java -cp "$work/classes" Validate intervals "$protocol" "$rate" "$load" "$work/stamps" "$results" "$work"/run-*
+  java -cp "$work/classes" Validate shares "$results"
+else
+  for _ in $(seq "${1:-3}"); do
+    for rate in ${2:-1 10 100 1000 0}; do
+      for protocol in ${3:-artemis mq amqp}; do
+        one "$protocol" "$rate"
+      done
     done
   done
-  turn=$((turn + 1))
-done
-java -cp "$work/classes" Validate report "$results" "${results%.csv}.svg"
+  java -cp "$work/classes" Validate report "$results" "${results%.csv}.svg"
+fi
