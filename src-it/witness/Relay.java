@@ -24,6 +24,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -35,6 +36,8 @@ import java.util.concurrent.locks.LockSupport;
  * java Relay.java relay mq|artemis|amqp|amqp091 PORT BROKER_PORT STAMPS [TROUBLE...]
  *   TROUBLE: stall=AFTER_MS,FOR_MS   nothing passes for a time
  *            ramp=OVER_MS,TO_MS      what the broker says comes later and later, then stays so late
+ *            late=MS,SIGMA           what the broker says comes later, by a lognormal time with this median
+ *            tail=PERCENT,MS         so much of what the broker says comes that much later, by chance
  *            limit=MESSAGES_PER_S    puts pass at this rate at most
  *            bytes=BYTES_PER_S       bytes of the client pass at this rate at most
  *            Times count from the first put.
@@ -769,6 +772,10 @@ final class Relay {
     private long stallFor;
     private long rampOver;
     private long rampTo;
+    private double lateNanos;
+    private double lateSigma;
+    private double tailShare;
+    private long tailNanos;
     private double gapPerMessage; // nanoseconds; 0 = no limit
     private double gapPerByte;
 
@@ -788,6 +795,14 @@ final class Relay {
             trouble.rampOver = millis(parts[1]);
             trouble.rampTo = millis(parts[2]);
           }
+          case "late" -> {
+            trouble.lateNanos = millis(parts[1]);
+            trouble.lateSigma = Double.parseDouble(parts[2]);
+          }
+          case "tail" -> {
+            trouble.tailShare = Double.parseDouble(parts[1]) / 100;
+            trouble.tailNanos = millis(parts[2]);
+          }
           case "limit" -> trouble.gapPerMessage = 1e9 / Double.parseDouble(parts[1]);
           case "bytes" -> trouble.gapPerByte = 1e9 / Double.parseDouble(parts[1]);
           default -> throw new IllegalArgumentException("unknown trouble " + word);
@@ -801,7 +816,7 @@ final class Relay {
     }
 
     boolean delays() {
-      return rampTo > 0;
+      return rampTo > 0 || lateNanos > 0 || tailNanos > 0;
     }
 
     boolean limits() {
@@ -837,7 +852,10 @@ final class Relay {
         return 0;
       }
       long since = now - begun;
-      return since >= rampOver ? rampTo : (long) ((double) rampTo * since / rampOver);
+      double ramp = since >= rampOver ? rampTo : (double) rampTo * since / rampOver;
+      ThreadLocalRandom random = ThreadLocalRandom.current();
+      double late = lateNanos * Math.exp(lateSigma * random.nextGaussian());
+      return (long) (ramp + late + (random.nextDouble() < tailShare ? tailNanos : 0));
     }
 
     /** Waits until so much may pass, over all connections. */

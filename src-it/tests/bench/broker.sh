@@ -8,12 +8,17 @@ url=tcp://127.0.0.1:$port
 work=$(mktemp -d)
 mkfifo "$work/stdin"
 
-java -cp "$classpath" dev.sluice.it.baseline.DroppingBroker "$port" \
+java -cp "$jar" "$home/src-it/witness/Artemis.java" "$port" \
   <"$work/stdin" >"$work/broker.out" 2>"$work/broker.err" &
 broker=$!
 exec 3>"$work/stdin"
-trap 'exec 3>&-; wait "$broker" 2>/dev/null || true; rm -rf "$work"' EXIT
-while ! grep -q ready "$work/broker.out"; do
+end_broker() {
+  exec 3>&-
+  wait "$broker" 2>/dev/null || true
+  rm -rf "$work"
+}
+trap end_broker EXIT
+while ! grep -qs ready "$work/broker.out"; do
   kill -0 "$broker" 2>/dev/null || { cat "$work/broker.err" >&2; exit 1; }
   sleep 1
 done

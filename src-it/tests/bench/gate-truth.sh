@@ -1,77 +1,171 @@
 #!/bin/sh
-# How often a gate is wrong: pairs of equal sides, every second one beside busy loops, each judged by 'sluice gate'.
-# A side is a sender at 200/s to a broker in its own process. Prints a table of the answers; of equal sides at most
-# 1 in 100 may be called better or worse.
-# Needs a built checkout (./mvnw package). Usage: gate-truth.sh [PAIRS [ROUNDS [SECONDS [LOOPS [FOLDER]]]]]
-# A pair takes 2 runs and 4 more a round: 200 pairs of 10 rounds of 10 s take some five days. FOLDER keeps the answers,
-# and pairs that it has are not played again: a script that was stopped goes on where it was.
+# How often a gate is wrong, and how often it finds a known change. Each pair is judged by 'sluice gate'.
+#   equal   A and B are the same; half of the pairs run beside busy loops. A gate that calls any figure better or worse
+#           is wrong: at most 1 in 100 may be.
+#   slower  p99 of B is 10 % higher. At least 90 of 100 gates should say worse.
+# Sides are 8 senders at 200/s to one Artemis broker in a process of its own, which serves all runs. Its answers pass a
+# relay that makes them late: by 10 ms (lognormal, sigma 0.1), and 5 % of them by 15 ms more (17.6 ms for the slower B).
+# So p99 is 26 ms, and what the host and the harness add is small beside it. Prints a table.
+# Needs the jar (./mvnw -DskipTests package). Usage: gate-truth.sh [OPTIONS] [PART...]   (default: equal slower)
+#   -p PAIRS    of each part (200)           -w SECONDS  warm-up of a run (0.5)
+#   -r ROUNDS   at most, in a gate (4)       -s SECONDS  measured in a run (1.5)
+#   -j GATES    at a time (1)                -l LOOPS    that keep processors busy (10)
+#   -d FOLDER   keeps the answers (src-it/tests/target/gate-truth); pairs that it has are not played again
+# A pair takes 2 runs, and 4 more a round.
 set -eu
-pairs=${1:-200}
-rounds=${2:-10}
-seconds=${3:-10}
-loops=${4:-10}
-home=$(cd "$(dirname "$0")/../../.." && pwd)
-folder=${5:-$home/src-it/tests/target/gate-truth}
-jar=$home/harness-control/target/sluice.jar
+pairs=200
+rounds=4
+gates=1
+warmup=0.5
+seconds=1.5
+loops=10
+folder=
+while getopts p:r:j:w:s:l:d: option; do
+  case $option in
+    p) pairs=$OPTARG ;;
+    r) rounds=$OPTARG ;;
+    j) gates=$OPTARG ;;
+    w) warmup=$OPTARG ;;
+    s) seconds=$OPTARG ;;
+    l) loops=$OPTARG ;;
+    d) folder=$OPTARG ;;
+    *) exit 2 ;;
+  esac
+done
+shift $((OPTIND - 1))
+[ $# -gt 0 ] || set -- equal slower
+port=${PORT:-25627}
 
+# shellcheck source-path=SCRIPTDIR
+. "$(dirname "$0")/broker.sh"
+folder=${folder:-$home/src-it/tests/target/gate-truth}
 mkdir -p "$folder"
-cat >"$folder/plan.yaml" <<PLAN
-providers:
-  broker: {type: embedded}
-workloads:
-  senders: {type: send, queue: GATE, threads: 4, total-rate: 200}
-  receivers: {type: receive, queue: GATE, threads: 4}
-run: {interval: 500ms, warmup: 2s, duration: $((seconds + 2))s}
-PLAN
+# runs this short are over before the better compiler is done
+export SLUICE_JAVA_OPTS="${SLUICE_JAVA_OPTS:--XX:TieredStopAtLevel=1 -XX:+UseSerialGC}"
 
-busy=
-end_loops() {
+playing=
+failed=
+end_all() {
+  rm -f "$work/busy"
   # shellcheck disable=SC2086 # one word for each
-  [ -z "$busy" ] || kill $busy 2>/dev/null || true
-  busy=
+  [ -z "$playing" ] || { kill $playing 2>/dev/null; wait $playing 2>/dev/null; } || true
+  end_broker
 }
-trap end_loops EXIT
+trap end_all EXIT
 trap 'exit 1' INT TERM
 
-pair=1
-while [ "$pair" -le "$pairs" ]; do
-  kind=quiet
-  [ $((pair % 2)) = 1 ] || kind=loops
-  answer=$folder/$kind-$pair.json
-  if [ ! -s "$answer" ]; then
-    if [ $kind = loops ]; then
-      i=0
-      while [ "$i" -lt "$loops" ]; do
-        while :; do :; done &
-        busy="$busy $!"
-        i=$((i + 1))
-      done
+# they end without a signal, which a shell may lose: when their file or this script has gone
+begin_loops() {
+  touch "$work/busy"
+  i=0
+  while [ "$i" -lt "$loops" ]; do
+    while [ -e "$work/busy" ] && kill -0 $$; do :; done 2>/dev/null 3>&- &
+    i=$((i + 1))
+  done
+}
+
+# it ends with the broker
+relay() { # PORT TAIL_MILLISECONDS
+  java -cp "$work" Relay relay artemis "$1" "$port" /dev/null late=10,0.1 "tail=5,$2" \
+    <"$work/stdin" >"$work/relay-$1" 3>&- &
+  while ! grep -qs listening "$work/relay-$1"; do
+    kill -0 $!
+    sleep 0.2
+  done
+}
+
+begin() { # NAME PORT_OF_B
+  cat >"$work/$1.yaml" <<PLAN
+providers:
+  broker: {type: artemis, url: "tcp://127.0.0.1:$2"}
+workloads:
+  senders: {type: send, queue: GATE, threads: 8, total-rate: 200, persistent: true, start-timeout: 2m}
+run: {interval: 250ms, warmup: ${warmup}s, duration: $(echo "$warmup $seconds" | awk '{ print $1 + $2 }')s}
+PLAN
+  "$home/sluice" gate "$work/$1.yaml" --against "set=providers.broker.url=tcp://127.0.0.1:$usual" \
+    --metric 'senders: achieved' --metric 'senders: p50' --metric 'senders: p99' \
+    --rounds "$rounds" --out "$work/$1" --json >"$work/$1.json" 2>"$work/$1.txt" 3>&- &
+  playing="$playing $!"
+}
+
+collect() { # NAME...
+  [ $# -gt 0 ] || return 0
+  # shellcheck disable=SC2086 # one word for each
+  wait $playing || true # answers say more than exit codes
+  playing=
+  for name in "$@"; do
+    if [ -s "$work/$name.json" ]; then
+      mv "$work/$name.json" "$folder"
+      echo "$name: $(sed 's/.*"headline":"\([^"]*\)".*/\1/' "$folder/$name.json")" >&2
+    else
+      failed="$failed $name"
+      tail -n 5 "$work/$name.txt" "$work/$name"/*/*.log >&2 || true
     fi
-    rm -rf "$folder/runs"
-    java -jar "$jar" gate "$folder/plan.yaml" --against set=workloads.senders.threads=4 \
-      --metric 'senders: achieved' --metric 'senders: p50' --metric 'senders: p99' \
-      --rounds "$rounds" --out "$folder/runs" --json >"$answer.new" 2>"$folder/progress.txt" || true
-    end_loops
-    if [ ! -s "$answer.new" ]; then
-      cat "$folder/progress.txt" >&2
-      exit 1
+    rm -rf "${work:?}/$name" "$work/$name".*
+  done
+}
+
+# plays those pairs that have no answer yet
+play() { # KIND PAIRS PORT_OF_B
+  pair=1
+  names=
+  while [ "$pair" -le "$2" ]; do
+    if [ ! -s "$folder/$1-$pair.json" ]; then
+      names="$names $1-$pair"
+      begin "$1-$pair" "$3"
     fi
-    mv "$answer.new" "$answer"
-  fi
-  pair=$((pair + 1))
+    if [ "$(echo "$names" | wc -w)" -eq "$gates" ] || [ "$pair" = "$2" ]; then
+      # shellcheck disable=SC2086 # one word for each
+      collect $names
+      names=
+    fi
+    pair=$((pair + 1))
+  done
+}
+
+table() { # KIND LABEL
+  cat "$folder/$1"-*.json 2>/dev/null | awk -v label="$2" '
+    /^{"answer":/ {
+      match($0, /^{"answer":"[a-z_]*/)
+      found[substr($0, 12, RLENGTH - 11)]++
+      flagged += /"answer":"(better|worse)"/
+      match($0, /"rounds":[0-9]+/)
+      rounds += substr($0, RSTART + 9, RLENGTH - 9)
+      match($0, /"judgedRounds":[0-9]+/)
+      judged += substr($0, RSTART + 15, RLENGTH - 15)
+      match($0, /"metric":"p99".*/)
+      p99 = substr($0, RSTART, RLENGTH)
+      match(p99, /"percent":[-0-9.]+/)
+      change += substr(p99, RSTART + 10, RLENGTH - 10)
+      pairs++
+    }
+    END {
+      if (pairs) printf "| %s | %d | %d | %d | %d | %d | %d | %.1f | %.1f | %+.1f %% |\n", label, pairs, found["better"], found["worse"],
+        found["equal"], found["cannot_tell"], flagged, rounds / pairs, judged / pairs, change / pairs
+    }'
+}
+
+javac -d "$work" "$home/src-it/witness/Relay.java"
+usual=$((port + 1))
+slower=$((port + 2))
+relay $usual 15
+relay $slower 17.6
+for part in "$@"; do
+  case $part in
+    equal)
+      play quiet $(((pairs + 1) / 2)) "$usual"
+      begin_loops
+      play loops $((pairs / 2)) "$usual"
+      rm "$work/busy"
+      ;;
+    slower) play slower "$pairs" "$slower" ;;
+    *) echo "'$part' is not equal or slower" >&2; exit 2 ;;
+  esac
 done
 
-echo "| pairs of equal sides | better | worse | equal | cannot tell | flagged of 100 |"
-echo "|---|--:|--:|--:|--:|--:|"
-for kind in quiet loops; do
-  label=alone
-  [ $kind = quiet ] || label="beside $loops busy loops"
-  for answer in "$folder"/$kind-*.json; do
-    [ ! -e "$answer" ] || sed -n 's/^{"answer":"\([a-z_]*\)".*/\1/p' "$answer"
-  done | awk -v label="$label" '
-    { found[$1]++ }
-    END {
-      if (NR) printf "| %s: %d | %d | %d | %d | %d | %.1f |\n", label, NR, found["better"], found["worse"],
-        found["equal"], found["cannot_tell"], 100 * (found["better"] + found["worse"]) / NR
-    }'
-done
+echo "| pairs | played | better | worse | equal | cannot tell | any figure better or worse | mean rounds | of them judged | mean change of p99 |"
+echo "|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|"
+table quiet "equal"
+table loops "equal, beside $loops busy loops"
+table slower "p99 of B 10 % higher"
+[ -z "$failed" ] || { echo "no answer of$failed; play it again" >&2; exit 1; }

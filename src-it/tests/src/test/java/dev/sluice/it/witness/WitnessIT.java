@@ -102,6 +102,8 @@ class WitnessIT {
   void whatItDoesToMessagesIsKnown() throws Exception {
     assertThat(millisOfTenPuts("stall=0,400")).isGreaterThanOrEqualTo(400);
     assertThat(millisOfTenPuts("ramp=0,40")).isGreaterThanOrEqualTo(10 * 40);
+    assertThat(millisOfTenPuts("late=40,0")).isGreaterThanOrEqualTo(10 * 40);
+    assertThat(millisOfTenPuts("tail=100,40")).isGreaterThanOrEqualTo(10 * 40);
     assertThat(millisOfTenPuts("limit=20")).isGreaterThanOrEqualTo(9 * 1_000 / 20);
     assertThat(millisOfTenPuts("bytes=10000")).isGreaterThanOrEqualTo(9 * 1_000 / 10);
   }
