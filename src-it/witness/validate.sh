@@ -22,9 +22,9 @@
 #
 # Needs a built checkout (./mvnw -DskipTests package; AMQP: a run of the tests' copies of clients).
 # Usage: validate.sh [RUNS [RATES [PROTOCOLS [RESULTS]]]]
-#        validate.sh intervals [RUNS [RATE [PROTOCOL [RESULTS]]]], as in
+#        validate.sh intervals [RUNS [RATE [PROTOCOL [RESULTS [TROUBLE]]]]], as in
 #   validate.sh 3 '1 10 100 1000 0' 'artemis mq amqp' results.csv       0 is the highest rate
-#   validate.sh intervals 40 500 artemis intervals.csv
+#   validate.sh intervals 40 200 artemis intervals.csv late=5,0.3        see Relay.java for TROUBLE
 set -eu
 mode=validation
 [ "${1:-}" != intervals ] || { mode=$1 && shift; }
@@ -35,6 +35,7 @@ jar=${JAR:-$home/harness-control/target/sluice.jar}
 clients=$home/src-it/tests/target/clients
 port=${PORT:-27414}
 relayed=$((port + 1))
+trouble=${5:-}
 work=$(mktemp -d)
 mkdir -p "$(dirname "$results")" "$work/classes"
 started=
@@ -85,7 +86,8 @@ provider() { # PROTOCOL
 
 up() { # PROTOCOL
   broker "$1"
-  launch relay java -cp "$work/classes" Relay relay "$1" "$relayed" "$port" "$work/stamps"
+  # shellcheck disable=SC2086 # perhaps no word
+  launch relay java -cp "$work/classes" Relay relay "$1" "$relayed" "$port" "$work/stamps" $trouble
 }
 
 down() { # PROTOCOL
