@@ -5,7 +5,7 @@
 
 import numpy as np
 import scipy
-from scipy import stats
+from scipy import optimize, stats
 
 print(f"# SciPy {scipy.__version__}, NumPy {np.__version__}: name, arguments, results")
 
@@ -39,7 +39,6 @@ for share in [0.5, 0.9, 0.99, 0.999]:
             row("percentile", [share, effective, level], np.ceil(ends * 1_000_000))
 
 
-
 def autocorrelation(x):
     """From one value to the next: without bias, with 3/4 of a standard error more, from 0 to 0.9."""
     x = x - x.mean()
@@ -50,14 +49,15 @@ def autocorrelation(x):
     return min(0.9, max(0.0, r + 0.75 * np.sqrt(max(0.0, 1 - r * r) / len(x))))
 
 
-def density(ordinates, n, r):
+def density(ordinates, n, r, lowest=None):
     """The prewhitened average of the lowest ordinates, its degrees of freedom, and how many there are."""
     m = max(2, round(0.2 * n ** (2 / 3)))
-    angles = 2 * np.pi * np.arange(1, m + 1) / n
+    lowest = np.arange(1, m + 1) if lowest is None else np.array(lowest)
+    angles = 2 * np.pi * lowest / n
 
     def average(r):
         lacks = abs(1 - r * np.exp(1j * angles)) ** 2 / (1 - r) ** 2
-        return (ordinates[1 : m + 1] * lacks).mean()
+        return (ordinates[lowest] * lacks).mean()
 
     step = 1e-6
     slope = (np.log(average(r + step)) - np.log(average(r - step))) / (2 * step)
@@ -122,3 +122,45 @@ for share in [0.1, 0.5, 0.9, 0.99]:
     value, low, high = percentile(share, x, first)
     count = np.sqrt(first * effective(x, high if share < 0.5 else low))
     row("seconds", [share], x.ravel(), list(percentile(share, x, count)) + [count])
+
+
+def swing(x, turns):
+    """What least squares leave of a series beside a level and a line of its spectrum."""
+    angle = 2 * np.pi * turns * np.arange(len(x)) / len(x)
+    lines = np.column_stack([np.ones(len(x)), np.cos(angle), np.sin(angle)])
+    fit = np.linalg.lstsq(lines, x, rcond=None)[0]
+    return x - lines[:, 1:] @ fit[1:]
+
+
+def innovations(x):
+    x = x - x.mean()
+    return (x @ x) * (1 - (x[1:] @ x[:-1] / (x @ x)) ** 2)
+
+
+def best(x):
+    """The number of turns that leaves the least squares, and the probability of that in noise."""
+    grid = np.arange(2, len(x) / 8 + 0.01, 0.05)
+    left = lambda turns: swing(x, turns).var()
+    near = min(grid, key=left)
+    turns = optimize.minimize_scalar(left, (near - 0.05, near, near + 0.05), tol=1e-9).x
+    m = len(x) / 2
+    return turns, m * (innovations(swing(x, turns)) / innovations(x)) ** (m - 1)
+
+
+# a swing: turns; its best turns; with the given ones what is left at the ends, mean, standard error,
+# degrees of freedom, effective samples
+for n, turns, rho in [(40, 2.3, 0.0), (90, 3.0, 0.5), (150, 7.5, 0.3)]:
+    y = (autoregressive(n, rho) + 3 * np.sin(1 + 2 * np.pi * turns * np.arange(n) / n)).round(3)
+    rest = swing(y, turns)
+    m = max(2, round(0.2 * n ** (2 / 3)))
+    kept = [j for j in range(1, n // 2) if abs(j - turns) >= 1][:m]
+    s, freedom, _ = density(abs(np.fft.fft(rest - rest.mean())) ** 2 / n, n, autocorrelation(rest), kept)
+    error = np.sqrt(s / n)
+    row("swing", y, [turns], [best(y)[0], rest[0], rest[-1], rest.mean(), error, freedom, rest.var(ddof=1) / error**2])
+
+# swings that are just found, and the same that are just not
+for n, turns, rho in [(40, 4.0, 0.0), (100, 6.3, 0.6)]:
+    noise, line = autoregressive(n, rho), np.sin(2 + 2 * np.pi * turns * np.arange(n) / n)
+    edge = optimize.brentq(lambda a: np.log(best(noise + a * line)[1] / 0.001), 0.5, 5)
+    row("found", noise + 1.003 * edge * line, [1])
+    row("found", noise + 0.997 * edge * line, [0])

@@ -55,11 +55,16 @@ public final class Estimated {
       byBatch[i] = wholes[i] == 0 ? value : parts[i] / wholes[i];
     }
     Estimate mean = Series.of(excess).estimate();
-    Estimate estimate = new Estimate(value, mean.standardError() * n / all, mean.freedom());
+    // a swing that ended within a turn moved the value, and not where the true one lies
+    Estimate estimate =
+        new Estimate(
+            value + mean.value() * n / all, mean.standardError() * n / all, mean.freedom());
     return new Estimated(
         byBatch,
         level -> {
-          Interval found = estimate.interval(level);
+          Interval truth = estimate.interval(level);
+          Interval found =
+              new Interval(value, truth.low(), truth.high(), level, truth.effectiveSamples());
           // an error as large as the figure says nothing of it
           return found.relativeError() >= 1 ? Interval.unknown(value, level) : found;
         });

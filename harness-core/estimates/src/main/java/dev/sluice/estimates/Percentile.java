@@ -1,6 +1,7 @@
 package dev.sluice.estimates;
 
 import java.util.List;
+import java.util.function.DoubleFunction;
 import org.apache.commons.statistics.distribution.BetaDistribution;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
@@ -19,8 +20,8 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
  * Woodruff's (1952).
  *
  * <p>Few values are beyond a high percentile, and chance hides how their numbers hang together.
- * What makes a system slower for some time moves the middle as well, so v takes its autocorrelation
- * if that is greater.
+ * What makes a system slower for some time moves the middle as well, so v takes its swing, and its
+ * autocorrelation if that is greater.
  */
 public final class Percentile {
 
@@ -40,16 +41,22 @@ public final class Percentile {
    * @param share 0.99 for p99
    */
   public static Interval of(double share, Ranks values, double effective, double level) {
+    return of(share, values, new Known(share, effective), level);
+  }
+
+  private static Interval of(double share, Ranks values, Known known, double level) {
     long n = values.count();
     if (n == 0) {
       return Interval.unknown(Double.NaN, level);
     }
     double value = values.value(rank(share, n));
+    double effective = known.effective;
     if (!(effective > 0) || Math.min(share, 1 - share) * n < MIN_BEYOND) {
       return Interval.unknown(value, level);
     }
+    double below = Math.min(1, Math.max(0, known.share));
     BetaDistribution shares =
-        BetaDistribution.of(effective * share + 0.5, effective * (1 - share) + 0.5);
+        BetaDistribution.of(effective * below + 0.5, effective * (1 - below) + 0.5);
     double tail = (1 - level) / 2;
     return new Interval(
         value,
@@ -74,40 +81,58 @@ public final class Percentile {
     }
     double value = whole.value(rank(share, n));
     double middle = whole.value(rank(0.5, n));
-    double autocorrelation = Series.autocorrelation(excess(middle, whole, intervals));
-    Interval first =
-        of(share, whole, effective(value, whole, intervals, autocorrelation, level), level);
-    if (!first.known()) {
-      return first;
+    Swing swing = Swing.of(excess(middle, whole, intervals));
+    double autocorrelation = Series.autocorrelation(swing.rest());
+    double turns =
+        swing.turns() > 0 ? swing.turns() : Swing.of(excess(value, whole, intervals)).turns();
+    DoubleFunction<Known> upTo =
+        each -> known(share, each, whole, intervals, turns, autocorrelation, level);
+    Known first = upTo.apply(value);
+    Interval found = of(share, whole, first, level);
+    if (!found.known()) {
+      return found;
     }
     // values come in larger clumps nearer to the middle, where the truth may be as well
-    double inner = share < 0.5 ? first.high() : first.low();
-    double effective = effective(inner, whole, intervals, autocorrelation, level);
-    return of(share, whole, Math.sqrt(first.effectiveSamples() * effective), level);
+    Known inner = upTo.apply(share < 0.5 ? found.high() : found.low());
+    return of(
+        share,
+        whole,
+        new Known((first.share + inner.share) / 2, Math.sqrt(first.effective * inner.effective)),
+        level);
   }
 
-  /** How many independent values would tell as much of the share up to a value. */
-  private static double effective(
+  /**
+   * What is known of the share up to the true percentile.
+   *
+   * @param share in these values: the true one, but for the last turn of a swing
+   * @param effective how many independent values would tell as much
+   */
+  private record Known(double share, double effective) {}
+
+  private static Known known(
+      double share,
       double value,
       Ranks whole,
       List<? extends Ranks> intervals,
+      double turns,
       double autocorrelation,
       double level) {
-    double[] excess = excess(value, whole, intervals);
-    Estimate mean =
-        Series.of(excess, Math.max(autocorrelation, Series.autocorrelation(excess))).estimate();
+    Swing swing = Swing.at(turns, excess(value, whole, intervals));
+    Estimate mean = Series.of(swing, autocorrelation).estimate();
     if (!(mean.freedom() > 0)) {
-      return 0;
+      return new Known(share, 0);
     }
     long n = whole.count();
+    double perValue = (double) intervals.size() / n;
     double below = (double) whole.upTo(value) / n;
-    double variance = Math.pow(mean.standardError() * intervals.size() / n, 2);
+    double variance = Math.pow(mean.standardError() * perValue, 2);
     double correction =
         NORMAL.inverseSurvivalProbability((1 - level) / 2)
             / Estimate.quantile(mean.freedom(), level);
     double found = below * (1 - below) / variance * correction * correction;
     // not a number if all values are the same
-    return found < MOST_GAIN * n ? found : MOST_GAIN * n;
+    return new Known(
+        share - mean.value() * perValue, found < MOST_GAIN * n ? found : MOST_GAIN * n);
   }
 
   /**

@@ -40,21 +40,28 @@ public record Series(Estimate estimate, double effectiveSamples) {
 
   /** Measures a series in its order. */
   public static Series of(double... values) {
-    return of(values, autocorrelation(values));
+    return of(Swing.of(values), 0);
   }
 
-  /** The same if the autocorrelation is known. */
-  static Series of(double[] values, double autocorrelation) {
+  /** Of what a swing leaves, with at least that autocorrelation. */
+  static Series of(Swing swing, double least) {
+    double[] values = swing.rest();
     int n = values.length;
     double mean = mean(values);
     if (n < MIN_VALUES) {
       return new Series(new Estimate(mean, Double.NaN, 0), 0);
     }
     int frequencies = frequencies(n);
+    double autocorrelation = Math.max(least, autocorrelation(values));
     double away = 1 - autocorrelation;
     double sum = 0;
     double slope = 0; // of the sum by the autocorrelation
-    for (int j = 1; j <= frequencies; j++) {
+    int ordinates = 0;
+    for (int j = 1; ordinates < frequencies; j++) {
+      if (Math.abs(j - swing.turns()) < 1) {
+        continue; // the swing took noise with it
+      }
+      ordinates++;
       double twice = 2 * (1 - Math.cos(2 * Math.PI * j / n)) / (away * away);
       double ordinate = ordinate(values, mean, j);
       sum += ordinate * (1 + autocorrelation * twice);
@@ -78,18 +85,23 @@ public record Series(Estimate estimate, double effectiveSamples) {
    */
   static double autocorrelation(double... values) {
     int n = values.length;
-    double mean = mean(values);
-    double products = 0;
-    for (int i = 1; i < n; i++) {
-      products += (values[i] - mean) * (values[i - 1] - mean);
-    }
-    if (products == 0) {
+    double found = found(values);
+    if (found == 0) {
       return 0;
     }
-    double found = products / sumOfSquares(values);
     double unbiased = found + (1 + 3 * found) / n;
     double cautious = unbiased + CAUTION * Math.sqrt(Math.max(0, 1 - unbiased * unbiased) / n);
     return Math.min(MOST_AUTOCORRELATION, Math.max(0, cautious));
+  }
+
+  /** The autocorrelation as it is in the values. */
+  static double found(double[] values) {
+    double mean = mean(values);
+    double products = 0;
+    for (int i = 1; i < values.length; i++) {
+      products += (values[i] - mean) * (values[i - 1] - mean);
+    }
+    return products == 0 ? 0 : products / sumOfSquares(values);
   }
 
   static int frequencies(int values) {

@@ -27,8 +27,9 @@ public record Stationarity(int warmUp, double mean, Estimate change) {
 
   /** Examines a series in its order. */
   public static Stationarity of(double... values) {
-    int warmUp = warmUp(values);
-    double[] rest = Arrays.copyOfRange(values, warmUp, values.length);
+    double[] level = Swing.of(values).rest();
+    int warmUp = warmUp(level);
+    double[] rest = Arrays.copyOfRange(level, warmUp, values.length);
     return new Stationarity(warmUp, Series.mean(rest), change(rest));
   }
 
@@ -72,7 +73,7 @@ public record Stationarity(int warmUp, double mean, Estimate change) {
   }
 
   private static boolean differs(double[] values, int warmUp) {
-    Series rest = Series.of(Arrays.copyOfRange(values, warmUp, values.length));
+    Series rest = Series.of(Swing.at(0, Arrays.copyOfRange(values, warmUp, values.length)), 0);
     double error = rest.estimate().standardError();
     double ofBegin = error * Math.sqrt((double) (values.length - warmUp) / warmUp);
     return new Estimate(
@@ -92,7 +93,7 @@ public record Stationarity(int warmUp, double mean, Estimate change) {
     double[] left = withoutLine(values, slope);
     double[] mirrored = new double[2 * n];
     Arrays.setAll(mirrored, i -> left[Math.min(i, 2 * n - 1 - i)]);
-    Estimate noise = Series.of(mirrored).estimate();
+    Estimate noise = Series.of(Swing.at(0, mirrored), 0).estimate();
     // a mirrored series has no sines, and the line takes one of the cosines
     double others = 1 - 1.0 / Series.frequencies(2 * n);
     double density = 2 * n * Math.pow(noise.standardError(), 2) / others;
