@@ -9,16 +9,16 @@ import java.util.function.IntFunction;
  *
  * <p>A run that ends as soon as its interval is narrow ends early where the error is underrated by
  * luck. So a look does not end it, but says how long it must last (Stein 1945): the error falls
- * with the root of the length. The next look is there, and confirms it or plans anew; it is at
- * least a tenth later, and at most twice as late, as the first ones know little. The answer is the
- * interval of the wanted width around the figure of all that was measured: it holds the truth more
- * often than the one found at a lucky moment (Chow and Robbins 1965). A drift that may yet end, as
- * a warm-up does, is waited for.
+ * with the root of the length. The next look is there, but at most three tenths later, because the
+ * first ones know little, and at least one tenth. It ends the run if that was within reach of the
+ * plan. The answer is the interval of the wanted width around the middle of the one that was found:
+ * it holds the truth more often than the one found at a lucky moment (Chow and Robbins 1965). A
+ * drift that may yet end, as a warm-up does, is waited for.
  */
 public final class Until {
 
   private static final double LEAST_GROWTH = 1.1;
-  private static final double MOST_GROWTH = 2;
+  private static final double MOST_GROWTH = 1.3;
 
   /** A short run shows a drift weakly: with so small a chance of none it takes another look. */
   private static final double SUSPICION = 0.05;
@@ -30,7 +30,7 @@ public final class Until {
   private final double level;
   private final int atMost;
   private int nextLook;
-  private boolean planned;
+  private double planned = Double.POSITIVE_INFINITY;
 
   /**
    * With the wanted error and the first and the last look.
@@ -98,19 +98,26 @@ public final class Until {
         !(harmful && found.change().pValue() < SUSPICION)
             && found.warmUp() <= length * LONGEST_WARM_UP;
     Interval figure = from.apply(found.warmUp());
-    double excess = figure.relativeError() / relativeError;
-    if (excess <= 1 && (last || (planned && steady))) {
-      return new Known(fixedWidth(figure), found.warmUp());
+    double middle = (figure.low() + figure.high()) / 2;
+    double excess = (figure.high() - middle) / Math.abs(middle) / relativeError;
+    boolean confirmed = planned <= length * MOST_GROWTH;
+    if (excess <= 1 && (last || (confirmed && steady))) {
+      return new Known(fixedWidth(middle, figure.effectiveSamples()), found.warmUp());
     }
     if (last) {
       return new TooNoisy(figure);
     }
-    planned = figure.known();
-    double needed =
-        planned
+    planned =
+        figure.known()
             ? found.warmUp() + (length - found.warmUp()) * excess * excess
             : Double.POSITIVE_INFINITY;
-    return lookAgainAt(Math.min(length * MOST_GROWTH, Math.max(length * LEAST_GROWTH, needed)));
+    nextLook =
+        (int)
+            Math.min(
+                atMost,
+                Math.ceil(
+                    Math.min(length * MOST_GROWTH, Math.max(length * LEAST_GROWTH, planned))));
+    return new GoOn();
   }
 
   /** The same for the mean of the values. */
@@ -123,18 +130,8 @@ public final class Until {
                 .interval(level));
   }
 
-  private Answer lookAgainAt(double length) {
-    nextLook = (int) Math.min(atMost, Math.ceil(length));
-    return new GoOn();
-  }
-
-  private Interval fixedWidth(Interval figure) {
-    double half = relativeError * Math.abs(figure.value());
-    return new Interval(
-        figure.value(),
-        figure.value() - half,
-        figure.value() + half,
-        level,
-        figure.effectiveSamples());
+  private Interval fixedWidth(double middle, double effectiveSamples) {
+    double half = relativeError * Math.abs(middle);
+    return new Interval(middle, middle - half, middle + half, level, effectiveSamples);
   }
 }

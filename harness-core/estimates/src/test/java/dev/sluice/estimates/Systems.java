@@ -24,7 +24,7 @@ enum Systems {
   private static final double PAUSE_GAP = 10;
   private static final double PERIOD = 20;
   private static final double SWING = 0.3;
-  private static final double DRIFT_PER_SECOND = 0.2 / 300;
+  static final double DRIFT_PER_SECOND = 0.2 / 300;
 
   /** Some seconds of latencies, in milliseconds. */
   Run play(int seconds, long seed) {
