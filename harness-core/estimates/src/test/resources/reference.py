@@ -164,3 +164,47 @@ for n, turns, rho in [(40, 4.0, 0.0), (100, 6.3, 0.6)]:
     edge = optimize.brentq(lambda a: np.log(best(noise + a * line)[1] / 0.001), 0.5, 5)
     row("found", noise + 1.003 * edge * line, [1])
     row("found", noise + 0.997 * edge * line, [0])
+
+
+def found(x):
+    turns, probability = best(x)
+    return turns if probability < 0.001 else 0
+
+
+def known(x, share, value, middle, turns):
+    """The share up to the true percentile, and how many independent values tell as much."""
+    e = excess(x, value)
+    n, rest = len(e), swing(e, turns)
+    m = max(2, round(0.2 * n ** (2 / 3)))
+    kept = [j for j in range(1, n // 2) if abs(j - turns) >= 1][:m]
+    r = max(autocorrelation(rest), autocorrelation(swing(middle, found(middle)) if found(middle) else middle))
+    s, freedom, _ = density(abs(np.fft.fft(rest - rest.mean())) ** 2 / n, n, r, kept)
+    below, variance = (x <= value).mean(), s / n / x.shape[1] ** 2
+    count = below * (1 - below) / variance * (stats.norm.ppf(0.975) / stats.t.ppf(0.975, freedom)) ** 2
+    return share - rest.mean() / x.shape[1], min(4 * x.size, count)
+
+
+def swung(share, x):
+    """Value, ends of the interval and effective samples where there is a swing."""
+    value, median = np.sort(x.ravel())[[int(np.ceil(each * x.size)) - 1 for each in (share, 0.5)]]
+    middle = excess(x, median)
+    turns = found(middle) or found(excess(x, value))
+
+    def ends(here, count):
+        ranks = stats.beta.ppf([0.025, 0.975], count * here + 0.5, count * (1 - here) + 0.5)
+        return np.sort(x.ravel())[np.ceil(ranks * x.size).astype(int) - 1]
+
+    first = known(x, share, value, middle, turns)
+    second = known(x, share, ends(*first)[1 if share < 0.5 else 0], middle, turns)
+    count = np.sqrt(first[1] * second[1])
+    return [value, *ends((first[0] + second[0]) / 2, count), count]
+
+
+# seconds with a swing of all values, and of the greatest alone
+for share in [0.2, 0.9]:
+    level = 0.5 * np.sin(1 + 2 * np.pi * 3.4 * np.arange(40) / 40)[:, None]
+    x = np.exp(level + random.normal(0, 0.4, (40, 50))).round(6)
+    row("swung", [share], x.ravel(), swung(share, x))
+rare = 0.03 * (1 + np.sin(2 + 2 * np.pi * 4.4 * np.arange(60) / 60))[:, None]
+x = (np.exp(random.normal(0, 0.4, (60, 50))) * np.where(random.random((60, 50)) < rare, 9, 1)).round(6)
+row("swung", [0.98], x.ravel(), swung(0.98, x))

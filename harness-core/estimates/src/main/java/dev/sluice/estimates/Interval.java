@@ -3,7 +3,7 @@ package dev.sluice.estimates;
 /**
  * A figure and where its true value lies with some confidence.
  *
- * @param value the figure
+ * @param value the figure, outside of the ends if the last turn of a swing moved it far
  * @param low the lower end; not a number if the error is unknown
  * @param high the upper end; not a number if the error is unknown
  * @param level the confidence, 0.95 for 95 %

@@ -26,7 +26,7 @@ final class Swing {
   private static final double LEVEL = 0.001;
 
   private static final double GRID = 0.5;
-  private static final double FINEST = 0.001;
+  private static final double FINEST = 0.00001;
 
   private final double turns;
   private final double[] rest;
