@@ -208,3 +208,21 @@ for share in [0.2, 0.9]:
 rare = 0.03 * (1 + np.sin(2 + 2 * np.pi * 4.4 * np.arange(60) / 60))[:, None]
 x = (np.exp(random.normal(0, 0.4, (60, 50))) * np.where(random.random((60, 50)) < rare, 9, 1)).round(6)
 row("swung", [0.98], x.ravel(), swung(0.98, x))
+
+
+def warm_up(x):
+    """MSER-5, and the probability that the begin differs that much from the rest by chance."""
+    batches = x[: len(x) // 5 * 5].reshape(-1, 5).mean(axis=1)
+    cut = 5 * min(range(len(batches) // 2 + 1), key=lambda d: batches[d:].var() / len(batches[d:]))
+    begin, rest = x[:cut], x[cut:]
+    error, freedom = mean_error(rest)
+    far = abs(begin.mean() - rest.mean()) / (error * np.hypot(1, np.sqrt(len(rest) / cut)))
+    return cut, 2 * stats.t.sf(far, freedom)
+
+
+# a warm-up that is just found, and the same that is just not
+noise, step = autoregressive(100, 0.2), np.arange(100) < 15
+edge = optimize.brentq(lambda a: np.log(warm_up(noise + a * step)[1] / 0.001), 1, 9)
+for factor in [1.003, 0.997]:
+    x = (noise + factor * edge * step).round(6)
+    row("warm", x, [warm_up(x)[0] if factor > 1 else 0])

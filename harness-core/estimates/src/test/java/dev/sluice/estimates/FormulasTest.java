@@ -142,4 +142,44 @@ class FormulasTest {
     noise[0] = 30; // an outlier is no warm-up of five
     assertThat(Stationarity.of(noise).warmUp()).isIn(0, 5);
   }
+
+  @Test
+  void aWarmUpIsWithinTheFirstHalf() {
+    double[] step = new SplittableRandom(5).doubles(100).toArray();
+    for (int i = 0; i < 60; i++) {
+      step[i] += 5;
+    }
+    assertThat(Stationarity.of(step).warmUp()).isLessThanOrEqualTo(50);
+  }
+
+  @Test
+  void aSwingIsNeitherWarmUpNorDrift() {
+    double[] swing = new SplittableRandom(5).doubles(100).toArray();
+    for (int i = 0; i < 100; i++) {
+      swing[i] += 20 + 5 * Math.sin(2 * Math.PI * 2.75 * i / 100);
+    }
+    Stationarity found = Stationarity.of(swing);
+    assertThat(found.warmUp()).isZero();
+    assertThat(found.drifts()).isFalse();
+    assertThat(found.mean()).isCloseTo(20.5, within(0.1));
+    assertThat(found.change().value()).isCloseTo(0, within(0.4));
+  }
+
+  @Test
+  void aDriftIsAChangeThatChanceMakesOnceInAHundred() {
+    // Student's t of 100 degrees of freedom: 2.626 at 1 %
+    assertThat(new Stationarity(0, 1, new Estimate(2.62, 1, 100)).drifts()).isFalse();
+    assertThat(new Stationarity(0, 1, new Estimate(-2.63, 1, 100)).drifts()).isTrue();
+    assertThat(new Stationarity(0, -10, new Estimate(2, 1, 100)).relativeChange()).isEqualTo(0.2);
+  }
+
+  @Test
+  void intervalsOfEqualSharesAgreeHoweverManyValuesTheyHave() {
+    Ranks few = Ranks.of(new double[] {1, 2}, new long[] {50, 50});
+    Ranks many = Ranks.of(new double[] {1, 2}, new long[] {150, 150});
+    List<Ranks> intervals = IntStream.range(0, 20).mapToObj(i -> i % 3 == 0 ? many : few).toList();
+    Ranks whole = Ranks.of(new double[] {1, 2}, new long[] {1700, 1700});
+    assertThat(Percentile.of(0.5, whole, intervals, 0.95).effectiveSamples())
+        .isCloseTo(4 * 3400, within(1e-6));
+  }
 }

@@ -73,6 +73,7 @@ class ReferenceTest {
                 })
             .containsExactly(last, within(1e-8));
       }
+      case "warm" -> assertThat(Stationarity.of(first).warmUp()).isEqualTo((int) last[0]);
       case "found" -> assertThat(Swing.of(first).turns() > 0).isEqualTo(last[0] == 1);
       case "line" -> {
         Estimate found = Stationarity.change(first);

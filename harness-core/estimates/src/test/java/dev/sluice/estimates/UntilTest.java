@@ -232,6 +232,74 @@ class UntilTest {
         .isInstanceOf(AssertionError.class);
   }
 
+  @Test
+  void waitsWhileItMayDrift() {
+    double[] noise = new SplittableRandom(7).doubles(100).map(u -> u - 0.5).toArray();
+    // of the rising series 3 and 8 % of steady ones look so
+    double[] rising = risingBy(noise, 0.03);
+    double change = Stationarity.of(rising).relativeChange();
+    assertThat(secondLook(rising, 0.99 * change)).isEqualTo(new Until.GoOn());
+    assertThat(secondLook(rising, 1.01 * change)).isInstanceOf(Until.Known.class);
+    double[] less = risingBy(noise, 0.08);
+    assertThat(secondLook(less, 0.99 * Stationarity.of(less).relativeChange()))
+        .isInstanceOf(Until.Known.class);
+  }
+
+  @Test
+  void namesADrift() {
+    double[] noise = new SplittableRandom(7).doubles(100).map(u -> u - 0.5).toArray();
+    double[] rising = risingBy(noise, 0.009);
+    double change = Stationarity.of(rising).relativeChange();
+    Interval narrow = around10(0.001);
+    assertThat(new Until(0.99 * change, 0.95, 90, 100).after(rising, from -> narrow))
+        .isEqualTo(new Until.Drifts(change));
+    assertThat(new Until(1.01 * change, 0.95, 90, 100).after(rising, from -> narrow))
+        .isInstanceOf(Until.Known.class);
+    double[] less = risingBy(noise, 0.011);
+    assertThat(new Until(change / 2, 0.95, 90, 100).after(less, from -> narrow))
+        .isInstanceOf(Until.Known.class);
+  }
+
+  @Test
+  void waitsAfterALongWarmUp() {
+    double[] noise = new SplittableRandom(7).doubles(100).toArray();
+    double[] quarter = noise.clone();
+    double[] more = noise.clone();
+    for (int i = 0; i < 30; i++) {
+      more[i] += 20;
+      quarter[i] += i < 25 ? 20 : 0;
+    }
+    assertThat(secondLook(quarter, 0.1)).isInstanceOf(Until.Known.class);
+    assertThat(secondLook(more, 0.1)).isEqualTo(new Until.GoOn());
+  }
+
+  /** The answer after 100 values, when 90 planned so many. */
+  private static Until.Answer secondLook(double[] values, double wanted) {
+    Until rule = new Until(wanted, 0.95, 90, 900);
+    IntFunction<Interval> figure = from -> around10(0.9 * wanted);
+    assertThat(rule.after(Arrays.copyOf(values, 90), figure)).isEqualTo(new Until.GoOn());
+    return rule.after(values, figure);
+  }
+
+  /** With a slope that this share of steady series shows. */
+  private static double[] risingBy(double[] noise, double probability) {
+    double low = 0;
+    double high = 0.1;
+    for (int i = 0; i < 50; i++) {
+      double slope = (low + high) / 2;
+      if (Stationarity.of(rising(noise, slope)).change().pValue() < probability) {
+        high = slope;
+      } else {
+        low = slope;
+      }
+    }
+    return rising(noise, low);
+  }
+
+  private static double[] rising(double[] noise, double slope) {
+    return IntStream.range(0, noise.length).mapToDouble(i -> 10 + noise[i] + slope * i).toArray();
+  }
+
   private static double[] alternating(int length) {
     return IntStream.range(0, length).mapToDouble(i -> 10 + i % 2).toArray();
   }
