@@ -181,8 +181,11 @@ final class AgentPart implements AgentWork.Part {
         providers.put(provider.name(), provider.opening().get());
       }
       RunSpec spec = scenario.runs(providers, () -> deliveries).get(0);
-      try (History history = recorded(scenario)) {
+      Optional<History> history = recorded(scenario);
+      try {
         run(made(fleetTask, spec), providers);
+      } finally {
+        history.ifPresent(History::close);
       }
     } catch (ScenarioException | ConfigurationException | MalformedMessage e) {
       fail(e.getMessage());
@@ -210,18 +213,21 @@ final class AgentPart implements AgentWork.Part {
    * Begins the history, if there is to be one, where the controller's results are called to be, in
    * a folder of the agent's own; an agent that comes again begins another one.
    */
-  private History recorded(Scenario scenario) throws IOException {
-    History history = deliveries.history().orElse(null);
-    if (history != null) {
+  private Optional<History> recorded(Scenario scenario) throws IOException {
+    Optional<History> history = deliveries.history();
+    if (history.isPresent()) {
       Path out = scenario.run().out().orElseThrow();
       Path folder = out.resolve(process.name);
       for (int again = 2; Files.exists(folder); again++) {
         folder = out.resolve(process.name + "-" + again);
       }
       Path file = Files.createDirectories(folder).resolve(RunFiles.HISTORY);
-      history.begin(
-          Files.newOutputStream(file),
-          failure -> process.console.accept(file + " cannot be written: " + failure.getMessage()));
+      history
+          .get()
+          .begin(
+              Files.newOutputStream(file),
+              failure ->
+                  process.console.accept(file + " cannot be written: " + failure.getMessage()));
       process.console.accept("records messages in " + file);
     }
     return history;
