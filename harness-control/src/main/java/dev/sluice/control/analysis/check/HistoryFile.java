@@ -30,15 +30,7 @@ public final class HistoryFile implements Closeable {
   /** The columns of {@link #print}. */
   public static final List<String> COLUMNS =
       List.of(
-          "worker",
-          "what",
-          "sender",
-          "number",
-          "due_ns",
-          "start_ns",
-          "end_ns",
-          "settled_ns",
-          "epoch_offset_ns");
+          "worker,what,sender,number,due_ns,start_ns,end_ns,settled_ns,epoch_offset_ns".split(","));
 
   private static final String MAGIC = "SLUICEH1";
   private static final int HEAD_BYTES = 20; // of a block, at most
@@ -55,7 +47,7 @@ public final class HistoryFile implements Closeable {
    *
    * @param name as {@code receivers-17}
    * @param sends whether it is what it sent; else what it received
-   * @param begunNanos since when it receives, since 1970
+   * @param begunNanos when it began, since 1970
    * @param missesLast whether a message that nothing came after is lost to it
    * @param places where it receives from; empty if it gets all messages
    */
@@ -148,13 +140,17 @@ public final class HistoryFile implements Closeable {
     String[] fields = line.split("\t", -1);
     switch (fields[0]) {
       case "clock" -> epochOffsetNanos = Long.parseLong(fields[2]) - Long.parseLong(fields[1]);
-      case "sends" -> add(fields, 0, false, Set.of());
-      case "arrivals" ->
-          add(
-              fields,
-              Long.parseLong(fields[4]) + epochOffsetNanos,
-              Boolean.parseBoolean(fields[5]),
-              Set.copyOf(Arrays.asList(fields).subList(6, fields.length)));
+      case "sends", "arrivals" ->
+          sources.add(
+              new Source(
+                  this,
+                  fields[1],
+                  fields[1] + "-" + fields[2],
+                  fields[0].equals("sends"),
+                  Long.parseLong(fields[3]) + epochOffsetNanos,
+                  Boolean.parseBoolean(fields[4]),
+                  Set.copyOf(Arrays.asList(fields).subList(5, fields.length)),
+                  new ArrayList<>()));
       case "sender" -> senders.put(Integer.parseInt(fields[1]), fields[2]);
       case "lying" ->
           lying
@@ -162,13 +158,6 @@ public final class HistoryFile implements Closeable {
               .put(fields[2], Long.parseLong(fields[3]));
       default -> ended = fields[0].equals("end");
     }
-  }
-
-  private void add(String[] fields, long begun, boolean missesLast, Set<String> places) {
-    String name = fields[2] + "-" + fields[3];
-    boolean sends = fields[0].equals("sends");
-    sources.add(
-        new Source(this, fields[2], name, sends, begun, missesLast, places, new ArrayList<>()));
   }
 
   /** Prints each message when its fate is known, as comma-separated values; times by the clock. */
@@ -211,7 +200,7 @@ public final class HistoryFile implements Closeable {
     return path;
   }
 
-  /** Why it is not all that was recorded, as {@code cut off at byte 4711}; empty if it is. */
+  /** Why it is not all that was recorded, as {@code cut off after byte 4711}; empty if it is. */
   public String flaw() {
     return flaw;
   }

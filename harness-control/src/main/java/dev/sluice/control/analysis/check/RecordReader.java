@@ -5,11 +5,9 @@ import dev.sluice.control.analysis.check.HistoryFile.Source;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /** Reads what one worker recorded. For one thread. */
 final class RecordReader {
@@ -73,7 +71,6 @@ final class RecordReader {
   private final Source source;
   private final Iterator<Block> blocks;
   private ByteBuffer bytes = ByteBuffer.allocate(0);
-  private final Map<Integer, Long> lastNumbers = new HashMap<>(); // by sender
   private int sender;
   private long lastNumber;
   private List<Message> open = new ArrayList<>();
@@ -117,9 +114,7 @@ final class RecordReader {
     if (how == How.ADDED_BY_ANOTHER) {
       sender = (int) number(bytes);
     }
-    lastNumber =
-        (head & NEXT) != 0 ? lastNumbers.getOrDefault(sender, 0L) + 1 : lastNumber + signed();
-    lastNumbers.put(sender, lastNumber);
+    lastNumber += (head & NEXT) != 0 ? 1 : signed();
     long step = stepMicros + signed();
     if (steppedMicros != 0) {
       stepMicros = stepMicros == 0 ? step : stepMicros + ((step - stepMicros) >> 3);

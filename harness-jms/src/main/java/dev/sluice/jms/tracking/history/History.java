@@ -68,8 +68,8 @@ public final class History implements AutoCloseable {
    *
    * @param worker counts from 0
    */
-  public synchronized WorkerHistory sends(String workload, int worker) {
-    return add(true, Stream.of("sends", nextStream(), workload, worker + 1));
+  public WorkerHistory sends(String workload, int worker) {
+    return add(true, workload, worker, false, List.of());
   }
 
   /**
@@ -78,19 +78,16 @@ public final class History implements AutoCloseable {
    * @param missesLast whether a message that nothing came after is lost, too
    * @param places where it receives from; empty if it gets all messages
    */
-  public synchronized WorkerHistory arrivals(
+  public WorkerHistory arrivals(
       String workload, int worker, boolean missesLast, Collection<String> places) {
+    return add(false, workload, worker, missesLast, places);
+  }
+
+  private synchronized WorkerHistory add(
+      boolean sends, String workload, int worker, boolean missesLast, Collection<String> places) {
     Stream<?> fields =
-        Stream.of("arrivals", nextStream(), workload, worker + 1, clock.nanos(), missesLast);
-    return add(false, Stream.concat(fields, places.stream().sorted()));
-  }
-
-  private int nextStream() {
-    return FIRST_WORKER + workers.size();
-  }
-
-  private WorkerHistory add(boolean sends, Stream<?> fields) {
-    line(fields.toArray());
+        Stream.of(sends ? "sends" : "arrivals", workload, worker + 1, clock.nanos(), missesLast);
+    line(Stream.concat(fields, places.stream().sorted()).toArray());
     int share = Math.min(LARGEST_RING_BYTES, RINGS_BYTES / (workers.size() + 1));
     int ringBytes = Integer.highestOneBit(Math.max(RING_BYTES, share));
     WorkerHistory added = new WorkerHistory(clock, sends, ringBytes, this::indexOf);

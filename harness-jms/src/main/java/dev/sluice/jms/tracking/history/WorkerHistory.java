@@ -7,7 +7,7 @@ import dev.sluice.jms.tracking.sequence.Arrival.Condition;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.ToIntFunction;
+import java.util.function.Function;
 
 /**
  * Records of what one worker sends, or of what it receives, on their way from its thread to the one
@@ -45,19 +45,9 @@ public final class WorkerHistory {
   private static final long MICRO = 1_000;
   private static final int SENDERS = 50_000;
 
-  /** A sender that records have named. */
-  private static final class Sender {
-    private final int index;
-    private long last = Long.MIN_VALUE; // which has no next one
-
-    Sender(int index) {
-      this.index = index;
-    }
-  }
-
   private final NanoClock clock;
   private final boolean sends;
-  private final ToIntFunction<String> indexes;
+  private final Function<String, Integer> indexes;
   private final byte[] ring;
   private final AtomicLong published = new AtomicLong(); // bytes, by the worker
   private final AtomicLong taken = new AtomicLong(); // by the history
@@ -65,8 +55,8 @@ public final class WorkerHistory {
   private int length;
   private long missing;
 
-  private final Map<String, Sender> senders = new HashMap<>();
-  private Sender lastSender;
+  private final Map<String, Integer> senders = new HashMap<>();
+  private int lastSender = -1;
   private long lastNumber;
   private long steppedMicros;
   private long stepMicros;
@@ -84,7 +74,7 @@ public final class WorkerHistory {
    * @param ringBytes a power of two
    * @param indexes of senders by their names
    */
-  WorkerHistory(NanoClock clock, boolean sends, int ringBytes, ToIntFunction<String> indexes) {
+  WorkerHistory(NanoClock clock, boolean sends, int ringBytes, Function<String, Integer> indexes) {
     this.clock = clock;
     this.sends = sends;
     this.ring = new byte[ringBytes];
@@ -186,17 +176,19 @@ public final class WorkerHistory {
     if (!room()) {
       return;
     }
-    Sender by = sender();
+    if (senders.size() == SENDERS) {
+      senders.clear();
+    }
+    int by = senders.computeIfAbsent(sender, indexes);
     int head = flags | (endNanos == NanoClock.NEVER ? 0 : ENDED);
-    boolean next = number == by.last + 1;
+    boolean next = number == lastNumber + 1;
     begin(head | (by == lastSender ? MESSAGE : OTHER_SENDER) | (next ? NEXT : 0));
     if (by != lastSender) {
-      number(by.index);
+      number(by);
     }
     if (!next) {
       signed(number - lastNumber);
     }
-    by.last = number;
     lastSender = by;
     lastNumber = number;
     step(dueNanos / MICRO);
@@ -207,18 +199,6 @@ public final class WorkerHistory {
       since(endNanos);
     }
     end();
-  }
-
-  private Sender sender() {
-    Sender known = senders.get(sender);
-    if (known == null) {
-      if (senders.size() == SENDERS) {
-        senders.clear();
-      }
-      known = new Sender(indexes.applyAsInt(sender));
-      senders.put(sender, known);
-    }
-    return known;
   }
 
   /** Whether there is room for a gap and a record; if not, the record is missing. */
