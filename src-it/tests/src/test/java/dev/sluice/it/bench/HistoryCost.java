@@ -1,16 +1,18 @@
 package dev.sluice.it.bench;
 
+import dev.sluice.core.pacing.IterationTimes;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.run.RateTarget;
 import dev.sluice.core.run.Run;
 import dev.sluice.core.run.RunExecution.StartFailedException;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
-import dev.sluice.core.worker.WorkerFactory;
+import dev.sluice.core.time.NanoClock;
 import dev.sluice.estimates.Estimate;
 import dev.sluice.estimates.Interval;
 import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.message.BodyKind;
+import dev.sluice.jms.message.CorrelationForm;
 import dev.sluice.jms.message.MessageSpec;
 import dev.sluice.jms.provider.Credentials;
 import dev.sluice.jms.provider.JmsProvider;
@@ -24,11 +26,18 @@ import dev.sluice.jms.tracking.DeliverySpec;
 import dev.sluice.jms.tracking.DeliverySpec.EndToEnd;
 import dev.sluice.jms.tracking.Receivers;
 import dev.sluice.jms.tracking.history.History;
+import dev.sluice.jms.tracking.history.WorkerHistory;
+import dev.sluice.jms.tracking.sequence.Arrival;
+import dev.sluice.jms.tracking.sequence.Arrival.Condition;
 import dev.sluice.jms.worker.OutgoingMessage;
-import dev.sluice.jms.worker.Receiver;
-import dev.sluice.jms.worker.Sender;
+import dev.sluice.jms.worker.PutGet;
+import dev.sluice.jms.worker.RoundTrip;
+import dev.sluice.jms.worker.RoundTrip.CommitOn;
+import dev.sluice.jms.worker.RoundTrip.ReplyMatch;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -36,19 +45,25 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Stream;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.ToDoubleFunction;
 
 /**
  * Holds runs that write a history against the same ones without, at the highest rate, in turns A B
- * B A of one process: senders and receivers with {@code --verify} on one queue of a broker in a
- * process of its own. {@code history-cost.sh} runs it.
+ * B A of one process. Workers put and get with {@code --verify} on one queue of a broker in a
+ * process of its own: both ends, and no backlog that one end leaves to the next run. {@code
+ * history-cost.sh} runs it.
  */
 final class HistoryCost {
 
-  private static final int WORKERS = 2;
+  private static final String NAME = "put-get";
+  private static final int WORKERS = 4;
   private static final int BODY_BYTES = 100;
   private static final Duration WARM_UP = Duration.ofSeconds(1);
   private static final int WARM_UP_PAIRS = 2;
+  private static final int RECORDED = 4_000_000;
+  private static final int A_BREAK_EVERY = 20_000;
+  private static final long A_BREAK_NANOS = 40_000_000;
   private static final double LEVEL = 0.95;
 
   private final JmsProvider provider;
@@ -61,17 +76,23 @@ final class HistoryCost {
     this.file = file;
   }
 
-  /** Messages per second at both ends. */
-  private record Rates(double sent, double received) {}
+  /**
+   * What one run came to.
+   *
+   * @param perSecond messages put and got
+   * @param cpuSeconds of this process, for one of them
+   */
+  private record Figures(double perSecond, double cpuSeconds) {}
 
   /**
-   * Prints the rates of each pair, and how much less a run with a history does, with its error.
+   * Prints the rates of each pair, and the ratios of runs with a history to those without.
    *
    * @param args the URL of an Artemis broker or the jar of the simulated queue manager, pairs of
    *     turns, and seconds of a turn
    */
   public static void main(String[] args) throws Exception {
     Path file = Files.createTempFile("history", ".bin");
+    recording(file);
     try (JmsProvider provider = provider(args[0])) {
       HistoryCost cost =
           new HistoryCost(provider, Duration.ofSeconds(Integer.parseInt(args[2])), file);
@@ -85,6 +106,36 @@ final class HistoryCost {
     }
   }
 
+  /**
+   * Prints the processor time that recording takes of a worker for a message that is put and got:
+   * of its thread, so that what else the host does matters little.
+   */
+  private static void recording(Path file) throws IOException {
+    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    History history = new History(NanoClock.SYSTEM, () -> 0, "");
+    WorkerHistory sends = history.sends(NAME, 0);
+    WorkerHistory arrivals = history.arrivals(NAME, 0, true, List.of());
+    history.begin(Files.newOutputStream(file), HistoryCost::failed);
+    long before = 0;
+    for (int number = 1; number <= RECORDED; number++) {
+      if (number == RECORDED / 2) { // for the compiler
+        before = threads.getCurrentThreadCpuTime();
+      }
+      if (number % A_BREAK_EVERY == 0) {
+        LockSupport.parkNanos(A_BREAK_NANOS); // or the ring is full
+      }
+      sends.sending(NAME, number, IterationTimes.NONE);
+      sends.committed();
+      sends.iterated(true);
+      long arrivedNanos = arrivals.now();
+      arrivals.arrived(new Arrival(Condition.INTACT, NAME, number, false), arrivedNanos);
+      arrivals.committedAtOnce();
+    }
+    long nanos = threads.getCurrentThreadCpuTime() - before;
+    history.close();
+    System.out.printf("recording alone: %d ns a message%n", nanos / (RECORDED / 2));
+  }
+
   private static JmsProvider provider(String broker) throws IOException {
     if (broker.startsWith("tcp:")) {
       return new ArtemisProvider(broker, Credentials.NONE);
@@ -95,26 +146,27 @@ final class HistoryCost {
   }
 
   private void print(int pairs) throws Exception {
-    List<Rates> with = new ArrayList<>();
-    List<Rates> without = new ArrayList<>();
+    List<Figures> with = new ArrayList<>();
+    List<Figures> without = new ArrayList<>();
     for (int pair = 0; pair < pairs; pair++) {
       boolean first = pair % 2 == 0;
       (first ? with : without).add(run(first));
       (first ? without : with).add(run(!first));
       System.out.printf(
           Locale.ROOT,
-          "with %.0f sent/s, %.0f received/s; without %.0f sent/s, %.0f received/s%n",
-          with.get(pair).sent(),
-          with.get(pair).received(),
-          without.get(pair).sent(),
-          without.get(pair).received());
+          "with %.0f/s, %.2f us; without %.0f/s, %.2f us%n",
+          with.get(pair).perSecond(),
+          with.get(pair).cpuSeconds() * 1e6,
+          without.get(pair).perSecond(),
+          without.get(pair).cpuSeconds() * 1e6);
     }
-    print("sent", with.stream().map(Rates::sent), without.stream().map(Rates::sent));
-    print("received", with.stream().map(Rates::received), without.stream().map(Rates::received));
+    print("rate", Figures::perSecond, with, without);
+    print("processor time of a message", Figures::cpuSeconds, with, without);
   }
 
-  private static void print(String what, Stream<Double> with, Stream<Double> without) {
-    Interval change = Estimate.ofPairs(logs(without), logs(with)).interval(LEVEL);
+  private static void print(
+      String what, ToDoubleFunction<Figures> figure, List<Figures> with, List<Figures> without) {
+    Interval change = Estimate.ofPairs(logs(figure, without), logs(figure, with)).interval(LEVEL);
     System.out.printf(
         Locale.ROOT,
         "%s, with / without: %.4f (%.4f to %.4f)%n",
@@ -124,17 +176,17 @@ final class HistoryCost {
         Math.exp(change.high()));
   }
 
-  private static double[] logs(Stream<Double> rates) {
-    return rates.mapToDouble(Math::log).toArray();
+  private static double[] logs(ToDoubleFunction<Figures> figure, List<Figures> runs) {
+    return runs.stream().mapToDouble(figure).map(Math::log).toArray();
   }
 
-  private Rates run(boolean recorded)
+  private Figures run(boolean recorded)
       throws StartFailedException, InterruptedException, IOException {
     Delivery delivery = Delivery.of(Delivery.Role.ACCOUNT);
     RunSpec spec =
         new RunSpec(
             "",
-            List.of(senders(delivery, recorded), receivers(delivery, recorded)),
+            List.of(workload(delivery, recorded)),
             WARM_UP.plus(measured),
             WARM_UP,
             Duration.ofSeconds(1),
@@ -145,52 +197,36 @@ final class HistoryCost {
     }
     Summary summary = new Run(spec, List.of()).execute();
     history.ifPresent(History::close);
-    return new Rates(perSecond(summary, "senders"), perSecond(summary, "receivers"));
+    double perSecond = summary.workloads().get(0).measured().achievedPerSecond();
+    return new Figures(perSecond, summary.cpu().cores() / perSecond);
   }
 
   private static void failed(IOException failure) {
     throw new UncheckedIOException(failure);
   }
 
-  private static double perSecond(Summary summary, String workload) {
-    return summary.workloads().stream()
-        .filter(each -> each.name().equals(workload))
-        .mapToDouble(each -> each.measured().achievedPerSecond())
-        .sum();
-  }
-
-  private WorkloadSpec senders(Delivery delivery, boolean recorded) {
-    OutgoingMessage message =
-        new OutgoingMessage(
-            new MessageSpec(BodyKind.BYTES, BODY_BYTES),
-            PutOptions.NON_PERSISTENT,
-            delivery.stamping(spec("senders", recorded), ""));
-    return workload(
-        "senders",
-        Sender.factory(new Sender.Settings(SessionSettings.of(provider), queue(), message)));
-  }
-
-  private WorkloadSpec receivers(Delivery delivery, boolean recorded) {
-    return workload(
-        "receivers",
-        Receiver.factory(
-            new Receiver.Settings(
-                SessionSettings.of(provider),
-                queue(),
-                Duration.ofSeconds(1),
-                delivery.checking(spec("receivers", recorded), Receivers.ofQueues(queue())))));
-  }
-
-  private static WorkloadSpec workload(String name, WorkerFactory workers) {
-    return WorkloadSpec.of(name, workers, WORKERS, RateTarget.asFastAsPossible());
-  }
-
-  private static DeliverySpec spec(String workload, boolean recorded) {
-    return new DeliverySpec(
-        true, EndToEnd.OFF, Optional.empty(), recorded ? Optional.of(workload) : Optional.empty());
-  }
-
-  private static DestinationPlan queue() {
-    return DestinationPlan.of("BENCH");
+  private WorkloadSpec workload(Delivery delivery, boolean recorded) {
+    DeliverySpec spec =
+        new DeliverySpec(
+            true, EndToEnd.OFF, Optional.empty(), recorded ? Optional.of(NAME) : Optional.empty());
+    DestinationPlan queue = DestinationPlan.of("BENCH");
+    RoundTrip trip =
+        new RoundTrip(
+            SessionSettings.of(provider),
+            new OutgoingMessage(
+                new MessageSpec(BodyKind.BYTES, BODY_BYTES),
+                PutOptions.NON_PERSISTENT,
+                delivery.stamping(spec, "")),
+            Duration.ofSeconds(1),
+            false,
+            CommitOn.BOTH,
+            new CorrelationForm(false, ""),
+            "",
+            delivery.checking(spec, Receivers.ofQueues(queue)));
+    return WorkloadSpec.of(
+        NAME,
+        PutGet.factory(new PutGet.Settings(trip, queue, ReplyMatch.NONE, Optional.empty())),
+        WORKERS,
+        RateTarget.asFastAsPossible());
   }
 }
