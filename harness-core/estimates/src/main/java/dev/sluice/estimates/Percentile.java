@@ -82,9 +82,8 @@ public final class Percentile {
     double value = whole.value(rank(share, n));
     double middle = whole.value(rank(0.5, n));
     Swing swing = Swing.of(excess(middle, whole, intervals));
-    double autocorrelation = Series.autocorrelation(swing.rest());
-    double turns =
-        swing.turns() > 0 ? swing.turns() : Swing.of(excess(value, whole, intervals)).turns();
+    double autocorrelation = Series.autocorrelation(swing.rest);
+    double turns = swing.turns > 0 ? swing.turns : Swing.of(excess(value, whole, intervals)).turns;
     DoubleFunction<Known> upTo =
         each -> known(share, each, whole, intervals, turns, autocorrelation, level);
     Known first = upTo.apply(value);

@@ -45,7 +45,7 @@ public record Series(Estimate estimate, double effectiveSamples) {
 
   /** Of what a swing leaves, with at least that autocorrelation. */
   static Series of(Swing swing, double least) {
-    double[] values = swing.rest();
+    double[] values = swing.rest;
     int n = values.length;
     double mean = mean(values);
     if (n < MIN_VALUES) {
@@ -58,7 +58,7 @@ public record Series(Estimate estimate, double effectiveSamples) {
     double slope = 0; // of the sum by the autocorrelation
     int ordinates = 0;
     for (int j = 1; ordinates < frequencies; j++) {
-      if (Math.abs(j - swing.turns()) < 1) {
+      if (Math.abs(j - swing.turns) < 1) {
         continue; // the swing took noise with it
       }
       ordinates++;
@@ -86,12 +86,9 @@ public record Series(Estimate estimate, double effectiveSamples) {
   static double autocorrelation(double... values) {
     int n = values.length;
     double found = found(values);
-    if (found == 0) {
-      return 0;
-    }
     double unbiased = found + (1 + 3 * found) / n;
     double cautious = unbiased + CAUTION * Math.sqrt(Math.max(0, 1 - unbiased * unbiased) / n);
-    return Math.min(MOST_AUTOCORRELATION, Math.max(0, cautious));
+    return found == 0 ? 0 : Math.min(MOST_AUTOCORRELATION, Math.max(0, cautious));
   }
 
   /** The autocorrelation as it is in the values. */
@@ -130,10 +127,16 @@ public record Series(Estimate estimate, double effectiveSamples) {
   }
 
   static double sumOfSquares(double[] values) {
-    double mean = mean(values);
+    return products(values, values);
+  }
+
+  /** The sum of products of the distances from the means. */
+  static double products(double[] first, double[] second) {
+    double ofFirst = mean(first);
+    double ofSecond = mean(second);
     double sum = 0;
-    for (double value : values) {
-      sum += (value - mean) * (value - mean);
+    for (int i = 0; i < first.length; i++) {
+      sum += (first[i] - ofFirst) * (second[i] - ofSecond);
     }
     return sum;
   }

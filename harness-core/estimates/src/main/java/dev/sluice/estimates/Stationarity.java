@@ -27,7 +27,7 @@ public record Stationarity(int warmUp, double mean, Estimate change) {
 
   /** Examines a series in its order. */
   public static Stationarity of(double... values) {
-    double[] level = Swing.of(values).rest();
+    double[] level = Swing.of(values).rest;
     int warmUp = warmUp(level);
     double[] rest = Arrays.copyOfRange(level, warmUp, values.length);
     return new Stationarity(warmUp, Series.mean(rest), change(rest));

@@ -1,5 +1,7 @@
 package dev.sluice.estimates;
 
+import java.util.Arrays;
+
 /**
  * A regular swing in a series, which its neighbours take for much autocorrelation.
  *
@@ -28,22 +30,15 @@ final class Swing {
   private static final double GRID = 0.5;
   private static final double FINEST = 0.00001;
 
-  private final double turns;
-  private final double[] rest;
+  /** How often it turns in the series; zero without a swing. */
+  final double turns;
+
+  /** The series without it. */
+  final double[] rest;
 
   private Swing(double turns, double[] rest) {
     this.turns = turns;
     this.rest = rest;
-  }
-
-  /** How often it turns in the series; zero without a swing. */
-  double turns() {
-    return turns;
-  }
-
-  /** The series without it. */
-  double[] rest() {
-    return rest.clone();
   }
 
   /** Looks for one. */
@@ -85,28 +80,16 @@ final class Swing {
       cosines[i] = cosine * cosines[i - 1] - sine * sines[i - 1];
       sines[i] = sine * cosines[i - 1] + cosine * sines[i - 1];
     }
-    double cc = products(cosines, cosines);
-    double ss = products(sines, sines);
-    double cs = products(cosines, sines);
-    double vc = products(values, cosines);
-    double vs = products(values, sines);
+    double cc = Series.products(cosines, cosines);
+    double ss = Series.products(sines, sines);
+    double cs = Series.products(cosines, sines);
+    double vc = Series.products(values, cosines);
+    double vs = Series.products(values, sines);
     double a = (vc * ss - vs * cs) / (cc * ss - cs * cs);
     double b = (vs * cc - vc * cs) / (cc * ss - cs * cs);
     double[] rest = new double[n];
-    for (int i = 0; i < n; i++) {
-      rest[i] = values[i] - a * cosines[i] - b * sines[i];
-    }
+    Arrays.setAll(rest, i -> values[i] - a * cosines[i] - b * sines[i]);
     return new Swing(turns, rest);
-  }
-
-  /** The sum of products of the distances from both means. */
-  private static double products(double[] first, double[] second) {
-    double mean = Series.mean(first);
-    double sum = 0;
-    for (int i = 0; i < first.length; i++) {
-      sum += (first[i] - mean) * second[i];
-    }
-    return sum;
   }
 
   private static double innovations(double[] values) {

@@ -99,24 +99,21 @@ public final class Until {
             && found.warmUp() <= length * LONGEST_WARM_UP;
     Interval figure = from.apply(found.warmUp());
     double middle = (figure.low() + figure.high()) / 2;
-    double excess = (figure.high() - middle) / Math.abs(middle) / relativeError;
+    double wanted = relativeError * Math.abs(middle);
+    double excess = (figure.high() - middle) / wanted;
     boolean confirmed = planned <= length * MOST_GROWTH;
     if (excess <= 1 && (last || (confirmed && steady))) {
-      return new Known(fixedWidth(middle, figure.effectiveSamples()), found.warmUp());
+      return new Known(
+          new Interval(middle, middle - wanted, middle + wanted, level, figure.effectiveSamples()),
+          found.warmUp());
     }
     if (last) {
       return new TooNoisy(figure);
     }
-    planned =
-        figure.known()
-            ? found.warmUp() + (length - found.warmUp()) * excess * excess
-            : Double.POSITIVE_INFINITY;
-    nextLook =
-        (int)
-            Math.min(
-                atMost,
-                Math.ceil(
-                    Math.min(length * MOST_GROWTH, Math.max(length * LEAST_GROWTH, planned))));
+    double rest = (length - found.warmUp()) * excess * excess;
+    planned = figure.known() ? found.warmUp() + rest : Double.POSITIVE_INFINITY;
+    double next = Math.min(length * MOST_GROWTH, Math.max(length * LEAST_GROWTH, planned));
+    nextLook = (int) Math.min(atMost, Math.ceil(next));
     return new GoOn();
   }
 
@@ -128,10 +125,5 @@ public final class Until {
             Series.of(Arrays.copyOfRange(values, warmUp, values.length))
                 .estimate()
                 .interval(level));
-  }
-
-  private Interval fixedWidth(double middle, double effectiveSamples) {
-    double half = relativeError * Math.abs(middle);
-    return new Interval(middle, middle - half, middle + half, level, effectiveSamples);
   }
 }

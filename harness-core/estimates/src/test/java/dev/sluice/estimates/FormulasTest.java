@@ -144,6 +144,16 @@ class FormulasTest {
   }
 
   @Test
+  void aDriftInNoiseIsNoWarmUp() {
+    double[] gentle = new SplittableRandom(5).doubles(200).map(u -> 10 + 3 * u).toArray();
+    for (int i = 0; i < 200; i++) {
+      gentle[i] += 0.01 * i;
+    }
+    assertThat(Stationarity.of(gentle).warmUp()).isZero();
+    assertThat(Stationarity.of(gentle).drifts()).isTrue();
+  }
+
+  @Test
   void aWarmUpIsWithinTheFirstHalf() {
     double[] step = new SplittableRandom(5).doubles(100).toArray();
     for (int i = 0; i < 60; i++) {

@@ -58,14 +58,14 @@ class ReferenceTest {
             .containsExactly(last, within(1e-8));
       }
       case "swing" -> {
-        assertThat(Swing.of(first).turns()).isCloseTo(last[0], within(2e-5));
+        assertThat(Swing.of(first).turns).isCloseTo(last[0], within(2e-5));
         Swing swing = Swing.at(numbers(parts[2])[0], first);
         Series found = Series.of(swing, 0);
         assertThat(
                 new double[] {
                   last[0],
-                  swing.rest()[0],
-                  swing.rest()[first.length - 1],
+                  swing.rest[0],
+                  swing.rest[first.length - 1],
                   found.estimate().value(),
                   found.estimate().standardError(),
                   found.estimate().freedom(),
@@ -74,7 +74,7 @@ class ReferenceTest {
             .containsExactly(last, within(1e-8));
       }
       case "warm" -> assertThat(Stationarity.of(first).warmUp()).isEqualTo((int) last[0]);
-      case "found" -> assertThat(Swing.of(first).turns() > 0).isEqualTo(last[0] == 1);
+      case "found" -> assertThat(Swing.of(first).turns > 0).isEqualTo(last[0] == 1);
       case "line" -> {
         Estimate found = Stationarity.change(first);
         assertThat(
