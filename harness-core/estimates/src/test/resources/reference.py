@@ -205,9 +205,9 @@ for share in [0.2, 0.9]:
     level = 0.5 * np.sin(1 + 2 * np.pi * 3.4 * np.arange(40) / 40)[:, None]
     x = np.exp(level + random.normal(0, 0.4, (40, 50))).round(6)
     row("swung", [share], x.ravel(), swung(share, x))
-rare = 0.03 * (1 + np.sin(2 + 2 * np.pi * 4.4 * np.arange(60) / 60))[:, None]
+rare = 0.05 * (1 + np.sin(2 + 2 * np.pi * 4.4 * np.arange(60) / 60))[:, None]
 x = (np.exp(random.normal(0, 0.4, (60, 50))) * np.where(random.random((60, 50)) < rare, 9, 1)).round(6)
-row("swung", [0.98], x.ravel(), swung(0.98, x))
+row("swung", [0.95], x.ravel(), swung(0.95, x))
 
 
 def warm_up(x):

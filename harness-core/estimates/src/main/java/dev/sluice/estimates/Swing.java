@@ -58,7 +58,7 @@ final class Swing {
     }
     double m = n / 2.0;
     double left = innovations(found.rest) / innovations(values);
-    return m * Math.pow(left, m - 1) < LEVEL ? found : none;
+    return found.turns >= MIN_TURNS && m * Math.pow(left, m - 1) < LEVEL ? found : none;
   }
 
   private Swing orBetter(Swing other) {

@@ -163,6 +163,17 @@ class FormulasTest {
   }
 
   @Test
+  void aSwingHasComeBackAndIsSlow() {
+    double[] noise = new SplittableRandom(5).doubles(96).toArray();
+    for (double turns : new double[] {1, 1.7, 2.3, 11.5, 13, 20}) {
+      double[] swing = new double[96];
+      Arrays.setAll(swing, i -> noise[i] + 5 * Math.sin(2 * Math.PI * turns * i / 96));
+      double expected = turns < 2 || turns > 12 ? 0 : turns;
+      assertThat(Swing.of(swing).turns).isCloseTo(expected, within(0.05));
+    }
+  }
+
+  @Test
   void aSwingIsNeitherWarmUpNorDrift() {
     double[] swing = new SplittableRandom(5).doubles(100).toArray();
     for (int i = 0; i < 100; i++) {
