@@ -26,6 +26,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Says what became of each message, from the histories of those who sent and received. It goes by
@@ -179,7 +180,7 @@ public final class DeliveryAudit {
     this.files = files;
     for (HistoryFile file : files) {
       if (!file.flaw().isEmpty()) {
-        problems.add(file.path() + " is " + file.flaw() + "; what came after that is not known");
+        problems.add(file.flaw() + "; what came after that is not known");
       }
       for (Source source : file.sources()) {
         if (source.sends()) {
@@ -407,16 +408,13 @@ public final class DeliveryAudit {
     long sent = 0;
     for (Map.Entry<String, Sender> each : senders.entrySet()) {
       Sender sender = each.getValue();
+      BitSet arrived = new BitSet();
+      accounts.stream()
+          .flatMap(account -> Stream.ofNullable(account.bySender.get(each.getKey())))
+          .forEach(some -> arrived.or(some.numbers));
+      int first = Math.toIntExact(sender.sent + 1);
+      sent += arrived.get(first, first + (int) sender.inDoubt).cardinality();
       inDoubt += sender.inDoubt;
-      for (long number = sender.sent + 1; number <= sender.sent + sender.inDoubt; number++) {
-        int which = (int) number;
-        sent +=
-            accounts.stream()
-                    .map(account -> account.bySender.get(each.getKey()))
-                    .anyMatch(arrived -> arrived != null && arrived.numbers.get(which))
-                ? 1
-                : 0;
-      }
     }
     List<String> lines = new ArrayList<>();
     if (inDoubt > 0) {

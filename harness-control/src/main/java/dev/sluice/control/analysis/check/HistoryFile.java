@@ -61,7 +61,6 @@ public final class HistoryFile implements Closeable {
       Set<String> places,
       List<Block> blocks) {}
 
-  private final Path path;
   private final FileChannel channel;
   private final List<Source> sources = new ArrayList<>();
   private final Map<Integer, String> senders = new HashMap<>(); // by index
@@ -76,7 +75,6 @@ public final class HistoryFile implements Closeable {
    * @throws RunFolderException if it is not a history
    */
   public HistoryFile(Path path) throws IOException {
-    this.path = path;
     this.channel = FileChannel.open(path);
     CRC32 sum = new CRC32();
     ByteBuffer magic = read(0, MAGIC.length());
@@ -85,7 +83,8 @@ public final class HistoryFile implements Closeable {
       channel.close();
       throw new RunFolderException(path + " is not a history that this version can read");
     }
-    flaw = blocks(sum);
+    String found = blocks(sum);
+    flaw = found.isEmpty() ? "" : path + " is " + found;
   }
 
   /** Returns what is wrong with the file, empty if nothing is. */
@@ -196,11 +195,7 @@ public final class HistoryFile implements Closeable {
     return read(block.at(), block.bytes());
   }
 
-  public Path path() {
-    return path;
-  }
-
-  /** Why it is not all that was recorded, as {@code cut off after byte 4711}; empty if it is. */
+  /** Why it is not all that was recorded, in a sentence; empty if it is. */
   public String flaw() {
     return flaw;
   }

@@ -158,8 +158,8 @@ public abstract class WorkloadCommand extends CommandPart implements Callable<In
         .toList();
   }
 
-  private WorkerFactory practising(Delivery practice) {
-    return workers(workloadName(), new IdleProvider(), practice);
+  private WorkerFactory practising() {
+    return workers(workloadName(), new IdleProvider(), Delivery.of(Delivery.Role.PRACTICE));
   }
 
   /** The workload that the options describe, by a provider that has been set up. */
@@ -167,11 +167,10 @@ public abstract class WorkloadCommand extends CommandPart implements Callable<In
     if (!jms.connects()) {
       // so that what is wrong with the options does not depend on the provider
       Delivery practice = Delivery.of(Delivery.Role.PRACTICE);
-      practising(practice);
+      workers(workloadName(), new IdleProvider(), practice);
       if (practice.history().isPresent()) {
         throw new ConfigurationException(
-            "'--history' requires a provider with messages, which '%s' has not"
-                .formatted(jms.name()));
+            "'--history' requires a provider with messages; '%s' has none".formatted(jms.name()));
       }
       return workload.workload(name, NullWorker.factory());
     }
@@ -224,9 +223,7 @@ public abstract class WorkloadCommand extends CommandPart implements Callable<In
                     valid(
                         "--out",
                         () -> new Results(out, description, terminal, secrets(), history)));
-    Supplier<WorkerFactory> practising =
-        () ->
-            jms.connects() ? practising(Delivery.of(Delivery.Role.PRACTICE)) : NullWorker.factory();
+    Supplier<WorkerFactory> practising = () -> jms.connects() ? practising() : NullWorker.factory();
     return new RunProcess(runSpec, jms, endpoints, terminal, console, results, practising).run();
   }
 
