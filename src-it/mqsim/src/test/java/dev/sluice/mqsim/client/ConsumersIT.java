@@ -170,7 +170,7 @@ class ConsumersIT {
     String name = second.getQueueName().replaceAll("^queue://[^/]*/|[?].*$", "");
     assertThat(QUEUE_MANAGER.depth(name)).isEqualTo(1);
     connection.close();
-    assertThat(Eventually.holds(Duration.ofSeconds(2), () -> QUEUE_MANAGER.depth(name) == 0))
+    assertThat(Eventually.holds(Duration.ofSeconds(25), () -> QUEUE_MANAGER.depth(name) == 0))
         .isTrue();
   }
 

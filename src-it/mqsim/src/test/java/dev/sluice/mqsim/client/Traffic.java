@@ -24,6 +24,7 @@ final class Traffic implements AutoCloseable {
 
   static final String SENDERS = "SENDERS";
   static final String RECEIVERS = "RECEIVERS";
+  private static final String SENDER = "sender";
   private static final String QUEUE = "TRAFFIC.Q";
   private static final int CALL_INTERRUPTED = 2549;
   private static final int RECEIVE_MILLIS = 250;
@@ -63,7 +64,7 @@ final class Traffic implements AutoCloseable {
     CountDownLatch connected = new CountDownLatch(2 * pairs);
     for (int i = 0; i < pairs; i++) {
       String prefix = i + "-";
-      thread("sender" + i, () -> send(prefix, connected));
+      thread(SENDER + i, () -> send(prefix, connected));
       thread("receiver" + i, () -> receive(connected));
     }
     if (!connected.await(30, TimeUnit.SECONDS)) {
@@ -173,9 +174,14 @@ final class Traffic implements AutoCloseable {
     inDoubt.incrementAndGet();
   }
 
-  /** Stops the senders. */
+  /** Stops the senders; what is under way is sent. */
   void stopSending() {
     sending = false;
+  }
+
+  /** Whether all senders have ended. */
+  boolean isAllSent() {
+    return threads.stream().noneMatch(each -> each.isAlive() && each.getName().startsWith(SENDER));
   }
 
   Set<String> received() {

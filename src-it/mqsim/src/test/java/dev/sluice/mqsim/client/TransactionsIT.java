@@ -71,7 +71,7 @@ class TransactionsIT {
           .createProducer(session.createQueue(queueName))
           .send(session.createTextMessage("never committed"));
     }
-    assertThat(Eventually.holds(Duration.ofSeconds(2), () -> QUEUE_MANAGER.depth(queueName) == 0))
+    assertThat(Eventually.holds(Duration.ofSeconds(25), () -> QUEUE_MANAGER.depth(queueName) == 0))
         .isTrue();
   }
 
