@@ -5,6 +5,7 @@ import dev.sluice.api.WorkloadResult;
 import dev.sluice.core.result.Verdict;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.DeliveryFigure;
+import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.LatencyKind;
 import java.util.Locale;
 import java.util.Optional;
@@ -101,7 +102,7 @@ public final class RunAssert extends AbstractAssert<RunAssert, RunResult> {
 
   /** A percentile of the latency. */
   public EstimateAssert percentile(double percent) {
-    return figure("p" + percent, each -> each.latency().percentile(percent));
+    return figure(Latency.word(percent), each -> each.latency().percentile(percent));
   }
 
   /** The 50th percentile of the time from sending to receiving. */

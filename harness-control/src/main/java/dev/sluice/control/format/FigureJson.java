@@ -205,7 +205,8 @@ public final class FigureJson {
     Json json = of(nanos);
     addError(json, "mean", times.mean().interval(), Csv::millis);
     for (double percentile : PERCENTILES) {
-      addError(json, label(percentile), times.percentile(percentile).interval(), Csv::millis);
+      addError(
+          json, Latency.word(percentile), times.percentile(percentile).interval(), Csv::millis);
     }
     return json;
   }
@@ -221,10 +222,6 @@ public final class FigureJson {
         ? json.put(key + "Low", shown.apply(figure.low()))
             .put(key + "High", shown.apply(figure.high()))
         : json;
-  }
-
-  private static String label(double percentile) {
-    return "p" + Csv.number(percentile);
   }
 
   /** The latency to show first, by its kind; null if there is none. */
@@ -256,7 +253,7 @@ public final class FigureJson {
     }
     json.put("mean", millis.apply(nanos.meanNanos()));
     for (double percentile : percentiles) {
-      json.put(label(percentile), millis.apply((double) nanos.atPercentile(percentile)));
+      json.put(Latency.word(percentile), millis.apply((double) nanos.atPercentile(percentile)));
     }
     return json.put("max", millis.apply((double) nanos.maxNanos()));
   }

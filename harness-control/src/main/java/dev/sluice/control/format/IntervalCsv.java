@@ -63,8 +63,7 @@ public final class IntervalCsv {
     for (LatencyKind kind : LatencyKind.WHOLE) {
       latency(columns, kind, "mean", nanos -> Math.round(nanos.meanNanos()));
       for (double percentile : PERCENTILES) {
-        latency(
-            columns, kind, "p" + Csv.number(percentile), nanos -> nanos.atPercentile(percentile));
+        latency(columns, kind, Latency.word(percentile), nanos -> nanos.atPercentile(percentile));
       }
       latency(columns, kind, "max", Latency::maxNanos);
     }

@@ -2,12 +2,14 @@ package dev.sluice.control.measure;
 
 import dev.sluice.control.format.Csv;
 import dev.sluice.control.precision.Batches;
+import dev.sluice.control.precision.Batches.Times;
 import dev.sluice.control.precision.Estimated;
 import dev.sluice.control.sink.console.AllDue;
 import dev.sluice.control.sink.console.Figures;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.DeliveryFigure;
+import dev.sluice.core.stats.Latency;
 import dev.sluice.estimates.Interval;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -17,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
@@ -28,14 +31,15 @@ import java.util.function.ToLongFunction;
  * @param column what its column of a table is called, with the unit there; not every table has it
  * @param unit of its values
  * @param reader how it is taken
- * @param estimated how it is taken from batches of what was done; nothing if it has no error
+ * @param estimated how it is taken from batches of what was done, and from their latency that is
+ *     shown first; nothing if it has no error
  */
 public record Metric(
     String word,
     String column,
     Unit unit,
     Function<Judged, OptionalDouble> reader,
-    Function<Batches, Estimated> estimated)
+    BiFunction<Batches, Times, Estimated> estimated)
     implements Figure {
 
   /** The rate that was achieved. */
@@ -45,7 +49,7 @@ public record Metric(
           "achieved_per_second",
           Unit.NUMBER,
           judged -> OptionalDouble.of(judged.window().achievedPerSecond()),
-          Batches::achieved);
+          (batches, headline) -> batches.achieved());
 
   private static final Set<String> MAY_FALL =
       Set.of(ACHIEVED.word, "backlog", DeliveryFigure.LOST.word());
@@ -70,12 +74,18 @@ public record Metric(
     for (double percentile : PERCENTILES) {
       all.add(percentile(percentile));
     }
-    all.add(latency("max", due -> due.atPercentile(100), Metric::noError));
-    all.add(latency("mean", AllDue::meanNanos, batches -> batches.headline().mean()));
+    all.add(latency("max", due -> due.atPercentile(100), times -> Estimated.NOTHING));
+    all.add(latency("mean", AllDue::meanNanos, Times::mean));
     all.add(
         new Metric("recovery", "recovery_ms", Unit.TIME, Judged::recoveryNanos, Metric::noError));
     all.add(ACHIEVED);
-    all.add(new Metric("achieved/target", "ratio", Unit.RATIO, Judged::ratio, Batches::ratio));
+    all.add(
+        new Metric(
+            "achieved/target",
+            "ratio",
+            Unit.RATIO,
+            Judged::ratio,
+            (batches, headline) -> batches.ratio()));
     all.add(number("backlog", "backlog", judged -> OptionalDouble.of(judged.backlog())));
     for (Counter counter : Counter.reaching(Counter.Reach.LINES, Counter.DROPPED, Counter.ERRORS)) {
       if (counter == Counter.ERRORS || counter.unit() == Counter.Unit.ITERATIONS) {
@@ -91,14 +101,13 @@ public record Metric(
 
   /** A percentile of the latency. */
   public static Metric percentile(double percentile) {
-    String word = "p" + (percentile == Math.rint(percentile) ? "%.0f" : "%s");
     return latency(
-        Figures.text(word, percentile),
+        Latency.word(percentile),
         due -> due.atPercentile(percentile),
-        batches -> batches.headline().percentile(percentile));
+        times -> times.percentile(percentile));
   }
 
-  private static Estimated noError(Batches batches) {
+  private static Estimated noError(Batches batches, Times headline) {
     return Estimated.NOTHING;
   }
 
@@ -108,7 +117,7 @@ public record Metric(
   }
 
   private static Metric latency(
-      String word, ToDoubleFunction<AllDue> reader, Function<Batches, Estimated> estimated) {
+      String word, ToDoubleFunction<AllDue> reader, Function<Times, Estimated> estimated) {
     return new Metric(
         word,
         word.replace('.', '_') + "_ms",
@@ -117,7 +126,7 @@ public record Metric(
             judged.latency().isNothing()
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(reader.applyAsDouble(judged.latency())),
-        estimated);
+        (batches, headline) -> estimated.apply(headline));
   }
 
   private static Metric counter(Counter counter) {
@@ -185,8 +194,9 @@ public record Metric(
   /** Those of which the error is known, by their words. */
   public static Map<String, Interval> known(Batches batches) {
     Map<String, Interval> known = new LinkedHashMap<>();
+    Times headline = batches.headline(); // unpacked once for all
     for (Metric metric : ALL) {
-      Interval interval = metric.in(batches).interval();
+      Interval interval = metric.estimated.apply(batches, headline).interval();
       if (interval.known()) {
         known.put(metric.word, interval);
       }
@@ -196,7 +206,7 @@ public record Metric(
 
   /** What batches say of it, with its error; nothing if it has none. */
   public Estimated in(Batches batches) {
-    return estimated.apply(batches);
+    return estimated.apply(batches, batches.headline());
   }
 
   @Override

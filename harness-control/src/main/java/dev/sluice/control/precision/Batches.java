@@ -168,20 +168,38 @@ public final class Batches {
 
   /** How long something took. */
   public Times times(LatencyKind kind) {
-    return new Times(whole().stream().map(each -> each.get(kind)).toList());
+    return new Times(List.copyOf(whole()), kind);
   }
 
   /**
-   * How long something took, in nanoseconds.
-   *
-   * @param byBatch in each batch
+   * How long something took, in nanoseconds. It is unpacked and added up once for all figures, when
+   * one is asked for, and takes much more memory from then on. One thread.
    */
-  public record Times(List<Latency> byBatch) {
+  public static final class Times {
+
+    private final List<Batch> batches;
+    private final LatencyKind kind;
+    private List<Latency> byBatch; // null until asked for, as the next two
+    private List<Ranks> ranks;
+    private Histogram sum;
+
+    private Times(List<Batch> batches, LatencyKind kind) {
+      this.batches = batches;
+      this.kind = kind;
+    }
+
+    /** In each batch. */
+    public List<Latency> byBatch() {
+      if (byBatch == null) {
+        byBatch = batches.stream().map(each -> each.get(kind)).toList();
+      }
+      return byBatch;
+    }
 
     public Estimated mean() {
       return Estimated.quotient(
-          byBatch.stream().mapToDouble(each -> each.meanNanos() * each.count()).toArray(),
-          byBatch.stream().mapToDouble(Latency::count).toArray());
+          byBatch().stream().mapToDouble(each -> each.meanNanos() * each.count()).toArray(),
+          byBatch().stream().mapToDouble(Latency::count).toArray());
     }
 
     /**
@@ -190,12 +208,17 @@ public final class Batches {
      * @param percentile 0 to 100
      */
     public Estimated percentile(double percentile) {
-      Histogram whole = byBatch.stream().reduce(Latency.NONE, Latency::plus).toHistogram();
+      if (sum == null) {
+        List<Histogram> histograms = byBatch().stream().map(Latency::toHistogram).toList();
+        ranks = histograms.stream().<Ranks>map(Spread::new).toList();
+        sum = Latency.NONE.toHistogram();
+        histograms.forEach(sum::add);
+      }
       return Estimated.percentile(
           percentile / 100,
-          new Spread(whole),
-          byBatch.stream().<Ranks>map(each -> new Spread(each.toHistogram())).toList(),
-          nanos -> whole.lowestEquivalentValue((long) nanos));
+          new Spread(sum),
+          ranks,
+          nanos -> sum.lowestEquivalentValue((long) nanos));
     }
   }
 

@@ -13,7 +13,6 @@ import dev.sluice.core.stats.Window;
 import dev.sluice.estimates.Interval;
 import dev.sluice.estimates.Series;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -30,7 +29,7 @@ class BatchesTest {
   private static final long SECOND = 1_000_000_000;
   private static final double SPREAD = 0.2;
   private static final double NOISE = 0.4;
-  private static final double PER_SECOND = 100;
+  private static final double PER_SECOND = 50;
   private static final double Z_99 = 2.3263478740408408;
 
   @ParameterizedTest
@@ -50,8 +49,9 @@ class BatchesTest {
     assertThat(value(batches.achieved())).isCloseTo(whole.achievedPerSecond(), within(1e-9));
     assertThat(value(batches.ratio())).isCloseTo(whole.ratio(), within(1e-12));
     assertThat(value(batches.headline().mean()) / latency.meanNanos()).isCloseTo(1, within(1e-9));
+    Batches.Times headline = batches.headline();
     for (double percentile : List.of(50.0, 90.0, 99.0, 99.9)) {
-      assertThat(value(batches.headline().percentile(percentile)))
+      assertThat(value(headline.percentile(percentile)))
           .isEqualTo((double) latency.atPercentile(percentile));
     }
     assertThat(
@@ -87,10 +87,9 @@ class BatchesTest {
     List<Window> run = run(60, 0, 3);
     Batches rest = new Batches();
     run.subList(20, 60).forEach(rest::add);
-    for (Metric metric : Metric.ALL) {
-      assertThat(metric.in(batches(run).from(20)).interval()).isEqualTo(metric.in(rest).interval());
-    }
-    assertThat(batches(run).from(60).size()).isZero();
+    Batches all = batches(run);
+    assertThat(Metric.known(all.from(20))).hasSizeGreaterThan(5).isEqualTo(Metric.known(rest));
+    assertThat(all.from(60).size()).isZero();
   }
 
   @Test
@@ -190,21 +189,19 @@ class BatchesTest {
   @ValueSource(doubles = {0, 0.5})
   void intervalsHoldTheTruthHoweverManyBatchesThereAre(double correlation) {
     int seeds = Boolean.getBoolean("soak") ? 400 : 24;
-    int[] most = {600, 60};
-    Map<String, Double> truths = new LinkedHashMap<>();
-    truths.put("achieved", PER_SECOND * Math.exp(SPREAD * SPREAD / 2));
-    truths.put("p50", 1e6 * median());
-    truths.put("p99", 1e6 * tail());
-    int[][] held = new int[most.length][truths.size()];
+    int[] most = {600, 30};
+    double[] truths = {PER_SECOND * Math.exp(SPREAD * SPREAD / 2), 1e6 * median(), 1e6 * tail()};
+    int[][] held = new int[most.length][truths.length];
     for (int seed = 0; seed < seeds; seed++) {
-      List<Window> run = run(240, correlation, 1_000_000 + seed);
+      List<Window> run = run(120, correlation, 1_000_000 + seed);
       for (int m = 0; m < most.length; m++) {
         Batches batches = new Batches(most[m]);
         run.forEach(batches::add);
-        int figure = 0;
-        for (Map.Entry<String, Double> truth : truths.entrySet()) {
-          Interval found = Metric.of(truth.getKey()).orElseThrow().in(batches).interval();
-          held[m][figure++] += found.contains(truth.getValue()) ? 1 : 0;
+        Batches.Times headline = batches.headline();
+        List<Estimated> found =
+            List.of(batches.achieved(), headline.percentile(50), headline.percentile(99));
+        for (int i = 0; i < held[m].length; i++) {
+          held[m][i] += found.get(i).interval().contains(truths[i]) ? 1 : 0;
         }
       }
     }

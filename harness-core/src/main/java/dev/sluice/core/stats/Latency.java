@@ -1,5 +1,6 @@
 package dev.sluice.core.stats;
 
+import java.math.BigDecimal;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -25,6 +26,9 @@ public final class Latency {
 
   /** Null until somebody asks: most are only added up. Threads that race find the same. */
   private Moments moments;
+
+  /** The same: several sinks keep an interval. */
+  private byte[] packed;
 
   private Latency(Histogram own) {
     this.histogram = own;
@@ -110,6 +114,11 @@ public final class Latency {
     return all == 0 ? 0 : Math.max(meanNanos(), sum / all);
   }
 
+  /** What a percentile is called: {@code p50}, {@code p99.9}. */
+  public static String word(double percentile) {
+    return "p" + BigDecimal.valueOf(percentile).stripTrailingZeros().toPlainString();
+  }
+
   /** Both together. */
   public Latency plus(Latency other) {
     if (isEmpty() || other.isEmpty()) {
@@ -143,11 +152,19 @@ public final class Latency {
     return Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), length));
   }
 
-  /** The same in few bytes and quickly, for this process to keep: not compressed. */
+  /**
+   * The same in few bytes and quickly, for this process to keep: not compressed. Whoever asks gets
+   * the same array, and must not change it.
+   */
   public byte[] packed() {
-    Histogram copy = histogram.copy();
-    ByteBuffer buffer = ByteBuffer.allocate(copy.getNeededByteBufferCapacity());
-    return Arrays.copyOf(buffer.array(), copy.encodeIntoByteBuffer(buffer));
+    byte[] known = packed;
+    if (known == null) {
+      Histogram copy = histogram.copy();
+      ByteBuffer buffer = ByteBuffer.allocate(copy.getNeededByteBufferCapacity());
+      known = Arrays.copyOf(buffer.array(), copy.encodeIntoByteBuffer(buffer));
+      packed = known;
+    }
+    return known;
   }
 
   /** The reverse. */

@@ -3,6 +3,7 @@ package dev.sluice.control.sink.console;
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
 import dev.sluice.control.precision.Batches;
+import dev.sluice.control.precision.Batches.Times;
 import dev.sluice.control.precision.Estimated;
 import dev.sluice.estimates.Interval;
 import dev.sluice.estimates.Series;
@@ -34,8 +35,9 @@ public final class Steadiness {
     }
     Map<String, Estimated> figures = new LinkedHashMap<>();
     figures.put("achieved", batches.achieved());
-    figures.put("p50", batches.headline().percentile(50));
-    figures.put("p99", batches.headline().percentile(99));
+    Times headline = batches.headline();
+    figures.put("p50", headline.percentile(50));
+    figures.put("p99", headline.percentile(99));
     List<String> remarks = new ArrayList<>();
     figures.forEach(
         (name, figure) -> {
