@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 class RestTest {
 
-  private static final int RUNS = 2_000;
+  private static final int RUNS = Boolean.getBoolean("soak") ? 2_000 : 300;
   private static final long SECOND_NANOS = 1_000_000_000L;
   private static final int WORKERS = 4;
 
@@ -137,7 +137,8 @@ class RestTest {
               "dropped");
       String word = words.get(random.nextInt(words.size()));
       double value = Metric.of(word).orElseThrow().in(atEnd).orElse(1);
-      double limit = (Double.isInfinite(value) ? 1e9 : value) * (0.5 + random.nextDouble());
+      double away = 2 * random.nextDouble() - 1; // most are near: there a wrong rest shows
+      double limit = (Double.isInfinite(value) ? 1e9 : value) * (1 + away * away * away / 2);
       String sign = List.of("<", "<=", "==", ">=", ">").get(random.nextInt(5));
       boolean time = Metric.of(word).orElseThrow().isTime();
       String written =
