@@ -17,6 +17,12 @@ public record Interval(
     return new Interval(value, Double.NaN, Double.NaN, level, 0);
   }
 
+  /** That of a ratio, from that of its logarithm, as a change: 0.1 for 10 % more. */
+  public Interval asShare() {
+    return new Interval(
+        Math.expm1(value), Math.expm1(low), Math.expm1(high), level, effectiveSamples);
+  }
+
   /** Whether the error is known. */
   public boolean known() {
     return low <= high;

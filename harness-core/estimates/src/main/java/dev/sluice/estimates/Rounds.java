@@ -23,36 +23,37 @@ public record Rounds(int most, double margin, double alpha, int figures) {
    *
    * @param decision cannot tell, as long as more rounds may
    * @param change as a share: 0.1 for 10 % more
-   * @param last whether more rounds are of no use
+   * @param last whether further rounds would change nothing
    */
   public record Answer(Decision decision, Interval change, boolean last) {}
 
-  /** The change of a round, as the logarithm of B / A: a steady drift cancels. */
-  public static double change(double a1, double b1, double b2, double a2) {
-    return (Math.log(b1) + Math.log(b2) - Math.log(a1) - Math.log(a2)) / 2;
+  /**
+   * The change of a round, as the logarithm of B / A: a steady drift cancels.
+   *
+   * @param logs of A, B, B, A
+   */
+  public static double change(double[] logs) {
+    return (logs[1] + logs[2] - logs[0] - logs[3]) / 2;
   }
 
-  /** The change of A against itself in a round, as the logarithm. */
-  public static double drift(double a1, double a2) {
-    return Math.log(a2) - Math.log(a1);
+  /**
+   * The change of A against itself in a round, as the logarithm.
+   *
+   * @param logs of A, B, B, A
+   */
+  public static double drift(double[] logs) {
+    return logs[3] - logs[0];
   }
 
   /**
    * Decides after each round.
    *
-   * @param changes of all rounds up to now
+   * @param changes of all rounds so far
    * @param moreIsBetter as with rates, and not with latencies
    */
   public Answer after(double[] changes, boolean moreIsBetter) {
     int k = changes.length;
-    Interval log = Estimate.ofSamples(changes).interval(1 - spentBy(k));
-    Interval change =
-        new Interval(
-            Math.expm1(log.value()),
-            Math.expm1(log.low()),
-            Math.expm1(log.high()),
-            log.level(),
-            log.effectiveSamples());
+    Interval change = Estimate.ofSamples(changes).interval(1 - spentBy(k)).asShare();
     Decision decision = Decision.of(change, margin, moreIsBetter);
     return new Answer(decision, change, decision != Decision.CANNOT_TELL || k >= most);
   }

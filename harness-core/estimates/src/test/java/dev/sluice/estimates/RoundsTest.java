@@ -50,9 +50,9 @@ class RoundsTest {
 
   @Test
   void aSteadyDriftCancelsInARound() {
-    assertThat(Rounds.change(100, 110, 121, 133.1)).isCloseTo(0, within(1e-12));
-    assertThat(Rounds.change(100, 200, 200, 100)).isCloseTo(Math.log(2), within(1e-12));
-    assertThat(Rounds.drift(100, 121)).isCloseTo(Math.log(1.21), within(1e-12));
+    assertThat(Rounds.change(new double[] {5, 5.1, 5.2, 5.3})).isCloseTo(0, within(1e-12));
+    assertThat(Rounds.change(new double[] {5, 7, 7, 5})).isCloseTo(2, within(1e-12));
+    assertThat(Rounds.drift(new double[] {5, 5.1, 5.2, 5.3})).isCloseTo(0.3, within(1e-12));
   }
 
   @Test
@@ -78,12 +78,7 @@ class RoundsTest {
     while (true) {
       double[] log = random.doubles(4).map(u -> spread * random.nextGaussian()).toArray();
       rounds = Arrays.copyOf(rounds, rounds.length + 1);
-      rounds[rounds.length - 1] =
-          Rounds.change(
-              Math.exp(log[0]),
-              Math.exp(log[1] + change),
-              Math.exp(log[2] + change),
-              Math.exp(log[3]));
+      rounds[rounds.length - 1] = change + Rounds.change(log);
       Rounds.Answer answer = RULE.after(rounds, false);
       if (answer.last()) {
         return answer.decision();

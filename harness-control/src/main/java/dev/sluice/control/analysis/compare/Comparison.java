@@ -1,9 +1,9 @@
 package dev.sluice.control.analysis.compare;
 
+import dev.sluice.control.format.Csv;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.measure.Metric;
 import dev.sluice.control.sink.console.Figures;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -31,11 +31,7 @@ public record Comparison(
     List<String> missing,
     List<String> notComparable) {
 
-  /** The chance of a wrong verdict that is accepted for all figures together. */
-  private static final double LEVEL = 0.005;
-
   private static final int NAMES_TOLD = 3;
-  private static final double PERCENT = 100;
 
   /** The kind of results that are compared. */
   public enum Kind {
@@ -122,7 +118,10 @@ public record Comparison(
         sides,
         thresholdPercent,
         found.stream()
-            .map(each -> each.judged(thresholdPercent / PERCENT, 1 - LEVEL / judged))
+            .map(
+                each ->
+                    each.judged(
+                        thresholdPercent / Difference.PERCENT, 1 - Difference.ERROR_LEVEL / judged))
             .toList(),
         List.copyOf(missing),
         List.copyOf(notComparable));
@@ -173,7 +172,7 @@ public record Comparison(
         .put("runs", sides.stream().skip(1).map(Side::name).toList())
         .put("runsOfSides", sides.stream().map(side -> side.runs.size()).toList())
         .put("thresholdPercent", thresholdPercent)
-        .put("significanceLevel", LEVEL)
+        .put("significanceLevel", Difference.ERROR_LEVEL)
         .put("regression", regression())
         .put("differences", differences.stream().map(each -> each.json(kind)).toList())
         .put("missing", missing)
@@ -214,7 +213,7 @@ public record Comparison(
         Difference.text(each.metric(), each.after()),
         Difference.percent(each.share().value()),
         each.usual().isPresent()
-            ? Figures.text("%.1f %% is usual", each.usual().getAsDouble() * PERCENT)
+            ? Figures.text("%.1f %% is usual", each.usual().getAsDouble() * Difference.PERCENT)
             : Difference.range(each.share()),
         each.verdict().label());
   }
@@ -236,11 +235,11 @@ public record Comparison(
               "%s: one %s a side cannot confirm anything; %s", word, kind.sample, kind.remedy);
     }
     return Figures.text(
-        "%s; a change counts if it is above %s %% and its interval leaves out 0; of 1,000"
+        "%s; a change counts if it is above %s %% and its interval excludes 0; of 1,000"
             + " comparisons at most %.0f give a wrong verdict on any of the %d figures",
         word,
-        BigDecimal.valueOf(thresholdPercent).stripTrailingZeros().toPlainString(),
-        LEVEL * 1_000,
+        Csv.number(thresholdPercent),
+        Difference.ERROR_LEVEL * 1_000,
         differences.stream().filter(Difference::known).count());
   }
 }

@@ -2,6 +2,7 @@ package dev.sluice.control.analysis.compare;
 
 import static dev.sluice.core.time.Nanos.NANOS_PER_MILLI;
 
+import dev.sluice.control.format.Csv;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.measure.Metric;
 import dev.sluice.control.measure.Objective;
@@ -9,6 +10,7 @@ import dev.sluice.control.sink.console.Figures;
 import dev.sluice.estimates.Decision;
 import dev.sluice.estimates.Estimate;
 import dev.sluice.estimates.Interval;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -42,6 +44,12 @@ public record Difference(
     OptionalDouble usual,
     Verdict verdict) {
 
+  /** The chance of a wrong verdict on any figure that comparisons and gates accept. */
+  public static final double ERROR_LEVEL = 0.005;
+
+  /** Per cent in 1. */
+  public static final double PERCENT = 100;
+
   /** Percentiles come in steps of a histogram with two digits, so runs look too much alike. */
   private static final double RESOLUTION = 0.008 / Math.sqrt(12);
 
@@ -49,7 +57,6 @@ public record Difference(
   private static final int MIN_PAIRS = 5;
 
   private static final int MIN_TO_TELL = 3;
-  private static final double PERCENT = 100;
 
   /** The meaning of a difference. */
   public enum Verdict {
@@ -147,16 +154,6 @@ public record Difference(
                     .error()));
   }
 
-  /** Of logarithms the shares. */
-  public static Interval share(Interval logs) {
-    return new Interval(
-        Math.expm1(logs.value()),
-        Math.expm1(logs.low()),
-        Math.expm1(logs.high()),
-        logs.level(),
-        logs.effectiveSamples());
-  }
-
   /** Whether it can be judged. */
   boolean known() {
     return verdict != Verdict.NOT_JUDGED && change.interval(0.5).known();
@@ -172,7 +169,7 @@ public record Difference(
     if (!known()) {
       return this;
     }
-    Interval interval = share(change.interval(level));
+    Interval interval = change.interval(level).asShare();
     Decision decision = Decision.of(interval, margin, !metric.isTime());
     return new Difference(
         subject,
@@ -199,6 +196,11 @@ public record Difference(
   /** The name of the figure, for people. */
   public static String name(Metric metric) {
     return metric.word() + (metric.isTime() ? "" : "/s");
+  }
+
+  /** A share in percent, to a thousandth: binary fractions are not shown. */
+  public static BigDecimal inPercent(double share) {
+    return Csv.number(share * PERCENT);
   }
 
   /** A share in percent with its sign. */
@@ -234,7 +236,7 @@ public record Difference(
         .put("highPercent", number(share.high() * PERCENT));
   }
 
-  /** JSON has no word for what is not a number. */
+  /** Null for what is not a number, because JSON cannot write it. */
   public static Double number(double value) {
     return Double.isFinite(value) ? value : null;
   }

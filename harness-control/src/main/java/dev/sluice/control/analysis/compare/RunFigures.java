@@ -41,7 +41,7 @@ import org.json.JSONObject;
  * @param name in a comparison
  * @param created when it was made
  * @param subjects what was measured, by workload or step
- * @param limited why nothing can be concluded from it, if nothing can
+ * @param limited why it allows no conclusion, if it allows none
  */
 public record RunFigures(
     String name, Instant created, Map<String, Subject> subjects, Optional<String> limited) {
@@ -56,13 +56,13 @@ public record RunFigures(
   /** Targets that differ by less are the same: they are means over what was measured. */
   private static final double SAME_TARGET = 0.02;
 
-  /** That many tell how far runs lie apart. */
+  /** More do not tell better how far runs lie apart. */
   private static final int MOST_BESIDE = 30;
 
   /**
    * A workload of a run, or a step of a sweep.
    *
-   * @param values times in milliseconds, rates per second; what was not measured is not there
+   * @param values times in milliseconds, rates per second; without those that were not measured
    * @param targetPerSecond over what was measured; 0 if there was none
    * @param harnessShare the share of its latency that is the harness's own lateness, 0 to 1
    */
@@ -150,7 +150,7 @@ public record RunFigures(
         found.add(of(other, folder.toString()));
       }
     } catch (IOException | JSONException e) {
-      // a damaged neighbour tells nothing
+      // a damaged neighbour is left out
     }
   }
 
@@ -250,8 +250,8 @@ public record RunFigures(
         .toArray();
   }
 
-  /** Their logarithms: changes are ratios. What did nothing has a very small one. */
-  static double[] logs(List<RunFigures> runs, String subject, Metric metric) {
+  /** Their logarithms: changes are ratios. That of 0 is very small, but finite. */
+  public static double[] logs(List<RunFigures> runs, String subject, Metric metric) {
     return DoubleStream.of(values(runs, subject, metric))
         .map(value -> Math.log(Math.max(value, Double.MIN_NORMAL)))
         .toArray();

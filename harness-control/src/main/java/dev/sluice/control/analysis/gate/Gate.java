@@ -5,7 +5,6 @@ import dev.sluice.control.measure.Metric;
 import dev.sluice.jms.provider.ConfigurationException;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -14,13 +13,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Decides between a baseline A and a candidate B by rounds of A B B A, until it is known which is
- * better: a change of the host that goes on steadily meets both sides alike, and all looks together
- * have one small chance of a wrong answer.
+ * Decides between a baseline A and a candidate B by rounds of A B B A, until the answer is known: a
+ * steady change of the host affects both sides alike, and all looks together have one small chance
+ * of a wrong answer.
  *
  * <p>A pair before the rounds is the screen: it shows whether both sides run and have the figures
- * before many rounds are played, and takes what a first run costs. It is in no figure, because the
- * error of one pair is not known.
+ * before many rounds are played, and takes what a first run costs. It counts in no figure, because
+ * the error of one pair is not known.
  *
  * @param wanted which figures decide; none for achieved and p99 of what has a target, or of all
  * @param most the limit of rounds
@@ -66,7 +65,7 @@ public record Gate(List<Wanted> wanted, int most, double margin, Runner runner) 
     /**
      * Parses {@code p99} or {@code senders: p99}.
      *
-     * @throws IllegalArgumentException if it is none; the message says what would be right
+     * @throws IllegalArgumentException if it is something else; the message names the valid figures
      */
     public static Wanted parse(String text) {
       int colon = text.lastIndexOf(':');
@@ -102,13 +101,11 @@ public record Gate(List<Wanted> wanted, int most, double margin, Runner runner) 
    */
   record Round(int number, List<RunFigures> runs) {
 
-    double[] values(Figure figure) {
-      return Arrays.stream(RunFigures.values(runs, figure.subject, figure.metric))
-          .map(value -> Math.max(value, Double.MIN_NORMAL)) // what did nothing has a logarithm
-          .toArray();
+    double[] logs(Figure figure) {
+      return RunFigures.logs(runs, figure.subject, figure.metric);
     }
 
-    /** Why it says nothing, if it says nothing. */
+    /** Why it is not judged, if it is not. */
     Optional<String> notJudged(List<Figure> figures) {
       List<String> reasons = new ArrayList<>();
       for (RunFigures run : runs) {
@@ -116,7 +113,7 @@ public record Gate(List<Wanted> wanted, int most, double margin, Runner runner) 
       }
       for (Figure figure : figures) {
         String name = figure.subject + " " + figure.metric.word();
-        if (values(figure).length < runs.size()) {
+        if (logs(figure).length < runs.size()) {
           reasons.add(name + " was not measured in all runs");
         } else if (RunFigures.isHarness(runs, figure.subject, figure.metric)) {
           reasons.add(name + " is mostly the harness's own lateness");
@@ -131,8 +128,8 @@ public record Gate(List<Wanted> wanted, int most, double margin, Runner runner) 
   /**
    * Plays as many rounds as it takes.
    *
-   * @param told is told how far it is, in lines
-   * @throws ConfigurationException if a figure is wanted that runs do not have
+   * @param told receives a line of progress after each round
+   * @throws ConfigurationException if the runs lack a wanted figure
    */
   public GateResult play(Consumer<String> told) throws IOException, InterruptedException {
     List<RunFigures> screen = played("screen", List.of(Side.A, Side.B));
@@ -157,7 +154,7 @@ public record Gate(List<Wanted> wanted, int most, double margin, Runner runner) 
     return runs;
   }
 
-  /** Those figures that are wanted, of what both sides have. */
+  /** The wanted ones of the figures that both sides have. */
   private List<Figure> figures(List<RunFigures> screen) {
     List<Figure> all = new ArrayList<>();
     for (String subject : screen.get(0).subjects().keySet()) {
@@ -185,7 +182,7 @@ public record Gate(List<Wanted> wanted, int most, double margin, Runner runner) 
         .toList();
   }
 
-  /** The latency of what has no target holds the wait for something to do. */
+  /** Without a target, a latency includes the wait for something to do. */
   private static List<Wanted> usual(RunFigures run) {
     List<Optional<String>> paced =
         run.subjects().entrySet().stream()

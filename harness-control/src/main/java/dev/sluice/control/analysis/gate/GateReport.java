@@ -14,14 +14,12 @@ import java.util.stream.Stream;
  * The result of a gate for people and programs.
  *
  * @param plan its name
- * @param against what the baseline has that the plan has not
+ * @param against how the baseline differs from the plan
  */
 public record GateReport(String plan, String against, GateResult result) {
 
   private static final List<String> HEAD =
       List.of("subject", "figure", "A", "B", "change", "interval", "A against itself", "answer");
-
-  private static final double PERCENT = 100;
 
   /** For people. */
   public List<String> lines() {
@@ -44,7 +42,7 @@ public record GateReport(String plan, String against, GateResult result) {
   private String sureness() {
     return Figures.text(
         "a change counts above %s %%; of 1,000 gates at most %.0f give a wrong answer",
-        GateResult.number(result.margin() * PERCENT), GateResult.ALPHA * 1_000);
+        Difference.inPercent(result.margin()), Difference.ERROR_LEVEL * 1_000);
   }
 
   private List<List<String>> rows() {
@@ -69,8 +67,8 @@ public record GateReport(String plan, String against, GateResult result) {
         .put("headline", result.headline())
         .put("plan", plan)
         .put("against", against)
-        .put("marginPercent", result.margin() * PERCENT)
-        .put("errorLevel", GateResult.ALPHA)
+        .put("marginPercent", Difference.inPercent(result.margin()))
+        .put("errorLevel", Difference.ERROR_LEVEL)
         .put("rounds", result.rounds().size())
         .put("judgedRounds", result.judged().size())
         .put("notJudged", result.notJudged())

@@ -16,19 +16,15 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What is known after some rounds. A figure keeps the answer that it got first. */
+/** The state of a gate after some rounds. A figure keeps its first answer. */
 public final class GateResult {
-
-  /** The chance that any answer about any figure is wrong. */
-  static final double ALPHA = 0.005;
 
   /** Two rounds may agree by chance, because figures come in steps of a histogram. */
   public static final int FEWEST = 3;
 
-  /** So many rounds that are not judged say that more would not be either. */
+  /** After this many rounds that are not judged, more would not be judged either. */
   private static final int MOST_NOT_JUDGED = 3;
 
-  private static final double PERCENT = 100;
   private static final double LEVEL_OF_DRIFT = 0.95;
 
   /**
@@ -125,28 +121,25 @@ public final class GateResult {
   }
 
   private Answer answer(Figure figure) {
-    double[] changes = each(figure, v -> Rounds.change(v[0], v[1], v[2], v[3]));
     Rounds.Answer found =
-        new Rounds(most, margin, ALPHA, figures.size()).after(changes, !figure.metric().isTime());
+        new Rounds(most, margin, Difference.ERROR_LEVEL, figures.size())
+            .after(each(figure, Rounds::change), !figure.metric().isTime());
     return new Answer(
         figure,
         judged.size() < FEWEST ? Decision.CANNOT_TELL : found.decision(),
-        Math.sqrt(mean(figure, v -> v[0] * v[3])),
-        Math.sqrt(mean(figure, v -> v[1] * v[2])),
+        Math.exp(mean(figure, logs -> (logs[0] + logs[3]) / 2).value()),
+        Math.exp(mean(figure, logs -> (logs[1] + logs[2]) / 2).value()),
         found.change(),
-        Difference.share(
-            Estimate.ofSamples(each(figure, v -> Rounds.drift(v[0], v[3])))
-                .interval(LEVEL_OF_DRIFT)),
+        mean(figure, Rounds::drift).interval(LEVEL_OF_DRIFT).asShare(),
         judged.size());
   }
 
   private double[] each(Figure figure, ToDoubleFunction<double[]> of) {
-    return judged.stream().mapToDouble(round -> of.applyAsDouble(round.values(figure))).toArray();
+    return judged.stream().mapToDouble(round -> of.applyAsDouble(round.logs(figure))).toArray();
   }
 
-  /** The geometric mean. */
-  private double mean(Figure figure, ToDoubleFunction<double[]> of) {
-    return Math.exp(Estimate.ofSamples(each(figure, v -> Math.log(of.applyAsDouble(v)))).value());
+  private Estimate mean(Figure figure, ToDoubleFunction<double[]> of) {
+    return Estimate.ofSamples(each(figure, of));
   }
 
   /** Worse if anything is; else cannot tell, if that holds for anything. */
@@ -158,7 +151,7 @@ public final class GateResult {
         .orElse(Decision.EQUAL);
   }
 
-  /** Whether more rounds are of no use. */
+  /** Whether further rounds would change nothing. */
   boolean isLast() {
     return decision() != Decision.CANNOT_TELL
         || rounds.size() >= most
@@ -168,7 +161,7 @@ public final class GateResult {
   /** An answer in words. */
   String word(Decision decision) {
     return decision == Decision.EQUAL
-        ? Figures.text("equal within %s %%", number(margin * PERCENT))
+        ? Figures.text("equal within %s %%", Difference.inPercent(margin))
         : decision.name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 
@@ -199,12 +192,8 @@ public final class GateResult {
   static String drift(Answer answer) {
     return answer.drift.known()
         ? Difference.percent(answer.drift.value())
-            + Figures.text(" +/- %.1f", answer.drift.error() * PERCENT)
+            + Figures.text(" +/- %.1f", answer.drift.error() * Difference.PERCENT)
         : "-";
-  }
-
-  static String number(double value) {
-    return Figures.text(value == Math.rint(value) ? "%.0f" : "%s", value);
   }
 
   /** What the screen showed, in one line. */
@@ -218,8 +207,8 @@ public final class GateResult {
     return figures.stream()
             .map(
                 figure -> {
-                  double[] values = RunFigures.values(screen, figure.subject(), figure.metric());
-                  return name(figure) + " " + Difference.percent(values[1] / values[0] - 1);
+                  double[] logs = RunFigures.logs(screen, figure.subject(), figure.metric());
+                  return name(figure) + " " + Difference.percent(Math.expm1(logs[1] - logs[0]));
                 })
             .collect(Collectors.joining(", "))
         + "; one pair confirms nothing";

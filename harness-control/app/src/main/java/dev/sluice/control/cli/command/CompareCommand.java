@@ -29,12 +29,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Holds runs against each other. */
+/** Compares runs. */
 @Command(
     description = {
       "Compare rates and latencies of the runs of two sides, without the warm-up.",
       "Runs are the samples: name several of each side, with -- between the sides. A change counts",
-      "if it is above --fail-on and its interval leaves out 0 (Welch's test, one level for all",
+      "if it is above --fail-on and its interval excludes 0 (Welch's test, one level for all",
       "figures together). Exit code 4 if anything got worse.",
       "Without --, each folder is a side of its own, and the first is the baseline: differences are",
       "shown, but one run a side cannot confirm anything (exit code 5).",
@@ -50,7 +50,7 @@ import picocli.CommandLine.Parameters;
     })
 final class CompareCommand extends CommandPart implements Callable<Integer> {
 
-  /** Of a side: more curves in a chart tell nothing. */
+  /** Of a side: more curves in a chart cannot be told apart. */
   private static final int MOST_DRAWN = 4;
 
   /** It is an option of this command, and not the end of options. */
