@@ -21,14 +21,16 @@ import java.util.stream.Stream;
 
 /**
  * Plays each run of a gate in a process of its own, which ends with this one. Its arguments are in
- * files that only this user can read, because those of a process are shown to everybody.
+ * files that only this user can read, because those of a process are shown to everybody. The files
+ * go when the run ends; a gate that is killed (SIGKILL) leaves the two of its last run, which hold
+ * no more than its own command line.
  */
 public final class FreshRuns implements Gate.Runner, AutoCloseable {
 
   private static final Set<Integer> PLAYED =
       Set.of(ExitCode.OK, ExitCode.OBJECTIVES_MISSED, ExitCode.OBJECTIVES_NOT_JUDGED);
 
-  /** What two JVMs cannot have at a time. */
+  /** JVM arguments that two processes cannot share. */
   private static final List<String> ONCE =
       List.of(
           "-agentlib:jdwp",
@@ -124,8 +126,8 @@ public final class FreshRuns implements Gate.Runner, AutoCloseable {
       }
     } finally {
       endRun();
-      Files.delete(virtualMachine);
-      Files.delete(words);
+      Files.deleteIfExists(virtualMachine);
+      Files.deleteIfExists(words);
     }
     return RunFigures.of(RecordedRun.open(folder), name);
   }
@@ -142,6 +144,7 @@ public final class FreshRuns implements Gate.Runner, AutoCloseable {
   /** A file with quoted words, as both the JVM's launcher and this program read them. */
   private static Path arguments(List<String> words) throws IOException {
     Path file = Files.createTempFile("sluice", ".options"); // only its owner can read it
+    file.toFile().deleteOnExit(); // an interrupt ends this process beside finally
     return Files.writeString(
         file,
         words.stream()
@@ -152,7 +155,7 @@ public final class FreshRuns implements Gate.Runner, AutoCloseable {
 
   private static String last(Path log) throws IOException {
     List<String> lines = Files.readAllLines(log).stream().filter(each -> !each.isBlank()).toList();
-    return lines.isEmpty() ? "it said nothing" : lines.get(lines.size() - 1);
+    return lines.isEmpty() ? "it printed nothing" : lines.get(lines.size() - 1);
   }
 
   private void endRun() {

@@ -1,17 +1,28 @@
 package dev.sluice.it.cli;
 
+import static java.nio.file.attribute.PosixFilePermission.OWNER_READ;
+import static java.nio.file.attribute.PosixFilePermission.OWNER_WRITE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.control.analysis.compare.RunFigures;
+import dev.sluice.control.measure.Metric;
+import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.it.run.ChildProcess;
 import dev.sluice.mqsim.embedded.EmbeddedQueueManager;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.json.JSONObject;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Gates that play real runs, each in a process of its own. */
 class GateIT {
@@ -30,6 +41,7 @@ class GateIT {
   @TempDir Path folder;
 
   @Test
+  @Tag("soak") // it takes fourteen runs
   void aBrokerThatAnswersLaterIsWorse() throws Exception {
     try (EmbeddedQueueManager fast = EmbeddedQueueManager.named("QM1").start();
         EmbeddedQueueManager slow = EmbeddedQueueManager.named("QM1").start()) {
@@ -76,7 +88,63 @@ class GateIT {
   }
 
   @Test
-  void itsRunsEndWithItAndShowNoSecret() throws Exception {
+  void eachSideIsPlayedByRunsOfItsOwn() throws Exception {
+    try (EmbeddedQueueManager fast = EmbeddedQueueManager.named("QM1").start();
+        EmbeddedQueueManager slow = EmbeddedQueueManager.named("QM1").start()) {
+      fast.delay(Duration.ofMillis(30));
+      slow.delay(Duration.ofMillis(120));
+      Files.writeString(folder.resolve("plan.yaml"), PLAN.formatted(slow.getPort()));
+      Process gate =
+          start("set=providers.mq.port=" + fast.getPort(), "--set", "run.duration=1500ms");
+
+      await(gate, "round-1/a1.log", "");
+      gate.destroy();
+      gate.waitFor();
+
+      assertThat(p50Millis("screen/a1")).isBetween(30.0, 100.0);
+      assertThat(p50Millis("screen/b1")).isGreaterThan(120);
+      assertThat(folder.resolve("out/screen/a1/report.html")).exists();
+      assertThat(folder.resolve("output.txt"))
+          .content()
+          .contains("screen   senders achieved ")
+          .doesNotContain(CANARY);
+      assertThat(optionFiles()).isEmpty();
+    }
+  }
+
+  private double p50Millis(String run) throws IOException {
+    return RunFigures.of(RecordedRun.open(folder.resolve("out").resolve(run)), run)
+        .subjects()
+        .get("senders")
+        .values()
+        .get(Metric.of("p50").orElseThrow());
+  }
+
+  private Process start(String against, String... more) throws IOException {
+    List<String> line = new ArrayList<>(List.of("gate", "plan.yaml", "--out", "out"));
+    line.addAll(List.of("--against", against, "--set", "run.label+=password=" + CANARY));
+    line.addAll(List.of(more));
+    return SluiceProcess.startWith(
+        List.of("-Djava.io.tmpdir=" + folder), folder, folder.resolve("output.txt"), line);
+  }
+
+  private void await(Process gate, String log, String text) throws Exception {
+    Path file = folder.resolve("out").resolve(log);
+    while (gate.isAlive() && !(Files.exists(file) && Files.readString(file).contains(text))) {
+      TimeUnit.MILLISECONDS.sleep(100);
+    }
+    assertThat(gate.isAlive()).as(Files.readString(folder.resolve("output.txt"))).isTrue();
+  }
+
+  private List<Path> optionFiles() throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.filter(each -> each.toString().endsWith(".options")).toList();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void itsRunsEndWithItAndShowNoSecret(boolean forcibly) throws Exception {
     Files.writeString(
         folder.resolve("plan.yaml"),
         """
@@ -84,30 +152,29 @@ class GateIT {
         workloads: {senders: {type: send, queue: Q, threads: 1, total-rate: 10}}
         run: {interval: 1s, duration: 1h}
         """);
-    Process gate =
-        SluiceProcess.start(
-            folder,
-            folder.resolve("output.txt"),
-            List.of(
-                "gate",
-                "plan.yaml",
-                "--against",
-                "set=run.label+=password=" + CANARY,
-                "--out",
-                "out"));
-    Path log = folder.resolve("out/screen/a1.log");
-    while (gate.isAlive() && !(Files.exists(log) && Files.readString(log).contains("10.0"))) {
-      TimeUnit.MILLISECONDS.sleep(100);
-    }
+    Process gate = start("set=workloads.senders.threads=2");
+    await(gate, "screen/a1.log", "10.0");
     List<ProcessHandle> runs = gate.descendants().toList();
-    assertThat(runs).as(Files.readString(folder.resolve("output.txt"))).hasSize(1);
+    assertThat(runs).hasSize(1);
     assertThat(runs.get(0).info().commandLine().orElseThrow())
         .contains("@")
         .doesNotContain(CANARY, "plan.yaml");
+    assertThat(optionFiles())
+        .hasSize(2)
+        .allSatisfy(
+            file ->
+                assertThat(Files.getPosixFilePermissions(file))
+                    .containsExactlyInAnyOrder(OWNER_READ, OWNER_WRITE));
 
-    gate.destroyForcibly().waitFor();
+    if (forcibly) {
+      gate.destroyForcibly();
+    } else {
+      gate.destroy();
+    }
+    gate.waitFor();
 
     runs.get(0).onExit().get(2, TimeUnit.MINUTES);
     assertThat(ChildProcess.living()).doesNotContain(runs.get(0));
+    assertThat(optionFiles()).hasSize(forcibly ? 2 : 0);
   }
 }
