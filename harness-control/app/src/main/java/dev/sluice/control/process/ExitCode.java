@@ -1,6 +1,7 @@
 package dev.sluice.control.process;
 
 import dev.sluice.control.format.ObjectiveResult;
+import dev.sluice.estimates.Decision;
 
 /** Exit codes of the program. */
 public final class ExitCode {
@@ -22,10 +23,23 @@ public final class ExitCode {
   /** Nothing was missed, but something was not judged: the harness itself was the limit or late. */
   public static final int OBJECTIVES_NOT_JUDGED = 5;
 
+  /** A gate found that the plan got better. */
+  public static final int BETTER = 6;
+
   /** A second interrupt ended the program at once (128 + SIGINT). */
   static final int INTERRUPTED = 130;
 
   private ExitCode() {}
+
+  /** That of a gate: one for each answer. */
+  public static int of(Decision answer) {
+    return switch (answer) {
+      case EQUAL -> OK;
+      case WORSE -> OBJECTIVES_MISSED;
+      case CANNOT_TELL -> OBJECTIVES_NOT_JUDGED;
+      case BETTER -> BETTER;
+    };
+  }
 
   /**
    * That of runs which took place.

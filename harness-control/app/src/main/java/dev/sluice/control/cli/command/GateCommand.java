@@ -24,14 +24,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Decides whether a plan got worse. */
+/** Decides whether a plan got better or worse. */
 @Command(
     description = {
       "Decide whether a plan got better or worse than a baseline.",
       "The baseline is another jar, class path, broker or setting. Runs of both take turns, A B B A,",
-      "each in a process of its own, until it is known or --rounds are over.",
-      "Exit code 0: better, or equal within --margin; 4: worse; 5: cannot tell. Others are those of",
-      "a run that failed."
+      "each in a process of its own, until the answer is known or --rounds have been played.",
+      "Exit code 0: equal within --margin; 6: better; 4: worse; 5: cannot tell. Other codes are those",
+      "of a run that failed."
     },
     footer = {
       "  sluice gate plan.yaml --against jar=released/sluice.jar --out results/gate",
@@ -52,7 +52,7 @@ final class GateCommand extends CommandPart implements Callable<Integer> {
       paramLabel = "WHAT=VALUE",
       required = true,
       description = {
-        "What the baseline has that the plan has not; repeatable. jar=FILE: this Sluice;",
+        "How the baseline differs from the plan; repeatable. jar=FILE: this Sluice;",
         "class-path=PATH: these jars of the provider's client; set=KEY=VALUE: this value."
       })
   List<Against> against;
@@ -68,7 +68,7 @@ final class GateCommand extends CommandPart implements Callable<Integer> {
       paramLabel = "FIGURE",
       description = {
         "Judge this figure: achieved, p50, p90, p99 or p99.9, of one workload as in 'senders: p99';",
-        "repeatable (default: achieved and p99 of workloads with a rate). Few take fewer rounds."
+        "repeatable (default: achieved and p99 of workloads with a rate). Fewer figures need fewer rounds."
       })
   List<Gate.Wanted> metrics = List.of();
 
@@ -107,7 +107,7 @@ final class GateCommand extends CommandPart implements Callable<Integer> {
   Path markdown;
 
   /**
-   * Something that the baseline has.
+   * A difference of the baseline.
    *
    * @param what the kind, as it is written
    */
@@ -162,7 +162,7 @@ final class GateCommand extends CommandPart implements Callable<Integer> {
     }
   }
 
-  /** What is wrong with a plan is said before anything runs; another jar may see it differently. */
+  /** Mistakes in a plan are reported before anything runs; another jar may accept other plans. */
   private Program program(Optional<Path> jar, List<String> its) {
     Scenario plan = RunCommand.read(this, file, jar.isPresent() ? settings : its);
     if (plan.workloadSets().size() > 1) {
@@ -205,11 +205,7 @@ final class GateCommand extends CommandPart implements Callable<Integer> {
     }
     write(junit, report.junit());
     write(markdown, report.markdown());
-    return switch (report.result().decision()) {
-      case BETTER, EQUAL -> ExitCode.OK;
-      case WORSE -> ExitCode.OBJECTIVES_MISSED;
-      case CANNOT_TELL -> ExitCode.OBJECTIVES_NOT_JUDGED;
-    };
+    return ExitCode.of(report.result().decision());
   }
 
   private void write(Path where, String text) throws IOException {
