@@ -46,11 +46,13 @@ YAML
 picture report "$runs/monday/report.html" 1180 1130
 picture report-dark "$runs/monday/report.html" 1180 1130 dark
 
-for size in 1KiB 64KiB; do
-  [ -d "$runs/$size" ] || sluice put-get --threads 4 --total-rate 800 --size "$size" --duration 15s --warmup 3s --interval 500ms \
-    --queue Q --provider embedded --out "$runs/$size" > /dev/null
+for turn in 1 2 3; do
+  for size in 1KiB 64KiB; do
+    [ -d "$runs/$size-$turn" ] || sluice put-get --threads 4 --total-rate 800 --size "$size" --duration 15s --warmup 3s \
+      --interval 500ms --queue Q --provider embedded --out "$runs/$size-$turn" > /dev/null
+  done
 done
-sluice compare "$runs/1KiB" "$runs/64KiB" --html "$runs/compare.html" > /dev/null || [ $? = 4 ]
+sluice compare "$runs"/1KiB-? -- "$runs"/64KiB-? --html "$runs/compare.html" > /dev/null || [ $? = 4 ]
 picture compare "$runs/compare.html" 1180 1250
 
 [ -d "$runs/e1" ] || sluice run config/e1-uniform-cluster/e1-small.yaml --out "$runs/e1" || [ $? = 4 ]
@@ -69,9 +71,11 @@ workloads:
   requesters: {type: put-get, queue: Q, threads: "\${threads}", size: "\${size}", persistent: "\${persistent}"}
 run: {interval: 200ms}
 steps:
-  - for-each: {size: [2KiB, 20KiB], threads: [1, 2, 4, 8]}
+  - repeat: 3
     do:
-      - {measure: "\${size}, \${threads} threads", settle: 500ms, for: 2s}
+      - for-each: {size: [2KiB, 20KiB], threads: [1, 2, 4, 8]}
+        do:
+          - {measure: "\${size}, \${threads} threads", settle: 500ms, for: 2s}
 YAML
 }
 
