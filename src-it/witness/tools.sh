@@ -159,6 +159,7 @@ one() { # TROUBLE TOOL
   exec 4>&- 3>&-
   if [ $protocol = amqp091 ]; then
     kill "$broker"
+    wait "$broker" || true # the port mapper stays while it has a name
     HOME=$work ERL_EPMD_PORT=$((port + 3)) epmd -kill >"$work/report" 2>&1 || true
   fi
   wait "$relay" "$broker" || true
