@@ -23,9 +23,15 @@ public final class IntervalReader implements AutoCloseable {
 
   private final WholeLines lines;
   private final RecordedHistograms histograms;
+  private final double warmupSeconds;
   private long damagedLines;
 
-  IntervalReader(Path folder) throws IOException {
+  /**
+   * @param warmupSeconds what was left out in the end: intervals do not say so that proved to be a
+   *     warm-up only then
+   */
+  IntervalReader(Path folder, double warmupSeconds) throws IOException {
+    this.warmupSeconds = warmupSeconds;
     lines = new WholeLines(folder.resolve(RunFiles.INTERVALS_JSON));
     histograms = new RecordedHistograms(folder.resolve(RunFiles.HISTOGRAMS));
   }
@@ -39,7 +45,9 @@ public final class IntervalReader implements AutoCloseable {
             histograms.of(
                 json.getLong("sinceStartNanos") - json.getLong("lengthNanos"),
                 json.getBoolean("warmup"));
-        return IntervalJson.parse(json, name -> found.getOrDefault(name, Map.of()));
+        Snapshot next = IntervalJson.parse(json, name -> found.getOrDefault(name, Map.of()));
+        double middleNanos = next.sinceStartNanos() - next.lengthNanos() / 2.0;
+        return middleNanos < warmupSeconds * NANOS_PER_SECOND ? next.asWarmup() : next;
       } catch (JSONException | IllegalArgumentException | DateTimeException e) {
         damagedLines++;
       }

@@ -71,7 +71,8 @@ public record RecordedRun(Path folder, Json.Raw rawDescription, JSONObject descr
 
   /** Reads the intervals one by one; belongs to the caller. */
   public IntervalReader reader() throws IOException {
-    return new IntervalReader(folder);
+    JSONObject summary = description.optJSONObject("summary", new JSONObject());
+    return new IntervalReader(folder, summary.optDouble("warmupSeconds", 0));
   }
 
   /** How many intervals there are, damaged ones included. */

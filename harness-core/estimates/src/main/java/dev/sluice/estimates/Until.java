@@ -75,6 +75,11 @@ public final class Until {
    */
   public record TooNoisy(Interval figure) implements Answer {}
 
+  /** Whether it looks at so many values; if not, the answer is to go on, whatever they are. */
+  public boolean isDue(int values) {
+    return values >= nextLook;
+  }
+
   /**
    * Looks after each value.
    *
@@ -83,7 +88,7 @@ public final class Until {
    */
   public Answer after(double[] values, IntFunction<Interval> from) {
     int length = values.length;
-    if (length < nextLook) {
+    if (!isDue(length)) {
       return new GoOn();
     }
     boolean last = length >= atMost;

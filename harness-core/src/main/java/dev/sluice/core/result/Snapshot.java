@@ -48,6 +48,29 @@ public record Snapshot(
         joined.values().stream().map(each -> each.lasting(both)).toList());
   }
 
+  /** The later part of this interval, without its begin: the reverse of {@link #then}. */
+  public Snapshot minus(Snapshot begin) {
+    long rest = lengthNanos - begin.lengthNanos;
+    double coreNanos = cpuCores * lengthNanos - begin.cpuCores * begin.lengthNanos;
+    return new Snapshot(
+        number,
+        time,
+        sinceStartNanos,
+        rest,
+        warmup,
+        runId,
+        rest == 0 ? 0 : coreNanos / rest,
+        workloads.stream()
+            .map(each -> begin.of(each.name()).map(each::minus).orElse(each).lasting(rest))
+            .toList());
+  }
+
+  /** The same interval, left out of the summary. */
+  public Snapshot asWarmup() {
+    return new Snapshot(
+        number, time, sinceStartNanos, lengthNanos, true, runId, cpuCores, workloads);
+  }
+
   /** What a workload did in it, if it has a part in it. */
   public Optional<Window> of(String workload) {
     return workloads.stream().filter(each -> each.name().equals(workload)).findFirst();

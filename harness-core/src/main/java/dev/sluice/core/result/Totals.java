@@ -53,6 +53,20 @@ public record Totals(
             most(mostWorkers, next, each -> each.end().workers()));
   }
 
+  /**
+   * The same, where the begin of what was measured proved to be a warm-up. Its workers may be among
+   * the most.
+   *
+   * @param begin the first measured intervals, as one
+   */
+  public Totals warmedUp(Snapshot begin) {
+    return new Totals(
+        both(warmup, begin.asWarmup()),
+        measured.map(each -> each.minus(begin)),
+        mostLost,
+        mostWorkers);
+  }
+
   private static Optional<Snapshot> both(Optional<Snapshot> before, Snapshot next) {
     return Optional.of(before.map(each -> each.then(next)).orElse(next));
   }

@@ -194,6 +194,11 @@ final class Measurement implements Runnable {
     }
   }
 
+  /** The first measured intervals proved to be a warm-up: the summary leaves them out. */
+  synchronized void warmedUp(Snapshot begin) {
+    totals = totals.warmedUp(begin);
+  }
+
   /** Its outcome, after all workers have ended; sinks are told of it. */
   synchronized Summary summary(Ending ending) {
     timeline.passOnConnections();

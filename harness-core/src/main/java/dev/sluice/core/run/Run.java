@@ -5,6 +5,7 @@ import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.bus.Sink.WorkerStep;
 import dev.sluice.core.bus.Timeline;
+import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.result.Summary.Overflow;
 import dev.sluice.core.run.RunExecution.StartFailedException;
@@ -162,6 +163,12 @@ public final class Run implements RunExecution {
   @Override
   public void threadFailed(Thread thread, Throwable failure) {
     timeline.threadFailed(thread, failure);
+  }
+
+  @Override
+  public void stop(String reason, Optional<Snapshot> begin) {
+    begin.ifPresent(measurement::warmedUp);
+    stop(reason);
   }
 
   /**

@@ -1,6 +1,8 @@
 package dev.sluice.core.run;
 
+import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
+import java.util.Optional;
 
 /**
  * A run that can be executed once, wherever its workers are. {@link #execute} is for the thread
@@ -13,6 +15,17 @@ public interface RunExecution {
 
   /** A thread of this process failed by what nothing caught. Any thread. */
   void threadFailed(Thread thread, Throwable failure);
+
+  /**
+   * Ends the run when its begin has proved to be a warm-up, which the summary leaves out. Any
+   * thread, once.
+   *
+   * @param begin the first measured intervals, as one; empty if there was no warm-up
+   * @throws UnsupportedOperationException if it is a run of several processes
+   */
+  default void stop(String reason, Optional<Snapshot> begin) {
+    throw new UnsupportedOperationException("a run of several processes keeps its warm-up");
+  }
 
   /**
    * Connects, runs, stops; returns when all workers have ended or had their time to.

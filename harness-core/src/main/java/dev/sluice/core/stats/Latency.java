@@ -129,6 +129,13 @@ public final class Latency {
     return new Latency(sum);
   }
 
+  /** The rest of these, without some of them. */
+  public Latency minus(Latency part) {
+    Histogram rest = histogram.copy();
+    rest.subtract(part.histogram);
+    return new Latency(rest);
+  }
+
   /**
    * The result of {@link #encoded}, or a histogram as HdrHistogram writes it into a log.
    *

@@ -73,6 +73,20 @@ public record Window(
     return sum(later, lengthNanos + later.lengthNanos, List.copyOf(byName.values()), later.end);
   }
 
+  /** The later part of it, without its begin: the reverse of {@link #then}. */
+  public Window minus(Window begin) {
+    Map<LatencyKind, Latency> rest = new EnumMap<>(LatencyKind.class);
+    latencies.forEach((kind, all) -> rest.put(kind, all.minus(begin.get(kind))));
+    return new Window(
+        name,
+        lengthNanos - begin.lengthNanos,
+        asked - begin.asked,
+        counts.minus(begin.counts),
+        rest,
+        List.of(),
+        end);
+  }
+
   /** Both together, as of two workloads or two processes at the same time. */
   public Window plus(Window other) {
     return sum(

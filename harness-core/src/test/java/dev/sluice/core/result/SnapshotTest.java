@@ -1,6 +1,7 @@
 package dev.sluice.core.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.stats.Connections;
@@ -38,6 +39,30 @@ class SnapshotTest {
     assertThat(a.then(b).lengthNanos()).isEqualTo(a.lengthNanos() + b.lengthNanos());
     assertThat(a.then(b).unmeasured()).isEqualTo(b.unmeasured());
     assertThat(a.unmeasured().then(b)).isEqualTo(b);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {31, 32, 33, 34})
+  void theRestOfASumIsWhatFollowedItsBegin(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    Window a = workload(random);
+    Window b = workload(random);
+    assertThat(a.then(b).minus(a).with(b.perWorker()))
+        .isEqualTo(b.as(a.name(), b.lengthNanos(), b.perWorker(), b.end()));
+    Snapshot first = snapshot(a.lengthNanos(), a);
+    Snapshot next =
+        snapshot(
+            b.lengthNanos(), b, workload(random).as("new", b.lengthNanos(), List.of(), b.end()));
+    Totals both = Totals.NOTHING.then(first).then(next);
+    Totals warm = both.warmedUp(first);
+    assertThat(warm.warmup().orElseThrow().warmup()).isTrue();
+    assertThat(warm.warmupNanos()).isEqualTo(a.lengthNanos());
+    assertThat(warm.measuredNanos()).isEqualTo(b.lengthNanos());
+    assertThat(warm.cpuCores()).isCloseTo(0.5, within(1e-9));
+    Totals marked = Totals.NOTHING.then(first.asWarmup()).then(next);
+    assertThat(warm.of(a.name()).sum().counts()).isEqualTo(marked.of(a.name()).sum().counts());
+    assertThat(warm.of(a.name()).before()).isEqualTo(marked.of(a.name()).before());
+    assertThat(warm.of("new").sum().latencies()).isEqualTo(marked.of("new").sum().latencies());
   }
 
   @ParameterizedTest

@@ -15,6 +15,7 @@ import dev.sluice.core.time.InVirtualTime;
 import dev.sluice.core.worker.Worker.Outcome;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -66,6 +67,28 @@ class IntervalsOfARunTest {
         .isSorted()
         .doesNotHaveDuplicates()
         .startsWith(1L);
+  }
+
+  @Test
+  void aBeginThatProvedToBeAWarmUpIsLeftOut() throws Exception {
+    LiveRun run =
+        LiveRun.of(
+            LiveRun.spec(
+                Duration.ofHours(1), Duration.ZERO, perWorker("w", TestWorkers.idle(), 4, 1000)));
+    LiveRun.await(() -> run.snapshots.size() > 5);
+    Snapshot begin = run.snapshots.get(0).then(run.snapshots.get(1));
+    run.run.stop("it is known", Optional.of(begin));
+    Summary summary = run.summary();
+    Window measured = summary.workloads().get(0).measured();
+    assertThat(summary.warmupNanos()).isEqualTo(begin.lengthNanos());
+    assertThat(summary.measuredNanos()).isEqualTo(measured.lengthNanos()).isPositive();
+    assertThat(measured.counts().iterations())
+        .isPositive()
+        .isEqualTo(run.iterationsMeasured() - begin.workloads().get(0).counts().iterations());
+    assertThat(measured.service().count()).isEqualTo(measured.counts().iterations());
+    assertThat(measured.unfinishedBefore())
+        .isEqualTo(begin.workloads().get(0).unfinished().total());
+    assertThat(summary.endReason()).isEqualTo("it is known");
   }
 
   @Test

@@ -31,6 +31,7 @@ final class LiveRun implements Sink {
   final List<RunEvent> events = new ArrayList<>(); // read after the end
   final List<Summary> summaries = new ArrayList<>(); // read after the end
   final RunControl control;
+  final Run run;
 
   private final VirtualTime clock = VirtualTime.current();
   private final Queue<RunEvent> news = new ArrayDeque<>();
@@ -39,7 +40,7 @@ final class LiveRun implements Sink {
   private LiveRun(RunSpec spec, CpuMeter meter, List<Sink> others) {
     List<Sink> reporters = new ArrayList<>(others);
     reporters.add(this);
-    Run run = new Run(spec, clock, clock, meter, new SplittableRandom(1), reporters);
+    run = new Run(spec, clock, clock, meter, new SplittableRandom(1), reporters);
     control = run.control();
     task = new FutureTask<>(run::execute);
     clock.start("run", task);
