@@ -163,9 +163,8 @@ public final class Findings {
   }
 
   /**
-   * A run has ended: the highest of its rows, as far as they had no target, is its peak, and the
-   * first that is near it is the knee of its curve. The next run has been neither disturbed nor
-   * recovered yet.
+   * A run has ended: the highest of its rows, as far as they had no target, is its peak, and its
+   * curve may have a knee. The next run has been neither disturbed nor recovered yet.
    */
   public void runEnded() {
     List<StepRow> own =
@@ -191,13 +190,31 @@ public final class Findings {
     disturbedNanos = OptionalLong.empty();
   }
 
+  /**
+   * The first row that may be near the peak, as far as its error goes. The curve must rise to it: a
+   * row that moved within the errors is not a knee.
+   */
   private static String knee(List<StepRow> curve, StepRow peak) {
-    return curve.stream()
-        .filter(row -> row.done().achievedPerSecond() >= KNEE * peak.done().achievedPerSecond())
-        .findFirst()
-        .filter(row -> row.number() != peak.number())
-        .map(row -> "; knee: " + row.achievedText() + " at " + row.name())
-        .orElse("");
+    double near = KNEE * peak.done().achievedPerSecond();
+    int first = 0;
+    while (curve.get(first).done().achievedPerSecond() + error(curve.get(first)) < near) {
+      first++;
+    }
+    StepRow row = curve.get(first);
+    return first > 0 && row.number() != peak.number() && rises(curve.get(first - 1), row)
+        ? "; knee: " + row.achievedText() + " at " + row.name()
+        : "";
+  }
+
+  private static boolean rises(StepRow from, StepRow to) {
+    return to.done().achievedPerSecond() - from.done().achievedPerSecond()
+        > Math.hypot(error(from), error(to));
+  }
+
+  /** Of the rate; 0 if it is unknown. */
+  private static double error(StepRow row) {
+    Interval known = row.known(Metric.ACHIEVED);
+    return known.known() ? known.error() : 0;
   }
 
   public List<StepRow> rows() {

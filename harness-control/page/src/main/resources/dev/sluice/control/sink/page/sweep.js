@@ -64,11 +64,14 @@ const sweep = (() => {
     return { mean, low: mean - error, high: mean + error };
   };
 
-  // the highest point, and the first that is nearly as good
+  // the highest point, and the first that may be nearly as good, if the curve rises to it by more than the errors; else no knee but the peak
   const peakOf = (points) => {
     const means = points.map((point) => point.mean ?? -Infinity);
+    const error = ({ low, high }) => (high > low ? (high - low) / 2 : 0);
     const peak = means.indexOf(Math.max(...means));
-    return { peak, knee: means.findIndex((mean) => mean >= KNEE * means[peak]) };
+    const knee = means.findIndex((mean, i) => mean + error(points[i]) >= KNEE * means[peak]);
+    const rises = knee > 0 && means[knee] - means[knee - 1] > Math.hypot(error(points[knee]), error(points[knee - 1]));
+    return { peak, knee: rises ? knee : peak };
   };
 
   // bars of what is not known, a ring around each peak, a square around each knee
