@@ -17,7 +17,7 @@ public record ObjectiveResult(String objective, Outcome outcome, String found) {
   /** Whether it came true; from the best to the worst. */
   public enum Outcome {
     MET("PASS"),
-    /** Too much of what was measured is the harness's own lateness. */
+    /** Too much of what was measured is the harness's own lateness, or too little is known. */
     NOT_JUDGED("NOT JUDGED"),
     MISSED("FAIL");
 

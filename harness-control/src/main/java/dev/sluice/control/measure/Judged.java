@@ -1,6 +1,7 @@
 package dev.sluice.control.measure;
 
 import dev.sluice.control.measure.Observed.ObservedFigures;
+import dev.sluice.control.precision.Batches;
 import dev.sluice.control.sink.console.AllDue;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.result.Totals;
@@ -21,6 +22,7 @@ import java.util.OptionalDouble;
  * @param delivery what the check of deliveries found, if there is one
  * @param recovery the longest recovery that was waited for, if any
  * @param observed what was observed beside the load
+ * @param batches what was done in parts, from which errors are known; may be empty
  */
 public record Judged(
     Window window,
@@ -28,7 +30,8 @@ public record Judged(
     long errors,
     Optional<DeliveryCounts> delivery,
     Optional<Duration> recovery,
-    ObservedFigures observed) {
+    ObservedFigures observed,
+    Batches batches) {
 
   /** An interval, or several. */
   public static Judged of(Window window, Optional<Duration> recovery, ObservedFigures observed) {
@@ -38,7 +41,8 @@ public record Judged(
         window.counts().errors(),
         window.end().delivery(),
         recovery,
-        observed);
+        observed,
+        new Batches());
   }
 
   /** An interval, or several, where nothing else is known. */
@@ -59,7 +63,8 @@ public record Judged(
         workload.errors(),
         workload.delivery(),
         recovery,
-        ObservedFigures.NONE);
+        ObservedFigures.NONE,
+        new Batches());
   }
 
   /** What was measured of a run that goes on. */
@@ -70,7 +75,8 @@ public record Judged(
         soFar.whole().end().errors(),
         soFar.sum().end().delivery(),
         Optional.empty(),
-        ObservedFigures.NONE);
+        ObservedFigures.NONE,
+        new Batches());
   }
 
   /** Nothing but what was observed. */
@@ -78,16 +84,21 @@ public record Judged(
     return of(Window.none(""), Optional.empty(), observed);
   }
 
+  /** The same, with the parts of it. */
+  public Judged in(Batches parts) {
+    return new Judged(window, latency, errors, delivery, recovery, observed, parts);
+  }
+
   /** The same, where only what was done counts. */
   Judged done() {
-    return new Judged(window, latency.ofDone(), errors, delivery, recovery, observed);
+    return new Judged(window, latency.ofDone(), errors, delivery, recovery, observed, batches);
   }
 
   /** The same, where nothing that is unfinished counts yet. */
   Judged withoutUnfinished() {
     AllDue settled =
         new AllDue(latency.done(), Unfinished.NOTHING, latency.never(), latency.ownLatenessNanos());
-    return new Judged(window, settled, errors, delivery, recovery, observed);
+    return new Judged(window, settled, errors, delivery, recovery, observed, batches);
   }
 
   long count(Counter counter) {

@@ -10,6 +10,7 @@ import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.Latency;
+import dev.sluice.core.text.NearestWord;
 import dev.sluice.estimates.Interval;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -227,6 +228,30 @@ public record Metric(
       case RATIO -> Figures.ratio(value);
       case NUMBER -> Figures.text(value == Math.rint(value) ? "%,.0f" : "%,.1f", value);
     };
+  }
+
+  /** Whether it has an error: counts and maxima are what they are. */
+  public boolean hasError() {
+    return isRatio() || equals(ACHIEVED) || (isLatency() && !word.equals("max"));
+  }
+
+  /**
+   * The one that is written so.
+   *
+   * @throws IllegalArgumentException if there is none; the message says what would be right
+   */
+  static Metric parse(String word) {
+    return of(word)
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    NearestWord.of(word, words())
+                        .map(nearest -> "did you mean '" + nearest + "'?")
+                        .orElse(
+                            "'"
+                                + word
+                                + "' is not a figure; use one of "
+                                + String.join(", ", words()))));
   }
 
   /** The one that is written so. */

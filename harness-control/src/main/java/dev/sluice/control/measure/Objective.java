@@ -3,13 +3,14 @@ package dev.sluice.control.measure;
 import dev.sluice.control.command.Quantities;
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.ObjectiveResult.Outcome;
+import dev.sluice.control.sink.console.Figures;
 import dev.sluice.core.result.Verdict;
-import dev.sluice.core.text.NearestWord;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.BiPredicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -78,19 +79,7 @@ public record Objective(
       throw new IllegalArgumentException(
           "write it as 'p99 < 20ms', 'achieved/target >= 0.999' or 'lost == 0'");
     }
-    String word = matcher.group(1);
-    Metric metric =
-        Metric.of(word)
-            .orElseThrow(
-                () ->
-                    new IllegalArgumentException(
-                        NearestWord.of(word, Metric.words())
-                            .map(nearest -> "did you mean '" + nearest + "'?")
-                            .orElse(
-                                "'"
-                                    + word
-                                    + "' is not a figure; use one of "
-                                    + String.join(", ", Metric.words()))));
+    Metric metric = Metric.parse(matcher.group(1));
     double limit =
         metric.isTime()
             ? Quantities.time(matcher.group(3)).toNanos()
@@ -109,15 +98,63 @@ public record Objective(
     if (found.isEmpty()) {
       return unmeasured(where, workload);
     }
-    double value = found.getAsDouble();
-    double share =
-        figure instanceof Metric metric && metric.isLatency() ? judged.latency().harnessShare() : 0;
+    double share = harnessPart(judged);
     return new ObjectiveResult(
         label(where, workload),
-        share > harnessShare
-            ? Outcome.NOT_JUDGED
-            : comparison.holds(value, limit) ? Outcome.MET : Outcome.MISSED,
-        figure.found(judged, value) + (share == 0 ? "" : "; " + Verdict.harnessShareText(share)));
+        outcome(judged),
+        figure.found(judged, found.getAsDouble())
+            + certainty(judged).stream()
+                .mapToObj(certain -> ", " + Figures.certainty(certain))
+                .collect(Collectors.joining())
+            + (share == 0 ? "" : "; " + Verdict.harnessShareText(share)));
+  }
+
+  private double harnessPart(Judged judged) {
+    return figure instanceof Metric metric && metric.isLatency()
+        ? judged.latency().harnessShare()
+        : 0;
+  }
+
+  private Outcome outcome(Judged judged) {
+    OptionalDouble value = figure.in(judged);
+    if (value.isPresent() && harnessPart(judged) > harnessShare) {
+      return Outcome.NOT_JUDGED;
+    }
+    return value.isPresent() && comparison.holds(value.getAsDouble(), limit)
+        ? Outcome.MET
+        : Outcome.MISSED;
+  }
+
+  /**
+   * How certain the outcome is, from 0.5 on; empty if that is unknown: of a count, of a figure
+   * without an error, or of one that unfinished work decides.
+   */
+  public OptionalDouble certainty(Judged judged) {
+    if (!(figure instanceof Metric metric) || comparison == Comparison.EQUAL) {
+      return OptionalDouble.empty();
+    }
+    OptionalDouble value = metric.in(judged);
+    double certain =
+        value.isPresent()
+                && metric
+                    .show(value.getAsDouble())
+                    .equals(metric.found(judged, value.getAsDouble()))
+            ? metric.in(judged.batches()).certainty(limit)
+            : Double.NaN;
+    return Double.isNaN(certain) ? OptionalDouble.empty() : OptionalDouble.of(certain);
+  }
+
+  /**
+   * The outcome if it is that certain, else not judged. What has no error is met until it is
+   * missed.
+   *
+   * @param needed from 0.5 to 1
+   */
+  public Outcome outcome(Judged judged, double needed) {
+    Outcome found = outcome(judged);
+    boolean hasError = figure instanceof Metric metric && metric.hasError();
+    boolean certain = hasError ? certainty(judged).orElse(0) >= needed : found == Outcome.MET;
+    return certain ? found : Outcome.NOT_JUDGED;
   }
 
   /**

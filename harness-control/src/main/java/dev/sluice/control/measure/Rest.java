@@ -49,6 +49,7 @@ public record Rest(long due, double asked, long nanos) {
         soFar.errors(),
         soFar.delivery(),
         soFar.recovery(),
-        soFar.observed());
+        soFar.observed(),
+        soFar.batches());
   }
 }

@@ -112,6 +112,20 @@ public final class Batches {
     return lengthNanos;
   }
 
+  /** How long the first ones are together. */
+  public long nanos(int first) {
+    return whole().stream().limit(first).mapToLong(Batch::lengthNanos).sum();
+  }
+
+  /** Those that begin at this time or later; the first one begins at 0. */
+  public Batches after(long nanos) {
+    int first = 0;
+    while (first < size() && nanos(first) < nanos) {
+      first++;
+    }
+    return from(first);
+  }
+
   /** Without the first ones. */
   public Batches from(int first) {
     return new Batches(most, lengthNanos, whole().subList(first, size()));

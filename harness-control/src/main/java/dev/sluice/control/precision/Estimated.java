@@ -17,6 +17,11 @@ public final class Estimated {
   /** The confidence of errors that people and files get. */
   public static final double LEVEL = 0.95;
 
+  /** A certainty above this is not told apart: one run knows no more of itself. */
+  public static final double MOST_CERTAIN = 0.999;
+
+  private static final int BISECTIONS = 12;
+
   /** A figure that has no error, such as a maximum. */
   public static final Estimated NOTHING = quotient(new double[0], new double[0]);
 
@@ -41,6 +46,37 @@ public final class Estimated {
   /** The figure of all batches with its error. */
   public Interval interval(double level) {
     return atLevel.apply(level);
+  }
+
+  /**
+   * How certain it is that the true figure is on the same side of a limit as this one: the highest
+   * confidence of a one-sided interval that leaves out the limit.
+   *
+   * @return from 0.5 to {@link #MOST_CERTAIN}; not a number if the error is unknown
+   */
+  public double certainty(double limit) {
+    if (!interval().known()) {
+      return Double.NaN;
+    }
+    if (leavesOut(limit, MOST_CERTAIN)) {
+      return MOST_CERTAIN;
+    }
+    double low = 0.5;
+    double high = MOST_CERTAIN;
+    for (int i = 0; i < BISECTIONS; i++) {
+      double middle = (low + high) / 2;
+      if (leavesOut(limit, middle)) {
+        low = middle;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  private boolean leavesOut(double limit, double oneSided) {
+    Interval found = interval(2 * oneSided - 1);
+    return found.known() && (found.value() < limit ? found.high() < limit : found.low() > limit);
   }
 
   /** A sum over another one, as rates and means are; neither is below zero. */

@@ -1,6 +1,7 @@
 package dev.sluice.control.precision;
 
 import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Summary;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -8,15 +9,23 @@ import java.util.Map;
 public final class RunBatches {
 
   private final Map<String, Batches> byWorkload = new HashMap<>();
+  private long warmupNanos;
 
   /** The next interval. */
   public void add(Snapshot interval) {
-    if (!interval.warmup()) {
+    if (interval.warmup()) {
+      warmupNanos += interval.lengthNanos();
+    } else {
       interval
           .workloads()
           .forEach(
               each -> byWorkload.computeIfAbsent(each.name(), name -> new Batches()).add(each));
     }
+  }
+
+  /** Leaves out what proved to be a warm-up when the run had ended. */
+  public void ended(Summary summary) {
+    byWorkload.replaceAll((name, each) -> each.after(summary.warmupNanos() - warmupNanos));
   }
 
   /** Those of a workload; none if no interval has it. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.measure.Observed.ObservedFigures;
+import dev.sluice.control.precision.Batches;
 import dev.sluice.control.sink.console.AllDue;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
@@ -57,7 +58,8 @@ class ObjectiveTest {
           Optional.of(
               DeliveryCounts.of(Map.of(DeliveryFigure.CHECKED, 998L, DeliveryFigure.LOST, 1L))),
           Optional.of(Duration.ofSeconds(45)),
-          new ObservedFigures(Map.of("depth", 12.0, "host", 3.0), Map.of("host", 0.75)));
+          new ObservedFigures(Map.of("depth", 12.0, "host", 3.0), Map.of("host", 0.75)),
+          new Batches());
 
   private static Latency histogram(long valueNanos, long count) {
     Histogram histogram = new Histogram(2);

@@ -3,6 +3,7 @@ package dev.sluice.control.measure;
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.control.precision.Batches;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Totals;
 import dev.sluice.core.stats.Connections;
@@ -221,7 +222,8 @@ class RestTest {
             1,
             Optional.empty(),
             Optional.empty(),
-            Observed.ObservedFigures.NONE);
+            Observed.ObservedFigures.NONE,
+            new Batches());
     Objective objective = Objective.parse(text);
     Rest rest = new Rest(Math.max(0, left - slow - 1), (double) left, SECOND_NANOS);
     assertThat(objective.isOutOfReach(soFar, Optional.of(rest))).isEqualTo(givenUp);

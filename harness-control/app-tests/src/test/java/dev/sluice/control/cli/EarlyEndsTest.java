@@ -10,6 +10,8 @@ import org.json.JSONObject;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A run that was to last for days ends as soon as it is known what will come of it. */
 @Timeout(120)
@@ -38,7 +40,7 @@ class EarlyEndsTest {
     assertThat(execution.out())
         .contains("ended: w max < 1us cannot be met any more: ")
         .contains("PASS w p99 < 1h", "FAIL w max < 1us");
-    assertThat(run().getJSONObject("summary").getString("endReason")).contains("any more");
+    assertThat(run("out").getJSONObject("summary").getString("endReason")).contains("any more");
   }
 
   @Test
@@ -60,13 +62,65 @@ class EarlyEndsTest {
     assertThat(folder.resolve("done")).exists();
   }
 
-  private Execution play(String rest) throws IOException {
-    Path plan = folder.resolve("plan.yaml");
-    Files.writeString(plan, LONG + rest);
-    return Execution.of("run", plan.toString(), "--out", folder.resolve("out").toString());
+  /** By a line, by a plan, and by the step of one; on a busy host they may be in doubt. */
+  @Test
+  void whenItsFiguresAreKnown() throws IOException {
+    Execution line =
+        Execution.of(
+            "send",
+            "--provider=null",
+            "--queue=Q",
+            "--rate=200",
+            "--interval=20ms",
+            "--until=achieved +/- 50%",
+            "--at-most=3s",
+            "--out=" + folder.resolve("line"));
+    assertEnds(line, "senders achieved +/- 50%: ");
+    assertThat(line.out()).contains("ended: achieved +/- 50% ");
+    assertThat(run("line").getJSONArray("objectives")).hasSize(1);
+    Execution plan =
+        play("run: {interval: 20ms, at-most: 1s, until: [{w: achieved +/- 50%}, p99.99 +/- 5%]}\n");
+    assertThat(plan.exitCode()).as(plan.err()).isEqualTo(ExitCode.OBJECTIVES_NOT_JUDGED);
+    assertThat(plan.out()).contains("w achieved +/- 50%: ", "NOT JUDGED w p99.99 +/- 5%: ");
+    assertThat(run("out").getJSONArray("objectives")).hasSize(2);
+    String step = "steps: [{measure: one, until: achieved +/- 50%, at-most: 1s}]\n";
+    assertEnds(play("step", "run: {interval: 20ms}\n" + step), "one: w achieved +/- 50%: ");
   }
 
-  private JSONObject run() throws IOException {
-    return new JSONObject(Files.readString(folder.resolve("out").resolve("run.json")));
+  /** Its exit code is that of its line. */
+  private static void assertEnds(Execution execution, String figure) {
+    boolean known = execution.out().contains("PASS " + figure);
+    assertThat(execution.out()).contains((known ? "PASS " : "NOT JUDGED ") + figure);
+    assertThat(execution.exitCode())
+        .as(execution.err())
+        .isEqualTo(known ? ExitCode.OK : ExitCode.OBJECTIVES_NOT_JUDGED);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "p99 within 5%, --at-most=1m, write it as 'p99 +/- 5%'",
+    "others: p99 +/- 5%, --at-most=1m, the workload is senders",
+    "p99 +/- 5%, --duration=1m, '--until' and '--duration' cannot be used together",
+    "p99 +/- 5%, --warmup=1s, '--until' and '--warmup' cannot be used together",
+  })
+  void whatCannotEndSoIsRefused(String until, String other, String why) {
+    Execution line =
+        Execution.of("send", "--provider=null", "--queue=Q", "--until=" + until, other);
+    assertThat(line.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(line.err()).contains(why);
+  }
+
+  private Execution play(String rest) throws IOException {
+    return play("out", rest);
+  }
+
+  private Execution play(String out, String rest) throws IOException {
+    Path plan = folder.resolve("plan.yaml");
+    Files.writeString(plan, LONG + rest);
+    return Execution.of("run", plan.toString(), "--out", folder.resolve(out).toString());
+  }
+
+  private JSONObject run(String name) throws IOException {
+    return new JSONObject(Files.readString(folder.resolve(name).resolve("run.json")));
   }
 }

@@ -107,6 +107,39 @@ class WrongScenariosTest {
         wrong("run", SENDERS + "run: {intervals: 1s}\n", "3:7", "run.intervals", "'interval'?"),
         wrong("interval", SENDERS + "run: {interval: 0}\n", "3:17", "run.interval", "above 0"),
         wrong("dry-run", SENDERS + "run: {dry-run: true}\n", "3:7", "run.dry-run", "unknown key"),
+        wrong("until", SENDERS + "run: {until: p99 5%}\n", "3:14", "run.until", "'p99 +/- 5%'"),
+        wrong("whose", SENDERS + "run: {until: {b: p99 +/- 5%}}\n", "3:14", "until", "name one of"),
+        wrong(
+            "until and duration",
+            SENDERS + "run: {until: p99 +/- 5%, duration: 1m}\n",
+            "3:",
+            "run",
+            "cannot be used together"),
+        wrong(
+            "until with steps",
+            SENDERS + "run: {until: p99 +/- 5%}\nsteps: [{wait: 1s}]\n",
+            "3:14",
+            "run.until",
+            "in a measure step"),
+        wrong(
+            "a time until",
+            SENDERS + "steps: [{measure: a, until: p99 +/- 5%, for: 1m}]\n",
+            "3:",
+            "for",
+            "until its figures are known"),
+        wrong(
+            "at most of nothing",
+            SENDERS + "steps: [{measure: a, at-most: 1m}]\n",
+            "3:",
+            "at-most",
+            "no 'until'"),
+        wrong(
+            "votes of one window",
+            SENDERS
+                + "steps: [{find-max: a, from: 1, at-most: 1m, votes: 2, objectives: [p99 < 1s]}]\n",
+            "3:",
+            "votes",
+            "objectives are certain"),
         // variables
         wrong(
             "no such variable",

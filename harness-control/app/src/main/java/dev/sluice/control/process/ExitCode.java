@@ -20,7 +20,7 @@ public final class ExitCode {
   /** The run took place, and its figures miss what they were compared with. */
   public static final int OBJECTIVES_MISSED = 4;
 
-  /** Nothing was missed, but something was not judged: the harness itself was the limit or late. */
+  /** Nothing was missed, but something was not judged: the harness was late, or it is not known. */
   public static final int OBJECTIVES_NOT_JUDGED = 5;
 
   /** A gate found that the plan got better. */

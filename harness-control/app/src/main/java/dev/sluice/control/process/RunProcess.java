@@ -1,5 +1,8 @@
 package dev.sluice.control.process;
 
+import dev.sluice.control.format.ObjectiveResult;
+import dev.sluice.control.measure.UntilKnown;
+import dev.sluice.control.measure.Wanted;
 import dev.sluice.control.sink.console.LiveBar;
 import dev.sluice.control.sink.console.LiveBar.ProgressBar;
 import dev.sluice.control.sink.console.Terminal;
@@ -23,6 +26,7 @@ import java.util.function.Supplier;
 public final class RunProcess extends HarnessProcess {
 
   private final RunSpec spec;
+  private final List<Wanted> until;
   private final JmsProvider provider;
   private final Endpoints endpoints;
   private final Sink console;
@@ -30,12 +34,14 @@ public final class RunProcess extends HarnessProcess {
   private final Supplier<WorkerFactory> practising;
 
   /**
+   * @param until figures that must be known when it ends
    * @param console prints how the run goes
    * @param results the run's folder, if it has one
    * @param practising gives workers like those of the run, which do no harm
    */
   public RunProcess(
       RunSpec spec,
+      List<Wanted> until,
       JmsProvider provider,
       Endpoints endpoints,
       Terminal terminal,
@@ -44,6 +50,7 @@ public final class RunProcess extends HarnessProcess {
       Supplier<WorkerFactory> practising) {
     super(terminal);
     this.spec = spec;
+    this.until = until;
     this.provider = provider;
     this.endpoints = endpoints;
     this.console = console;
@@ -66,6 +73,7 @@ public final class RunProcess extends HarnessProcess {
     terminal.bar("practising");
     endpoints.warmUp(spec.workers(), practising);
     Run run = new Run(spec, sinks);
+    UntilKnown known = UntilKnown.of(until, spec, run);
     ends(run.control(), run);
     endpoints.open(run.control(), spec.id(), terminal, open::push);
     if (terminal.interactive() && !spec.duration().isZero()) {
@@ -83,7 +91,10 @@ public final class RunProcess extends HarnessProcess {
       terminal.line("stopped before all workers were connected");
       return ExitCode.NO_CONNECTION;
     }
-    return summary.clean() ? ExitCode.OK : ExitCode.FAILED_RUN;
+    List<ObjectiveResult> found = known.judge(summary);
+    found.forEach(each -> terminal.line("  " + each.line()));
+    results.ifPresent(each -> each.folder().objectives(found));
+    return ExitCode.of(ObjectiveResult.Outcome.of(found), summary.clean());
   }
 
   @Override

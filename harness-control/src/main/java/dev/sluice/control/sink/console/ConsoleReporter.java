@@ -109,6 +109,7 @@ public final class ConsoleReporter implements Sink {
   public void summary(Summary run) {
     if (summary) {
       terminal.bar("");
+      batches.ended(run);
       new SummaryText(clock).of(run, batches).forEach(terminal::line);
     }
   }

@@ -4,6 +4,7 @@ import static dev.sluice.core.time.Nanos.NANOS_PER_MICRO;
 import static dev.sluice.core.time.Nanos.NANOS_PER_MILLI;
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
+import dev.sluice.control.precision.Estimated;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
@@ -99,6 +100,22 @@ public final class Figures {
   public static String ratio(double ratio) {
     double shown = ratio < 1 ? Math.min(ratio, 0.9999) : ratio;
     return text("%.4f", shown);
+  }
+
+  /** A share in per cent: {@code 5.2 %}, {@code -22 %}. */
+  public static String percent(double share) {
+    double percent = 100 * share;
+    return text(Math.abs(percent) < 10 ? "%.1f %%" : "%.0f %%", percent);
+  }
+
+  /** A certainty, never rounded up: {@code 98 % certain}, {@code more than 99.9 % certain}. */
+  public static String certainty(double share) {
+    double percent = Math.floor(1000 * share) / 10;
+    return share >= Estimated.MOST_CERTAIN
+        ? "more than 99.9 % certain"
+        : text(
+            percent < 99 ? "%.0f %% certain" : "%.1f %% certain",
+            percent < 99 ? Math.floor(percent) : percent);
   }
 
   /** A period of time: {@code 12.5 s}, {@code 1:05:00}. */

@@ -19,8 +19,6 @@ import java.util.Map;
  */
 public final class Steadiness {
 
-  private static final double PERCENT = 100;
-
   private Steadiness() {}
 
   /** What a reader of the errors must know, one sentence each; none of a steady run. */
@@ -48,7 +46,7 @@ public final class Steadiness {
             remarks.add(
                 Figures.text(
                     "%s %s by %s from begin to end: the error holds only if it does not",
-                    name, change > 0 ? "rose" : "fell", percent(change)));
+                    name, change > 0 ? "rose" : "fell", Figures.percent(Math.abs(change))));
           } else if (found.warmUp() > 0) {
             double seconds = Math.ceil(found.warmUp() * batches.lengthNanos() / NANOS_PER_SECOND);
             remarks.add(
@@ -59,10 +57,5 @@ public final class Steadiness {
           }
         });
     return remarks;
-  }
-
-  private static String percent(double change) {
-    double percent = Math.abs(PERCENT * change);
-    return Figures.text(percent < 10 ? "%.1f %%" : "%.0f %%", percent);
   }
 }

@@ -50,6 +50,7 @@ public final class RunRecord {
 
   /** The run has come to its summary. */
   public void ended(Summary result) {
+    batches.ended(result);
     summary = Optional.of(json(result)); // once, because its errors take some work
   }
 

@@ -86,6 +86,19 @@ public final class RunCommand extends CommandPart implements Callable<Integer> {
   String interval;
 
   @Option(
+      names = "--until",
+      paramLabel = "FIGURE",
+      description =
+          "Run until this figure is known, such as 'p99 +/- 5%%'; repeatable; the same as run: until:.")
+  List<String> until = List.of();
+
+  @Option(
+      names = "--at-most",
+      paramLabel = "TIME",
+      description = "Give up after this time; the same as run: at-most:.")
+  String atMost;
+
+  @Option(
       names = "--label",
       paramLabel = "KEY=VALUE",
       description =
@@ -126,6 +139,8 @@ public final class RunCommand extends CommandPart implements Callable<Integer> {
   Scenario scenario() {
     List<String> all = new ArrayList<>(settings);
     labels.forEach(label -> all.add("run.label+=" + label));
+    until.forEach(figure -> all.add("run.until+=" + figure));
+    add(all, "run.at-most", atMost);
     add(all, "run.out", out);
     add(all, "run.page", page);
     add(all, "run.metrics", metrics);
@@ -217,6 +232,7 @@ public final class RunCommand extends CommandPart implements Callable<Integer> {
       lines.add("  step %-7d %s".formatted(i + 1, scenario.steps().get(i).text()));
     }
     add(lines, "finally", scenario.lastSteps(), each -> each.text());
+    add(lines, "until", scenario.run().until(), each -> each.workload() + " " + each.text());
     add(
         lines,
         "objective",

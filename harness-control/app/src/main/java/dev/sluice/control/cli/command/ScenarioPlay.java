@@ -95,6 +95,10 @@ record ScenarioPlay(CommandPart command) {
     if (!controller.wanted()) {
       return alone(scenario, Optional.empty());
     }
+    if (!scenario.run().until().isEmpty()) {
+      throw command.refusal(
+          "'--until' cannot be used with '--fleet'; a measure step may have 'until' there");
+    }
     try (FleetSession session = controller.open(false, command::complain)) {
       return on(session, scenario, controller.agents(), Optional.empty());
     } catch (IOException e) {

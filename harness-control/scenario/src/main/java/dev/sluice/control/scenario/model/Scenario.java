@@ -3,6 +3,7 @@ package dev.sluice.control.scenario.model;
 import dev.sluice.control.endpoint.Ports;
 import dev.sluice.control.endpoint.client.HostPort;
 import dev.sluice.control.measure.Objective;
+import dev.sluice.control.measure.Wanted;
 import dev.sluice.control.scenario.outside.LocalProcesses.ProcessSpec;
 import dev.sluice.control.scenario.outside.Observer;
 import dev.sluice.control.scenario.step.Step;
@@ -114,15 +115,22 @@ public record Scenario(
    * The settings of a run, without workloads.
    *
    * @param of a run of workloads
+   * @param until figures that must be known when it ends
    * @param out the folder for results, if one is wanted
    * @param labels those of the run, by key
    * @param ports how it is driven and watched
    */
   public record RunPlan(
       Function<List<WorkloadSpec>, RunSpec> of,
+      List<Wanted> until,
       Optional<Path> out,
       Map<String, String> labels,
       Ports ports) {
+
+    /** The same with other figures that must be known. */
+    public RunPlan until(List<Wanted> figures) {
+      return new RunPlan(of, figures, out, labels, ports);
+    }
 
     /** A run without workloads, for what else there is to know of it. */
     public RunSpec empty() {

@@ -3,6 +3,7 @@ package dev.sluice.control.scenario.reading;
 import dev.sluice.control.command.Quantities;
 import dev.sluice.control.measure.Figure;
 import dev.sluice.control.measure.Objective;
+import dev.sluice.control.measure.Wanted;
 import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.control.scenario.outside.Observer;
 import dev.sluice.control.scenario.step.MeasureStep;
@@ -122,6 +123,34 @@ record GoalReader(List<String> workloads, List<Observer> observers, double harne
         section.parsed(word, Quantities::share).orElseThrow(),
         observer + " " + word.replace('-', ' ') + " " + limit,
         harnessShare);
+  }
+
+  /**
+   * The figures that must be known.
+   *
+   * @param workload whose they are, unless they say so
+   */
+  List<Wanted> until(Section section, String workload) {
+    return section.phrases(ScenarioReader.UNTIL).stream()
+        .map(
+            text -> {
+              try {
+                Wanted figure = Wanted.parse(text).of(workload);
+                if (workloads.contains(figure.workload())) {
+                  return figure;
+                }
+              } catch (IllegalArgumentException e) {
+                throw section.problem(
+                    ScenarioReader.UNTIL,
+                    "'" + text + "' is not a figure with an error",
+                    e.getMessage());
+              }
+              throw section.problem(
+                  ScenarioReader.UNTIL,
+                  "'" + text + "' names no workload",
+                  "name one of " + String.join(", ", workloads));
+            })
+        .toList();
   }
 
   private Objective objective(Section section, Value item) {

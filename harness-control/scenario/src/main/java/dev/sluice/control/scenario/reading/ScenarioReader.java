@@ -48,6 +48,12 @@ public record ScenarioReader(
   static final String FINALLY = "finally";
   static final String PUBLISHED = "published";
 
+  /** A key of a run and of steps. */
+  static final String UNTIL = "until";
+
+  /** A key of a run and of steps. */
+  static final String AT_MOST = "at-most";
+
   /** A key of a provider. */
   static final String TYPE = "type";
 
@@ -106,9 +112,8 @@ public record ScenarioReader(
     OutsideReader outside =
         new OutsideReader(processes.stream().map(ProcessSpec::name).toList(), providerNames);
     List<Observer> observers = root.section(OBSERVERS).each(outside::observer);
-    Scenario.RunPlan run =
-        vocabulary.run(OptionGroup.of(root.section(RUN), vocabulary.runOptions(), List.of()));
     GoalReader goals = new GoalReader(workloads.names(), observers, harnessShare(root));
+    Scenario.RunPlan run = run(root.section(RUN), goals);
     StepReader stepReader =
         new StepReader(
             vocabulary,
@@ -121,6 +126,10 @@ public record ScenarioReader(
     List<Step> setUp = LoopReader.ofStepsWithoutRun(stepReader, workloads).read(root, SET_UP);
     LoopReader loops = LoopReader.ofSteps(stepReader, workloads);
     List<Step> steps = loops.read(root, STEPS);
+    if (!run.until().isEmpty() && !steps.isEmpty()) {
+      throw root.section(RUN)
+          .problem(UNTIL, "the run has steps, which change it", "write 'until' in a measure step");
+    }
     return new Scenario(
         name,
         providers,
@@ -136,6 +145,14 @@ public record ScenarioReader(
         LoopReader.ofStepsWithoutRun(stepReader, workloads).read(root, FINALLY),
         root.optional(PUBLISHED).map(Path::of),
         root);
+  }
+
+  private Scenario.RunPlan run(Section section, GoalReader goals) {
+    OptionGroup options = OptionGroup.of(section, vocabulary.runOptions(), List.of(UNTIL));
+    for (String figure : section.phrases(UNTIL)) {
+      options = options.and("--" + UNTIL + "=" + figure);
+    }
+    return vocabulary.run(options).until(goals.until(section, goals.workloads().get(0)));
   }
 
   /** Those of the scenario; the embedded broker if it names none. */

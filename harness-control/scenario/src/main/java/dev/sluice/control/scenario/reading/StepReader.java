@@ -11,6 +11,7 @@ import dev.sluice.control.endpoint.client.HostPort;
 import dev.sluice.control.measure.Condition;
 import dev.sluice.control.measure.Objective;
 import dev.sluice.control.measure.Target;
+import dev.sluice.control.measure.Wanted;
 import dev.sluice.control.scenario.model.OptionForm;
 import dev.sluice.control.scenario.model.OptionGroup;
 import dev.sluice.control.scenario.model.Scenario;
@@ -53,6 +54,7 @@ record StepReader(
   private static final Duration COMMAND_TIMEOUT = Duration.ofSeconds(60);
   private static final Duration WAIT_WITHIN = Duration.ofSeconds(60);
   private static final Duration MEASURE_FOR = Duration.ofSeconds(10);
+  private static final Duration AT_MOST = Duration.ofMinutes(10);
   private static final double REACHED_RATIO = 0.999;
   private static final double SATURATED_RATIO = 0.98;
   private static final double RECOVERED_RATIO = 0.99;
@@ -236,17 +238,35 @@ record StepReader(
 
   private Step measure(Section step) {
     List<String> targets = who.measuredElsewhere(step);
+    String workload = who.measured(step);
+    List<Wanted> until = goals.until(step, workload);
+    if (until.isEmpty()) {
+      requireNone(step, "this step has no 'until'", ScenarioReader.AT_MOST);
+    } else {
+      requireNone(step, "this step measures until its figures are known", "for", "targets");
+    }
     return new MeasureStep(
         step.text("measure"),
         step.scope().loops(),
-        who.measured(step),
+        workload,
         targets,
         step.time("settle", Duration.ZERO),
-        step.positiveTime("for", MEASURE_FOR),
+        until.isEmpty()
+            ? step.positiveTime("for", MEASURE_FOR)
+            : step.positiveTime(ScenarioReader.AT_MOST, AT_MOST),
+        until,
         step.flag("before", false),
         step.whole("tries", 1, 1, 100),
         goals.objectives(step, "objectives", targets),
         goals.targetGoals(step, "objectives", targets));
+  }
+
+  private static void requireNone(Section step, String why, String... keys) {
+    for (String key : keys) {
+      if (step.has(key)) {
+        throw step.unknown(key, why, "remove it");
+      }
+    }
   }
 
   private Step findMax(Section step) {
@@ -265,6 +285,10 @@ record StepReader(
     if (step.items("objectives").isEmpty()) {
       throw step.missing("objectives");
     }
+    boolean certain = step.has(ScenarioReader.AT_MOST);
+    if (certain) {
+      requireNone(step, "a try ends when its objectives are certain", "window", "votes");
+    }
     return new FindMaxStep(
         step.text("find-max"),
         step.scope().loops(),
@@ -275,8 +299,11 @@ record StepReader(
         precision,
         step.parsed("backlog", Quantities::share).orElse(0.01),
         step.time("settle", Duration.ofSeconds(2)),
-        step.positiveTime("window", Duration.ofSeconds(5)),
-        step.whole("votes", 2, 1, 10),
+        certain
+            ? step.positiveTime(ScenarioReader.AT_MOST, AT_MOST)
+            : step.positiveTime("window", Duration.ofSeconds(5)),
+        certain ? 1 : step.whole("votes", 2, 1, 10),
+        certain,
         step.positiveTime("within", Duration.ofMinutes(10)),
         goals.objectives(step, "objectives", List.of()));
   }

@@ -29,12 +29,12 @@ enum StepVerb {
   MEASURE(
       "measure",
       "Measure for some time and add a row with this name to the steps table.",
-      "workload targets for settle before tries objectives"),
+      "workload targets for until at-most settle before tries objectives"),
   FIND_MAX(
       "find-max",
       "Find the highest rate that meets the objectives and add a row with this name "
           + "to the steps table.",
-      "workload consumers from to precision backlog settle window votes within objectives"),
+      "workload consumers from to precision backlog settle window votes at-most within objectives"),
   REPEAT("repeat", "Repeat steps this many times.", "set-up do"),
   FOR_EACH("for-each", "Perform steps for each value of one or more variables.", "set-up do");
 

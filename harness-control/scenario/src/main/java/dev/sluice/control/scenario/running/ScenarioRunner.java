@@ -9,6 +9,8 @@ import dev.sluice.control.measure.Judged;
 import dev.sluice.control.measure.Observed;
 import dev.sluice.control.measure.Rest;
 import dev.sluice.control.measure.TimedInterval;
+import dev.sluice.control.measure.UntilKnown;
+import dev.sluice.control.precision.RunBatches;
 import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.control.scenario.outside.Observers;
 import dev.sluice.control.scenario.step.MeasureStep;
@@ -75,8 +77,18 @@ public final class ScenarioRunner implements StepContext {
    * A run that is over.
    *
    * @param longestRecovery of those that were waited for in it, if any came
+   * @param batches what was measured, in parts
    */
-  private record EndedRun(Summary summary, Optional<Duration> longestRecovery) {}
+  private record EndedRun(Summary summary, Optional<Duration> longestRecovery, RunBatches batches) {
+
+    EndedRun {
+      batches.ended(summary);
+    }
+
+    Judged judged(Summary.Workload workload) {
+      return Judged.of(workload, longestRecovery).in(batches.of(workload.name()));
+    }
+  }
 
   /** What must hold for a step to begin. */
   @FunctionalInterface
@@ -85,6 +97,7 @@ public final class ScenarioRunner implements StepContext {
   }
 
   private final List<EndedRun> ended = new ArrayList<>();
+  private final UntilKnown until;
   private volatile LiveObjectives objectives;
   private RunThread run;
   private int workloadSet;
@@ -117,6 +130,7 @@ public final class ScenarioRunner implements StepContext {
     this.progress =
         new StepProgress(clock, List.of(scenario.setUp(), scenario.steps(), scenario.lastSteps()));
     this.objectives = follow();
+    this.until = UntilKnown.of(scenario.run().until(), scenario.run().empty(), first);
     this.run = new RunThread(first, clock);
     this.from = from;
     this.reached = reached;
@@ -165,6 +179,7 @@ public final class ScenarioRunner implements StepContext {
     }
     List<ObjectiveResult> judgements = new ArrayList<>(findings.judgements());
     ended.forEach(each -> judgements.addAll(judge(each)));
+    ended.forEach(each -> judgements.addAll(until.judge(each.summary())));
     return new Outcome(
         List.copyOf(judgements),
         ended.stream().allMatch(each -> each.summary().clean()),
@@ -271,7 +286,7 @@ public final class ScenarioRunner implements StepContext {
   private void endRun(String reason) throws InterruptedException {
     Optional<Summary> summary = run.isBegun() ? run.end(reason) : Optional.empty();
     Optional<Duration> recovery = findings.longestRecovery();
-    summary.ifPresent(each -> ended.add(new EndedRun(each, recovery)));
+    summary.ifPresent(each -> ended.add(new EndedRun(each, recovery, objectives.batches())));
     findings.runEnded();
   }
 
@@ -282,7 +297,7 @@ public final class ScenarioRunner implements StepContext {
     for (Scenario.Goal goal : scenario.objectives()) {
       each.summary().workloads().stream()
           .filter(workload -> workload.name().equals(goal.workload()))
-          .map(workload -> Judged.of(workload, each.longestRecovery()))
+          .map(each::judged)
           .map(window -> goal.objective().judge(where, goal.workload(), window))
           .map(result -> last && result.met() && givenUp(goal) ? result.missed() : result)
           .forEach(judgements::add);
@@ -341,6 +356,11 @@ public final class ScenarioRunner implements StepContext {
     return process.isEmpty()
         ? run.intervals(afterNanos)
         : environment.intervals(process, afterNanos);
+  }
+
+  @Override
+  public Duration interval() {
+    return scenario.run().empty().interval();
   }
 
   @Override

@@ -11,11 +11,13 @@ import dev.sluice.control.measure.Judged;
 import dev.sluice.control.measure.Objective;
 import dev.sluice.control.measure.Observed.ObservedFigures;
 import dev.sluice.control.precision.Batches;
+import dev.sluice.control.scenario.step.Measured.RunWindow;
 import dev.sluice.control.sink.console.Figures;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.run.RateChange;
+import dev.sluice.estimates.Series;
 import java.time.Duration;
-import java.util.Comparator;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -25,7 +27,9 @@ import java.util.TreeMap;
 
 /**
  * Finds the highest rate that meets objectives. Each rate is measured in windows, of which the
- * majority decides, because one may be spoilt by something else on the host.
+ * majority decides, because one may be spoilt by something else on the host; or in one window that
+ * ends as soon as it is certain whether they are met. That is looked for after 10, 20, 40 ...
+ * intervals, and each look has an equal part of the chance to err (Bonferroni).
  *
  * @param name what the row of the steps table is called
  * @param variables those of the loops around it
@@ -38,6 +42,7 @@ import java.util.TreeMap;
  * @param settle time between a change and a window
  * @param window how long is measured
  * @param votes how many windows must agree
+ * @param certain whether a window ends as soon as its objectives are certainly met or missed
  * @param within how long the search may take
  */
 public record FindMaxStep(
@@ -52,11 +57,15 @@ public record FindMaxStep(
     Duration settle,
     Duration window,
     int votes,
+    boolean certain,
     Duration within,
     List<Objective> objectives)
     implements Step {
 
   private static final int LONGEST_DRAIN_INTERVALS = 60;
+
+  /** The chance that a window ends early for the wrong reason. */
+  private static final double ERROR = 0.05;
 
   public FindMaxStep {
     objectives = List.copyOf(objectives);
@@ -133,31 +142,44 @@ public record FindMaxStep(
     }
 
     private Trial.Attempt attempt() throws StepFailedException, InterruptedException {
-      Measured measured = Measured.take(context, window, List.of());
+      Measured measured =
+          Measured.take(context, window, List.of(), each -> certain && isCertain(each), List.of());
       IntervalSum sent = measured.own().of(workload);
       IntervalSum taken = measured.own().of(consumers);
       return new Trial.Attempt(
           sent,
           measured.observed().beside(sent.sum(), context.meanBodyBytes(workload)),
-          missed(sent, taken, measured.observed().figures()));
+          judged(sent, taken, measured.observed().figures()));
     }
 
-    /** The first that was missed, else the first that was not judged. */
-    private Optional<ObjectiveResult> missed(
+    private boolean isCertain(RunWindow soFar) {
+      int looked = soFar.count() / Series.MIN_VALUES;
+      if (soFar.count() % Series.MIN_VALUES > 0 || Integer.bitCount(looked) != 1) {
+        return false;
+      }
+      long most = Math.max(1, window.dividedBy(context.interval()) / Series.MIN_VALUES);
+      double needed = 1 - ERROR / (Long.SIZE - Long.numberOfLeadingZeros(most));
+      IntervalSum done = soFar.of(workload);
+      Judged judged = Judged.of(done.sum()).in(done.batches());
+      List<ObjectiveResult.Outcome> outcomes =
+          objectives.stream().map(each -> each.outcome(judged, needed)).toList();
+      return outcomes.contains(ObjectiveResult.Outcome.MISSED)
+          || !outcomes.contains(ObjectiveResult.Outcome.NOT_JUDGED);
+    }
+
+    private List<ObjectiveResult> judged(
         IntervalSum sent, IntervalSum taken, ObservedFigures observed) {
-      Judged window = Judged.of(sent.sum(), Optional.empty(), observed);
-      Optional<ObjectiveResult> gravest =
-          objectives.stream()
-              .map(each -> each.judge("", workload, window))
-              .filter(each -> !each.met())
-              .max(Comparator.comparing(ObjectiveResult::outcome));
+      Judged window = Judged.of(sent.sum(), Optional.empty(), observed).in(sent.batches());
+      List<ObjectiveResult> judged = new ArrayList<>();
+      objectives.forEach(each -> judged.add(each.judge("", workload, window)));
       long done = sent.sum().counts().done();
       long behind = done - taken.sum().counts().done();
-      return gravest.isEmpty() && !consumers.isEmpty() && behind > backlog * done
-          ? Optional.of(
-              new ObjectiveResult(
-                  consumers, ObjectiveResult.Outcome.MISSED, "fell " + behind + " messages behind"))
-          : gravest;
+      if (!consumers.isEmpty() && behind > backlog * done) {
+        judged.add(
+            new ObjectiveResult(
+                consumers, ObjectiveResult.Outcome.MISSED, "fell " + behind + " messages behind"));
+      }
+      return judged;
     }
 
     /** Lets go what has piled up, so that the next window starts as the first did. */
@@ -215,12 +237,13 @@ public record FindMaxStep(
       }
       return String.format(
               Locale.ROOT,
-              "max rate of %s: %s/s%s; met at a target of %.1f/s in %s",
+              "max rate of %s: %s/s%s; met at a target of %.1f/s in %s (%s)",
               workload,
               Figures.rate(best.achievedPerSecond()),
               error.isEmpty() ? "" : error + " (95 % confidence)",
               best.rate(),
-              best.votesText())
+              best.votesText(),
+              best.lines())
           + above
           + (finished ? "" : "; the search ran out of time before it reached this precision");
     }

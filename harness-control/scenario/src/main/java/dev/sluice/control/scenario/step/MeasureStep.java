@@ -5,9 +5,9 @@ import dev.sluice.control.measure.Findings;
 import dev.sluice.control.measure.IntervalSum;
 import dev.sluice.control.measure.Judged;
 import dev.sluice.control.measure.Objective;
-import dev.sluice.control.measure.Observed.ObservedFigures;
 import dev.sluice.control.measure.StepRow;
 import dev.sluice.control.measure.Target;
+import dev.sluice.control.measure.Wanted;
 import dev.sluice.control.scenario.step.Measured.RunWindow;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,7 +28,9 @@ import org.slf4j.LoggerFactory;
  * @param variables those of the loops around it
  * @param targets the other processes
  * @param settle what is left out first
- * @param length how long is measured, rounded up to whole intervals
+ * @param length how long is measured, rounded up to whole intervals; at most, if figures must be
+ *     known
+ * @param until figures that must be known; empty if it measures for that time
  * @param before whether this is what was achieved before the step that the next row is about
  * @param tries how often it measures at most, until all objectives are met; the last time counts
  * @param objectives of the workload
@@ -40,6 +43,7 @@ public record MeasureStep(
     List<String> targets,
     Duration settle,
     Duration length,
+    List<Wanted> until,
     boolean before,
     int tries,
     List<Objective> objectives,
@@ -53,16 +57,22 @@ public record MeasureStep(
 
   public MeasureStep {
     targets = List.copyOf(targets);
+    until = List.copyOf(until);
     objectives = List.copyOf(objectives);
     targetGoals = List.copyOf(targetGoals);
   }
 
   @Override
   public String text() {
-    return "measure %s%s, %s s%s"
+    return "measure %s%s, %s%s s%s"
         .formatted(
             name,
             before ? " (before)" : "",
+            until.isEmpty()
+                ? ""
+                : "until "
+                    + until.stream().map(Wanted::text).collect(Collectors.joining(", "))
+                    + ", at most ",
             length.toMillis() / 1000.0,
             targets.isEmpty() ? "" : ", with " + String.join(", ", targets));
   }
@@ -79,11 +89,11 @@ public record MeasureStep(
     }
     context.sleep(settle);
     Findings findings = context.findings();
-    Measured measured = Measured.take(context, length, targets);
+    Measured measured = Measured.take(context, length, until, window -> false, targets);
     List<ObjectiveResult> judged = judged(measured, findings);
     for (int tried = 1; tried < tries && !judged.stream().allMatch(ObjectiveResult::met); tried++) {
       context.mark("measuring " + name + " again, because an objective was missed");
-      measured = Measured.take(context, length, targets);
+      measured = Measured.take(context, length, until, window -> false, targets);
       judged = judged(measured, findings);
     }
     tellGaps(context, measured);
@@ -147,11 +157,11 @@ public record MeasureStep(
 
   private List<ObjectiveResult> judged(Measured measured, Findings findings) {
     List<ObjectiveResult> judged = new ArrayList<>();
+    IntervalSum done = measured.own().of(workload);
     Judged own =
-        Judged.of(
-            measured.own().of(workload).sum(),
-            findings.longestRecovery(),
-            measured.observed().figures());
+        Judged.of(done.sum(), findings.longestRecovery(), measured.observed().figures())
+            .in(done.batches());
+    judged.addAll(measured.own().known(name));
     objectives.forEach(each -> judged.add(each.judge(name, workload, own)));
     for (TargetGoal goal : targetGoals) {
       measured.others().stream()
@@ -171,7 +181,7 @@ public record MeasureStep(
   }
 
   private static Judged figures(IntervalSum done) {
-    return Judged.of(done.sum(), Optional.empty(), ObservedFigures.NONE);
+    return Judged.of(done.sum()).in(done.batches());
   }
 
   private static String words(StepRow row) {

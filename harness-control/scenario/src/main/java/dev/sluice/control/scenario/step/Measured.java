@@ -2,11 +2,14 @@ package dev.sluice.control.scenario.step;
 
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
+import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.measure.IntervalSum;
 import dev.sluice.control.measure.Observed;
 import dev.sluice.control.measure.Observed.ObservedWindow;
 import dev.sluice.control.measure.Target;
 import dev.sluice.control.measure.TimedInterval;
+import dev.sluice.control.measure.UntilKnown;
+import dev.sluice.control.measure.Wanted;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Window;
 import java.time.Duration;
@@ -15,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -40,16 +44,24 @@ record Measured(RunWindow own, List<RunWindow> others, ObservedWindow observed) 
    * done in the window; again if one was caught up in it. It is put off by {@link
    * #LONGEST_CATCH_UP} at most.
    *
-   * @param time rounded up to whole intervals
+   * @param time rounded up to whole intervals; at most, if figures must be known
+   * @param until figures that must be known
+   * @param enough whether this process has been measured for long enough before that time
    * @param targets other processes that are measured with this one
    * @throws StepFailedException if the run ends meanwhile, or an interval of it is missing
    */
-  static Measured take(StepContext context, Duration time, List<String> targets)
+  static Measured take(
+      StepContext context,
+      Duration time,
+      List<Wanted> until,
+      Predicate<RunWindow> enough,
+      List<String> targets)
       throws StepFailedException, InterruptedException {
     long latestNanos = context.nanos() + LONGEST_CATCH_UP.toNanos();
     while (true) {
       awaitCaughtUp(context, time, latestNanos);
-      Measured measured = window(context, time, targets);
+      UntilKnown known = new UntilKnown(until, context.interval(), time, (why, warmup) -> {});
+      Measured measured = window(context, time, known, enough, targets);
       if (context.nanos() >= latestNanos
           || measured.own.byWorkload().values().stream()
               .noneMatch(each -> catchesUp(each.sum(), time))) {
@@ -80,11 +92,16 @@ record Measured(RunWindow own, List<RunWindow> others, ObservedWindow observed) 
     return targetPerSecond > 0 && -account.counts().unfinishedGrowth() > Math.max(seen, byChance);
   }
 
-  private static Measured window(StepContext context, Duration time, List<String> targets)
+  private static Measured window(
+      StepContext context,
+      Duration time,
+      UntilKnown known,
+      Predicate<RunWindow> enough,
+      List<String> targets)
       throws StepFailedException, InterruptedException {
     Observed first = context.observe();
     long fromNanos = context.nanos();
-    RunWindow own = new RunWindow("", fromNanos, time);
+    RunWindow own = new RunWindow("", fromNanos, time, known, enough);
     List<RunWindow> others =
         targets.stream().map(target -> new RunWindow(target, fromNanos, time)).toList();
     List<RunWindow> all = Stream.concat(Stream.of(own), others.stream()).toList();
@@ -126,12 +143,15 @@ record Measured(RunWindow own, List<RunWindow> others, ObservedWindow observed) 
     private final String process;
     private final long fromNanos;
     private final Duration time;
+    private final UntilKnown known;
+    private final Predicate<RunWindow> enough;
     private final Map<String, IntervalSum> sums = new LinkedHashMap<>();
     private long heardNanos;
     private long longestNanos;
     private int count;
     private long lastNumber;
     private long lengthNanos;
+    private boolean over;
     private Optional<String> gap = Optional.empty();
 
     /**
@@ -140,10 +160,27 @@ record Measured(RunWindow own, List<RunWindow> others, ObservedWindow observed) 
      * @param time rounded up to whole intervals of the process
      */
     RunWindow(String process, long fromNanos, Duration time) {
+      this(
+          process,
+          fromNanos,
+          time,
+          new UntilKnown(List.of(), time, time, (why, warmup) -> {}),
+          window -> false);
+    }
+
+    /** The same, which may be over before. */
+    private RunWindow(
+        String process,
+        long fromNanos,
+        Duration time,
+        UntilKnown known,
+        Predicate<RunWindow> enough) {
       this.process = process;
       this.fromNanos = fromNanos;
       this.heardNanos = fromNanos;
       this.time = time;
+      this.known = known;
+      this.enough = enough;
     }
 
     /** Takes the intervals that have ended meanwhile. */
@@ -162,12 +199,34 @@ record Measured(RunWindow own, List<RunWindow> others, ObservedWindow observed) 
         endEarly("intervals before its number " + interval.number() + " are missing");
         return;
       }
-      interval
-          .workloads()
-          .forEach(each -> sums.computeIfAbsent(each.name(), IntervalSum::new).add(interval));
+      addUp(interval);
       count++;
       lastNumber = interval.number();
       lengthNanos += interval.lengthNanos();
+      if (known.isOverAfter(interval)) {
+        sums.clear(); // without the warm-up
+        known.measured().forEach(this::addUp);
+        over = true;
+      }
+      over |= enough.test(this);
+    }
+
+    private void addUp(Snapshot interval) {
+      interval
+          .workloads()
+          .forEach(each -> sums.computeIfAbsent(each.name(), IntervalSum::new).add(interval));
+    }
+
+    /** How many intervals it has. */
+    int count() {
+      return count;
+    }
+
+    /** How well figures are known that must be. */
+    List<ObjectiveResult> known(String where) {
+      List<Window> measured = sums.values().stream().map(IntervalSum::sum).toList();
+      long nanos = measured.stream().mapToLong(Window::lengthNanos).max().orElse(0);
+      return known.judge(where, measured, Duration.ofNanos(lengthNanos - nanos));
     }
 
     /** Waits for no more intervals if they should have come long ago. */
@@ -185,8 +244,8 @@ record Measured(RunWindow own, List<RunWindow> others, ObservedWindow observed) 
 
     /** Whether it is complete, or will never be. */
     boolean isOver() {
-      long enoughNanos = time.toNanos() - time.toNanos() / 20; // intervals differ a little
-      return lengthNanos >= enoughNanos || gap.isPresent();
+      long littleNanos = known.isAsked() ? 0 : time.toNanos() / 20; // intervals differ a little
+      return over || lengthNanos >= time.toNanos() - littleNanos || gap.isPresent();
     }
 
     String process() {

@@ -48,6 +48,9 @@ public interface StepContext {
    */
   List<TimedInterval> intervals(String process, long afterNanos);
 
+  /** How long an interval of this process is. */
+  Duration interval();
+
   /** A monotonic reading. */
   long nanos();
 

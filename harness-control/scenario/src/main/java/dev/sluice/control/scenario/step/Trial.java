@@ -11,9 +11,11 @@ import dev.sluice.control.sink.console.Figures;
 import dev.sluice.estimates.Estimate;
 import dev.sluice.estimates.Interval;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** One rate of a search: windows vote until this many agree. For one thread. */
 final class Trial {
@@ -23,12 +25,19 @@ final class Trial {
    *
    * @param done what the workload did in it
    * @param beside what was observed meanwhile
-   * @param missed the objective that was not met, if one was not
+   * @param judged what came of the objectives
    */
-  record Attempt(IntervalSum done, StepRow.Beside beside, Optional<ObjectiveResult> missed) {
+  record Attempt(IntervalSum done, StepRow.Beside beside, List<ObjectiveResult> judged) {
+
+    /** The first that was missed, else the first that was not judged. */
+    Optional<ObjectiveResult> missed() {
+      return judged.stream()
+          .filter(each -> !each.met())
+          .max(Comparator.comparing(ObjectiveResult::outcome));
+    }
 
     boolean isMet() {
-      return missed.isEmpty();
+      return missed().isEmpty();
     }
 
     double achievedPerSecond() {
@@ -37,8 +46,8 @@ final class Trial {
 
     /** What was missed, and whether that was the harness's own doing; empty if nothing was. */
     Optional<String> problem() {
-      return missed.map(
-          what -> what.line() + done.harnessPart().map(part -> "; " + part).orElse(""));
+      return missed()
+          .map(what -> what.line() + done.harnessPart().map(part -> "; " + part).orElse(""));
     }
 
     /** One line. */
@@ -95,6 +104,11 @@ final class Trial {
 
   String votesText() {
     return decisive().size() + " of " + attempts.size() + " windows";
+  }
+
+  /** What came of the objectives in the last window that decided it. */
+  String lines() {
+    return last().judged().stream().map(ObjectiveResult::line).collect(Collectors.joining(", "));
   }
 
   /** The objective missed in the last window that missed one. */

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A group of keys as its reader sees it: variables filled in, values of the kind that is wanted.
@@ -166,6 +167,18 @@ public record Section(Value.Fields fields, Scope scope) {
   /** The items of a list as text. */
   public List<String> texts(String key) {
     return items(key).stream().map(this::text).toList();
+  }
+
+  /** The same, where {@code a: b} needs no quotes: it is one item, and not a group. */
+  public List<String> phrases(String key) {
+    return items(key).stream()
+        .flatMap(
+            item ->
+                item instanceof Value.Fields group
+                    ? section(group).entries().stream()
+                        .map(each -> each.getKey() + ": " + text(each.getValue()))
+                    : Stream.of(text(item)))
+        .toList();
   }
 
   /** A value that must be single, with variables filled in. */

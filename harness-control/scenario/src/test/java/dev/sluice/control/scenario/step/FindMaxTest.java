@@ -25,6 +25,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 class FindMaxTest {
 
   private static FindMaxStep step(double from, double to, String... objectives) {
+    return step(from, to, false, objectives);
+  }
+
+  private static FindMaxStep step(double from, double to, boolean certain, String... objectives) {
     return new FindMaxStep(
         "max",
         Map.of(),
@@ -35,8 +39,9 @@ class FindMaxTest {
         0.01,
         0.01,
         Duration.ofSeconds(1),
-        Duration.ofSeconds(3),
-        2,
+        Duration.ofSeconds(certain ? 600 : 3),
+        certain ? 1 : 2,
+        certain,
         Duration.ofMinutes(30),
         Stream.of(objectives).map(Objective::parse).toList());
   }
@@ -61,6 +66,20 @@ class FindMaxTest {
     assertThat(context.findings.answers().get(0))
         .startsWith("max rate of senders: ")
         .contains("95 % confidence", "missed at");
+  }
+
+  /** A try of ten minutes at most takes ten intervals, as this model has no noise. */
+  @Test
+  void aTryEndsWhenItIsCertain() throws Exception {
+    ModelStepContext context = new ModelStepContext(5_000, 1);
+    step(1_000, 1e7, true, "p99 < 500ms").play(context);
+    assertThat(context.findings.rows().get(0).done().achievedPerSecond())
+        .isCloseTo(5_000, Percentage.withPercentage(3));
+    assertThat(context.findings.rows().get(0).done().lengthNanos()).isEqualTo(10_000_000_000L);
+    assertThat(context.findings.answers().get(0))
+        .matches(
+            ".*; met at .* in 1 of 1 windows \\(PASS senders p99 < 500ms: .*, more than 99.9 % certain\\)"
+                + "; missed at .* \\(FAIL senders p99 < 500ms: .*, more than 99.9 % certain.*\\)");
   }
 
   @Test

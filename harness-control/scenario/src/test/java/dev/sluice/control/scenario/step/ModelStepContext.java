@@ -94,6 +94,11 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
   }
 
   @Override
+  public Duration interval() {
+    return Duration.ofNanos(INTERVAL_NANOS);
+  }
+
+  @Override
   public long nanos() {
     return nowNanos;
   }

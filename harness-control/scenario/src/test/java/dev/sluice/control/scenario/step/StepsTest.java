@@ -14,6 +14,7 @@ import dev.sluice.control.measure.Figure;
 import dev.sluice.control.measure.Objective;
 import dev.sluice.control.measure.StepRow;
 import dev.sluice.control.measure.Target;
+import dev.sluice.control.measure.Wanted;
 import dev.sluice.control.scenario.yaml.ShellCommand;
 import dev.sluice.core.run.RateChange;
 import java.time.Duration;
@@ -22,6 +23,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Steps on a model of a broker, in no time. */
@@ -48,6 +50,7 @@ class StepsTest {
         List.of(),
         Duration.ZERO,
         Duration.ofSeconds(5),
+        List.of(),
         before,
         1,
         List.of(objectives),
@@ -96,6 +99,35 @@ class StepsTest {
         .startsWith("FAIL 1: senders p99 < 1us: 1.0");
   }
 
+  /** All intervals of this model are the same. */
+  @ParameterizedTest
+  @CsvSource({
+    "achieved +/- 1%, 33, PASS 1: senders achieved +/- 1%: 400 known after 33.0 s",
+    "p99.99 +/- 5%, 90,"
+        + " NOT JUDGED 1: senders p99.99 +/- 5%: too noisy here: error unknown after 90.0 s"
+  })
+  void aStepMeasuresUntilAFigureIsKnown(String figure, long seconds, String line) throws Exception {
+    new MeasureStep(
+            "1",
+            Map.of(),
+            ModelStepContext.SENDERS,
+            List.of(),
+            Duration.ZERO,
+            Duration.ofSeconds(90),
+            List.of(Wanted.parse(figure).of(ModelStepContext.SENDERS)),
+            false,
+            1,
+            List.of(),
+            List.of())
+        .play(context);
+    assertThat(Duration.ofNanos(context.nanos())).isEqualTo(Duration.ofSeconds(seconds));
+    assertThat(context.findings.rows()).hasSize(1);
+    assertThat(context.findings.rows().get(0).done().lengthNanos()).isEqualTo(context.nanos());
+    assertThat(context.findings.judgements())
+        .extracting(ObjectiveResult::line)
+        .containsExactly(line);
+  }
+
   @Test
   void aRowIsMeasuredAgainUntilItsObjectivesAreMet() throws Exception {
     context.capacityPerSecond = 100;
@@ -108,6 +140,7 @@ class StepsTest {
             List.of(),
             Duration.ZERO,
             Duration.ofSeconds(5),
+            List.of(),
             false,
             2,
             List.of(reached),

@@ -32,6 +32,7 @@ class TargetStepsTest {
         List.of(APP2),
         Duration.ZERO,
         Duration.ofSeconds(5),
+        List.of(),
         before,
         1,
         List.of(),

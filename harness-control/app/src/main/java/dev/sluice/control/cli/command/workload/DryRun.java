@@ -1,6 +1,7 @@
 package dev.sluice.control.cli.command.workload;
 
 import dev.sluice.control.cli.option.Converters;
+import dev.sluice.control.measure.Wanted;
 import dev.sluice.control.sink.console.Figures;
 import dev.sluice.core.run.RateTarget;
 import dev.sluice.core.run.RunSpec;
@@ -9,9 +10,10 @@ import dev.sluice.core.worker.WorkerSettings.Disconnects;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** Describes the run as text. */
-record DryRun(RunSpec spec, String provider, List<String> workers) {
+record DryRun(RunSpec spec, List<Wanted> until, String provider, List<String> workers) {
 
   List<String> lines() {
     List<String> lines = new ArrayList<>();
@@ -39,10 +41,17 @@ record DryRun(RunSpec spec, String provider, List<String> workers) {
     lines.add(
         "  duration     %s%s, interval %s"
             .formatted(
-                spec.duration().isZero() ? "until stopped" : Figures.time(spec.duration()),
+                duration(),
                 spec.warmup().isZero() ? "" : ", warm-up " + Figures.time(spec.warmup()),
                 Figures.time(spec.interval())));
     return lines;
+  }
+
+  private String duration() {
+    String known = until.stream().map(Wanted::text).collect(Collectors.joining(", "));
+    return spec.duration().isZero()
+        ? "until stopped"
+        : (known.isEmpty() ? "" : "until " + known + ", at most ") + Figures.time(spec.duration());
   }
 
   private static String rate(WorkloadSpec workload) {

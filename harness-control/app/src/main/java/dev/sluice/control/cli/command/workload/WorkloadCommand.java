@@ -11,6 +11,7 @@ import dev.sluice.control.cli.option.run.SourceOptions;
 import dev.sluice.control.cli.option.workload.WorkloadOptions;
 import dev.sluice.control.command.CommandRunner.StatisticsLine;
 import dev.sluice.control.format.Progress;
+import dev.sluice.control.measure.Wanted;
 import dev.sluice.control.process.Endpoints;
 import dev.sluice.control.process.Endpoints.PageContent;
 import dev.sluice.control.process.ExitCode;
@@ -191,11 +192,20 @@ public abstract class WorkloadCommand extends CommandPart implements Callable<In
     if (history.isPresent() && options.out == null) {
       throw invalid("--history", "it requires --out");
     }
-    ReportSettings printed = report.settings(options.interval);
+    ReportSettings printed = report.settings(options.interval());
     RunSpec runSpec =
         options.run(List.of(workloadSpec.withPerWorkerReadings(printed.needsWorkers())));
+    List<Wanted> until = options.until().stream().map(each -> each.of(workloadName())).toList();
+    until.stream()
+        .filter(each -> !each.workload().equals(workloadName()))
+        .forEach(
+            each -> {
+              throw invalid(
+                  "--until", "'" + each.workload() + "': the workload is " + workloadName());
+            });
+    excludes("--until", "--report-format", !until.isEmpty() && printed.needsWorkers());
     if (options.dryRun) {
-      new DryRun(runSpec, jms.describe(), describeWorkers()).lines().forEach(out()::println);
+      new DryRun(runSpec, until, jms.describe(), describeWorkers()).lines().forEach(out()::println);
       return ExitCode.OK;
     }
     Terminal terminal = Terminal.of(out(), err());
@@ -224,7 +234,8 @@ public abstract class WorkloadCommand extends CommandPart implements Callable<In
                         "--out",
                         () -> new Results(out, description, terminal, secrets(), history)));
     Supplier<WorkerFactory> practising = () -> jms.connects() ? practising() : NullWorker.factory();
-    return new RunProcess(runSpec, jms, endpoints, terminal, console, results, practising).run();
+    return new RunProcess(runSpec, until, jms, endpoints, terminal, console, results, practising)
+        .run();
   }
 
   /** Each option as it was given, or else its default; what has no value is left out. */

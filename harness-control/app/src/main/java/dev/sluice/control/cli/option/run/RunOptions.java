@@ -6,6 +6,7 @@ import dev.sluice.control.endpoint.Ports;
 import dev.sluice.control.endpoint.access.AccessTokens;
 import dev.sluice.control.endpoint.access.PortSettings;
 import dev.sluice.control.endpoint.socket.CommandServerSettings;
+import dev.sluice.control.measure.Wanted;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
 import java.nio.file.Path;
@@ -27,6 +28,9 @@ public final class RunOptions extends CommandPart {
 
   private static final Pattern LABEL =
       Pattern.compile("([A-Za-z0-9_.-]{1,50})=(\\P{Cntrl}{0,200})");
+  private static final String UNTIL = "--until";
+  private static final String INTERVAL = "--interval";
+  private static final Duration INTERVAL_UNTIL = Duration.ofSeconds(1);
   private static final Pattern ID = Pattern.compile("\\P{Cntrl}{0,100}");
 
   @Option(
@@ -42,12 +46,28 @@ public final class RunOptions extends CommandPart {
   Duration warmup = Duration.ZERO;
 
   @Option(
-      names = "--interval",
+      names = UNTIL,
+      paramLabel = "FIGURE",
+      description =
+          "Measure until this figure is known, such as 'p99 +/- 5%%'; repeatable. The run finds its"
+              + " warm-up and its length itself; exit code 5 if the figure cannot be known.")
+  List<String> until = List.of();
+
+  @Option(
+      names = "--at-most",
+      paramLabel = "TIME",
+      defaultValue = "10m",
+      converter = Converters.TimeAboveZero.class,
+      description = "Give up after this time (default ${DEFAULT-VALUE}).")
+  Duration atMost;
+
+  @Option(
+      names = INTERVAL,
       paramLabel = "TIME",
       defaultValue = "5s",
       converter = Converters.TimeAboveZero.class,
-      description = "Statistics interval (default ${DEFAULT-VALUE}).")
-  public Duration interval;
+      description = "Statistics interval (default ${DEFAULT-VALUE}, 1s with --until).")
+  Duration interval;
 
   @Option(
       names = "--id",
@@ -110,13 +130,36 @@ public final class RunOptions extends CommandPart {
     if (!duration.isZero() && warmup.compareTo(duration) >= 0) {
       throw invalid("--warmup", "it must be shorter than --duration");
     }
+    excludes(UNTIL, !until.isEmpty(), "--duration", "--warmup");
+    requires(UNTIL, !until.isEmpty(), "--at-most");
+    until(); // refuses wrong ones
     requires(
         "--control",
         control.wanted() || page.wanted(),
         TokenOption.ForCommands.NAME,
         TokenOption.ForLooking.NAME);
     labels(); // refuses wrong ones
-    return new RunSpec(id, workloads, duration, warmup, interval, stopTimeout);
+    return new RunSpec(
+        id, workloads, until.isEmpty() ? duration : atMost, warmup, interval(), stopTimeout);
+  }
+
+  /** How long an interval is; many are needed until a figure is known. */
+  public Duration interval() {
+    return until.isEmpty() || !given(INTERVAL).isEmpty() ? interval : INTERVAL_UNTIL;
+  }
+
+  /** The figures that must be known; none if the run has a length of its own. */
+  public List<Wanted> until() {
+    return until.stream()
+        .map(
+            text -> {
+              try {
+                return Wanted.parse(text);
+              } catch (IllegalArgumentException e) {
+                throw invalid(UNTIL, "'" + text + "': " + e.getMessage(), e);
+              }
+            })
+        .toList();
   }
 
   /**
