@@ -29,6 +29,7 @@ public final class Security {
 
   public static final String QUEUE = "QUEUE";
   public static final String TOPIC = "TOPIC";
+  public static final String CHANNEL = "CHANNEL";
 
   /** What channels that clients connect to are like unless they say otherwise. */
   public static final String DEFAULT_CHANNEL = "SYSTEM.DEF.SVRCONN";
@@ -234,9 +235,7 @@ public final class Security {
    * @throws CallFailedException 2035 if the user does not have it
    */
   public void require(String user, String objectType, String object, Authority authority) {
-    if (enforced
-        && !isAdministrator(user)
-        && !authorities.allow(user, objectType, object, authority)) {
+    if (!allows(user, objectType, object, authority)) {
       LOG.info(
           "{}: AMQ8077W: Entity '{}' has insufficient authority to access object {} [{}]: {}",
           queueManager,
@@ -246,5 +245,12 @@ public final class Security {
           authority);
       throw new CallFailedException(Reason.NOT_AUTHORIZED);
     }
+  }
+
+  /** Whether a user has a right. */
+  public boolean allows(String user, String objectType, String object, Authority authority) {
+    return !enforced
+        || isAdministrator(user)
+        || authorities.allow(user, objectType, object, authority);
   }
 }

@@ -1,13 +1,20 @@
 package dev.sluice.mqsim.cluster;
 
+import dev.sluice.mqsim.command.ApplicationInquiry;
+import dev.sluice.mqsim.command.ChannelInquiry;
+import dev.sluice.mqsim.command.ClusterView;
+import dev.sluice.mqsim.command.CommandServer;
+import dev.sluice.mqsim.command.QueueManagerInquiry;
 import dev.sluice.mqsim.conversation.AnswerDelay;
 import dev.sluice.mqsim.conversation.ApplicationInstance;
 import dev.sluice.mqsim.conversation.CapacityLimiter;
 import dev.sluice.mqsim.conversation.ChannelSettings;
+import dev.sluice.mqsim.conversation.ClientChannel;
 import dev.sluice.mqsim.conversation.Connection;
 import dev.sluice.mqsim.conversation.ConnectionInitializer;
 import dev.sluice.mqsim.conversation.FlushBatch;
 import dev.sluice.mqsim.conversation.Hub;
+import dev.sluice.mqsim.conversation.Immovability;
 import dev.sluice.mqsim.conversation.Instances;
 import dev.sluice.mqsim.conversation.ReconnectTarget;
 import dev.sluice.mqsim.manager.QueueManager;
@@ -36,6 +43,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -54,6 +62,7 @@ final class Member {
   private final ChannelNetwork channels;
   private final MessageLog log;
   private final Hub hub;
+  private final CommandServer commandServer;
   private final Set<Connection> connections = new LinkedHashSet<>();
   private MemberState state = MemberState.STOPPED;
   private int messagesPerSecond;
@@ -62,6 +71,7 @@ final class Member {
 
   /**
    * @param channelPort where message channels of other queue managers connect; null = nowhere
+   * @param cluster what the new member sees of the others
    */
   Member(
       String name,
@@ -71,7 +81,8 @@ final class Member {
       QueueDefinitions queues,
       ChannelSettings settings,
       int messagesPerSecond,
-      MessageLog log) {
+      MessageLog log,
+      Function<Member, ClusterView> cluster) {
     this.loop = loop;
     this.log = log;
     this.port = port;
@@ -88,6 +99,16 @@ final class Member {
             new FlushBatch(loop),
             new AnswerDelay(loop));
     this.channels = new ChannelNetwork(loop, queueManager);
+    this.commandServer =
+        new CommandServer(
+            queueManager,
+            new QueueManagerInquiry(queueManager, hub.instances()),
+            new ChannelInquiry(this::clientChannels, channels.initiator()::status),
+            new ApplicationInquiry(hub.instances(), cluster.apply(this)));
+  }
+
+  private List<ClientChannel> clientChannels() {
+    return connections.stream().flatMap(connection -> connection.channel().stream()).toList();
   }
 
   EventLoop loop() {
@@ -166,6 +187,7 @@ final class Member {
       return CompletableFuture.failedFuture(e);
     }
     queueManager().recover();
+    commandServer.serve();
     CompletableFuture<Void> started = new CompletableFuture<>();
     new ServerBootstrap()
         .group(loop, loop)
@@ -207,7 +229,7 @@ final class Member {
 
   private void running(CompletableFuture<Void> started) {
     state = MemberState.RUNNING;
-    queueManager().listeners().queueManagerStarts();
+    queueManager().started();
     channels.initiator().resume();
     LOG.info("{} started on port {}", name(), port());
     started.complete(null);
@@ -317,6 +339,24 @@ final class Member {
         depths(),
         (int) ends.stream().filter(end -> end.state() == ChannelState.RUNNING).count(),
         ends.stream().mapToLong(ChannelStatus::retries).sum());
+  }
+
+  /** What the other members know of this one. */
+  ClusterView.MemberView seen() {
+    Map<String, ClusterView.Count> counts = new TreeMap<>();
+    if (isActive()) {
+      for (ApplicationInstance instance : instances()) {
+        int movable = instance.immovability() == Immovability.NONE ? 1 : 0;
+        counts.merge(
+            instance.applicationName(), new ClusterView.Count(1, movable), ClusterView.Count::plus);
+      }
+    }
+    return new ClusterView.MemberView(
+        name(),
+        hub.queueManager().id(),
+        isActive(),
+        hub.queueManager().timer().epochMillis(),
+        counts);
   }
 
   private Map<String, ApplicationStatus> applications() {

@@ -1,5 +1,6 @@
 package dev.sluice.mqsim.cluster;
 
+import dev.sluice.mqsim.command.ClusterView;
 import dev.sluice.mqsim.conversation.ApplicationInstance;
 import dev.sluice.mqsim.conversation.ChannelSettings;
 import dev.sluice.mqsim.conversation.Connection;
@@ -21,11 +22,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -93,7 +96,8 @@ public final class SimulatedCluster implements AutoCloseable {
               spec.queues(),
               settings,
               spec.messagesPerSecond(),
-              log(name));
+              log(name),
+              View::new);
       if (spec.secure()) {
         member.queueManager().security().enforce();
       }
@@ -103,6 +107,33 @@ public final class SimulatedCluster implements AutoCloseable {
     this.balancing =
         Executors.newSingleThreadScheduledExecutor(
             new DefaultThreadFactory("mqsim-balancing", true));
+  }
+
+  /** The cluster as one member sees it: who cannot be heard of is not active. */
+  private final class View implements ClusterView {
+
+    private final Member asker;
+
+    View(Member asker) {
+      this.asker = asker;
+    }
+
+    @Override
+    public String cluster() {
+      return spec.group();
+    }
+
+    @Override
+    public void ask(Consumer<List<ClusterView.MemberView>> answer) {
+      List<CompletableFuture<ClusterView.MemberView>> seen =
+          members.values().stream()
+              .map(member -> CompletableFuture.supplyAsync(member::seen, member.loop()))
+              .toList();
+      CompletableFuture.allOf(seen.toArray(CompletableFuture[]::new))
+          .thenRunAsync(
+              () -> answer.accept(seen.stream().map(CompletableFuture::join).toList()),
+              asker.loop());
+    }
   }
 
   private MessageLog log(String member) {

@@ -1,5 +1,7 @@
 package dev.sluice.mqsim.conversation;
 
+import dev.sluice.mqsim.codec.structure.Balancing;
+import dev.sluice.mqsim.queue.Message;
 import dev.sluice.mqsim.queue.Reason;
 import dev.sluice.mqsim.queue.Timer;
 import java.util.ArrayList;
@@ -23,14 +25,23 @@ public final class ApplicationInstance {
 
   private final String applicationName;
   private final boolean reconnectable;
+  private final Balancing balancing;
   private final List<Conversation> conversations = new ArrayList<>();
   private final Timer timer;
   private ReconnectTarget target;
   private boolean asked;
+  private boolean renamed;
+  private boolean stayed;
+  private long replyAwaitedUntilMillis;
+  private byte[] tag = {};
+  private int timesImmovable;
+  private long immovableMillis;
 
-  ApplicationInstance(String applicationName, boolean reconnectable, Timer timer) {
+  ApplicationInstance(
+      String applicationName, boolean reconnectable, Balancing balancing, Timer timer) {
     this.applicationName = applicationName;
     this.reconnectable = reconnectable;
+    this.balancing = balancing;
     this.timer = timer;
   }
 
@@ -41,6 +52,66 @@ public final class ApplicationInstance {
   /** How many conversations it has: one for the connection, one for each session. */
   public int conversationCount() {
     return conversations.size();
+  }
+
+  /** How it wants to be balanced. */
+  public Balancing balancing() {
+    return balancing;
+  }
+
+  /** The id that its first conversation was given. */
+  public byte[] tag() {
+    return tag.clone();
+  }
+
+  void tag(byte[] id) {
+    if (tag.length == 0) {
+      tag = id.clone();
+    }
+  }
+
+  /** How often it could not be moved at once when it was to be. */
+  public int timesImmovable() {
+    return timesImmovable;
+  }
+
+  /** Wall-clock time of the last of them; 0 if there was none. */
+  public long immovableMillis() {
+    return immovableMillis;
+  }
+
+  /** Why it cannot be moved now. */
+  public Immovability immovability() {
+    if (!reconnectable) {
+      return Immovability.NOT_RECONNECTABLE;
+    } else if (renamed) {
+      return Immovability.APPLICATION_NAME_CHANGED;
+    } else if (asked) {
+      return Immovability.MOVING;
+    } else if (!balancing.ignoresTransactions() && isInTransaction()) {
+      return Immovability.IN_TRANSACTION;
+    } else if (awaitsReply()) {
+      return Immovability.AWAITS_REPLY;
+    }
+    return stayed ? Immovability.NO_REDIRECT : Immovability.NONE;
+  }
+
+  private boolean isInTransaction() {
+    return conversations.stream().anyMatch(conversation -> !conversation.unitOfWork().isEmpty());
+  }
+
+  private boolean awaitsReply() {
+    return balancing.awaitsReplies() && timer.epochMillis() < replyAwaitedUntilMillis;
+  }
+
+  /** It has put a message, to which it may want a reply until the message expires. */
+  void put(Message message) {
+    replyAwaitedUntilMillis = message.expiresAtMillis();
+  }
+
+  /** It has got a message. */
+  void got() {
+    replyAwaitedUntilMillis = 0;
   }
 
   /** Whether its client would follow a request to reconnect. */
@@ -58,8 +129,9 @@ public final class ApplicationInstance {
     return conversations.stream().anyMatch(Conversation::hasInput);
   }
 
-  void joined(Conversation conversation) {
+  void joined(Conversation conversation, String name) {
     conversations.add(conversation);
+    renamed |= !name.equals(applicationName);
   }
 
   void left(Conversation conversation) {
@@ -78,10 +150,16 @@ public final class ApplicationInstance {
   public void move(ReconnectTarget destination) {
     target = destination;
     if (hasOpenWork()) {
+      countImmovable();
       timer.schedule(WORK_TIMEOUT_NANOS, this::ask);
     } else {
       ask();
     }
+  }
+
+  private void countImmovable() {
+    timesImmovable++;
+    immovableMillis = timer.epochMillis();
   }
 
   /** Ends the waits of its gets with a reason that makes the client reconnect. */
@@ -120,8 +198,10 @@ public final class ApplicationInstance {
 
   /** The client has not left: it is served again, and may be asked again. */
   private void stay() {
+    stayed = asked;
     asked = false;
     target = null;
+    countImmovable();
     List.copyOf(conversations).forEach(Conversation::resume);
   }
 }

@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -53,6 +54,8 @@ public final class Connection extends ChannelInboundHandlerAdapter {
   private boolean cut;
   private int pauses;
   private boolean closed;
+  private final long startedMillis;
+  private long callCount;
 
   Connection(Hub hub, Channel channel, SegmentDecoder decoder) {
     this.hub = hub;
@@ -63,6 +66,26 @@ public final class Connection extends ChannelInboundHandlerAdapter {
     this.writer = new FlowWriter(channel.alloc(), Negotiation.MAX_SEGMENT_BYTES);
     this.socketFlows = new SocketFlows(this);
     this.calls = new Calls(hub);
+    this.startedMillis = hub.queueManager().timer().epochMillis();
+  }
+
+  /** The channel instance that it is; nothing while the client has not said which channel. */
+  public Optional<ClientChannel> channel() {
+    Optional<Conversation> connected =
+        conversations.values().stream().filter(Conversation::isConnected).findFirst();
+    return Optional.ofNullable(negotiation)
+        .map(
+            agreed ->
+                new ClientChannel(
+                    agreed.initialData().channelName(),
+                    address(),
+                    connected.map(one -> one.instance().applicationName()).orElse(""),
+                    connected.map(Conversation::user).orElse(""),
+                    conversations.size(),
+                    agreed.maxConversations(),
+                    agreed.initialData().heartbeatSeconds(),
+                    callCount,
+                    startedMillis));
   }
 
   Hub hub() {
@@ -89,6 +112,7 @@ public final class Connection extends ChannelInboundHandlerAdapter {
       try {
         if (!isAboutAnEndedOne(segment)) {
           Conversation conversation = conversation(segment.conversationId());
+          callCount++;
           calls.handle(
               conversation, new Flow(segment.type(), segment.requestId(), segment.flags(), body));
         }

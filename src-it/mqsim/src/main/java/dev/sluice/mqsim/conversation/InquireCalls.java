@@ -24,16 +24,14 @@ final class InquireCalls {
   private static final int BACKOUT_THRESHOLD = 22;
   private static final int COMMAND_LEVEL = 31;
   private static final int PLATFORM = 32;
+  private static final int COMMAND_QUEUE = 2003;
   private static final int DEAD_LETTER_QUEUE = 2006;
   private static final int QUEUE_MANAGER_NAME = 2015;
   private static final int QUEUE_NAME = 2016;
   private static final int BACKOUT_QUEUE = 2019;
   private static final int QUEUE_MANAGER_ID = 2032;
 
-  private static final int CCSID_ISO_8859_1 = 819;
-  private static final int LEVEL_9_4_5 = 945;
   private static final int HIGHEST_PRIORITY = 9;
-  private static final int UNIX = 3;
   private static final int LOCAL_QUEUE = 1;
   private static final int REMOTE_QUEUE = 6;
 
@@ -96,9 +94,9 @@ final class InquireCalls {
       return selector == QUEUE_TYPE ? REMOTE_QUEUE : 0;
     }
     return switch (selector) {
-      case CODED_CHARACTER_SET -> CCSID_ISO_8859_1;
-      case COMMAND_LEVEL -> LEVEL_9_4_5;
-      case PLATFORM -> UNIX;
+      case CODED_CHARACTER_SET -> QueueManager.CHARACTER_SET;
+      case COMMAND_LEVEL -> QueueManager.COMMAND_LEVEL;
+      case PLATFORM -> QueueManager.PLATFORM;
       case MAX_PRIORITY -> HIGHEST_PRIORITY;
       case MAX_MESSAGE_LENGTH -> QueueDefinition.DEFAULT.maxMessageBytes();
       default -> 0;
@@ -118,6 +116,7 @@ final class InquireCalls {
     }
     return switch (selector) {
       case QUEUE_MANAGER_NAME -> queueManager.name();
+      case COMMAND_QUEUE -> QueueManager.COMMAND_QUEUE;
       case DEAD_LETTER_QUEUE -> QueueManager.DEAD_LETTER_QUEUE;
       case QUEUE_MANAGER_ID -> queueManager.id();
       default -> "";

@@ -36,9 +36,10 @@ public final class Instances {
   /** Adds a conversation to the instance it belongs to; returns the id it is given. */
   byte[] connect(Conversation conversation, ConnectOptions options, String user) {
     ApplicationInstance instance = instanceOf(options);
-    instance.joined(conversation);
+    instance.joined(conversation, options.applicationName());
     conversation.connected(instance, user);
     byte[] id = queueManager.ids().connectionId();
+    instance.tag(id);
     conversations.put(ByteBuffer.wrap(id), conversation);
     return id;
   }
@@ -55,7 +56,10 @@ public final class Instances {
     }
     ApplicationInstance instance =
         new ApplicationInstance(
-            options.applicationName(), options.isReconnectable(), queueManager.timer());
+            options.applicationName(),
+            options.isReconnectable(),
+            options.balancing(),
+            queueManager.timer());
     all.add(instance);
     if (!presented.equals(NO_ID)) {
       instancesByPresentedId.put(presented, instance);

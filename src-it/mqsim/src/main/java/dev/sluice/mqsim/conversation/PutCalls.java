@@ -153,6 +153,7 @@ final class PutCalls {
         message.descriptor().context(context, withOrigin);
       }
       queueManager.puts().mark(queueManager.timer().nowNanos());
+      conversation.instance().put(message);
       if (request.options().inSyncpoint()) {
         conversation.unitOfWork().put(target, message);
       } else {

@@ -111,6 +111,7 @@ final class StreamingConsumer implements Waiter {
     requestedBytes -= MessageDescriptor.V2_BYTES + message.data().length;
     QueueManager queueManager = hub.queueManager();
     queueManager.gets().mark(queueManager.timer().nowNanos());
+    conversation.instance().got();
     boolean inSyncpoint = Selection.inSyncpoint(getOptions, message);
     if (inSyncpoint) {
       conversation.unitOfWork().got(queue.queue(), message);

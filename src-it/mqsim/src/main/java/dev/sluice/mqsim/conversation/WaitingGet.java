@@ -200,6 +200,7 @@ final class WaitingGet implements Waiter {
     queue.saveContext(message.descriptor());
     QueueManager queueManager = hub.queueManager();
     queueManager.gets().mark(queueManager.timer().nowNanos());
+    conversation.instance().got();
     if (inSyncpoint) {
       conversation.unitOfWork().got(queue.queue(), message);
     } else {

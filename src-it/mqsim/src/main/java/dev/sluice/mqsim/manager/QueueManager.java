@@ -36,6 +36,15 @@ public final class QueueManager {
   /** Where messages go that cannot be delivered. */
   public static final String DEAD_LETTER_QUEUE = "SYSTEM.DEAD.LETTER.QUEUE";
 
+  /** Where commands in PCF are put. */
+  public static final String COMMAND_QUEUE = "SYSTEM.ADMIN.COMMAND.QUEUE";
+
+  /** What it says it is: the level of IBM MQ, on Unix, with ISO 8859-1. */
+  public static final int COMMAND_LEVEL = 945;
+
+  public static final int PLATFORM = 3;
+  public static final int CHARACTER_SET = 819;
+
   /** Whether messages are given to those that get them. */
   public enum Consumption {
     ALLOWED,
@@ -68,6 +77,7 @@ public final class QueueManager {
   private int maxHandles = Integer.MAX_VALUE;
   private int maxUncommittedMessages = 10_000;
   private Consumption consumption = Consumption.ALLOWED;
+  private long startedMillis;
   private final ThroughputMeter puts = new ThroughputMeter();
   private final ThroughputMeter gets = new ThroughputMeter();
 
@@ -92,6 +102,7 @@ public final class QueueManager {
     this.definitions = definitions;
     this.timer = timer;
     this.ids = new IdGenerator(name, timer.epochMillis() << 16);
+    this.startedMillis = timer.epochMillis();
     this.subscriptions = new Subscriptions(this::newManagedQueue, this::publicationCopy);
   }
 
@@ -124,6 +135,17 @@ public final class QueueManager {
   /** Messages got, browsed ones not counted. */
   public ThroughputMeter gets() {
     return gets;
+  }
+
+  /** Wall-clock time of its last start. */
+  public long startedMillis() {
+    return startedMillis;
+  }
+
+  /** The queue manager starts. */
+  public void started() {
+    startedMillis = timer.epochMillis();
+    listeners.queueManagerStarts();
   }
 
   /** How many objects one connection may have open. */
@@ -433,6 +455,14 @@ public final class QueueManager {
     descriptor.originQueueManager(name);
     descriptor.putDateAndTime(putClock.digits(timer.epochMillis()));
     return new Message(descriptor, data, ids.token(), Message.NEVER, 0);
+  }
+
+  /** Answers a message; the answer becomes a dead letter if it cannot be put. */
+  public void reply(Message request, byte[] data) {
+    MessageDescriptor about = request.descriptor();
+    if (!about.replyToQueue().isEmpty()) {
+      reports.send(newReport(about.reply(), data), about, this::deliver);
+    }
   }
 
   /** Makes a message of one that came from another queue manager: it keeps what it is. */

@@ -38,7 +38,11 @@ final class Reports {
       return;
     }
     byte[] data = data(kind, message);
-    Message report = queueManager.newReport(about.report(feedback, data.length > 0), data);
+    send(queueManager.newReport(about.report(feedback, data.length > 0), data), about, deliver);
+  }
+
+  /** Puts what a queue manager has to say about a message to where its sender wants it. */
+  void send(Message report, MessageDescriptor about, BiConsumer<PutTarget, Message> deliver) {
     try {
       PutTarget target = queueManager.target(about.replyToQueue(), about.replyToQueueManager());
       target.admit();

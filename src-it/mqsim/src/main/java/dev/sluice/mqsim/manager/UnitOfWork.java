@@ -23,6 +23,7 @@ public final class UnitOfWork {
 
   /** Adds a message whose room in the target is already taken. */
   public void put(PutTarget target, Message message) {
+    target.pending(message);
     puts.add(new Put(target, message));
   }
 

@@ -1,6 +1,7 @@
 package dev.sluice.mqsim.queue;
 
 import dev.sluice.mqsim.codec.structure.TextField;
+import dev.sluice.mqsim.queue.Counters.Event;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
@@ -29,6 +30,7 @@ public final class LocalQueue implements PutTarget {
   private final MessageChain[] chains = new MessageChain[PRIORITIES];
   private final Set<Waiter> waiters = new LinkedHashSet<>();
   private final OpenCounts opens = new OpenCounts();
+  private final QueueActivity activity;
   private long lastSequence;
   private int depth;
   private boolean putInhibited;
@@ -49,6 +51,7 @@ public final class LocalQueue implements PutTarget {
     this.log = log;
     this.definition = definition;
     this.timer = timer;
+    this.activity = new QueueActivity(timer);
     this.paddedName = TextField.padded(name, TextField.NAME_BYTES);
     for (int priority = 0; priority < PRIORITIES; priority++) {
       chains[priority] = new MessageChain(priority);
@@ -78,6 +81,11 @@ public final class LocalQueue implements PutTarget {
   /** Who has the queue open. */
   public OpenCounts opens() {
     return opens;
+  }
+
+  /** What has happened here. */
+  public QueueActivity activity() {
+    return activity;
   }
 
   /** Messages in the queue, uncommitted ones included. */
@@ -126,6 +134,13 @@ public final class LocalQueue implements PutTarget {
       throw new CallFailedException(Reason.QUEUE_FULL);
     }
     depth++;
+    activity.depth(depth);
+  }
+
+  @Override
+  public void pending(Message message) {
+    message.counted = true;
+    activity.put(message);
   }
 
   @Override
@@ -135,6 +150,10 @@ public final class LocalQueue implements PutTarget {
 
   @Override
   public void deliver(Message message) {
+    if (!message.counted) {
+      pending(message);
+    }
+    activity.arrived(message);
     message.sequence = ++lastSequence;
     log.put(name, message);
     makeAvailable(message);
@@ -144,11 +163,13 @@ public final class LocalQueue implements PutTarget {
   public void recover(Message message) {
     depth++;
     message.logged = true;
+    message.counted = true;
     deliver(message);
   }
 
   /** Puts a message that was taken back to where it was. */
   public void restore(Message message) {
+    activity.counters().count(Event.ROLLED_BACK_GET);
     makeAvailable(message);
   }
 
@@ -225,6 +246,7 @@ public final class LocalQueue implements PutTarget {
   /** Takes a message out; {@link #settle} or {@link #restore} has to follow. */
   void take(Message message) {
     message.chain.remove(message);
+    activity.got(message);
   }
 
   /** Removes a message for good. */
@@ -237,6 +259,7 @@ public final class LocalQueue implements PutTarget {
   /** Removes a message that nobody got in time. A report of it may change this queue, too. */
   void expire(Message message) {
     discard(message);
+    activity.counters().count(Event.EXPIRED);
     expired.accept(message);
   }
 

@@ -27,6 +27,11 @@ public final class Message {
   Message next;
   long sequence;
 
+  /** When it became available on its queue, and whether its put is counted; owned by LocalQueue. */
+  long arrivedNanos;
+
+  boolean counted;
+
   /** Whether it is in the log of its queue manager; owned by MessageLog. */
   boolean logged;
 
@@ -72,6 +77,11 @@ public final class Message {
 
   public boolean isExpiredAt(long epochMillis) {
     return epochMillis >= expiresAtMillis;
+  }
+
+  /** Time at which it became available on its queue, by the timer of the queue manager. */
+  public long arrivedNanos() {
+    return arrivedNanos;
   }
 
   /** Where a message on a transmission queue goes. */

@@ -26,6 +26,9 @@ public interface PutTarget {
    */
   void admit();
 
+  /** An admitted message waits for the end of its unit of work. */
+  default void pending(Message message) {}
+
   /** Gives the room of an admitted message back: it will not come. */
   void cancel();
 

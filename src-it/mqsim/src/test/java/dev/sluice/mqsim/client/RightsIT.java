@@ -3,6 +3,9 @@ package dev.sluice.mqsim.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import com.ibm.mq.constants.CMQC;
+import com.ibm.mq.constants.CMQCFC;
+import com.ibm.mq.headers.pcf.PCFMessage;
 import com.ibm.msg.client.jakarta.jms.JmsConnectionFactory;
 import com.ibm.msg.client.jakarta.wmq.WMQConstants;
 import dev.sluice.mqsim.cluster.SimulatedCluster;
@@ -16,6 +19,8 @@ import jakarta.jms.TextMessage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
@@ -130,6 +135,29 @@ class RightsIT {
     try (Connection connection = connect("joe", "any")) {
       Session session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
       assertNotAuthorized(() -> session.createConsumer(session.createQueue("IN")));
+    }
+  }
+
+  @Test
+  void whoAsksAboutObjectsMustHaveTheRightToDisplayThem() throws Exception {
+    grant();
+    mqsc(
+        """
+        SET AUTHREC PROFILE(SYSTEM.ADMIN.COMMAND.QUEUE) OBJTYPE(QUEUE) GROUP('perf') AUTHADD(PUT,INQ)
+        SET AUTHREC PROFILE(IN) OBJTYPE(QUEUE) GROUP('perf') AUTHADD(DSP)
+        """);
+    try (Commands commands = new Commands(cluster, "QM1", "PERF")) {
+      List<String> seen = new ArrayList<>();
+      for (PCFMessage status : commands.ask(CMQCFC.MQCMD_INQUIRE_Q_STATUS, CMQC.MQCA_Q_NAME, "*")) {
+        seen.add(status.getStringParameterValue(CMQC.MQCA_Q_NAME).strip());
+      }
+      assertThat(seen).hasSize(2).contains("IN"); // the other one is its own, for the answers
+      for (int command : new int[] {CMQCFC.MQCMD_INQUIRE_Q_STATUS, CMQCFC.MQCMD_RESET_Q_STATS}) {
+        PCFMessage about = new PCFMessage(command);
+        boolean status = command == CMQCFC.MQCMD_INQUIRE_Q_STATUS;
+        about.addParameter(CMQC.MQCA_Q_NAME, status ? "OUT" : "IN");
+        commands.assertFails(about, NOT_AUTHORIZED);
+      }
     }
   }
 

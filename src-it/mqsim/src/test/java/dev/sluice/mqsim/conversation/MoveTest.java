@@ -3,6 +3,7 @@ package dev.sluice.mqsim.conversation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.mqsim.codec.Compression;
+import dev.sluice.mqsim.codec.structure.Balancing;
 import dev.sluice.mqsim.manager.QueueManager;
 import dev.sluice.mqsim.queue.ManualTimer;
 import dev.sluice.mqsim.queue.QueueDefinitions;
@@ -44,10 +45,10 @@ class MoveTest {
             new AnswerDelay(channel.eventLoop()));
     channel.pipeline().addLast(new ConnectionInitializer(hub, accepted -> connection = accepted));
     ClientFrames.all().subList(0, 3).forEach(this::feed); // up to MQCONN
-    instance = new ApplicationInstance("APP", true, timer);
+    instance = new ApplicationInstance("APP", true, Balancing.DEFAULT, timer);
     Conversation conversation = connection.conversation(1);
     conversation.connected(instance, "alice");
-    instance.joined(conversation);
+    instance.joined(conversation, "APP");
     feed(ClientFrames.all().get(3));
   }
 
@@ -119,5 +120,21 @@ class MoveTest {
     assertThat(instance.isLeaving()).isFalse();
     timer.advanceMillis(1);
     assertThat(instance.isLeaving()).isTrue();
+  }
+
+  @Test
+  void whyAnInstanceCannotBeMovedHasAReason() {
+    assertThat(instance.immovability()).isEqualTo(Immovability.NONE);
+    putAndGet(true);
+    assertThat(instance.immovability()).isEqualTo(Immovability.IN_TRANSACTION);
+    feed(ClientFrames.all().get(8)); // MQCMIT
+    assertThat(instance.immovability()).isEqualTo(Immovability.NONE);
+    instance.move(TARGET);
+    assertThat(instance.immovability()).isEqualTo(Immovability.MOVING);
+    timer.advanceMillis(10_000); // it does not go
+    assertThat(instance.immovability()).isEqualTo(Immovability.NO_REDIRECT);
+    assertThat(instance.timesImmovable()).isEqualTo(1);
+    instance.joined(connection.conversation(3), "OTHER");
+    assertThat(instance.immovability()).isEqualTo(Immovability.APPLICATION_NAME_CHANGED);
   }
 }

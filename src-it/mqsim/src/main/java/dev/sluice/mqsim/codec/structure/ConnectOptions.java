@@ -13,10 +13,15 @@ import java.util.HexFormat;
  * @param options MQCNO options
  * @param presentedId the 24-byte connection id the client already has: a session presents the id of
  *     the connection it belongs to; zeros at the first connect
+ * @param balancing how its instance wants to be balanced
  */
 @SuppressWarnings("ArrayRecordComponent") // compared by nobody
 public record ConnectOptions(
-    String queueManagerName, String applicationName, int options, byte[] presentedId) {
+    String queueManagerName,
+    String applicationName,
+    int options,
+    byte[] presentedId,
+    Balancing balancing) {
 
   /** Length of a connection id. */
   public static final int ID_BYTES = 24;
@@ -32,6 +37,7 @@ public record ConnectOptions(
   private static final int FIRST_TAG = 148;
 
   private static final int SECOND_TAG = 276;
+  private static final int BALANCING = 404;
 
   /** Length of a body with tags; a client without shared conversations sends a shorter one. */
   private static final int BYTES_WITH_TAGS = 488;
@@ -40,14 +46,16 @@ public record ConnectOptions(
   public static ConnectOptions read(ByteBuf body) {
     int start = body.readerIndex();
     byte[] presentedId = new byte[ID_BYTES];
-    if (body.readableBytes() >= BYTES_WITH_TAGS) {
+    boolean withTags = body.readableBytes() >= BYTES_WITH_TAGS;
+    if (withTags) {
       body.getBytes(start + FIRST_TAG, presentedId);
     }
     return new ConnectOptions(
         QUEUE_MANAGER_NAME.read(body, start),
         APPLICATION_NAME.read(body, start),
         body.getInt(start + OPTIONS),
-        presentedId);
+        presentedId,
+        withTags ? Balancing.read(body, start + BALANCING) : Balancing.DEFAULT);
   }
 
   /** Turns a copy of the request into the answer. */
@@ -66,8 +74,12 @@ public record ConnectOptions(
 
   @Override
   public String toString() {
-    return "to '%s' by '%s', options 0x%x, presenting %s"
+    return "to '%s' by '%s', options 0x%x, presenting %s, %s"
         .formatted(
-            queueManagerName, applicationName, options, HexFormat.of().formatHex(presentedId));
+            queueManagerName,
+            applicationName,
+            options,
+            HexFormat.of().formatHex(presentedId),
+            balancing);
   }
 }

@@ -57,6 +57,7 @@ public final class MessageDescriptor {
   private static final int ORIGINAL_LENGTH = 360;
 
   private static final int PUT_DATE_AND_TIME_BYTES = 16;
+  private static final int TYPE_REPLY = 2;
   private static final int TYPE_REPORT = 4;
   private static final int PASS_CORRELATION_ID = 0x40;
   private static final int PASS_MESSAGE_ID = 0x80;
@@ -64,6 +65,8 @@ public final class MessageDescriptor {
   private static final int IN_GROUP = 0x8;
   private static final int LAST_IN_GROUP = 0x10;
   private static final int BIG_ENDIAN_IEEE = 273;
+  private static final int INTEGER_MASK = 0xF;
+  private static final int INTEGER_REVERSED = 2;
   private static final int CCSID_ISO_8859_1 = 819;
   private static final String FORMAT_DEAD_LETTER = "MQDEAD";
   private static final String FORMAT_PROPERTIES = "MQHRF2";
@@ -257,6 +260,25 @@ public final class MessageDescriptor {
     report.text(REPLY_TO_QUEUE, "", TextField.NAME_BYTES);
     report.text(REPLY_TO_QUEUE_MANAGER, "", TextField.NAME_BYTES);
     return report;
+  }
+
+  /** The descriptor of an answer to the message, of the same form. */
+  public MessageDescriptor reply() {
+    MessageDescriptor reply = report(0, true);
+    reply.set(MESSAGE_TYPE, TYPE_REPLY);
+    return reply;
+  }
+
+  /** The user that put the message. */
+  public String user() {
+    return new String(bytes, USER, PutOrigin.USER_BYTES, StandardCharsets.ISO_8859_1).strip();
+  }
+
+  /** The byte order of numbers in the data. */
+  public ByteOrder byteOrder() {
+    return (get(ENCODING) & INTEGER_MASK) == INTEGER_REVERSED
+        ? ByteOrder.LITTLE_ENDIAN
+        : ByteOrder.BIG_ENDIAN;
   }
 
   /** Where answers and reports go; empty if nowhere. */
