@@ -35,6 +35,8 @@ sealed interface AdminCommand {
 
   record Capacity(String member, int messagesPerSecond) implements AdminCommand {}
 
+  record Publish(String member) implements AdminCommand {}
+
   record Help() implements AdminCommand {}
 
   record Quit() implements AdminCommand {}
@@ -58,6 +60,7 @@ sealed interface AdminCommand {
       case "mqsc" -> mqsc(arguments);
       case "dead-letter" -> deadLetter(words);
       case "capacity" -> capacity(words);
+      case "publish" -> new Publish(name(arguments, "publish NAME"));
       case "help" -> new Help();
       case "quit" -> new Quit();
       default ->

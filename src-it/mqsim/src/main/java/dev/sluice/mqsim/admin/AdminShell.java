@@ -30,6 +30,7 @@ public final class AdminShell {
           "mqsc NAME COMMAND          an MQSC command about queues, channels, listeners or rights",
           "dead-letter NAME QUEUE RC  move its messages to the dead-letter queue with this reason",
           "capacity NAME N            messages per second from now on; 0 = no limit",
+          "publish NAME               its resource statistics now, not only every 10 seconds",
           "help                       this list",
           "quit                       end the simulator");
 
@@ -102,6 +103,8 @@ public final class AdminShell {
       cluster.changeCapacity(capacity.member(), capacity.messagesPerSecond());
       return List.of(
           "OK %s moves %d messages/s".formatted(capacity.member(), capacity.messagesPerSecond()));
+    } else if (command instanceof AdminCommand.Publish publish) {
+      return List.of("OK %d publications".formatted(cluster.publishStatistics(publish.member())));
     } else if (command instanceof AdminCommand.Quit) {
       quit.run();
       return List.of("OK ending");

@@ -23,6 +23,8 @@ import dev.sluice.mqsim.mqsc.Mqsc;
 import dev.sluice.mqsim.queue.LocalQueue;
 import dev.sluice.mqsim.queue.MessageLog;
 import dev.sluice.mqsim.queue.QueueDefinitions;
+import dev.sluice.mqsim.statistics.Machine;
+import dev.sluice.mqsim.statistics.ResourceStatistics;
 import dev.sluice.mqsim.transmission.ChannelNetwork;
 import dev.sluice.mqsim.transmission.ChannelState;
 import dev.sluice.mqsim.transmission.ChannelStatus;
@@ -63,6 +65,7 @@ final class Member {
   private final MessageLog log;
   private final Hub hub;
   private final CommandServer commandServer;
+  private final ResourceStatistics statistics;
   private final Set<Connection> connections = new LinkedHashSet<>();
   private MemberState state = MemberState.STOPPED;
   private int messagesPerSecond;
@@ -99,6 +102,7 @@ final class Member {
             new FlushBatch(loop),
             new AnswerDelay(loop));
     this.channels = new ChannelNetwork(loop, queueManager);
+    this.statistics = new ResourceStatistics(queueManager, new Machine());
     this.commandServer =
         new CommandServer(
             queueManager,
@@ -144,6 +148,11 @@ final class Member {
 
   ReconnectTarget asTarget() {
     return new ReconnectTarget(name(), hub.queueManager().id());
+  }
+
+  /** Publishes its statistics now; returns how many publications there were. */
+  int publishStatistics() {
+    return statistics.publish();
   }
 
   /** Answers take so much longer from now on. */
@@ -230,6 +239,7 @@ final class Member {
   private void running(CompletableFuture<Void> started) {
     state = MemberState.RUNNING;
     queueManager().started();
+    statistics.start();
     channels.initiator().resume();
     LOG.info("{} started on port {}", name(), port());
     started.complete(null);
@@ -272,6 +282,7 @@ final class Member {
     networkCut = false;
     queueManager().consumption(Consumption.ALLOWED);
     queueManager().listeners().queueManagerEnds();
+    statistics.stop();
     try {
       port.keep();
       if (channelPort != null) {

@@ -331,6 +331,12 @@ public final class SimulatedCluster implements AutoCloseable {
     return OnLoop.call(member, () -> member.queueManager().deadLetter(queue, reason));
   }
 
+  /** A member publishes its resource statistics now; returns how many publications there were. */
+  public int publishStatistics(String name) {
+    Member member = running(name);
+    return OnLoop.call(member, member::publishStatistics);
+  }
+
   /** A member moves this many messages a second from now on; 0 = no limit. */
   public void changeCapacity(String name, int messagesPerSecond) {
     Member member = member(name);

@@ -7,6 +7,7 @@ import dev.sluice.mqsim.codec.structure.ConnectOptions;
 import dev.sluice.mqsim.codec.structure.MalformedSegmentException;
 import dev.sluice.mqsim.manager.QueueManager;
 import dev.sluice.mqsim.queue.CallFailedException;
+import dev.sluice.mqsim.queue.Counters.Event;
 import dev.sluice.mqsim.queue.Reason;
 import io.netty.buffer.ByteBuf;
 import org.slf4j.Logger;
@@ -58,9 +59,11 @@ final class ConnectCalls {
     try {
       String user = admit(conversation, options);
       byte[] id = hub.instances().connect(conversation, options, user);
+      hub.queueManager().calls().count(Event.CONNECT);
       ConnectOptions.overwrite(buffer, answer.index(buffer, 0), hub.queueManager().name(), id);
       answer.send(buffer, Outcome.GOOD, NO_OBJECT);
     } catch (CallFailedException e) {
+      hub.queueManager().calls().count(Event.FAILED_CONNECT);
       answer.send(buffer, Outcome.failed(e.reason()), NO_OBJECT);
     }
   }
@@ -95,6 +98,7 @@ final class ConnectCalls {
   /** MQDISC commits: that is what a client that disconnects in order expects. */
   void disconnect(Conversation conversation, Flow flow) {
     hub.queueManager().transactions().end(conversation.transactions(), true);
+    hub.queueManager().calls().count(Event.DISCONNECT);
     Answer answer = Answer.to(conversation, flow);
     answer.send(answer.begin(0), Outcome.GOOD, NO_OBJECT);
     conversation.connection().endConversation(conversation.id());

@@ -8,7 +8,10 @@ import dev.sluice.mqsim.codec.structure.PropertyHeader;
 import dev.sluice.mqsim.codec.structure.PutOptions;
 import dev.sluice.mqsim.conversation.ObjectHandle.OpenQueue;
 import dev.sluice.mqsim.manager.QueueManager;
+import dev.sluice.mqsim.manager.Topic;
 import dev.sluice.mqsim.queue.CallFailedException;
+import dev.sluice.mqsim.queue.Counters.Event;
+import dev.sluice.mqsim.queue.Counters.Operation;
 import dev.sluice.mqsim.queue.Message;
 import dev.sluice.mqsim.queue.PutTarget;
 import dev.sluice.mqsim.queue.Reason;
@@ -154,6 +157,9 @@ final class PutCalls {
       }
       queueManager.puts().mark(queueManager.timer().nowNanos());
       conversation.instance().put(message);
+      if (!(target instanceof Topic)) {
+        queueManager.calls().count(handle <= 0 ? Operation.PUT1 : Operation.PUT, message);
+      }
       if (request.options().inSyncpoint()) {
         conversation.unitOfWork().put(target, message);
       } else {
@@ -161,6 +167,7 @@ final class PutCalls {
       }
       return new Result(Outcome.GOOD, target.paddedName());
     } catch (CallFailedException e) {
+      queueManager.calls().count(handle <= 0 ? Event.FAILED_PUT1 : Event.FAILED_PUT);
       return new Result(Outcome.failed(e.reason()), new byte[0]);
     }
   }

@@ -10,6 +10,7 @@ import dev.sluice.mqsim.conversation.ObjectHandle.OpenQueue;
 import dev.sluice.mqsim.manager.QueueManager;
 import dev.sluice.mqsim.manager.QueueManager.Consumption;
 import dev.sluice.mqsim.queue.Browse;
+import dev.sluice.mqsim.queue.Counters.Operation;
 import dev.sluice.mqsim.queue.Delivery;
 import dev.sluice.mqsim.queue.MatchCriteria;
 import dev.sluice.mqsim.queue.Message;
@@ -111,6 +112,7 @@ final class StreamingConsumer implements Waiter {
     requestedBytes -= MessageDescriptor.V2_BYTES + message.data().length;
     QueueManager queueManager = hub.queueManager();
     queueManager.gets().mark(queueManager.timer().nowNanos());
+    queueManager.calls().count(Operation.GET, message);
     conversation.instance().got();
     boolean inSyncpoint = Selection.inSyncpoint(getOptions, message);
     if (inSyncpoint) {

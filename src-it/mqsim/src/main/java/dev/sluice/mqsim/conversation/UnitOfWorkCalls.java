@@ -2,6 +2,7 @@ package dev.sluice.mqsim.conversation;
 
 import dev.sluice.mqsim.codec.call.AsyncPutStatus;
 import dev.sluice.mqsim.manager.UnitOfWork;
+import dev.sluice.mqsim.queue.Counters.Event;
 import dev.sluice.mqsim.queue.Reason;
 import io.netty.buffer.ByteBuf;
 import java.util.function.Consumer;
@@ -12,13 +13,13 @@ final class UnitOfWorkCalls {
   private static final int NO_OBJECT = 0;
 
   void commit(Conversation conversation, Flow flow) {
-    if (answer(conversation, flow, UnitOfWork::commit)) {
+    if (answer(conversation, flow, UnitOfWork::commit, Event.COMMIT)) {
       conversation.commitUnderWay();
     }
   }
 
   void backOut(Conversation conversation, Flow flow) {
-    answer(conversation, flow, UnitOfWork::backOut);
+    answer(conversation, flow, UnitOfWork::backOut, Event.ROLLBACK);
   }
 
   /** The client also sends MQSTAT every few seconds to see whether the connection is alive. */
@@ -31,11 +32,12 @@ final class UnitOfWorkCalls {
   }
 
   private static boolean answer(
-      Conversation conversation, Flow flow, Consumer<UnitOfWork> decision) {
+      Conversation conversation, Flow flow, Consumer<UnitOfWork> decision, Event counted) {
     boolean allowed = !conversation.transactions().isInBranch();
     Answer answer = Answer.to(conversation, flow);
     if (allowed) {
       decision.accept(conversation.unitOfWork());
+      conversation.connection().hub().queueManager().calls().count(counted);
     }
     Outcome outcome = allowed ? Outcome.GOOD : Outcome.failed(Reason.ENVIRONMENT_ERROR);
     answer.send(answer.begin(0), outcome, NO_OBJECT);

@@ -6,6 +6,9 @@ import dev.sluice.mqsim.conversation.ObjectHandle.OpenQueue;
 import dev.sluice.mqsim.manager.QueueManager;
 import dev.sluice.mqsim.manager.QueueManager.Consumption;
 import dev.sluice.mqsim.queue.Browse;
+import dev.sluice.mqsim.queue.Counters;
+import dev.sluice.mqsim.queue.Counters.Event;
+import dev.sluice.mqsim.queue.Counters.Operation;
 import dev.sluice.mqsim.queue.Delivery;
 import dev.sluice.mqsim.queue.GroupCursor;
 import dev.sluice.mqsim.queue.LocalQueue;
@@ -14,6 +17,7 @@ import dev.sluice.mqsim.queue.Message;
 import dev.sluice.mqsim.queue.Reason;
 import dev.sluice.mqsim.queue.Timer.Cancellable;
 import dev.sluice.mqsim.queue.Waiter;
+import java.util.List;
 
 /** One MQGET from its arrival to its answer, which may take as long as its wait interval. */
 final class WaitingGet implements Waiter {
@@ -138,7 +142,18 @@ final class WaitingGet implements Waiter {
   public void fail(Reason reason) {
     if (!done) {
       end();
+      countFailure(reason);
       answer.sendNothing(reason);
+    }
+  }
+
+  private void countFailure(Reason reason) {
+    Counters ofQueue = queue.queue().activity().counters();
+    for (Counters counters : List.of(ofQueue, hub.queueManager().calls())) {
+      counters.count(consumes() ? Event.FAILED_GET : Event.FAILED_BROWSE);
+      if (consumes() && reason == Reason.NO_MESSAGE_AVAILABLE) {
+        counters.count(Event.EMPTY_GET);
+      }
     }
   }
 
@@ -184,6 +199,7 @@ final class WaitingGet implements Waiter {
       take(message, delivery, inSyncpoint);
     } else {
       queue.reader().browseTo(message, options.has(GetOptions.LOCK));
+      hub.queueManager().calls().count(Operation.BROWSE, message);
       answer.send(delivery, message.token(), outcome(delivery), queueName);
     }
   }
@@ -200,6 +216,7 @@ final class WaitingGet implements Waiter {
     queue.saveContext(message.descriptor());
     QueueManager queueManager = hub.queueManager();
     queueManager.gets().mark(queueManager.timer().nowNanos());
+    queueManager.calls().count(Operation.GET, message);
     conversation.instance().got();
     if (inSyncpoint) {
       conversation.unitOfWork().got(queue.queue(), message);

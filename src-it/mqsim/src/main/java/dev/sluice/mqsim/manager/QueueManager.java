@@ -8,6 +8,7 @@ import dev.sluice.mqsim.codec.structure.PutOptions;
 import dev.sluice.mqsim.codec.structure.ReportKind;
 import dev.sluice.mqsim.codec.structure.TextField;
 import dev.sluice.mqsim.queue.CallFailedException;
+import dev.sluice.mqsim.queue.Counters;
 import dev.sluice.mqsim.queue.LocalQueue;
 import dev.sluice.mqsim.queue.Message;
 import dev.sluice.mqsim.queue.MessageLog;
@@ -78,6 +79,7 @@ public final class QueueManager {
   private int maxUncommittedMessages = 10_000;
   private Consumption consumption = Consumption.ALLOWED;
   private long startedMillis;
+  private final Counters calls = new Counters();
   private final ThroughputMeter puts = new ThroughputMeter();
   private final ThroughputMeter gets = new ThroughputMeter();
 
@@ -125,6 +127,11 @@ public final class QueueManager {
 
   public IdGenerator ids() {
     return ids;
+  }
+
+  /** What the calls of applications have done with messages, topics left aside. */
+  public Counters calls() {
+    return calls;
   }
 
   /** Messages put. */
@@ -271,7 +278,8 @@ public final class QueueManager {
     }
   }
 
-  MessageLog log() {
+  /** Its log. */
+  public MessageLog log() {
     return log;
   }
 
@@ -322,6 +330,22 @@ public final class QueueManager {
     queues.remove(queue.name());
     security.forget(queue.name());
     queue.failWaiters(Reason.QUEUE_DELETED);
+  }
+
+  /** Whether a publication on a topic would be sent to anybody. */
+  public boolean hasSubscriber(String topicName) {
+    return subscriptions.hasSubscriber(TopicPattern.levels(topicName));
+  }
+
+  /** Publishes something in PCF that the queue manager has to say itself. */
+  public void publish(String topicName, byte[] data, boolean retained) {
+    MessageDescriptor descriptor = MessageDescriptor.ofPcf();
+    descriptor.priority(DEFAULT_PRIORITY);
+    Message message = newReport(descriptor, data);
+    if (retained) {
+      message.retain();
+    }
+    topic(topicName).deliver(message);
   }
 
   /** A topic to publish to. */

@@ -168,6 +168,10 @@ final class Subscriptions {
     retained.values().removeIf(condition);
   }
 
+  boolean hasSubscriber(List<String> topic) {
+    return all.stream().anyMatch(subscription -> subscription.pattern().matches(topic));
+  }
+
   int count() {
     return all.size();
   }

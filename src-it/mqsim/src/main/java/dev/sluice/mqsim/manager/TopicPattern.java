@@ -6,12 +6,14 @@ import java.util.regex.Pattern;
 /**
  * A topic string with wildcards, by default for whole levels: {@code +} stands for exactly one
  * level, {@code #} for any number of them, none included. Or for characters: {@code ?} stands for
- * exactly one, {@code *} for any number, and {@code %} makes the next character a plain one.
+ * exactly one, {@code *} for any number, and {@code %} makes the next character a plain one. A
+ * wildcard at its beginning does not fit system topics, which begin with {@code $}.
  */
 final class TopicPattern {
 
   private static final String ONE_LEVEL = "+";
   private static final String ANY_LEVELS = "#";
+  private static final String SYSTEM = "$";
 
   private final List<String> levels;
   private final Pattern characters; // null = wildcards are for levels
@@ -44,6 +46,10 @@ final class TopicPattern {
   }
 
   boolean matches(List<String> topic) {
+    boolean ofSystem = topic.get(0).startsWith(SYSTEM);
+    if (ofSystem && !levels.get(0).startsWith(SYSTEM)) {
+      return false;
+    }
     return characters == null
         ? matches(0, topic, 0)
         : characters.matcher(String.join("/", topic)).matches();

@@ -25,12 +25,9 @@ public final class Counters {
     FAILED_BROWSE,
     /** A failed get that found no message. */
     EMPTY_GET,
-    /** A failed browse that found no message. */
-    EMPTY_BROWSE,
     ROLLED_BACK_PUT,
     ROLLED_BACK_GET,
     EXPIRED,
-    PURGED,
     CONNECT,
     FAILED_CONNECT,
     DISCONNECT,

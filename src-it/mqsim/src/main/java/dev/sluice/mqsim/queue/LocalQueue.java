@@ -145,6 +145,7 @@ public final class LocalQueue implements PutTarget {
 
   @Override
   public void cancel() {
+    activity.counters().count(Event.ROLLED_BACK_PUT);
     depth--;
   }
 

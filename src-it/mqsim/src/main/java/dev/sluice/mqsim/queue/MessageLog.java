@@ -42,11 +42,19 @@ public final class MessageLog implements Closeable {
    */
   public record Kept(String queue, Message message) {}
 
+  /**
+   * What has been written since the log was opened.
+   *
+   * @param nanos that the writes took
+   */
+  public record Written(long writes, long bytes, long nanos) {}
+
   private final FileChannel file; // null = none
   private final ByteBuf frame = Unpooled.buffer();
   private List<Kept> kept;
   private long messages;
   private int nesting;
+  private Written written = new Written(0, 0, 0);
 
   private MessageLog(FileChannel file, List<Kept> kept) {
     this.file = file;
@@ -114,6 +122,11 @@ public final class MessageLog implements Closeable {
     }
   }
 
+  /** What has been written so far; without a file nothing. */
+  public Written written() {
+    return written;
+  }
+
   /** All that is logged meanwhile counts together or, if the process ends before that, not. */
   public void together(Runnable changes) {
     nesting++;
@@ -134,9 +147,13 @@ public final class MessageLog implements Closeable {
       } else {
         ByteBuffer length = ByteBuffer.allocate(Integer.BYTES).putInt(0, frame.readableBytes());
         ByteBuffer[] all = {length, frame.nioBuffer()};
+        long bytes = (long) Integer.BYTES + frame.readableBytes();
+        long beginNanos = System.nanoTime();
         while (all[1].hasRemaining()) {
           file.write(all);
         }
+        long nanos = System.nanoTime() - beginNanos;
+        written = new Written(written.writes + 1, written.bytes + bytes, written.nanos + nanos);
       }
     } catch (IOException e) {
       throw new UncheckedIOException("the log of messages cannot be written", e);

@@ -22,6 +22,9 @@ class TopicPatternTest {
     "A/#/D, A/D, true",
     "A/#/D, A/B/C, false",
     "#, A/B/C, true",
+    "#, $SYS/A, false",
+    "+/A, $SYS/A, false",
+    "$SYS/#, $SYS/A, true",
     "A/#/+/D, A/B/D, true"
   })
   void matches(String pattern, String topic, boolean expected) {

@@ -58,6 +58,7 @@ public final class MessageDescriptor {
 
   private static final int PUT_DATE_AND_TIME_BYTES = 16;
   private static final int TYPE_REPLY = 2;
+  private static final int TYPE_DATAGRAM = 8;
   private static final int TYPE_REPORT = 4;
   private static final int PASS_CORRELATION_ID = 0x40;
   private static final int PASS_MESSAGE_ID = 0x80;
@@ -69,6 +70,7 @@ public final class MessageDescriptor {
   private static final int INTEGER_REVERSED = 2;
   private static final int CCSID_ISO_8859_1 = 819;
   private static final String FORMAT_DEAD_LETTER = "MQDEAD";
+  private static final String FORMAT_PCF = "MQPCF";
   private static final String FORMAT_PROPERTIES = "MQHRF2";
 
   /** Identity: user, accounting token, application identity data; then comes the origin. */
@@ -94,6 +96,15 @@ public final class MessageDescriptor {
     descriptor.set(EXPIRY_TENTHS, NEVER);
     descriptor.set(PRIORITY, -1);
     descriptor.completeVersion2();
+    return descriptor;
+  }
+
+  /** The descriptor of a message in PCF, with big-endian numbers. */
+  public static MessageDescriptor ofPcf() {
+    MessageDescriptor descriptor = empty();
+    descriptor.set(MESSAGE_TYPE, TYPE_DATAGRAM);
+    descriptor.set(ENCODING, BIG_ENDIAN_IEEE);
+    descriptor.form(CCSID_ISO_8859_1, FORMAT_PCF);
     return descriptor;
   }
 

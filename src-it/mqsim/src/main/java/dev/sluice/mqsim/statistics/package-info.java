@@ -1,0 +1,2 @@
+/** Resource statistics, as a queue manager publishes them on its system topics. */
+package dev.sluice.mqsim.statistics;
