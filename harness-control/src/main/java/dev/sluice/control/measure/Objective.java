@@ -99,11 +99,13 @@ public record Objective(
       return unmeasured(where, workload);
     }
     double share = harnessPart(judged);
+    Outcome outcome = outcome(judged);
     return new ObjectiveResult(
         label(where, workload),
-        outcome(judged),
+        outcome,
         figure.found(judged, found.getAsDouble())
             + certainty(judged).stream()
+                .filter(certain -> outcome != Outcome.NOT_JUDGED)
                 .mapToObj(certain -> ", " + Figures.certainty(certain))
                 .collect(Collectors.joining())
             + (share == 0 ? "" : "; " + Verdict.harnessShareText(share)));

@@ -56,6 +56,8 @@ public record Difference(
   /** With fewer pairs, what pairing loses in degrees of freedom is more than it gains. */
   private static final int MIN_PAIRS = 5;
 
+  private static final double TENFOLD = 9;
+
   private static final int MIN_TO_TELL = 3;
 
   /** The meaning of a difference. */
@@ -208,8 +210,11 @@ public record Difference(
     return Double.isFinite(share) ? Figures.text("%+.1f %%", share * PERCENT) : "-";
   }
 
-  /** From where to where the change lies. */
+  /** From where to where the change lies; a tenfold change in reach says that nothing is known. */
   public static String range(Interval share) {
+    if (share.high() > TENFOLD) {
+      return "not within tenfold";
+    }
     return share.known()
         ? Figures.text("%+.1f to ", share.low() * PERCENT) + percent(share.high())
         : "-";

@@ -17,6 +17,7 @@ import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.Standing;
 import dev.sluice.core.stats.Unfinished;
 import dev.sluice.core.stats.Window;
+import dev.sluice.estimates.Interval;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -430,6 +431,15 @@ class ComparisonTest {
                 w.end().connections(),
                 w.end().errorsByCause(),
                 Optional.empty()));
+  }
+
+  @Test
+  void aRangeOfTenfoldIsNotTold() {
+    assertThat(Difference.range(new Interval(0.1, -0.5, 9, 0.95, 4)))
+        .isEqualTo("-50.0 to +900.0 %");
+    assertThat(Difference.range(new Interval(0.1, -0.9, 9.1, 0.95, 4)))
+        .isEqualTo("not within tenfold");
+    assertThat(Difference.range(Interval.unknown(0.1, 0.95))).isEqualTo("-");
   }
 
   @Test
