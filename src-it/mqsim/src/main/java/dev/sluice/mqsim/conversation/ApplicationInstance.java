@@ -20,9 +20,6 @@ public final class ApplicationInstance {
   /** How long a client may take to leave before it is served again. */
   private static final long MOVE_TIMEOUT_NANOS = 10_000_000_000L;
 
-  /** How long an open unit of work or a message under way can hold a move up. */
-  private static final long WORK_TIMEOUT_NANOS = 10_000_000_000L;
-
   private final String applicationName;
   private final boolean reconnectable;
   private final Balancing balancing;
@@ -88,7 +85,7 @@ public final class ApplicationInstance {
       return Immovability.APPLICATION_NAME_CHANGED;
     } else if (asked) {
       return Immovability.MOVING;
-    } else if (!balancing.ignoresTransactions() && isInTransaction()) {
+    } else if (isInTransaction()) {
       return Immovability.IN_TRANSACTION;
     } else if (awaitsReply()) {
       return Immovability.AWAITS_REPLY;
@@ -97,7 +94,8 @@ public final class ApplicationInstance {
   }
 
   private boolean isInTransaction() {
-    return conversations.stream().anyMatch(conversation -> !conversation.unitOfWork().isEmpty());
+    return !balancing.ignoresTransactions()
+        && conversations.stream().anyMatch(conversation -> !conversation.unitOfWork().isEmpty());
   }
 
   private boolean awaitsReply() {
@@ -144,14 +142,16 @@ public final class ApplicationInstance {
   }
 
   /**
-   * Moves the instance to another queue manager: at once, or, if it has a unit of work open or a
-   * message is on its way to it, when that ends, but not later than after ten seconds.
+   * Moves the instance to another queue manager: at once, or, if it has a unit of work open, waits
+   * for a reply, or a message is on its way to it, when that ends, but not later than it wants.
    */
   public void move(ReconnectTarget destination) {
     target = destination;
     if (hasOpenWork()) {
       countImmovable();
-      timer.schedule(WORK_TIMEOUT_NANOS, this::ask);
+      if (balancing.timeoutSeconds() != Balancing.TIMEOUT_NEVER) {
+        timer.schedule(balancing.timeoutNanos(), this::ask);
+      }
     } else {
       ask();
     }
@@ -179,10 +179,9 @@ public final class ApplicationInstance {
   }
 
   private boolean hasOpenWork() {
-    return conversations.stream()
-        .anyMatch(
-            conversation ->
-                !conversation.unitOfWork().isEmpty() || conversation.isMessageUnderWay());
+    return isInTransaction()
+        || awaitsReply()
+        || conversations.stream().anyMatch(Conversation::isMessageUnderWay);
   }
 
   private void ask() {

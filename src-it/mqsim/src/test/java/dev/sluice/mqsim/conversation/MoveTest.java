@@ -45,11 +45,15 @@ class MoveTest {
             new AnswerDelay(channel.eventLoop()));
     channel.pipeline().addLast(new ConnectionInitializer(hub, accepted -> connection = accepted));
     ClientFrames.all().subList(0, 3).forEach(this::feed); // up to MQCONN
-    instance = new ApplicationInstance("APP", true, Balancing.DEFAULT, timer);
+    balance(Balancing.DEFAULT);
+    feed(ClientFrames.all().get(3));
+  }
+
+  private void balance(Balancing wanted) {
+    instance = new ApplicationInstance("APP", true, wanted, timer);
     Conversation conversation = connection.conversation(1);
     conversation.connected(instance, "alice");
     instance.joined(conversation, "APP");
-    feed(ClientFrames.all().get(3));
   }
 
   @AfterEach
@@ -136,5 +140,39 @@ class MoveTest {
     assertThat(instance.timesImmovable()).isEqualTo(1);
     instance.joined(connection.conversation(3), "OTHER");
     assertThat(instance.immovability()).isEqualTo(Immovability.APPLICATION_NAME_CHANGED);
+  }
+
+  @Test
+  void aUnitOfWorkIsLeftAloneOnlyAsLongAsTheApplicationWants() {
+    balance(new Balancing(Balancing.SIMPLE, 3, 0));
+    putAndGet(true);
+    instance.move(TARGET);
+    timer.advanceMillis(2_999);
+    assertThat(instance.isLeaving()).isFalse();
+    timer.advanceMillis(1);
+    assertThat(instance.isLeaving()).isTrue();
+    balance(new Balancing(Balancing.SIMPLE, Balancing.TIMEOUT_NEVER, 0));
+    instance.move(TARGET);
+    timer.advanceMillis(3_600_000);
+    assertThat(instance.isLeaving()).isFalse();
+  }
+
+  @Test
+  void aUnitOfWorkThatIsIgnoredHoldsNothingUp() {
+    balance(new Balancing(Balancing.SIMPLE, -1, Balancing.IGNORE_TRANSACTIONS));
+    putAndGet(true);
+    instance.move(TARGET);
+    assertThat(instance.isLeaving()).isTrue();
+  }
+
+  @Test
+  void aReplyIsWaitedFor() {
+    balance(new Balancing(Balancing.REQUEST_REPLY, 3, Balancing.IGNORE_TRANSACTIONS));
+    feed(ClientFrames.all().get(4)); // a put
+    instance.move(TARGET);
+    assertThat(instance.immovability()).isEqualTo(Immovability.AWAITS_REPLY);
+    assertThat(instance.isLeaving()).isFalse();
+    timer.advanceMillis(3_000);
+    assertThat(instance.isLeaving()).isTrue();
   }
 }

@@ -1,6 +1,7 @@
 package dev.sluice.mqsim.codec.structure;
 
 import io.netty.buffer.ByteBuf;
+import java.util.concurrent.TimeUnit;
 
 /**
  * How an application wants to be balanced (MQBNO), as its MQCONN says.
@@ -20,10 +21,16 @@ public record Balancing(int type, int timeoutSeconds, int options) {
   /** What an application that says nothing wants. */
   public static final Balancing DEFAULT = new Balancing(SIMPLE, TIMEOUT_DEFAULT, 0);
 
-  static final int LENGTH_BYTES = 12;
+  private static final int DEFAULT_TIMEOUT_SECONDS = 10;
 
   static Balancing read(ByteBuf body, int index) {
     return new Balancing(body.getInt(index), body.getInt(index + 4), body.getInt(index + 8));
+  }
+
+  /** How long it may hold a move up, unless that is for ever. */
+  public long timeoutNanos() {
+    long seconds = timeoutSeconds == TIMEOUT_DEFAULT ? DEFAULT_TIMEOUT_SECONDS : timeoutSeconds;
+    return TimeUnit.SECONDS.toNanos(seconds);
   }
 
   /** Whether a put may be followed by the wait for its reply, which a move must not disturb. */
