@@ -49,6 +49,15 @@ class ArchitectureTest {
           .resideInAnyPackage("dev.sluice.control..", "io.netty..", "picocli..", "io.micrometer..");
 
   @ArchTest
+  static final ArchRule insightKnowsOnlyEstimates =
+      noClasses()
+          .that()
+          .resideInAPackage("dev.sluice.insight..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("dev.sluice.core..", "dev.sluice.jms..", "dev.sluice.control..");
+
+  @ArchTest
   static final ArchRule onlyTheCommandLineAndItsCommandsKnowPicocli =
       noClasses()
           .that()

@@ -7,10 +7,10 @@ import dev.sluice.control.precision.Estimated;
 import dev.sluice.control.sink.console.Figures;
 import dev.sluice.estimates.Estimate;
 import dev.sluice.estimates.Interval;
+import dev.sluice.insight.Scaling;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.random.RandomGenerator;
 import java.util.stream.DoubleStream;
 
 /** The findings of a scenario's steps, in its order. For the thread that runs it. */
@@ -26,10 +27,8 @@ public final class Findings {
   /** Fewer make no curve, and no peak. */
   public static final int ROWS_OF_A_CURVE = 3;
 
-  /** The part of the peak that is as good as the peak. */
-  private static final double KNEE = 0.95;
-
   private final List<Listener> listeners;
+  private final Scaling scaling;
   private final List<StepRow> rows = new ArrayList<>();
   private final List<ObjectiveResult> judgements = new ArrayList<>();
   private final List<Finding> found = new ArrayList<>();
@@ -52,9 +51,11 @@ public final class Findings {
 
   /**
    * @param listeners take what is found
+   * @param random draws what the errors of a sweep might have given instead
    */
-  public Findings(List<Listener> listeners) {
+  public Findings(List<Listener> listeners, RandomGenerator random) {
     this.listeners = List.copyOf(listeners);
+    scaling = new Scaling(random);
   }
 
   public void row(StepRow row) {
@@ -164,7 +165,7 @@ public final class Findings {
 
   /**
    * A run has ended: the highest of its rows, as far as they had no target, is its peak, and its
-   * curve may have a knee. The next run has been neither disturbed nor recovered yet.
+   * curve may have a law. The next run has been neither disturbed nor recovered yet.
    */
   public void runEnded() {
     List<StepRow> own =
@@ -172,49 +173,19 @@ public final class Findings {
             .filter(row -> row.done().targetPerSecond() == 0 && !row.who().elsewhere())
             .toList();
     if (own.size() >= ROWS_OF_A_CURVE) {
-      own.stream()
-          .max(Comparator.comparingDouble(row -> row.done().achievedPerSecond()))
-          .ifPresent(
-              row -> {
-                peaks.add(row);
-                found(
-                    new Finding(
-                        Finding.Kind.PEAK,
-                        row.workload(),
-                        OptionalDouble.of(row.done().achievedPerSecond()),
-                        "peak: " + row.achievedText() + " at " + row.name() + knee(own, row)));
-              });
+      Curve curve = new Curve(own);
+      StepRow peak = curve.peak();
+      peaks.add(peak);
+      found(
+          new Finding(
+              Finding.Kind.PEAK,
+              peak.workload(),
+              OptionalDouble.of(peak.done().achievedPerSecond()),
+              curve.text(scaling)));
     }
     firstRowOfRun = rows.size();
     longestRecovery = Optional.empty();
     disturbedNanos = OptionalLong.empty();
-  }
-
-  /**
-   * The first row that may be near the peak, as far as its error goes. The curve must rise to it: a
-   * row that moved within the errors is not a knee.
-   */
-  private static String knee(List<StepRow> curve, StepRow peak) {
-    double near = KNEE * peak.done().achievedPerSecond();
-    int first = 0;
-    while (curve.get(first).done().achievedPerSecond() + error(curve.get(first)) < near) {
-      first++;
-    }
-    StepRow row = curve.get(first);
-    return first > 0 && row.number() != peak.number() && rises(curve.get(first - 1), row)
-        ? "; knee: " + row.achievedText() + " at " + row.name()
-        : "";
-  }
-
-  private static boolean rises(StepRow from, StepRow to) {
-    return to.done().achievedPerSecond() - from.done().achievedPerSecond()
-        > Math.hypot(error(from), error(to));
-  }
-
-  /** Of the rate; 0 if it is unknown. */
-  private static double error(StepRow row) {
-    Interval known = row.known(Metric.ACHIEVED);
-    return known.known() ? known.error() : 0;
   }
 
   public List<StepRow> rows() {

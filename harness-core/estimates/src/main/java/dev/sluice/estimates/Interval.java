@@ -28,6 +28,15 @@ public record Interval(
     return low <= high;
   }
 
+  /** Its value with the standard error of which Student's t makes such an interval. */
+  public Estimate estimate() {
+    if (!known()) {
+      return new Estimate(value, Double.NaN, 0);
+    }
+    double freedom = effectiveSamples - 1;
+    return new Estimate(value, (high - low) / 2 / Estimate.quantile(freedom, level), freedom);
+  }
+
   public boolean contains(double truth) {
     return low <= truth && truth <= high;
   }

@@ -23,6 +23,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -89,7 +90,7 @@ class ErrorsOfStepsTest {
   }
 
   private static StepRow row(IntervalSum done) {
-    return new Findings(List.of())
+    return new Findings(List.of(), new SplittableRandom(1))
         .nextRow(
             "step",
             new Target("senders", ""),

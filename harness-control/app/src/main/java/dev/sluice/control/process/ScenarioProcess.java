@@ -54,12 +54,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A scenario with everything around it: processes, providers, console, command socket, signals. */
 public final class ScenarioProcess extends HarnessProcess {
+
+  /** The same figures end with the same sentence. */
+  private static final long SEED = 1;
 
   /** Another program in whose JVM a scenario is played. */
   public interface Host {
@@ -210,7 +214,7 @@ public final class ScenarioProcess extends HarnessProcess {
               found.observed(
                   now.observationsSince(last, Instant.now(), current.status().sinceStartNanos())));
     }
-    Findings findings = new Findings(List.of(found));
+    Findings findings = new Findings(List.of(found), new SplittableRandom(SEED));
     ScenarioRunner play =
         new ScenarioRunner(
             scenario,

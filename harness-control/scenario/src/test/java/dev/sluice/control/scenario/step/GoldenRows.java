@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.SplittableRandom;
 
 /**
  * Rows that steps make of intervals, of this process and of another one, and a rate that was tried.
@@ -29,7 +30,7 @@ public final class GoldenRows {
 
   /** Three rows: two rounds here, and one of another process. */
   public static void play(List<Snapshot> intervals, Findings.Listener listener) {
-    Findings findings = new Findings(List.of(listener));
+    Findings findings = new Findings(List.of(listener), new SplittableRandom(1));
     Map<String, Duration> waited = new LinkedHashMap<>();
     waited.put("balanced", Duration.ofMillis(1_500));
     waited.put("recovery", Duration.ofMillis(2_750));

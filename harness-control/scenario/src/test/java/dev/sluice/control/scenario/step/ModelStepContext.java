@@ -38,6 +38,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.SplittableRandom;
 import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 
@@ -58,7 +59,7 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
   private static final double CATCH_UP_SECONDS = 1;
 
   final List<String> calls = new ArrayList<>();
-  final Findings findings = new Findings(List.of());
+  final Findings findings = new Findings(List.of(), new SplittableRandom(1));
   double capacityPerSecond;
   long slowUntilNanos; // it takes less than is due
   Cause limit = Cause.BUSY; // why senders do no more
