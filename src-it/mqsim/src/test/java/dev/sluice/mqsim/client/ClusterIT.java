@@ -88,7 +88,7 @@ class ClusterIT {
   private void assertAllReceived(Traffic traffic) throws Exception {
     traffic.stopSending();
     assertThat(Eventually.holds(LONG_ENOUGH, traffic::isAllSent)).isTrue();
-    assertThat(Eventually.holds(LONG_ENOUGH, traffic::isAllReceived)).isTrue();
+    assertThat(Eventually.holds(LONG_ENOUGH, traffic::isAllReceived)).as("%s", traffic).isTrue();
   }
 
   @ParameterizedTest
