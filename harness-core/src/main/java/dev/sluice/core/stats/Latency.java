@@ -27,8 +27,8 @@ public final class Latency {
   /** Null until somebody asks: most are only added up. Threads that race find the same. */
   private Moments moments;
 
-  /** The same: several sinks keep an interval. */
-  private byte[] packed;
+  /** The same: several sinks, on threads of their own, keep an interval. */
+  private volatile byte[] packed;
 
   private Latency(Histogram own) {
     this.histogram = own;
