@@ -33,14 +33,14 @@ import java.util.function.ToLongFunction;
  * @param unit of its values
  * @param reader how it is taken
  * @param estimated how it is taken from batches of what was done, and from their latency that is
- *     shown first; nothing if it has no error
+ *     shown first; empty if it has no error
  */
 public record Metric(
     String word,
     String column,
     Unit unit,
     Function<Judged, OptionalDouble> reader,
-    BiFunction<Batches, Times, Estimated> estimated)
+    Optional<BiFunction<Batches, Times, Estimated>> estimated)
     implements Figure {
 
   /** The rate that was achieved. */
@@ -50,7 +50,7 @@ public record Metric(
           "achieved_per_second",
           Unit.NUMBER,
           judged -> OptionalDouble.of(judged.window().achievedPerSecond()),
-          (batches, headline) -> batches.achieved());
+          Optional.of((batches, headline) -> batches.achieved()));
 
   private static final Set<String> MAY_FALL =
       Set.of(ACHIEVED.word, "backlog", DeliveryFigure.LOST.word());
@@ -75,10 +75,11 @@ public record Metric(
     for (double percentile : PERCENTILES) {
       all.add(percentile(percentile));
     }
-    all.add(latency("max", due -> due.atPercentile(100), times -> Estimated.NOTHING));
-    all.add(latency("mean", AllDue::meanNanos, Times::mean));
+    all.add(latency("max", due -> due.atPercentile(100), Optional.empty()));
     all.add(
-        new Metric("recovery", "recovery_ms", Unit.TIME, Judged::recoveryNanos, Metric::noError));
+        latency("mean", AllDue::meanNanos, Optional.of((batches, headline) -> headline.mean())));
+    all.add(
+        new Metric("recovery", "recovery_ms", Unit.TIME, Judged::recoveryNanos, Optional.empty()));
     all.add(ACHIEVED);
     all.add(
         new Metric(
@@ -86,7 +87,7 @@ public record Metric(
             "ratio",
             Unit.RATIO,
             Judged::ratio,
-            (batches, headline) -> batches.ratio()));
+            Optional.of((batches, headline) -> batches.ratio())));
     all.add(number("backlog", "backlog", judged -> OptionalDouble.of(judged.backlog())));
     for (Counter counter : Counter.reaching(Counter.Reach.LINES, Counter.DROPPED, Counter.ERRORS)) {
       if (counter == Counter.ERRORS || counter.unit() == Counter.Unit.ITERATIONS) {
@@ -105,20 +106,18 @@ public record Metric(
     return latency(
         Latency.word(percentile),
         due -> due.atPercentile(percentile),
-        times -> times.percentile(percentile));
-  }
-
-  private static Estimated noError(Batches batches, Times headline) {
-    return Estimated.NOTHING;
+        Optional.of((batches, headline) -> headline.percentile(percentile)));
   }
 
   private static Metric number(
       String word, String column, Function<Judged, OptionalDouble> reader) {
-    return new Metric(word, column, Unit.NUMBER, reader, Metric::noError);
+    return new Metric(word, column, Unit.NUMBER, reader, Optional.empty());
   }
 
   private static Metric latency(
-      String word, ToDoubleFunction<AllDue> reader, Function<Times, Estimated> estimated) {
+      String word,
+      ToDoubleFunction<AllDue> reader,
+      Optional<BiFunction<Batches, Times, Estimated>> estimated) {
     return new Metric(
         word,
         word.replace('.', '_') + "_ms",
@@ -127,7 +126,7 @@ public record Metric(
             judged.latency().isNothing()
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(reader.applyAsDouble(judged.latency())),
-        (batches, headline) -> estimated.apply(headline));
+        estimated);
   }
 
   private static Metric counter(Counter counter) {
@@ -197,7 +196,7 @@ public record Metric(
     Map<String, Interval> known = new LinkedHashMap<>();
     Times headline = batches.headline(); // unpacked once for all
     for (Metric metric : ALL) {
-      Interval interval = metric.estimated.apply(batches, headline).interval();
+      Interval interval = metric.in(batches, headline).interval();
       if (interval.known()) {
         known.put(metric.word, interval);
       }
@@ -207,7 +206,11 @@ public record Metric(
 
   /** What batches say of it, with its error; nothing if it has none. */
   public Estimated in(Batches batches) {
-    return estimated.apply(batches, batches.headline());
+    return in(batches, batches.headline());
+  }
+
+  private Estimated in(Batches batches, Times headline) {
+    return estimated.map(each -> each.apply(batches, headline)).orElse(Estimated.NOTHING);
   }
 
   @Override
@@ -221,6 +224,11 @@ public record Metric(
         + (value == ofDone ? "" : " (" + judged.latency().notDone() + ")");
   }
 
+  /** Whether nothing that is unfinished changes what people read. */
+  boolean isOfDone(Judged judged, double value) {
+    return show(value).equals(found(judged, value));
+  }
+
   @Override
   public String show(double value) {
     return switch (unit) {
@@ -232,7 +240,7 @@ public record Metric(
 
   /** Whether it has an error: counts and maxima are what they are. */
   public boolean hasError() {
-    return isRatio() || equals(ACHIEVED) || (isLatency() && !word.equals("max"));
+    return estimated.isPresent();
   }
 
   /**

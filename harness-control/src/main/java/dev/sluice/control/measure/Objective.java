@@ -136,13 +136,10 @@ public record Objective(
       return OptionalDouble.empty();
     }
     OptionalDouble value = metric.in(judged);
-    double certain =
-        value.isPresent()
-                && metric
-                    .show(value.getAsDouble())
-                    .equals(metric.found(judged, value.getAsDouble()))
-            ? metric.in(judged.batches()).certainty(limit)
-            : Double.NaN;
+    if (value.isEmpty() || !metric.isOfDone(judged, value.getAsDouble())) {
+      return OptionalDouble.empty();
+    }
+    double certain = metric.in(judged.batches()).certainty(limit);
     return Double.isNaN(certain) ? OptionalDouble.empty() : OptionalDouble.of(certain);
   }
 
