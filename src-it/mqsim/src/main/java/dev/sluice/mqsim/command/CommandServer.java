@@ -57,16 +57,6 @@ public final class CommandServer implements Waiter {
     this.aboutApplications = aboutApplications;
   }
 
-  @Override
-  public boolean wants(Message message) {
-    return true;
-  }
-
-  @Override
-  public boolean consumes() {
-    return true;
-  }
-
   /** Carries out the commands that are there, and waits for more. */
   @Override
   public void serve() {

@@ -87,11 +87,6 @@ final class StreamingConsumer implements Waiter {
         || conversation.syncpointTurn().isFreeFor(this);
   }
 
-  @Override
-  public boolean consumes() {
-    return true;
-  }
-
   /** Sends what there is and may be sent; waits for more if more may be sent. */
   @Override
   public void serve() {

@@ -292,16 +292,6 @@ final class SenderChannel {
     }
 
     @Override
-    public boolean wants(Message message) {
-      return true;
-    }
-
-    @Override
-    public boolean consumes() {
-      return true;
-    }
-
-    @Override
     public void serve() {
       if (attempt == this) {
         fillBatch();

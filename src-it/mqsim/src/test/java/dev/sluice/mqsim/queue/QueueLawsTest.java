@@ -264,16 +264,6 @@ class QueueLawsTest {
     }
 
     @Override
-    public boolean wants(Message message) {
-      return true;
-    }
-
-    @Override
-    public boolean consumes() {
-      return true;
-    }
-
-    @Override
     public void serve() {
       served.add(name + " " + get());
     }
