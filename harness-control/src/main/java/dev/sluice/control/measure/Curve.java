@@ -76,7 +76,7 @@ record Curve(List<StepRow> rows) {
         : Optional.of("; by " + variable + ": " + answer.sentence());
   }
 
-  /** Not a number if it is none. */
+  /** Not a number if the variable has none in this row. */
   private static double value(StepRow row, String variable) {
     try {
       return Double.parseDouble(row.variables().getOrDefault(variable, ""));

@@ -23,7 +23,7 @@ import java.util.stream.IntStream;
 
 /**
  * Measures until figures are known as well as was asked for, by the rule of {@link Until}: it looks
- * after each interval and is over when all are known at once, or when there is no more time. The
+ * after each interval, and is over when one look finds all of them known, or when time is up. The
  * longest warm-up of one of them is left out of all. Any thread.
  */
 public final class UntilKnown implements Sink {

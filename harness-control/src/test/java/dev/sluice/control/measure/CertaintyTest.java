@@ -22,7 +22,7 @@ class CertaintyTest {
   private static final double MEAN =
       Math.exp((Math.pow(UntilKnownTest.SPREAD, 2) + Math.pow(UntilKnownTest.NOISE, 2)) / 2);
 
-  /** The truth is just beyond the limit, so whoever says that it is not is wrong. */
+  /** The truth is just beyond the limit, so an answer that it is not is wrong. */
   @ParameterizedTest
   @CsvSource({"p95, <, MET", "p95, >, MET", "mean, <, MET", "mean, >, MET", "p95, <, MISSED"})
   void whatIsCertainAt95IsWrongInAtMost5Of100(String figure, String sign, Outcome wrong) {

@@ -129,7 +129,7 @@ public final class QueueManager {
     return ids;
   }
 
-  /** What the calls of applications have done with messages, topics left aside. */
+  /** What the calls of applications have done with messages of queues. */
   public Counters calls() {
     return calls;
   }

@@ -178,7 +178,7 @@ final class Traffic implements AutoCloseable {
     inDoubt.incrementAndGet();
   }
 
-  /** Stops the senders; what is under way is sent. */
+  /** Stops the senders, each after the send that is in flight. */
   void stopSending() {
     sending = false;
   }
