@@ -135,6 +135,21 @@ public interface JmsProvider extends AutoCloseable {
     return Optional.empty();
   }
 
+  /**
+   * A way to ask the broker, or each member of its group, what it knows of itself.
+   *
+   * @param wanted by words of {@link ProviderType#measures()} of its type
+   * @throws ConfigurationException if that cannot be asked
+   */
+  default Optional<BrokerView> view(BrokerView.Wanted wanted) {
+    return Optional.empty();
+  }
+
+  /** The name under which brokers count its connections; empty if they have none. */
+  default String application() {
+    return "";
+  }
+
   /** How full a queue is, one phrase; empty if the broker does not tell. */
   default String queueState(String queue) {
     try (QueueDepths depths = queueDepths().orElse(null)) {

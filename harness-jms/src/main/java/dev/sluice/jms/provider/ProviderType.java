@@ -93,6 +93,11 @@ public interface ProviderType {
     throw new UnsupportedOperationException(name() + " declares no broker for commands");
   }
 
+  /** What its {@link JmsProvider#view views} can read; nothing if it offers none. */
+  default List<BrokerView.Measure> measures() {
+    return List.of();
+  }
+
   /** Lines for the help of a command, with what they need to connect; empty without any. */
   default List<String> examples(String command) {
     return List.of();
