@@ -63,6 +63,8 @@ public interface BrokerView extends AutoCloseable {
     QUEUE_MICROS,
     /** Bytes that the log has taken. */
     LOG_BYTES,
+    /** Connections of a member; one without this reading has not answered. */
+    CONNECTIONS,
     /** Anything else. */
     OTHER
   }

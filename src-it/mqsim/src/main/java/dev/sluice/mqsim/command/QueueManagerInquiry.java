@@ -14,6 +14,7 @@ public final class QueueManagerInquiry {
 
   private static final int ATTRIBUTES = 1001;
   private static final int CODED_CHARACTER_SET = 2;
+  private static final int MAX_HANDLES = 11;
   private static final int COMMAND_LEVEL = 31;
   private static final int PLATFORM = 32;
   private static final int COMMAND_QUEUE = 2003;
@@ -46,6 +47,7 @@ public final class QueueManagerInquiry {
             List.of(new Text(NAME, queueManager.name())),
             List.of(
                 new Int(CODED_CHARACTER_SET, QueueManager.CHARACTER_SET),
+                new Int(MAX_HANDLES, queueManager.maxHandles()),
                 new Int(COMMAND_LEVEL, QueueManager.COMMAND_LEVEL),
                 new Int(PLATFORM, QueueManager.PLATFORM),
                 new Text(COMMAND_QUEUE, QueueManager.COMMAND_QUEUE),

@@ -43,6 +43,11 @@ final class OpenCalls {
   /** The one topic object there is. */
   private static final String BASE_TOPIC = "SYSTEM.BASE.TOPIC";
 
+  /** The topic object of what a queue manager publishes of itself, and what that begins with. */
+  private static final String ADMIN_TOPIC = "SYSTEM.ADMIN.TOPIC";
+
+  private static final String ADMIN_TOPICS = "$SYS/MQ";
+
   private final QueueManager queueManager;
   private final Security security;
 
@@ -173,7 +178,8 @@ final class OpenCalls {
 
   private Subscription subscription(
       Conversation conversation, SubscribeRequest request, LocalQueue given) {
-    security.require(conversation.user(), Security.TOPIC, BASE_TOPIC, Authority.SUB);
+    String object = request.topic().startsWith(ADMIN_TOPICS) ? ADMIN_TOPIC : BASE_TOPIC;
+    security.require(conversation.user(), Security.TOPIC, object, Authority.SUB);
     return queueManager.subscribe(request, given);
   }
 

@@ -7,6 +7,7 @@ import com.ibm.msg.client.jakarta.jms.JmsPropertyContext;
 import com.ibm.msg.client.jakarta.wmq.WMQConstants;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.worker.ConnectionWatch;
+import dev.sluice.jms.provider.BrokerView;
 import dev.sluice.jms.provider.CauseChain;
 import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.ConnectDeadline;
@@ -16,6 +17,7 @@ import dev.sluice.jms.provider.Failures;
 import dev.sluice.jms.provider.Interruption;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.QueueDepths;
+import dev.sluice.jms.provider.ibmmq.observe.QueueManagersView;
 import jakarta.jms.Connection;
 import jakarta.jms.Destination;
 import jakarta.jms.JMSContext;
@@ -147,6 +149,29 @@ final class IbmMqProvider implements JmsProvider {
   @Override
   public Optional<QueueDepths> queueDepths() {
     return Optional.of(new MqQueueDepths(settings));
+  }
+
+  /** By a channel table of a group, each of its members that has an entry of its own. */
+  @Override
+  public Optional<BrokerView> view(BrokerView.Wanted wanted) {
+    List<IbmMqSettings> members = settings.members();
+    return Optional.of(
+        new QueueManagersView(
+            members.stream()
+                .map(
+                    each ->
+                        new QueueManagersView.Place(
+                            each.endpoint().queueManager(),
+                            () -> new ClassesForJava(each).connect(QueueManagersView.APPLICATION)))
+                .toList(),
+            wanted,
+            failure -> explain(failure).line(),
+            NanoClock.SYSTEM));
+  }
+
+  @Override
+  public String application() {
+    return settings.applicationName();
   }
 
   /** It has to be: a message that is refused is brought again while its consumer is closing. */

@@ -6,6 +6,7 @@ import dev.sluice.jms.provider.JmsProvider;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -64,6 +65,25 @@ public record IbmMqSettings(
               + " beside its jar, or name it by --class-path");
     }
     return new IbmMqProvider(this);
+  }
+
+  /**
+   * The same for each queue manager of the group that is asked for; only these if it is no group.
+   *
+   * @throws ConfigurationException if the channel table names no member
+   */
+  List<IbmMqSettings> members() {
+    if (!(endpoint instanceof MqEndpoint.Ccdt table) || table.isNamed()) {
+      return List.of(this);
+    }
+    List<IbmMqSettings> members = table.members().stream().map(this::at).toList();
+    if (members.isEmpty()) {
+      throw new ConfigurationException(
+          table.describe()
+              + ": the table has no entry by a member's own name, so members cannot be told apart;"
+              + " add one for each, or name one queue manager");
+    }
+    return members;
   }
 
   /** The same by another entry of the channel table. */

@@ -1,5 +1,6 @@
 package dev.sluice.jms.provider.ibmmq;
 
+import dev.sluice.jms.provider.BrokerView;
 import dev.sluice.jms.provider.ConnectionTable;
 import dev.sluice.jms.provider.FailureExplainer;
 import dev.sluice.jms.provider.GivenOptions;
@@ -9,6 +10,7 @@ import dev.sluice.jms.provider.ProviderType;
 import dev.sluice.jms.provider.ibmmq.QueueOptions.TargetClient;
 import dev.sluice.jms.provider.ibmmq.Reconnect.ReconnectOption;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtLocation;
+import dev.sluice.jms.provider.ibmmq.observe.MqMeasures;
 import jakarta.jms.ConnectionFactory;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -126,6 +128,11 @@ public final class IbmMqType implements ProviderType {
   }
 
   /** Of the client that is there: a person may have named another one than the build's. */
+  @Override
+  public List<BrokerView.Measure> measures() {
+    return MqMeasures.all();
+  }
+
   @Override
   public Map<String, String> versions() {
     if (lacksClient()) {

@@ -16,6 +16,9 @@ public sealed interface MqEndpoint {
   /** In words, as they stand in messages. */
   String describe();
 
+  /** The queue manager as it is asked for. */
+  String queueManager();
+
   /**
    * Sets what the client needs to find the queue manager.
    *
@@ -59,6 +62,11 @@ public sealed interface MqEndpoint {
    */
   record Ccdt(String ccdt, String queueManager) implements MqEndpoint {
 
+    /** Whether one queue manager is asked for by its name. */
+    boolean isNamed() {
+      return RequestedQueueManager.of(queueManager).nameChecked();
+    }
+
     /**
      * If a group is asked for, each of its queue managers that has an entry of its own; none if one
      * is asked for by its name, or the table is not a file.
@@ -66,7 +74,7 @@ public sealed interface MqEndpoint {
     List<Ccdt> members() {
       RequestedQueueManager asked = RequestedQueueManager.of(queueManager);
       Optional<Path> file = CcdtLocation.of(ccdt).file();
-      if (asked.nameChecked() || file.isEmpty()) {
+      if (isNamed() || file.isEmpty()) {
         return List.of();
       }
       return dev.sluice.jms.provider.ibmmq.ccdt.Ccdt.parse(ccdt, CcdtLocation.readJson(file.get()))

@@ -4,13 +4,8 @@ import com.ibm.mq.MQException;
 import com.ibm.mq.MQQueue;
 import com.ibm.mq.MQQueueManager;
 import com.ibm.mq.constants.CMQC;
-import dev.sluice.jms.provider.CauseChain;
 import dev.sluice.jms.provider.QueueDepths;
-import dev.sluice.jms.provider.ibmmq.ccdt.CcdtLocation;
 import jakarta.jms.JMSException;
-import java.net.MalformedURLException;
-import java.net.URI;
-import java.util.Hashtable;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -36,7 +31,7 @@ final class MqQueueDepths implements QueueDepths {
     boolean answered = false;
     try {
       if (queueManager == null) {
-        queueManager = connect();
+        queueManager = new ClassesForJava(settings).connect("");
       }
       MQQueue queue = queueManager.accessQueue(name, CMQC.MQOO_INQUIRE);
       long depth = queue.getCurrentDepth();
@@ -87,43 +82,6 @@ final class MqQueueDepths implements QueueDepths {
       } finally {
         queueManager = null;
       }
-    }
-  }
-
-  @SuppressWarnings("JdkObsolete") // the client takes nothing but a Hashtable
-  private MQQueueManager connect() throws MQException, JMSException {
-    Hashtable<String, Object> properties = new Hashtable<>();
-    if (settings.credentials().given()) {
-      properties.put(CMQC.USER_ID_PROPERTY, settings.credentials().user());
-      properties.put(CMQC.PASSWORD_PROPERTY, settings.credentials().password().reveal());
-      properties.put(CMQC.USE_MQCSP_AUTHENTICATION_PROPERTY, true);
-    }
-    settings.tls().suite().ifPresent(it -> properties.put(CMQC.SSL_CIPHER_SUITE_PROPERTY, it));
-    settings.tls().sockets().ifPresent(it -> properties.put(CMQC.SSL_SOCKET_FACTORY_PROPERTY, it));
-    MqEndpoint endpoint = settings.endpoint();
-    if (endpoint instanceof MqEndpoint.Ccdt table) {
-      return connect(table, properties);
-    }
-    if (endpoint instanceof MqEndpoint.Direct direct) {
-      properties.put(CMQC.HOST_NAME_PROPERTY, direct.host());
-      properties.put(CMQC.PORT_PROPERTY, direct.port());
-      properties.put(CMQC.CHANNEL_PROPERTY, direct.channel());
-      return new MQQueueManager(direct.queueManager(), properties);
-    }
-    properties.put(CMQC.TRANSPORT_PROPERTY, CMQC.TRANSPORT_MQSERIES_BINDINGS);
-    return new MQQueueManager(((MqEndpoint.Bindings) endpoint).queueManager(), properties);
-  }
-
-  @SuppressWarnings("JdkObsolete") // as above
-  private static MQQueueManager connect(MqEndpoint.Ccdt table, Hashtable<String, Object> properties)
-      throws MQException, JMSException {
-    try {
-      return new MQQueueManager(
-          table.queueManager(),
-          properties,
-          URI.create(CcdtLocation.of(table.ccdt()).url()).toURL());
-    } catch (MalformedURLException e) {
-      throw CauseChain.jmsFailure("not a valid CCDT URL: " + table.ccdt(), e);
     }
   }
 }

@@ -1,0 +1,268 @@
+package dev.sluice.jms.provider.ibmmq.observe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.ibm.mq.MQException;
+import com.ibm.mq.MQMessage;
+import com.ibm.mq.MQQueueManager;
+import com.ibm.mq.constants.CMQC;
+import dev.sluice.core.time.NanoClock;
+import dev.sluice.jms.provider.BrokerView.Answer;
+import dev.sluice.jms.provider.BrokerView.Reading;
+import dev.sluice.jms.provider.BrokerView.Wanted;
+import dev.sluice.jms.provider.ibmmq.observe.QueueManagersView.Place;
+import dev.sluice.mqsim.cluster.SimulatedCluster;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Hashtable;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Asks simulated queue managers. */
+class QueueManagersViewTest {
+
+  private static final String CHANNEL = "APP.SVRCONN";
+  private static final Duration WITHIN = Duration.ofSeconds(20);
+  private static final List<String> ALL =
+      List.of(
+          MqMeasures.APPLICATIONS,
+          MqMeasures.QUEUES,
+          MqMeasures.CHANNELS,
+          MqMeasures.MESSAGES,
+          MqMeasures.LOG,
+          MqMeasures.CPU);
+
+  private final SimulatedCluster cluster =
+      SimulatedCluster.builder().group("UC").queueManagers("QM1", "QM2").build();
+  private final List<MQQueueManager> opened = new ArrayList<>();
+
+  @BeforeEach
+  void start() {
+    cluster.start("QM1");
+  }
+
+  @AfterEach
+  void close() throws MQException {
+    for (MQQueueManager each : opened) {
+      each.disconnect();
+    }
+    cluster.close();
+  }
+
+  @SuppressWarnings("JdkObsolete") // it is what the constructor takes
+  private MQQueueManager connect(String name, String application, String channel)
+      throws MQException {
+    Hashtable<String, Object> properties = new Hashtable<>();
+    properties.put(CMQC.HOST_NAME_PROPERTY, "127.0.0.1");
+    properties.put(CMQC.PORT_PROPERTY, cluster.port(name));
+    properties.put(CMQC.CHANNEL_PROPERTY, channel);
+    properties.put(CMQC.APPNAME_PROPERTY, application);
+    return new MQQueueManager(name, properties);
+  }
+
+  private MQQueueManager application(String name, String application) throws MQException {
+    MQQueueManager connected = connect(name, application, CHANNEL);
+    opened.add(connected);
+    return connected;
+  }
+
+  private QueueManagersView view(Wanted wanted, String channel, String... members) {
+    return new QueueManagersView(
+        Stream.of(members)
+            .map(
+                name ->
+                    new Place(name, () -> connect(name, QueueManagersView.APPLICATION, channel)))
+            .toList(),
+        wanted,
+        failure -> failure instanceof MQException mq ? "reason " + mq.getReason() : "" + failure,
+        NanoClock.SYSTEM);
+  }
+
+  private static Map<String, Double> values(Answer answer, Predicate<Reading> which) {
+    return answer.readings().stream()
+        .filter(which)
+        .collect(
+            Collectors.toMap(
+                each -> each.member() + " " + each.subject() + " " + each.measure().name(),
+                Reading::value));
+  }
+
+  private static List<Reading> statistics(Answer answer) {
+    return answer.readings().stream().filter(each -> !each.covered().isZero()).toList();
+  }
+
+  private static void put(MQQueueManager queueManager, String queue, int count) throws Exception {
+    for (int i = 0; i < count; i++) {
+      MQMessage message = new MQMessage();
+      message.writeString("x".repeat(100));
+      queueManager.put(queue, message);
+    }
+  }
+
+  @Test
+  void eachMemberSaysWhatIsThereAndOneOfThemSpeaksForAll() throws Exception {
+    cluster.start("QM2");
+    put(application("QM1", "a"), "Q1", 3);
+    application("QM2", "a");
+    application("QM2", "b");
+    Wanted wanted = new Wanted(ALL, List.of("Q1"), WITHIN);
+    try (QueueManagersView view = view(wanted, CHANNEL, "QM1", "QM2")) {
+      Answer answer = view.ask();
+      assertThat(values(answer, each -> each.measure().topic().equals(MqMeasures.APPLICATIONS)))
+          .containsEntry("QM1 a instances", 1.0)
+          .containsEntry("QM2 a instances", 1.0)
+          .containsEntry("QM2 b instances", 1.0)
+          .containsEntry("QM1 a immovable: NOT_RECONNECTABLE", 1.0)
+          .containsEntry("QM2 a instances as the cluster knows them", 1.0)
+          .allSatisfy((what, value) -> assertThat(what).doesNotContain("observer"));
+      assertThat(values(answer, each -> each.subject().equals("Q1")))
+          .containsEntry("QM1 Q1 depth", 3.0);
+      assertThat(values(answer, each -> each.subject().equals(CHANNEL)))
+          .containsKeys("QM1 APP.SVRCONN running channels", "QM2 APP.SVRCONN conversations");
+      assertThat(answer.gaps()).isEqualTo(Map.of("QM2", "queue Q1: reason 2085"));
+      assertThat(answer.calls()).isPositive();
+      assertThat(answer.cpu()).isPositive();
+    }
+  }
+
+  @Test
+  void publicationsHaveTheTimeTheyCoverAndTheQueueManagersClockIsSetRight() throws Exception {
+    MQQueueManager sender = application("QM1", "a");
+    put(sender, "Q1", 1);
+    Wanted wanted = new Wanted(ALL, List.of("Q*"), WITHIN);
+    try (QueueManagersView view = view(wanted, CHANNEL, "QM1")) {
+      view.ask();
+      cluster.publishStatistics("QM1");
+      assertThat(statistics(view.ask())).as("of the first publication").isEmpty();
+      put(sender, "Q1", 5);
+      long before = System.nanoTime();
+      cluster.publishStatistics("QM1");
+      long after = System.nanoTime();
+      List<Reading> second = statistics(view.ask());
+      assertThat(second)
+          .allSatisfy(
+              each -> {
+                assertThat(each.nanos())
+                    .isBetween(before - each.errorNanos(), after + each.errorNanos());
+                assertThat(each.covered()).isPositive().isLessThan(Duration.ofMinutes(1));
+              });
+      assertThat(second)
+          .filteredOn(each -> each.measure().name().equals("MQPUT/MQPUT1 count"))
+          .singleElement()
+          .satisfies(
+              each -> {
+                assertThat(each.subject()).isEqualTo("Q1");
+                assertThat(each.value()).isEqualTo(5);
+              });
+      assertThat(second)
+          .extracting(each -> each.measure().name())
+          .contains("User CPU time percentage", "Log - write latency", "average queue time");
+      cluster.publishStatistics("QM1");
+      assertThat(statistics(view.ask())).isNotEmpty();
+    }
+  }
+
+  @Test
+  void aMemberThatIsDownIsAGapAndItIsAskedAgain() throws Exception {
+    Wanted wanted = new Wanted(List.of(MqMeasures.CHANNELS), List.of(), WITHIN);
+    try (QueueManagersView view = view(wanted, CHANNEL, "QM1", "QM2")) {
+      assertThat(view.ask().gaps()).containsOnlyKeys("QM2");
+      cluster.start("QM2");
+      assertThat(view.ask().gaps()).isEmpty();
+      cluster.kill("QM1");
+      Answer without = view.ask();
+      assertThat(without.gaps()).containsOnlyKeys("QM1");
+      assertThat(without.readings()).extracting(Reading::member).containsOnly("QM2");
+      cluster.start("QM1");
+      assertThat(view.ask().gaps()).isEmpty();
+    }
+  }
+
+  @Test
+  void aMemberThatDoesNotAnswerHoldsNobodyUp() throws Exception {
+    cluster.start("QM2");
+    Wanted wanted = new Wanted(List.of(MqMeasures.CHANNELS), List.of(), Duration.ofSeconds(1));
+    try (QueueManagersView view = view(wanted, CHANNEL, "QM1", "QM2")) {
+      while (!view.ask().gaps().isEmpty()) {
+        // a busy host needs longer for the first connection
+      }
+      cluster.cutNetwork("QM1");
+      Answer without = view.ask();
+      assertThat(without.gaps()).isEqualTo(Map.of("QM1", "no answer within 1 s"));
+      assertThat(without.readings()).extracting(Reading::member).containsOnly("QM2");
+      cluster.restoreNetwork("QM1");
+    }
+  }
+
+  @Test
+  void queuesThatNeedMoreHandlesThanThereAreHaveNoStatisticsAndThatIsSaid() throws Exception {
+    cluster.mqsc("QM1", "ALTER QMGR MAXHANDS(20)");
+    MQQueueManager sender = application("QM1", "a");
+    for (String queue : IntStream.range(0, 10).mapToObj(i -> "Q" + i).toList()) {
+      put(sender, queue, 1);
+    }
+    Wanted wanted = new Wanted(List.of(MqMeasures.QUEUES), List.of("Q*"), WITHIN);
+    try (QueueManagersView view = view(wanted, CHANNEL, "QM1")) {
+      Answer answer = view.ask();
+      assertThat(answer.gaps())
+          .isEqualTo(
+              Map.of(
+                  "QM1",
+                  "statistics of 5 queues only: each takes 3 handles, and the queue manager allows"
+                      + " a connection 20. Observe fewer queues, or raise MAXHANDS"));
+      assertThat(values(answer, each -> each.measure().equals(MqMeasures.DEPTH))).hasSize(10);
+    }
+  }
+
+  @Test
+  void countsAreResetOnlyWhereThatIsAskedFor() throws Exception {
+    put(application("QM1", "a"), "Q1", 3);
+    try (QueueManagersView view = view(new Wanted(ALL, List.of("Q1"), WITHIN), CHANNEL, "QM1")) {
+      view.ask();
+    }
+    Wanted resets = new Wanted(List.of(MqMeasures.RESETS), List.of("Q1"), WITHIN);
+    try (QueueManagersView view = view(resets, CHANNEL, "QM1")) {
+      String put = "QM1 Q1 messages put since the last reset";
+      assertThat(values(view.ask(), each -> true)).containsEntry(put, 3.0);
+      assertThat(values(view.ask(), each -> true)).containsEntry(put, 0.0);
+    }
+  }
+
+  @Test
+  void theLeastAuthorityIsEnoughAndLessIsAGap() throws Exception {
+    put(application("QM1", "a"), "PERF.1", 1);
+    cluster.mqsc("QM1", "DEFINE CHANNEL(WATCH) CHLTYPE(SVRCONN)");
+    cluster.mqsc("QM1", "ALTER CHANNEL(WATCH) CHLTYPE(SVRCONN) MCAUSER('watch')");
+    List<String> rights =
+        Files.readAllLines(Path.of("observer.mqsc")).stream()
+            .filter(line -> !line.startsWith("*"))
+            .toList();
+    Wanted wanted = new Wanted(ALL, List.of("PERF.1"), WITHIN);
+    try (QueueManagersView view = view(wanted, "WATCH", "QM1")) {
+      assertThat(view.ask().gaps()).isEqualTo(Map.of("QM1", "reason 2035"));
+      cluster.mqsc("QM1", String.join("\n", rights));
+      assertThat(view.ask().gaps()).isEmpty();
+      cluster.publishStatistics("QM1");
+      view.ask();
+      cluster.publishStatistics("QM1");
+      assertThat(view.ask().readings()).extracting(each -> each.measure().topic()).contains("log");
+    }
+    for (String right : rights) {
+      cluster.mqsc("QM1", right.replace("AUTHADD", "AUTHRMV"));
+      try (QueueManagersView view = view(wanted, "WATCH", "QM1")) {
+        boolean isSeen = right.contains("CHANNEL"); // of a generic name, the rest is left out
+        assertThat(view.ask().gaps().isEmpty()).as("without %s", right).isEqualTo(isSeen);
+      }
+      cluster.mqsc("QM1", right);
+    }
+  }
+}
