@@ -8,6 +8,7 @@ import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.control.sink.folder.RunFolder;
 import java.io.File;
 import java.io.IOException;
+import java.io.Writer;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,10 +21,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Plays each run of a gate in a process of its own, which ends with this one. Its arguments are in
- * files that only this user can read, because those of a process are shown to everybody. The files
- * go when the run ends; a gate that is killed (SIGKILL) leaves the two of its last run, which hold
- * no more than its own command line.
+ * Plays each run of a gate in a process of its own, which ends with this one. Its launcher reads
+ * the arguments from its standard input, because those of a process are shown to everybody.
  */
 public final class FreshRuns implements Gate.Runner, AutoCloseable {
 
@@ -62,10 +61,16 @@ public final class FreshRuns implements Gate.Runner, AutoCloseable {
           : List.of("-cp", classPath, Entry.class.getName());
     }
 
-    private List<String> words(Path folder) {
-      List<String> words = new ArrayList<>(List.of("run", plan.toString(), "--out", "" + folder));
+    /** Those of a run with its JVM, quoted as its launcher reads them. */
+    private String arguments(Path folder) {
+      List<String> words = new ArrayList<>(jvmArguments());
+      words.addAll(start());
+      words.addAll(List.of("run", plan.toString(), "--out", folder.toString()));
       settings.forEach(each -> words.addAll(List.of("--set", each)));
-      return words;
+      return words.stream()
+          .map(word -> word.startsWith("@") ? "@" + word : word) // as this program reads them
+          .map(word -> word.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n"))
+          .collect(Collectors.joining("\"\n\"", "\"", "\"\n"));
     }
   }
 
@@ -104,20 +109,17 @@ public final class FreshRuns implements Gate.Runner, AutoCloseable {
     Path folder = out.resolve(name);
     Path log = Files.createDirectories(folder.getParent()).resolve(folder.getFileName() + ".log");
     Program program = side == Gate.Side.A ? baseline : candidate;
-    Path virtualMachine = arguments(jvmArguments());
-    Path words = arguments(program.words(folder));
+    ProcessBuilder builder =
+        new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(), "@/dev/stdin");
+    // they are among the arguments of this JVM
+    builder.environment().keySet().removeAll(List.of("JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS"));
     try {
-      List<String> command = new ArrayList<>();
-      command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-      command.add("@" + virtualMachine);
-      command.addAll(program.start());
-      command.add("@" + words);
-      ProcessBuilder builder = new ProcessBuilder(command);
-      // they are among the arguments of this JVM
-      builder.environment().keySet().removeAll(List.of("JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS"));
       Process process = builder.redirectErrorStream(true).redirectOutput(log.toFile()).start();
       running = process;
-      process.getOutputStream().close();
+      try (Writer arguments = process.outputWriter()) {
+        arguments.write(program.arguments(folder));
+      }
       int exitCode = process.waitFor();
       if (!PLAYED.contains(exitCode)) {
         throw new RunFailedException(
@@ -126,8 +128,6 @@ public final class FreshRuns implements Gate.Runner, AutoCloseable {
       }
     } finally {
       endRun();
-      Files.deleteIfExists(virtualMachine);
-      Files.deleteIfExists(words);
     }
     return RunFigures.of(RecordedRun.open(folder), name);
   }
@@ -139,18 +139,6 @@ public final class FreshRuns implements Gate.Runner, AutoCloseable {
                 .filter(each -> ONCE.stream().noneMatch(each::startsWith)),
             Stream.of(Parent.property()))
         .toList();
-  }
-
-  /** A file with quoted words, as both the JVM's launcher and this program read them. */
-  private static Path arguments(List<String> words) throws IOException {
-    Path file = Files.createTempFile("sluice", ".options"); // only its owner can read it
-    file.toFile().deleteOnExit(); // an interrupt ends this process beside finally
-    return Files.writeString(
-        file,
-        words.stream()
-            .map(word -> word.startsWith("@") ? "@" + word : word)
-            .map(word -> word.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n"))
-            .collect(Collectors.joining("\"\n\"", "\"", "\"\n")));
   }
 
   private static String last(Path log) throws IOException {
