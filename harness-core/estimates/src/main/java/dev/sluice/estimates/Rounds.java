@@ -12,20 +12,10 @@ package dev.sluice.estimates;
  * figures share alpha in the same way.
  *
  * @param most the limit of rounds
- * @param margin a change up to this does not matter, 0.05 for 5 %
  * @param alpha the chance of a wrong answer in all looks at all figures
  * @param figures how many figures are looked at
  */
-public record Rounds(int most, double margin, double alpha, int figures) {
-
-  /**
-   * What is known after some rounds.
-   *
-   * @param decision cannot tell, as long as more rounds may
-   * @param change as a share: 0.1 for 10 % more
-   * @param last whether further rounds would change nothing
-   */
-  public record Answer(Decision decision, Interval change, boolean last) {}
+public record Rounds(int most, double alpha, int figures) {
 
   /**
    * The change of a round, as the logarithm of B / A: a steady drift cancels.
@@ -46,16 +36,12 @@ public record Rounds(int most, double margin, double alpha, int figures) {
   }
 
   /**
-   * Decides after each round.
+   * The change that is known after each round, as a share: 0.1 for 10 % more.
    *
    * @param changes of all rounds so far
-   * @param moreIsBetter as with rates, and not with latencies
    */
-  public Answer after(double[] changes, boolean moreIsBetter) {
-    int k = changes.length;
-    Interval change = Estimate.ofSamples(changes).interval(1 - spentBy(k)).asShare();
-    Decision decision = Decision.of(change, margin, moreIsBetter);
-    return new Answer(decision, change, decision != Decision.CANNOT_TELL || k >= most);
+  public Interval after(double... changes) {
+    return Estimate.ofSamples(changes).interval(1 - spentBy(changes.length)).asShare();
   }
 
   /** The error that the look after a round may spend. */

@@ -1,6 +1,5 @@
 package dev.sluice.estimates;
 
-import java.util.Arrays;
 import java.util.function.IntFunction;
 
 /**
@@ -120,15 +119,5 @@ public final class Until {
     double next = Math.min(length * MOST_GROWTH, Math.max(length * LEAST_GROWTH, planned));
     nextLook = (int) Math.min(atMost, Math.ceil(next));
     return new GoOn();
-  }
-
-  /** The same for the mean of the values. */
-  public Answer after(double[] values) {
-    return after(
-        values,
-        warmUp ->
-            Series.of(Arrays.copyOfRange(values, warmUp, values.length))
-                .estimate()
-                .interval(level));
   }
 }

@@ -83,19 +83,19 @@ class FormulasTest {
 
   @Test
   void ranksAreThoseOfAHistogram() {
-    Ranks ranks = Ranks.of(new double[] {1, 2, 3, 4}, new long[] {0, 2, 0, 1});
+    Ranks ranks = new Counted(new double[] {1, 2, 3, 4}, new long[] {0, 2, 0, 1});
     assertThat(ranks.count()).isEqualTo(3);
     assertThat(IntStream.of(1, 2, 3).mapToDouble(ranks::value)).containsExactly(2.0, 2.0, 4.0);
     assertThat(List.of(0.5, 1.0, 2.0, 2.5, 3.0, 4.0, 9.0).stream().map(ranks::upTo))
         .containsExactly(0L, 0L, 2L, 2L, 2L, 3L, 3L);
-    assertThat(Ranks.of(new double[0], new long[0]).count()).isZero();
-    assertThat(Ranks.of(new double[0], new long[0]).upTo(1)).isZero();
+    assertThat(new Counted(new double[0], new long[0]).count()).isZero();
+    assertThat(new Counted(new double[0], new long[0]).upTo(1)).isZero();
   }
 
   @Test
   void aPercentileNeedsTenValuesBeyondIt() {
-    Ranks values = Ranks.of(new double[] {1, 2}, new long[] {500, 500});
-    Ranks fewer = Ranks.of(new double[] {1, 2}, new long[] {500, 499});
+    Ranks values = new Counted(new double[] {1, 2}, new long[] {500, 500});
+    Ranks fewer = new Counted(new double[] {1, 2}, new long[] {500, 499});
     assertThat(Percentile.of(0.99, values, 1, 0.95).known()).isTrue();
     assertThat(Percentile.of(0.99, values, 0, 0.95)).isEqualTo(Interval.unknown(2, 0.95));
     assertThat(Percentile.of(0.99, fewer, 1, 0.95)).isEqualTo(Interval.unknown(2, 0.95));
@@ -105,18 +105,18 @@ class FormulasTest {
 
   @Test
   void aPercentileNeedsIntervals() {
-    Ranks none = Ranks.of(new double[0], new long[0]);
+    Ranks none = new Counted(new double[0], new long[0]);
     assertThat(Percentile.of(0.5, none, 100, 0.95).value()).isNaN();
     assertThat(Percentile.of(0.5, none, List.of(), 0.95).value()).isNaN();
-    Ranks values = Ranks.of(new double[] {1, 2}, new long[] {500, 500});
+    Ranks values = new Counted(new double[] {1, 2}, new long[] {500, 500});
     Interval few = Percentile.of(0.5, values, List.of(values, values), 0.95);
     assertThat(few).isEqualTo(Interval.unknown(1, 0.95));
   }
 
   @Test
   void valuesThatAreAllTheSameAreCertain() {
-    Ranks second = Ranks.of(new double[] {7}, new long[] {100});
-    Ranks all = Ranks.of(new double[] {7}, new long[] {2000});
+    Ranks second = new Counted(new double[] {7}, new long[] {100});
+    Ranks all = new Counted(new double[] {7}, new long[] {2000});
     assertThat(Percentile.of(0.99, all, Collections.nCopies(20, second), 0.95))
         .isEqualTo(new Interval(7, 7, 7, 0.95, 8000));
   }
@@ -196,10 +196,10 @@ class FormulasTest {
 
   @Test
   void intervalsOfEqualSharesAgreeHoweverManyValuesTheyHave() {
-    Ranks few = Ranks.of(new double[] {1, 2}, new long[] {50, 50});
-    Ranks many = Ranks.of(new double[] {1, 2}, new long[] {150, 150});
+    Ranks few = new Counted(new double[] {1, 2}, new long[] {50, 50});
+    Ranks many = new Counted(new double[] {1, 2}, new long[] {150, 150});
     List<Ranks> intervals = IntStream.range(0, 20).mapToObj(i -> i % 3 == 0 ? many : few).toList();
-    Ranks whole = Ranks.of(new double[] {1, 2}, new long[] {1700, 1700});
+    Ranks whole = new Counted(new double[] {1, 2}, new long[] {1700, 1700});
     assertThat(Percentile.of(0.5, whole, intervals, 0.95).effectiveSamples())
         .isCloseTo(4 * 3400, within(1e-6));
   }

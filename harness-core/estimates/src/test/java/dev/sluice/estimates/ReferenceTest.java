@@ -114,7 +114,7 @@ class ReferenceTest {
     Arrays.sort(sorted);
     long[] once = new long[sorted.length];
     Arrays.fill(once, 1);
-    return Ranks.of(sorted, once);
+    return new Counted(sorted, once);
   }
 
   private static double[] numbers(String text) {

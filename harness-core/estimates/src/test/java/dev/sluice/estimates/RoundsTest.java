@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class RoundsTest {
 
   private static final int SEEDS = Boolean.getBoolean("soak") ? 20_000 : 2_000;
-  private static final Rounds RULE = new Rounds(10, 0.05, 0.01, 1);
+  private static final Rounds RULE = new Rounds(10, 0.01, 1);
 
   @Test
   void equalRunsAreCalledChangedInOneOfAHundredAtMost() {
@@ -45,7 +45,7 @@ class RoundsTest {
     assertThat(IntStream.rangeClosed(1, 10).mapToDouble(RULE::spentBy).sum())
         .isCloseTo(0.01, within(1e-12));
     assertThat(RULE.spentBy(2)).isCloseTo(0.01 * 0.008, within(1e-12));
-    assertThat(new Rounds(10, 0.05, 0.01, 4).spentBy(10)).isCloseTo(0.0025 * 0.271, within(1e-12));
+    assertThat(new Rounds(10, 0.01, 4).spentBy(10)).isCloseTo(0.0025 * 0.271, within(1e-12));
   }
 
   @Test
@@ -75,14 +75,13 @@ class RoundsTest {
   private static Decision decide(long seed, double spread, double change) {
     SplittableRandom random = new SplittableRandom(seed);
     double[] rounds = new double[0];
-    while (true) {
+    Decision decision = Decision.CANNOT_TELL;
+    while (decision == Decision.CANNOT_TELL && rounds.length < RULE.most()) {
       double[] log = random.doubles(4).map(u -> spread * random.nextGaussian()).toArray();
       rounds = Arrays.copyOf(rounds, rounds.length + 1);
       rounds[rounds.length - 1] = change + Rounds.change(log);
-      Rounds.Answer answer = RULE.after(rounds, false);
-      if (answer.last()) {
-        return answer.decision();
-      }
+      decision = Decision.of(RULE.after(rounds), 0.05, false);
     }
+    return decision;
   }
 }

@@ -45,7 +45,7 @@ final class Run {
       }
       counts[last]++;
     }
-    return Ranks.of(Arrays.copyOf(values, last + 1), Arrays.copyOf(counts, last + 1));
+    return new Counted(Arrays.copyOf(values, last + 1), Arrays.copyOf(counts, last + 1));
   }
 
   /** An interval of the percentile from a second up to another. */

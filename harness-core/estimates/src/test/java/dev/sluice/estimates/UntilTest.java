@@ -139,12 +139,20 @@ class UntilTest {
       double[] upToNow = Arrays.copyOf(values, to);
       Until.Answer answer =
           figure == 0
-              ? rule.after(upToNow)
+              ? after(rule, upToNow)
               : rule.after(upToNow, from -> run.percentile(share, from, to, LEVEL));
       if (!(answer instanceof Until.GoOn)) {
         return new End(answer, seconds);
       }
     }
+  }
+
+  /** For the mean. */
+  private static Until.Answer after(Until rule, double[] values) {
+    return rule.after(
+        values,
+        from ->
+            Series.of(Arrays.copyOfRange(values, from, values.length)).estimate().interval(LEVEL));
   }
 
   private static double[] truths(Systems system) {
@@ -311,7 +319,7 @@ class UntilTest {
     Until.Answer answer = new Until.GoOn();
     int n = 0;
     while (answer instanceof Until.GoOn) {
-      answer = rule.after(Arrays.copyOf(run, ++n));
+      answer = after(rule, Arrays.copyOf(run, ++n));
     }
     assertThat(n).isEqualTo(100);
     assertThat(answer)
@@ -329,7 +337,7 @@ class UntilTest {
     Until rule = new Until(0.05, 0.95, 120, 300);
     Until.Answer answer = new Until.GoOn();
     for (int n = 1; answer instanceof Until.GoOn; n++) {
-      answer = rule.after(Arrays.copyOf(run, n));
+      answer = after(rule, Arrays.copyOf(run, n));
     }
     assertThat(answer)
         .isInstanceOfSatisfying(

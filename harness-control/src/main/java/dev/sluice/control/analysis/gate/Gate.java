@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -26,7 +27,7 @@ import java.util.stream.Stream;
  * @param margin a change up to this does not matter, as a share
  * @param runner plays runs
  */
-public record Gate(List<Wanted> wanted, int most, double margin, Runner runner) {
+public record Gate(List<Figure> wanted, int most, double margin, Runner runner) {
 
   /** One of the two that are compared. */
   public enum Side {
@@ -56,42 +57,44 @@ public record Gate(List<Wanted> wanted, int most, double margin, Runner runner) 
   }
 
   /**
-   * A figure that decides.
+   * A figure of a workload or step.
    *
-   * @param subject of which workload or step; empty for all that have it
+   * @param subject empty, where one is asked for, for all that have it
    */
-  public record Wanted(Optional<String> subject, Metric metric) {
+  public record Figure(String subject, Metric metric) {
 
     /**
      * Parses {@code p99} or {@code senders: p99}.
      *
      * @throws IllegalArgumentException if it is something else; the message names the valid figures
      */
-    public static Wanted parse(String text) {
+    public static Figure parse(String text) {
       int colon = text.lastIndexOf(':');
       String word = text.substring(colon + 1).strip();
-      return new Wanted(
-          colon < 0 ? Optional.empty() : Optional.of(text.substring(0, colon).strip()),
-          Metric.of(word)
-              .filter(RunFigures.METRICS::contains)
-              .orElseThrow(
-                  () ->
-                      new IllegalArgumentException(
-                          "'%s' is not a figure that runs are compared by; use one of %s"
-                              .formatted(
-                                  word,
-                                  RunFigures.METRICS.stream()
-                                      .map(Metric::word)
-                                      .collect(Collectors.joining(", "))))));
+      return RunFigures.METRICS.stream()
+          .filter(metric -> metric.word().equals(word))
+          .map(metric -> new Figure(text.substring(0, Math.max(0, colon)).strip(), metric))
+          .findFirst()
+          .orElseThrow(
+              () ->
+                  new IllegalArgumentException(
+                      "'%s' is not a figure that runs are compared by; use one of %s"
+                          .formatted(
+                              word,
+                              RunFigures.METRICS.stream()
+                                  .map(Metric::word)
+                                  .collect(Collectors.joining(", ")))));
     }
 
-    private boolean holds(Figure figure) {
-      return figure.metric.equals(metric) && subject.orElse(figure.subject).equals(figure.subject);
+    private boolean asksFor(Figure other) {
+      return metric.equals(other.metric) && List.of("", other.subject).contains(subject);
+    }
+
+    @Override
+    public String toString() {
+      return (subject.isEmpty() ? "" : subject + ": ") + metric.word();
     }
   }
-
-  /** A figure of a workload or step. */
-  record Figure(String subject, Metric metric) {}
 
   /**
    * A round that was played.
@@ -112,7 +115,7 @@ public record Gate(List<Wanted> wanted, int most, double margin, Runner runner) 
         run.limited().ifPresent(why -> reasons.add(run.name() + ": " + why));
       }
       for (Figure figure : figures) {
-        String name = figure.subject + " " + figure.metric.word();
+        String name = GateResult.name(figure);
         if (logs(figure).length < runs.size()) {
           reasons.add(name + " was not measured in all runs");
         } else if (RunFigures.isHarness(runs, figure.subject, figure.metric)) {
@@ -164,34 +167,30 @@ public record Gate(List<Wanted> wanted, int most, double margin, Runner runner) 
         }
       }
     }
-    List<Wanted> asked = wanted.isEmpty() ? usual(screen.get(0)) : wanted;
-    for (Wanted each : asked) {
-      if (all.stream().noneMatch(each::holds)) {
+    List<Figure> asked = wanted.isEmpty() ? usual(screen.get(0)) : wanted;
+    for (Figure each : asked) {
+      if (all.stream().noneMatch(each::asksFor)) {
         throw new ConfigurationException(
-            "the runs have no %s%s; they have %s"
+            "the runs have no %s; they have %s"
                 .formatted(
-                    each.subject.map(name -> name + ": ").orElse(""),
-                    each.metric.word(),
-                    all.stream()
-                        .map(figure -> figure.subject + ": " + figure.metric.word())
-                        .collect(Collectors.joining(", "))));
+                    each, all.stream().map(Figure::toString).collect(Collectors.joining(", "))));
       }
     }
     return all.stream()
-        .filter(figure -> asked.stream().anyMatch(each -> each.holds(figure)))
+        .filter(figure -> asked.stream().anyMatch(each -> each.asksFor(figure)))
         .toList();
   }
 
   /** Without a target, a latency includes the wait for something to do. */
-  private static List<Wanted> usual(RunFigures run) {
-    List<Optional<String>> paced =
+  private static List<Figure> usual(RunFigures run) {
+    List<String> paced =
         run.subjects().entrySet().stream()
             .filter(each -> each.getValue().targetPerSecond() > 0)
-            .map(each -> Optional.of(each.getKey()))
+            .map(Map.Entry::getKey)
             .toList();
-    return (paced.isEmpty() ? List.of(Optional.<String>empty()) : paced)
+    return (paced.isEmpty() ? List.of("") : paced)
         .stream()
-            .flatMap(subject -> USUAL.stream().map(metric -> new Wanted(subject, metric)))
+            .flatMap(subject -> USUAL.stream().map(metric -> new Figure(subject, metric)))
             .toList();
   }
 }

@@ -121,15 +121,17 @@ public final class GateResult {
   }
 
   private Answer answer(Figure figure) {
-    Rounds.Answer found =
-        new Rounds(most, margin, Difference.ERROR_LEVEL, figures.size())
-            .after(each(figure, Rounds::change), !figure.metric().isTime());
+    Interval change =
+        new Rounds(most, Difference.ERROR_LEVEL, figures.size())
+            .after(each(figure, Rounds::change));
     return new Answer(
         figure,
-        judged.size() < FEWEST ? Decision.CANNOT_TELL : found.decision(),
+        judged.size() < FEWEST
+            ? Decision.CANNOT_TELL
+            : Decision.of(change, margin, !figure.metric().isTime()),
         Math.exp(mean(figure, logs -> (logs[0] + logs[3]) / 2).value()),
         Math.exp(mean(figure, logs -> (logs[1] + logs[2]) / 2).value()),
-        found.change(),
+        change,
         mean(figure, Rounds::drift).interval(LEVEL_OF_DRIFT).asShare(),
         judged.size());
   }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.control.analysis.compare.RunFigures;
 import dev.sluice.control.analysis.compare.RunFigures.Subject;
+import dev.sluice.control.analysis.gate.Gate.Figure;
 import dev.sluice.control.analysis.gate.Gate.Side;
-import dev.sluice.control.analysis.gate.Gate.Wanted;
 import dev.sluice.control.measure.Metric;
 import dev.sluice.estimates.Decision;
 import dev.sluice.jms.provider.ConfigurationException;
@@ -34,9 +34,9 @@ class GateTest {
   private static final Metric ACHIEVED = Metric.of("achieved").orElseThrow();
   private static final Metric P50 = Metric.of("p50").orElseThrow();
   private static final Metric P99 = Metric.of("p99").orElseThrow();
-  private static final List<Wanted> ALL =
-      List.of(Wanted.parse("achieved"), Wanted.parse("p50"), Wanted.parse("p99"));
-  private static final List<Wanted> P99_ALONE = List.of(Wanted.parse("p99"));
+  private static final List<Figure> ALL =
+      List.of(Figure.parse("achieved"), Figure.parse("p50"), Figure.parse("p99"));
+  private static final List<Figure> P99_ALONE = List.of(Figure.parse("p99"));
   private static final int ROUNDS = 10;
 
   /** Twelve kinds of systems together play some hundred gates in a build. */
@@ -108,7 +108,7 @@ class GateTest {
         name, Instant.EPOCH, Map.of("senders", new Subject(values, target, share)), limited);
   }
 
-  private static GateResult gate(List<Wanted> wanted, Gate.Runner runner) {
+  private static GateResult gate(List<Figure> wanted, Gate.Runner runner) {
     try {
       return new Gate(wanted, ROUNDS, MARGIN, runner).play(line -> {});
     } catch (IOException | InterruptedException e) {
@@ -116,7 +116,7 @@ class GateTest {
     }
   }
 
-  private static long count(List<Wanted> wanted, Stream<Host> hosts, Decision... decisions) {
+  private static long count(List<Figure> wanted, Stream<Host> hosts, Decision... decisions) {
     return hosts
         .map(host -> gate(wanted, host).decision())
         .filter(List.of(decisions)::contains)
@@ -249,7 +249,7 @@ class GateTest {
   void whatDoesNothingAnyMoreIsWorse() {
     GateResult result =
         gate(
-            List.of(Wanted.parse("achieved")),
+            List.of(Figure.parse("achieved")),
             (side, name) -> run(name, Map.of(ACHIEVED, side == Side.A ? 500.0 : 0)));
     assertThat(result.decision()).isEqualTo(Decision.WORSE);
   }
@@ -257,13 +257,13 @@ class GateTest {
   @Test
   void aFigureThatRunsDoNotHaveIsSaidBeforeManyArePlayed() {
     Host host = new Host(1, 0.002, 0, 1, 0);
-    assertThatThrownBy(() -> gate(List.of(Wanted.parse("receivers: p99")), host))
+    assertThatThrownBy(() -> gate(List.of(Figure.parse("receivers: p99")), host))
         .isInstanceOf(ConfigurationException.class)
         .hasMessage(
             "the runs have no receivers: p99; they have senders: achieved, senders: p50, senders:"
                 + " p99");
     assertThat(host.played).hasSize(2);
-    assertThatThrownBy(() -> Wanted.parse("senders: p98"))
+    assertThatThrownBy(() -> Figure.parse("senders: p98"))
         .hasMessageStartingWith("'p98' is not a figure");
   }
 

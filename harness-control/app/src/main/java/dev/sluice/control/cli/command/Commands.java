@@ -172,7 +172,7 @@ public final class Commands {
         .registerConverter(PacingQuantum.class, Commands::quantum)
         .registerConverter(HostPort.class, Converters.parsed(HostPort::parse))
         .registerConverter(Address.class, Converters.parsed(Address::parse))
-        .registerConverter(Gate.Wanted.class, Converters.parsed(Gate.Wanted::parse))
+        .registerConverter(Gate.Figure.class, Converters.parsed(Gate.Figure::parse))
         .registerConverter(GateCommand.Against.class, Converters.parsed(GateCommand.Against::parse))
         .registerConverter(Content.class, Converters.parsed(Content::parse))
         .registerConverter(SizeDistribution.class, Converters.parsed(SizeDistribution::parse))

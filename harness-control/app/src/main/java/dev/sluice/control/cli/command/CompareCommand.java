@@ -112,14 +112,10 @@ final class CompareCommand extends CommandPart implements Callable<Integer> {
       figures.put(run.getKey(), List.of(RunFigures.of(run.getValue(), run.getKey())));
     }
     List<Side> sides = new ArrayList<>();
-    Iterator<Map.Entry<String, List<RunFigures>>> next = figures.entrySet().iterator();
+    Iterator<String> names = figures.keySet().iterator();
     for (List<Path> side : folders) {
-      List<Map.Entry<String, List<RunFigures>>> its =
-          side.stream().map(any -> next.next()).toList();
-      sides.add(
-          Side.of(
-              its.stream().map(Map.Entry::getKey).toList(),
-              its.stream().flatMap(each -> each.getValue().stream()).toList()));
+      List<String> its = side.stream().map(any -> names.next()).toList();
+      sides.add(Side.of(its, its.stream().flatMap(name -> figures.get(name).stream()).toList()));
     }
     boolean single = !ofSweeps && sides.stream().anyMatch(side -> side.runs().size() == 1);
     List<RunFigures> beside =

@@ -70,7 +70,7 @@ final class GateCommand extends CommandPart implements Callable<Integer> {
         "Judge this figure: achieved, p50, p90, p99 or p99.9, of one workload as in 'senders: p99';",
         "repeatable (default: achieved and p99 of workloads with a rate). Fewer figures need fewer rounds."
       })
-  List<Gate.Wanted> metrics = List.of();
+  List<Gate.Figure> metrics = List.of();
 
   @Option(
       names = "--margin",
