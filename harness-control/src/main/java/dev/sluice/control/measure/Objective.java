@@ -3,6 +3,7 @@ package dev.sluice.control.measure;
 import dev.sluice.control.command.Quantities;
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.ObjectiveResult.Outcome;
+import dev.sluice.control.precision.Estimated;
 import dev.sluice.control.sink.console.Figures;
 import dev.sluice.core.result.Verdict;
 import java.util.Optional;
@@ -132,15 +133,19 @@ public record Objective(
    * without an error, or of one that unfinished work decides.
    */
   public OptionalDouble certainty(Judged judged) {
-    if (!(figure instanceof Metric metric) || comparison == Comparison.EQUAL) {
-      return OptionalDouble.empty();
-    }
-    OptionalDouble value = metric.in(judged);
-    if (value.isEmpty() || !metric.isOfDone(judged, value.getAsDouble())) {
-      return OptionalDouble.empty();
-    }
-    double certain = metric.in(judged.batches()).certainty(limit);
-    return Double.isNaN(certain) ? OptionalDouble.empty() : OptionalDouble.of(certain);
+    return estimated(judged)
+        .map(each -> each.certainty(limit))
+        .filter(each -> !each.isNaN())
+        .map(OptionalDouble::of)
+        .orElseGet(OptionalDouble::empty);
+  }
+
+  private Optional<Estimated> estimated(Judged judged) {
+    return figure instanceof Metric metric
+            && comparison != Comparison.EQUAL
+            && metric.in(judged).stream().anyMatch(value -> metric.isOfDone(judged, value))
+        ? Optional.of(metric.in(judged.batches()))
+        : Optional.empty();
   }
 
   /**
@@ -152,7 +157,10 @@ public record Objective(
   public Outcome outcome(Judged judged, double needed) {
     Outcome found = outcome(judged);
     boolean hasError = figure instanceof Metric metric && metric.hasError();
-    boolean certain = hasError ? certainty(judged).orElse(0) >= needed : found == Outcome.MET;
+    boolean certain =
+        hasError
+            ? estimated(judged).filter(each -> each.isCertain(limit, needed)).isPresent()
+            : found == Outcome.MET;
     return certain ? found : Outcome.NOT_JUDGED;
   }
 

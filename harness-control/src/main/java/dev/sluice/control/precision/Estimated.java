@@ -58,14 +58,14 @@ public final class Estimated {
     if (!interval().known()) {
       return Double.NaN;
     }
-    if (leavesOut(limit, MOST_CERTAIN)) {
+    if (isCertain(limit, MOST_CERTAIN)) {
       return MOST_CERTAIN;
     }
     double low = 0.5;
     double high = MOST_CERTAIN;
     for (int i = 0; i < BISECTIONS; i++) {
       double middle = (low + high) / 2;
-      if (leavesOut(limit, middle)) {
+      if (isCertain(limit, middle)) {
         low = middle;
       } else {
         high = middle;
@@ -74,8 +74,9 @@ public final class Estimated {
     return low;
   }
 
-  private boolean leavesOut(double limit, double oneSided) {
-    Interval found = interval(2 * oneSided - 1);
+  /** Whether it is at least that certain. */
+  public boolean isCertain(double limit, double needed) {
+    Interval found = interval(2 * needed - 1);
     return found.known() && (found.value() < limit ? found.high() < limit : found.low() > limit);
   }
 
