@@ -169,7 +169,7 @@ public final class ScenarioVocabulary implements Vocabulary {
           command.parseArgs(options.arguments().toArray(String[]::new));
           run.run(List.of());
           return new Scenario.RunPlan(
-              run::run, run.until(), Optional.ofNullable(run.out), run.labels(), run.ports());
+              run::run, List.of(), Optional.ofNullable(run.out), run.labels(), run.ports());
         });
   }
 

@@ -132,7 +132,6 @@ public final class RunOptions extends CommandPart {
     }
     excludes(UNTIL, !until.isEmpty(), "--duration", "--warmup");
     requires(UNTIL, !until.isEmpty(), "--at-most");
-    until(); // refuses wrong ones
     requires(
         "--control",
         control.wanted() || page.wanted(),
