@@ -323,7 +323,7 @@ const report = (() => {
   const steps = () => {
     if (data.steps.length < 2) return;
     section("Steps");
-    sweep.add(place, data.steps, data.sweeps, data.accountTerms);
+    sweep.add(place, data.steps, data.sweeps, data.accountTerms, run.findings);
     sweep.cards(place, data.steps, data.run.variables || [], data.accountTerms);
   };
 
@@ -407,7 +407,7 @@ const report = (() => {
     agents: [() => [(data.now || {}).agents, (data.now || {}).refused], () => { if (data.now && data.now.agents) agents(); }],
     objectives: [() => [run.objectives], some(objectives)],
     tries: [() => [data.tries], some(tries)],
-    steps: [() => [data.steps], some(steps)],
+    steps: [() => [data.steps, run.findings], some(steps)],
     summary: [() => [totals()], some(summary)],
     accounts: [() => [totals()], some(accounts)],
     rates: [() => data.workloads.map((w) => [w.name, w.series.target.some((v) => v != null)]), some(rates)],

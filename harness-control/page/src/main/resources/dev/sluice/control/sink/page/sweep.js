@@ -64,14 +64,14 @@ const sweep = (() => {
     return { mean, low: mean - error, high: mean + error };
   };
 
-  // the highest point, and the first that may be nearly as good, if the curve rises to it by more than the errors; else no knee but the peak
-  const peakOf = (points) => {
+  // the highest point, and the first that may be nearly as good, if the curve rises to it by more than the errors; else, or where a law says it better, no knee but the peak
+  const peakOf = (points, wanted) => {
     const means = points.map((point) => point.mean ?? -Infinity);
     const error = ({ low, high }) => (high > low ? (high - low) / 2 : 0);
     const peak = means.indexOf(Math.max(...means));
     const knee = means.findIndex((mean, i) => mean + error(points[i]) >= KNEE * means[peak]);
     const rises = knee > 0 && means[knee] - means[knee - 1] > Math.hypot(error(points[knee]), error(points[knee - 1]));
-    return { peak, knee: rises ? knee : peak };
+    return { peak, knee: wanted && rises ? knee : peak };
   };
 
   // bars of what is not known, a ring around each peak, a square around each knee
@@ -196,7 +196,8 @@ const sweep = (() => {
       const published = some(column + PUBLISHED);
       const far = Math.max(...published) > FAR * Math.max(...all);
       const peaked = column === RATE && state.figure !== PEAKS && !targets.length && x.length >= CURVE;
-      if (peaked) lines.forEach((line) => { line.ends = peakOf(line.points); });
+      const law = figures.findings.map((found) => found.text.split("; by " + way.variable + ": ")[1]).find((sentence) => sentence);
+      if (peaked) lines.forEach((line) => { line.ends = peakOf(line.points, !law); });
       const rounds = Math.max(...curves.flatMap((curve) => curve.rows.map((each) => each.length)));
       const pick = (name, options, value) => choice(name, options, value, (now) => {
         state[name] = now;
@@ -211,7 +212,7 @@ const sweep = (() => {
         ...(figures.beside.length && state.beside != null ? [", beside it ", pick("beside", [["", "nothing"], ...named(figures.beside)], beside)] : [])),
       element("p", { class: "caption" }, [[targets.length, "Dashed: the target."], [published.length, far ? "Published figures are of another scale: the legend shows them." : "Dotted: published."], [beside, "Thin: " + title(beside) + ", at the right."],
         [lines.some((line) => line.points.some(({ low, high }) => high > low)), rounds < 2 ? "Bars: 95 % confidence." : rounds > 2 ? "Bars: 95 % confidence of the mean of " + rounds + " rounds." : "Bars: from one round to the other."],
-        [peaked, "Ring: the peak. Square: the knee, the first point within 5 % of it."]].filter(([is]) => is).map(([, says]) => says).join(" ")));
+        [peaked, "Ring: the peak. " + (law ? "Its law: " + law + "." : "Square: the knee, the first point within 5 % of it.")]].filter(([is]) => is).map(([, says]) => says).join(" ")));
       const several = box.classList.toggle("whole", charted.size > 1);
       const grid = box.appendChild(element("div", several ? { class: "panels" } : {}));
       [...charted].forEach(([rest, own], i) => {
@@ -226,7 +227,7 @@ const sweep = (() => {
   };
 
   // first what a study prints: peaks against what runs differ in, the rate's family of curves, then latency and cost
-  const add = (place, steps, sweeps, terms) => {
+  const add = (place, steps, sweeps, terms, findings) => {
     if (!sweeps.length) return;
     const [header, ...rows] = steps;
     const variables = sweeps.map((way) => way.variable);
@@ -234,7 +235,7 @@ const sweep = (() => {
     const found = header.filter((name, i) => !PLAIN.test(name) && !variables.includes(name) && !isAccount(terms, name) && varies(i));
     const columns = [RATE, ...found.filter((name) => name !== RATE)];
     const peaks = sweeps.filter((way) => way.peaks).sort((a, b) => b.ticks.length - a.ticks.length);
-    const figures = { names: [...(peaks.length ? [PEAKS] : []), ...columns], beside: columns.filter((name) => PROCESSORS.test(name)) };
+    const figures = { names: [...(peaks.length ? [PEAKS] : []), ...columns], beside: columns.filter((name) => PROCESSORS.test(name)), findings: findings || [] };
     const beside = figures.beside.find((name) => /_cpu_percent$/.test(name)) || "";
     const numeric = peaks.filter((way) => way.ticks.every((tick) => /^\d/.test(tick.label)));
     if (peaks.length) view(place, "sweep-peaks", steps, sweeps, figures, { figure: PEAKS, axis: (numeric[0] || peaks[0]).variable, beside }, 320);
