@@ -16,6 +16,8 @@ import java.util.Locale;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -26,6 +28,9 @@ public final class IntervalCsv {
 
   /** What stands in that column of a row of what workers did after measuring had ended. */
   private static final String ENDING = "ending";
+
+  private static final Pattern MEASURED =
+      Pattern.compile("([^,]*,[^,]*,(?<end>[^,]*),(?<length>[^,]*),)false(,.*)");
 
   private static final double[] PERCENTILES = {50, 90, 99, 99.9};
 
@@ -122,6 +127,21 @@ public final class IntervalCsv {
     return interval.workloads().stream()
         .map(workload -> line(interval, workload))
         .collect(Collectors.joining());
+  }
+
+  /**
+   * A line as it is when the run has ended, marked if its interval is one of the first that proved
+   * to be a warm-up.
+   */
+  public static String known(String line, long warmupNanos) {
+    Matcher row = MEASURED.matcher(line);
+    return row.matches() && middleSeconds(row) < warmupNanos / NANOS_PER_SECOND
+        ? row.replaceFirst("$1true$4")
+        : line;
+  }
+
+  private static double middleSeconds(Matcher row) {
+    return Double.parseDouble(row.group("end")) - Double.parseDouble(row.group("length")) / 2;
   }
 
   /** The first line where each row begins with the agent. */

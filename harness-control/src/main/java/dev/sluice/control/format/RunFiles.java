@@ -2,12 +2,15 @@ package dev.sluice.control.format;
 
 import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
 
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.json.JSONException;
 import org.json.JSONObject;
 
@@ -39,6 +42,12 @@ public final class RunFiles {
       List.of(
           RUN, INTERVALS_JSON, EVENTS, HISTOGRAMS, STEPS, TRIES, SCENARIO, OBSERVATIONS, HISTORY);
   private static final long MAX_BYTES = 16 << 20;
+
+  /** Writes a whole file. */
+  @FunctionalInterface
+  private interface Writer {
+    void write(Path file) throws IOException;
+  }
 
   private RunFiles() {}
 
@@ -80,13 +89,30 @@ public final class RunFiles {
 
   /** Replaces a file at once: a reader finds the old content or the new. */
   public static void replace(Path file, String content) throws IOException {
+    replace(file, draft -> Files.writeString(draft, content));
+  }
+
+  /** The same with a change of each of its lines. */
+  public static void replaceLines(Path file, UnaryOperator<String> change) throws IOException {
+    replace(
+        file,
+        draft -> {
+          try (BufferedReader from = Files.newBufferedReader(file);
+              BufferedWriter to = Files.newBufferedWriter(draft)) {
+            for (String line = from.readLine(); line != null; line = from.readLine()) {
+              to.append(change.apply(line)).append('\n');
+            }
+          }
+        });
+  }
+
+  private static void replace(Path file, Writer writer) throws IOException {
     Path draft = file.resolveSibling(file.getFileName() + ".new");
     try {
-      Files.writeString(draft, content);
+      writer.write(draft);
       Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);
-    } catch (IOException e) {
-      Files.deleteIfExists(draft);
-      throw e;
+    } finally {
+      Files.deleteIfExists(draft); // where that failed
     }
   }
 }

@@ -45,6 +45,7 @@ public sealed class RunFileWriter implements Sink, AutoCloseable permits RunFold
   private final WriteFailures failures;
   private final Map<String, AppendFile> files = new LinkedHashMap<>(); // guarded by this
   private final Map<String, Counts> written = new HashMap<>(); // guarded by this
+  private long warmupNanos; // as it is marked; guarded by this
   private Snapshot last; // null before the first; guarded by this
   private TableFile steps; // null until there are some; guarded by this
 
@@ -95,6 +96,7 @@ public sealed class RunFileWriter implements Sink, AutoCloseable permits RunFold
     append(RunFiles.HISTOGRAMS, "", HistogramLog.lines(interval));
     append(RunFiles.INTERVALS_CSV, "", IntervalCsv.lines(interval));
     append(RunFiles.INTERVALS_JSON, "", IntervalJson.line(interval));
+    warmupNanos += interval.warmup() ? interval.lengthNanos() : 0;
     last = interval;
     last.workloads().forEach(each -> written.merge(each.name(), each.counts(), Counts::plus));
   }
@@ -111,6 +113,9 @@ public sealed class RunFileWriter implements Sink, AutoCloseable permits RunFold
   /** Workers have ended: the table gets what they counted since the last interval. */
   @Override
   public synchronized void summary(Summary summary) {
+    if (summary.warmupNanos() > warmupNanos) {
+      markWarmup(summary.warmupNanos());
+    }
     if (last != null) {
       Snapshot ending =
           new Snapshot(
@@ -123,6 +128,17 @@ public sealed class RunFileWriter implements Sink, AutoCloseable permits RunFold
               0,
               summary.workloads().stream().map(this::ending).toList());
       append(RunFiles.INTERVALS_CSV, "", IntervalCsv.ending(ending));
+    }
+  }
+
+  /** The begin proved to be a warm-up when the run had ended. */
+  private void markWarmup(long nanos) {
+    Path table = folder.resolve(RunFiles.INTERVALS_CSV);
+    files.remove(RunFiles.INTERVALS_CSV).close();
+    try {
+      RunFiles.replaceLines(table, line -> IntervalCsv.known(line, nanos));
+    } catch (IOException e) {
+      failures.add(table, e);
     }
   }
 

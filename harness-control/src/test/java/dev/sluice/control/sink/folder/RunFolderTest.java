@@ -14,6 +14,7 @@ import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
@@ -52,6 +53,27 @@ class RunFolderTest {
     assertThat(TestRun.values(Latency.of(senders)))
         .isEqualTo(
             TestRun.values(TestRun.summary(intervals).workloads().get(0).measured().latency()));
+  }
+
+  @Test
+  void theTableMarksInTheEndWhatProvedToBeAWarmUp() throws Exception {
+    try (RunFolder run = folder.begin()) {
+      TestRun.intervals(TestRun.STARTED, INTERVALS, 0, 42).forEach(run::interval);
+      assertThat(warmups()).isEqualTo("false".repeat(2 * INTERVALS));
+      run.summary(TestRun.summary(intervals));
+      assertThat(warmups()).isEqualTo("true".repeat(2 * 2) + "false".repeat(2 * (INTERVALS - 2)));
+    }
+    assertThat(folder.warnings()).isEmpty();
+  }
+
+  private String warmups() throws Exception {
+    List<List<String>> rows = Csv.read(folder.file("intervals.csv"));
+    int warmup = rows.get(0).indexOf("warmup");
+    return rows.stream()
+        .skip(1)
+        .map(row -> row.get(warmup))
+        .filter(each -> !each.equals("ending"))
+        .collect(Collectors.joining());
   }
 
   @Test

@@ -206,7 +206,7 @@ public final class TestRun {
         "test",
         STARTED,
         measuredNanos,
-        0,
+        intervals.stream().filter(Snapshot::warmup).mapToLong(Snapshot::lengthNanos).sum(),
         new CpuUse(SECOND_NANOS, measuredNanos, 2),
         List.of(
             new Summary.Workload(
