@@ -120,11 +120,15 @@ public final class UntilKnown implements Sink {
   private Until.Answer answer(int i) {
     Metric metric = wanted.get(i).metric();
     Batches own = batches.of(wanted.get(i).workload());
-    return rules.get(i).isDue(own.size()) // else it would be worked out in vain
-        ? rules
-            .get(i)
-            .after(metric.in(own).byBatch(), first -> metric.in(own.from(first)).interval())
-        : new Until.GoOn();
+    if (!rules.get(i).isDue(own.size())) {
+      return new Until.GoOn(); // else it would be worked out in vain
+    }
+    Estimated all = metric.in(own);
+    return rules
+        .get(i)
+        .after(
+            all.byBatch(),
+            first -> (first == 0 ? all : metric.in(own.from(first))).interval());
   }
 
   private boolean isOver() {
