@@ -18,7 +18,9 @@ public record Finding(Kind kind, String subject, OptionalDouble perSecond, Strin
     /** The highest of several steps without a target. */
     PEAK,
     /** How long it took until everything was well again. */
-    RECOVERY
+    RECOVERY,
+    /** A law between what a broker says of itself and what was counted here does not hold. */
+    CHECK
   }
 
   public Json json() {

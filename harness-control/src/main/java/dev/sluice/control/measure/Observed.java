@@ -111,7 +111,9 @@ public record Observed(
     valuesSince(earlier)
         .forEach(
             (name, value) -> {
-              if (!readNanos(name).equals(earlier.readNanos(name))) {
+              boolean written =
+                  !(readings.get(name).reading() instanceof Reading.Value of) || of.written();
+              if (written && !readNanos(name).equals(earlier.readNanos(name))) {
                 all.add(new Observation(time, sinceStartNanos, name, "value", "", value));
               }
             });

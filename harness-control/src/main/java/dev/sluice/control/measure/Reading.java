@@ -27,6 +27,15 @@ public sealed interface Reading {
   /** Something counted so far, of which the rate per second is the figure. */
   record Counter(double count) implements Reading {}
 
-  /** A value of the moment. */
-  record Value(double value) implements Reading {}
+  /**
+   * A value of the moment.
+   *
+   * @param written whether it is written down by itself; a sum's parts are
+   */
+  record Value(double value, boolean written) implements Reading {
+
+    public Value(double value) {
+      this(value, true);
+    }
+  }
 }

@@ -7,11 +7,14 @@ import dev.sluice.control.endpoint.client.RemoteControl;
 import dev.sluice.control.fleet.protocol.AgentView;
 import dev.sluice.control.fleet.run.FleetRuns;
 import dev.sluice.control.fleet.run.TakenOverRun;
+import dev.sluice.control.format.Finding;
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.Progress;
 import dev.sluice.control.measure.Findings;
+import dev.sluice.control.measure.broker.BrokerEvidence;
 import dev.sluice.control.process.Endpoints.PageContent;
 import dev.sluice.control.scenario.model.Scenario;
+import dev.sluice.control.scenario.outside.BrokerObserver;
 import dev.sluice.control.scenario.outside.LocalProcesses;
 import dev.sluice.control.scenario.outside.LocalProcesses.ProcessSpec;
 import dev.sluice.control.scenario.outside.Observers;
@@ -54,6 +57,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -207,13 +211,22 @@ public final class ScenarioProcess extends HarnessProcess {
     processes.tell(current::mark, current::stop);
     ends(current, first);
     endpoints.open(current, specs.get(0).id(), terminal, open::push);
-    if (!scenario.observers().isEmpty()) {
+    Map<String, BrokerEvidence> evidence = evidence(current);
+    if (!scenario.observers().isEmpty() || !scenario.brokers().isEmpty()) {
       observers.start(
           specs.get(0).interval(),
           (last, now) ->
               found.observed(
                   now.observationsSince(last, Instant.now(), current.status().sinceStartNanos())));
     }
+    observers.watch(
+        scenario.brokers(),
+        (broker, answer) -> {
+          long nanos = NanoClock.SYSTEM.nanos();
+          BrokerEvidence of = evidence.get(broker.name());
+          found.observed(of.answered(broker.name(), answer, nanos, Instant.now()));
+          of.told(answer, nanos).ifPresent(line -> current.mark(broker.name() + ": " + line));
+        });
     Findings findings = new Findings(List.of(found), new SplittableRandom(SEED));
     ScenarioRunner play =
         new ScenarioRunner(
@@ -240,7 +253,39 @@ public final class ScenarioProcess extends HarnessProcess {
     } finally {
       bar.close();
     }
+    evidence.forEach(
+        (broker, of) -> of.broken().forEach(each -> findings.found(check(broker, each))));
+    print("observers", observers.costs());
     return conclude(outcome, findings, table);
+  }
+
+  private static Finding check(String broker, String broken) {
+    return new Finding(Finding.Kind.CHECK, broker, OptionalDouble.empty(), broker + ": " + broken);
+  }
+
+  /** By the observer's name; each follows the run. */
+  private Map<String, BrokerEvidence> evidence(CurrentRun current) {
+    Map<String, BrokerEvidence.Role> roles = new HashMap<>();
+    for (Scenario.Workload each : scenario.workloadSets().get(0)) {
+      roles.put(
+          each.name(),
+          new BrokerEvidence.Role(
+              providers.get(each.provider()).application(),
+              each.workers().puts(),
+              each.workers().gets(),
+              each.section().optional("queue").orElse("")));
+    }
+    Map<String, BrokerEvidence> evidence = new LinkedHashMap<>();
+    for (BrokerObserver each : scenario.brokers()) {
+      BrokerEvidence of =
+          new BrokerEvidence(
+              roles,
+              each.every().multipliedBy(2),
+              () -> NanoClock.SYSTEM.nanos() - current.status().sinceStartNanos());
+      current.subscribe(of);
+      evidence.put(each.name(), of);
+    }
+    return evidence;
   }
 
   /** They end with this process, also if it is asked to end before it has got any further. */
@@ -256,6 +301,7 @@ public final class ScenarioProcess extends HarnessProcess {
 
   private boolean connectsItself() {
     return !scenario.observers().isEmpty()
+        || !scenario.brokers().isEmpty()
         || Stream.of(scenario.setUp(), scenario.steps(), scenario.lastSteps())
             .flatMap(List::stream)
             .anyMatch(FillStep.class::isInstance);

@@ -7,6 +7,7 @@ import dev.sluice.control.measure.Metric;
 import dev.sluice.control.measure.StepRow;
 import dev.sluice.control.precision.Estimated;
 import dev.sluice.control.scenario.model.Scenario;
+import dev.sluice.control.scenario.outside.BrokerObserver;
 import dev.sluice.control.scenario.outside.Observer;
 import dev.sluice.control.scenario.outside.Observers;
 import dev.sluice.control.scenario.running.StepsTable;
@@ -17,6 +18,9 @@ import dev.sluice.control.sink.folder.TableFile.StepColumns;
 import dev.sluice.core.stats.AccountTerm;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Latency;
+import dev.sluice.jms.provider.BrokerView;
+import dev.sluice.jms.provider.BrokerView.Kind;
+import dev.sluice.jms.provider.BrokerView.Meaning;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -80,6 +84,7 @@ public final class StepsCsv {
         "harness_cpu_us_per_iteration",
         row -> number(row.beside().cpuMicrosPerIteration().get("harness")));
     scenario.observers().forEach(this::addFigure);
+    scenario.brokers().forEach(this::addFigures);
     scenario.steps().stream()
         .flatMap(step -> step.timed().stream())
         .distinct()
@@ -102,7 +107,8 @@ public final class StepsCsv {
       add(counter.column(), row -> row.done().counts().get(counter));
     }
     add("total_cpu_us_per_iteration", row -> number(row.beside().totalCpuMicrosPerIteration()));
-    if (scenario.observers().stream().anyMatch(Observer::isCommand)) {
+    if (scenario.observers().stream().anyMatch(Observer::isCommand)
+        || !scenario.brokers().isEmpty()) {
       add("observers_cpu_ms_per_second", row -> number(row.beside().gauges().get(Observers.COST)));
     }
     addError(Metric.ACHIEVED);
@@ -227,6 +233,16 @@ public final class StepsCsv {
           row -> number(row.beside().cpuMicrosPerIteration().get(name)));
     } else {
       add(name, row -> number(row.beside().gauges().get(name)));
+    }
+  }
+
+  /** Of a broker those that have one value for all of it. */
+  private void addFigures(BrokerObserver broker) {
+    for (BrokerView.Measure measure : broker.measures()) {
+      if (measure.meaning() != Meaning.OTHER || measure.kind() == Kind.LEVEL) {
+        String name = broker.column(measure);
+        add(name, row -> number(row.beside().gauges().get(name)));
+      }
     }
   }
 

@@ -1,18 +1,24 @@
 package dev.sluice.control.cli.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.control.scenario.model.Scenario;
+import dev.sluice.control.scenario.outside.BrokerObserver;
 import dev.sluice.control.scenario.outside.Observer;
 import dev.sluice.control.scenario.reading.ScenarioReader;
 import dev.sluice.control.scenario.step.Step;
+import dev.sluice.control.scenario.yaml.ScenarioException;
 import dev.sluice.control.scenario.yaml.ShellCommand;
 import dev.sluice.control.secret.Secrets;
+import dev.sluice.jms.provider.BrokerView.Measure;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** From text to steps, with the options of the real commands. */
 class ScenarioReadingTest {
@@ -163,6 +169,39 @@ class ScenarioReadingTest {
             "wait until depth below 100 for 5.0 s, at most 60.0 s",
             "wait until there above 90%, at most 5:00, or goes on",
             "measure all, 10.0 s");
+  }
+
+  private static String broker(String keys) {
+    return """
+        providers: {mq: {type: ibmmq}, other: {type: embedded}}
+        workloads: {senders: {type: send}}
+        observers: {members: {%s}}
+        """
+        .formatted(keys);
+  }
+
+  @Test
+  void aBrokerIsAskedForTopicsThatItsProviderKnows() {
+    BrokerObserver members =
+        read(broker("broker: mq, what: [queues, log], queues: [A], every: 5s")).brokers().get(0);
+    assertThat(members.every()).isEqualTo(Duration.ofSeconds(5));
+    assertThat(members.measures()).extracting(Measure::topic).containsOnly("queues", "log");
+    assertThat(members.measures()).extracting(members::column).contains("members depth");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "broker: mq, what: [depths] | 'depths' is unknown",
+        "broker: mq | the key is missing",
+        "broker: nobody, what: [log] | nobody",
+        "broker: mq, what: [log], per: second | unknown key",
+      })
+  void anObserverOfABrokerThatCannotBeRightIsRefused(String keys, String complaint) {
+    assertThatThrownBy(() -> read(broker(keys)))
+        .isInstanceOf(ScenarioException.class)
+        .hasMessageContaining(complaint);
   }
 
   @Test

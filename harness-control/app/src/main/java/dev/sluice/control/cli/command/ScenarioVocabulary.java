@@ -127,7 +127,9 @@ public final class ScenarioVocabulary implements Vocabulary {
           return provider.connects() && command.outlastsOthers() ? spec.withDrain(DRAIN) : spec;
         },
         command::meanBodyBytes,
-        command.paceable());
+        command.paceable(),
+        command.messages().puts(),
+        command.messages().gets());
   }
 
   @Override
@@ -151,7 +153,8 @@ public final class ScenarioVocabulary implements Vocabulary {
         name,
         options.section(),
         () -> checked(options, group.provider::open),
-        group.provider::tableDigest);
+        group.provider::tableDigest,
+        group.provider.measures());
   }
 
   @Override

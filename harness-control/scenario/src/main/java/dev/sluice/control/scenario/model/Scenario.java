@@ -4,6 +4,7 @@ import dev.sluice.control.endpoint.Ports;
 import dev.sluice.control.endpoint.client.HostPort;
 import dev.sluice.control.measure.Objective;
 import dev.sluice.control.measure.Wanted;
+import dev.sluice.control.scenario.outside.BrokerObserver;
 import dev.sluice.control.scenario.outside.LocalProcesses.ProcessSpec;
 import dev.sluice.control.scenario.outside.Observer;
 import dev.sluice.control.scenario.step.Step;
@@ -12,6 +13,7 @@ import dev.sluice.control.sink.folder.RunDescription.TableDigest;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.worker.WorkerFactory;
+import dev.sluice.jms.provider.BrokerView.Measure;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.idle.IdleProvider;
 import dev.sluice.jms.tracking.Delivery;
@@ -37,6 +39,7 @@ import java.util.function.Supplier;
  * @param objectives what must come of it as a whole
  * @param abort whether it ends as soon as one of them cannot be met any more
  * @param observers what is watched beside the load
+ * @param brokers those that are asked what they know of themselves
  * @param setUp what is done before the first run
  * @param steps what is done, loops unrolled
  * @param lastSteps what is done after them, however they ended
@@ -53,6 +56,7 @@ public record Scenario(
     List<Goal> objectives,
     boolean abort,
     List<Observer> observers,
+    List<BrokerObserver> brokers,
     List<Step> setUp,
     List<Step> steps,
     List<Step> lastSteps,
@@ -66,12 +70,14 @@ public record Scenario(
    * @param opening opens it, which then belongs to the caller; throws a {@link
    *     dev.sluice.control.scenario.yaml.ScenarioException} if its keys do not go together
    * @param table reads the channel table that connections are made by, if there is one
+   * @param measures what its broker can be asked of itself
    */
   public record Provider(
       String name,
       Section section,
       Supplier<JmsProvider> opening,
-      Supplier<Optional<TableDigest>> table) {}
+      Supplier<Optional<TableDigest>> table,
+      List<Measure> measures) {}
 
   /**
    * Workers that have been described and have no provider yet.
@@ -80,8 +86,11 @@ public record Scenario(
    * @param meanBodyBytes how large the bodies are that they make, on average; empty without any
    * @param paceable whether they have a rate that can be changed; see {@link
    *     WorkerFactory#paceable}
+   * @param puts messages that an iteration puts into queues; negative if that is not known
+   * @param gets messages that an iteration takes off queues; negative if that is not known
    */
-  public record Workers(Making making, Supplier<OptionalDouble> meanBodyBytes, boolean paceable) {
+  public record Workers(
+      Making making, Supplier<OptionalDouble> meanBodyBytes, boolean paceable, int puts, int gets) {
 
     /** Makes workloads. */
     @FunctionalInterface

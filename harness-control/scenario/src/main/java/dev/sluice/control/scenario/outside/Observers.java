@@ -8,6 +8,7 @@ import dev.sluice.control.scenario.yaml.ShellCommand;
 import dev.sluice.core.run.watch.CpuMeter;
 import dev.sluice.core.text.ForeignText;
 import dev.sluice.core.time.NanoClock;
+import dev.sluice.jms.provider.BrokerView;
 import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.QueueDepths;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -56,8 +58,9 @@ public final class Observers implements AutoCloseable {
   private final Map<String, String> parts = new HashMap<>();
   private final Set<String> failing = new HashSet<>(); // guarded by this
   private final Map<Observer, Asked> asked = new HashMap<>(); // guarded by this
+  private final Map<String, BrokerWatch> brokers = new ConcurrentSkipListMap<>(); // by name
   private Duration cost = Duration.ZERO; // guarded by this
-  private Consumer<String> listener = gap -> {}; // guarded by this
+  private volatile Consumer<String> listener = gap -> {};
   private final Deque<Observed> kept = new ArrayDeque<>(); // guarded by itself
   private volatile boolean closed;
   private volatile Optional<Thread> thread = Optional.empty();
@@ -102,11 +105,26 @@ public final class Observers implements AutoCloseable {
                         .formatted(observer, provider.name())));
   }
 
+  /**
+   * From now on asks brokers, too, each on a thread of its own.
+   *
+   * @param answers gets what they answer
+   * @throws ConfigurationException if a provider has no view of its broker
+   */
+  public void watch(
+      List<BrokerObserver> more, BiConsumer<BrokerObserver, BrokerView.Answer> answers) {
+    for (BrokerObserver each : more) {
+      BrokerWatch watch = new BrokerWatch(each, each.opening().apply(providers), clock, this::warn);
+      brokers.put(each.name(), watch);
+      watch.start(answer -> answers.accept(each, answer));
+    }
+  }
+
   /** When one was asked last, and its answer, if it gave one. */
   private record Asked(long nanos, Optional<Observed.At> answer) {}
 
   /** From now on tells somebody else, too, when a gap begins and when it is over. */
-  public synchronized void tellOfGaps(Consumer<String> listener) {
+  public void tellOfGaps(Consumer<String> listener) {
     this.listener = listener;
   }
 
@@ -178,7 +196,10 @@ public final class Observers implements AutoCloseable {
       }
       asked.get(each).answer().ifPresent(answer -> readings.put(each.name(), answer));
     }
-    readings.put(COST, now(new Reading.Counter(cost.toMillis())));
+    brokers.values().forEach(watch -> readings.putAll(watch.totals()));
+    long costMillis =
+        brokers.values().stream().map(BrokerWatch::cpu).reduce(cost, Duration::plus).toMillis();
+    readings.put(COST, now(new Reading.Counter(costMillis)));
     return new Observed(clock.nanos(), cpuMeter.cpuNanos(), readings, parts);
   }
 
@@ -243,6 +264,11 @@ public final class Observers implements AutoCloseable {
     listener.accept(line);
   }
 
+  /** What asking brokers has cost, a line for each. */
+  public List<String> costs() {
+    return brokers.values().stream().map(BrokerWatch::cost).toList();
+  }
+
   private Observed.At now(Reading reading) {
     return new Observed.At(clock.nanos(), reading);
   }
@@ -259,5 +285,6 @@ public final class Observers implements AutoCloseable {
       Thread.currentThread().interrupt(); // then it ends with the process
     }
     depths.values().forEach(QueueDepths::close);
+    brokers.values().forEach(BrokerWatch::close);
   }
 }

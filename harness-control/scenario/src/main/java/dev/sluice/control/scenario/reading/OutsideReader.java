@@ -2,12 +2,16 @@ package dev.sluice.control.scenario.reading;
 
 import dev.sluice.control.endpoint.client.HostPort;
 import dev.sluice.control.scenario.model.Scenario;
+import dev.sluice.control.scenario.outside.BrokerObserver;
 import dev.sluice.control.scenario.outside.LocalProcesses.ProcessSpec;
 import dev.sluice.control.scenario.outside.Observer;
 import dev.sluice.control.scenario.outside.Observer.Reads;
 import dev.sluice.control.scenario.yaml.Section;
 import dev.sluice.control.scenario.yaml.ShellCommand;
 import dev.sluice.control.scenario.yaml.Value;
+import dev.sluice.jms.provider.BrokerView.Measure;
+import dev.sluice.jms.provider.BrokerView.Wanted;
+import dev.sluice.jms.provider.ConfigurationException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -39,9 +43,12 @@ final class OutsideReader {
   private static final Duration READY_WITHIN = Duration.ofSeconds(30);
   private static final int LARGEST_PORT = 65_535;
 
+  /** The kind that asks a broker what it knows of itself. */
+  static final String BROKER = "broker";
+
   /** One of these says what is observed. */
   static final List<String> OBSERVER_KINDS =
-      List.of("host", "process", "pid", "pid-file", "cgroup", "command", "queue");
+      List.of("host", "process", "pid", "pid-file", "cgroup", "command", "queue", BROKER);
 
   /** Whose {@code _cpu_us_per_iteration} is in every table of steps. */
   private static final Set<String> CPU_COLUMNS = Set.of("harness", "total");
@@ -52,6 +59,9 @@ final class OutsideReader {
   private static final String LOCAL = "local";
   private static final String CPU = "cpu";
   private static final Duration COMMAND_TIMEOUT = Duration.ofSeconds(10);
+
+  /** As often as brokers that publish figures of themselves do. */
+  private static final Duration BROKER_EVERY = Duration.ofSeconds(10);
 
   static Scenario.Target target(String name, Section section) {
     section.requireKnown(TARGET_KEYS);
@@ -127,6 +137,7 @@ final class OutsideReader {
       case "command" -> List.of("reads", "device", "per", "timeout", "every");
       case "host" -> List.of("reads", "device", "timeout", "every");
       case "queue" -> List.of("provider");
+      case BROKER -> List.of("what", "queues", "every", "timeout");
       default -> List.of();
     };
   }
@@ -152,6 +163,56 @@ final class OutsideReader {
       throw section.problem(PART_OF, "the observer reads no CPU time", "remove it");
     }
     return observer;
+  }
+
+  /**
+   * An observer of a broker.
+   *
+   * @param providers of the scenario
+   */
+  static BrokerObserver broker(String name, Section section, List<Scenario.Provider> providers) {
+    List<String> known = new ArrayList<>(observerKeysBeside(BROKER));
+    known.add(BROKER);
+    section.requireKnown(known);
+    String provider =
+        section.word(BROKER, "", providers.stream().map(Scenario.Provider::name).toList());
+    List<Measure> measures =
+        providers.stream()
+            .filter(each -> each.name().equals(provider))
+            .flatMap(each -> each.measures().stream())
+            .toList();
+    List<String> topics = measures.stream().map(Measure::topic).distinct().toList();
+    if (topics.isEmpty()) {
+      throw section.problem(
+          BROKER,
+          "provider " + provider + " has no view of its broker",
+          "observe it by a command, or its host");
+    }
+    List<String> what = section.texts("what");
+    for (String topic : what) {
+      if (!topics.contains(topic)) {
+        throw section.problem(
+            "what", "'" + topic + "' is unknown", "write some of " + String.join(", ", topics));
+      }
+    }
+    if (what.isEmpty()) {
+      throw section.problem(
+          "what", "the key is missing", "write some of " + String.join(", ", topics));
+    }
+    Wanted wanted =
+        new Wanted(what, section.texts("queues"), section.positiveTime("timeout", COMMAND_TIMEOUT));
+    return new BrokerObserver(
+        name,
+        opened ->
+            opened
+                .get(provider)
+                .view(wanted)
+                .orElseThrow(
+                    () ->
+                        new ConfigurationException(
+                            "observer " + name + ": " + provider + " cannot be asked")),
+        measures.stream().filter(each -> what.contains(each.topic())).toList(),
+        section.positiveTime("every", BROKER_EVERY));
   }
 
   private Observer.Source source(Section section) {

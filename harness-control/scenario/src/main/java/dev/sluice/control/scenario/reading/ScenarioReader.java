@@ -6,6 +6,7 @@ import dev.sluice.control.scenario.model.OptionForm;
 import dev.sluice.control.scenario.model.OptionGroup;
 import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.control.scenario.model.Vocabulary;
+import dev.sluice.control.scenario.outside.BrokerObserver;
 import dev.sluice.control.scenario.outside.LocalProcesses.ProcessSpec;
 import dev.sluice.control.scenario.outside.Observer;
 import dev.sluice.control.scenario.step.Step;
@@ -19,6 +20,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -111,7 +113,20 @@ public record ScenarioReader(
     List<ProcessSpec> processes = root.section(PROCESSES).each(OutsideReader::process);
     OutsideReader outside =
         new OutsideReader(processes.stream().map(ProcessSpec::name).toList(), providerNames);
-    List<Observer> observers = root.section(OBSERVERS).each(outside::observer);
+    List<Observer> observers =
+        flat(
+            root.section(OBSERVERS),
+            (observer, section) ->
+                section.has(OutsideReader.BROKER)
+                    ? Optional.empty()
+                    : Optional.of(outside.observer(observer, section)));
+    List<BrokerObserver> brokers =
+        flat(
+            root.section(OBSERVERS),
+            (observer, section) ->
+                section.has(OutsideReader.BROKER)
+                    ? Optional.of(OutsideReader.broker(observer, section, providers))
+                    : Optional.empty());
     GoalReader goals = new GoalReader(workloads.names(), observers, harnessShare(root));
     Scenario.RunPlan run = run(root.section(RUN), goals);
     StepReader stepReader =
@@ -140,11 +155,17 @@ public record ScenarioReader(
         goals.goals(root, OBJECTIVES),
         root.flag(ABORT, false),
         observers,
+        brokers,
         Stream.concat(setUp.stream(), loops.setUp().stream()).toList(),
         steps,
         LoopReader.ofStepsWithoutRun(stepReader, workloads).read(root, FINALLY),
         root.optional(PUBLISHED).map(Path::of),
         root);
+  }
+
+  /** Of those that are read, the groups that are of one kind. */
+  private static <T> List<T> flat(Section groups, BiFunction<String, Section, Optional<T>> read) {
+    return groups.each(read).stream().flatMap(Optional::stream).toList();
   }
 
   private Scenario.RunPlan run(Section section, GoalReader goals) {

@@ -57,7 +57,7 @@ public abstract class OwnMessagesCommand extends MessageCommand {
   }
 
   /** Puts messages and gets them back. */
-  @Workers(name = "put-getters")
+  @Workers(name = "put-getters", puts = 1, gets = 1)
   @Command(
       description = "Put messages and get them back from the same queue.",
       footer = "  sluice put-get --queue REQUEST --threads 4 --rate 100 --transacted")

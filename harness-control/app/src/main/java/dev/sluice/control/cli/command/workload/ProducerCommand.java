@@ -40,7 +40,7 @@ public abstract class ProducerCommand extends MessageCommand {
   }
 
   /** Puts messages. */
-  @Workers(name = "senders")
+  @Workers(name = "senders", puts = 1, gets = 0)
   @Command(
       description = "Send messages at a rate that you can change during the run.",
       footer = "  sluice send --threads 4 --rate 100 --duration 30s")

@@ -106,7 +106,12 @@ public abstract class WorkloadCommand extends CommandPart implements Callable<In
 
   /** Whether its workers live on what those of other workloads send, and so end after them. */
   public final boolean outlastsOthers() {
-    return getClass().getAnnotation(Workers.class).outlast();
+    return messages().outlast();
+  }
+
+  /** What its iterations do to queues. */
+  public final Workers messages() {
+    return getClass().getAnnotation(Workers.class);
   }
 
   /** Whether its workers may wait for messages for as long as nobody sends any. */

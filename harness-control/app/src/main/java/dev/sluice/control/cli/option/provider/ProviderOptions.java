@@ -6,6 +6,7 @@ import dev.sluice.control.cli.option.CommandPart;
 import dev.sluice.control.cli.option.Converters;
 import dev.sluice.control.process.Logging;
 import dev.sluice.control.sink.folder.RunDescription.TableDigest;
+import dev.sluice.jms.provider.BrokerView;
 import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.ConnectionTable;
 import dev.sluice.jms.provider.Credentials;
@@ -140,6 +141,11 @@ public final class ProviderOptions extends CommandPart implements GivenOptions {
   /** The table that connections are made by, if there is one. */
   public Optional<TableDigest> tableDigest() {
     return chosen().connectionTable(this).map(ProviderOptions::digest);
+  }
+
+  /** What its broker can be asked of itself. */
+  public List<BrokerView.Measure> measures() {
+    return chosen().measures();
   }
 
   @Override

@@ -1,0 +1,250 @@
+package dev.sluice.control.measure.broker;
+
+import static dev.sluice.core.time.Nanos.NANOS_PER_MICRO;
+import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
+
+import dev.sluice.control.format.Observation;
+import dev.sluice.control.measure.broker.BrokerChecks.Counted;
+import dev.sluice.control.measure.broker.BrokerChecks.Depth;
+import dev.sluice.control.measure.broker.BrokerChecks.Known;
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.LatencyKind;
+import dev.sluice.core.stats.Window;
+import dev.sluice.jms.provider.BrokerView.Answer;
+import dev.sluice.jms.provider.BrokerView.Kind;
+import dev.sluice.jms.provider.BrokerView.Meaning;
+import dev.sluice.jms.provider.BrokerView.Reading;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.LongSupplier;
+
+/**
+ * What a broker says of itself beside what this process did: both views of its applications as
+ * observations, a line when they begin and end to differ, and at the end the laws that did not
+ * hold. Any thread.
+ */
+public final class BrokerEvidence implements Sink {
+
+  /**
+   * What a workload is to the broker.
+   *
+   * @param application the name under which its connections are counted; may be empty
+   * @param puts messages that one iteration puts into queues
+   * @param gets messages that one iteration takes off queues
+   * @param queues the queues, or the name that they begin with; empty if nobody knows
+   */
+  public record Role(String application, int puts, int gets, String queues) {}
+
+  private final Map<String, Role> workloads;
+  private final LongSupplier startNanos;
+  private final TwoViews views;
+
+  // all guarded by this
+  private final Tally sent = new Tally();
+  private final Tally received = new Tally();
+  private final List<Counted> puts = new ArrayList<>();
+  private final List<Counted> gets = new ArrayList<>();
+  private final List<Counted> logged = new ArrayList<>();
+  private final List<Depth> depths = new ArrayList<>();
+  private final List<Double> queueMicros = new ArrayList<>();
+  private final Set<String> queues = new HashSet<>();
+  private Latency endToEnd = Latency.NONE;
+  private Latency put = Latency.NONE;
+  private long workersUp;
+  private long calls;
+
+  /**
+   * @param workloads by name
+   * @param grace how long both views may differ before it is said
+   * @param startNanos the clock's reading when the schedule of the run under way began
+   */
+  public BrokerEvidence(Map<String, Role> workloads, Duration grace, LongSupplier startNanos) {
+    this.workloads = Map.copyOf(workloads);
+    this.startNanos = startNanos;
+    Map<String, String> applications = new HashMap<>();
+    workloads.forEach((name, role) -> applications.put(name, role.application()));
+    this.views = new TwoViews(applications, grace);
+  }
+
+  @Override
+  public synchronized void interval(Snapshot snapshot) {
+    views.interval(snapshot);
+    long nanos = startNanos.getAsLong() + snapshot.sinceStartNanos();
+    double more = 0;
+    double got = 0;
+    workersUp = 0;
+    for (Window each : snapshot.workloads()) {
+      Role role = workloads.get(each.name());
+      if (role == null) {
+        continue;
+      }
+      more += (double) role.puts() * each.counts().done();
+      got += (double) role.gets() * each.counts().done();
+      workersUp += each.end().workersUp();
+      endToEnd = endToEnd.plus(each.get(LatencyKind.END_TO_END));
+      if (role.puts() > 0 && role.gets() == 0) {
+        put = put.plus(each.service());
+      }
+    }
+    if (sent.isEmpty() || nanos > sent.toNanos()) { // a run after another one goes on
+      sent.add(nanos, more);
+      received.add(nanos, got);
+    }
+  }
+
+  /**
+   * Takes an answer.
+   *
+   * @param observer what subjects without a name are called
+   * @param nanos the clock's reading now
+   * @return its readings, and those of this process beside them, as files and pages have them
+   */
+  public synchronized List<Observation> answered(
+      String observer, Answer answer, long nanos, Instant time) {
+    calls += answer.calls();
+    answer.readings().forEach(this::keep);
+    keepDepth(answer.readings());
+    List<Observation> observations = new ArrayList<>();
+    for (Reading each : answer.readings()) {
+      observations.add(observation(observer, each, nanos, time));
+    }
+    views
+        .here()
+        .forEach(
+            (place, count) ->
+                observations.add(
+                    new Observation(
+                        time,
+                        nanos - startNanos.getAsLong(),
+                        place.member() + " " + place.application() + " (here)",
+                        "instances",
+                        "",
+                        count)));
+    return observations;
+  }
+
+  /** What is to be told of the two views after an answer. */
+  public synchronized Optional<String> told(Answer answer, long nanos) {
+    return views.answered(answer, nanos);
+  }
+
+  private Observation observation(String observer, Reading of, long nanos, Instant time) {
+    String subject = (of.member() + " " + of.subject()).strip();
+    boolean counts = of.measure().kind() == Kind.COUNT && !of.covered().isZero();
+    String unit = of.measure().unit();
+    return new Observation(
+        time.minusNanos(nanos - of.nanos()),
+        of.nanos() - startNanos.getAsLong(),
+        subject.isEmpty() ? observer : subject,
+        of.measure().name(),
+        counts ? (unit + "/s") : unit,
+        counts ? of.value() * NANOS_PER_SECOND / of.covered().toNanos() : of.value());
+  }
+
+  private void keep(Reading of) {
+    Counted counted =
+        new Counted(of.member(), of.nanos(), of.errorNanos(), of.covered().toNanos(), of.value());
+    switch (of.measure().meaning()) {
+      case PUTS -> puts.add(counted);
+      case GETS -> gets.add(counted);
+      case LOG_BYTES -> logged.add(counted);
+      case QUEUE_MICROS -> {
+        if (of.value() > 0) {
+          queueMicros.add(of.value());
+        }
+      }
+      default -> {} // has no law
+    }
+  }
+
+  private void keepDepth(List<Reading> readings) {
+    List<Reading> all =
+        readings.stream().filter(each -> each.measure().meaning() == Meaning.DEPTH).toList();
+    Set<String> places = new HashSet<>();
+    all.forEach(each -> places.add(each.member() + '\n' + each.subject()));
+    if (!places.containsAll(queues) || all.isEmpty()) {
+      depths.clear(); // what lies where nobody answers is unknown
+      queues.clear();
+      queues.addAll(places);
+      return;
+    }
+    if (!places.equals(queues)) {
+      queues.addAll(places);
+    }
+    long from = all.stream().mapToLong(each -> each.nanos() - each.errorNanos()).min().orElse(0);
+    long to = all.stream().mapToLong(each -> each.nanos() + each.errorNanos()).max().orElse(0);
+    depths.add(
+        new Depth(
+            from + (to - from) / 2,
+            (to - from) / 2,
+            all.stream().mapToDouble(Reading::value).sum()));
+  }
+
+  /** Whether the observed queues are those of all workloads, and only of them. */
+  private boolean seesAllQueues() {
+    Set<String> observed = new HashSet<>();
+    queues.forEach(each -> observed.add(each.substring(each.indexOf('\n') + 1)));
+    return workloads.values().stream()
+            .allMatch(
+                role ->
+                    !role.queues().isEmpty()
+                        && observed.stream().anyMatch(each -> each.startsWith(role.queues())))
+        && observed.stream()
+            .allMatch(
+                each ->
+                    workloads.values().stream().anyMatch(role -> each.startsWith(role.queues())));
+  }
+
+  private boolean knowsMessages() {
+    return workloads.values().stream().allMatch(role -> role.puts() >= 0 && role.gets() >= 0);
+  }
+
+  /** The laws that did not hold, a sentence each. */
+  public synchronized List<String> broken() {
+    List<Optional<String>> broken = new ArrayList<>();
+    broken.add(BrokerChecks.logBytes(logged, puts));
+    if (knowsMessages()) {
+      broken.add(BrokerChecks.counted("puts", puts, sent, (double) calls));
+      broken.add(BrokerChecks.counted("gets", gets, received, (double) calls));
+      if (seesAllQueues()) {
+        broken.add(BrokerChecks.depth(depths, sent, received, (double) workersUp));
+        broken.add(ofQueues());
+        broken.add(BrokerChecks.way(micros(endToEnd), Known.mean(queueMicros), micros(put)));
+      }
+    }
+    return broken.stream().flatMap(Optional::stream).toList();
+  }
+
+  private Optional<String> ofQueues() {
+    if (depths.size() < 2 || received.isEmpty()) {
+      return Optional.empty();
+    }
+    long from = depths.get(0).nanos();
+    long to = depths.get(depths.size() - 1).nanos();
+    double perSecond = received.between(from, to) * NANOS_PER_SECOND / (to - from);
+    Known depth = Known.mean(depths.stream().map(Depth::messages).toList());
+    // what lies there at one end only has come, or gone, in another time
+    double ends = Math.abs(depths.get(depths.size() - 1).messages() - depths.get(0).messages());
+    return BrokerChecks.little(
+        "messages on queues",
+        new Known(depth.value(), depth.error() + ends + 1),
+        new Known(perSecond, 0),
+        Known.mean(queueMicros));
+  }
+
+  private static Known micros(Latency of) {
+    double standardError = of.deviationNanos() / Math.sqrt((double) Math.max(1, of.count()));
+    return new Known(
+        of.meanNanos() / NANOS_PER_MICRO,
+        of.isEmpty() ? Double.POSITIVE_INFINITY : 4 * standardError / NANOS_PER_MICRO);
+  }
+}
