@@ -6,7 +6,8 @@ package dev.sluice.core.pacing;
  * <p>Curves are pure functions and immutable. Times are in seconds since the curve began,
  * iterations are real numbers (a fraction is progress towards the next iteration).
  */
-public sealed interface RateCurve {
+public sealed interface RateCurve
+    permits RateCurve.ConstantRate, RateCurve.LinearRamp, RateCurve.NoSchedule, Profile {
 
   /** One iteration in thirty thousand years. */
   double SMALLEST_PER_SECOND = 1e-12;
@@ -41,10 +42,8 @@ public sealed interface RateCurve {
   /** The rate it ends with, in iterations per second; 0 if paused or unthrottled. */
   double finalRatePerSecond();
 
-  /**
-   * A curve of the same shape that ends with another rate: each rate on the way is in proportion.
-   */
-  RateCurve scaledTo(double finalPerSecond);
+  /** A curve of the same shape: each of its rates is to this one's as a part to the whole. */
+  RateCurve scaled(double part, double whole);
 
   /** Whether people may ask for it: 0 (as fast as possible), or within the limits. */
   static boolean isRate(double perSecond) {
@@ -98,8 +97,8 @@ public sealed interface RateCurve {
     }
 
     @Override
-    public RateCurve scaledTo(double finalPerSecond) {
-      return new ConstantRate(finalPerSecond);
+    public RateCurve scaled(double part, double whole) {
+      return new ConstantRate(ratePerSecond * part / whole);
     }
   }
 
@@ -145,8 +144,13 @@ public sealed interface RateCurve {
       if (iterations <= 0) {
         return 0;
       }
+      return secondsAt(iterations, fromPerSecond, slope());
+    }
+
+    /** The same on a ramp without an end, of which only its begin and its slope are known. */
+    static double secondsAt(double iterations, double fromPerSecond, double slope) {
       // not negative while N is within the ramp; rounding may take it a hair below
-      double discriminant = Math.max(0, fromPerSecond * fromPerSecond + 2 * slope() * iterations);
+      double discriminant = Math.max(0, fromPerSecond * fromPerSecond + 2 * slope * iterations);
       return 2 * iterations / (fromPerSecond + Math.sqrt(discriminant));
     }
 
@@ -168,9 +172,9 @@ public sealed interface RateCurve {
     }
 
     @Override
-    public RateCurve scaledTo(double finalPerSecond) {
+    public RateCurve scaled(double part, double whole) {
       return new LinearRamp(
-          fromPerSecond / toPerSecond * finalPerSecond, finalPerSecond, durationSeconds);
+          fromPerSecond * part / whole, toPerSecond * part / whole, durationSeconds);
     }
 
     @Override
@@ -209,7 +213,7 @@ public sealed interface RateCurve {
     }
 
     @Override
-    public RateCurve scaledTo(double finalPerSecond) {
+    public RateCurve scaled(double part, double whole) {
       return this;
     }
   }

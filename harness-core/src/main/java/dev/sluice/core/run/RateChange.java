@@ -64,7 +64,7 @@ public sealed interface RateChange {
 
     @Override
     public double perSecond(TargetState before, String workload) throws RunControlException {
-      return moved(before, before.curve().finalRatePerSecond() * percent / 100, workload);
+      return moved(before, before.goalPerSecond() * percent / 100, workload);
     }
   }
 
@@ -108,7 +108,7 @@ public sealed interface RateChange {
               + workload
               + " is unlimited, so it cannot be raised or lowered; set one first");
     }
-    double next = before.curve().finalRatePerSecond() + byPerSecond;
+    double next = before.goalPerSecond() + byPerSecond;
     if (!(next > 0)) {
       throw new RunControlException(
           String.format(

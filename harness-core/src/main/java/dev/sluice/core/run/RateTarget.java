@@ -1,5 +1,6 @@
 package dev.sluice.core.run;
 
+import dev.sluice.core.pacing.Profile;
 import dev.sluice.core.pacing.RateCurve;
 
 /**
@@ -29,6 +30,25 @@ public sealed interface RateTarget {
     @Override
     public double perWorker(int workers) {
       return workers == 0 ? perSecond : perSecond / workers;
+    }
+  }
+
+  /** That of all workers together moves along a profile. */
+  record Along(Profile profile) implements RateTarget {
+    @Override
+    public double perWorker(int workers) {
+      return perSecond() / Math.max(1, workers);
+    }
+
+    /** The mean. */
+    @Override
+    public double perSecond() {
+      return profile.meanPerSecond();
+    }
+
+    @Override
+    public boolean isUnlimited() {
+      return false;
     }
   }
 

@@ -2,6 +2,7 @@ package dev.sluice.core.run;
 
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
+import dev.sluice.core.pacing.Profile;
 import dev.sluice.core.pacing.RateCurve;
 import dev.sluice.core.pacing.RateCurve.LinearRamp;
 import dev.sluice.core.pacing.RateCurve.NoSchedule;
@@ -11,6 +12,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * The target of a workload, as commands leave it: the rate of each worker or of all together, with
@@ -19,7 +21,8 @@ import java.util.Locale;
  *
  * <p>A command changes what it names and nothing else. A ramp goes on when workers come or go. A
  * relative change during a ramp moves the rate at which the ramp ends, neither the rate now nor the
- * time of the end; an absolute one ends the ramp. What is left of a ramp waits while paused.
+ * time of the end; an absolute one ends the ramp, and any change ends a {@link Profile}. What is
+ * left of them waits while paused.
  *
  * <p>Immutable. Times are readings of one clock.
  *
@@ -45,8 +48,10 @@ public record TargetState(
    */
   public static TargetState of(RateTarget target, Duration ramp, int workers) {
     return new TargetState(
-        target instanceof RateTarget.Total,
-        target.isUnlimited() ? NoSchedule.UNTHROTTLED : curve(0, target.perSecond(), ramp),
+        !(target instanceof RateTarget.PerWorker),
+        target instanceof RateTarget.Along along
+            ? along.profile()
+            : target.isUnlimited() ? NoSchedule.UNTHROTTLED : curve(0, target.perSecond(), ramp),
         workers,
         false,
         NanoClock.NEVER);
@@ -84,7 +89,7 @@ public record TargetState(
   public TargetState changed(RateChange change, Duration over, String workload, long nanos)
       throws RunControlException {
     TargetState now = at(nanos);
-    double next = change.perSecond(this, workload);
+    double next = change.perSecond(now, workload);
     try {
       RateCurve.requireRate(next);
     } catch (IllegalArgumentException e) {
@@ -131,15 +136,17 @@ public record TargetState(
   /** What one worker has to do from a time on. */
   public RateCurve perWorker(long nanos) {
     RateCurve rest = at(nanos).curve;
-    return paused
-        ? NoSchedule.PAUSED
-        : inTotal && workers > 0 ? rest.scaledTo(rest.finalRatePerSecond() / workers) : rest;
+    return paused ? NoSchedule.PAUSED : inTotal && workers > 0 ? rest.scaled(1, workers) : rest;
   }
 
-  /** Where it ends, as it was given. */
-  public RateTarget target() {
-    double perSecond = curve.finalRatePerSecond();
-    return inTotal ? new RateTarget.Total(perSecond) : new RateTarget.PerWorker(perSecond);
+  /** The rate that a relative change moves: where a ramp ends; on a profile, the one of now. */
+  double goalPerSecond() {
+    return profile().isPresent() ? curve.ratePerSecondAt(0) : curve.finalRatePerSecond();
+  }
+
+  /** The profile that it is on, if it is. */
+  public Optional<Profile> profile() {
+    return curve instanceof Profile profile ? Optional.of(profile) : Optional.empty();
   }
 
   public boolean isUnlimited() {
@@ -167,16 +174,20 @@ public record TargetState(
     return isHeld() || workers == 0 ? 0 : number(true);
   }
 
-  /** The rate of each worker where the ramp ends, be it paused. */
+  /** The rate of each worker where the ramp ends, be it paused; on a profile, the one of now. */
   public double finalPerWorkerPerSecond() {
-    return target().perWorker(workers);
+    return inTotal && workers > 0 ? goalPerSecond() / workers : goalPerSecond();
   }
 
   /** The same of all workers together. */
   public double finalTotalPerSecond() {
-    return inTotal && workers > 0
-        ? curve.finalRatePerSecond()
-        : finalPerWorkerPerSecond() * workers;
+    return inTotal && workers > 0 ? goalPerSecond() : finalPerWorkerPerSecond() * workers;
+  }
+
+  /** How many iterations of all workers together are due within a time if nothing changes. */
+  public double dueWithin(Duration time) {
+    double due = curve.iterationsAt(time.toNanos() / NANOS_PER_SECOND);
+    return isHeld() ? 0 : inTotal ? due : due * workers;
   }
 
   /** In words: where it is to be, in what time if on a ramp, and whether it is paused. */
@@ -187,7 +198,10 @@ public record TargetState(
             ? "unlimited"
             : (left.isZero() ? "" : "ramp to ")
                 + rates(finalPerWorkerPerSecond(), finalTotalPerSecond())
-                + (left.isZero() ? "" : " in " + seconds(left));
+                + (left.isZero() ? "" : " in " + seconds(left))
+                + profile()
+                    .map(each -> ", on a profile for " + seconds(each.timeLeft()))
+                    .orElse("");
     return paused ? "paused (" + goal + ")" : goal;
   }
 

@@ -443,9 +443,10 @@ class CommonScheduleTest {
   private void deal(Map<String, Integer> next, long nanos) {
     double perSecond = 0.5 + random.nextDouble(40);
     places = next;
-    held = held == null ? null : held.scaledTo(perSecond);
+    held = held == null ? null : held.scaled(perSecond, held.finalRatePerSecond());
     change(
-        plan.deal(next, curveAt(nanos).scaledTo(perSecond), nanos),
+        plan.deal(
+            next, curveAt(nanos).scaled(perSecond, curveAt(nanos).finalRatePerSecond()), nanos),
         () -> {
           seatOne();
           one.deal(perSecond, nanos);

@@ -137,7 +137,8 @@ final class VirtualProcess implements NanoClock, PacingLog {
 
   /** Deals the work out to those that are there; each ends with this rate. */
   void deal(double finalPerSecond, long nanos) {
-    RateCurve scaled = (held == null ? curve(nanos) : held).scaledTo(finalPerSecond);
+    RateCurve whole = held == null ? curve(nanos) : held;
+    RateCurve scaled = whole.scaled(finalPerSecond, whole.finalRatePerSecond());
     held = held == null ? null : scaled;
     liveRate.deal(workers -> held == null ? scaled : NoSchedule.PAUSED, nanos);
   }

@@ -5,11 +5,15 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.core.pacing.Arrivals;
 import dev.sluice.core.pacing.CatchUp;
+import dev.sluice.core.pacing.Profile;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Laws of what workers really do, over random sequences of everything that can be done to a
@@ -60,6 +64,28 @@ class EmittedScheduleTest {
             Arrivals.UNIFORM);
     workload.finishBacklog();
     assertAddsUp(workload);
+  }
+
+  /** In each second, and at half and double speed, up to the end of the day. */
+  @ParameterizedTest
+  @ValueSource(doubles = {1, 0.5, 2})
+  void aRecordedDayIsPlayedBackToTheIteration(double speed) {
+    SplittableRandom random = new SplittableRandom(3);
+    List<Profile.Point> steps = new ArrayList<>();
+    long[] recorded = new long[86_401];
+    for (int second = 1; second <= 86_400; second++) {
+      int count = random.nextInt(4) > 0 ? 0 : random.nextInt(1 + second % 7_200 / 600);
+      recorded[second] = recorded[second - 1] + count;
+      steps.add(new Profile.Point(second / speed, count));
+    }
+    VirtualWorkload workload =
+        new VirtualWorkload(
+            new RateTarget.Along(Profile.steps(steps)), 3, CatchUp.DEFAULT, Arrivals.UNIFORM, 1);
+    for (int second = 1; second <= 86_400; second++) {
+      workload.pass(Math.round(1e9 / speed));
+      long due = Math.max(1, (long) Math.floor(recorded[second] / speed + 0.62)); // to the nearest
+      assertThat(workload.handedOut()).as("by second " + second).isEqualTo(due);
+    }
   }
 
   /** As workers that begin when they are connected, one after the other. */

@@ -249,6 +249,30 @@ class FirstScreenIT {
     assertThat(page.evaluate("report.data.now.workloads[0].targetPerSecond")).hasToString("100");
   }
 
+  /** Up to the right edge, between a point that is shown and one that is not. */
+  @Test
+  @Order(5)
+  void aProfileIsDrawnAhead() throws Exception {
+    assertThat(
+            page.evaluate(
+                """
+                (() => {
+                  const now = report.data.now;
+                  const profile = [[0.01, 900], [0.02, 0], [1e6, 1e6]];
+                  first.show({...report.data, now: {...now, workloads: [{...now.workloads[0], profile}]}});
+                  const points = document.querySelector('#charts path.planned').getAttribute('d').split('L');
+                  const [x, y] = points.map(p => p.replace('M', '').split(' ').map(Number)).reduce(
+                    ([xs, ys], [x, y]) => [[...xs, x], [...ys, y]], [[], []]);
+                  const said = [points.length, y[1] < y[0], y[0] < y[2], y[3] <= y[2], x[3] > x[2],
+                    ...[...document.querySelectorAll('#charts text.strong')].map(e => e.textContent.split('/s')[0])
+                      .filter(said => said.startsWith('profile'))].join(', ');
+                  first.show(report.data);
+                  return said;
+                })()\
+                """))
+        .isEqualTo("4, true, true, true, true, profile to 1,000,000");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

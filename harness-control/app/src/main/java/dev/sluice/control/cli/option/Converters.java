@@ -58,6 +58,18 @@ public final class Converters {
     }
   }
 
+  /** A number above 0. */
+  public static final class AboveZero implements ITypeConverter<Double> {
+    @Override
+    public Double convert(String value) {
+      double number = quantity(value, Quantities::number);
+      if (!(number > 0)) {
+        throw new TypeConversionException("'" + value + "': it must be above 0");
+      }
+      return number;
+    }
+  }
+
   /** A time as people write it: {@code 30s}, {@code 500ms}, {@code 1.5h}. */
   public static final class Time implements ITypeConverter<Duration> {
     @Override

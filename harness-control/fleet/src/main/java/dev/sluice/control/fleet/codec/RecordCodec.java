@@ -5,6 +5,7 @@ import static java.time.Instant.EPOCH;
 
 import dev.sluice.control.fleet.codec.MessageCodec.MalformedMessage;
 import dev.sluice.control.fleet.protocol.Content;
+import dev.sluice.core.pacing.Profile;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Latency;
@@ -76,6 +77,11 @@ public final class RecordCodec {
           new Form(
               (out, latency) -> writeBytes(out, ((Latency) latency).encoded().getBytes(UTF_8)),
               in -> Latency.decode(slice(in).toString(UTF_8))),
+          Profile.class,
+          new Form(
+              (out, profile) ->
+                  RecordCodec.PLAIN.write(out, Profile.Part.class, ((Profile) profile).part()),
+              in -> new Profile((Profile.Part) RecordCodec.PLAIN.read(in, Profile.Part.class))),
           Counts.class,
           new Form(
               (out, counts) ->

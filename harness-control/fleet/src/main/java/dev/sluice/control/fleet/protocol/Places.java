@@ -456,9 +456,7 @@ final class Places {
   /** The rate of each of so many places from a time on. */
   private RateCurve perPlace(int places, long nanos) {
     RateCurve each = target.perWorker(nanos);
-    return places == 0
-        ? each
-        : each.scaledTo(each.finalRatePerSecond() * target.workers() / places);
+    return places == 0 ? each : each.scaled(target.workers(), places);
   }
 
   private static int total(Map<String, Integer> places) {

@@ -76,6 +76,9 @@ final class FleetRun implements RunExecution {
   /** Agents of a fleet that are found one after the other come within this time. */
   private static final Duration SETTLING = Duration.ofMillis(1_500);
 
+  /** Of a profile; some eight copies of one fit into a message to an agent. */
+  private static final int MOST_POINTS = 20_000;
+
   private final FleetRuns of;
   private final Scenario scenario;
   private final PlanText.Travelling plan;
@@ -116,6 +119,7 @@ final class FleetRun implements RunExecution {
       Consumer<String> tell,
       List<Sink> sinks) {
     List<Scenario.Workload> named = scenario.workloadSets().get(set);
+    named.forEach(each -> requireFewPoints(each, spec));
     this.of = of;
     this.scenario = scenario;
     this.plan = PlanText.of(scenario, named, of.vocabulary(), spec);
@@ -146,6 +150,25 @@ final class FleetRun implements RunExecution {
             this::stop,
             () -> phase,
             new Reach());
+  }
+
+  /** Each change of a workload tells agents its whole profile. */
+  private static void requireFewPoints(Scenario.Workload workload, RunSpec spec) {
+    spec.workloads().stream()
+        .filter(each -> each.name().equals(workload.name()))
+        .filter(
+            each ->
+                each.targetState().profile().filter(all -> all.size() > MOST_POINTS).isPresent())
+        .findFirst()
+        .ifPresent(
+            each -> {
+              throw workload
+                  .section()
+                  .problem(
+                      "profile",
+                      "it has more than %,d points, too many for a fleet".formatted(MOST_POINTS),
+                      "give it fewer rows, such as one a minute");
+            });
   }
 
   @Override

@@ -29,6 +29,8 @@ import dev.sluice.control.fleet.protocol.FleetMessage.Resign;
 import dev.sluice.control.fleet.protocol.FleetMessage.Resigned;
 import dev.sluice.control.fleet.protocol.FleetMessage.State;
 import dev.sluice.core.pacing.CommonSchedule;
+import dev.sluice.core.pacing.Profile;
+import dev.sluice.core.pacing.Profile.Point;
 import dev.sluice.core.pacing.RateCurve;
 import dev.sluice.core.pacing.RateCurve.LinearRamp;
 import dev.sluice.core.pacing.RateCurve.NoSchedule;
@@ -48,6 +50,9 @@ class MessageCodecTest {
 
   private static final TargetState UNLIMITED =
       TargetState.of(new RateTarget.PerWorker(0), Duration.ZERO, 1);
+
+  private static final RateCurve PROFILE =
+      Profile.through(List.of(new Point(0, 3), new Point(1, 0.1), new Point(1, 0)));
 
   static List<FleetMessage> all() {
     Epoch epoch = new Epoch(3, "controller-a");
@@ -84,7 +89,7 @@ class MessageCodecTest {
                         .paused(true, 3_000),
                     List.of(
                         schedule.shareOf("a"),
-                        schedule.turn(RateCurve.constant(1), 4_000).shareOf("b")),
+                        schedule.turn(PROFILE.remainingAt(0.5).scaled(2, 7), 4_000).shareOf("b")),
                     Optional.of(schedule)),
                 new Assignment("receivers", 0, UNLIMITED, List.of(), Optional.empty())),
             Content.of("note"));

@@ -24,6 +24,7 @@ import dev.sluice.control.sink.folder.TableFile.StepColumns;
 import dev.sluice.core.bus.ConnectionEvent;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
+import dev.sluice.core.pacing.Profile;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.run.RunStatus;
@@ -52,6 +53,9 @@ import org.json.JSONObject;
 public final class LivePage extends Feed<LivePage.Has> implements Sink, AutoCloseable {
 
   private static final int MAX_EVENTS = 2_000;
+
+  /** Of a profile that is drawn. */
+  private static final int POINTS_AHEAD = 240;
 
   /** More at once wait for the end of the interval. */
   private static final int EVENTS_AT_ONCE = 20;
@@ -371,10 +375,18 @@ public final class LivePage extends Feed<LivePage.Has> implements Sink, AutoClos
             .put("inTotal", target.inTotal())
             .put("finalPerSecond", target.isUnlimited() ? null : target.finalTotalPerSecond())
             .put("rampLeftSeconds", target.rampLeft().toNanos() / NANOS_PER_SECOND)
+            .put("profile", target.profile().map(LivePage::path).orElse(null))
             .put("workersUp", workload.workersUp())
             .put("workers", workload.workers());
     history.addLatest(json, workload.name());
     return json;
+  }
+
+  /** [seconds from now, per second of all workers], ... */
+  private static List<List<Double>> path(Profile profile) {
+    return profile.outline(POINTS_AHEAD).stream()
+        .map(each -> List.of(each.seconds(), each.perSecond()))
+        .toList();
   }
 
   private Position position() {

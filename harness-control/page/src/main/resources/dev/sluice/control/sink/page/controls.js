@@ -68,6 +68,7 @@ const controls = (() => {
     if (!w) return { said: "" };
     const each = goal(w) > 0 && w.workers > 0 ? ", " + rate(goal(w) / w.workers) + "/s for each of " + text.count(w.workers) : "";
     if (first.paused(w)) return { said: w.name + ": paused; Resume goes on" + (goal(w) > 0 ? " with " + rate(goal(w)) + "/s." : ".") };
+    if (w.profile) return { said: w.name + ": on a profile, now " + rate(w.targetPerSecond) + "/s; a number ends it." };
     if (!(goal(w) > 0)) return { said: w.name + ": no target, as fast as it goes; a number sets one." };
     return { said: w.name + ": " + (w.rampLeftSeconds > 0 ? "on the way to " + rate(goal(w)) + "/s at " + text.clock(Math.round(now.sinceStartSeconds + w.rampLeftSeconds)) : "target " + rate(goal(w)) + "/s") + each + "." };
   };

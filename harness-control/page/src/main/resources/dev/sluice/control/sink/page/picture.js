@@ -35,7 +35,7 @@ const picture = (() => {
     const first = Math.max(0, data.endSeconds.findIndex((t) => t > from));
     const seen = (values) => (values || []).slice(first).filter((v) => v > 0);
     const maxRate = roundUp(1.1 * Math.max(1, ...seen(w.series.achieved), ...seen(w.series.target), now.finalPerSecond || 0, now.targetPerSecond || 0,
-      ...(ahead || []).map(([, rate]) => rate)));
+      ...[...(ahead || []), ...(now.profile || []).filter(([t]) => t < to - end)].map(([, rate]) => rate)));
     const kinds = w.latencyMillis[w.headline] || {};
     const late = (w.latencyMillis.lateness || {}).p99 || [];
     const floor = Math.floor(Math.log10(Math.min(...seen(kinds.p50), ...seen(late), 0.1 * Math.max(1, ...seen(kinds.max)))));
@@ -103,15 +103,23 @@ const picture = (() => {
     return made;
   };
 
-  // of a target to come: [[seconds from now, per second], ...]
-  const future = (path) => "M" + path.map(([t, rate]) => round(f.x(Math.min(f.to, f.end + t))) + " " + round(f.rate(rate))).join("L");
+  // of a target to come: [[0, per second], [seconds from now, per second], ..., [Infinity, per second]]
+  const future = (path) => {
+    const room = f.to - f.end;
+    const next = path.findIndex(([t]) => t > room);
+    const [[t0, from], [t, to]] = path.slice(next - 1);
+    return "M" + [...path.slice(0, next), [room, from + (to - from) * (room - t0) / (t - t0)]]
+      .map(([at, rate]) => round(f.x(f.end + at)) + " " + round(f.rate(rate))).join("L");
+  };
   const above = (rate) => Math.max(f.rateTop + 4, f.rate(rate) - 7);
   const planned = () => {
-    const { targetPerSecond: target, finalPerSecond, rampLeftSeconds: left, mode } = shown.now;
-    if (shown.ended || !(target > 0) || mode === "paused") return [];
-    const final = left > 0 ? finalPerSecond ?? target : target;
-    const said = (left > 0 ? "to " : f.small ? "" : "target ") + text.significant(final) + (f.small ? "" : "/s" + (left > 0 ? " at " + text.clock(Math.round(f.end + left)) : ""));
-    return [shape("path", { d: future([[0, target], [left || 0, final], [Infinity, final]]), class: "planned" + (ahead ? " dim" : "") }),
+    const { targetPerSecond: target, finalPerSecond, rampLeftSeconds: left, profile, mode } = shown.now;
+    if (shown.ended || !(target > 0 || profile) || mode === "paused") return [];
+    const path = profile ? [[0, target], ...profile] : [[0, target], [left || 0, left > 0 ? finalPerSecond ?? target : target]];
+    const [until, final] = path[path.length - 1];
+    const at = f.small ? "" : "/s" + (until > 0 ? " at " + text.clock(Math.round(f.end + until)) : "");
+    const said = (profile ? "profile to " : left > 0 ? "to " : f.small ? "" : "target ") + text.significant(final) + at;
+    return [shape("path", { d: future([...path, [Infinity, final]]), class: "planned" + (ahead ? " dim" : "") }),
       ...(ahead ? [] : [words(f.right, above(final), said, "end", "strong")])];
   };
 

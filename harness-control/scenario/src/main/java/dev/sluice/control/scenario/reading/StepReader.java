@@ -64,7 +64,7 @@ record StepReader(
 
   /** Of a sender that fills: one puts all, as fast as it can, or the number would not be exact. */
   private static final Set<String> FIXED =
-      Set.of("count", "threads", "rate", "total-rate", "ramp", "queues", "verify");
+      Set.of("count", "threads", "rate", "total-rate", "profile", "ramp", "queues", "verify");
 
   /** A step as a group of keys; a single word counts as a key. */
   Section section(Section around, Value item) {

@@ -1,7 +1,5 @@
 package dev.sluice.control.scenario.running;
 
-import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
-
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.Progress;
 import dev.sluice.control.measure.Findings;
@@ -329,11 +327,11 @@ public final class ScenarioRunner implements StepContext {
           ? current.status().workloads().stream()
               .filter(each -> each.name().equals(workload))
               .map(WorkloadStatus::target)
-              .filter(target -> target.mode() == PaceMode.PACED && target.rampLeft().isZero())
+              .filter(target -> target.mode() == PaceMode.PACED)
               .map(
                   target ->
                       Rest.of(
-                          target.totalPerSecond() * leftNanos / NANOS_PER_SECOND,
+                          target.dueWithin(Duration.ofNanos(leftNanos)),
                           target.workers(),
                           leftNanos))
               .findFirst()

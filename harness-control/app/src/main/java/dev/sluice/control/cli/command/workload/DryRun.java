@@ -61,6 +61,12 @@ record DryRun(RunSpec spec, List<Wanted> until, String provider, List<String> wo
     }
     double perWorker = target.perWorker(workload.workers());
     return String.format(
-        Locale.ROOT, "%,.2f/s each, %,.2f/s in total", perWorker, perWorker * workload.workers());
+        Locale.ROOT,
+        "%,.2f/s each, %,.2f/s in total%s",
+        perWorker,
+        perWorker * workload.workers(),
+        target instanceof RateTarget.Along along
+            ? " on average of a profile of " + Figures.time(along.profile().timeLeft())
+            : "");
   }
 }

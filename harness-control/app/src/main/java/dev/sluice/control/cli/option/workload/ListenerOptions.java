@@ -40,7 +40,7 @@ public final class ListenerOptions extends CommandPart {
     if (!listener) {
       return Receiver.factory(new Receiver.Settings(session, intake, receive.timeout(), checking));
     }
-    refuse(workload.rate != null, "--rate' or '--total-rate");
+    refuse(workload.rate != null, "--rate', '--total-rate' or '--profile");
     refuse(workload.disconnectEvery != 0, "--disconnect-every");
     excludes(
         "--consumers-per-worker", "--durable", consumers > 1 && intake.subscription().durable());

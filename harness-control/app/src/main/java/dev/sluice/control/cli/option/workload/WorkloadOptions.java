@@ -2,6 +2,7 @@ package dev.sluice.control.cli.option.workload;
 
 import dev.sluice.control.cli.option.CommandPart;
 import dev.sluice.control.cli.option.Converters;
+import dev.sluice.control.recorded.ProfileTable;
 import dev.sluice.core.pacing.Arrivals;
 import dev.sluice.core.pacing.CatchUp;
 import dev.sluice.core.pacing.Pacer.Pacing;
@@ -13,6 +14,7 @@ import dev.sluice.core.worker.WorkerSettings.Disconnects;
 import dev.sluice.core.worker.WorkerSettings.ErrorPolicy;
 import dev.sluice.core.worker.WorkerSettings.StartSpec;
 import dev.sluice.core.worker.WorkerSettings.ThreadKind;
+import java.nio.file.Path;
 import java.time.Duration;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -22,7 +24,7 @@ import picocli.CommandLine.Option;
 @Command(optionListHeading = "%nWorkers and their rate:%n")
 public final class WorkloadOptions extends CommandPart {
 
-  /** A rate is given in one of two ways. */
+  /** A rate is given in one of three ways. */
   static final class RateOption {
 
     @Option(
@@ -39,6 +41,14 @@ public final class WorkloadOptions extends CommandPart {
         converter = Converters.Rate.class,
         description = "Iterations per second of all workers together.")
     Double totalPerSecond;
+
+    @Option(
+        names = "--profile",
+        paramLabel = "FILE",
+        description =
+            "Rate of all workers together over time, from a table (CSV): times and rates, times "
+                + "and counts, times of single messages, or intervals.csv of a run.")
+    Path profile;
   }
 
   @Option(
@@ -50,6 +60,26 @@ public final class WorkloadOptions extends CommandPart {
 
   @ArgGroup(exclusive = true)
   RateOption rate;
+
+  @Option(
+      names = "--profile-column",
+      paramLabel = "NAME",
+      description = "The column of --profile's table (default: due of a run, else the second).")
+  String profileColumn = "";
+
+  @Option(
+      names = "--profile-speed",
+      paramLabel = "N",
+      converter = Converters.AboveZero.class,
+      description = "Time passes faster than in the table: 24 plays a day in an hour.")
+  double profileSpeed = 1;
+
+  @Option(
+      names = "--profile-scale",
+      paramLabel = "N",
+      converter = Converters.AboveZero.class,
+      description = "Multiply the rates of the table by this.")
+  double profileScale = 1;
 
   @Option(
       names = "--arrivals",
@@ -185,7 +215,8 @@ public final class WorkloadOptions extends CommandPart {
               + " or later; this is "
               + Runtime.version().feature());
     }
-    if (!ramp.isZero() && target().isUnlimited()) {
+    RateTarget target = target(name);
+    if (!ramp.isZero() && (target.isUnlimited() || target instanceof RateTarget.Along)) {
       throw refusal("'--ramp' requires '--rate' or '--total-rate' above 0");
     }
     requires(
@@ -194,7 +225,7 @@ public final class WorkloadOptions extends CommandPart {
       refuseWithThinkTime("--catch-up", "nothing is made up, so there is no backlog to limit");
       refuseWithThinkTime("--pacing-quantum", "workers wake for each iteration");
     }
-    return WorkloadSpec.of(name, factory, threads, target())
+    return WorkloadSpec.of(name, factory, threads, target)
         .withRamp(ramp)
         .withPacing(pacing)
         .withArrivals(arrivals)
@@ -221,9 +252,15 @@ public final class WorkloadOptions extends CommandPart {
     }
   }
 
-  private RateTarget target() {
+  private RateTarget target(String name) {
+    boolean profile = rate != null && rate.profile != null;
+    requires("--profile", profile, "--profile-column", "--profile-speed", "--profile-scale");
     if (rate == null) {
       return RateTarget.asFastAsPossible();
+    }
+    if (profile) {
+      ProfileTable table = new ProfileTable(profileColumn, name, profileSpeed, profileScale);
+      return new RateTarget.Along(valid("--profile", () -> table.read(rate.profile)));
     }
     return rate.totalPerSecond != null
         ? new RateTarget.Total(rate.totalPerSecond)

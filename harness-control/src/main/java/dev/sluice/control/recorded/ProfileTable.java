@@ -1,0 +1,203 @@
+package dev.sluice.control.recorded;
+
+import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
+
+import dev.sluice.control.command.Quantities;
+import dev.sluice.control.format.Csv;
+import dev.sluice.core.pacing.Profile;
+import dev.sluice.core.pacing.Profile.Point;
+import dev.sluice.core.text.InputFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.TemporalAccessor;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+
+/**
+ * Reads a {@link Profile} from a table of comma-separated values. Its first column has times: in
+ * seconds, of the day, with the date, or as in headers of messages (milliseconds since 1970; 16
+ * digits of date and time). A second column has rates at these times if it is called so or has no
+ * name, otherwise what was counted since the row above. Without one, each row is a message, and
+ * those of each second are counted. {@code intervals.csv} of a run is such a table, too.
+ *
+ * @param column the name of the second column where there are more; empty for the usual one
+ * @param workload whose rows are read where there are those of several
+ * @param speed times pass so much faster than in the table; rates stay
+ * @param scale rates are so much higher
+ */
+public record ProfileTable(String column, String workload, double speed, double scale) {
+
+  private static final int MOST_BYTES = 64 << 20;
+  private static final double LARGEST_SECONDS = 1e11; // larger numbers are milliseconds
+  private static final int MOST_SECONDS = 1_000_000; // in which messages are counted
+
+  private static final Pattern DIGIT_FIRST = Pattern.compile("[\\d.].*");
+  private static final Pattern RATE = Pattern.compile("(?i)rate|.*(/s|_per_s)");
+  private static final DateTimeFormatter DIGITS = DateTimeFormatter.ofPattern("uuuuMMddHHmmssSS");
+
+  /** What is in a row, beside its time: a rate, a count, or nothing. */
+  private record Row(double seconds, double value) {}
+
+  /** Where in a row everything is; below 0 if it is nowhere. */
+  private record Columns(int time, int value, int workload, int phase, boolean rates) {
+
+    static Columns of(List<String> header, String wanted) {
+      int time = Math.max(0, header.indexOf("since_start_s"));
+      String named = wanted.isEmpty() && header.contains("due") ? "due" : wanted;
+      int value = named.isEmpty() ? Math.min(1, header.size() - 1) : header.indexOf(named);
+      if (value < 0) {
+        throw new IllegalArgumentException(
+            "there is no column '" + named + "'; the columns are " + String.join(", ", header));
+      }
+      return new Columns(
+          time,
+          value == time ? -1 : value,
+          header.indexOf("workload"),
+          header.indexOf("warmup"),
+          RATE.matcher(header.get(value)).matches());
+    }
+  }
+
+  /**
+   * The profile in a file.
+   *
+   * @throws IOException if it cannot be read
+   * @throws IllegalArgumentException saying where and why it is not such a table
+   */
+  public Profile read(Path file) throws IOException {
+    try {
+      return profile(InputFile.text(file, MOST_BYTES).lines().toList());
+    } catch (IOException e) {
+      throw new IOException(file + ": " + InputFile.reason(e), e);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(file + ": " + e.getMessage(), e);
+    }
+  }
+
+  private Profile profile(List<String> lines) {
+    List<String> first = lines.isEmpty() ? List.of("") : cells(lines.get(0));
+    boolean named = !DIGIT_FIRST.matcher(first.get(0)).matches();
+    List<String> usual = List.of("time", "rate").subList(0, Math.min(2, first.size()));
+    Columns columns = Columns.of(named ? first : usual, column);
+    Map<String, List<Row>> rows = new LinkedHashMap<>(); // by workload
+    for (int i = named ? 1 : 0; i < lines.size(); i++) {
+      try {
+        add(rows, columns, cells(lines.get(i)));
+      } catch (IllegalArgumentException e) {
+        throw new IllegalArgumentException(
+            "line %d, '%s': %s".formatted(i + 1, lines.get(i), e.getMessage()), e);
+      }
+    }
+    List<Row> chosen = rows.size() == 1 ? rows.values().iterator().next() : rows.get(workload);
+    if (chosen == null && !rows.isEmpty()) {
+      throw new IllegalArgumentException(
+          "it has rows of %s; call a workload so, instead of %s"
+              .formatted(String.join(", ", rows.keySet()), workload));
+    }
+    if (chosen == null || chosen.size() < 2) {
+      throw new IllegalArgumentException("it needs two rows or more, such as 60,115.5");
+    }
+    Profile profile =
+        columns.rates && columns.value >= 0
+            ? Profile.through(points(chosen))
+            : Profile.steps(steps(columns.value < 0 ? bySecond(chosen) : chosen));
+    if (profile.meanPerSecond() == 0) {
+      throw new IllegalArgumentException("nothing is ever due by it; a rate must be above 0");
+    }
+    return profile;
+  }
+
+  private static void add(Map<String, List<Row>> rows, Columns columns, List<String> cells) {
+    if (cells.equals(List.of("")) || cell(cells, columns.phase).equals("ending")) {
+      return;
+    }
+    List<Row> before =
+        rows.computeIfAbsent(cell(cells, columns.workload), name -> new ArrayList<>());
+    double seconds = seconds(cell(cells, columns.time));
+    double value = columns.value < 0 ? 1 : Quantities.rate(cell(cells, columns.value));
+    double least = before.isEmpty() ? 0 : before.get(before.size() - 1).seconds;
+    if (columns.value >= 0
+        && !before.isEmpty()
+        && (columns.rates ? seconds < least : seconds <= least)) {
+      throw new IllegalArgumentException("it is not later than the row above; sort rows by time");
+    }
+    before.add(new Row(seconds, value));
+  }
+
+  private List<Point> points(List<Row> rows) {
+    return rows.stream()
+        .map(row -> new Point((row.seconds - rows.get(0).seconds) / speed, row.value * scale))
+        .toList();
+  }
+
+  /** Rates until the times of rows; nobody knows when the first began, so it is as the second. */
+  private List<Point> steps(List<Row> rows) {
+    double start = 2 * rows.get(0).seconds - rows.get(1).seconds;
+    List<Point> steps = new ArrayList<>();
+    double before = start;
+    for (Row row : rows) {
+      double perSecond = row.value / (row.seconds - before);
+      steps.add(new Point((row.seconds - start) / speed, perSecond * scale));
+      before = row.seconds;
+    }
+    return steps;
+  }
+
+  private static List<Row> bySecond(List<Row> messages) {
+    double first = messages.stream().mapToDouble(Row::seconds).min().orElseThrow();
+    double last = messages.stream().mapToDouble(Row::seconds).max().orElseThrow();
+    if (last - first >= MOST_SECONDS) {
+      throw new IllegalArgumentException(
+          "its messages are from more than " + MOST_SECONDS + " s; take a part of them");
+    }
+    int[] counts = new int[Math.max(2, (int) (last - first) + 1)];
+    messages.forEach(each -> counts[(int) (each.seconds - first)]++);
+    return IntStream.range(0, counts.length).mapToObj(i -> new Row(i + 1, counts[i])).toList();
+  }
+
+  private static double seconds(String text) {
+    try {
+      if (text.length() == 16 && text.chars().allMatch(Character::isDigit)) {
+        return sinceEpoch(LocalDateTime.parse(text, DIGITS).toInstant(ZoneOffset.UTC));
+      } else if (!text.contains(":")) {
+        double number = Quantities.number(text);
+        return number > LARGEST_SECONDS ? number / 1000 : number;
+      } else if (!text.contains("-")) {
+        return LocalTime.parse(text).toNanoOfDay() / NANOS_PER_SECOND;
+      }
+      TemporalAccessor time =
+          DateTimeFormatter.ISO_DATE_TIME.parseBest(
+              text.replace(' ', 'T'), OffsetDateTime::from, LocalDateTime::from);
+      return sinceEpoch(
+          time instanceof OffsetDateTime zoned
+              ? zoned.toInstant()
+              : ((LocalDateTime) time).toInstant(ZoneOffset.UTC));
+    } catch (DateTimeException | IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "write a time as 90.5 (seconds), 08:15:30 or 2026-01-02T03:04:06Z", e);
+    }
+  }
+
+  private static double sinceEpoch(Instant time) {
+    return time.getEpochSecond() + time.getNano() / NANOS_PER_SECOND;
+  }
+
+  private static List<String> cells(String line) {
+    return Csv.parse(line + "\n").stream().flatMap(List::stream).map(String::strip).toList();
+  }
+
+  private static String cell(List<String> cells, int column) {
+    return column >= 0 && column < cells.size() ? cells.get(column) : "";
+  }
+}

@@ -1,0 +1,131 @@
+package dev.sluice.control.recorded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.sluice.core.pacing.Profile;
+import dev.sluice.core.pacing.Profile.Point;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Every form of a table, and what is said of those that are none. */
+class ProfileTableTest {
+
+  private static final ProfileTable AS_IT_IS = new ProfileTable("", "senders", 1, 1);
+
+  @TempDir Path folder;
+
+  private Path file(String... lines) throws IOException {
+    return Files.writeString(folder.resolve("day.csv"), String.join("\n", lines) + "\n");
+  }
+
+  private Profile read(ProfileTable table, String... lines) throws IOException {
+    return table.read(file(lines));
+  }
+
+  private static List<Point> points(Profile profile) {
+    return profile.outline(100);
+  }
+
+  /** N at the ends of steps, which stays somewhat short of the counts. */
+  private static void assertCounts(Profile profile, double length, double... counts) {
+    double due = 0;
+    for (int i = 0; i < counts.length; i++) {
+      due += counts[i];
+      assertThat(profile.iterationsAt((i + 1) * length)).isCloseTo(due - 0.382, within(1e-3));
+    }
+    assertThat(profile.timeLeft()).isEqualTo(Duration.ofSeconds((long) (counts.length * length)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "0,10|60,20|90,0",
+        "seconds,rate|5,10|65,20|95,0",
+        "time,Rate|08:00,10|08:01,20|08:01:30,0",
+        "when,orders/s|2026-01-02T03:04:06Z,10|2026-01-02 03:05:06,20|2026-01-02T04:05:36+01:00,0",
+        "2026010203040600,10|2026010203050600,20|2026010203053600,0||",
+        "at,msg_per_s|1767323046000,10|1767323106000,20|1767323136000,0"
+      })
+  void ratesAreJoinedByStraightLines(String lines) throws IOException {
+    assertThat(points(read(AS_IT_IS, lines.split("\\|"))))
+        .containsExactly(new Point(0, 10), new Point(60, 20), new Point(90, 0));
+  }
+
+  @Test
+  void timePassesFasterAndRatesAreHigher() throws IOException {
+    ProfileTable table = new ProfileTable("", "", 24, 0.5);
+    assertThat(points(read(table, "0,10", "48,20", "48,30", "72,0")))
+        .containsExactly(new Point(0, 5), new Point(2, 10), new Point(2, 15), new Point(3, 0));
+  }
+
+  @Test
+  void countsAreThoseSinceTheRowAbove() throws IOException {
+    assertCounts(read(AS_IT_IS, "time,puts", "00:01,120", "00:02,0", "00:03,60"), 60, 120, 0, 60);
+    assertCounts(
+        read(new ProfileTable("gets", "", 1, 2), "t,puts,gets", "1,9,120", "2,9,7"), 1, 240, 14);
+  }
+
+  @Test
+  void timesAloneAreThoseOfMessages() throws IOException {
+    assertCounts(read(AS_IT_IS, "put", "12.5", "10", "10.9", "11", "12.999"), 1, 2, 1, 2);
+  }
+
+  @Test
+  void aRunIsPlayedAsItsWorkloadsWere() throws IOException {
+    String header = "interval,time,since_start_s,length_s,warmup,workload,target_per_s,due,done";
+    String[] lines = {
+      header,
+      "1,x,1,1,true,senders,9,5,4",
+      "1,x,1,1,true,others,9,50,40",
+      "2,x,2,1,false,senders,9,7,6",
+      "2,x,2,1,false,others,9,70,60",
+      "3,x,2.1,0.1,ending,others,9,0,1"
+    };
+    assertCounts(read(AS_IT_IS, lines), 1, 5, 7);
+    assertCounts(read(new ProfileTable("done", "others", 1, 1), lines), 1, 40, 60);
+    assertCounts(read(new ProfileTable("", "any", 1, 1), lines[0], lines[1], lines[3]), 1, 5, 7);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "seconds,rate|0,5|x,6; line 3, 'x,6': write a time as 90.5",
+        "0,5|1,many; line 2, '1,many': write a rate per second",
+        "0,5|1,-6; line 2, '1,-6': write a rate per second",
+        "0,5|1; line 2, '1': write a rate per second",
+        "3,5|1,6; line 2, '1,6': it is not later than the row above; sort rows by time",
+        "time,puts|3,5|3,6; line 3, '3,6': it is not later",
+        "25:00,5|1,6; line 1, '25:00,5': write a time",
+        "0,5; it needs two rows or more",
+        "0,0|1,0; nothing is ever due",
+        "10|99999999; its messages are from more than 1000000 s",
+        "t,workload,due|1,a,5|1,b,5; it has rows of a, b; call a workload so, instead of senders"
+      })
+  void whatIsWrongIsSaidWithItsLine(String lines, String message) {
+    assertThatThrownBy(() -> read(AS_IT_IS, lines.split("\\|")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith(folder.resolve("day.csv") + ": " + message);
+  }
+
+  @Test
+  void aColumnThatIsNotThereIsNamed() {
+    assertThatThrownBy(() -> read(new ProfileTable("gets", "", 1, 1), "time,puts", "1,2"))
+        .hasMessageEndingWith("there is no column 'gets'; the columns are time, puts");
+    assertThatThrownBy(() -> read(AS_IT_IS, ""))
+        .hasMessageEndingWith("it needs two rows or more, such as 60,115.5");
+    assertThatThrownBy(() -> AS_IT_IS.read(folder.resolve("none")))
+        .isInstanceOf(IOException.class)
+        .hasMessageEndingWith("none: no such file");
+  }
+}
