@@ -126,9 +126,7 @@ public final class UntilKnown implements Sink {
     Estimated all = metric.in(own);
     return rules
         .get(i)
-        .after(
-            all.byBatch(),
-            first -> (first == 0 ? all : metric.in(own.from(first))).interval());
+        .after(all.byBatch(), first -> (first == 0 ? all : metric.in(own.from(first))).interval());
   }
 
   private boolean isOver() {

@@ -260,11 +260,7 @@ class BatchesTest {
       run.add(
           window(
               count,
-              Map.of(
-                  LatencyKind.LATENCY,
-                  Latency.of(latency),
-                  LatencyKind.SERVICE,
-                  service)));
+              Map.of(LatencyKind.LATENCY, Latency.of(latency), LatencyKind.SERVICE, service)));
     }
     return run;
   }
