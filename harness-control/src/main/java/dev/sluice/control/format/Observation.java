@@ -20,6 +20,9 @@ public record Observation(
   /** The unit of processor use: 1 is one processor kept busy. */
   public static final String CORES = "cores";
 
+  /** The measure of the busy share of all processors of a host, from 0 to 1. */
+  public static final String CPU_SHARE = "cpu share";
+
   /** As a line of {@code observations.jsonl}. */
   public String line() {
     return new Json()

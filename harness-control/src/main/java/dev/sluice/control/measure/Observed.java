@@ -108,6 +108,12 @@ public record Observed(
             (name, cores) ->
                 all.add(
                     new Observation(time, sinceStartNanos, name, "cpu", Observation.CORES, cores)));
+    figuresSince(earlier)
+        .shares()
+        .forEach(
+            (name, share) ->
+                all.add(
+                    new Observation(time, sinceStartNanos, name, Observation.CPU_SHARE, "", share)));
     valuesSince(earlier)
         .forEach(
             (name, value) -> {

@@ -93,6 +93,14 @@ public interface ProviderType {
     throw new UnsupportedOperationException(name() + " declares no broker for commands");
   }
 
+  /**
+   * Whether sends wait for the broker outside of transactions too, whatever their delivery mode: if
+   * so, persistence alone makes them differ.
+   */
+  default boolean awaitsAllSends() {
+    return false;
+  }
+
   /** What its {@link JmsProvider#view views} can read; nothing if it offers none. */
   default List<BrokerView.Measure> measures() {
     return List.of();

@@ -26,6 +26,7 @@ class CommandLineTest {
         "report",
         "compare",
         "gate",
+        "explain",
         "merge"
       })
   void everyCommandHasHelp(String command) {

@@ -1,7 +1,5 @@
 package dev.sluice.control.process;
 
-import dev.sluice.control.analysis.compare.RunFigures;
-import dev.sluice.control.analysis.gate.Gate;
 import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.launch.Entry;
 import dev.sluice.control.recorded.RecordedRun;
@@ -21,10 +19,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Plays each run of a gate in a process of its own, which ends with this one. Its launcher reads
- * the arguments from its standard input, because those of a process are shown to everybody.
+ * Plays runs, each in a process of its own, which ends with this one. Its launcher reads the
+ * arguments from its standard input, because those of a process are shown to everybody.
  */
-public final class FreshRuns implements Gate.Runner, AutoCloseable {
+public final class FreshRuns implements AutoCloseable {
 
   private static final Set<Integer> PLAYED =
       Set.of(ExitCode.OK, ExitCode.OBJECTIVES_MISSED, ExitCode.OBJECTIVES_NOT_JUDGED);
@@ -40,13 +38,11 @@ public final class FreshRuns implements Gate.Runner, AutoCloseable {
   private static final long GRACE_SECONDS = 10;
 
   private final Path out;
-  private final Program candidate;
-  private final Program baseline;
   private final Thread end = new Thread(this::endRun, "end of a run");
   private volatile Process running; // null between runs
 
   /**
-   * What plays the runs of a side.
+   * What plays a run.
    *
    * @param jar empty for this program
    * @param settings replace values of the plan
@@ -81,7 +77,7 @@ public final class FreshRuns implements Gate.Runner, AutoCloseable {
 
     private final int exitCode;
 
-    RunFailedException(String message, int exitCode) {
+    public RunFailedException(String message, int exitCode) {
       super(message);
       this.exitCode = exitCode;
     }
@@ -96,19 +92,21 @@ public final class FreshRuns implements Gate.Runner, AutoCloseable {
    * @param out new or empty
    * @throws RunFolderException if it is not
    */
-  public FreshRuns(Path out, Program candidate, Program baseline) throws IOException {
+  public FreshRuns(Path out) throws IOException {
     RunFolder.makeEmpty(out);
     this.out = out;
-    this.candidate = candidate;
-    this.baseline = baseline;
     Runtime.getRuntime().addShutdownHook(end);
   }
 
-  @Override
-  public RunFigures play(Gate.Side side, String name) throws IOException, InterruptedException {
+  /**
+   * Plays a run to its end.
+   *
+   * @param name of the run, as a path: {@code round-1/a2}
+   * @throws RunFailedException if it failed; a run that was harness limited did not
+   */
+  public RecordedRun play(Program program, String name) throws IOException, InterruptedException {
     Path folder = out.resolve(name);
     Path log = Files.createDirectories(folder.getParent()).resolve(folder.getFileName() + ".log");
-    Program program = side == Gate.Side.A ? baseline : candidate;
     ProcessBuilder builder =
         new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(), "@/dev/stdin");
@@ -129,7 +127,7 @@ public final class FreshRuns implements Gate.Runner, AutoCloseable {
     } finally {
       endRun();
     }
-    return RunFigures.of(RecordedRun.open(folder), name);
+    return RecordedRun.open(folder);
   }
 
   /** Those of this JVM, so that runs have its memory and collector. */

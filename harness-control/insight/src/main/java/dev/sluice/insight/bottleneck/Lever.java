@@ -1,28 +1,17 @@
 package dev.sluice.insight.bottleneck;
 
-/** What is varied, one at a time, and which part of the time per message becomes faster by it. */
+/** What is varied, one at a time, and what becomes faster by it. */
 public enum Lever {
   /** How many requesters share the time of a call. */
-  REQUESTERS("requesters"),
+  REQUESTERS,
   /** The size of messages: whatever passes bytes. */
-  SIZE("size"),
+  SIZE,
   /** Whether messages are persistent: writes to the log. */
-  PERSISTENCE("persistence"),
+  PERSISTENCE,
   /** Messages a commit: writes to the log, and calls that commit. */
-  COMMIT("commit"),
+  COMMIT,
   /** Those who take the messages, or answer them. */
-  RECEIVERS("receivers"),
+  RECEIVERS,
   /** The queues that the load is spread over. */
-  QUEUES("queues");
-
-  private final String word;
-
-  Lever(String word) {
-    this.word = word;
-  }
-
-  /** As people write it. */
-  public String word() {
-    return word;
-  }
+  QUEUES
 }

@@ -51,7 +51,11 @@ final class Shares {
     for (Bottleneck part : USED) {
       all.put(part, used(part, varied(part, queued)));
     }
-    all.put(Bottleneck.PAUSES, busy(Bottleneck.PAUSES).orElse(between(0, 1)));
+    all.put(
+        Bottleneck.PAUSES,
+        busy(Bottleneck.PAUSES)
+            .map(share -> interval(share.value(), share.low(), share.high()))
+            .orElse(between(0, 1)));
     unqueued();
   }
 

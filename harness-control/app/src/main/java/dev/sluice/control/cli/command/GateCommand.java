@@ -1,5 +1,6 @@
 package dev.sluice.control.cli.command;
 
+import dev.sluice.control.analysis.compare.RunFigures;
 import dev.sluice.control.analysis.gate.Gate;
 import dev.sluice.control.analysis.gate.GateReport;
 import dev.sluice.control.analysis.gate.GateResult;
@@ -147,12 +148,19 @@ final class GateCommand extends CommandPart implements Callable<Integer> {
     if (!(share >= LEAST_MARGIN && share < 1)) {
       throw invalid("--margin", "'" + margin + "' is not within 1% and 99%");
     }
-    try (FreshRuns runs = new FreshRuns(out, program(Optional.empty(), settings), baseline())) {
-      return report(
-          new GateReport(
-              RunCommand.name(file),
-              against.stream().map(Against::toString).collect(Collectors.joining(", ")),
-              new Gate(metrics, rounds, share, runs).play(json ? this::complain : this::say)));
+    try {
+      Program candidate = program(Optional.empty(), settings);
+      Program baseline = baseline();
+      try (FreshRuns runs = new FreshRuns(out)) {
+        Gate.Runner runner =
+            (side, name) ->
+                RunFigures.of(runs.play(side == Gate.Side.A ? baseline : candidate, name), name);
+        return report(
+            new GateReport(
+                RunCommand.name(file),
+                against.stream().map(Against::toString).collect(Collectors.joining(", ")),
+                new Gate(metrics, rounds, share, runner).play(json ? this::complain : this::say)));
+      }
     } catch (ScenarioException e) {
       complain(e.getMessage());
       return ExitCode.USAGE;

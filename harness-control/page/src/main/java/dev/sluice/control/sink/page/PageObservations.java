@@ -35,7 +35,9 @@ final class PageObservations {
   static List<Json> of(List<Observation> observations) {
     Map<Line, List<Observation>> lines = new LinkedHashMap<>();
     for (Observation each : observations) {
-      lines.computeIfAbsent(Line.of(each), l -> new ArrayList<>()).add(each);
+      if (!each.measure().equals(Observation.CPU_SHARE)) { // the processors that were busy say as much
+        lines.computeIfAbsent(Line.of(each), l -> new ArrayList<>()).add(each);
+      }
     }
     return lines.entrySet().stream().map(each -> json(each.getKey(), each.getValue())).toList();
   }

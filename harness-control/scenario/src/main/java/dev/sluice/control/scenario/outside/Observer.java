@@ -45,7 +45,7 @@ public record Observer(String name, Source source, Duration every, String partOf
   }
 
   /** Whether its readings include those of this process. */
-  boolean includesHarness() {
+  public boolean includesHarness() {
     return isHost() && source instanceof Command host && host.line().text().equals(Command.LOCAL);
   }
 

@@ -128,6 +128,12 @@ public final class IbmMqType implements ProviderType {
   }
 
   /** Of the client that is there: a person may have named another one than the build's. */
+  /** As long as {@link #ASYNC_PUT} is not asked for. */
+  @Override
+  public boolean awaitsAllSends() {
+    return true;
+  }
+
   @Override
   public List<BrokerView.Measure> measures() {
     return MqMeasures.all();

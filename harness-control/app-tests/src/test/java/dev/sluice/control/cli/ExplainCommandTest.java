@@ -1,0 +1,45 @@
+package dev.sluice.control.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.control.process.ExitCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Lines that are refused before anything is played. */
+class ExplainCommandTest {
+
+  @TempDir Path temporary;
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--vary|colour|Invalid value for option '--vary'",
+        "--queues|many|'many' is not a range such as 1..8",
+        "--rounds|1|one round knows no errors; use 2 or more",
+        "--workload|nobody|'nobody' is none of senders",
+        "--set|workloads.senders.threads=many|many"
+      })
+  void whatIsWrongIsSaidInOneLine(String option, String value, String told) throws IOException {
+    Path plan = temporary.resolve("plan.yaml");
+    Files.writeString(
+        plan,
+        """
+        providers: {nobody: {type: 'null'}}
+        workloads: {senders: {type: send, queue: Q, threads: 1}}
+        run: {duration: 1s}
+        """);
+    Path out = temporary.resolve("out");
+    Execution refused =
+        Execution.of("explain", plan.toString(), "--out", out.toString(), option, value);
+    assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(refused.err()).startsWith("sluice: ").contains(told).doesNotContain("Exception");
+    assertThat(refused.out()).isEmpty();
+    assertThat(out).doesNotExist();
+  }
+}

@@ -1,0 +1,92 @@
+package dev.sluice.control.explain;
+
+import dev.sluice.control.analysis.compare.Difference;
+import dev.sluice.control.format.Csv;
+import dev.sluice.control.format.Json;
+import dev.sluice.control.sink.console.Figures;
+import dev.sluice.estimates.Interval;
+import dev.sluice.insight.bottleneck.Bottleneck;
+import dev.sluice.insight.bottleneck.Explanation;
+import dev.sluice.insight.bottleneck.Explanation.Row;
+import dev.sluice.insight.bottleneck.Variation;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * The answer for people and programs.
+ *
+ * @param plan its name
+ * @param workload whose rate it is about
+ * @param labels what each variation is called
+ */
+public record ExplanationReport(
+    String plan, String workload, Map<Variation, String> labels, Explanation explanation) {
+
+  private static final String FORM = "%-18s %12s %9s  %-20s %s";
+
+  /** A row for each variation, and the answer. */
+  public List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    lines.add(Figures.text(FORM, workload, "rate/s", "change", "interval", "share of the time"));
+    lines.add(
+        Figures.text(FORM, "as planned", Figures.rate(explanation.perSecond()), "", "", "")
+            .strip());
+    for (Row row : explanation.rows()) {
+      lines.add(
+          Figures.text(
+                  FORM,
+                  labels.get(row.variation()),
+                  Figures.rate(row.perSecond()),
+                  Difference.percent(row.change().value()),
+                  Difference.range(row.change()),
+                  row.share().map(share -> bounds(row, share)).orElse("-"))
+              .stripTrailing());
+    }
+    lines.add("");
+    lines.add("intervals hold in 999 of 1,000");
+    lines.add(workload + " of " + plan + ": " + explanation.sentence());
+    return lines;
+  }
+
+  /** What made something faster gives a lower bound of its share, what made it slower an upper. */
+  private static String bounds(Row row, Interval share) {
+    return row.variation().speedup() > 1
+        ? Figures.text("at least %.2f", share.low())
+        : Figures.text("at most %.2f", share.high());
+  }
+
+  public Json json() {
+    Json shares = new Json();
+    EnumSet.complementOf(EnumSet.of(Bottleneck.RATE))
+        .forEach(part -> shares.put(word(part), bounds(explanation.share(part))));
+    return new Json()
+        .put("answer", explanation.named().map(ExplanationReport::word).orElse("cannot tell"))
+        .put("sentence", explanation.sentence())
+        .put("possible", explanation.possible().stream().map(ExplanationReport::word).toList())
+        .put("plan", plan)
+        .put("workload", workload)
+        .put("perSecond", Csv.number(explanation.perSecond()))
+        .put("variations", explanation.rows().stream().map(this::json).toList())
+        .put("shares", shares);
+  }
+
+  private static Json bounds(Interval share) {
+    return new Json().put("low", Csv.number(share.low())).put("high", Csv.number(share.high()));
+  }
+
+  private Json json(Row row) {
+    return new Json()
+        .put("lever", word(row.variation().lever()))
+        .put("variation", labels.get(row.variation()))
+        .put("perSecond", Csv.number(row.perSecond()))
+        .put("change", Difference.percents(row.change()))
+        .put("share", row.share().map(ExplanationReport::bounds).orElse(null));
+  }
+
+  private static String word(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT);
+  }
+}

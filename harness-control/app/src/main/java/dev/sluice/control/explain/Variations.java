@@ -1,0 +1,210 @@
+package dev.sluice.control.explain;
+
+import dev.sluice.control.scenario.model.Scenario;
+import dev.sluice.control.scenario.yaml.Section;
+import dev.sluice.insight.bottleneck.Lever;
+import dev.sluice.insight.bottleneck.Variation;
+import dev.sluice.jms.message.SizeDistribution;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * The variations of a plan, one at a time, as settings of its runs.
+ *
+ * @param workload whose rate is explained
+ * @param others those that may take or answer its messages
+ * @param queues more of them than the plan uses, {@code 1..8}, if there are any
+ * @param awaitsAllSends whether its sends wait for the broker, persistent or not
+ */
+public record Variations(
+    Scenario.Workload workload,
+    List<Scenario.Workload> others,
+    Optional<String> queues,
+    boolean awaitsAllSends) {
+
+  /** Queues by the numbers behind their name. */
+  public static final Pattern RANGE = Pattern.compile("(\\d{1,9})\\.\\.(\\d{1,9})");
+
+  private static final double SMALLER = 4;
+  private static final int MORE_IN_A_COMMIT = 10;
+  private static final List<Double> MORE_REQUESTERS = List.of(2.0, 1.75, 1.5, 1.25);
+  private static final int MOST_WORKERS = 1_000_000;
+
+  /** Keys that say what a body is beside its size. */
+  private static final List<String> GIVEN_BODIES = List.of("body", "template");
+
+  private static final Set<String> TAKERS = Set.of("receive", "respond", "subscribe", "forward");
+
+  /**
+   * One change of the plan.
+   *
+   * @param label for people
+   * @param requesters how many there are with it
+   * @param settings replace values of the plan
+   */
+  public record Change(String label, Variation variation, int requesters, List<String> settings) {}
+
+  /** The requesters of the plan. */
+  public int requesters() {
+    return threads(workload);
+  }
+
+  /** Whether its messages are persistent. */
+  public boolean persistent() {
+    return workload.section().flag("persistent", false);
+  }
+
+  /** More requesters, the most first: those after the first for a broker that refuses so many. */
+  public List<Change> moreRequesters() {
+    return MORE_REQUESTERS.stream()
+        .flatMap(factor -> requesters((int) (factor * requesters())).stream())
+        .toList();
+  }
+
+  /** All variations of a lever that the plan has, but for more requesters. */
+  public List<Change> of(Lever lever) {
+    return switch (lever) {
+      case REQUESTERS -> requesters(requesters() / 2).stream().toList();
+      case SIZE -> sizes();
+      case PERSISTENCE -> withoutPersistence().stream().toList();
+      case COMMIT -> commits().stream().toList();
+      case RECEIVERS -> Stream.of(2.0, 0.5).flatMap(each -> receivers(each).stream()).toList();
+      case QUEUES -> spread().stream().toList();
+    };
+  }
+
+  private Change change(String label, Lever lever, double speedup, List<String> settings) {
+    return new Change(label, new Variation(lever, speedup), requesters(), settings);
+  }
+
+  private Optional<Change> requesters(int number) {
+    return number < 1 || number == requesters()
+        ? Optional.empty()
+        : Optional.of(
+            new Change(
+                number + " requesters",
+                new Variation(Lever.REQUESTERS, (double) number / requesters()),
+                number,
+                List.of(set(workload, "threads", "" + number))));
+  }
+
+  private List<Change> sizes() {
+    Section section = workload.section();
+    boolean fixed =
+        GIVEN_BODIES.stream().noneMatch(section::has)
+            && section.parsed("size", SizeDistribution::parse).stream()
+                .allMatch(SizeDistribution::fixed);
+    double bytes = workload.workers().meanBodyBytes().get().orElse(0);
+    List<Change> changes = new ArrayList<>();
+    for (double speedup : new double[] {SMALLER, 1 / SMALLER}) {
+      long changed = Math.round(bytes / speedup);
+      if (fixed && changed > 0) {
+        changes.add(
+            change(
+                changed + " bytes",
+                Lever.SIZE,
+                bytes / changed,
+                List.of(set(workload, "size", "" + changed))));
+      }
+    }
+    return changes;
+  }
+
+  /** Not where sends would no longer wait for the broker: that saves more than writes to a log. */
+  private Optional<Change> withoutPersistence() {
+    return persistent() && (awaitsAllSends || transacted())
+        ? Optional.of(
+            change(
+                "not persistent",
+                Lever.PERSISTENCE,
+                Double.POSITIVE_INFINITY,
+                all()
+                    .filter(each -> each.section().has("persistent"))
+                    .map(each -> set(each, "persistent", "false"))
+                    .toList()))
+        : Optional.empty();
+  }
+
+  private boolean transacted() {
+    Section section = workload.section();
+    return section.flag("transacted", false) || section.has("commit-every");
+  }
+
+  private Optional<Change> commits() {
+    int before =
+        workload.section().whole("commit-every", 1, 1, Integer.MAX_VALUE / MORE_IN_A_COMMIT);
+    int every = MORE_IN_A_COMMIT * before;
+    return transacted() && !type(workload).equals("request") // whose commits are one message each
+        ? Optional.of(
+            change(
+                every + " a commit",
+                Lever.COMMIT,
+                MORE_IN_A_COMMIT,
+                List.of(set(workload, "commit-every", "" + every))))
+        : Optional.empty();
+  }
+
+  private Optional<Change> receivers(double speedup) {
+    List<Scenario.Workload> takers =
+        others.stream().filter(each -> TAKERS.contains(type(each))).toList();
+    int before = takers.stream().mapToInt(Variations::threads).sum();
+    List<String> settings = new ArrayList<>();
+    int after = 0;
+    for (Scenario.Workload each : takers) {
+      int threads = Math.max(1, (int) (speedup * threads(each)));
+      after += threads;
+      settings.add(set(each, "threads", "" + threads));
+    }
+    return after == before
+        ? Optional.empty()
+        : Optional.of(
+            change(after + " receivers", Lever.RECEIVERS, (double) after / before, settings));
+  }
+
+  /** More queues, or half of those that the plan has. */
+  private Optional<Change> spread() {
+    Optional<String> range = workload.section().optional("queues");
+    long before = range.map(Variations::count).orElse(1L);
+    String first = range.orElse("1").split("\\.\\.")[0];
+    String half = first + ".." + (Long.parseLong(first) + before / 2 - 1);
+    String other = queues.orElse(half);
+    List<String> settings =
+        all()
+            .filter(each -> each.section().optional("queues").equals(range))
+            .map(each -> set(each, "queues", other))
+            .toList();
+    return (queues.isEmpty() && before < 2) || count(other) == before
+        ? Optional.empty()
+        : Optional.of(
+            change(
+                count(other) + " queues", Lever.QUEUES, (double) count(other) / before, settings));
+  }
+
+  private static long count(String range) {
+    Matcher matcher = RANGE.matcher(range);
+    return matcher.matches()
+        ? Long.parseLong(matcher.group(2)) - Long.parseLong(matcher.group(1)) + 1
+        : 1;
+  }
+
+  private Stream<Scenario.Workload> all() {
+    return Stream.concat(Stream.of(workload), others.stream());
+  }
+
+  private static int threads(Scenario.Workload of) {
+    return of.section().whole("threads", 1, 1, MOST_WORKERS);
+  }
+
+  private static String type(Scenario.Workload of) {
+    return of.section().optional("type").orElse("");
+  }
+
+  private static String set(Scenario.Workload of, String key, String value) {
+    return "workloads." + of.name() + "." + key + "=" + value;
+  }
+}
