@@ -117,13 +117,17 @@ public record Observed(
     valuesSince(earlier)
         .forEach(
             (name, value) -> {
-              boolean written =
-                  !(readings.get(name).reading() instanceof Reading.Value of) || of.written();
-              if (written && !readNanos(name).equals(earlier.readNanos(name))) {
+              if (writes(name) && !readNanos(name).equals(earlier.readNanos(name))) {
                 all.add(new Observation(time, sinceStartNanos, name, "value", "", value));
               }
             });
     return all;
+  }
+
+  /** Whether a reading is written down by itself; that of a total is not. */
+  private boolean writes(String name) {
+    At at = readings.get(name);
+    return at == null || !(at.reading() instanceof Reading.Value of) || of.written();
   }
 
   /** Everything that objectives can be about, since an earlier reading. */
@@ -219,6 +223,10 @@ public record Observed(
     public StepRow.Beside beside(Window done, OptionalDouble meanBodyBytes) {
       Map<String, Double> costs =
           last().cpuMicrosPerIteration(first(), iterationsBetweenReadings(done));
+      Map<String, Double> gauges = values();
+      Map<String, Double> totals = new LinkedHashMap<>(gauges);
+      totals.keySet().removeIf(name -> readings.stream().allMatch(each -> each.writes(name)));
+      gauges.keySet().removeAll(totals.keySet());
       return new StepRow.Beside(
           OptionalDouble.of(last().harnessCoresSince(first())),
           costs,
@@ -228,7 +236,8 @@ public record Observed(
                   last().withoutParts(costs).values().stream()
                       .mapToDouble(Double::doubleValue)
                       .sum()),
-          values(),
+          gauges,
+          totals,
           last().coresSince(first()),
           figures().shares(),
           meanBodyBytes.isPresent()

@@ -62,6 +62,7 @@ public record StepRow(
    * @param totalCpuMicrosPerIteration their sum, parts of others left out; empty if there are not
    *     several
    * @param gauges means of values, and counters per second
+   * @param totals the same of what has parts that are written down by themselves
    * @param cores processors that were busy on average
    * @param processorShares of hosts, the busy share of all their processors
    * @param megabytesPerSecond bodies of messages one way, in 10^6 bytes, if the workload makes them
@@ -71,6 +72,7 @@ public record StepRow(
       Map<String, Double> cpuMicrosPerIteration,
       OptionalDouble totalCpuMicrosPerIteration,
       Map<String, Double> gauges,
+      Map<String, Double> totals,
       Map<String, Double> cores,
       Map<String, Double> processorShares,
       OptionalDouble megabytesPerSecond) {
@@ -80,6 +82,7 @@ public record StepRow(
             OptionalDouble.empty(),
             Map.of(),
             OptionalDouble.empty(),
+            Map.of(),
             Map.of(),
             Map.of(),
             Map.of(),

@@ -128,6 +128,7 @@ class FindingsTest {
         OptionalDouble.empty(),
         Map.of(),
         Map.of(),
+        Map.of(),
         Map.of("db", share),
         OptionalDouble.empty());
   }

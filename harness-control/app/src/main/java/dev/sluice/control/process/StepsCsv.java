@@ -241,7 +241,7 @@ public final class StepsCsv {
     for (BrokerView.Measure measure : broker.measures()) {
       if (measure.meaning() != Meaning.OTHER || measure.kind() == Kind.LEVEL) {
         String name = broker.column(measure);
-        add(name, row -> number(row.beside().gauges().get(name)));
+        add(name, row -> number(row.beside().totals().get(name)));
       }
     }
   }

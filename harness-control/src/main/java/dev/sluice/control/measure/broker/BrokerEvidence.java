@@ -7,6 +7,7 @@ import dev.sluice.control.format.Observation;
 import dev.sluice.control.measure.broker.BrokerChecks.Counted;
 import dev.sluice.control.measure.broker.BrokerChecks.Depth;
 import dev.sluice.control.measure.broker.BrokerChecks.Known;
+import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Latency;
@@ -60,6 +61,7 @@ public final class BrokerEvidence implements Sink {
   private Latency endToEnd = Latency.NONE;
   private Latency put = Latency.NONE;
   private long workersUp;
+  private boolean stopping;
   private long calls;
 
   /**
@@ -75,9 +77,22 @@ public final class BrokerEvidence implements Sink {
     this.views = new TwoViews(applications, grace);
   }
 
+  /** What ends now is counted no more, here before there. */
+  @Override
+  public synchronized void event(RunEvent event) {
+    if (event.kind() == RunEvent.Kind.STOPPING) {
+      views.over();
+      stopping = true;
+    } else if (event.kind() == RunEvent.Kind.BEGUN) {
+      stopping = false;
+    }
+  }
+
   @Override
   public synchronized void interval(Snapshot snapshot) {
-    views.interval(snapshot);
+    if (!stopping) {
+      views.interval(snapshot);
+    }
     long nanos = startNanos.getAsLong() + snapshot.sinceStartNanos();
     double more = 0;
     double got = 0;

@@ -72,6 +72,12 @@ public final class TwoViews {
     }
   }
 
+  /** The run ends: the views are compared again once another one has an interval. */
+  public void over() {
+    own.clear();
+    apartSinceNanos = OptionalLong.empty();
+  }
+
   /** How many there are here, by place; empty before the first interval. */
   Map<Place, Integer> here() {
     return own.isEmpty() ? Map.of() : own.getLast();
