@@ -2,6 +2,8 @@ package dev.sluice.control.measure.broker;
 
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
+import dev.sluice.estimates.Interval;
+import dev.sluice.estimates.Series;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -20,6 +22,9 @@ final class BrokerChecks {
 
   /** So many standard errors pass for chance: one false alarm in some ten thousand checks. */
   private static final double CHANCE = 4;
+
+  /** As much, of intervals. */
+  private static final double LEVEL = 0.9999;
 
   /** Fewer readings say nothing. */
   private static final int LEAST_READINGS = 3;
@@ -53,14 +58,13 @@ final class BrokerChecks {
   /** A figure, and how far off it may be. */
   record Known(double value, double error) {
 
-    /** The mean of samples; what autocorrelation they have is taken for none. */
+    /** The mean of samples in their order: a depth is much like the one before it. */
     static Known mean(List<Double> samples) {
-      double mean = samples.stream().mapToDouble(Double::doubleValue).average().orElse(0);
-      double squares = samples.stream().mapToDouble(each -> (each - mean) * (each - mean)).sum();
-      int count = samples.size();
-      return new Known(
-          mean,
-          count < 2 ? Double.POSITIVE_INFINITY : CHANCE * Math.sqrt(squares / count / (count - 1)));
+      Interval mean =
+          Series.of(samples.stream().mapToDouble(Double::doubleValue).toArray())
+              .estimate()
+              .interval(LEVEL);
+      return new Known(mean.value(), mean.known() ? mean.error() : Double.POSITIVE_INFINITY);
     }
   }
 

@@ -150,8 +150,10 @@ class BrokerChecksTest {
       double inside = perSecond * micros / 1e6;
       List<Double> depths = new ArrayList<>();
       List<Double> times = new ArrayList<>();
+      double level = random.nextGaussian(); // a depth is much like the one before it
       for (int i = 0; i < 50; i++) {
-        depths.add(inside * -Math.log(random.nextDouble()));
+        level = 0.8 * level + 0.6 * random.nextGaussian();
+        depths.add(inside * Math.exp(level / 2 - 1 / 8.0));
         times.add(micros * (1 + random.nextGaussian() / 10));
       }
       Known stay = Known.mean(times);
