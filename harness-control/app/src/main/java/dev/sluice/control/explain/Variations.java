@@ -1,7 +1,6 @@
 package dev.sluice.control.explain;
 
 import dev.sluice.control.scenario.model.Scenario;
-import dev.sluice.control.scenario.yaml.Section;
 import dev.sluice.insight.bottleneck.Lever;
 import dev.sluice.insight.bottleneck.Variation;
 import dev.sluice.jms.message.SizeDistribution;
@@ -54,9 +53,13 @@ public record Variations(
     return threads(workload);
   }
 
-  /** Whether its messages are persistent. */
+  /** Whether messages are persistent, also those of other workloads, such as replies. */
   public boolean persistent() {
-    return workload.section().flag("persistent", false);
+    return all().anyMatch(Variations::persistent);
+  }
+
+  private static boolean persistent(Scenario.Workload of) {
+    return of.section().flag("persistent", false);
   }
 
   /** More requesters, the most first: those after the first for a broker that refuses so many. */
@@ -93,53 +96,73 @@ public record Variations(
                 List.of(set(workload, "threads", "" + number))));
   }
 
+  /** Of all bodies alike, because replies pass the same network. */
   private List<Change> sizes() {
-    Section section = workload.section();
-    boolean fixed =
-        GIVEN_BODIES.stream().noneMatch(section::has)
-            && section.parsed("size", SizeDistribution::parse).stream()
-                .allMatch(SizeDistribution::fixed);
-    double bytes = workload.workers().meanBodyBytes().get().orElse(0);
+    List<Scenario.Workload> makers =
+        all().filter(each -> bytes(each) > 0 || answersByItself(each)).toList();
     List<Change> changes = new ArrayList<>();
     for (double speedup : new double[] {SMALLER, 1 / SMALLER}) {
-      long changed = Math.round(bytes / speedup);
-      if (fixed && changed > 0) {
+      if (bytes(workload) > 0
+          && makers.stream().allMatch(each -> isFixed(each) && bytes(each) >= SMALLER)) {
         changes.add(
             change(
-                changed + " bytes",
+                Math.round(bytes(workload) / speedup) + " bytes",
                 Lever.SIZE,
-                bytes / changed,
-                List.of(set(workload, "size", "" + changed))));
+                speedup,
+                makers.stream()
+                    .map(each -> set(each, "size", "" + Math.round(bytes(each) / speedup)))
+                    .toList()));
       }
     }
     return changes;
   }
 
+  private static double bytes(Scenario.Workload of) {
+    return of.workers()
+        .meanBodyBytes()
+        .get()
+        .orElseGet(
+            () ->
+                of.section()
+                    .parsed("size", SizeDistribution::parse)
+                    .map(SizeDistribution::meanBytes)
+                    .orElse(0.0));
+  }
+
+  private static boolean answersByItself(Scenario.Workload of) {
+    return type(of).equals("respond") && !of.section().flag("copy-request", false);
+  }
+
+  private static boolean isFixed(Scenario.Workload of) {
+    return GIVEN_BODIES.stream().noneMatch(of.section()::has)
+        && of.section().parsed("size", SizeDistribution::parse).stream()
+            .allMatch(SizeDistribution::fixed);
+  }
+
   /** Not where sends would no longer wait for the broker: that saves more than writes to a log. */
   private Optional<Change> withoutPersistence() {
-    return persistent() && (awaitsAllSends || transacted())
+    List<Scenario.Workload> senders = all().filter(Variations::persistent).toList();
+    return !senders.isEmpty()
+            && senders.stream().allMatch(each -> awaitsAllSends || transacted(each))
         ? Optional.of(
             change(
                 "not persistent",
                 Lever.PERSISTENCE,
                 Double.POSITIVE_INFINITY,
-                all()
-                    .filter(each -> each.section().has("persistent"))
-                    .map(each -> set(each, "persistent", "false"))
-                    .toList()))
+                senders.stream().map(each -> set(each, "persistent", "false")).toList()))
         : Optional.empty();
   }
 
-  private boolean transacted() {
-    Section section = workload.section();
-    return section.flag("transacted", false) || section.has("commit-every");
+  private static boolean transacted(Scenario.Workload of) {
+    return of.section().flag("transacted", false) || of.section().has("commit-every");
   }
 
   private Optional<Change> commits() {
     int before =
         workload.section().whole("commit-every", 1, 1, Integer.MAX_VALUE / MORE_IN_A_COMMIT);
     int every = MORE_IN_A_COMMIT * before;
-    return transacted() && !type(workload).equals("request") // whose commits are one message each
+    return transacted(workload)
+            && !type(workload).equals("request") // whose commits are one message each
         ? Optional.of(
             change(
                 every + " a commit",

@@ -24,7 +24,7 @@ class VariationsTest {
       workloads:
         requesters:
           {type: request, request-queue: RQ, reply-queue: RP, queues: 1..4, threads: 6, size: "${size}", persistent: true}
-        responders: {type: respond, request-queue: RQ, reply-queue: RP, queues: 1..4, threads: 3}
+        responders: {type: respond, request-queue: RQ, reply-queue: RP, queues: 1..4, threads: 3, copy-request: true}
       run: {duration: 1s}
       """;
 
@@ -59,6 +59,12 @@ class VariationsTest {
         .containsExactly(
             "512 bytes, 4.0: [workloads.requesters.size=512]",
             "8192 bytes, 0.25: [workloads.requesters.size=8192]");
+    assertThat(settings(of(PAIR.replace("copy-request: true", "size: 100"), true), Lever.SIZE))
+        .contains("512 bytes, 4.0: [workloads.requesters.size=512, workloads.responders.size=25]");
+    assertThat(
+            settings(
+                of(PAIR.replace("copy-request: true", "on-error: continue"), true), Lever.SIZE))
+        .isEmpty(); // replies have a size of their own
     assertThat(settings(pair, Lever.PERSISTENCE))
         .containsExactly("not persistent, Infinity: [workloads.requesters.persistent=false]");
     assertThat(settings(pair, Lever.RECEIVERS))
