@@ -10,6 +10,7 @@ import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.jms.tracking.Stranded;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.Collections;
@@ -21,11 +22,13 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
@@ -114,7 +117,7 @@ public final class DeliveryAudit {
     private Source receiver; // one of them
     private final Map<String, Findings> workloads = new LinkedHashMap<>();
     private final Map<String, Arrived> bySender = new LinkedHashMap<>(16, 0.75f, true);
-    private final Map<String, List<Integer>> lost = new TreeMap<>(); // by sender
+    private final Map<String, BitSet> lost = new TreeMap<>(); // numbers by sender
     private boolean whole = true;
 
     Account(Set<String> places) {
@@ -123,10 +126,7 @@ public final class DeliveryAudit {
 
     void lose(String sender, int number, Findings by) {
       by.add(DeliveryFigure.LOST, 1);
-      List<Integer> some = lost.computeIfAbsent(sender, added -> new ArrayList<>());
-      if (some.size() < LISTED) {
-        some.add(number);
-      }
+      lost.computeIfAbsent(sender, added -> new BitSet()).set(number);
     }
 
     /** Nobody has missed what nothing came after. */
@@ -171,6 +171,8 @@ public final class DeliveryAudit {
   private final List<Receiver> receivers = new ArrayList<>();
   private final Collection<HistoryFile> files;
   private final List<String> problems = new ArrayList<>();
+  private final LongStream.Builder duplicates = LongStream.builder();
+  private final long[] duplicatesNanos; // when they arrived
   private long missing; // records
   private long receivedInDoubt;
   private long cameAgain;
@@ -208,6 +210,7 @@ public final class DeliveryAudit {
       readOn(receiver, earliest);
     }
     accounts.forEach(this::conclude);
+    duplicatesNanos = duplicates.build().toArray();
     if (missing > 0) {
       problems.add(missing + " records are missing, because a disk was too slow");
     }
@@ -287,13 +290,14 @@ public final class DeliveryAudit {
         at.count(DeliveryFigure.REDELIVERED);
       }
       if (message.number() > 0) {
-        int number = Math.toIntExact(message.number());
-        place(at, message.sender(), number, settlement.how() == How.IN_DOUBT);
+        place(at, message, settlement);
       }
     }
   }
 
-  private void place(Receiver at, String from, int number, boolean inDoubt) {
+  private void place(Receiver at, Message message, Settlement settlement) {
+    String from = message.sender();
+    int number = Math.toIntExact(message.number());
     Sender sender = senders.get(from);
     boolean fromOne = sender != null && !sender.begunBefore(at.source);
     Arrived arrived =
@@ -309,8 +313,9 @@ public final class DeliveryAudit {
       cameAgain++;
     } else {
       at.count(DeliveryFigure.DUPLICATES);
+      duplicates.add(settlement.nanos());
     }
-    if (inDoubt) {
+    if (settlement.how() == How.IN_DOUBT) {
       arrived.mayComeAgain.add(number);
       receivedInDoubt++;
     }
@@ -360,6 +365,25 @@ public final class DeliveryAudit {
     return all;
   }
 
+  /** When duplicates arrived, in nanoseconds since 1970. */
+  public LongStream duplicates() {
+    return Arrays.stream(duplicatesNanos);
+  }
+
+  /**
+   * When lost messages were due, as far as that is known, in nanoseconds since 1970; at each
+   * subscriber if there are several. Those that lie in a queue are among them.
+   */
+  public LongStream lost(WorkTimes times) {
+    return accounts.stream()
+        .flatMap(account -> account.lost.entrySet().stream())
+        .flatMapToLong(
+            each ->
+                each.getValue().stream()
+                    .mapToObj(number -> times.due(each.getKey(), number))
+                    .flatMapToLong(OptionalLong::stream));
+  }
+
   /** Several processes may have asked about one place. */
   private Stranded lying(String workload) {
     Map<String, Long> places = new HashMap<>();
@@ -397,9 +421,10 @@ public final class DeliveryAudit {
     return lines;
   }
 
-  private static String some(List<Integer> numbers) {
-    String text = numbers.stream().map(String::valueOf).collect(Collectors.joining(", "));
-    return numbers.size() < LISTED ? text : text + ", ...";
+  private static String some(BitSet numbers) {
+    String text =
+        numbers.stream().limit(LISTED).mapToObj(String::valueOf).collect(Collectors.joining(", "));
+    return numbers.cardinality() < LISTED ? text : text + ", ...";
   }
 
   /** A message in doubt that arrived was sent, and one that did not was not. */

@@ -1,0 +1,67 @@
+package dev.sluice.control.analysis.rehearsal;
+
+import dev.sluice.control.analysis.check.WorkTimes;
+import dev.sluice.control.analysis.check.WorkTimes.Stand;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * A time in which less than 99 % of the rate was at work: the workers that send the rest had a
+ * message to do that was not done. It ends when the rate is back for a second. Both ends are those
+ * of messages, whatever the interval of statistics is.
+ *
+ * @param fromNanos since 1970
+ * @param backNanos the same; {@link WorkTimes#NEVER} if it did not end
+ */
+record Outage(long fromNanos, long backNanos) {
+
+  /** The rate is back with this share of it. */
+  static final double BACK = 0.99;
+
+  private static final double ROUNDING = 1e-9;
+  private static final long BACK_FOR_NANOS = 1_000_000_000L;
+
+  boolean over() {
+    return backNanos != WorkTimes.NEVER;
+  }
+
+  long lengthNanos() {
+    return over() ? backNanos - fromNanos : WorkTimes.NEVER;
+  }
+
+  /** The longest of those that begin in a period. */
+  static Optional<Outage> longest(List<Stand> stands, long fromNanos, long toNanos) {
+    TreeMap<Long, Double> changes = new TreeMap<>();
+    for (Stand each : stands) {
+      if (fromNanos <= each.fromNanos() && each.fromNanos() < toNanos) {
+        changes.merge(each.fromNanos(), each.share(), Double::sum);
+        changes.merge(each.toNanos(), -each.share(), Double::sum);
+      }
+    }
+    Optional<Outage> longest = Optional.empty();
+    Optional<Outage> last = Optional.empty();
+    double standing = 0;
+    long since = WorkTimes.NEVER;
+    for (Map.Entry<Long, Double> change : changes.entrySet()) {
+      long nanos = change.getKey();
+      standing += change.getValue();
+      boolean back = standing <= 1 - BACK + ROUNDING;
+      if (!back && since == WorkTimes.NEVER) {
+        since =
+            last.filter(before -> nanos - before.backNanos < BACK_FOR_NANOS)
+                .map(Outage::fromNanos)
+                .orElse(nanos);
+      } else if (back && since != WorkTimes.NEVER) {
+        Outage found = new Outage(since, nanos);
+        last = Optional.of(found);
+        if (longest.filter(each -> each.lengthNanos() > found.lengthNanos()).isEmpty()) {
+          longest = last;
+        }
+        since = WorkTimes.NEVER;
+      }
+    }
+    return longest;
+  }
+}

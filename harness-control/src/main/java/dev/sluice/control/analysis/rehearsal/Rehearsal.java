@@ -1,0 +1,203 @@
+package dev.sluice.control.analysis.rehearsal;
+
+import dev.sluice.control.analysis.check.DeliveryAudit;
+import dev.sluice.control.analysis.check.HistoryFile;
+import dev.sluice.control.analysis.check.WorkTimes;
+import dev.sluice.control.analysis.check.WorkTimes.Stand;
+import dev.sluice.control.format.EventJson.RecordedEvents;
+import dev.sluice.control.format.RunFiles;
+import dev.sluice.control.format.RunFolderException;
+import dev.sluice.control.recorded.RecordedRun;
+import dev.sluice.core.bus.ConnectionEvent;
+import dev.sluice.core.bus.RunEvent;
+import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.worker.ConnectionWatch.ConnectionChange;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.LongStream;
+
+/**
+ * What the files of a run say of the faults that were made in it: marks of its time line that begin
+ * with {@link #FAULT}. A fault has what happened until the next one, or until the senders ended.
+ *
+ * @param before the same of the time before the first fault, in which nothing should have happened
+ * @param lateNanos what is done later than this after it was due is late; empty if there was too
+ *     little load before the first fault to tell
+ * @param delivered what became of them, at all receivers together
+ * @param problems why the history is not whole, one line each
+ */
+public record Rehearsal(
+    Part before,
+    List<Part> faults,
+    OptionalLong lateNanos,
+    DeliveryCounts delivered,
+    List<String> problems) {
+
+  /** Fewer messages before the first fault have no 99th percentile. */
+  static final int FEWEST = 100;
+
+  /** Nothing shorter is an outage. */
+  private static final long LEAST_NANOS = 50_000_000;
+
+  /** A mark that begins so is the moment of a fault; its name follows. */
+  public static final String FAULT = "fault ";
+
+  /**
+   * A part of a run.
+   *
+   * @param name the fault's, empty before the first one
+   * @param at when it begins
+   * @param figures those that are known; times are 0 without an outage, {@link
+   *     FaultFigure#NOT_BACK} if it was not over, and those of workers there only if one lost its
+   *     connection
+   */
+  public record Part(String name, Instant at, Map<FaultFigure, Long> figures) {}
+
+  /**
+   * Reads it.
+   *
+   * @throws RunFolderException if there is no history, or no fault
+   */
+  public static Rehearsal of(RecordedRun run) throws IOException {
+    Path file = run.folder().resolve(RunFiles.HISTORY);
+    if (!Files.isRegularFile(file)) {
+      throw new RunFolderException(
+          run.folder() + " has no history; give workloads 'verify: true' and 'history: true'");
+    }
+    try (HistoryFile history = new HistoryFile(file)) {
+      return new Reading(run, List.of(history)).rehearsal();
+    }
+  }
+
+  /** Puts what the files say on one axis: nanoseconds since 1970 by the clock of the run. */
+  private static final class Reading {
+
+    private final DeliveryAudit audit;
+    private final WorkTimes work;
+    private final List<ConnectionEvent> connections;
+    private final long originNanos; // of the schedule
+    private final List<RunEvent> marks;
+    private final long steadyNanos; // from then on, but for faults
+    private final long endNanos; // of the senders
+    private final OptionalLong lateNanos;
+    private final List<Stand> stands;
+
+    Reading(RecordedRun run, Collection<HistoryFile> histories) throws IOException {
+      audit = new DeliveryAudit(histories);
+      RecordedEvents events = run.events();
+      connections = events.connections();
+      marks =
+          events.run().stream()
+              .filter(each -> each.kind() == RunEvent.Kind.MARK && each.text().startsWith(FAULT))
+              .toList();
+      RunEvent started =
+          first(events, RunEvent.Kind.STARTED)
+              .filter(any -> !marks.isEmpty())
+              .orElseThrow(() -> new RunFolderException(run.folder() + " has no fault"));
+      originNanos =
+          ChronoUnit.NANOS.between(Instant.EPOCH, started.time()) - started.sinceStartNanos();
+      steadyNanos = at(first(events, RunEvent.Kind.WARMUP_ENDED).orElse(started));
+      List<RunEvent> all = events.run();
+      endNanos = at(first(events, RunEvent.Kind.STOPPING).orElse(all.get(all.size() - 1)));
+      work = new WorkTimes(histories, endNanos);
+      lateNanos = late(at(marks.get(0)) - LEAST_NANOS);
+      stands = lateNanos.isPresent() ? work.stands(lateNanos.getAsLong()) : List.of();
+    }
+
+    /** Twice the 99th percentile before the first fault; empty if too few were done in its time. */
+    private OptionalLong late(long toNanos) {
+      long[] taken = work.taken(steadyNanos, toNanos).toArray();
+      long usual =
+          taken.length < FEWEST
+              ? WorkTimes.NEVER
+              : taken[(int) Math.ceil(Outage.BACK * taken.length) - 1];
+      return usual > toNanos - steadyNanos
+          ? OptionalLong.empty()
+          : OptionalLong.of(Math.max(LEAST_NANOS, 2 * usual));
+    }
+
+    private static Optional<RunEvent> first(RecordedEvents events, RunEvent.Kind kind) {
+      return events.run().stream().filter(each -> each.kind() == kind).findFirst();
+    }
+
+    /** By the monotonic clock, whatever happened to the other one meanwhile. */
+    private long at(RunEvent event) {
+      return originNanos + event.sinceStartNanos();
+    }
+
+    Rehearsal rehearsal() {
+      // what was under way when a fault came belongs to that
+      long aheadNanos = lateNanos.orElse(LEAST_NANOS);
+      List<Part> faults = new ArrayList<>();
+      for (int i = 0; i < marks.size(); i++) {
+        long to = i + 1 < marks.size() ? at(marks.get(i + 1)) - aheadNanos : endNanos;
+        RunEvent mark = marks.get(i);
+        faults.add(part(mark.text().substring(FAULT.length()), at(mark), aheadNanos, to));
+      }
+      Part before = part("", steadyNanos, 0, at(marks.get(0)) - aheadNanos);
+      return new Rehearsal(
+          before,
+          faults,
+          lateNanos,
+          audit.byWorkload().values().stream().reduce(DeliveryCounts.NONE, DeliveryCounts::plus),
+          audit.problems());
+    }
+
+    private Part part(String name, long atNanos, long aheadNanos, long toNanos) {
+      long from = atNanos - aheadNanos;
+      Map<FaultFigure, Long> figures = new EnumMap<>(FaultFigure.class);
+      addWorkers(figures, atNanos, toNanos);
+      if (lateNanos.isPresent()) {
+        addOutage(figures, Outage.longest(stands, from, toNanos), atNanos);
+      }
+      figures.put(FaultFigure.LOST, count(audit.lost(work), from, toNanos));
+      figures.put(FaultFigure.IN_DOUBT, count(work.inDoubt(), from, toNanos));
+      figures.put(FaultFigure.DUPLICATES, count(audit.duplicates(), from, toNanos));
+      return new Part(name, Instant.ofEpochSecond(0, atNanos), figures);
+    }
+
+    private static long count(LongStream nanos, long from, long to) {
+      return nanos.filter(each -> from <= each && each < to).count();
+    }
+
+    private static void addOutage(
+        Map<FaultFigure, Long> figures, Optional<Outage> longest, long atNanos) {
+      boolean over = longest.map(Outage::over).orElse(true);
+      long back = longest.map(Outage::backNanos).orElse(atNanos);
+      figures.put(FaultFigure.RATE_BACK, over ? Math.max(0, back - atNanos) : FaultFigure.NOT_BACK);
+      figures.put(FaultFigure.OUTAGE, longest.map(Outage::lengthNanos).orElse(0L));
+    }
+
+    private void addWorkers(Map<FaultFigure, Long> figures, long at, long to) {
+      Set<String> away = new HashSet<>();
+      for (ConnectionEvent each : connections) {
+        long since = originNanos + each.sinceStartNanos() - at;
+        if (since >= 0 && at + since < to) {
+          if (each.change().kind() == ConnectionChange.Kind.LOST) {
+            away.add(each.worker());
+          } else if (each.change().kind() == ConnectionChange.Kind.BACK) {
+            away.remove(each.worker());
+            figures.putIfAbsent(FaultFigure.FIRST_BACK, since);
+            figures.put(FaultFigure.LAST_BACK, since);
+          }
+        }
+      }
+      if (!away.isEmpty()) {
+        figures.putIfAbsent(FaultFigure.FIRST_BACK, FaultFigure.NOT_BACK);
+        figures.put(FaultFigure.LAST_BACK, FaultFigure.NOT_BACK);
+      }
+    }
+  }
+}

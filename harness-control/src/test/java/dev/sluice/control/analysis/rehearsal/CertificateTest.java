@@ -1,0 +1,200 @@
+package dev.sluice.control.analysis.rehearsal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.control.analysis.check.WorkTimes;
+import dev.sluice.control.analysis.check.WorkTimes.Stand;
+import dev.sluice.control.analysis.rehearsal.Certificate.Wanted;
+import dev.sluice.control.analysis.rehearsal.Rehearsal.Part;
+import dev.sluice.control.format.ObjectiveResult;
+import dev.sluice.control.format.ObjectiveResult.Outcome;
+import dev.sluice.control.sink.folder.RunDescription.TableDigest;
+import dev.sluice.control.sink.folder.TestRun;
+import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.DeliveryFigure;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.SplittableRandom;
+import java.util.stream.LongStream;
+import org.json.JSONObject;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CertificateTest {
+
+  private static final long SECOND = 1_000_000_000L;
+  private static final Wanted USUAL = new Wanted(0.95, 0.95, OptionalLong.empty(), 0);
+
+  /** As it is judged without options. */
+  static Certificate of(Rehearsal rehearsal) {
+    return new Certificate(rehearsal, USUAL, List.of());
+  }
+
+  private static Rehearsal rehearsal(long checked, long lost, long... outages) {
+    return new Rehearsal(
+        part("", 0),
+        Arrays.stream(outages).mapToObj(each -> part("kill", each)).toList(),
+        OptionalLong.of(SECOND / 20),
+        DeliveryCounts.of(Map.of(DeliveryFigure.CHECKED, checked, DeliveryFigure.LOST, lost)),
+        List.of());
+  }
+
+  private static Part part(String name, long outage) {
+    return new Part(
+        name,
+        TestRun.STARTED,
+        Map.of(
+            FaultFigure.RATE_BACK,
+            outage,
+            FaultFigure.OUTAGE,
+            outage,
+            FaultFigure.LOST,
+            0L,
+            FaultFigure.IN_DOUBT,
+            1_234L,
+            FaultFigure.DUPLICATES,
+            0L));
+  }
+
+  private static long[] seconds(int count, long worst) {
+    return count == 0
+        ? new long[] {worst, worst}
+        : LongStream.range(0, count).map(i -> i == 0 ? worst : 2 * SECOND).toArray();
+  }
+
+  private static Outcome outcome(Certificate certificate, String begin) {
+    return certificate.judged().stream()
+        .filter(each -> each.objective().startsWith(begin))
+        .findFirst()
+        .map(ObjectiveResult::outcome)
+        .orElseThrow();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "59, 2, MET",
+    "58, 2, NOT_JUDGED",
+    "59, 30, NOT_JUDGED",
+    "93, 30, MET", // one of 93 is above
+    "5, 2, NOT_JUDGED",
+    "0, 30, MISSED" // all of them
+  })
+  void mostOutagesAreBelowALimit(int faults, long worst, Outcome expected) {
+    Wanted wanted = new Wanted(0.95, 0.95, OptionalLong.of(10 * SECOND), 0);
+    assertThat(
+            outcome(
+                new Certificate(
+                    rehearsal(1_000, 0, seconds(faults, worst * SECOND)), wanted, List.of()),
+                "kill: 95 % of outages < 10.0s"))
+        .isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "4100000, 0, 0, MET",
+    "4100000, 1, 0, MISSED",
+    "0, 0, 0, NOT_JUDGED",
+    "4100000, 0, 1e-6, MET",
+    "2000000, 0, 1e-6, NOT_JUDGED",
+    "4100000, 1, 1e-6, NOT_JUDGED",
+    "4100000, 9, 1e-6, MISSED"
+  })
+  void lossIsJudgedByItsBound(long checked, long lost, double limit, Outcome expected) {
+    Wanted wanted = new Wanted(0.95, 0.95, OptionalLong.empty(), limit);
+    assertThat(
+            outcome(new Certificate(rehearsal(checked, lost, SECOND), wanted, List.of()), "lost"))
+        .isEqualTo(expected);
+  }
+
+  /** Of systems that just miss the limit at most 5 % get a certificate. */
+  @Test
+  void aCertificateIsWrongAsSeldomAsItSays() {
+    Wanted wanted = new Wanted(0.9, 0.95, OptionalLong.of(10 * SECOND), 0);
+    SplittableRandom random = new SplittableRandom(1);
+    int met = 0;
+    for (int seed = 0; seed < 400; seed++) {
+      long[] outages =
+          random.doubles(60).mapToLong(each -> (each < 0.8999 ? 5 : 15) * SECOND).toArray();
+      met +=
+          outcome(new Certificate(rehearsal(1, 0, outages), wanted, List.of()), "kill: 90 %")
+                  == Outcome.MET
+              ? 1
+              : 0;
+    }
+    assertThat(met).isBetween(1, 30);
+  }
+
+  @Test
+  void whatIsNotKnownIsNotJudged() {
+    Rehearsal whole = rehearsal(1_000, 0, SECOND);
+    Rehearsal broken =
+        new Rehearsal(
+            whole.before(), whole.faults(), whole.lateNanos(), whole.delivered(), List.of("torn"));
+    assertThat(outcome(of(broken), "a whole history")).isEqualTo(Outcome.NOT_JUDGED);
+    Rehearsal unsteady =
+        new Rehearsal(
+            part("", 2 * SECOND), whole.faults(), whole.lateNanos(), whole.delivered(), List.of());
+    assertThat(outcome(of(unsteady), "steady load")).isEqualTo(Outcome.NOT_JUDGED);
+    Rehearsal short_ =
+        new Rehearsal(
+            whole.before(), whole.faults(), OptionalLong.empty(), whole.delivered(), List.of());
+    assertThat(outcome(of(short_), "steady load")).isEqualTo(Outcome.NOT_JUDGED);
+    assertThat(outcome(of(rehearsal(1_000, 0, FaultFigure.NOT_BACK)), "rate back"))
+        .isEqualTo(Outcome.MISSED);
+  }
+
+  @Test
+  void itReadsAsPeopleReadIt() {
+    CertificateReport report =
+        new CertificateReport(
+            of(rehearsal(4_100_000, 0, 2 * SECOND, FaultFigure.NOT_BACK, SECOND)),
+            new TableDigest("plan.yaml", "ab12"),
+            List.of(),
+            new JSONObject());
+    assertThat(report.faults())
+        .contains(
+            List.of("1 kill", "-", "-", "2.00", "2.00", "0", "1,234", "0"),
+            List.of("2 kill", "-", "-", "not back", "not back", "0", "1,234", "0"));
+    assertThat(report.times())
+        .contains(
+            List.of(
+                "kill", "outage", "3", "2.00", "not back", "cannot be said from 3; 95 % takes 59"));
+    assertThat(report.loss())
+        .containsExactly(
+            "0 of 4,100,000 messages in 3 faults: below 1 in 1,368,614 (95 % confidence)",
+            "0 of 3 faults lost any: below 63.2 % (95 % confidence)");
+    assertThat(report.csv())
+        .contains("fault,at,first_back_ms,last_back_ms,rate_back_ms,outage_ms,lost,in_doubt,")
+        .contains("3 kill,2026-01-02T03:04:05Z,,,1000,1000,0,1234,0\n")
+        .contains(",not back,");
+    JSONObject json = new JSONObject(report.json().toString());
+    assertThat(json.getString("outcome")).isEqualTo("missed");
+    assertThat(json.getJSONArray("faults").getJSONObject(1).getLong("outageMillis"))
+        .isEqualTo(2_000);
+  }
+
+  @Test
+  void anOutageEndsWhenTheRateIsBackForASecond() {
+    List<Stand> stands = new ArrayList<>();
+    stands.add(new Stand(0, SECOND, 0.01)); // of one in a hundred workers
+    stands.add(new Stand(SECOND, 3 * SECOND, 0.5));
+    stands.add(new Stand(2 * SECOND, 4 * SECOND, 0.02));
+    assertThat(longest(stands)).contains(new Outage(SECOND, 4 * SECOND));
+    stands.add(new Stand(5 * SECOND - 1, 6 * SECOND, 0.02));
+    assertThat(longest(stands)).contains(new Outage(SECOND, 6 * SECOND));
+    stands.add(new Stand(7 * SECOND, 8 * SECOND, 0.02));
+    assertThat(longest(stands)).contains(new Outage(SECOND, 6 * SECOND));
+    stands.add(new Stand(9 * SECOND, WorkTimes.NEVER, 0.02));
+    assertThat(longest(stands).orElseThrow().over()).isFalse();
+    assertThat(longest(List.of())).isEmpty();
+  }
+
+  private static Optional<Outage> longest(List<Stand> stands) {
+    return Outage.longest(stands, 0, 100 * SECOND);
+  }
+}
