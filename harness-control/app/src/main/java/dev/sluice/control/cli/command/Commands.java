@@ -100,6 +100,7 @@ public final class Commands {
     all.put("compare", CompareCommand.class);
     all.put("gate", GateCommand.class);
     all.put("explain", ExplainCommand.class);
+    all.put("rehearse", RehearseCommand.class);
     all.put("merge", MergeCommand.class);
     all.put("check", CheckCommand.class);
     all.put("runs", RunsCommand.class);

@@ -21,6 +21,7 @@ import dev.sluice.control.scenario.step.AwaitObservedStep;
 import dev.sluice.control.scenario.step.AwaitStep;
 import dev.sluice.control.scenario.step.CommandStep;
 import dev.sluice.control.scenario.step.ExecStep;
+import dev.sluice.control.scenario.step.FaultStep;
 import dev.sluice.control.scenario.step.FillStep;
 import dev.sluice.control.scenario.step.FindMaxStep;
 import dev.sluice.control.scenario.step.MeasureStep;
@@ -119,12 +120,23 @@ record StepReader(
               step.required("at", HostPort::parse),
               step.text(verb.word()),
               step.positiveTime("timeout", COMMAND_TIMEOUT));
+      case FAULT -> fault(step);
       case FILL -> fill(step.section(verb.word()));
       case MARK -> new CommandStep(who.target(step), new Mark(step.text(verb.word())));
       case MEASURE -> measure(step);
       case FIND_MAX -> findMax(step);
       case REPEAT, FOR_EACH -> throw new IllegalArgumentException(verb + " is a loop");
     };
+  }
+
+  private Step fault(Section step) {
+    boolean admin = step.has(StepVerb.ADMIN.word());
+    requireNone(
+        step,
+        admin ? "this fault has 'admin'" : "this fault has no 'admin'",
+        admin ? StepVerb.EXEC.word() : "at");
+    return new FaultStep(
+        step.text(StepVerb.FAULT.word()), read(admin ? StepVerb.ADMIN : StepVerb.EXEC, step));
   }
 
   private Step held(Section step, StepVerb verb, Function<String, Command.OfRun> command) {

@@ -21,6 +21,10 @@ enum StepVerb {
       "workload target within ratio of intervals queue-managers spread or-go-on"),
   EXEC("exec", "Run a command on this host and wait for its end.", "timeout"),
   ADMIN("admin", "Send a line to a TCP port and wait for OK.", "at timeout"),
+  FAULT(
+      "fault",
+      "Make a fault with this name, by a command or a line to a TCP port, for sluice rehearse.",
+      "exec admin at timeout"),
   FILL(
       "fill",
       "Put an exact number of messages: queue, messages, provider, and options of a sender.",

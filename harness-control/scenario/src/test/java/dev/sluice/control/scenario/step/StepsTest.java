@@ -267,6 +267,15 @@ class StepsTest {
   }
 
   @Test
+  void aFaultIsMarkedBeforeItIsMade() throws Exception {
+    FaultStep fault = new FaultStep("kill", new ExecStep(ShellCommand.of("kill QM1"), MINUTE));
+    fault.play(context);
+    assertThat(context.calls)
+        .containsExactly("mark fault kill", "mark exec kill QM1", "exec kill QM1");
+    assertThat(fault.text()).isEqualTo("fault kill: exec kill QM1");
+  }
+
+  @Test
   void aRampIsWaitedForUnlessToldOtherwise() throws Exception {
     Duration over = Duration.ofSeconds(30);
     Rate ramp = new Rate("", new RateChange.ToPerWorker(200), over);

@@ -1,0 +1,180 @@
+package dev.sluice.control.cli.command;
+
+import dev.sluice.control.analysis.rehearsal.Certificate;
+import dev.sluice.control.analysis.rehearsal.CertificateReport;
+import dev.sluice.control.analysis.rehearsal.Rehearsal;
+import dev.sluice.control.cli.option.CommandPart;
+import dev.sluice.control.command.Quantities;
+import dev.sluice.control.format.ObjectiveResult;
+import dev.sluice.control.format.ObjectiveResult.Outcome;
+import dev.sluice.control.format.RunFiles;
+import dev.sluice.control.format.RunFolderException;
+import dev.sluice.control.process.ExitCode;
+import dev.sluice.control.recorded.RecordedRun;
+import dev.sluice.control.scenario.model.Scenario;
+import dev.sluice.control.scenario.running.StepsTable;
+import dev.sluice.control.scenario.step.FaultStep;
+import dev.sluice.control.scenario.yaml.ScenarioException;
+import dev.sluice.control.sink.folder.RunDescription.TableDigest;
+import dev.sluice.control.sink.page.CertificatePage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import org.json.JSONObject;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Plays a plan with faults, and certifies how long they stop the work and what is lost. */
+@Command(
+    description = {
+      "Play a plan with faults, and certify how long they stop the work and what is lost.",
+      "Each 'fault' step is timed from its begin, to a message. Workloads need 'verify: true' and",
+      "'history: true'. Writes certificate.json, faults.csv and certificate.html, a page to sign, beside",
+      "the results of the run.",
+      "Exit code 0: all objectives held; 1: one did not; 5: one cannot be judged."
+    },
+    footer = {
+      "  sluice rehearse config/rehearse/simulated.yaml --out results/rehearsal",
+      "  sluice rehearse plan.yaml --set vars.times=59 --outage 10s --loss 1e-6 --out results/rehearsal"
+    })
+final class RehearseCommand extends CommandPart implements Callable<Integer> {
+
+  @Parameters(paramLabel = "PLAN", description = "The plan, a YAML file, as sluice run plays it.")
+  Path file;
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description = "Replace a value of the plan, as sluice run does; repeatable.")
+  List<String> settings = List.of();
+
+  @Option(
+      names = "--out",
+      paramLabel = "FOLDER",
+      required = true,
+      description = "Write the results and the certificate to this new folder.")
+  Path out;
+
+  @Option(
+      names = "--outage",
+      paramLabel = "TIME",
+      description = "Most outages must be shorter than this; see --share.")
+  Duration outage;
+
+  @Option(
+      names = "--share",
+      paramLabel = "SHARE",
+      defaultValue = "95%",
+      description = "The share of outages that a bound is for (default ${DEFAULT-VALUE}).")
+  String share;
+
+  @Option(
+      names = "--confidence",
+      paramLabel = "SHARE",
+      defaultValue = "95%",
+      description = "Conclude with this confidence (default ${DEFAULT-VALUE}).")
+  String confidence;
+
+  @Option(
+      names = "--loss",
+      paramLabel = "SHARE",
+      defaultValue = "0",
+      description = "Fewer messages than this share must be lost, such as 1e-6 (default: none).")
+  String loss;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    Certificate.Wanted wanted =
+        new Certificate.Wanted(
+            within("--share", share, 0.01),
+            within("--confidence", confidence, 0.5),
+            outage == null ? OptionalLong.empty() : OptionalLong.of(outage.toNanos()),
+            within("--loss", loss, 0));
+    List<String> all = new ArrayList<>(settings);
+    all.add("run.out=" + out);
+    try {
+      Scenario plan = RunCommand.read(this, file, all);
+      if (plan.workloadSets().size() > 1) {
+        throw refusal("Scenario " + file + " has several runs; a rehearsal plays scenarios of one");
+      }
+      if (plan.steps().stream().noneMatch(FaultStep.class::isInstance)) {
+        throw refusal("Scenario " + file + " makes no fault; add a step 'fault: NAME'");
+      }
+      if (plan.workloadSets().get(0).stream()
+          .noneMatch(each -> each.section().flag("history", false))) {
+        throw refusal("Scenario " + file + " has no workload with 'history: true'");
+      }
+      TableDigest digest = TableDigest.of(file); // nobody knows who edits it meanwhile
+      int played = new ScenarioPlay(this).alone(plan, Optional.empty());
+      boolean begun = Files.isRegularFile(out.resolve(RunFiles.RUN));
+      return begun && played != ExitCode.USAGE && played != ExitCode.NO_CONNECTION
+          ? certify(plan.name(), digest, wanted)
+          : played;
+    } catch (RunFolderException e) {
+      complain(e.getMessage());
+      return ExitCode.FAILED_RUN;
+    } catch (ScenarioException e) {
+      complain(e.getMessage());
+      return ExitCode.USAGE;
+    }
+  }
+
+  private double within(String option, String text, double least) {
+    double value = valid(option, () -> Quantities.share(text));
+    if (!(value >= least && value < 1)) {
+      throw invalid(option, "'%s' is not within %s and 1".formatted(text, least));
+    }
+    return value;
+  }
+
+  private int certify(String name, TableDigest plan, Certificate.Wanted wanted) throws IOException {
+    RecordedRun run = RecordedRun.open(out);
+    CertificateReport report =
+        new CertificateReport(
+            new Certificate(Rehearsal.of(run), wanted, ofPlan(run.description())),
+            plan,
+            settings.stream().map(secrets()::mask).toList(),
+            run.description());
+    run.write(CertificateReport.JSON, report.json().pretty() + "\n");
+    run.write(CertificateReport.CSV, report.csv());
+    run.write(CertificateReport.PAGE, CertificatePage.of(name, report));
+    print(report.faults());
+    print(report.times());
+    say("");
+    report.loss().forEach(this::say);
+    report.objectives().forEach(each -> say(each.line()));
+    say(report.headline() + ": " + out.resolve(CertificateReport.PAGE));
+    return switch (report.outcome()) {
+      case MET -> ExitCode.OK;
+      case NOT_JUDGED -> ExitCode.OBJECTIVES_NOT_JUDGED;
+      case MISSED -> ExitCode.FAILED_RUN;
+    };
+  }
+
+  /** What came of the objectives of the plan, and whether all of its steps were done. */
+  private static List<ObjectiveResult> ofPlan(JSONObject run) {
+    List<ObjectiveResult> all =
+        new ArrayList<>(ObjectiveResult.list(run.optJSONArray("objectives")));
+    if (run.has("failure")) {
+      all.add(new ObjectiveResult("all steps done", Outcome.MISSED, run.getString("failure")));
+    }
+    return all;
+  }
+
+  private void print(List<List<String>> rows) {
+    say("");
+    List<List<String>> columns =
+        IntStream.range(0, rows.get(0).size())
+            .mapToObj(column -> rows.stream().map(row -> row.get(column)).toList())
+            .toList();
+    StepsTable.aligned(columns).forEach(this::say);
+  }
+}
