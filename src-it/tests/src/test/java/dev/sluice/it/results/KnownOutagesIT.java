@@ -1,0 +1,272 @@
+package dev.sluice.it.results;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.sluice.control.analysis.rehearsal.FaultFigure;
+import dev.sluice.control.analysis.rehearsal.Rehearsal;
+import dev.sluice.control.analysis.rehearsal.Rehearsal.Part;
+import dev.sluice.control.format.RunFiles;
+import dev.sluice.control.recorded.RecordedRun;
+import dev.sluice.control.sink.folder.RunFolder;
+import dev.sluice.control.sink.folder.TestRun;
+import dev.sluice.core.pacing.CatchUp;
+import dev.sluice.core.run.RateTarget;
+import dev.sluice.core.run.Run;
+import dev.sluice.core.run.RunSpec;
+import dev.sluice.core.run.WorkloadSpec;
+import dev.sluice.core.time.VirtualTime;
+import dev.sluice.core.worker.Worker;
+import dev.sluice.jms.tracking.history.History;
+import dev.sluice.jms.tracking.history.WorkerHistory;
+import dev.sluice.jms.tracking.sequence.Arrival;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Outages of known length in virtual time, of all lengths and kinds: a rehearsal finds how long
+ * each was, whatever the interval of the run, and every message that was lost in one.
+ */
+class KnownOutagesIT {
+
+  private static final int RUNS = Boolean.getBoolean("soak") ? 300 : 12;
+  private static final double EXACT_SECONDS = 0.05;
+
+  @TempDir Path folder;
+
+  @Test
+  void outagesAreAsLongAsTheyWereAndTheLostMessageIsFound() throws Exception {
+    for (long seed = 0; seed < RUNS; seed++) {
+      Story story = new Story(seed);
+      Rehearsal found = story.play(folder.resolve("run-" + seed));
+      assertThat(found.problems()).isEmpty();
+      assertThat(found.before().figures().get(FaultFigure.OUTAGE)).as("seed %d", seed).isZero();
+      assertThat(found.faults()).hasSameSizeAs(story.outages);
+      assertThat(found.delivered().lost()).as("seed %d", seed).isOne();
+      for (int i = 0; i < story.outages.size(); i++) {
+        Outage truth = story.outages.get(i);
+        Part part = found.faults().get(i);
+        String what = "seed %d, fault %d: %s, found %s".formatted(seed, i, truth, part);
+        assertThat(seconds(part, FaultFigure.OUTAGE))
+            .as(what)
+            .isCloseTo(truth.length(), within(EXACT_SECONDS));
+        assertThat(seconds(part, FaultFigure.RATE_BACK))
+            .as(what)
+            .isCloseTo(truth.length(), within(EXACT_SECONDS));
+        assertThat(part.figures().get(FaultFigure.LOST))
+            .as(what)
+            .isEqualTo(i == story.lossy ? 1 : 0);
+        if (truth.kind == Kind.BROKEN) {
+          assertThat(seconds(part, FaultFigure.LAST_BACK))
+              .as(what)
+              .isCloseTo(truth.length(), within(EXACT_SECONDS));
+          assertThat(seconds(part, FaultFigure.FIRST_BACK))
+              .as(what)
+              .isCloseTo(truth.length() - truth.stagger, within(EXACT_SECONDS));
+          assertThat(part.figures().get(FaultFigure.IN_DOUBT)).as(what).isPositive();
+        }
+      }
+    }
+  }
+
+  private static double seconds(Part part, FaultFigure figure) {
+    return part.figures().get(figure) / 1e9;
+  }
+
+  private enum Kind {
+    /** Calls do not return until it is over. */
+    BLOCKED,
+    /** Connections are lost, puts are in doubt. */
+    BROKEN
+  }
+
+  /**
+   * An outage, in seconds since the start.
+   *
+   * @param stagger how much earlier all but one of the workers are back
+   */
+  private record Outage(Kind kind, double from, double to, double stagger) {
+
+    double length() {
+      return to - from;
+    }
+
+    double toOf(int worker) {
+      return worker == 0 ? to : to - stagger;
+    }
+  }
+
+  /** A run of paced senders through some outages. */
+  private static final class Story {
+
+    private final VirtualTime clock = new VirtualTime();
+    private final SplittableRandom random;
+    private final double perSecond;
+    private final int workers;
+    private final CatchUp catchUp;
+    private final Duration interval;
+    private final List<Outage> outages = new ArrayList<>();
+    private final int lossy;
+    private final double end;
+    private final History history =
+        new History(clock, () -> ChronoUnit.NANOS.between(Instant.EPOCH, clock.instant()), "host");
+    private final WorkerHistory arrivals =
+        history.arrivals("receivers", 0, true, List.of("queue Q"));
+    private boolean lost;
+
+    Story(long seed) {
+      random = new SplittableRandom(seed);
+      perSecond = random.nextDouble(60, 300);
+      workers = random.nextInt(2, 12);
+      catchUp =
+          switch (random.nextInt(3)) {
+            case 0 -> CatchUp.UNLIMITED;
+            case 1 -> CatchUp.NONE;
+            default -> CatchUp.DEFAULT;
+          };
+      interval = Duration.ofSeconds(random.nextInt(1, 11));
+      double at = random.nextDouble(4, 8);
+      for (int i = 0; i < 3; i++) {
+        double length = 0.2 * Math.pow(150, random.nextDouble());
+        boolean staggered = length > 1 && random.nextBoolean();
+        outages.add(
+            new Outage(
+                random.nextBoolean() ? Kind.BLOCKED : Kind.BROKEN,
+                at,
+                at + length,
+                staggered ? random.nextDouble(0.2, length - 0.5) : 0));
+        at += length + random.nextDouble(3, 6);
+      }
+      end = at;
+      lossy = random.nextInt(outages.size());
+    }
+
+    Rehearsal play(Path path) throws Exception {
+      RunFolder folder = TestRun.folder(path, "");
+      clock.play(
+          () -> {
+            history.begin(
+                Files.newOutputStream(path.resolve(RunFiles.HISTORY)),
+                failure -> {
+                  throw new IllegalStateException(failure);
+                });
+            RunSpec spec =
+                new RunSpec(
+                    "",
+                    List.of(
+                        WorkloadSpec.of(
+                                "senders",
+                                Sender::new,
+                                workers,
+                                new RateTarget.PerWorker(perSecond / workers))
+                            .withCatchUp(catchUp)),
+                    Duration.ofNanos((long) (end * 1e9)),
+                    Duration.ZERO,
+                    interval,
+                    Duration.ofSeconds(60));
+            Run run = new Run(spec, clock, clock, () -> 0, random.split(), List.of(folder));
+            clock.start("faults", () -> mark(run));
+            run.execute();
+            history.close();
+            return run;
+          });
+      folder.close();
+      return Rehearsal.of(RecordedRun.open(path));
+    }
+
+    private void mark(Run run) {
+      for (Outage each : outages) {
+        sleepUntil(each.from);
+        run.control().mark("fault " + each.kind);
+      }
+    }
+
+    private double now() {
+      return (clock.nanos() - VirtualTime.ORIGIN) / 1e9;
+    }
+
+    private void sleepUntil(double seconds) {
+      clock.spend(Math.max(0, (long) ((seconds - now()) * 1e9)));
+    }
+
+    private final class Sender implements Worker {
+
+      private final int index;
+      private final WorkerHistory sent;
+      private WorkerContext context;
+      private int name;
+      private long number;
+
+      Sender(int index) {
+        this.index = index;
+        this.sent = history.sends("senders", index);
+      }
+
+      @Override
+      public void attach(WorkerContext given) {
+        context = given;
+      }
+
+      @Override
+      public void open() throws IOException {
+        context.connection().connected("QM");
+      }
+
+      @Override
+      public Outcome iterate() {
+        number++;
+        sent.sending("t/" + index + "." + name, number, context.times());
+        clock.spend(random.nextLong(100_000, 3_000_000));
+        for (Outage each : outages) {
+          if (each.from <= now() && now() < each.toOf(index)) {
+            return each.kind == Kind.BLOCKED ? blocked(each) : broken(each);
+          }
+        }
+        return arrived();
+      }
+
+      private Outcome blocked(Outage outage) {
+        sleepUntil(outage.toOf(index));
+        return arrived();
+      }
+
+      private Outcome broken(Outage outage) {
+        context.connection().reconnecting(0);
+        sleepUntil(outage.toOf(index));
+        context.connection().reconnected("QM");
+        sent.inDoubt();
+        name++;
+        number = 0;
+        return Outcome.IN_DOUBT;
+      }
+
+      private Outcome arrived() {
+        Outage last = outages.get(lossy);
+        boolean loses = !lost && number > 1 && now() > last.from;
+        if (loses) {
+          lost = true;
+        } else {
+          arrivals.arrived(
+              new Arrival(Arrival.Condition.INTACT, "t/" + index + "." + name, number, false),
+              clock.nanos());
+          arrivals.committedAtOnce();
+        }
+        sent.committed();
+        sent.iterated(true);
+        return Outcome.DONE;
+      }
+
+      @Override
+      public void close() {}
+    }
+  }
+}
