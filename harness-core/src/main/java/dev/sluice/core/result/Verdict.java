@@ -8,6 +8,7 @@ import dev.sluice.core.result.Summary.CpuUse;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.Window;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -202,6 +203,7 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
               + "), so these figures say nothing about the broker";
       case SATURATED ->
           (counts.done() == 0 ? UNANSWERED : limit(evidence.pacing()))
+              + work(evidence.window())
               + (" (" + evidence(evidence) + ")");
       case AGENTS_MISSING ->
           String.format(
@@ -210,6 +212,16 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
               evidence.shortfall().nobodys());
       case UNLIMITED, KEPT -> throw new IllegalArgumentException("nothing is missing: " + kind);
     };
+  }
+
+  private static String work(Window window) {
+    Latency work = window.get(LatencyKind.WORK);
+    Latency whole = window.service();
+    return work.isEmpty()
+        ? ""
+        : "; "
+            + percent(work.meanNanos() * work.count() / (whole.meanNanos() * whole.count()))
+            + " of their time was the work on messages that was asked for";
   }
 
   private static String interrupted(Interruption interruption) {

@@ -32,7 +32,9 @@ public enum LatencyKind implements Figure {
   /**
    * An iteration of which nobody knows whether it was done, from its start until that was known.
    */
-  CALLS_IN_DOUBT;
+  CALLS_IN_DOUBT,
+  /** The work on a message that was received, as it was asked for. */
+  WORK;
 
   /** Those of whole iterations. */
   public static final List<LatencyKind> WHOLE =

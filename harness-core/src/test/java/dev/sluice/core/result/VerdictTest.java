@@ -19,6 +19,7 @@ import dev.sluice.core.stats.Standing.PaceMode;
 import dev.sluice.core.stats.Unfinished;
 import dev.sluice.core.stats.Window;
 import java.time.Instant;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,6 +34,7 @@ class VerdictTest {
   private static final CpuUse IDLE = new CpuUse(0, SECOND, 4);
   private static final CpuUse SHORT = new CpuUse(37 * SECOND / 10, SECOND, 4);
 
+  private final Map<LatencyKind, Latency> parts = new EnumMap<>(LatencyKind.class);
   private Counts counts = Counts.ZERO;
   private Unfinished before = Unfinished.NOTHING;
   private Unfinished after = Unfinished.NOTHING;
@@ -202,6 +204,18 @@ class VerdictTest {
   }
 
   @Test
+  void theWorkThatWasAskedForIsToldApartFromTheBroker() {
+    due(10_000);
+    dropped(Cause.BUSY, 1000);
+    parts.put(LatencyKind.SERVICE, latency(90, 10_000_000));
+    assertThat(verdict().explanation()).doesNotContain("work on messages");
+    parts.put(LatencyKind.WORK, latency(45, 15_000_000));
+    assertThat(verdict().kind()).isEqualTo(Kind.SATURATED);
+    assertThat(verdict().explanation())
+        .contains("is the limit; 75 % of their time was the work on messages that was asked for (");
+  }
+
+  @Test
   void aMomentaryUseOfProcessorsIsNotEvidence() {
     CpuUse step = new CpuUse(10_000_000, 3_000_000, 2);
     assertThat(step.cores()).isEqualTo(2);
@@ -335,7 +349,8 @@ class VerdictTest {
   private Window measures() {
     long growth = after.total() - before.total();
     Counts balanced = counts.with(Counter.DONE, counts.unfinishedGrowth() - growth);
-    return Window.of(0, balanced, Map.of(LatencyKind.LATENCY, latency), after);
+    parts.put(LatencyKind.LATENCY, latency);
+    return Window.of(0, balanced, parts, after);
   }
 
   private Verdict verdict() {

@@ -52,6 +52,7 @@ public final class ListeningReceiver extends JmsWorker {
   }
 
   private final Settings settings;
+  private final Work.OfWorker work;
   private final Condition mayTake = sessionUse().newCondition();
   private final Condition isOver = sessionUse().newCondition();
   private final List<MessageConsumer> consumers = new ArrayList<>();
@@ -60,15 +61,21 @@ public final class ListeningReceiver extends JmsWorker {
   private long taken; // over all openings; guarded by sessionUse
   private Exception failure; // guarded by sessionUse
 
-  private ListeningReceiver(Settings settings, Seat seat) {
+  private ListeningReceiver(Settings settings, Work work, Seat seat) {
     super(seat, WorkloadTracking.OFF, settings.checking());
     this.settings = settings;
+    this.work = work.forWorker(seat.index());
   }
 
   /** Makes listening receivers. */
   public static WorkerFactory factory(Settings settings) {
+    return factory(settings, Work.NONE);
+  }
+
+  /** Makes listening receivers that work on each message. */
+  public static WorkerFactory factory(Settings settings, Work work) {
     WorkerFactory workers =
-        factory(settings.session(), seat -> new ListeningReceiver(settings, seat));
+        factory(settings.session(), seat -> new ListeningReceiver(settings, work, seat));
     return new WorkerFactory() {
       @Override
       public Worker create(int index) {
@@ -190,6 +197,7 @@ public final class ListeningReceiver extends JmsWorker {
     long startNanos = context().clock().nanos();
     try {
       accept(message);
+      work.on(context(), this::unblocked);
       if (taken + 1 == context().limit()) {
         endDelivery(by);
         batch().settle(); // before one more is brought that would be settled with it

@@ -46,17 +46,24 @@ public final class Receiver extends JmsWorker {
 
   private final Settings settings;
   private final long receiveTimeoutMillis;
+  private final Work.OfWorker work;
   private MessageConsumer consumer;
 
-  private Receiver(Settings settings, Seat seat) {
+  private Receiver(Settings settings, Work work, Seat seat) {
     super(seat, WorkloadTracking.OFF, settings.checking());
     this.settings = settings;
     this.receiveTimeoutMillis = settings.receiveTimeout().toMillis();
+    this.work = work.forWorker(seat.index());
   }
 
   /** Makes receivers. */
   public static WorkerFactory factory(Settings settings) {
-    return factory(settings.session(), seat -> new Receiver(settings, seat));
+    return factory(settings, Work.NONE);
+  }
+
+  /** Makes receivers that work on each message. */
+  public static WorkerFactory factory(Settings settings, Work work) {
+    return factory(settings.session(), seat -> new Receiver(settings, work, seat));
   }
 
   @Override
@@ -66,14 +73,16 @@ public final class Receiver extends JmsWorker {
 
   @Override
   Outcome work() throws JMSException {
-    long startNanos = batch().settles() ? context().clock().nanos() : 0;
+    boolean timed = batch().settles() || work.any();
+    long startNanos = timed ? context().clock().nanos() : 0;
     Message message = receive(consumer, receiveTimeoutMillis);
     if (message == null) {
       return Outcome.NOTHING;
     }
-    if (batch().settles()) {
+    if (timed) {
       context().log().part(LatencyKind.GET, context().clock().nanos() - startNanos);
     }
+    work.on(context(), this::unblocked);
     batch().add();
     return Outcome.DONE;
   }

@@ -3,6 +3,7 @@ package dev.sluice.jms.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.worker.Worker;
 import dev.sluice.core.worker.Worker.Outcome;
 import dev.sluice.core.worker.WorkerFactory;
@@ -68,6 +69,30 @@ class ReceiverTest {
 
     assertThat(queue.depth()).isEqualTo(1);
     assertThat(bench.told().rolledBack()).isZero();
+  }
+
+  @Test
+  void aReceiverWorksOnAMessageBeforeItIsSettled() throws Exception {
+    queue.fill(3);
+    Work work = new Work(new Work.Uniform(20_000_000, 20_000_000), 1);
+    bench.run(
+        Receiver.factory(
+                new Receiver.Settings(
+                    BROKER.session().transacted(1), queue.plan(), Waits.AMPLE, ArrivalChecking.OFF),
+                work)
+            .create(0),
+        2);
+
+    assertThat(bench.told().parts())
+        .containsExactly(
+            LatencyKind.GET,
+            LatencyKind.WORK,
+            LatencyKind.COMMIT,
+            LatencyKind.GET,
+            LatencyKind.WORK,
+            LatencyKind.COMMIT);
+    assertThat(bench.told().nanosOf(LatencyKind.WORK)).allMatch(nanos -> nanos >= 20_000_000);
+    assertThat(queue.depth()).isEqualTo(1);
   }
 
   @ParameterizedTest
