@@ -18,6 +18,7 @@ public final class MessageSource {
   private final MessageSpec spec;
   private final BodySpec.Source bodies;
   private final CorrelationIds correlation;
+  private final Traceparents.OfWorker traces;
   private final boolean bodyVaries;
   private final boolean idVaries;
   private final boolean varies;
@@ -27,8 +28,13 @@ public final class MessageSource {
   private Body body;
   private long made;
 
-  MessageSource(MessageSpec spec, BodySpec.Source bodies, CorrelationIds correlation) {
+  MessageSource(
+      MessageSpec spec,
+      BodySpec.Source bodies,
+      CorrelationIds correlation,
+      Traceparents.OfWorker traces) {
     this.spec = spec;
+    this.traces = traces;
     this.bodies = bodies;
     this.correlation = correlation;
     this.bodyVaries = spec.kind() != BodyKind.EMPTY && spec.body().varies();
@@ -47,6 +53,9 @@ public final class MessageSource {
    * sends, whose messages belong to the provider until it is done with them.
    */
   public Message next() throws JMSException {
+    if (traces.isNext()) {
+      return traced(); // no property of a message can be taken away again
+    }
     if (varies) {
       vary(message);
     }
@@ -55,6 +64,16 @@ public final class MessageSource {
 
   /** The next message as an object of its own. */
   public Message nextOfItsOwn() throws JMSException {
+    return traces.isNext() ? traced() : own();
+  }
+
+  private Message traced() throws JMSException {
+    Message traced = own();
+    traced.setStringProperty(Traceparents.PROPERTY, traces.next());
+    return traced;
+  }
+
+  private Message own() throws JMSException {
     Message own = blank();
     vary(own);
     return own;

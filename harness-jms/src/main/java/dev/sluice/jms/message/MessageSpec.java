@@ -14,6 +14,7 @@ import java.util.SplittableRandom;
  * @param type the JMSType header, if any
  * @param replyQueue the queue of the JMSReplyTo header, if any
  * @param correlation the JMSCorrelationID header
+ * @param traces the trace contexts of some messages
  * @param seed what all that is random starts from
  */
 public record MessageSpec(
@@ -23,6 +24,7 @@ public record MessageSpec(
     Optional<String> type,
     Optional<String> replyQueue,
     Correlation correlation,
+    Traceparents traces,
     long seed) {
 
   /**
@@ -66,6 +68,18 @@ public record MessageSpec(
     }
   }
 
+  /** Without trace contexts. */
+  public MessageSpec(
+      BodyKind kind,
+      BodySpec body,
+      List<MessageProperty> properties,
+      Optional<String> type,
+      Optional<String> replyQueue,
+      Correlation correlation,
+      long seed) {
+    this(kind, body, properties, type, replyQueue, correlation, Traceparents.NONE, seed);
+  }
+
   /** Always the same message: the alphabet up to a size. */
   public MessageSpec(BodyKind kind, int sizeBytes) {
     this(kind, GeneratedBodies.fixed(sizeBytes));
@@ -78,7 +92,7 @@ public record MessageSpec(
 
   /** The same messages with these correlation ids. */
   public MessageSpec withCorrelation(Correlation ids) {
-    return new MessageSpec(kind, body, properties, type, replyQueue, ids, seed);
+    return new MessageSpec(kind, body, properties, type, replyQueue, ids, traces, seed);
   }
 
   /**
@@ -91,6 +105,9 @@ public record MessageSpec(
     SplittableRandom random =
         new SplittableRandom(new SplittableRandom(seed).nextLong() + workerIndex);
     return new MessageSource(
-        this, body.forWorker(kind, workerIndex, random), correlation.form().forWorker(workerIndex));
+        this,
+        body.forWorker(kind, workerIndex, random),
+        correlation.form().forWorker(workerIndex),
+        traces.forWorker(workerIndex));
   }
 }

@@ -234,6 +234,10 @@ public final class ScenarioResults implements Findings.Listener, HarnessProcess.
     int set = Math.min(run, scenario.workloadSets().size()) - 1;
     for (Scenario.Workload workload : scenario.workloadSets().get(set)) {
       configuration.put("workloads." + workload.name(), workload.section().resolved());
+      List<String> traces = workload.workers().traceparents().get();
+      if (!traces.isEmpty()) {
+        configuration.put("traceparents." + workload.name(), traces);
+      }
     }
     if (!scenario.setUp().isEmpty()) {
       configuration.put("set-up", texts(scenario.setUp()));

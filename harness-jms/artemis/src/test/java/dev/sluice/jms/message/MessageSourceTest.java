@@ -110,6 +110,32 @@ class MessageSourceTest {
   }
 
   @Test
+  void someMessagesHaveATraceAndTheOthersHaveNone() throws JMSException {
+    MessageSpec plain = new MessageSpec(BodyKind.TEXT, COUNTED);
+    MessageSpec spec =
+        new MessageSpec(
+            plain.kind(),
+            plain.body(),
+            plain.properties(),
+            plain.type(),
+            plain.replyQueue(),
+            plain.correlation(),
+            new Traceparents(0.2, 1),
+            1);
+    MessageSource source = spec.forWorker(0);
+    source.bind(route.session());
+    List<String> found = new ArrayList<>();
+    for (int i = 1; i <= 100; i++) {
+      Message message = i % 2 == 0 ? source.next() : source.nextOfItsOwn();
+      assertThat(content(message)).isEqualTo("" + i);
+      Optional.ofNullable(message.getStringProperty("traceparent")).ifPresent(found::add);
+    }
+    assertThat(found)
+        .hasSizeBetween(8, 40)
+        .startsWith(spec.traces().first(5, 0).toArray(String[]::new));
+  }
+
+  @Test
   void messagesOfTheirOwnGoOnCounting() throws JMSException {
     MessageSource source = new MessageSpec(BodyKind.TEXT, COUNTED).forWorker(0);
     source.bind(route.session());

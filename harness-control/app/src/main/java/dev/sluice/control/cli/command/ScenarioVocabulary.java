@@ -127,6 +127,7 @@ public final class ScenarioVocabulary implements Vocabulary {
           return provider.connects() && command.outlastsOthers() ? spec.withDrain(DRAIN) : spec;
         },
         command::meanBodyBytes,
+        command::traceparents,
         command.paceable(),
         command.messages().puts(),
         command.messages().gets());

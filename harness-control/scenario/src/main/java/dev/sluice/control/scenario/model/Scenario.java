@@ -84,13 +84,19 @@ public record Scenario(
    *
    * @param making makes a workload of them
    * @param meanBodyBytes how large the bodies are that they make, on average; empty without any
+   * @param traceparents the first trace contexts of their messages, if some have one
    * @param paceable whether they have a rate that can be changed; see {@link
    *     WorkerFactory#paceable}
    * @param puts messages that an iteration puts into queues; negative if that is not known
    * @param gets messages that an iteration takes off queues; negative if that is not known
    */
   public record Workers(
-      Making making, Supplier<OptionalDouble> meanBodyBytes, boolean paceable, int puts, int gets) {
+      Making making,
+      Supplier<OptionalDouble> meanBodyBytes,
+      Supplier<List<String>> traceparents,
+      boolean paceable,
+      int puts,
+      int gets) {
 
     /** Makes workloads. */
     @FunctionalInterface

@@ -16,6 +16,11 @@ abstract class MessageCommand extends WorkloadCommand {
   }
 
   @Override
+  public final List<String> traceparents() {
+    return messages.traceparents();
+  }
+
+  @Override
   public final OptionalDouble meanBodyBytes() {
     return messages.meanBytes();
   }

@@ -133,6 +133,11 @@ public abstract class WorkloadCommand extends CommandPart implements Callable<In
         .collect(Collectors.joining("; "));
   }
 
+  /** The first trace contexts of its messages, if it makes some that have one. */
+  public List<String> traceparents() {
+    return List.of();
+  }
+
   /** How large the bodies are that its workers make, on average; empty if they make none. */
   public OptionalDouble meanBodyBytes() {
     return OptionalDouble.empty();
@@ -258,6 +263,9 @@ public abstract class WorkloadCommand extends CommandPart implements Callable<In
       if (value != null && !value.isEmpty() && !value.equals("null")) {
         values.put(option.longestName(), value);
       }
+    }
+    if (!traceparents().isEmpty()) {
+      values.put("traceparents", traceparents());
     }
     return values;
   }

@@ -2,6 +2,7 @@ package dev.sluice.control.cli.option.message;
 
 import dev.sluice.control.cli.option.CommandPart;
 import dev.sluice.control.cli.option.Converters;
+import dev.sluice.control.command.Quantities;
 import dev.sluice.jms.message.BodyKind;
 import dev.sluice.jms.message.BodySpec;
 import dev.sluice.jms.message.Content;
@@ -12,6 +13,7 @@ import dev.sluice.jms.message.MessageSpec;
 import dev.sluice.jms.message.MessageSpec.Correlation;
 import dev.sluice.jms.message.SizeDistribution;
 import dev.sluice.jms.message.Template;
+import dev.sluice.jms.message.Traceparents;
 import dev.sluice.jms.session.PutOptions;
 import dev.sluice.jms.tracking.WorkloadTracking;
 import dev.sluice.jms.worker.OutgoingMessage;
@@ -36,6 +38,9 @@ public final class MessageOptions extends CommandPart {
 
   private static final List<String> HOW_SENT =
       List.of("--persistent", "--priority", "--expiry", "--delivery-delay");
+
+  private static final int TRACES_NAMED = 10;
+  private static final double LEAST_SHARE = 1e-6;
 
   private static final SizeDistribution USUAL_SIZE = SizeDistribution.of(1000);
 
@@ -92,6 +97,14 @@ public final class MessageOptions extends CommandPart {
       paramLabel = "FILE",
       description = "File with properties of every message: lines NAME=VALUE, and NAME.type=TYPE.")
   Path propertiesFile;
+
+  @Option(
+      names = "--traceparent",
+      paramLabel = "SHARE",
+      description =
+          "Give this share of the messages a trace context (W3C) in the property traceparent, as in"
+              + " 1%%; --seed gives the ids, and the results name some.")
+  String traceparent = "0";
 
   @Option(names = "--jms-type", paramLabel = "TEXT", description = "The JMSType header.")
   String jmsType;
@@ -169,6 +182,9 @@ public final class MessageOptions extends CommandPart {
               .map(MessageProperty::toString)
               .collect(Collectors.joining(", ", "properties   ", "")));
     }
+    traceparents().stream()
+        .limit(1)
+        .forEach(first -> lines.add("traceparent  on " + traceparent + " of them, from " + first));
     message.type().ifPresent(type -> lines.add("JMS type     " + type));
     message.replyQueue().ifPresent(queue -> lines.add("reply to     " + queue));
     if (correlation != Correlation.Scope.NONE) {
@@ -198,7 +214,21 @@ public final class MessageOptions extends CommandPart {
                 Optional.ofNullable(jmsType),
                 Optional.ofNullable(replyQueue),
                 correlation(processId),
+                traces(),
                 seed));
+  }
+
+  private Traceparents traces() {
+    double share = valid("--traceparent", () -> Quantities.share(traceparent));
+    if (share != 0 && !(share >= LEAST_SHARE && share <= 1)) {
+      throw invalid("--traceparent", "'" + traceparent + "' is not 0 or from 0.0001% to 100%");
+    }
+    return new Traceparents(share, seed);
+  }
+
+  /** The first trace contexts of the first worker, for a person to find. */
+  public List<String> traceparents() {
+    return traces().first(TRACES_NAMED, 0);
   }
 
   /** Refuses options that would be ignored. */
