@@ -91,6 +91,7 @@ public final class Commands {
     all.put("dead-letter", DeadLetterCommand.class);
     all.put("browse", BrowseCommand.class);
     all.put("run", RunCommand.class);
+    all.put("import", ImportCommand.class);
     all.put("attach", AttachCommand.class);
     all.put("agent", AgentCommand.class);
     all.put("agents", AgentsCommand.class);

@@ -157,7 +157,7 @@ public final class RunCommand extends CommandPart implements Callable<Integer> {
    */
   static Scenario read(CommandPart command, Path file, List<String> settings) {
     return new ScenarioPlay(command)
-        .read(name(file), file.toString(), text(command, file), settings);
+        .read(name(file), file.toString(), text(command, "Scenario", file), settings);
   }
 
   private static void add(List<String> settings, String key, String value) {
@@ -173,7 +173,12 @@ public final class RunCommand extends CommandPart implements Callable<Integer> {
     return missing.isEmpty() ? ExitCode.OK : ExitCode.USAGE;
   }
 
-  private static String text(CommandPart command, Path file) {
+  /**
+   * The text of a file that people write.
+   *
+   * @param what it is, for complaints
+   */
+  static String text(CommandPart command, String what, Path file) {
     String why;
     Exception cause;
     try {
@@ -188,7 +193,7 @@ public final class RunCommand extends CommandPart implements Callable<Integer> {
       why = Files.exists(file) ? "it cannot be read" : "it does not exist";
       cause = e;
     }
-    throw command.refusal("Scenario " + file + ": " + why, cause);
+    throw command.refusal(what + " " + file + ": " + why, cause);
   }
 
   /** What a scenario is called that does not say it itself. */
