@@ -61,7 +61,7 @@ final class IbmMqProvider implements JmsProvider {
     this.description = "IBM MQ by " + settings.describe();
     String place = settings.endpoint().describe();
     this.deadline = new ConnectDeadline(settings.connectTimeout(), "by " + place);
-    this.failures = new Failures(new MqFailures(" (" + place + ")"));
+    this.failures = failures(settings);
   }
 
   @Override
@@ -154,19 +154,23 @@ final class IbmMqProvider implements JmsProvider {
   /** By a channel table of a group, each of its members that has an entry of its own. */
   @Override
   public Optional<BrokerView> view(BrokerView.Wanted wanted) {
-    List<IbmMqSettings> members = settings.members();
     return Optional.of(
         new QueueManagersView(
-            members.stream()
-                .map(
-                    each ->
-                        new QueueManagersView.Place(
-                            each.endpoint().queueManager(),
-                            () -> new ClassesForJava(each).connect(QueueManagersView.APPLICATION)))
-                .toList(),
+            settings.members().stream().map(IbmMqProvider::place).toList(),
             wanted,
-            failure -> explain(failure).line(),
             NanoClock.SYSTEM));
+  }
+
+  private static QueueManagersView.Place place(IbmMqSettings member) {
+    Failures failures = failures(member);
+    return new QueueManagersView.Place(
+        member.endpoint().queueManager(),
+        () -> new ClassesForJava(member).connect(QueueManagersView.APPLICATION),
+        failure -> failures.explain(failure).line());
+  }
+
+  private static Failures failures(IbmMqSettings settings) {
+    return new Failures(new MqFailures(" (" + settings.endpoint().describe() + ")"));
   }
 
   @Override

@@ -24,7 +24,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 
 /** One queue manager that is asked, by a connection of its own. For one thread at a time. */
 final class Member {
@@ -36,7 +35,6 @@ final class Member {
 
   private final Place place;
   private final Wanted wanted;
-  private final Function<Throwable, String> explain;
   private final NanoClock clock;
   private Connected connected; // null before the first time, and after it broke
 
@@ -44,13 +42,9 @@ final class Member {
   private record Connected(
       MQQueueManager queueManager, String name, CommandLink link, ResourceStatistics statistics) {}
 
-  /**
-   * @param explain the meaning of a failure, one line
-   */
-  Member(Place place, Wanted wanted, Function<Throwable, String> explain, NanoClock clock) {
+  Member(Place place, Wanted wanted, NanoClock clock) {
     this.place = place;
     this.wanted = wanted;
-    this.explain = explain;
     this.clock = clock;
   }
 
@@ -76,7 +70,7 @@ final class Member {
       readings.addAll(inquire(forAll, gaps));
       usable = true;
     } catch (MQException | MQDataException | IOException | JMSException e) {
-      gaps.add(explain.apply(e));
+      gaps.add(place.explain().apply(e));
     } finally {
       if (connected != null) {
         calls = connected.link().takeCalls();
@@ -128,7 +122,7 @@ final class Member {
       Reply reply = replies.get(i);
       if (inquiry.failed(reply)) {
         Throwable why = new MQException(CMQC.MQCC_FAILED, reply.reason(), this);
-        gaps.add(inquiry.about() + ": " + explain.apply(why));
+        gaps.add(inquiry.about() + ": " + place.explain().apply(why));
       } else {
         readings.addAll(inquiry.read(reply, connected.name()));
       }

@@ -35,8 +35,13 @@ public final class QueueManagersView implements BrokerView {
     MQQueueManager connect() throws MQException, JMSException;
   }
 
-  /** A queue manager, by the name that readings have where it cannot be asked. */
-  public record Place(String name, Connecting connecting) {}
+  /**
+   * A queue manager.
+   *
+   * @param name what gaps call it
+   * @param explain the meaning of a failure, one line
+   */
+  public record Place(String name, Connecting connecting, Function<Throwable, String> explain) {}
 
   private final List<Member> members;
   private final Wanted wanted;
@@ -45,12 +50,8 @@ public final class QueueManagersView implements BrokerView {
   private final Map<Member, Future<Answer>> asked = new HashMap<>(); // and not answered yet
   private Member spokesman;
 
-  /**
-   * @param explain the meaning of a failure, one line
-   */
-  public QueueManagersView(
-      List<Place> places, Wanted wanted, Function<Throwable, String> explain, NanoClock clock) {
-    this.members = places.stream().map(place -> new Member(place, wanted, explain, clock)).toList();
+  public QueueManagersView(List<Place> places, Wanted wanted, NanoClock clock) {
+    this.members = places.stream().map(place -> new Member(place, wanted, clock)).toList();
     this.wanted = wanted;
     this.clock = clock;
     this.spokesman = members.get(0);

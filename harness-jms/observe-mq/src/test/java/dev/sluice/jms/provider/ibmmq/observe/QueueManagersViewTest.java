@@ -80,11 +80,17 @@ class QueueManagersViewTest {
         Stream.of(members)
             .map(
                 name ->
-                    new Place(name, () -> connect(name, QueueManagersView.APPLICATION, channel)))
+                    new Place(
+                        name,
+                        () -> connect(name, QueueManagersView.APPLICATION, channel),
+                        QueueManagersViewTest::reason))
             .toList(),
         wanted,
-        failure -> failure instanceof MQException mq ? "reason " + mq.getReason() : "" + failure,
         NanoClock.SYSTEM);
+  }
+
+  private static String reason(Throwable failure) {
+    return failure instanceof MQException mq ? "reason " + mq.getReason() : failure.toString();
   }
 
   private static Map<String, Double> values(Answer answer, Predicate<Reading> which) {
