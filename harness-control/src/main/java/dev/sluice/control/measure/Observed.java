@@ -113,7 +113,8 @@ public record Observed(
         .forEach(
             (name, share) ->
                 all.add(
-                    new Observation(time, sinceStartNanos, name, Observation.CPU_SHARE, "", share)));
+                    new Observation(
+                        time, sinceStartNanos, name, Observation.CPU_SHARE, "", share)));
     valuesSince(earlier)
         .forEach(
             (name, value) -> {

@@ -35,7 +35,8 @@ final class PageObservations {
   static List<Json> of(List<Observation> observations) {
     Map<Line, List<Observation>> lines = new LinkedHashMap<>();
     for (Observation each : observations) {
-      if (!each.measure().equals(Observation.CPU_SHARE)) { // the processors that were busy say as much
+      if (!each.measure()
+          .equals(Observation.CPU_SHARE)) { // the processors that were busy say as much
         lines.computeIfAbsent(Line.of(each), l -> new ArrayList<>()).add(each);
       }
     }
