@@ -189,10 +189,28 @@ class ScenarioReadingTest {
     assertThat(members.measures()).extracting(members::column).contains("members depth");
   }
 
+  @Test
+  void figuresOfAPageAreMeasures() {
+    BrokerObserver page =
+        read(broker(
+                "prometheus: 'https://broker:9157/metrics', every: 30s, metrics: [depth, 'puts{queue=\"A\"}']"))
+            .brokers()
+            .get(0);
+    assertThat(page.every()).isEqualTo(Duration.ofSeconds(30));
+    assertThat(page.measures())
+        .extracting(page::column)
+        .containsExactly("members depth", "members puts{queue=\"A\"}");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
+      quoteCharacter = '^',
       value = {
+        "prometheus: broker:9157, metrics: [a] | write it as http://host:9090/metrics",
+        "prometheus: http://b:1/, metrics: ['a{b}'] | 'a{b}' is not a metric",
+        "prometheus: http://b:1/ | the key is missing",
+        "broker: other, what: [log] | write some of queues, memory, connections",
         "broker: mq, what: [depths] | 'depths' is unknown",
         "broker: mq | the key is missing",
         "broker: nobody, what: [log] | nobody",

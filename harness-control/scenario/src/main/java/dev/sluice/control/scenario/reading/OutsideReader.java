@@ -4,14 +4,19 @@ import dev.sluice.control.endpoint.client.HostPort;
 import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.control.scenario.outside.BrokerObserver;
 import dev.sluice.control.scenario.outside.LocalProcesses.ProcessSpec;
+import dev.sluice.control.scenario.outside.MetricsView;
 import dev.sluice.control.scenario.outside.Observer;
 import dev.sluice.control.scenario.outside.Observer.Reads;
 import dev.sluice.control.scenario.yaml.Section;
 import dev.sluice.control.scenario.yaml.ShellCommand;
 import dev.sluice.control.scenario.yaml.Value;
+import dev.sluice.core.time.NanoClock;
+import dev.sluice.jms.provider.BrokerView.Kind;
+import dev.sluice.jms.provider.BrokerView.Meaning;
 import dev.sluice.jms.provider.BrokerView.Measure;
 import dev.sluice.jms.provider.BrokerView.Wanted;
 import dev.sluice.jms.provider.ConfigurationException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -46,9 +51,13 @@ final class OutsideReader {
   /** The kind that asks a broker what it knows of itself. */
   static final String BROKER = "broker";
 
+  /** The kind that reads figures from a page. */
+  static final String PROMETHEUS = "prometheus";
+
   /** One of these says what is observed. */
   static final List<String> OBSERVER_KINDS =
-      List.of("host", "process", "pid", "pid-file", "cgroup", "command", "queue", BROKER);
+      List.of(
+          "host", "process", "pid", "pid-file", "cgroup", "command", "queue", BROKER, PROMETHEUS);
 
   /** Whose {@code _cpu_us_per_iteration} is in every table of steps. */
   private static final Set<String> CPU_COLUMNS = Set.of("harness", "total");
@@ -138,6 +147,7 @@ final class OutsideReader {
       case "host" -> List.of("reads", "device", "timeout", "every");
       case "queue" -> List.of("provider");
       case BROKER -> List.of("what", "queues", "every", "timeout");
+      case PROMETHEUS -> List.of("metrics", TRUST, "every", "timeout");
       default -> List.of();
     };
   }
@@ -165,15 +175,63 @@ final class OutsideReader {
     return observer;
   }
 
+  /** Whether it is an observer that is asked on a thread of its own. */
+  static boolean isAsked(Section section) {
+    return section.has(BROKER) || section.has(PROMETHEUS);
+  }
+
   /**
-   * An observer of a broker.
+   * Such an observer.
    *
    * @param providers of the scenario
    */
-  static BrokerObserver broker(String name, Section section, List<Scenario.Provider> providers) {
-    List<String> known = new ArrayList<>(observerKeysBeside(BROKER));
-    known.add(BROKER);
+  static BrokerObserver asked(String name, Section section, List<Scenario.Provider> providers) {
+    return section.has(BROKER) ? broker(name, section, providers) : prometheus(name, section);
+  }
+
+  private static BrokerObserver prometheus(String name, Section section) {
+    requireKeys(section, PROMETHEUS);
+    URI page = section.required(PROMETHEUS, OutsideReader::page);
+    Optional<Path> trust = section.parsed(TRUST, Path::of);
+    Duration within = section.positiveTime("timeout", COMMAND_TIMEOUT);
+    List<String> metrics = section.texts("metrics");
+    if (metrics.isEmpty()) {
+      throw section.missing("metrics");
+    }
+    List<Measure> measures = new ArrayList<>();
+    for (String metric : metrics) {
+      try {
+        MetricsView.Series.parse(metric);
+      } catch (IllegalArgumentException e) {
+        throw section.problem("metrics", "'" + metric + "' is not a metric", e.getMessage());
+      }
+      measures.add(new Measure("metrics", metric, "", Kind.AMOUNT, Meaning.OTHER));
+    }
+    return new BrokerObserver(
+        name,
+        opened -> new MetricsView(page, trust, measures, within, NanoClock.SYSTEM),
+        measures,
+        section.positiveTime("every", BROKER_EVERY));
+  }
+
+  /** Nothing but the keys of its kind may stand there. */
+  private static void requireKeys(Section section, String kind, String... others) {
+    List<String> known = new ArrayList<>(observerKeysBeside(kind));
+    known.add(kind);
+    known.addAll(List.of(others));
     section.requireKnown(known);
+  }
+
+  private static URI page(String text) {
+    if (!text.matches("https?://[\\w.:\\[\\]-]+(/[\\w./?=&-]*)?")) {
+      throw new IllegalArgumentException("write it as http://host:9090/metrics");
+    }
+    return URI.create(text);
+  }
+
+  private static BrokerObserver broker(
+      String name, Section section, List<Scenario.Provider> providers) {
+    requireKeys(section, BROKER);
     String provider =
         section.word(BROKER, "", providers.stream().map(Scenario.Provider::name).toList());
     List<Measure> measures =
@@ -223,9 +281,7 @@ final class OutsideReader {
           "the observer has nothing to observe", "add one of " + String.join(", ", OBSERVER_KINDS));
     }
     String kind = kinds.get(0);
-    List<String> known = new ArrayList<>(observerKeysBeside(kind));
-    known.addAll(List.of(kind, PART_OF));
-    section.requireKnown(known);
+    requireKeys(section, kind, PART_OF);
     return switch (kind) {
       case "process" -> new Observer.OwnProcess(section.word(kind, "", processes));
       case "pid" -> new Observer.Pid(section.whole(kind, 0, 1, Integer.MAX_VALUE));

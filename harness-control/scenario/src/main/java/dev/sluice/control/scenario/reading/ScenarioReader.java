@@ -117,15 +117,15 @@ public record ScenarioReader(
         flat(
             root.section(OBSERVERS),
             (observer, section) ->
-                section.has(OutsideReader.BROKER)
+                OutsideReader.isAsked(section)
                     ? Optional.empty()
                     : Optional.of(outside.observer(observer, section)));
     List<BrokerObserver> brokers =
         flat(
             root.section(OBSERVERS),
             (observer, section) ->
-                section.has(OutsideReader.BROKER)
-                    ? Optional.of(OutsideReader.broker(observer, section, providers))
+                OutsideReader.isAsked(section)
+                    ? Optional.of(OutsideReader.asked(observer, section, providers))
                     : Optional.empty());
     GoalReader goals = new GoalReader(workloads.names(), observers, harnessShare(root));
     Scenario.RunPlan run = run(root.section(RUN), goals);

@@ -1,5 +1,7 @@
 package dev.sluice.jms.provider.artemis;
 
+import dev.sluice.core.time.NanoClock;
+import dev.sluice.jms.provider.BrokerView;
 import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.Credentials;
 import dev.sluice.jms.provider.Failure;
@@ -10,6 +12,7 @@ import jakarta.jms.Connection;
 import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
@@ -19,6 +22,8 @@ public class ArtemisProvider implements JmsProvider {
 
   private static final Pattern SECRETS =
       Pattern.compile("(password|passcode|secret)=[^&;,)]*", Pattern.CASE_INSENSITIVE);
+
+  private static final Duration REPLY_TIMEOUT = Duration.ofSeconds(5);
 
   private final String name;
   private final String place;
@@ -78,7 +83,17 @@ public class ArtemisProvider implements JmsProvider {
 
   @Override
   public Optional<QueueDepths> queueDepths() {
-    return Optional.of(new ArtemisQueueDepths(this));
+    return Optional.of(new ArtemisManagement(this, REPLY_TIMEOUT));
+  }
+
+  @Override
+  public Optional<BrokerView> view(BrokerView.Wanted wanted) {
+    return Optional.of(
+        new ArtemisView(
+            new ArtemisManagement(this, wanted.within()),
+            wanted,
+            failure -> explain(failure).line(),
+            NanoClock.SYSTEM));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.sluice.jms.provider.artemis;
 
+import dev.sluice.jms.provider.BrokerView;
 import dev.sluice.jms.provider.FailureExplainer;
 import dev.sluice.jms.provider.GivenOptions;
 import dev.sluice.jms.provider.JmsProvider;
@@ -58,6 +59,11 @@ public final class ArtemisType implements ProviderType {
               "      --queue REQUEST --threads 4");
       default -> List.of();
     };
+  }
+
+  @Override
+  public List<BrokerView.Measure> measures() {
+    return ArtemisView.MEASURES;
   }
 
   @Override

@@ -1,8 +1,11 @@
 package dev.sluice.jms.provider.embedded;
 
+import dev.sluice.jms.provider.BrokerView;
 import dev.sluice.jms.provider.GivenOptions;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.ProviderType;
+import dev.sluice.jms.provider.artemis.ArtemisView;
+import java.util.List;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -20,6 +23,11 @@ public final class EmbeddedType implements ProviderType {
   @Override
   public String summary() {
     return "a broker inside this process, the default";
+  }
+
+  @Override
+  public List<BrokerView.Measure> measures() {
+    return ArtemisView.MEASURES;
   }
 
   @Override

@@ -17,7 +17,7 @@ import jakarta.jms.Session;
 import org.junit.jupiter.api.Test;
 
 /** Depths told by the management of a real broker. */
-class ArtemisQueueDepthsTest {
+class ArtemisManagementTest {
 
   @Test
   void followsWhatIsPutAndGot() throws JMSException {

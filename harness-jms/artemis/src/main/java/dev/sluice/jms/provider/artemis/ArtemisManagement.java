@@ -11,15 +11,14 @@ import jakarta.jms.MessageConsumer;
 import jakarta.jms.MessageProducer;
 import jakarta.jms.Queue;
 import jakarta.jms.Session;
+import java.time.Duration;
 import org.apache.activemq.artemis.api.core.management.ResourceNames;
 import org.apache.activemq.artemis.api.jms.management.JMSManagementHelper;
 
 /** Asks the broker's management queue. For one thread. */
-final class ArtemisQueueDepths implements QueueDepths {
+final class ArtemisManagement implements QueueDepths {
 
   private static final String MANAGEMENT_QUEUE = "activemq.management";
-  private static final String COUNT = "messageCount";
-  private static final long REPLY_TIMEOUT_MILLIS = 5_000;
 
   /** The connection that stays open while the broker is asked repeatedly. */
   private record Link(
@@ -30,19 +29,35 @@ final class ArtemisQueueDepths implements QueueDepths {
       MessageConsumer consumer) {}
 
   private final JmsProvider provider;
+  private final Duration within;
   private Link link; // null until it is needed, and after it broke
 
-  ArtemisQueueDepths(JmsProvider provider) {
+  /**
+   * @param within how long an answer may take
+   */
+  ArtemisManagement(JmsProvider provider, Duration within) {
     this.provider = provider;
+    this.within = within;
   }
 
   @Override
   public long depth(String queue) throws JMSException {
+    return (long) number(ResourceNames.QUEUE + queue, "messageCount");
+  }
+
+  /**
+   * A number that the broker knows.
+   *
+   * @param resource by its name among {@link ResourceNames}
+   */
+  double number(String resource, String attribute) throws JMSException {
     try {
       if (link == null) {
         link = link(provider.connect());
       }
-      return ask(queue);
+      return ask(resource, attribute);
+    } catch (InvalidDestinationException e) {
+      throw e; // the connection is as good as before
     } catch (JMSException | RuntimeException e) {
       close();
       throw e;
@@ -76,22 +91,23 @@ final class ArtemisQueueDepths implements QueueDepths {
     }
   }
 
-  private long ask(String queue) throws JMSException {
+  private double ask(String resource, String attribute) throws JMSException {
     Message request = link.session().createMessage();
-    JMSManagementHelper.putAttribute(request, ResourceNames.QUEUE + queue, COUNT);
+    JMSManagementHelper.putAttribute(request, resource, attribute);
     request.setJMSReplyTo(link.replies());
     link.producer().send(request);
-    Message reply = link.consumer().receive(REPLY_TIMEOUT_MILLIS);
+    Message reply = link.consumer().receive(within.toMillis());
     if (reply == null) {
       throw new JMSException("the broker's management did not answer");
     }
+    String what = attribute + " of " + resource.replaceFirst("^queue\\.", "queue ");
     if (!JMSManagementHelper.hasOperationSucceeded(reply)) {
-      throw new InvalidDestinationException("the broker does not know the depth of queue " + queue);
+      throw new InvalidDestinationException("the broker does not know the " + what);
     }
     try {
-      return ((Number) JMSManagementHelper.getResult(reply)).longValue();
+      return ((Number) JMSManagementHelper.getResult(reply)).doubleValue();
     } catch (Exception e) { // declared as such by the helper
-      throw CauseChain.jmsFailure("the broker's management did not return a number", e);
+      throw CauseChain.jmsFailure("the broker's management did not return a number: " + what, e);
     }
   }
 }

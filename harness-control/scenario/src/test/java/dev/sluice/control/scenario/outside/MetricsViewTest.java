@@ -1,0 +1,168 @@
+package dev.sluice.control.scenario.outside;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
+
+import com.sun.net.httpserver.HttpServer;
+import dev.sluice.core.time.NanoClock;
+import dev.sluice.jms.provider.BrokerView.Answer;
+import dev.sluice.jms.provider.BrokerView.Kind;
+import dev.sluice.jms.provider.BrokerView.Meaning;
+import dev.sluice.jms.provider.BrokerView.Measure;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Pages of a server here, read by a clock that the test sets. */
+class MetricsViewTest {
+
+  private static final String PAGE =
+      """
+      # HELP depth Messages, by queue.
+      # TYPE depth gauge
+      depth{queue="A",member="1"} 5
+      depth{queue="A",member="2"} 2.5 1395066363000
+      depth{queue="B }\\"",member="1"} 100
+      depth_other{queue="A"} 7777
+      # TYPE puts_total counter
+      puts_total 1e3
+      # TYPE seconds histogram
+      seconds_bucket{le="0.1"} 10
+      seconds_bucket{le="+Inf"} 20
+      seconds_count 20
+      seconds_sum 2
+      untyped_total 9
+      nothing NaN
+      """;
+
+  private HttpServer server;
+  private volatile String page = PAGE;
+  private volatile int status = 200;
+  private long nowNanos;
+
+  private final NanoClock clock =
+      new NanoClock() {
+        @Override
+        public long nanos() {
+          return nowNanos;
+        }
+
+        @Override
+        public void parkUntil(long deadlineNanos) {
+          throw new IllegalStateException("nobody waits");
+        }
+      };
+
+  @BeforeEach
+  void start() throws IOException {
+    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext(
+        "/metrics",
+        exchange -> {
+          byte[] bytes = page.getBytes(UTF_8);
+          exchange.sendResponseHeaders(status, bytes.length);
+          exchange.getResponseBody().write(bytes);
+          exchange.close();
+        });
+    server.start();
+  }
+
+  @AfterEach
+  void stop() {
+    server.stop(0);
+  }
+
+  private MetricsView view(String... metrics) {
+    return view(server.getAddress().getPort(), Duration.ofSeconds(30), metrics);
+  }
+
+  private MetricsView view(int port, Duration within, String... metrics) {
+    URI url = URI.create("http://127.0.0.1:" + port + "/metrics");
+    List<Measure> measures =
+        Stream.of(metrics)
+            .map(name -> new Measure("metrics", name, "", Kind.AMOUNT, Meaning.OTHER))
+            .toList();
+    return new MetricsView(url, Optional.empty(), measures, within, clock);
+  }
+
+  private static Map<String, Double> values(Answer answer) {
+    Map<String, Double> values = new LinkedHashMap<>();
+    answer.readings().forEach(each -> values.put(each.measure().name(), each.value()));
+    return values;
+  }
+
+  @Test
+  void valuesAreAddedUpOverTheSeriesWithTheWantedLabels() {
+    MetricsView view =
+        view("depth", "depth{queue=\"A\"}", "depth{queue=\"B }\\\"\"}", "untyped_total");
+    Answer answer = view.ask();
+    assertThat(values(answer))
+        .containsExactly(
+            entry("depth", 107.5),
+            entry("depth{queue=\"A\"}", 7.5),
+            entry("depth{queue=\"B }\\\"\"}", 100.0),
+            entry("untyped_total", 9.0));
+    assertThat(answer.gaps()).isEmpty();
+    assertThat(answer.calls()).isEqualTo(1);
+  }
+
+  @Test
+  void whatIsCountedIsARateUntilItIsReset() {
+    MetricsView view = view("puts_total", "seconds_count", "seconds_bucket{le=\"0.1\"}");
+    assertThat(view.ask().readings()).as("nothing to compare with").isEmpty();
+    page =
+        PAGE.replace("1e3", "1500")
+            .replace("count 20", "count 30")
+            .replace("0.1\"} 10", "0.1\"} 12");
+    nowNanos += 10_000_000_000L;
+    assertThat(values(view.ask()).values()).containsExactly(50.0, 1.0, 0.2);
+    page = PAGE.replace("1e3", "3");
+    nowNanos += 10_000_000_000L;
+    assertThat(values(view.ask())).doesNotContainKey("puts_total");
+  }
+
+  @Test
+  void whatIsNotThereIsAGap() {
+    MetricsView view = view("depth", "none", "nothing", "depth{queue=\"C\"}");
+    Answer answer = view.ask();
+    assertThat(values(answer)).containsOnlyKeys("depth");
+    assertThat(answer.gaps().get(""))
+        .endsWith(
+            "/metrics: there is no depth{queue=\"C\"}; there is no none; there is no nothing");
+    status = 503;
+    assertThat(view.ask().gaps().get("")).endsWith("/metrics: it answers with status 503");
+  }
+
+  @Test
+  void aPageThatDoesNotComeOrDoesNotEndIsAGap() throws IOException {
+    try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      assertThat(view(silent.getLocalPort(), Duration.ofMillis(50), "depth").ask().gaps().get(""))
+          .endsWith("no answer within 50ms");
+    }
+    page = "x".repeat(17 << 20);
+    assertThat(view("depth").ask().gaps().get("")).endsWith("it has more than 16 MiB");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "1a", "a{", "a{b=\"c}", "a b", "a{b=c}"})
+  void whatNamesNoSeriesIsRefused(String text) {
+    assertThatThrownBy(() -> MetricsView.Series.parse(text))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("NAME{label=\"value\"}");
+  }
+}
