@@ -63,7 +63,7 @@ public record Certificate(Rehearsal rehearsal, Wanted wanted, List<ObjectiveResu
                 double[] values =
                     faults.stream()
                         .filter(each -> each.figures().containsKey(time))
-                        .mapToDouble(each -> nanos(each.figures().get(time)))
+                        .mapToDouble(each -> atMost(each.figures().get(time)))
                         .toArray();
                 if (values.length > 0) {
                   OrderStatistics found = new OrderStatistics(values);
@@ -90,6 +90,11 @@ public record Certificate(Rehearsal rehearsal, Wanted wanted, List<ObjectiveResu
   /** A time as a number that others can be compared with, also if it is not over. */
   static double nanos(long time) {
     return time == FaultFigure.NOT_BACK ? Double.POSITIVE_INFINITY : time;
+  }
+
+  /** The same of a time that may be too short to be seen, which counts as the longest of those. */
+  private double atMost(long time) {
+    return time == 0 ? rehearsal.unseenNanos() : nanos(time);
   }
 
   /** Whether what was asked for holds, of the run and of all that was found in its histories. */
@@ -138,7 +143,9 @@ public record Certificate(Rehearsal rehearsal, Wanted wanted, List<ObjectiveResu
 
   private ObjectiveResult below(long limit, String name, List<Part> faults) {
     long below =
-        faults.stream().filter(each -> each.figures().get(FaultFigure.OUTAGE) < limit).count();
+        faults.stream()
+            .filter(each -> atMost(each.figures().get(FaultFigure.OUTAGE)) < limit)
+            .count();
     Proportion found = new Proportion(below, faults.size());
     return new ObjectiveResult(
         "%s: %s of outages < %s"

@@ -82,11 +82,18 @@ public record CertificateReport(
     return cells;
   }
 
-  private static String shown(FaultFigure figure, Part part) {
+  private String shown(FaultFigure figure, Part part) {
     Long value = part.figures().get(figure);
-    return value == null
-        ? NONE
-        : figure.isTime() ? seconds(Certificate.nanos(value)) : Figures.count(value);
+    if (value == null) {
+      return NONE;
+    }
+    if (!figure.isTime()) {
+      return Figures.count(value);
+    }
+    long unseenNanos = certificate.rehearsal().unseenNanos();
+    return value == 0 && unseenNanos > 0
+        ? "< " + seconds((double) unseenNanos)
+        : seconds(Certificate.nanos(value));
   }
 
   private static String seconds(double nanos) {
@@ -194,6 +201,7 @@ public record CertificateReport(
             .put("objectives", objectives().stream().map(ObjectiveResult::json).toList())
             .put("faults", parts)
             .put("outage", outage())
+            .put("unseenMillis", millis((double) certificate.rehearsal().unseenNanos()))
             .put("times", certificate.times().stream().map(CertificateReport::json).toList())
             .put("loss", loss());
     OF_RUN.forEach(name -> json.put(name, new Json.Raw(JSONObject.valueToString(run.opt(name)))));

@@ -81,6 +81,12 @@ public record Rehearsal(
     }
   }
 
+  /** An outage of this length or less may not be seen; 0 if all are that matter. */
+  long unseenNanos() {
+    long nanos = lateNanos.orElse(LEAST_NANOS);
+    return nanos > LEAST_NANOS ? nanos : 0;
+  }
+
   /** Puts what the files say on one axis: nanoseconds since 1970 by the clock of the run. */
   private static final class Reading {
 

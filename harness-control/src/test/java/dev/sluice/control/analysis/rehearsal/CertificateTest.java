@@ -130,6 +130,27 @@ class CertificateTest {
   }
 
   @Test
+  void anOutageThatMayBeTooShortToBeSeenCountsAsLongAsThose() {
+    Rehearsal seen = rehearsal(1_000, 0, 0, SECOND);
+    Rehearsal busy =
+        new Rehearsal(
+            seen.before(),
+            seen.faults(),
+            OptionalLong.of(2 * SECOND),
+            seen.delivered(),
+            seen.problems());
+    assertThat(of(seen).times().get(0).worst()).isEqualTo(SECOND);
+    assertThat(of(busy).times().get(0).worst()).isEqualTo(2 * SECOND);
+    Wanted below = new Wanted(0.2, 0.9, OptionalLong.of(SECOND + 1), 0);
+    assertThat(outcome(new Certificate(seen, below, List.of()), "kill: 20 %"))
+        .isEqualTo(Outcome.MET);
+    assertThat(outcome(new Certificate(busy, below, List.of()), "kill: 20 %"))
+        .isEqualTo(Outcome.NOT_JUDGED);
+    assertThat(report(seen).faults().get(2)).contains("0.00");
+    assertThat(report(busy).faults().get(2)).contains("< 2.00").doesNotContain("0.00");
+  }
+
+  @Test
   void whatIsNotKnownIsNotJudged() {
     Rehearsal whole = rehearsal(1_000, 0, SECOND);
     Rehearsal broken =
@@ -148,14 +169,15 @@ class CertificateTest {
         .isEqualTo(Outcome.MISSED);
   }
 
+  private static CertificateReport report(Rehearsal rehearsal) {
+    return new CertificateReport(
+        of(rehearsal), new TableDigest("plan.yaml", "ab12"), List.of(), new JSONObject());
+  }
+
   @Test
   void itReadsAsPeopleReadIt() {
     CertificateReport report =
-        new CertificateReport(
-            of(rehearsal(4_100_000, 0, 2 * SECOND, FaultFigure.NOT_BACK, SECOND)),
-            new TableDigest("plan.yaml", "ab12"),
-            List.of(),
-            new JSONObject());
+        report(rehearsal(4_100_000, 0, 2 * SECOND, FaultFigure.NOT_BACK, SECOND));
     assertThat(report.faults())
         .contains(
             List.of("1 kill", "-", "-", "2.00", "2.00", "0", "1,234", "0"),
