@@ -8,8 +8,6 @@ import dev.sluice.core.run.RunExecution.StartFailedException;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.time.NanoClock;
-import dev.sluice.estimates.Estimate;
-import dev.sluice.estimates.Interval;
 import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.message.BodyKind;
 import dev.sluice.jms.message.CorrelationForm;
@@ -41,12 +39,10 @@ import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.ToDoubleFunction;
 
 /**
  * Holds runs that write a history against the same ones without, at the highest rate, in turns A B
@@ -64,7 +60,6 @@ final class HistoryCost {
   private static final int RECORDED = 4_000_000;
   private static final int A_BREAK_EVERY = 20_000;
   private static final long A_BREAK_NANOS = 40_000_000;
-  private static final double LEVEL = 0.95;
 
   private final JmsProvider provider;
   private final Duration measured;
@@ -146,38 +141,20 @@ final class HistoryCost {
   }
 
   private void print(int pairs) throws Exception {
-    List<Figures> with = new ArrayList<>();
-    List<Figures> without = new ArrayList<>();
-    for (int pair = 0; pair < pairs; pair++) {
-      boolean first = pair % 2 == 0;
-      (first ? with : without).add(run(first));
-      (first ? without : with).add(run(!first));
-      System.out.printf(
-          Locale.ROOT,
-          "with %.0f/s, %.2f us; without %.0f/s, %.2f us%n",
-          with.get(pair).perSecond(),
-          with.get(pair).cpuSeconds() * 1e6,
-          without.get(pair).perSecond(),
-          without.get(pair).cpuSeconds() * 1e6);
-    }
-    print("rate", Figures::perSecond, with, without);
-    print("processor time of a message", Figures::cpuSeconds, with, without);
-  }
-
-  private static void print(
-      String what, ToDoubleFunction<Figures> figure, List<Figures> with, List<Figures> without) {
-    Interval change = Estimate.ofPairs(logs(figure, without), logs(figure, with)).interval(LEVEL);
-    System.out.printf(
-        Locale.ROOT,
-        "%s, with / without: %.4f (%.4f to %.4f)%n",
-        what,
-        Math.exp(change.value()),
-        Math.exp(change.low()),
-        Math.exp(change.high()));
-  }
-
-  private static double[] logs(ToDoubleFunction<Figures> figure, List<Figures> runs) {
-    return runs.stream().mapToDouble(figure).map(Math::log).toArray();
+    InTurns<Figures> turns =
+        InTurns.play(
+            pairs,
+            this::run,
+            (with, without) ->
+                System.out.printf(
+                    Locale.ROOT,
+                    "with %.0f/s, %.2f us; without %.0f/s, %.2f us%n",
+                    with.perSecond(),
+                    with.cpuSeconds() * 1e6,
+                    without.perSecond(),
+                    without.cpuSeconds() * 1e6));
+    turns.print("rate, with / without", Figures::perSecond);
+    turns.print("processor time of a message, with / without", Figures::cpuSeconds);
   }
 
   private Figures run(boolean recorded)

@@ -6,8 +6,6 @@ import dev.sluice.core.run.Run;
 import dev.sluice.core.run.RunExecution.StartFailedException;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
-import dev.sluice.estimates.Estimate;
-import dev.sluice.estimates.Interval;
 import dev.sluice.it.run.ChildProcess;
 import dev.sluice.it.run.MqProviders;
 import dev.sluice.jms.destination.DestinationPlan;
@@ -30,13 +28,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.ToDoubleFunction;
 
 /**
  * Holds runs that are observed against the same ones that are not, at the highest rate, in turns A
@@ -50,7 +46,6 @@ final class ObserverCost {
   private static final int BODY_BYTES = 2_048;
   private static final Duration EVERY = Duration.ofSeconds(10);
   private static final Duration WARM_UP = Duration.ofSeconds(2);
-  private static final double LEVEL = 0.95;
   private static final double P99 = 99;
 
   private final JmsProvider provider;
@@ -112,38 +107,20 @@ final class ObserverCost {
   }
 
   private void print(int pairs) throws Exception {
-    List<Figures> with = new ArrayList<>();
-    List<Figures> without = new ArrayList<>();
-    for (int pair = 0; pair < pairs; pair++) {
-      boolean first = pair % 2 == 0;
-      (first ? with : without).add(run(first));
-      (first ? without : with).add(run(!first));
-      System.out.printf(
-          Locale.ROOT,
-          "observed %.0f/s, p99 %.3f ms; not observed %.0f/s, p99 %.3f ms%n",
-          with.get(pair).perSecond(),
-          with.get(pair).p99Nanos() / 1e6,
-          without.get(pair).perSecond(),
-          without.get(pair).p99Nanos() / 1e6);
-    }
-    print("rate", Figures::perSecond, with, without);
-    print("p99", Figures::p99Nanos, with, without);
-  }
-
-  private static void print(
-      String what, ToDoubleFunction<Figures> figure, List<Figures> with, List<Figures> without) {
-    Interval change = Estimate.ofPairs(logs(figure, without), logs(figure, with)).interval(LEVEL);
-    System.out.printf(
-        Locale.ROOT,
-        "%s, observed / not observed: %.4f (%.4f to %.4f)%n",
-        what,
-        Math.exp(change.value()),
-        Math.exp(change.low()),
-        Math.exp(change.high()));
-  }
-
-  private static double[] logs(ToDoubleFunction<Figures> figure, List<Figures> runs) {
-    return runs.stream().mapToDouble(figure).map(Math::log).toArray();
+    InTurns<Figures> turns =
+        InTurns.play(
+            pairs,
+            this::run,
+            (with, without) ->
+                System.out.printf(
+                    Locale.ROOT,
+                    "observed %.0f/s, p99 %.3f ms; not observed %.0f/s, p99 %.3f ms%n",
+                    with.perSecond(),
+                    with.p99Nanos() / 1e6,
+                    without.perSecond(),
+                    without.p99Nanos() / 1e6));
+    turns.print("rate, observed / not observed", Figures::perSecond);
+    turns.print("p99, observed / not observed", Figures::p99Nanos);
   }
 
   private Figures run(boolean observed) throws StartFailedException, InterruptedException {
