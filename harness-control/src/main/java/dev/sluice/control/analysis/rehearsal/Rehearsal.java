@@ -144,7 +144,7 @@ public record Rehearsal(
     }
 
     Rehearsal rehearsal() {
-      // what was under way when a fault came belongs to that
+      // a fault owns the messages that were in flight when it came
       long aheadNanos = lateNanos.orElse(LEAST_NANOS);
       List<Part> faults = new ArrayList<>();
       for (int i = 0; i < marks.size(); i++) {

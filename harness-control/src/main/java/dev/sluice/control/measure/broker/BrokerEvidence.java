@@ -67,7 +67,7 @@ public final class BrokerEvidence implements Sink {
   /**
    * @param workloads by name
    * @param grace how long both views may differ before it is said
-   * @param startNanos the clock's reading when the schedule of the run under way began
+   * @param startNanos the clock's reading when the schedule of this run began
    */
   public BrokerEvidence(Map<String, Role> workloads, Duration grace, LongSupplier startNanos) {
     this.workloads = Map.copyOf(workloads);

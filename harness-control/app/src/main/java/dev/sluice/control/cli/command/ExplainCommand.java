@@ -295,7 +295,7 @@ final class ExplainCommand extends CommandPart implements Callable<Integer> {
           .orElseThrow(
               () ->
                   new RunFailedException(
-                      "the run " + run.folder() + " did nothing: there is no rate to explain",
+                      "the run " + run.folder() + " did nothing, so its rate cannot be explained",
                       ExitCode.FAILED_RUN));
     }
 

@@ -68,7 +68,7 @@ public record IbmMqSettings(
   }
 
   /**
-   * The same for each queue manager of the group that is asked for; only these if it is no group.
+   * The same for each queue manager of a group; only these if they name one queue manager.
    *
    * @throws ConfigurationException if the channel table names no member
    */
