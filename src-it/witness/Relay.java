@@ -26,6 +26,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -38,6 +39,7 @@ import java.util.concurrent.locks.LockSupport;
  *            ramp=OVER_MS,TO_MS      what the broker says comes later and later, then stays so late
  *            late=MS,SIGMA           what the broker says comes later, by a lognormal time with this median
  *            tail=PERCENT,MS         so much of what the broker says comes that much later, by chance
+ *                                    (late and tail: on each connection from its first put)
  *            limit=MESSAGES_PER_S    puts pass at this rate at most
  *            bytes=BYTES_PER_S       bytes of the client pass at this rate at most
  *            Times count from the first put.
@@ -846,13 +848,16 @@ final class Relay {
       }
     }
 
-    /** How much later what the broker says now comes to the client. */
-    long delay(long now) {
+    /** How much later what the broker says now comes to a client that has put a message, or not yet. */
+    long delay(long now, boolean hasPut) {
       if (begun == 0) {
         return 0;
       }
       long since = now - begun;
       double ramp = since >= rampOver ? rampTo : (double) rampTo * since / rampOver;
+      if (!hasPut) {
+        return (long) ramp;
+      }
       ThreadLocalRandom random = ThreadLocalRandom.current();
       double late = lateNanos * Math.exp(lateSigma * random.nextGaussian());
       return (long) (ramp + late + (random.nextDouble() < tailShare ? tailNanos : 0));
@@ -914,8 +919,9 @@ final class Relay {
         }
         client.setOption(StandardSocketOptions.TCP_NODELAY, true);
         there.setOption(StandardSocketOptions.TCP_NODELAY, true);
-        Way out = new Way(client, there, stamps.page(connection, '>'), '>', protocol, trouble);
-        Way back = new Way(there, client, stamps.page(connection, '<'), '<', protocol, trouble);
+        AtomicBoolean hasPut = new AtomicBoolean();
+        Way out = new Way(client, there, stamps.page(connection, '>'), '>', protocol, trouble, hasPut);
+        Way back = new Way(there, client, stamps.page(connection, '<'), '<', protocol, trouble, hasPut);
         start("to broker " + connection, out::run);
         start("to client " + connection, trouble.delays() ? back::runLate : back::run);
       } catch (IOException e) {
@@ -938,6 +944,7 @@ final class Relay {
     private final Stamps.Page page;
     private final boolean toBroker;
     private final Trouble trouble;
+    private final AtomicBoolean hasPut; // the connection's
     private final Protocol protocol;
     private long at; // of what is being stamped
     private int puts; // among it
@@ -948,12 +955,14 @@ final class Relay {
         Stamps.Page page,
         char direction,
         String protocol,
-        Trouble trouble) {
+        Trouble trouble,
+        AtomicBoolean hasPut) {
       this.from = from;
       this.to = to;
       this.page = page;
       this.toBroker = direction == '>';
       this.trouble = trouble;
+      this.hasPut = hasPut;
       this.protocol = Protocol.of(protocol, direction, this::stamp);
     }
 
@@ -993,6 +1002,7 @@ final class Relay {
         protocol.take(chunk);
         if (puts > 0) {
           trouble.firstPut(at);
+          hasPut.set(true);
         }
         if (trouble.limits()) {
           trouble.limit(puts, bytes);
@@ -1019,7 +1029,7 @@ final class Relay {
         while (from.read(chunk) >= 0) {
           long now = Clock.now();
           ByteBuffer piece = ByteBuffer.allocate(chunk.flip().remaining()).put(chunk).flip();
-          late.put(new Late(piece, now + trouble.delay(now)));
+          late.put(new Late(piece, now + trouble.delay(now, hasPut.get())));
           chunk.clear();
         }
         late.put(new Late(null, 0));
