@@ -1,5 +1,6 @@
 package dev.sluice.mqsim.admin;
 
+import dev.sluice.mqsim.conversation.Immovability;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -37,6 +38,8 @@ sealed interface AdminCommand {
 
   record Publish(String member) implements AdminCommand {}
 
+  record Hold(String application, Immovability reason) implements AdminCommand {}
+
   record Help() implements AdminCommand {}
 
   record Quit() implements AdminCommand {}
@@ -60,6 +63,7 @@ sealed interface AdminCommand {
       case "mqsc" -> mqsc(arguments);
       case "dead-letter" -> deadLetter(words);
       case "capacity" -> capacity(words);
+      case "hold" -> hold(words);
       case "publish" -> new Publish(name(arguments, "publish NAME"));
       case "help" -> new Help();
       case "quit" -> new Quit();
@@ -137,6 +141,18 @@ sealed interface AdminCommand {
       throw usage("capacity NAME MESSAGES-PER-SECOND, as capacity QM1 500");
     }
     return new Capacity(words.get(1), Integer.parseInt(words.get(2)));
+  }
+
+  private static AdminCommand hold(List<String> words) {
+    List<Immovability> reasons =
+        Arrays.stream(Immovability.values())
+            .filter(each -> words.size() == 3 && each.name().equals(words.get(2)))
+            .toList();
+    if (reasons.isEmpty()) {
+      throw usage(
+          "hold APPLICATION REASON, where REASON is one of " + List.of(Immovability.values()));
+    }
+    return new Hold(words.get(1), reasons.get(0));
   }
 
   private static String name(String word, String usage) {

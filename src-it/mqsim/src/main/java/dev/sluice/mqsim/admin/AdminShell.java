@@ -30,6 +30,7 @@ public final class AdminShell {
           "mqsc NAME COMMAND          an MQSC command about queues, channels, listeners or rights",
           "dead-letter NAME QUEUE RC  move its messages to the dead-letter queue with this reason",
           "capacity NAME N            messages per second from now on; 0 = no limit",
+          "hold APPLICATION REASON    its instances do not move, for this reason; NONE ends it",
           "publish NAME               its resource statistics now, not only every 10 seconds",
           "help                       this list",
           "quit                       end the simulator");
@@ -103,6 +104,10 @@ public final class AdminShell {
       cluster.changeCapacity(capacity.member(), capacity.messagesPerSecond());
       return List.of(
           "OK %s moves %d messages/s".formatted(capacity.member(), capacity.messagesPerSecond()));
+    } else if (command instanceof AdminCommand.Hold hold) {
+      int held = cluster.hold(hold.application(), hold.reason());
+      return List.of(
+          "OK %d instances of %s: %s".formatted(held, hold.application(), hold.reason()));
     } else if (command instanceof AdminCommand.Publish publish) {
       return List.of("OK %d publications".formatted(cluster.publishStatistics(publish.member())));
     } else if (command instanceof AdminCommand.Quit) {

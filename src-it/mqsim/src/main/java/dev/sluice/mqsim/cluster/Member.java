@@ -179,6 +179,16 @@ final class Member {
     return hub.instances().all();
   }
 
+  /** Holds those of an application; returns how many. */
+  int hold(String application, Immovability reason) {
+    List<ApplicationInstance> held =
+        instances().stream()
+            .filter(instance -> instance.applicationName().equals(application))
+            .toList();
+    held.forEach(instance -> instance.hold(reason));
+    return held.size();
+  }
+
   /** The open connections. */
   List<Connection> connections() {
     return new ArrayList<>(connections);
@@ -282,6 +292,7 @@ final class Member {
     networkCut = false;
     queueManager().consumption(Consumption.ALLOWED);
     queueManager().listeners().queueManagerEnds();
+    hub.instances().queueManagerEnds();
     statistics.stop();
     try {
       port.keep();

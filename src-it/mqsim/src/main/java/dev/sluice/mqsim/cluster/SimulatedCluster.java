@@ -4,6 +4,7 @@ import dev.sluice.mqsim.command.ClusterView;
 import dev.sluice.mqsim.conversation.ApplicationInstance;
 import dev.sluice.mqsim.conversation.ChannelSettings;
 import dev.sluice.mqsim.conversation.Connection;
+import dev.sluice.mqsim.conversation.Immovability;
 import dev.sluice.mqsim.conversation.ReconnectTarget;
 import dev.sluice.mqsim.queue.Message;
 import dev.sluice.mqsim.queue.MessageLog;
@@ -264,6 +265,16 @@ public final class SimulatedCluster implements AutoCloseable {
             member.instances().stream()
                 .filter(ApplicationInstance::isMovable)
                 .forEach(instance -> instance.move(target)));
+  }
+
+  /**
+   * Holds an application's instances of now at all members, for a reason that they need not have
+   * themselves; NONE ends it. Returns how many instances.
+   */
+  public int hold(String application, Immovability reason) {
+    return members.values().stream()
+        .mapToInt(member -> OnLoop.call(member, () -> member.hold(application, reason)))
+        .sum();
   }
 
   /** Puts empty messages on a queue until it is full; returns how many. */

@@ -18,7 +18,7 @@ import java.util.List;
 public final class ApplicationInstance {
 
   /** How long a client may take to leave before it is served again. */
-  private static final long MOVE_TIMEOUT_NANOS = 10_000_000_000L;
+  static final long MOVE_TIMEOUT_NANOS = 10_000_000_000L;
 
   private final String applicationName;
   private final boolean reconnectable;
@@ -27,6 +27,7 @@ public final class ApplicationInstance {
   private final Timer timer;
   private ReconnectTarget target;
   private boolean asked;
+  private Immovability held = Immovability.NONE;
   private boolean renamed;
   private boolean stayed;
   private long replyAwaitedUntilMillis;
@@ -79,10 +80,12 @@ public final class ApplicationInstance {
 
   /** Why it cannot be moved now. */
   public Immovability immovability() {
-    if (!reconnectable) {
+    if (held != Immovability.NONE) {
+      return held;
+    } else if (!reconnectable) {
       return Immovability.NOT_RECONNECTABLE;
     } else if (renamed) {
-      return Immovability.APPLICATION_NAME_CHANGED;
+      return Immovability.APPLNAME_CHANGED;
     } else if (asked) {
       return Immovability.MOVING;
     } else if (isInTransaction()) {
@@ -112,9 +115,14 @@ public final class ApplicationInstance {
     replyAwaitedUntilMillis = 0;
   }
 
+  /** Stays from now on, for a reason that its own doings need not have; NONE ends it. */
+  public void hold(Immovability reason) {
+    held = reason;
+  }
+
   /** Whether its client would follow a request to reconnect. */
   public boolean isMovable() {
-    return reconnectable && target == null && !conversations.isEmpty();
+    return held == Immovability.NONE && reconnectable && target == null && !conversations.isEmpty();
   }
 
   /** Where it has been asked to go; null if nowhere. */
@@ -193,6 +201,12 @@ public final class ApplicationInstance {
           .askToReconnect(target.queueManagerName(), target.queueManagerId());
       timer.schedule(MOVE_TIMEOUT_NANOS, this::stay);
     }
+  }
+
+  /** Its client has left as it was asked to, and has come back instead of going there. */
+  void cameBack() {
+    stayed = true;
+    countImmovable();
   }
 
   /** The client has not left: it is served again, and may be asked again. */

@@ -17,7 +17,8 @@ import java.util.Optional;
  * connection was given at its first connect. After a reconnection all of them, the JMS connection
  * first, still present that old id, which comes from another queue manager or from the past. So
  * conversations that present the same id, or an id that a conversation here was given, are one
- * instance; zeros begin a new one.
+ * instance; zeros begin a new one. An instance that was asked to go and is back at once found no
+ * way to where it was to go.
  */
 public final class Instances {
 
@@ -28,6 +29,7 @@ public final class Instances {
   private final Map<ByteBuffer, Conversation> conversations = new HashMap<>();
   private final Map<ByteBuffer, ApplicationInstance> instancesByPresentedId = new HashMap<>();
   private final List<ApplicationInstance> all = new ArrayList<>();
+  private final Map<ByteBuffer, Long> whenLeft = new HashMap<>(); // on request, by all their ids
 
   public Instances(QueueManager queueManager) {
     this.queueManager = queueManager;
@@ -61,6 +63,9 @@ public final class Instances {
             options.balancing(),
             queueManager.timer());
     all.add(instance);
+    if (whenLeft.containsKey(presented) && hasLeftJustNow(presented)) {
+      instance.cameBack();
+    }
     if (!presented.equals(NO_ID)) {
       instancesByPresentedId.put(presented, instance);
     }
@@ -70,12 +75,37 @@ public final class Instances {
   /** Takes a conversation that has ended off; its instance goes with its last conversation. */
   void disconnect(Conversation conversation) {
     ApplicationInstance instance = conversation.instance();
+    if (instance.isLeaving()) {
+      left(instance);
+    }
     instance.left(conversation);
     conversations.values().remove(conversation);
     if (instance.conversationCount() == 0) {
       all.remove(instance);
       instancesByPresentedId.values().remove(instance);
     }
+  }
+
+  /** The queue manager has ended: whoever comes back later has been elsewhere. */
+  public void queueManagerEnds() {
+    whenLeft.clear();
+  }
+
+  private void left(ApplicationInstance instance) {
+    whenLeft.keySet().removeIf(id -> !hasLeftJustNow(id));
+    long nowNanos = queueManager.timer().nowNanos();
+    whenLeft.put(ByteBuffer.wrap(instance.tag()), nowNanos);
+    instancesByPresentedId.forEach(
+        (id, each) -> {
+          if (each == instance) {
+            whenLeft.put(id, nowNanos);
+          }
+        });
+  }
+
+  private boolean hasLeftJustNow(ByteBuffer id) {
+    return queueManager.timer().nowNanos() - whenLeft.get(id)
+        < ApplicationInstance.MOVE_TIMEOUT_NANOS;
   }
 
   /** The conversation that was given an id. */

@@ -8,10 +8,12 @@ import com.ibm.mq.headers.pcf.PCFMessage;
 import com.ibm.msg.client.jakarta.jms.JmsConnectionFactory;
 import com.ibm.msg.client.jakarta.wmq.WMQConstants;
 import dev.sluice.mqsim.cluster.SimulatedCluster;
+import dev.sluice.mqsim.conversation.Immovability;
 import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
 import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -108,9 +110,15 @@ class ApplicationStatusIT {
   }
 
   private int reason() throws Exception {
-    return status(CMQCFC.MQIACF_APPL_INFO_LOCAL)
-        .get(0)
-        .getIntParameterValue(CMQCFC.MQIACF_APPL_IMMOVABLE_REASON);
+    return reasons().get(0);
+  }
+
+  private List<Integer> reasons() throws Exception {
+    List<Integer> reasons = new ArrayList<>();
+    for (PCFMessage instance : status(CMQCFC.MQIACF_APPL_INFO_LOCAL)) {
+      reasons.add(instance.getIntParameterValue(CMQCFC.MQIACF_APPL_IMMOVABLE_REASON));
+    }
+    return reasons;
   }
 
   @Test
@@ -118,6 +126,35 @@ class ApplicationStatusIT {
     connect(MqClient.to(cluster, "QM1"));
     assertThat(reason()).isEqualTo(CMQCFC.MQIMMREASON_NOT_RECONNECTABLE);
     assertThat(ofCluster(CMQCFC.MQIACF_BALANCED)).isEqualTo(CMQCFC.MQBALANCED_NOT_APPLICABLE);
+  }
+
+  @Test
+  void aClientThatIsAskedToGoWhereItsTableDoesNotLeadStays() throws Exception {
+    Path own =
+        Files.writeString(
+            directory.resolve("own.json"),
+            cluster
+                .ccdt()
+                .replace("\"QM2\"", "\"QM3\"")
+                .replace("\"port\": " + cluster.port("QM2"), "\"port\": " + cluster.port("QM1")));
+    for (int i = 0; i < 2; i++) {
+      connect(MqClient.throughTable(own, "UC")).createSession(false, Session.AUTO_ACKNOWLEDGE);
+    }
+    cluster.start("QM2");
+    cluster.balanceNow();
+    assertThat(Eventually.holds(WAIT, () -> reasons().contains(CMQCFC.MQIMMREASON_NO_REDIRECT)))
+        .isTrue();
+  }
+
+  @Test
+  void eachReasonCanBeHad() throws Exception {
+    connect(movable());
+    for (Immovability each : Immovability.values()) {
+      assertThat(cluster.hold(MqClient.APPLICATION, each)).isEqualTo(1);
+      assertThat(reason()).isEqualTo(CMQCFC.class.getField("MQIMMREASON_" + each).get(null));
+      assertThat(ofCluster(CMQCFC.MQIACF_MOVABLE_APPL_COUNT))
+          .isEqualTo(each == Immovability.NONE ? 1 : 0);
+    }
   }
 
   @Test

@@ -139,7 +139,7 @@ class MoveTest {
     assertThat(instance.immovability()).isEqualTo(Immovability.NO_REDIRECT);
     assertThat(instance.timesImmovable()).isEqualTo(1);
     instance.joined(connection.conversation(3), "OTHER");
-    assertThat(instance.immovability()).isEqualTo(Immovability.APPLICATION_NAME_CHANGED);
+    assertThat(instance.immovability()).isEqualTo(Immovability.APPLNAME_CHANGED);
   }
 
   @Test

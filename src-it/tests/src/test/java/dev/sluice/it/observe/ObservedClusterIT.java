@@ -125,14 +125,30 @@ class ObservedClusterIT {
               asking: {type: request, provider: asking, receive-timeout: 60s}
             observers:
               members: {broker: fixed, what: [applications], every: 1s}
-            run: {interval: 1s, duration: 10s}
+            run: {interval: 1s}
+            steps:
+              - wait: 8s
+              - {admin: hold working APPLNAME_CHANGED, at: "127.0.0.1:${admin-port}"}
+              - wait: 2s
+              - {admin: hold working NO_REDIRECT, at: "127.0.0.1:${admin-port}"}
+              - wait: 2s
+              - {admin: hold working MOVING, at: "127.0.0.1:${admin-port}"}
+              - wait: 2s
+              - {admin: hold working NOT_CLIENT, at: "127.0.0.1:${admin-port}"}
+              - wait: 2s
             """);
     Path out = directory.resolve("out");
     SluiceProcess process = ClusterRehearsal.play(directory, plan, out);
     assertThat(measures(out))
         .as("%s", process)
         .contains(
-            "immovable: NOT_RECONNECTABLE", "immovable: IN_TRANSACTION", "immovable: AWAITS_REPLY");
+            "immovable: NOT_RECONNECTABLE",
+            "immovable: IN_TRANSACTION",
+            "immovable: AWAITS_REPLY",
+            "immovable: APPLNAME_CHANGED",
+            "immovable: NO_REDIRECT",
+            "immovable: MOVING",
+            "immovable: NOT_CLIENT");
     assertViewsAgree(out, 2);
   }
 
