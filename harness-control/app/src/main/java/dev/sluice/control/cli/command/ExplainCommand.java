@@ -2,39 +2,31 @@ package dev.sluice.control.cli.command;
 
 import dev.sluice.control.cli.option.CommandPart;
 import dev.sluice.control.cli.option.Converters;
+import dev.sluice.control.explain.Experiment;
 import dev.sluice.control.explain.ExplanationReport;
 import dev.sluice.control.explain.RunReader;
 import dev.sluice.control.explain.Variations;
-import dev.sluice.control.explain.Variations.Change;
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.process.FreshRuns;
 import dev.sluice.control.process.FreshRuns.Program;
 import dev.sluice.control.process.FreshRuns.RunFailedException;
-import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.control.scenario.yaml.ScenarioException;
-import dev.sluice.control.sink.console.Figures;
-import dev.sluice.insight.bottleneck.Evidence;
 import dev.sluice.insight.bottleneck.Explanation;
 import dev.sluice.insight.bottleneck.Lever;
-import dev.sluice.insight.bottleneck.Variation;
 import dev.sluice.jms.provider.ProviderType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Finds what limits a plan. */
 @Command(
@@ -51,14 +43,7 @@ import picocli.CommandLine.Parameters;
     })
 final class ExplainCommand extends CommandPart implements Callable<Integer> {
 
-  @Parameters(paramLabel = "PLAN", description = "The plan, a YAML file, as sluice run plays it.")
-  Path file;
-
-  @Option(
-      names = "--set",
-      paramLabel = "KEY=VALUE",
-      description = "Replace a value of the plan, as sluice run does; repeatable.")
-  List<String> settings = List.of();
+  @Mixin PlanOptions plan;
 
   @Option(
       names = "--workload",
@@ -122,22 +107,31 @@ final class ExplainCommand extends CommandPart implements Callable<Integer> {
       throw invalid("--queues", "'" + queues + "' is not a range such as 1..8");
     }
     try {
-      Scenario plan = RunCommand.read(this, file, steady());
-      if (plan.workloadSets().size() > 1) {
-        throw refusal("Scenario " + file + " has several runs; name a scenario of one run");
-      }
-      List<Scenario.Workload> others = new ArrayList<>(plan.workloadSets().get(0));
+      Scenario scenario = plan.read(steady());
+      List<Scenario.Workload> others = new ArrayList<>(scenario.workloadSets().get(0));
       Scenario.Workload explained = take(others);
+      List<String> always = always(scenario, explained);
       try (FreshRuns runs = new FreshRuns(out)) {
-        return new Session(
-                plan,
+        Experiment experiment =
+            new Experiment(
                 new Variations(
                     explained,
                     others,
                     Optional.ofNullable(queues),
-                    awaitsAllSends(plan, explained)),
-                runs)
-            .play();
+                    awaitsAllSends(scenario, explained)),
+                new RunReader(explained.name(), scenario.observers(), Path.of("/sys/class/net")),
+                (name, more) ->
+                    runs.play(
+                        new Program(
+                            Optional.empty(),
+                            plan.file,
+                            Stream.concat(always.stream(), more.stream()).toList()),
+                        name),
+                json ? this::complain : this::say);
+        Explanation explanation = experiment.play(vary, rounds);
+        report(
+            new ExplanationReport(plan.name(), explained.name(), experiment.labels(), explanation));
+        return explanation.named().isPresent() ? ExitCode.OK : ExitCode.OBJECTIVES_NOT_JUDGED;
       }
     } catch (ScenarioException e) {
       complain(e.getMessage());
@@ -148,8 +142,8 @@ final class ExplainCommand extends CommandPart implements Callable<Integer> {
     }
   }
 
-  private boolean awaitsAllSends(Scenario plan, Scenario.Workload explained) {
-    return plan.providers().stream()
+  private boolean awaitsAllSends(Scenario scenario, Scenario.Workload explained) {
+    return scenario.providers().stream()
         .filter(each -> each.name().equals(explained.provider()))
         .flatMap(each -> each.section().optional("type").stream())
         .flatMap(type -> types().named(type).stream())
@@ -158,8 +152,20 @@ final class ExplainCommand extends CommandPart implements Callable<Integer> {
 
   /** A run of one load, whatever else the plan does. */
   private List<String> steady() {
-    List<String> all = new ArrayList<>(settings);
-    all.addAll(List.of("steps=", "objectives=", "run.until=", "run.duration=" + seconds + "s"));
+    return plan.settingsAnd("steps=", "objectives=", "run.until=", "run.duration=" + seconds + "s");
+  }
+
+  private List<String> always(Scenario scenario, Scenario.Workload explained) {
+    List<String> all = new ArrayList<>(steady());
+    if (!scenario.document().section("run").has("warmup")) {
+      all.add("run.warmup=2s");
+    }
+    all.add("observers." + RunReader.HOST + ".host=local");
+    for (String rate : List.of("rate", "total-rate")) {
+      if (unlimited && explained.section().has(rate)) {
+        all.add("workloads." + explained.name() + "." + rate + "=0");
+      }
+    }
     return all;
   }
 
@@ -171,7 +177,7 @@ final class ExplainCommand extends CommandPart implements Callable<Integer> {
       }
     }
     throw all.isEmpty()
-        ? refusal("Scenario " + file + " has no workloads; name one that has")
+        ? refusal("Scenario " + plan.file + " has no workloads; name one that has")
         : invalid(
             "--workload",
             "'%s' is none of %s"
@@ -180,150 +186,15 @@ final class ExplainCommand extends CommandPart implements Callable<Integer> {
                     all.stream().map(Scenario.Workload::name).collect(Collectors.joining(", "))));
   }
 
-  /** All runs of one answer. */
-  private final class Session {
-
-    private final Scenario plan;
-    private final Variations variations;
-    private final FreshRuns runs;
-    private final RunReader reader;
-    private final List<String> always;
-    private final List<Evidence.Run> base = new ArrayList<>();
-    private final Map<Variation, List<Evidence.Run>> varied = new LinkedHashMap<>();
-    private OptionalInt refused = OptionalInt.empty();
-
-    Session(Scenario plan, Variations variations, FreshRuns runs) {
-      this.plan = plan;
-      this.variations = variations;
-      this.runs = runs;
-      reader =
-          new RunReader(variations.workload().name(), plan.observers(), Path.of("/sys/class/net"));
-      always = always();
-    }
-
-    private List<String> always() {
-      List<String> all = steady();
-      if (!plan.document().section("run").has("warmup")) {
-        all.add("run.warmup=2s");
-      }
-      all.add("observers." + RunReader.HOST + ".host=local");
-      Scenario.Workload explained = variations.workload();
-      for (String rate : List.of("rate", "total-rate")) {
-        if (unlimited && explained.section().has(rate)) {
-          all.add("workloads." + explained.name() + "." + rate + "=0");
-        }
-      }
-      return all;
-    }
-
-    int play() throws IOException, InterruptedException {
-      List<Change> changes = new ArrayList<>();
-      RecordedRun screen = run("screen/as-planned", List.of());
-      Evidence.Run first = read(screen, variations.requesters());
-      tell(Figures.text("screen   %s/s", Figures.rate(first.perSecond())));
-      boolean keepsRate = reader.keepsRate(screen);
-      if (keepsRate) {
-        base.add(first);
-      } else {
-        if (vary.contains(Lever.REQUESTERS)) {
-          accepted().ifPresent(changes::add);
-        }
-        vary.forEach(each -> changes.addAll(variations.of(each)));
-        changes.forEach(each -> varied.put(each.variation(), new ArrayList<>()));
-        for (int round = 1; round <= rounds; round++) {
-          round(round, changes);
-        }
-      }
-      Evidence evidence = new Evidence(base, varied, variations.persistent(), keepsRate, refused);
-      return report(new Explanation(evidence), changes);
-    }
-
-    /** The most requesters that the broker accepts. */
-    private Optional<Change> accepted() throws IOException, InterruptedException {
-      for (Change more : variations.moreRequesters()) {
-        try {
-          run("screen/" + name(more), more.settings());
-          return Optional.of(more);
-        } catch (RunFailedException e) {
-          if (e.exitCode() != ExitCode.NO_CONNECTION) {
-            throw e;
-          }
-          refused = OptionalInt.of(more.requesters());
-          tell("screen   " + more.label() + " were refused");
-        }
-      }
-      return Optional.empty();
-    }
-
-    /** Every other round goes backwards, so that a steady drift of the host cancels. */
-    private void round(int number, List<Change> changes) throws IOException, InterruptedException {
-      List<Optional<Change>> order = new ArrayList<>(List.of(Optional.empty()));
-      changes.forEach(each -> order.add(Optional.of(each)));
-      if (number % 2 == 0) {
-        Collections.reverse(order);
-      }
-      for (Optional<Change> each : order) {
-        RecordedRun run =
-            run(
-                "round-" + number + "/" + each.map(Session::name).orElse("as-planned"),
-                each.map(Change::settings).orElse(List.of()));
-        each.map(change -> varied.get(change.variation()))
-            .orElse(base)
-            .add(read(run, each.map(Change::requesters).orElse(variations.requesters())));
-      }
-      tell(
-          Figures.text(
-              "round %-2d %s/s as planned",
-              number, Figures.rate(base.get(number - 1).perSecond())));
-    }
-
-    private static String name(Change change) {
-      return change.label().replace(' ', '-');
-    }
-
-    private RecordedRun run(String name, List<String> more)
-        throws IOException, InterruptedException {
-      return runs.play(
-          new Program(
-              Optional.empty(), file, Stream.concat(always.stream(), more.stream()).toList()),
-          name);
-    }
-
-    private Evidence.Run read(RecordedRun run, int requesters) throws IOException {
-      return reader
-          .read(run, requesters)
-          .orElseThrow(
-              () ->
-                  new RunFailedException(
-                      "the run " + run.folder() + " did nothing, so its rate cannot be explained",
-                      ExitCode.FAILED_RUN));
-    }
-
-    private int report(Explanation explanation, List<Change> changes) throws IOException {
-      ExplanationReport report =
-          new ExplanationReport(
-              RunCommand.name(file),
-              variations.workload().name(),
-              changes.stream().collect(Collectors.toMap(Change::variation, Change::label)),
-              explanation);
-      String object = secrets().mask(report.json().toString());
-      Files.writeString(out.resolve("explanation.json"), object + "\n");
-      if (json) {
-        say(object);
-      } else {
-        say("");
-        report.lines().forEach(ExplainCommand.this::say);
-        say("runs in " + out);
-      }
-      return explanation.named().isPresent() ? ExitCode.OK : ExitCode.OBJECTIVES_NOT_JUDGED;
-    }
-
-    private void tell(String line) {
-      if (json) {
-        complain(line);
-      } else {
-        say(line);
-      }
+  private void report(ExplanationReport report) throws IOException {
+    String object = secrets().mask(report.json().toString());
+    Files.writeString(out.resolve("explanation.json"), object + "\n");
+    if (json) {
+      say(object);
+    } else {
+      say("");
+      report.lines().forEach(this::say);
+      say("runs in " + out);
     }
   }
 }

@@ -22,8 +22,8 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Decides whether a plan got better or worse. */
 @Command(
@@ -45,8 +45,7 @@ final class GateCommand extends CommandPart implements Callable<Integer> {
   /** Percentiles come in steps of a histogram, of 0.8 % at most. */
   private static final double LEAST_MARGIN = 0.01;
 
-  @Parameters(paramLabel = "PLAN", description = "The plan, a YAML file, as sluice run plays it.")
-  Path file;
+  @Mixin PlanOptions plan;
 
   @Option(
       names = "--against",
@@ -57,12 +56,6 @@ final class GateCommand extends CommandPart implements Callable<Integer> {
         "class-path=PATH: these jars of the provider's client; set=KEY=VALUE: this value."
       })
   List<Against> against;
-
-  @Option(
-      names = "--set",
-      paramLabel = "KEY=VALUE",
-      description = "Replace a value of the plan on both sides, as sluice run does; repeatable.")
-  List<String> settings = List.of();
 
   @Option(
       names = "--metric",
@@ -149,7 +142,7 @@ final class GateCommand extends CommandPart implements Callable<Integer> {
       throw invalid("--margin", "'" + margin + "' is not within 1% and 99%");
     }
     try {
-      Program candidate = program(Optional.empty(), settings);
+      Program candidate = program(Optional.empty(), plan.settings);
       Program baseline = baseline();
       try (FreshRuns runs = new FreshRuns(out)) {
         Gate.Runner runner =
@@ -157,7 +150,7 @@ final class GateCommand extends CommandPart implements Callable<Integer> {
                 RunFigures.of(runs.play(side == Gate.Side.A ? baseline : candidate, name), name);
         return report(
             new GateReport(
-                RunCommand.name(file),
+                plan.name(),
                 against.stream().map(Against::toString).collect(Collectors.joining(", ")),
                 new Gate(metrics, rounds, share, runner).play(json ? this::complain : this::say)));
       }
@@ -172,22 +165,19 @@ final class GateCommand extends CommandPart implements Callable<Integer> {
 
   /** Mistakes in a plan are reported before anything runs; another jar may accept other plans. */
   private Program program(Optional<Path> jar, List<String> its) {
-    Scenario plan = RunCommand.read(this, file, jar.isPresent() ? settings : its);
-    if (plan.workloadSets().size() > 1) {
-      throw refusal("Scenario " + file + " has several runs; a gate plays scenarios of one run");
-    }
-    return new Program(jar, file, its);
+    plan.read(jar.isPresent() ? plan.settings : its);
+    return new Program(jar, plan.file, its);
   }
 
   private Program baseline() {
-    List<String> all = new ArrayList<>(settings);
+    List<String> all = new ArrayList<>(plan.settings);
     Optional<Path> jar = Optional.empty();
     for (Against each : against) {
       switch (each.what) {
         case JAR -> jar = Optional.of(readable(Path.of(each.value)));
         case SET -> all.add(each.value);
         case CLASS_PATH -> {
-          for (Scenario.Provider provider : RunCommand.read(this, file, settings).providers()) {
+          for (Scenario.Provider provider : plan.read(plan.settings).providers()) {
             all.add("providers." + provider.name() + ".class-path=" + each.value);
           }
         }

@@ -29,8 +29,8 @@ import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.json.JSONObject;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Plays a plan with faults, and certifies how long they stop the work and what is lost. */
 @Command(
@@ -47,14 +47,7 @@ import picocli.CommandLine.Parameters;
     })
 final class RehearseCommand extends CommandPart implements Callable<Integer> {
 
-  @Parameters(paramLabel = "PLAN", description = "The plan, a YAML file, as sluice run plays it.")
-  Path file;
-
-  @Option(
-      names = "--set",
-      paramLabel = "KEY=VALUE",
-      description = "Replace a value of the plan, as sluice run does; repeatable.")
-  List<String> settings = List.of();
+  @Mixin PlanOptions plan;
 
   @Option(
       names = "--out",
@@ -98,25 +91,20 @@ final class RehearseCommand extends CommandPart implements Callable<Integer> {
             within("--confidence", confidence, 0.5),
             outage == null ? OptionalLong.empty() : OptionalLong.of(outage.toNanos()),
             within("--loss", loss, 0));
-    List<String> all = new ArrayList<>(settings);
-    all.add("run.out=" + out);
     try {
-      Scenario plan = RunCommand.read(this, file, all);
-      if (plan.workloadSets().size() > 1) {
-        throw refusal("Scenario " + file + " has several runs; a rehearsal plays scenarios of one");
+      Scenario scenario = plan.read(plan.settingsAnd("run.out=" + out));
+      if (scenario.steps().stream().noneMatch(FaultStep.class::isInstance)) {
+        throw refusal("Scenario " + plan.file + " makes no fault; add a step 'fault: NAME'");
       }
-      if (plan.steps().stream().noneMatch(FaultStep.class::isInstance)) {
-        throw refusal("Scenario " + file + " makes no fault; add a step 'fault: NAME'");
-      }
-      if (plan.workloadSets().get(0).stream()
+      if (scenario.workloadSets().get(0).stream()
           .noneMatch(each -> each.section().flag("history", false))) {
-        throw refusal("Scenario " + file + " has no workload with 'history: true'");
+        throw refusal("Scenario " + plan.file + " has no workload with 'history: true'");
       }
-      TableDigest digest = TableDigest.of(file); // nobody knows who edits it meanwhile
-      int played = new ScenarioPlay(this).alone(plan, Optional.empty());
+      TableDigest digest = TableDigest.of(plan.file); // nobody knows who edits it meanwhile
+      int played = new ScenarioPlay(this).alone(scenario, Optional.empty());
       boolean begun = Files.isRegularFile(out.resolve(RunFiles.RUN));
       return begun && played != ExitCode.USAGE && played != ExitCode.NO_CONNECTION
-          ? certify(plan.name(), digest, wanted)
+          ? certify(scenario.name(), digest, wanted)
           : played;
     } catch (RunFolderException e) {
       complain(e.getMessage());
@@ -135,13 +123,14 @@ final class RehearseCommand extends CommandPart implements Callable<Integer> {
     return value;
   }
 
-  private int certify(String name, TableDigest plan, Certificate.Wanted wanted) throws IOException {
+  private int certify(String name, TableDigest digest, Certificate.Wanted wanted)
+      throws IOException {
     RecordedRun run = RecordedRun.open(out);
     CertificateReport report =
         new CertificateReport(
             new Certificate(Rehearsal.of(run), wanted, ofPlan(run.description())),
-            plan,
-            settings.stream().map(secrets()::mask).toList(),
+            digest,
+            plan.settings.stream().map(secrets()::mask).toList(),
             run.description());
     run.write(CertificateReport.JSON, report.json().pretty() + "\n");
     run.write(CertificateReport.CSV, report.csv());
