@@ -74,7 +74,7 @@ relay() { # PORT TAIL_MILLISECONDS
   done
 }
 
-begin() { # NAME PORT_OF_B
+gate() { # NAME PORT_OF_B
   cat >"$work/$1.yaml" <<PLAN
 providers:
   broker: {type: artemis, url: "tcp://127.0.0.1:$2"}
@@ -85,42 +85,38 @@ PLAN
   "$home/sluice" gate "$work/$1.yaml" --against "set=providers.broker.url=tcp://127.0.0.1:$usual" \
     --metric 'senders: achieved' --metric 'senders: p50' --metric 'senders: p99' \
     --rounds "$rounds" --out "$work/$1" --json >"$work/$1.json" 2>"$work/$1.txt" 3>&- &
-  playing="$playing $!"
+  gate=$!
+  trap 'kill "$gate" 2>/dev/null; exit 1' INT TERM
+  wait "$gate" || true # answers say more than exit codes
+  if [ -s "$work/$1.json" ]; then
+    mv "$work/$1.json" "$folder"
+    echo "$1: $(sed 's/.*"headline":"\([^"]*\)".*/\1/' "$folder/$1.json")" >&2
+  else
+    echo "no answer of $1; play it again" >&2
+    tail -n 5 "$work/$1.txt" "$work/$1"/*/*.log >&2 || true
+  fi
+  rm -rf "${work:?}/$1" "$work/$1".*
 }
 
-collect() { # NAME...
-  [ $# -gt 0 ] || return 0
-  # shellcheck disable=SC2086 # one word for each
-  wait $playing || true # answers say more than exit codes
-  playing=
-  for name in "$@"; do
-    if [ -s "$work/$name.json" ]; then
-      mv "$work/$name.json" "$folder"
-      echo "$name: $(sed 's/.*"headline":"\([^"]*\)".*/\1/' "$folder/$name.json")" >&2
-    else
-      failed="$failed $name"
-      tail -n 5 "$work/$name.txt" "$work/$name"/*/*.log >&2 || true
-    fi
-    rm -rf "${work:?}/$name" "$work/$name".*
-  done
-}
-
-# plays those pairs that have no answer yet
+# each of so many players takes the next of its pairs that has no answer yet
 play() { # KIND PAIRS PORT_OF_B
-  pair=1
-  names=
-  while [ "$pair" -le "$2" ]; do
-    if [ ! -s "$folder/$1-$pair.json" ]; then
-      names="$names $1-$pair"
-      begin "$1-$pair" "$3"
-    fi
-    if [ "$(echo "$names" | wc -w)" -eq "$gates" ] || [ "$pair" = "$2" ]; then
-      # shellcheck disable=SC2086 # one word for each
-      collect $names
-      names=
-    fi
-    pair=$((pair + 1))
+  player=1
+  while [ "$player" -le "$gates" ]; do
+    (
+      trap - EXIT
+      pair=$player
+      while [ "$pair" -le "$2" ]; do
+        [ -s "$folder/$1-$pair.json" ] || gate "$1-$pair" "$3"
+        pair=$((pair + gates))
+      done
+    ) &
+    playing="$playing $!"
+    player=$((player + 1))
   done
+  # shellcheck disable=SC2086 # one word for each
+  wait $playing
+  playing=
+  [ "$(find "$folder" -name "$1-*.json" | wc -l)" -ge "$2" ] || failed=yes
 }
 
 table() { # KIND LABEL
@@ -168,4 +164,4 @@ echo "|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|"
 table quiet "equal"
 table loops "equal, beside $loops busy loops"
 table slower "p99 of B 10 % higher"
-[ -z "$failed" ] || { echo "no answer of$failed; play it again" >&2; exit 1; }
+[ -z "$failed" ]
