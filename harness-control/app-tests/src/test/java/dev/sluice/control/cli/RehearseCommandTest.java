@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.json.JSONObject;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -84,13 +85,26 @@ class RehearseCommandTest {
         .endsWith("has no workload with 'history: true'");
   }
 
+  @Test
+  @DisabledIfEnvironmentVariable(named = "KUBERNETES_SERVICE_HOST", matches = ".+")
+  void aPodIsDeletedInAClusterOnly() throws IOException {
+    Execution played =
+        rehearse(
+            PLAN.replace("1500ms", "1ms")
+                .replace("exec: 'true'", "delete-pod: app=x\n    namespace: mq"));
+    assertThat(played.exitCode()).as("%s", played).isEqualTo(ExitCode.FAILED_RUN);
+    assertThat(played.out() + played.err()).contains("deleting a pod: this is possible in a pod");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
         "fault: a|the key is missing; add 'exec: ...'",
-        "fault: a, exec: x, admin: y, at: 'h:1'|this fault has 'admin'",
-        "fault: a, exec: x, at: 'h:1'|this fault has no 'admin'"
+        "fault: a, exec: x, admin: y, at: 'h:1'|this fault is made by 'admin'",
+        "fault: a, exec: x, at: 'h:1'|this fault is made by 'exec'",
+        "fault: a, exec: x, grace: 0s|this fault is made by 'exec'",
+        "fault: a, delete-pod: app=x, exec: y|this fault is made by 'delete-pod'"
       })
   void aFaultIsMadeInOneWay(String step, String told) throws IOException {
     Execution refused = rehearse(PLAN.replace("wait: 500ms", step.replace(", ", "\n    ")));

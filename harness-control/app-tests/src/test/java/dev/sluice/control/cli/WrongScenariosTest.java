@@ -228,6 +228,24 @@ class WrongScenariosTest {
             "3:32",
             "finally[2].rate",
             "move it to the steps"),
+        wrong(
+            "no labels",
+            STEPS + "  - {delete-pod: qm1-0}\n",
+            "4:18",
+            "steps[1].delete-pod",
+            "write LABEL=VALUE"),
+        wrong(
+            "no name of a namespace",
+            STEPS + "  - {delete-pod: a=b, namespace: ../mq}\n",
+            "4:34",
+            "steps[1].namespace",
+            "letters, digits and -"),
+        wrong(
+            "half a second",
+            STEPS + "  - {delete-pod: a=b, grace: 500ms}\n",
+            "4:30",
+            "steps[1].grace",
+            "whole seconds"),
         wrong("host", SENDERS + "observers: {a: {host: -v}}\n", "3:23", "a.host", "user@mqhost1"),
         wrong(
             "which card",

@@ -15,6 +15,7 @@ import dev.sluice.control.measure.broker.BrokerEvidence;
 import dev.sluice.control.process.Endpoints.PageContent;
 import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.control.scenario.outside.BrokerObserver;
+import dev.sluice.control.scenario.outside.KubernetesApi;
 import dev.sluice.control.scenario.outside.LocalProcesses;
 import dev.sluice.control.scenario.outside.LocalProcesses.ProcessSpec;
 import dev.sluice.control.scenario.outside.Observers;
@@ -204,7 +205,9 @@ public final class ScenarioProcess extends HarnessProcess {
     open.push(observers);
     Optional<Position> from = fleet.flatMap(FleetRuns::inherited).map(TakenOverRun::position);
     RunExecution first = newRun(specs, from.map(Position::set).orElse(0), fleet);
-    ScenarioEnvironment outside = new ScenarioEnvironment(targets(), providers, NanoClock.SYSTEM);
+    ScenarioEnvironment outside =
+        new ScenarioEnvironment(
+            targets(), providers, NanoClock.SYSTEM, KubernetesApi.ofThisPod(secrets));
     open.push(outside);
     CurrentRun current = new CurrentRun(first.control(), outside::stop);
     observers.tellOfGaps(current::mark);

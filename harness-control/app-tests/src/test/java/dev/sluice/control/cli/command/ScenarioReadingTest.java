@@ -230,10 +230,12 @@ class ScenarioReadingTest {
         finally:
           - for-each: {host: [h1, h2]}
             do: [{exec: "heal ${host}"}]
+          - {delete-pod: "app=a,role!=b", namespace: mq, grace: 1m}
         """;
     assertThat(read(text).lastSteps())
         .extracting(Step::text)
-        .containsExactly("exec heal h1", "exec heal h2");
+        .containsExactly(
+            "exec heal h1", "exec heal h2", "delete-pod app=a,role!=b in mq, grace 1m");
   }
 
   @Test

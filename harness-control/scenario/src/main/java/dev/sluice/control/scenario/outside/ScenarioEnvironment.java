@@ -6,6 +6,7 @@ import dev.sluice.control.endpoint.client.RemoteControl;
 import dev.sluice.control.endpoint.client.Reply;
 import dev.sluice.control.measure.RecentIntervals;
 import dev.sluice.control.measure.TimedInterval;
+import dev.sluice.control.scenario.step.DeletePodStep;
 import dev.sluice.control.scenario.step.StepContext.Environment;
 import dev.sluice.control.scenario.step.StepFailedException;
 import dev.sluice.control.scenario.yaml.ShellCommand;
@@ -30,6 +31,12 @@ import java.util.function.Function;
 /** The effects of steps outside of the run, for real. */
 public final class ScenarioEnvironment implements Environment, AutoCloseable {
 
+  /** Waits for something else, and can be interrupted. */
+  private interface Waiting {
+
+    String untilDone() throws StepFailedException, InterruptedException;
+  }
+
   private static final Duration PUT_STOP_TIMEOUT = Duration.ofSeconds(60);
   private static final Duration PUT_INTERVAL = Duration.ofSeconds(1);
 
@@ -40,6 +47,7 @@ public final class ScenarioEnvironment implements Environment, AutoCloseable {
   private final Map<String, RemoteControl> targets;
   private final Map<String, JmsProvider> providers;
   private final NanoClock clock;
+  private final KubernetesApi kubernetes;
   private final Map<String, RecentIntervals> watched = new HashMap<>();
   private Consumer<String> cut = why -> {}; // guarded by this, ends what is under way
   private Optional<String> stopped = Optional.empty(); // guarded by this, why
@@ -49,27 +57,41 @@ public final class ScenarioEnvironment implements Environment, AutoCloseable {
    * @param targets by their names
    * @param providers those that are open, by their names
    * @param clock the scenario's
+   * @param kubernetes of the cluster that this process runs in, if it does
    */
   public ScenarioEnvironment(
-      Map<String, RemoteControl> targets, Map<String, JmsProvider> providers, NanoClock clock) {
+      Map<String, RemoteControl> targets,
+      Map<String, JmsProvider> providers,
+      NanoClock clock,
+      KubernetesApi kubernetes) {
     this.targets = Map.copyOf(targets);
     this.providers = Map.copyOf(providers);
     this.clock = clock;
+    this.kubernetes = kubernetes;
   }
 
   @Override
   public String exec(ShellCommand command, Duration timeout)
       throws StepFailedException, InterruptedException {
-    String quoted = "'" + command.text() + "'";
-    Thread executing = Thread.currentThread();
-    begin(quoted, why -> executing.interrupt());
+    return interruptible("'" + command.text() + "'", () -> shell.run(command, timeout).lastLine());
+  }
+
+  @Override
+  public String deletePod(DeletePodStep step) throws StepFailedException, InterruptedException {
+    return interruptible(step.text(), () -> kubernetes.deletePod(step));
+  }
+
+  private String interruptible(String what, Waiting waiting)
+      throws StepFailedException, InterruptedException {
+    Thread thread = Thread.currentThread();
+    begin(what, why -> thread.interrupt());
     try {
-      return shell.run(command, timeout).lastLine();
+      return waiting.untilDone();
     } catch (InterruptedException e) {
-      throw wasCut(quoted).orElseThrow(() -> e);
+      throw wasCut(what).orElseThrow(() -> e);
     } finally {
       if (end()) {
-        Thread.interrupted(); // came too late for the command, and is not for what comes now
+        Thread.interrupted(); // came too late for this, and is not for what comes now
       }
     }
   }

@@ -49,7 +49,7 @@ final class LoopReader {
         throw step.problem(
             verb.word(),
             "this step needs a run, and there may be none then",
-            "move it to the steps; only exec, admin and fill are allowed here");
+            "move it to the steps; only exec, admin, delete-pod and fill are allowed here");
       }
       switch (verb) {
         case REPEAT, FOR_EACH -> {

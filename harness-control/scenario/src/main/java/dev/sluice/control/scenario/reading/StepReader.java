@@ -20,6 +20,7 @@ import dev.sluice.control.scenario.step.AdminStep;
 import dev.sluice.control.scenario.step.AwaitObservedStep;
 import dev.sluice.control.scenario.step.AwaitStep;
 import dev.sluice.control.scenario.step.CommandStep;
+import dev.sluice.control.scenario.step.DeletePodStep;
 import dev.sluice.control.scenario.step.ExecStep;
 import dev.sluice.control.scenario.step.FaultStep;
 import dev.sluice.control.scenario.step.FillStep;
@@ -35,14 +36,18 @@ import dev.sluice.core.pacing.RateCurve;
 import dev.sluice.core.run.RateChange;
 import dev.sluice.jms.tracking.Delivery;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Reads single steps. Immutable.
@@ -59,6 +64,10 @@ record StepReader(
   private static final double REACHED_RATIO = 0.999;
   private static final double SATURATED_RATIO = 0.98;
   private static final double RECOVERED_RATIO = 0.99;
+
+  private static final String LABEL = "[\\w./-]+!?==?[\\w.-]*";
+  private static final Pattern LABELS = Pattern.compile(LABEL + "(?:," + LABEL + ")*");
+  private static final Pattern NAMESPACE = Pattern.compile("[a-z0-9](?:[a-z0-9-]*[a-z0-9])?");
 
   private static final String SENDER = "send";
   private static final int MOST_MESSAGES = 1_000_000_000;
@@ -120,6 +129,7 @@ record StepReader(
               step.required("at", HostPort::parse),
               step.text(verb.word()),
               step.positiveTime("timeout", COMMAND_TIMEOUT));
+      case DELETE_POD -> deletePod(step);
       case FAULT -> fault(step);
       case FILL -> fill(step.section(verb.word()));
       case MARK -> new CommandStep(who.target(step), new Mark(step.text(verb.word())));
@@ -130,13 +140,36 @@ record StepReader(
   }
 
   private Step fault(Section step) {
-    boolean admin = step.has(StepVerb.ADMIN.word());
-    requireNone(
-        step,
-        admin ? "this fault has 'admin'" : "this fault has no 'admin'",
-        admin ? StepVerb.EXEC.word() : "at");
-    return new FaultStep(
-        step.text(StepVerb.FAULT.word()), read(admin ? StepVerb.ADMIN : StepVerb.EXEC, step));
+    StepVerb how =
+        Stream.of(StepVerb.ADMIN, StepVerb.DELETE_POD)
+            .filter(verb -> step.has(verb.word()))
+            .findFirst()
+            .orElse(StepVerb.EXEC);
+    List<String> others = new ArrayList<>(StepVerb.FAULT.keys());
+    others.removeAll(how.keys());
+    others.remove(how.word());
+    requireNone(step, "this fault is made by '" + how.word() + "'", others.toArray(String[]::new));
+    return new FaultStep(step.text(StepVerb.FAULT.word()), read(how, step));
+  }
+
+  private static Step deletePod(Section step) {
+    Optional<Duration> grace = step.parsed("grace", Quantities::time);
+    if (grace.filter(time -> time.toNanosPart() > 0).isPresent()) {
+      throw step.problem("grace", "it must be whole seconds", "write a time such as 0s or 30s");
+    }
+    return new DeletePodStep(
+        step.required(StepVerb.DELETE_POD.word(), text -> matching(LABELS, text, "LABEL=VALUE")),
+        step.parsed(
+            "namespace", text -> matching(NAMESPACE, text, "lower-case letters, digits and -")),
+        grace,
+        step.positiveTime("timeout", COMMAND_TIMEOUT));
+  }
+
+  private static String matching(Pattern form, String text, String remedy) {
+    if (!form.matcher(text).matches()) {
+      throw new IllegalArgumentException("write " + remedy);
+    }
+    return text;
   }
 
   private Step held(Section step, StepVerb verb, Function<String, Command.OfRun> command) {

@@ -21,10 +21,14 @@ enum StepVerb {
       "workload target within ratio of intervals queue-managers spread or-go-on"),
   EXEC("exec", "Run a command on this host and wait for its end.", "timeout"),
   ADMIN("admin", "Send a line to a TCP port and wait for OK.", "at timeout"),
+  DELETE_POD(
+      "delete-pod",
+      "Delete the one ready pod with these labels, from within a cluster of Kubernetes.",
+      "namespace grace timeout"),
   FAULT(
       "fault",
-      "Make a fault with this name, by a command or a line to a TCP port, for sluice rehearse.",
-      "exec admin at timeout"),
+      "Make a fault with this name, by exec, admin or delete-pod, for sluice rehearse.",
+      "exec admin at delete-pod namespace grace timeout"),
   FILL(
       "fill",
       "Put an exact number of messages: queue, messages, provider, and options of a sender.",
@@ -69,7 +73,10 @@ enum StepVerb {
 
   /** Whether it can be done when there is no run any more. */
   boolean needsNoRun() {
-    return this == EXEC || this == ADMIN || this == FILL || this == REPEAT || this == FOR_EACH;
+    return switch (this) {
+      case EXEC, ADMIN, DELETE_POD, FILL, REPEAT, FOR_EACH -> true;
+      default -> false;
+    };
   }
 
   static Optional<StepVerb> of(String word) {

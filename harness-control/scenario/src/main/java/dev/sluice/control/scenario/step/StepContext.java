@@ -119,6 +119,14 @@ public interface StepContext {
      */
     String admin(HostPort at, String line, Duration timeout) throws StepFailedException;
 
+    /**
+     * Deletes the one ready pod that a step selects.
+     *
+     * @return its name
+     * @throws StepFailedException if there is not exactly one, or it cannot be deleted
+     */
+    String deletePod(DeletePodStep step) throws StepFailedException, InterruptedException;
+
     /** The run of another harness process. */
     RunControl run(String target);
 

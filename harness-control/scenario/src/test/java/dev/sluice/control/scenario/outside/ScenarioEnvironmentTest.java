@@ -3,12 +3,17 @@ package dev.sluice.control.scenario.outside;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.control.scenario.step.DeletePodStep;
 import dev.sluice.control.scenario.step.StepFailedException;
+import dev.sluice.control.secret.Secrets;
 import dev.sluice.core.run.RateTarget;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.worker.NullWorker;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -17,7 +22,11 @@ class ScenarioEnvironmentTest {
   private static final long MESSAGES = 10;
 
   private final ScenarioEnvironment environment =
-      new ScenarioEnvironment(Map.of(), Map.of(), NanoClock.SYSTEM);
+      new ScenarioEnvironment(
+          Map.of(),
+          Map.of(),
+          NanoClock.SYSTEM,
+          new KubernetesApi(Map.of(), Path.of("account"), new Secrets()));
 
   @AfterEach
   void close() {
@@ -30,6 +39,16 @@ class ScenarioEnvironmentTest {
     assertThatThrownBy(() -> put(() -> environment.stop("it was interrupted")))
         .isInstanceOf(StepFailedException.class)
         .hasMessage("putting messages was ended: it was interrupted");
+  }
+
+  @Test
+  void noPodIsDeletedAfterAnInterruption() {
+    environment.stop("it was interrupted");
+    DeletePodStep step =
+        new DeletePodStep("a=b", Optional.empty(), Optional.empty(), Duration.ofMinutes(1));
+    assertThatThrownBy(() -> environment.deletePod(step))
+        .isInstanceOf(StepFailedException.class)
+        .hasMessage("delete-pod a=b was ended: it was interrupted");
   }
 
   @Test

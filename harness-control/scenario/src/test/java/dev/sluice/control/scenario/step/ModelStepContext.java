@@ -377,6 +377,12 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
   }
 
   @Override
+  public String deletePod(DeletePodStep step) {
+    calls.add(step.text());
+    return "qm1-0";
+  }
+
+  @Override
   public long put(String provider, Function<JmsProvider, WorkloadSpec> workload) {
     calls.add("put by " + provider);
     return 10;

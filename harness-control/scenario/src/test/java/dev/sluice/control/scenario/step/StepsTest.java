@@ -20,6 +20,7 @@ import dev.sluice.core.run.RateChange;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -273,6 +274,14 @@ class StepsTest {
     assertThat(context.calls)
         .containsExactly("mark fault kill", "mark exec kill QM1", "exec kill QM1");
     assertThat(fault.text()).isEqualTo("fault kill: exec kill QM1");
+  }
+
+  @Test
+  void aDeletedPodIsMarkedByItsName() throws Exception {
+    new DeletePodStep("app=qm1", Optional.empty(), Optional.of(Duration.ZERO), MINUTE)
+        .play(context);
+    String text = "delete-pod app=qm1, grace 0s";
+    assertThat(context.calls).containsExactly("mark " + text, text, "mark deleted pod qm1-0");
   }
 
   @Test
