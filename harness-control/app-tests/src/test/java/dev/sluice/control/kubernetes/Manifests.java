@@ -7,6 +7,8 @@ import io.kubernetes.client.openapi.models.V1Namespace;
 import io.kubernetes.client.openapi.models.V1NetworkPolicy;
 import io.kubernetes.client.openapi.models.V1PersistentVolumeClaim;
 import io.kubernetes.client.openapi.models.V1PodTemplateSpec;
+import io.kubernetes.client.openapi.models.V1Role;
+import io.kubernetes.client.openapi.models.V1RoleBinding;
 import io.kubernetes.client.openapi.models.V1Service;
 import io.kubernetes.client.openapi.models.V1ServiceAccount;
 import io.kubernetes.client.openapi.models.V1StatefulSet;
@@ -28,6 +30,8 @@ record Manifests(List<KubernetesObject> objects) {
           "v1 PersistentVolumeClaim", V1PersistentVolumeClaim.class,
           "apps/v1 StatefulSet", V1StatefulSet.class,
           "batch/v1 Job", V1Job.class,
+          "rbac.authorization.k8s.io/v1 Role", V1Role.class,
+          "rbac.authorization.k8s.io/v1 RoleBinding", V1RoleBinding.class,
           "networking.k8s.io/v1 NetworkPolicy", V1NetworkPolicy.class);
 
   static Manifests of(List<Map<String, Object>> documents) {
@@ -53,7 +57,7 @@ record Manifests(List<KubernetesObject> objects) {
         .orElseThrow(() -> new AssertionError("no " + kind.getSimpleName() + " " + name));
   }
 
-  /** The pods of all workloads: that of the agents, and that of the controller. */
+  /** The pods of all workloads: agents, the controller of a fleet, a rehearsal. */
   List<V1PodTemplateSpec> pods() {
     List<V1PodTemplateSpec> pods = new ArrayList<>();
     all(V1StatefulSet.class).forEach(agents -> pods.add(agents.getSpec().getTemplate()));

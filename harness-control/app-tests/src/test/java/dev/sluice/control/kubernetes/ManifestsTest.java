@@ -4,8 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.control.cli.command.Commands;
+import dev.sluice.control.cli.command.ScenarioVocabulary;
+import dev.sluice.control.scenario.model.Scenario;
+import dev.sluice.control.scenario.reading.ScenarioReader;
+import dev.sluice.control.scenario.step.DeletePodStep;
+import dev.sluice.control.scenario.step.FaultStep;
 import dev.sluice.control.secret.Secrets;
 import io.kubernetes.client.custom.IntOrString;
+import io.kubernetes.client.openapi.models.RbacV1Subject;
 import io.kubernetes.client.openapi.models.V1Container;
 import io.kubernetes.client.openapi.models.V1ContainerPort;
 import io.kubernetes.client.openapi.models.V1Job;
@@ -13,9 +19,13 @@ import io.kubernetes.client.openapi.models.V1NetworkPolicy;
 import io.kubernetes.client.openapi.models.V1NetworkPolicyEgressRule;
 import io.kubernetes.client.openapi.models.V1NetworkPolicyIngressRule;
 import io.kubernetes.client.openapi.models.V1NetworkPolicyPort;
+import io.kubernetes.client.openapi.models.V1NetworkPolicySpec;
 import io.kubernetes.client.openapi.models.V1PersistentVolumeClaim;
 import io.kubernetes.client.openapi.models.V1PodSpec;
 import io.kubernetes.client.openapi.models.V1PodTemplateSpec;
+import io.kubernetes.client.openapi.models.V1PolicyRule;
+import io.kubernetes.client.openapi.models.V1Role;
+import io.kubernetes.client.openapi.models.V1RoleBinding;
 import io.kubernetes.client.openapi.models.V1SecurityContext;
 import io.kubernetes.client.openapi.models.V1Service;
 import io.kubernetes.client.openapi.models.V1ServiceAccount;
@@ -29,9 +39,11 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -52,7 +64,8 @@ class ManifestsTest {
   /** The folders that are applied. */
   enum Applied {
     BASE("base"),
-    EXAMPLE("overlays/example");
+    EXAMPLE("overlays/example"),
+    REHEARSE("overlays/rehearse");
 
     private final Path folder;
 
@@ -66,6 +79,20 @@ class ManifestsTest {
 
     Manifests manifests() throws IOException {
       return Manifests.of(kustomization().objects());
+    }
+
+    /** Its steps that delete pods. */
+    List<DeletePodStep> deletions() throws IOException {
+      Path plan = kustomization().configMaps().get("sluice-plan").get("plan.yaml");
+      Scenario scenario =
+          new ScenarioReader(new ScenarioVocabulary(new Secrets()), name -> Optional.empty())
+              .read("plan", plan.toString(), Files.readString(plan), List.of());
+      return Stream.of(scenario.setUp(), scenario.steps(), scenario.lastSteps())
+          .flatMap(List::stream)
+          .map(step -> step instanceof FaultStep fault ? fault.making() : step)
+          .filter(DeletePodStep.class::isInstance)
+          .map(DeletePodStep.class::cast)
+          .toList();
     }
   }
 
@@ -118,7 +145,7 @@ class ManifestsTest {
   }
 
   @ParameterizedTest
-  @EnumSource
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "REHEARSE")
   void theServiceIsTheNameOfAllAgents(Applied applied) throws IOException {
     Manifests manifests = applied.manifests();
     V1Service service = manifests.one(V1Service.class, "sluice-agents");
@@ -149,7 +176,7 @@ class ManifestsTest {
   }
 
   @ParameterizedTest
-  @EnumSource
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "REHEARSE")
   void membersAndOnlyMembersReachEachOther(Applied applied) throws IOException {
     Manifests manifests = applied.manifests();
     V1NetworkPolicy policy = manifests.one(V1NetworkPolicy.class, "sluice");
@@ -189,6 +216,61 @@ class ManifestsTest {
     }
   }
 
+  @Test
+  void aRehearsalReachesBrokersAndKubernetesAndNobodyReachesIt() throws IOException {
+    Manifests manifests = Applied.REHEARSE.manifests();
+    V1NetworkPolicySpec policy = manifests.all(V1NetworkPolicy.class).get(0).getSpec();
+    assertThat(policy.getPolicyTypes()).containsExactly("Ingress", "Egress");
+    assertThat(policy.getIngress()).isNullOrEmpty();
+    assertThat(
+            policy.getEgress().stream()
+                .flatMap(rule -> rule.getPorts().stream())
+                .map(each -> each.getPort().getIntValue()))
+        .containsOnly(53, 1414, 443, 6443);
+    for (V1PodTemplateSpec pod : manifests.pods()) {
+      assertThat(pod.getMetadata().getLabels())
+          .containsAllEntriesOf(policy.getPodSelector().getMatchLabels());
+    }
+  }
+
+  /** Each as namespace, group, resource and verb. */
+  @ParameterizedTest
+  @EnumSource
+  void accountsHaveTheRightsThatStepsOfThePlanNeedAndNoOthers(Applied applied) throws IOException {
+    Manifests manifests = applied.manifests();
+    for (V1PodTemplateSpec pod : manifests.pods()) {
+      V1ServiceAccount account =
+          manifests.one(V1ServiceAccount.class, pod.getSpec().getServiceAccountName());
+      List<String> granted = new ArrayList<>();
+      for (V1RoleBinding binding : manifests.all(V1RoleBinding.class)) {
+        assertThat(binding.getRoleRef().getKind()).isEqualTo("Role");
+        V1Role role = manifests.one(V1Role.class, binding.getRoleRef().getName());
+        assertThat(role.getMetadata().getNamespace())
+            .isEqualTo(binding.getMetadata().getNamespace());
+        for (RbacV1Subject subject : binding.getSubjects()) {
+          assertThat(subject.getName()).isEqualTo(account.getMetadata().getName());
+          assertThat(subject.getNamespace()).isEqualTo(account.getMetadata().getNamespace());
+        }
+        for (V1PolicyRule rule : role.getRules()) {
+          for (String group : rule.getApiGroups()) {
+            for (String resource : rule.getResources()) {
+              for (String verb : rule.getVerbs()) {
+                granted.add(
+                    String.join("/", role.getMetadata().getNamespace(), group, resource, verb));
+              }
+            }
+          }
+        }
+      }
+      assertThat(granted)
+          .containsExactlyInAnyOrderElementsOf(
+              applied.deletions().stream()
+                  .map(step -> step.namespace().orElse(account.getMetadata().getNamespace()))
+                  .flatMap(in -> Stream.of(in + "//pods/list", in + "//pods/delete"))
+                  .collect(Collectors.toSet()));
+    }
+  }
+
   @ParameterizedTest
   @EnumSource
   void nothingRunsAsRootOrWritesWhereItNeedNot(Applied applied) throws IOException {
@@ -199,7 +281,7 @@ class ManifestsTest {
       assertThat(pod.getSecurityContext().getRunAsUser()).isEqualTo(imageUser());
       assertThat(pod.getSecurityContext().getSeccompProfile().getType())
           .isEqualTo("RuntimeDefault");
-      assertThat(pod.getAutomountServiceAccountToken()).isFalse();
+      assertThat(pod.getAutomountServiceAccountToken()).isEqualTo(!applied.deletions().isEmpty());
       V1ServiceAccount account = manifests.one(V1ServiceAccount.class, pod.getServiceAccountName());
       assertThat(account.getAutomountServiceAccountToken()).isFalse();
       for (V1Container container : pod.getContainers()) {
@@ -245,7 +327,7 @@ class ManifestsTest {
   }
 
   @ParameterizedTest
-  @EnumSource
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "REHEARSE")
   void theCommandsAreUnderstoodAndMeanTheSameFleet(Applied applied) throws IOException {
     Manifests manifests = applied.manifests();
     for (V1PodTemplateSpec template : manifests.pods()) {
@@ -264,9 +346,18 @@ class ManifestsTest {
     }
   }
 
+  @Test
+  void aRehearsalIsUnderstoodAndKept() throws IOException {
+    V1PodSpec pod = Applied.REHEARSE.manifests().pods().get(0).getSpec();
+    ParseResult command = parsed(pod.getContainers().get(0)).subcommand();
+    assertThat(command.commandSpec().name()).isEqualTo("rehearse");
+    V1Volume out = mounted(pod, command.matchedOptionValue("--out", Path.of("")));
+    assertThat(out.getPersistentVolumeClaim()).isNotNull();
+  }
+
   /** The controller waits for as many agents as there are going to be. */
   @ParameterizedTest
-  @EnumSource
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "REHEARSE")
   void theControllerWaitsForAllAgents(Applied applied) throws IOException {
     Manifests manifests = applied.manifests();
     V1StatefulSet agents = manifests.one(V1StatefulSet.class, "sluice-agents");
