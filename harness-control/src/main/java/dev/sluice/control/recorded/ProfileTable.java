@@ -7,6 +7,8 @@ import dev.sluice.control.format.Csv;
 import dev.sluice.core.pacing.Profile;
 import dev.sluice.core.pacing.Profile.Point;
 import dev.sluice.core.text.InputFile;
+import dev.sluice.jms.message.ByteSize;
+import dev.sluice.jms.message.RecordedMix;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.DateTimeException;
@@ -18,9 +20,14 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.TemporalAccessor;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
@@ -30,6 +37,9 @@ import java.util.stream.IntStream;
  * digits of date and time). A second column has rates at these times if it is called so or has no
  * name, otherwise what was counted since the row above. Without one, each row is a message, and
  * those of each second are counted. {@code intervals.csv} of a run is such a table, too.
+ *
+ * <p>Columns named {@code size} (or {@code bytes}) and {@code priority} say what the messages of a
+ * row are like; then several rows may count until one time.
  *
  * @param column the name of the second column where there are more; empty for the usual one
  * @param workload whose rows are read where there are those of several
@@ -43,19 +53,41 @@ public record ProfileTable(String column, String workload, double speed, double 
   private static final int MOST_SECONDS = 1_000_000; // in which messages are counted
 
   private static final Pattern DIGIT_FIRST = Pattern.compile("[\\d.].*");
+  private static final Pattern SIZE = Pattern.compile("(?i)size|bytes");
+  private static final Pattern PRIORITY = Pattern.compile("(?i)priority");
+  private static final Pattern DIGIT = Pattern.compile("\\d");
   private static final Pattern RATE = Pattern.compile("(?i)rate|.*(/s|_per_s)");
   private static final DateTimeFormatter DIGITS = DateTimeFormatter.ofPattern("uuuuMMddHHmmssSS");
 
-  /** What is in a row, beside its time: a rate, a count, or nothing. */
-  private record Row(double seconds, double value) {}
+  /**
+   * What a table says.
+   *
+   * @param mix the sizes and priorities of its messages, if it has any
+   */
+  public record Recording(Profile profile, Optional<RecordedMix> mix) {}
+
+  /** A rate or a count, and the size and the priority of its messages; below 0 without them. */
+  private record Row(double seconds, double value, int bytes, int priority) {}
 
   /** Where in a row everything is; below 0 if it is nowhere. */
-  private record Columns(int time, int value, int workload, int phase, boolean rates) {
+  private record Columns(
+      int time, int value, int workload, int phase, int size, int priority, boolean rates) {
+
+    Columns {
+      if (rates && (size >= 0 || priority >= 0)) {
+        throw new IllegalArgumentException(
+            "sizes and priorities need counts or single messages, not rates");
+      }
+    }
 
     static Columns of(List<String> header, String wanted) {
       int time = Math.max(0, header.indexOf("since_start_s"));
       String named = wanted.isEmpty() && header.contains("due") ? "due" : wanted;
-      int value = named.isEmpty() ? Math.min(1, header.size() - 1) : header.indexOf(named);
+      int size = find(header, 0, SIZE.asMatchPredicate());
+      int priority = find(header, 0, PRIORITY.asMatchPredicate());
+      int second =
+          find(header, 1, SIZE.asMatchPredicate().or(PRIORITY.asMatchPredicate()).negate());
+      int value = !named.isEmpty() ? header.indexOf(named) : second < 0 ? time : second;
       if (value < 0) {
         throw new IllegalArgumentException(
             "there is no column '" + named + "'; the columns are " + String.join(", ", header));
@@ -65,19 +97,32 @@ public record ProfileTable(String column, String workload, double speed, double 
           value == time ? -1 : value,
           header.indexOf("workload"),
           header.indexOf("warmup"),
-          RATE.matcher(header.get(value)).matches());
+          size == value ? -1 : size,
+          priority == value ? -1 : priority,
+          value != time && RATE.matcher(header.get(value)).matches());
+    }
+
+    private static int find(List<String> header, int from, Predicate<String> name) {
+      return IntStream.range(from, header.size())
+          .filter(i -> name.test(header.get(i)))
+          .findFirst()
+          .orElse(-1);
+    }
+
+    boolean mixed() {
+      return size >= 0 || priority >= 0;
     }
   }
 
   /**
-   * The profile in a file.
+   * What a file says.
    *
    * @throws IOException if it cannot be read
    * @throws IllegalArgumentException saying where and why it is not such a table
    */
-  public Profile read(Path file) throws IOException {
+  public Recording read(Path file) throws IOException {
     try {
-      return profile(InputFile.text(file, MOST_BYTES).lines().toList());
+      return recording(InputFile.text(file, MOST_BYTES).lines().toList());
     } catch (IOException e) {
       throw new IOException(file + ": " + InputFile.reason(e), e);
     } catch (IllegalArgumentException e) {
@@ -85,7 +130,7 @@ public record ProfileTable(String column, String workload, double speed, double 
     }
   }
 
-  private Profile profile(List<String> lines) {
+  private Recording recording(List<String> lines) {
     List<String> first = lines.isEmpty() ? List.of("") : cells(lines.get(0));
     boolean named = !DIGIT_FIRST.matcher(first.get(0)).matches();
     List<String> usual = List.of("time", "rate").subList(0, Math.min(2, first.size()));
@@ -106,16 +151,19 @@ public record ProfileTable(String column, String workload, double speed, double 
               .formatted(String.join(", ", rows.keySet()), workload));
     }
     if (chosen == null || chosen.size() < 2) {
-      throw new IllegalArgumentException("it needs two rows or more, such as 60,115.5");
+      throw tooShort();
     }
+    List<Row> counted = columns.value < 0 ? bySecond(chosen) : chosen;
+    double start = columns.rates ? chosen.get(0).seconds : start(counted);
     Profile profile =
-        columns.rates && columns.value >= 0
-            ? Profile.through(points(chosen))
-            : Profile.steps(steps(columns.value < 0 ? bySecond(chosen) : chosen));
+        columns.rates
+            ? Profile.through(points(chosen, start))
+            : Profile.steps(steps(counted, start));
     if (profile.meanPerSecond() == 0) {
       throw new IllegalArgumentException("nothing is ever due by it; a rate must be above 0");
     }
-    return profile;
+    return new Recording(
+        profile, columns.mixed() ? Optional.of(mix(counted, start)) : Optional.empty());
   }
 
   private static void add(Map<String, List<Row>> rows, Columns columns, List<String> cells) {
@@ -126,34 +174,77 @@ public record ProfileTable(String column, String workload, double speed, double 
         rows.computeIfAbsent(cell(cells, columns.workload), name -> new ArrayList<>());
     double seconds = seconds(cell(cells, columns.time));
     double value = columns.value < 0 ? 1 : Quantities.rate(cell(cells, columns.value));
-    double least = before.isEmpty() ? 0 : before.get(before.size() - 1).seconds;
-    if (columns.value >= 0
-        && !before.isEmpty()
-        && (columns.rates ? seconds < least : seconds <= least)) {
+    double least =
+        before.isEmpty() ? Double.NEGATIVE_INFINITY : before.get(before.size() - 1).seconds;
+    boolean mayBeEqual = columns.rates || columns.mixed();
+    if (columns.value >= 0 && (mayBeEqual ? seconds < least : seconds <= least)) {
       throw new IllegalArgumentException("it is not later than the row above; sort rows by time");
     }
-    before.add(new Row(seconds, value));
+    int bytes = columns.size < 0 || value == 0 ? -1 : ByteSize.parse(cell(cells, columns.size));
+    before.add(
+        new Row(
+            seconds,
+            value,
+            bytes,
+            columns.priority < 0 || value == 0 ? -1 : priority(cell(cells, columns.priority))));
   }
 
-  private List<Point> points(List<Row> rows) {
+  private static int priority(String text) {
+    if (!DIGIT.matcher(text).matches()) {
+      throw new IllegalArgumentException("'" + text + "' is not a priority from 0 to 9");
+    }
+    return Integer.parseInt(text);
+  }
+
+  private List<Point> points(List<Row> rows, double start) {
     return rows.stream()
-        .map(row -> new Point((row.seconds - rows.get(0).seconds) / speed, row.value * scale))
+        .map(row -> new Point((row.seconds - start) / speed, row.value * scale))
         .toList();
   }
 
-  /** Rates until the times of rows; nobody knows when the first began, so it is as the second. */
-  private List<Point> steps(List<Row> rows) {
-    double start = 2 * rows.get(0).seconds - rows.get(1).seconds;
+  /** Rates until the times of rows. */
+  private List<Point> steps(List<Row> rows, double start) {
+    SortedMap<Double, Double> counts = new TreeMap<>();
+    rows.forEach(row -> counts.merge(row.seconds, row.value, Double::sum));
     List<Point> steps = new ArrayList<>();
     double before = start;
-    for (Row row : rows) {
-      double perSecond = row.value / (row.seconds - before);
-      steps.add(new Point((row.seconds - start) / speed, perSecond * scale));
-      before = row.seconds;
+    for (var each : counts.entrySet()) {
+      double perSecond = each.getValue() / (each.getKey() - before);
+      steps.add(new Point((each.getKey() - start) / speed, perSecond * scale));
+      before = each.getKey();
     }
     return steps;
   }
 
+  /** Nobody knows when the first row began, so it is as long as the second. */
+  private static double start(List<Row> rows) {
+    double first = rows.get(0).seconds;
+    return rows.stream()
+        .filter(row -> row.seconds > first)
+        .findFirst()
+        .map(next -> 2 * first - next.seconds)
+        .orElseThrow(ProfileTable::tooShort);
+  }
+
+  private static IllegalArgumentException tooShort() {
+    return new IllegalArgumentException("it needs two rows or more, such as 60,115.5");
+  }
+
+  /** As many messages as are due by the steps. */
+  private RecordedMix mix(List<Row> rows, double start) {
+    return new RecordedMix(
+        rows.stream()
+            .map(
+                row ->
+                    new RecordedMix.Row(
+                        (row.seconds - start) / speed,
+                        row.value * scale / speed,
+                        row.bytes,
+                        row.priority))
+            .toList());
+  }
+
+  /** Each message in the second that it was counted in, and each second. */
   private static List<Row> bySecond(List<Row> messages) {
     double first = messages.stream().mapToDouble(Row::seconds).min().orElseThrow();
     double last = messages.stream().mapToDouble(Row::seconds).max().orElseThrow();
@@ -161,9 +252,14 @@ public record ProfileTable(String column, String workload, double speed, double 
       throw new IllegalArgumentException(
           "its messages are from more than " + MOST_SECONDS + " s; take a part of them");
     }
-    int[] counts = new int[Math.max(2, (int) (last - first) + 1)];
-    messages.forEach(each -> counts[(int) (each.seconds - first)]++);
-    return IntStream.range(0, counts.length).mapToObj(i -> new Row(i + 1, counts[i])).toList();
+    List<Row> rows = new ArrayList<>();
+    for (Row each : messages) {
+      rows.add(new Row(1 + (int) (each.seconds - first), 1, each.bytes, each.priority));
+    }
+    int seconds = Math.max(2, (int) (last - first) + 1);
+    IntStream.rangeClosed(1, seconds).forEach(second -> rows.add(new Row(second, 0, -1, -1)));
+    rows.sort(Comparator.comparingDouble(Row::seconds));
+    return rows;
   }
 
   private static double seconds(String text) {

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.sluice.control.format.IntervalCsv;
 import dev.sluice.core.pacing.Profile;
 import dev.sluice.core.pacing.Profile.Point;
+import dev.sluice.jms.message.RecordedMix;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,7 +31,7 @@ class ProfileTableTest {
   }
 
   private Profile read(ProfileTable table, String... lines) throws IOException {
-    return table.read(file(lines));
+    return table.read(file(lines)).profile();
   }
 
   private static List<Point> points(Profile profile) {
@@ -96,6 +98,19 @@ class ProfileTableTest {
     assertCounts(read(new ProfileTable("", "any", 1, 1), lines[0], lines[1], lines[3]), 1, 5, 7);
   }
 
+  @Test
+  void onlyColumnsOfThoseNamesSayWhatMessagesAreLike() throws IOException {
+    assertThat(IntervalCsv.header().split(",")).doesNotContain("size", "bytes", "priority");
+    assertThat(AS_IT_IS.read(file("t,puts", "1,5", "2,7")).mix()).isEmpty();
+    RecordedMix sizes = AS_IT_IS.read(file("t,puts,Bytes", "1,5,3", "2,0,", "3,5,9")).mix().get();
+    assertThat(sizes.describe()).isEqualTo("3 to 9 bytes, as in the profile");
+    assertThat(sizes.meanBytes()).isEqualTo(6);
+    assertThat(sizes.hasPriorities()).isFalse();
+    assertThat(AS_IT_IS.read(file("put,Priority", "1,5", "2,7")).mix().get().hasSizes()).isFalse();
+    ProfileTable bytes = new ProfileTable("bytes", "", 1, 1);
+    assertThat(bytes.read(file("t,puts,bytes", "1,5,3", "2,1,9")).mix()).isEmpty();
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = ';',
@@ -110,7 +125,13 @@ class ProfileTableTest {
         "0,5; it needs two rows or more",
         "0,0|1,0; nothing is ever due",
         "10|99999999; its messages are from more than 1000000 s",
-        "t,workload,due|1,a,5|1,b,5; it has rows of a, b; call a workload so, instead of senders"
+        "t,workload,due|1,a,5|1,b,5; it has rows of a, b; call a workload so, instead of senders",
+        "t,rate,size|1,5,9|2,5,9; sizes and priorities need counts or single messages, not rates",
+        "put,size|1,10|2,big; line 3, '2,big': 'big' is not a size such as 2048",
+        "put,bytes|1,10|2,101MiB; line 3, '2,101MiB': '101MiB' is more than 100 MiB",
+        "put,priority|1,4|2,10; line 3, '2,10': '10' is not a priority from 0 to 9",
+        "t,puts,size|2,5,9|1,6,9; line 3, '1,6,9': it is not later",
+        "t,puts,size|2,5,9|2,6,8; it needs two rows or more"
       })
   void whatIsWrongIsSaidWithItsLine(String lines, String message) {
     assertThatThrownBy(() -> read(AS_IT_IS, lines.split("\\|")))

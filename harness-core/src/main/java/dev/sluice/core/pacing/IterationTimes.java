@@ -20,4 +20,12 @@ public interface IterationTimes {
   default long startNanos() {
     return 0;
   }
+
+  /**
+   * The time of the {@link Profile} at which the schedule said so, in seconds. It goes on while
+   * another rate is in force and after the profile's end, and stands still in a pause.
+   */
+  default double profileSeconds() {
+    return 0;
+  }
 }

@@ -237,6 +237,11 @@ public final class Pacer implements IterationTimes, Backlog {
     return startNanos;
   }
 
+  @Override
+  public double profileSeconds() {
+    return schedule.profileSecondsAt(intendedNanos);
+  }
+
   /** How long the process stood still while the iteration waited for its worker, or was called. */
   public long stoodStillNanos(long endNanos) {
     return liveRate.standstills().nanosSince(Math.max(wokeNanos, intendedNanos), endNanos);

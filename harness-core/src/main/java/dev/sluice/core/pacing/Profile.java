@@ -191,6 +191,11 @@ public final class Profile implements RateCurve {
     return Duration.ofNanos(Math.round(secondsLeft() * NANOS_PER_SECOND));
   }
 
+  /** The time of its table at which it begins. */
+  double fromSeconds() {
+    return fromSeconds;
+  }
+
   double secondsLeft() {
     return Math.max(0, seconds[seconds.length - 1] - fromSeconds);
   }

@@ -29,12 +29,14 @@ public final class Schedule {
   private final Schedule next; // null if none is planned
 
   /**
+   * @param tableSeconds the time in the table of a profile when it begins
    * @param unleased whether N only stands here because a lease has run out
    */
-  private record Segment(long startNanos, double startCount, RateCurve curve, boolean unleased) {
+  private record Segment(
+      long startNanos, double startCount, RateCurve curve, double tableSeconds, boolean unleased) {
 
-    Segment(long startNanos, double startCount, RateCurve curve) {
-      this(startNanos, startCount, curve, false);
+    double profileSecondsAt(long nanos) {
+      return tableSeconds + (curve == NoSchedule.PAUSED ? 0 : elapsedSeconds(nanos));
     }
 
     double elapsedSeconds(long nanos) {
@@ -77,7 +79,7 @@ public final class Schedule {
 
   /** A schedule with one curve, and nothing before it. */
   static Schedule startingAt(long nanos, double count, RateCurve curve) {
-    return new Schedule(List.of(new Segment(nanos, count, curve)), 0, count);
+    return new Schedule(List.of(new Segment(nanos, count, curve, 0, false)), 0, count);
   }
 
   /**
@@ -104,14 +106,16 @@ public final class Schedule {
         }
       }
     }
-    kept.add(new Segment(nowNanos, count, next));
+    double tableSeconds =
+        next instanceof Profile profile ? profile.fromSeconds() : profileSecondsAt(nowNanos);
+    kept.add(new Segment(nowNanos, count, next, tableSeconds, false));
     return new Schedule(kept, quantumNanos, unthrottled() ? count : owedFromCount);
   }
 
   /** This schedule up to the end of a lease; after it N stands, and nothing is planned. */
   Schedule upTo(long nanos) {
     List<Segment> kept = new ArrayList<>(List.of(segments));
-    kept.add(new Segment(nanos, countAt(nanos), NoSchedule.PAUSED, true));
+    kept.add(new Segment(nanos, countAt(nanos), NoSchedule.PAUSED, profileSecondsAt(nanos), true));
     return new Schedule(kept, quantumNanos, owedFromCount);
   }
 
@@ -126,7 +130,8 @@ public final class Schedule {
       return with(next.lastFrom(nanos));
     }
     Segment[] moved = segments.clone();
-    moved[moved.length - 1] = new Segment(nanos, latest.startCount, latest.curve);
+    moved[moved.length - 1] =
+        new Segment(nanos, latest.startCount, latest.curve, latest.tableSeconds, false);
     return new Schedule(moved, quantumNanos, owedFromCount, null);
   }
 
@@ -165,12 +170,21 @@ public final class Schedule {
 
   /** N: the iterations of one worker due by a time, counted from the start of the run. */
   public double countAt(long nanos) {
+    return segmentAt(nanos).countAt(nanos);
+  }
+
+  /** The time of the profile, in seconds; see {@link IterationTimes#profileSeconds}. */
+  public double profileSecondsAt(long nanos) {
+    return segmentAt(nanos).profileSecondsAt(nanos);
+  }
+
+  private Segment segmentAt(long nanos) {
     for (int i = segments.length - 1; i > 0; i--) {
       if (nanos >= segments[i].startNanos) {
-        return segments[i].countAt(nanos);
+        return segments[i];
       }
     }
-    return segments[0].countAt(nanos);
+    return segments[0];
   }
 
   /**

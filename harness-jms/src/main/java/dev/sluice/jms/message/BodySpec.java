@@ -1,5 +1,6 @@
 package dev.sluice.jms.message;
 
+import dev.sluice.core.pacing.IterationTimes;
 import java.util.SplittableRandom;
 
 /** Where bodies come from. Immutable; the same specification gives a worker the same bodies. */
@@ -23,6 +24,9 @@ public sealed interface BodySpec permits GeneratedBodies, FileBodies, Template {
   /** The bodies of one worker's messages, one after the other. For the worker's thread. */
   @FunctionalInterface
   interface Source {
+
+    /** Where the times of iterations come from; called before the first body of each session. */
+    default void attach(IterationTimes times) {}
 
     /** The next body; it holds until the one after it is asked for. */
     Body next();

@@ -1,5 +1,6 @@
 package dev.sluice.jms.message;
 
+import dev.sluice.core.pacing.IterationTimes;
 import java.util.SplittableRandom;
 
 /** Bodies that are made up. Those that do not vary are one body, which all workers send. */
@@ -56,6 +57,7 @@ public final class GeneratedBodies implements BodySpec {
     private final boolean text;
     private final SplittableRandom random;
     private byte[] buffer = NOTHING;
+    private IterationTimes times = IterationTimes.NONE;
 
     Generator(boolean text, SplittableRandom random) {
       this.text = text;
@@ -63,8 +65,13 @@ public final class GeneratedBodies implements BodySpec {
     }
 
     @Override
+    public void attach(IterationTimes newTimes) {
+      times = newTimes;
+    }
+
+    @Override
     public Body next() {
-      int length = size.nextBytes(random);
+      int length = size.nextBytes(random, times);
       if (length > buffer.length) {
         buffer = new byte[length];
       }

@@ -1,5 +1,6 @@
 package dev.sluice.jms.message;
 
+import dev.sluice.core.pacing.IterationTimes;
 import dev.sluice.jms.message.MessageSpec.Correlation;
 import dev.sluice.jms.session.JmsSession;
 import jakarta.jms.JMSException;
@@ -42,9 +43,10 @@ public final class MessageSource {
     this.varies = bodyVaries || idVaries;
   }
 
-  /** Makes messages of a session from now on. */
-  public void bind(JmsSession newSession) throws JMSException {
+  /** Makes messages of a session from now on, each for the iteration under way. */
+  public void bind(JmsSession newSession, IterationTimes times) throws JMSException {
     session = newSession;
+    bodies.attach(times);
     message = blank();
   }
 

@@ -1,5 +1,6 @@
 package dev.sluice.jms.message;
 
+import dev.sluice.core.pacing.IterationTimes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -8,10 +9,18 @@ import java.util.SplittableRandom;
  * How large bodies are, in bytes. {@link #parse} reads the forms that people write. Drawing a size
  * allocates nothing.
  */
-public sealed interface SizeDistribution {
+public sealed interface SizeDistribution
+    permits SizeDistribution.Uniform,
+        SizeDistribution.Zipf,
+        SizeDistribution.Weighted,
+        RecordedMix {
 
-  /** The size of the next body. */
-  int nextBytes(SplittableRandom random);
+  /**
+   * The size of the next body.
+   *
+   * @param times of the iteration that it is for
+   */
+  int nextBytes(SplittableRandom random, IterationTimes times);
 
   /** The mean of the sizes. */
   double meanBytes();
@@ -37,7 +46,7 @@ public sealed interface SizeDistribution {
     }
 
     @Override
-    public int nextBytes(SplittableRandom random) {
+    public int nextBytes(SplittableRandom random, IterationTimes times) {
       return fixed() ? leastBytes : random.nextInt(leastBytes, mostBytes + 1);
     }
 
@@ -87,7 +96,7 @@ public sealed interface SizeDistribution {
 
     /** Inverts the integral of the density, which has two forms. */
     @Override
-    public int nextBytes(SplittableRandom random) {
+    public int nextBytes(SplittableRandom random, IterationTimes times) {
       double share = random.nextDouble();
       double low = leastBytes;
       double high = mostBytes + 1.0;
@@ -146,7 +155,7 @@ public sealed interface SizeDistribution {
     }
 
     @Override
-    public int nextBytes(SplittableRandom random) {
+    public int nextBytes(SplittableRandom random, IterationTimes times) {
       double left = random.nextDouble() * total();
       int last = shares.size() - 1;
       for (int i = 0; i < last; i++) { // by index: an iterator would be an object

@@ -16,6 +16,9 @@ public sealed interface SessionProducer extends AutoCloseable {
 
   void send(Message message) throws JMSException;
 
+  /** Sends messages with this priority from now on, 0 to 9. */
+  void prioritize(int priority) throws JMSException;
+
   /**
    * Sends without waiting for the broker.
    *
@@ -58,6 +61,11 @@ public sealed interface SessionProducer extends AutoCloseable {
     }
 
     @Override
+    public void prioritize(int priority) throws JMSException {
+      producer.setPriority(priority);
+    }
+
+    @Override
     public void close() throws JMSException {
       producer.close();
     }
@@ -89,6 +97,15 @@ public sealed interface SessionProducer extends AutoCloseable {
       try {
         producer.setAsync(completion);
         producer.send(to, message);
+      } catch (JMSRuntimeException e) {
+        throw CheckedFailures.of(e);
+      }
+    }
+
+    @Override
+    public void prioritize(int priority) throws JMSException {
+      try {
+        producer.setPriority(priority);
       } catch (JMSRuntimeException e) {
         throw CheckedFailures.of(e);
       }

@@ -68,7 +68,7 @@ public final class AsyncSender extends JmsWorker {
     producer =
         session.producer(
             settings.to().destination(session, index()), settings.outgoing().options());
-    messages.bind(session);
+    messages.bind(session, context().times());
     window = new SendWindow(settings.window(), context().clock(), Thread.currentThread());
   }
 
@@ -111,6 +111,7 @@ public final class AsyncSender extends JmsWorker {
         context().times().paced() ? context().times().intendedNanos() : startNanos, startNanos);
     try {
       stamps().stamp(message);
+      settings.outgoing().prioritize(producer, context().times());
       producer.send(message, window);
     } catch (JMSException | RuntimeException e) {
       window.notSent();

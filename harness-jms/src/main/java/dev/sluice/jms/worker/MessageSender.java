@@ -41,7 +41,7 @@ final class MessageSender {
   void bind(JmsSession session, Destination to) throws JMSException {
     producer =
         to == null ? null : session.producer(to, outgoing.options(), outgoing.unidentified());
-    messages.bind(session);
+    messages.bind(session, worker.context().times());
   }
 
   /** The message to put next. */
@@ -85,6 +85,7 @@ final class MessageSender {
 
   private boolean send(Message message, SessionProducer by) throws JMSException {
     worker.stamps().stamp(message);
+    outgoing.prioritize(by, worker.context().times());
     long startNanos = timed ? worker.context().clock().nanos() : 0;
     by.send(message);
     if (timed) {

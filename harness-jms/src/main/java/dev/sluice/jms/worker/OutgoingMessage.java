@@ -1,23 +1,33 @@
 package dev.sluice.jms.worker;
 
+import dev.sluice.core.pacing.IterationTimes;
 import dev.sluice.jms.message.MessageSpec;
+import dev.sluice.jms.message.RecordedMix;
 import dev.sluice.jms.session.PutOptions;
+import dev.sluice.jms.session.SessionProducer;
 import dev.sluice.jms.tracking.WorkloadTracking;
+import jakarta.jms.JMSException;
+import java.util.Optional;
 
 /**
  * The messages that workers put.
  *
  * @param message what messages look like
  * @param options how they are sent
+ * @param priorities those that messages have instead of the options' one, if they were recorded
  * @param stamping what they are stamped with
  * @param unidentified whether each send says where to, rather than the producer
  */
 public record OutgoingMessage(
-    MessageSpec message, PutOptions options, WorkloadTracking stamping, boolean unidentified) {
+    MessageSpec message,
+    PutOptions options,
+    Optional<RecordedMix> priorities,
+    WorkloadTracking stamping,
+    boolean unidentified) {
 
-  /** By producers that know their destination. */
+  /** With one priority, by producers that know their destination. */
   public OutgoingMessage(MessageSpec message, PutOptions options, WorkloadTracking stamping) {
-    this(message, options, stamping, false);
+    this(message, options, Optional.empty(), stamping, false);
   }
 
   /** Without stamps. */
@@ -27,6 +37,13 @@ public record OutgoingMessage(
 
   /** By producers that know no destination. */
   public OutgoingMessage byUnidentifiedProducer() {
-    return new OutgoingMessage(message, options, stamping, true);
+    return new OutgoingMessage(message, options, priorities, stamping, true);
+  }
+
+  /** Gives what a producer sends next the priority of the iteration under way. */
+  void prioritize(SessionProducer by, IterationTimes times) throws JMSException {
+    if (priorities.isPresent()) {
+      by.prioritize(priorities.get().priority(times));
+    }
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.sluice.core.pacing.IterationTimes;
 import dev.sluice.jms.message.SizeDistribution.Uniform;
 import dev.sluice.jms.message.SizeDistribution.Weighted;
 import dev.sluice.jms.message.SizeDistribution.Zipf;
@@ -128,7 +129,9 @@ class SizeDistributionTest {
 
   private static int[] draw(SizeDistribution sizes, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
-    return IntStream.range(0, DRAWS).map(i -> sizes.nextBytes(random)).toArray();
+    return IntStream.range(0, DRAWS)
+        .map(i -> sizes.nextBytes(random, IterationTimes.NONE))
+        .toArray();
   }
 
   private static double share(int[] drawn, int from, int to) {
@@ -150,7 +153,10 @@ class SizeDistributionTest {
     SizeDistribution sizes = SizeDistribution.parse(text);
     SplittableRandom random = new SplittableRandom(1);
     double mean =
-        IntStream.range(0, 400_000).mapToLong(i -> sizes.nextBytes(random)).average().orElseThrow();
+        IntStream.range(0, 400_000)
+            .mapToLong(i -> sizes.nextBytes(random, IterationTimes.NONE))
+            .average()
+            .orElseThrow();
     assertThat(sizes.meanBytes()).isCloseTo(mean, Percentage.withPercentage(3));
   }
 }

@@ -2,6 +2,7 @@ package dev.sluice.jms.message;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.core.pacing.IterationTimes;
 import dev.sluice.jms.BrokerFixture;
 import dev.sluice.jms.message.MessageSpec.Correlation;
 import dev.sluice.jms.session.PutOptions;
@@ -37,8 +38,8 @@ class CorrelatedMessagesTest {
                     Correlation.Scope.WORKER, new CorrelationForm(nativeBytes, "it's me")));
     MessageSource first = spec.forWorker(0);
     MessageSource second = spec.forWorker(1);
-    first.bind(route.session());
-    second.bind(route.session());
+    first.bind(route.session(), IterationTimes.NONE);
+    second.bind(route.session(), IterationTimes.NONE);
     Destination queue = route.queue();
     try (SessionProducer producer = route.session().producer(queue, PutOptions.NON_PERSISTENT)) {
       producer.send(first.next());

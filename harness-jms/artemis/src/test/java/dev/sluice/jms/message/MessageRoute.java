@@ -1,5 +1,6 @@
 package dev.sluice.jms.message;
 
+import dev.sluice.core.pacing.IterationTimes;
 import dev.sluice.core.worker.ConnectionWatch;
 import dev.sluice.jms.BrokerFixture;
 import dev.sluice.jms.Waits;
@@ -55,7 +56,7 @@ final class MessageRoute implements BeforeEachCallback, AfterEachCallback {
   /** The first messages of the first worker, as they arrive. */
   List<Message> sent(MessageSpec spec, int count) throws JMSException {
     MessageSource source = spec.forWorker(0);
-    source.bind(session);
+    source.bind(session, IterationTimes.NONE);
     try (SessionProducer producer = session.producer(queue, PutOptions.NON_PERSISTENT);
         MessageConsumer consumer = session.consumer(queue, "")) {
       for (int i = 0; i < count; i++) {

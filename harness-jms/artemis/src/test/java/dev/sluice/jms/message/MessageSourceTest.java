@@ -4,6 +4,7 @@ import static dev.sluice.jms.message.MessageBodies.content;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import dev.sluice.core.pacing.IterationTimes;
 import dev.sluice.jms.BrokerFixture;
 import dev.sluice.jms.message.MessageSpec.Correlation;
 import jakarta.jms.JMSException;
@@ -85,7 +86,7 @@ class MessageSourceTest {
   @EnumSource
   void whatIsAlwaysTheSameIsBuiltOnce(BodyKind kind) throws JMSException {
     MessageSource source = new MessageSpec(kind, 100).forWorker(0);
-    source.bind(route.session());
+    source.bind(route.session(), IterationTimes.NONE);
     Message message = source.next();
 
     for (int i = 0; i < 10; i++) {
@@ -98,7 +99,7 @@ class MessageSourceTest {
   @Test
   void whatIsAlwaysTheSameCostsNoMemory() throws JMSException {
     MessageSource source = new MessageSpec(BodyKind.BYTES, 2048).forWorker(0);
-    source.bind(route.session());
+    source.bind(route.session(), IterationTimes.NONE);
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long before = threads.getCurrentThreadAllocatedBytes();
 
@@ -123,7 +124,7 @@ class MessageSourceTest {
             new Traceparents(0.2, 1),
             1);
     MessageSource source = spec.forWorker(0);
-    source.bind(route.session());
+    source.bind(route.session(), IterationTimes.NONE);
     List<String> found = new ArrayList<>();
     for (int i = 1; i <= 100; i++) {
       Message message = i % 2 == 0 ? source.next() : source.nextOfItsOwn();
@@ -138,7 +139,7 @@ class MessageSourceTest {
   @Test
   void messagesOfTheirOwnGoOnCounting() throws JMSException {
     MessageSource source = new MessageSpec(BodyKind.TEXT, COUNTED).forWorker(0);
-    source.bind(route.session());
+    source.bind(route.session(), IterationTimes.NONE);
     Message first = source.nextOfItsOwn();
     Message second = source.nextOfItsOwn();
 
@@ -150,9 +151,9 @@ class MessageSourceTest {
   @Test
   void countersGoOnInANewSession() throws JMSException {
     MessageSource source = new MessageSpec(BodyKind.TEXT, COUNTED).forWorker(0);
-    source.bind(route.session());
+    source.bind(route.session(), IterationTimes.NONE);
     source.next();
-    source.bind(route.session());
+    source.bind(route.session(), IterationTimes.NONE);
 
     assertThat(content(source.next())).isEqualTo("2");
   }
@@ -184,7 +185,7 @@ class MessageSourceTest {
 
   private String first(MessageSpec spec, int workerIndex) throws JMSException {
     MessageSource source = spec.forWorker(workerIndex);
-    source.bind(route.session());
+    source.bind(route.session(), IterationTimes.NONE);
     return content(source.next());
   }
 

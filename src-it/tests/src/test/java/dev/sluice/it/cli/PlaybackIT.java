@@ -50,7 +50,7 @@ class PlaybackIT {
               steps: [wait: %.0fms]
               """
                   .formatted(recorded, speed, 4_000 / speed));
-      assertPlayed(again, new ProfileTable("", "", speed, 1).read(recorded));
+      assertPlayed(again, new ProfileTable("", "", speed, 1).read(recorded).profile());
     }
   }
 

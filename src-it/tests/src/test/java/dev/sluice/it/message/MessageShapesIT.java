@@ -2,6 +2,7 @@ package dev.sluice.it.message;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.core.pacing.IterationTimes;
 import dev.sluice.core.worker.ConnectionWatch;
 import dev.sluice.jms.message.BodyKind;
 import dev.sluice.jms.message.BodySpec;
@@ -85,7 +86,7 @@ class MessageShapesIT {
         SessionProducer producer =
             session.producer(session.queue("SHAPES"), PutOptions.NON_PERSISTENT)) {
       connection.jms().start();
-      source.bind(session);
+      source.bind(session, IterationTimes.NONE);
       for (int i = 0; i < 20; i++) {
         producer.send(source.next());
         byte[] sent = kind == BodyKind.EMPTY ? new byte[0] : bytesOf(source);
@@ -123,7 +124,7 @@ class MessageShapesIT {
                 new PutOptions(true, 7, Duration.ofHours(1), Duration.ZERO))) {
       connection.jms().start();
       for (MessageSource source : List.of(spec.forWorker(0), wanted)) {
-        source.bind(session);
+        source.bind(session, IterationTimes.NONE);
         producer.send(source.next());
       }
 
@@ -158,7 +159,7 @@ class MessageShapesIT {
         SessionProducer producer =
             session.producer(session.queue("FORMATS"), PutOptions.NON_PERSISTENT)) {
       connection.jms().start();
-      source.bind(session);
+      source.bind(session, IterationTimes.NONE);
       producer.send(source.next());
 
       assertThat(consumer.receive(RECEIVE_MILLIS).getStringProperty("JMS_IBM_Format").strip())

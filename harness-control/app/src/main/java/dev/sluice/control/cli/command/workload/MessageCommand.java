@@ -12,7 +12,7 @@ abstract class MessageCommand extends WorkloadCommand {
 
   @Override
   List<String> describeMessages() {
-    return messages.describe(options.id);
+    return messages.describe(options.id, workload.mix(workloadName()));
   }
 
   @Override
@@ -22,6 +22,6 @@ abstract class MessageCommand extends WorkloadCommand {
 
   @Override
   public final OptionalDouble meanBodyBytes() {
-    return messages.meanBytes();
+    return messages.meanBytes(workload.mix(workloadName()));
   }
 }

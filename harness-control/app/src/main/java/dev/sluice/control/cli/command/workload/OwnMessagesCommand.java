@@ -36,12 +36,13 @@ public abstract class OwnMessagesCommand extends MessageCommand {
   String property;
 
   /** The settings of such workers, by a provider that has been set up. */
-  final PutGet.Settings ownMessages(JmsProvider jms) {
+  final PutGet.Settings ownMessages(String name, JmsProvider jms) {
     boolean correlated = !given("--reply-correlation").isEmpty();
     excludes("--selector-property", "--reply-correlation", property != null && correlated);
     excludes(
         "--reply-selector", "--selector-property", property != null && !trips.selector.isEmpty());
-    OutgoingMessage outgoing = messages.outgoing(options.id, WorkloadTracking.OFF);
+    OutgoingMessage outgoing =
+        messages.outgoing(options.id, WorkloadTracking.OFF, workload.mix(name));
     return new PutGet.Settings(
         trips.trip(session.settings(jms), unidentified.applyTo(outgoing), ArrivalChecking.OFF),
         destinations.queues(),
@@ -65,7 +66,7 @@ public abstract class OwnMessagesCommand extends MessageCommand {
 
     @Override
     WorkerFactory workers(String name, JmsProvider jms, Delivery deliveries) {
-      return PutGet.factory(ownMessages(jms));
+      return PutGet.factory(ownMessages(name, jms));
     }
   }
 
@@ -81,7 +82,7 @@ public abstract class OwnMessagesCommand extends MessageCommand {
 
     @Override
     WorkerFactory workers(String name, JmsProvider jms, Delivery deliveries) {
-      return ReconnectTimer.factory(ownMessages(jms), out()::println);
+      return ReconnectTimer.factory(ownMessages(name, jms), out()::println);
     }
   }
 }

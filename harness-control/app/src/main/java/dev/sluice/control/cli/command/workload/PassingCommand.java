@@ -67,7 +67,8 @@ public abstract class PassingCommand extends WorkloadCommand {
             options.id,
             whyNoBodies.isEmpty()
                 ? delivery.stamping(deliveries, name, options.id)
-                : WorkloadTracking.OFF);
+                : WorkloadTracking.OFF,
+            workload.mix(name));
     return new Passing(
         session.settings(jms),
         queues.requests(),
@@ -113,7 +114,7 @@ public abstract class PassingCommand extends WorkloadCommand {
 
     @Override
     List<String> describeMessages() {
-      return newMessage ? messages.describe(options.id) : List.of();
+      return newMessage ? messages.describe(options.id, workload.mix(workloadName())) : List.of();
     }
   }
 
@@ -168,7 +169,7 @@ public abstract class PassingCommand extends WorkloadCommand {
 
     @Override
     List<String> describeMessages() {
-      return messages.describe(options.id);
+      return messages.describe(options.id, workload.mix(workloadName()));
     }
   }
 }

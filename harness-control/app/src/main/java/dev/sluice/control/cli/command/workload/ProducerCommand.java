@@ -27,7 +27,8 @@ public abstract class ProducerCommand extends MessageCommand {
     return producers.workers(
         session.settings(jms),
         destinations(),
-        messages.outgoing(options.id, delivery.stamping(deliveries, name, options.id)),
+        messages.outgoing(
+            options.id, delivery.stamping(deliveries, name, options.id), workload.mix(name)),
         workload,
         delivery);
   }

@@ -60,7 +60,8 @@ public final class RequestCommand extends MessageCommand {
   WorkerFactory workers(String name, JmsProvider jms, Delivery deliveries) {
     ArrivalChecking checking = checkedBy(delivery.checking(deliveries, name, Receivers.REQUESTERS));
     OutgoingMessage outgoing =
-        messages.outgoing(options.id, delivery.stamping(deliveries, name, options.id));
+        messages.outgoing(
+            options.id, delivery.stamping(deliveries, name, options.id), workload.mix(name));
     return Requester.factory(
         new Requester.Settings(
             trips.trip(session.settings(jms), unidentified.applyTo(outgoing), checking),

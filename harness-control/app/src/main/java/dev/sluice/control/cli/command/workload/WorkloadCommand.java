@@ -178,7 +178,7 @@ public abstract class WorkloadCommand extends CommandPart implements Callable<In
     if (!jms.connects()) {
       // so that what is wrong with the options does not depend on the provider
       Delivery practice = Delivery.of(Delivery.Role.PRACTICE);
-      workers(workloadName(), new IdleProvider(), practice);
+      workers(name, new IdleProvider(), practice);
       if (practice.history().isPresent()) {
         throw new ConfigurationException(
             "'--history' requires a provider with messages; '%s' has none".formatted(jms.name()));

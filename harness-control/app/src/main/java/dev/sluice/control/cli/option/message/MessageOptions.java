@@ -11,6 +11,7 @@ import dev.sluice.jms.message.GeneratedBodies;
 import dev.sluice.jms.message.MessageProperty;
 import dev.sluice.jms.message.MessageSpec;
 import dev.sluice.jms.message.MessageSpec.Correlation;
+import dev.sluice.jms.message.RecordedMix;
 import dev.sluice.jms.message.SizeDistribution;
 import dev.sluice.jms.message.Template;
 import dev.sluice.jms.message.Traceparents;
@@ -42,14 +43,15 @@ public final class MessageOptions extends CommandPart {
   private static final int TRACES_NAMED = 10;
   private static final double LEAST_SHARE = 1e-6;
 
+  private static final int USUAL_PRIORITY = PutOptions.NON_PERSISTENT.priority();
   private static final SizeDistribution USUAL_SIZE = SizeDistribution.of(1000);
 
   @Option(
       names = "--size",
       paramLabel = "SIZE",
       description =
-          "Size of the body (default 1000): 2048, 2KiB, 4MB, uniform:1KiB..64KiB,"
-              + " zipf:1KiB..1MiB[,EXPONENT] or weighted:1KiB=80,64KiB=20.")
+          "Size of the body (default: --profile's sizes, or 1000): 2048, 2KiB, 4MB,"
+              + " uniform:1KiB..64KiB, zipf:1KiB..1MiB[,EXPONENT] or weighted:1KiB=80,64KiB=20.")
   SizeDistribution size;
 
   @Option(
@@ -116,8 +118,8 @@ public final class MessageOptions extends CommandPart {
       names = "--priority",
       paramLabel = "N",
       converter = Converters.Priority.class,
-      description = "Priority, from 0 to 9 (default ${DEFAULT-VALUE}).")
-  int priority = 4;
+      description = "Priority, from 0 to 9 (default: --profile's priorities, or 4).")
+  Integer priority;
 
   @Option(
       names = "--expiry",
@@ -154,11 +156,18 @@ public final class MessageOptions extends CommandPart {
    *
    * @param processId names this process; may be empty
    * @param stamping what messages are stamped with
+   * @param mix recorded sizes and priorities, for which options do not ask
    */
-  public OutgoingMessage outgoing(String processId, WorkloadTracking stamping) {
+  public OutgoingMessage outgoing(
+      String processId, WorkloadTracking stamping, Optional<RecordedMix> mix) {
     rejectContradictions();
     return new OutgoingMessage(
-        messages(processId), new PutOptions(persistent, priority, expiry, deliveryDelay), stamping);
+        messages(processId, mix),
+        new PutOptions(
+            persistent, priority == null ? USUAL_PRIORITY : priority, expiry, deliveryDelay),
+        mix.filter(each -> priority == null && each.hasPriorities()),
+        stamping,
+        false);
   }
 
   /** Refuses whatever says what messages are like, where none are made. */
@@ -171,11 +180,12 @@ public final class MessageOptions extends CommandPart {
   }
 
   /** Lines for a dry run. */
-  public List<String> describe(String processId) {
-    MessageSpec message = outgoing(processId, WorkloadTracking.OFF).message();
+  public List<String> describe(String processId, Optional<RecordedMix> mix) {
+    OutgoingMessage outgoing = outgoing(processId, WorkloadTracking.OFF, mix);
+    MessageSpec message = outgoing.message();
     List<String> lines = new ArrayList<>();
     String body = kind == BodyKind.EMPTY ? "" : ": " + message.body().describe();
-    lines.add("message      " + Converters.word(kind) + body + "; " + sending());
+    lines.add("message      " + Converters.word(kind) + body + "; " + sending(outgoing));
     if (!message.properties().isEmpty()) {
       lines.add(
           message.properties().stream()
@@ -194,15 +204,18 @@ public final class MessageOptions extends CommandPart {
     return lines;
   }
 
-  private String sending() {
+  private String sending(OutgoingMessage outgoing) {
+    int always = outgoing.options().priority();
     return (persistent ? "persistent" : "non-persistent")
-        + (priority == PutOptions.NON_PERSISTENT.priority() ? "" : ", priority " + priority)
+        + (outgoing.priorities().isPresent()
+            ? ", priorities as in the profile"
+            : always == USUAL_PRIORITY ? "" : ", priority " + always)
         + (expiry.isZero() ? "" : ", expires after " + expiry.toMillis() + " ms")
         + (deliveryDelay.isZero() ? "" : ", delayed by " + deliveryDelay.toMillis() + " ms");
   }
 
-  private MessageSpec messages(String processId) {
-    BodySpec body = body();
+  private MessageSpec messages(String processId, Optional<RecordedMix> mix) {
+    BodySpec body = body(mix);
     List<MessageProperty> allProperties = allProperties();
     return valid(
         "--content",
@@ -240,24 +253,29 @@ public final class MessageOptions extends CommandPart {
     ids.rejectUnless(correlation != Correlation.Scope.NONE);
   }
 
-  /** The mean size of bodies; unknown for those of files. */
-  public OptionalDouble meanBytes() {
-    if (template != null || bodyPath != null) {
+  /** The mean size of bodies; unknown for those of files, and where it differs in time. */
+  public OptionalDouble meanBytes(Optional<RecordedMix> mix) {
+    SizeDistribution sizes = sizes(mix);
+    if (template != null || bodyPath != null || sizes instanceof RecordedMix) {
       return OptionalDouble.empty();
     }
-    return OptionalDouble.of(
-        kind == BodyKind.EMPTY ? 0 : (size == null ? USUAL_SIZE : size).meanBytes());
+    return OptionalDouble.of(kind == BodyKind.EMPTY ? 0 : sizes.meanBytes());
   }
 
-  private BodySpec body() {
+  private SizeDistribution sizes(Optional<RecordedMix> mix) {
+    return size == null
+        ? mix.filter(RecordedMix::hasSizes).<SizeDistribution>map(each -> each).orElse(USUAL_SIZE)
+        : size;
+  }
+
+  private BodySpec body(Optional<RecordedMix> mix) {
     if (template != null) {
       return valid("--template", () -> Template.read(template, InstantSource.system()));
     }
     if (bodyPath != null) {
       return valid("--body", () -> FileBodies.read(bodyPath, kind));
     }
-    return new GeneratedBodies(
-        size == null ? USUAL_SIZE : size, content == null ? Content.Plain.ALPHABET : content);
+    return new GeneratedBodies(sizes(mix), content == null ? Content.Plain.ALPHABET : content);
   }
 
   /** Those of the file, and of the options, which win. */

@@ -3,6 +3,7 @@ package dev.sluice.control.cli.option.workload;
 import dev.sluice.control.cli.option.CommandPart;
 import dev.sluice.control.cli.option.Converters;
 import dev.sluice.control.recorded.ProfileTable;
+import dev.sluice.control.recorded.ProfileTable.Recording;
 import dev.sluice.core.pacing.Arrivals;
 import dev.sluice.core.pacing.CatchUp;
 import dev.sluice.core.pacing.Pacer.Pacing;
@@ -14,8 +15,10 @@ import dev.sluice.core.worker.WorkerSettings.Disconnects;
 import dev.sluice.core.worker.WorkerSettings.ErrorPolicy;
 import dev.sluice.core.worker.WorkerSettings.StartSpec;
 import dev.sluice.core.worker.WorkerSettings.ThreadKind;
+import dev.sluice.jms.message.RecordedMix;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -47,7 +50,8 @@ public final class WorkloadOptions extends CommandPart {
         paramLabel = "FILE",
         description =
             "Rate of all workers together over time, from a table (CSV): times and rates, times "
-                + "and counts, times of single messages, or intervals.csv of a run.")
+                + "and counts, times of single messages, or intervals.csv of a run; its columns "
+                + "size and priority apply too.")
     Path profile;
   }
 
@@ -204,6 +208,8 @@ public final class WorkloadOptions extends CommandPart {
               + "it) or stop (end the run).")
   ErrorPolicy onError = ErrorPolicy.CONTINUE;
 
+  private Recording recording; // null until it is asked for
+
   /** The workload that the options describe. */
   public WorkloadSpec workload(String name, WorkerFactory factory) {
     if (workerThreads == ThreadKind.VIRTUAL
@@ -252,6 +258,19 @@ public final class WorkloadOptions extends CommandPart {
     }
   }
 
+  /** The sizes and priorities that a profile has for the messages of a workload, if it does. */
+  public Optional<RecordedMix> mix(String name) {
+    return rate == null || rate.profile == null ? Optional.empty() : recording(name).mix();
+  }
+
+  private Recording recording(String name) {
+    if (recording == null) {
+      ProfileTable table = new ProfileTable(profileColumn, name, profileSpeed, profileScale);
+      recording = valid("--profile", () -> table.read(rate.profile));
+    }
+    return recording;
+  }
+
   private RateTarget target(String name) {
     boolean profile = rate != null && rate.profile != null;
     requires("--profile", profile, "--profile-column", "--profile-speed", "--profile-scale");
@@ -259,8 +278,7 @@ public final class WorkloadOptions extends CommandPart {
       return RateTarget.asFastAsPossible();
     }
     if (profile) {
-      ProfileTable table = new ProfileTable(profileColumn, name, profileSpeed, profileScale);
-      return new RateTarget.Along(valid("--profile", () -> table.read(rate.profile)));
+      return new RateTarget.Along(recording(name).profile());
     }
     return rate.totalPerSecond != null
         ? new RateTarget.Total(rate.totalPerSecond)
