@@ -184,7 +184,7 @@ class RecordedMixTest {
     }
   }
 
-  /** Its mix goes on with its time, and its last part is repeated. */
+  /** Its mix goes on with its time, but in a pause, and its last part is repeated. */
   @Test
   void anotherRateAndTheEndOfTheProfileLeaveTheMix() throws IOException {
     Recording recording =
@@ -192,7 +192,9 @@ class RecordedMixTest {
     Schedule schedule =
         Schedule.notStarted(0)
             .then(recording.profile(), 0, 0, Long.MIN_VALUE)
-            .then(new ConstantRate(1000), 500_000_000, 0, Long.MIN_VALUE);
+            .then(new ConstantRate(1000), 500_000_000, 0, Long.MIN_VALUE)
+            .then(NoSchedule.PAUSED, 600_000_000, 0, Long.MIN_VALUE)
+            .then(new ConstantRate(1000), 5_600_000_000L, 0, Long.MIN_VALUE);
     int[] kinds = new int[4];
     sent(count -> schedule, recording.mix().get(), 1, 12).forEach(each -> kinds[each.bytes]++);
     assertThat(kinds[1]).isBetween(504, 506);
