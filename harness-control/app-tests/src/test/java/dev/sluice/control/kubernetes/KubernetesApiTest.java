@@ -237,6 +237,15 @@ class KubernetesApiTest {
   }
 
   @Test
+  void practiceListsAndDeletesNothing() throws Exception {
+    pods.add(pod("qm1-0", "qm1", true));
+    api().practise(step());
+    assertThat(requests).isNotEmpty().allMatch(each -> each.startsWith("GET " + PODS));
+    refused = Optional.of("GET");
+    assertThatThrownBy(() -> api().practise(step())).hasMessage("listing pods in mq: status 403");
+  }
+
+  @Test
   void aRenewedTokenIsUsedAndBothAreMasked() throws Exception {
     pods.add(pod("qm1-0", "qm1", true));
     String renewed = "renewed-token-0123456789";

@@ -5,10 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.control.cli.command.Commands;
 import dev.sluice.control.cli.command.ScenarioVocabulary;
-import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.control.scenario.reading.ScenarioReader;
 import dev.sluice.control.scenario.step.DeletePodStep;
-import dev.sluice.control.scenario.step.FaultStep;
 import dev.sluice.control.secret.Secrets;
 import io.kubernetes.client.custom.IntOrString;
 import io.kubernetes.client.openapi.models.RbacV1Subject;
@@ -84,15 +82,9 @@ class ManifestsTest {
     /** Its steps that delete pods. */
     List<DeletePodStep> deletions() throws IOException {
       Path plan = kustomization().configMaps().get("sluice-plan").get("plan.yaml");
-      Scenario scenario =
-          new ScenarioReader(new ScenarioVocabulary(new Secrets()), name -> Optional.empty())
-              .read("plan", plan.toString(), Files.readString(plan), List.of());
-      return Stream.of(scenario.setUp(), scenario.steps(), scenario.lastSteps())
-          .flatMap(List::stream)
-          .map(step -> step instanceof FaultStep fault ? fault.making() : step)
-          .filter(DeletePodStep.class::isInstance)
-          .map(DeletePodStep.class::cast)
-          .toList();
+      return new ScenarioReader(new ScenarioVocabulary(new Secrets()), name -> Optional.empty())
+          .read("plan", plan.toString(), Files.readString(plan), List.of())
+          .deletions();
     }
   }
 

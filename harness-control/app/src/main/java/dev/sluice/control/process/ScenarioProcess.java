@@ -25,6 +25,7 @@ import dev.sluice.control.scenario.running.ScenarioRunner;
 import dev.sluice.control.scenario.running.ScenarioRunner.Outcome;
 import dev.sluice.control.scenario.running.ScenarioRunner.Position;
 import dev.sluice.control.scenario.running.StepsTable;
+import dev.sluice.control.scenario.step.DeletePodStep;
 import dev.sluice.control.scenario.step.FillStep;
 import dev.sluice.control.scenario.step.StepFailedException;
 import dev.sluice.control.secret.Secrets;
@@ -54,6 +55,7 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -195,6 +197,10 @@ public final class ScenarioProcess extends HarnessProcess {
             secrets);
     terminal.bar("practising");
     endpoints.warmUp(specs.get(0).workers(), () -> scenario.practising(providers));
+    KubernetesApi kubernetes = KubernetesApi.ofThisPod(secrets);
+    for (DeletePodStep step : new LinkedHashSet<>(scenario.deletions())) {
+      kubernetes.practise(step);
+    }
     Observers observers =
         new Observers(
             scenario.observers(),
@@ -206,8 +212,7 @@ public final class ScenarioProcess extends HarnessProcess {
     Optional<Position> from = fleet.flatMap(FleetRuns::inherited).map(TakenOverRun::position);
     RunExecution first = newRun(specs, from.map(Position::set).orElse(0), fleet);
     ScenarioEnvironment outside =
-        new ScenarioEnvironment(
-            targets(), providers, NanoClock.SYSTEM, KubernetesApi.ofThisPod(secrets));
+        new ScenarioEnvironment(targets(), providers, NanoClock.SYSTEM, kubernetes);
     open.push(outside);
     CurrentRun current = new CurrentRun(first.control(), outside::stop);
     observers.tellOfGaps(current::mark);

@@ -7,6 +7,8 @@ import dev.sluice.control.measure.Wanted;
 import dev.sluice.control.scenario.outside.BrokerObserver;
 import dev.sluice.control.scenario.outside.LocalProcesses.ProcessSpec;
 import dev.sluice.control.scenario.outside.Observer;
+import dev.sluice.control.scenario.step.DeletePodStep;
+import dev.sluice.control.scenario.step.FaultStep;
 import dev.sluice.control.scenario.step.Step;
 import dev.sluice.control.scenario.yaml.Section;
 import dev.sluice.control.sink.folder.RunDescription.TableDigest;
@@ -25,6 +27,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * A scenario as it was read. Immutable.
@@ -210,6 +213,16 @@ public record Scenario(
   private static WorkloadSpec spec(
       Workload workload, JmsProvider opened, String runId, Delivery deliveries) {
     return workload.workers().making().of(workload.name(), opened, runId, deliveries);
+  }
+
+  /** Its steps that delete pods, also as faults. */
+  public List<DeletePodStep> deletions() {
+    return Stream.of(setUp, steps, lastSteps)
+        .flatMap(List::stream)
+        .map(step -> step instanceof FaultStep fault ? fault.making() : step)
+        .filter(DeletePodStep.class::isInstance)
+        .map(DeletePodStep.class::cast)
+        .toList();
   }
 
   /** Workers like those of the first workload, with a provider that does nothing. */

@@ -38,8 +38,8 @@ import org.json.JSONObject;
 /**
  * The API of the Kubernetes cluster that this process runs in, with the rights of its pod's service
  * account (<a href="https://kubernetes.io/docs/tasks/run-application/access-api-from-pod/">access
- * from a pod</a>). The cluster renews the token, so each request reads it again. Immutable; any
- * thread.
+ * from a pod</a>). The cluster renews the token, so each request reads it again. Connections are
+ * kept, because a handshake takes processors from the workloads. For one thread.
  */
 public final class KubernetesApi {
 
@@ -47,9 +47,13 @@ public final class KubernetesApi {
   private static final String HOST = "KUBERNETES_SERVICE_HOST";
   private static final Pattern TOKEN = Pattern.compile("[!-~]+"); // all that a header may hold
 
+  /** The first round takes seconds on a busy host, the fifth a tenth of one. */
+  private static final int PRACTICE_ROUNDS = 5;
+
   private final Map<String, String> environment;
   private final Path account;
   private final Secrets secrets;
+  private Optional<HttpClient> client = Optional.empty(); // until the first request
 
   /**
    * @param environment has the address of the API
@@ -68,6 +72,18 @@ public final class KubernetesApi {
   }
 
   /**
+   * Lists the pods of a step some times before there is load: code that runs for the first time
+   * would take processors from the workloads in the middle of a fault.
+   *
+   * @throws StepFailedException if Kubernetes refuses
+   */
+  public void practise(DeletePodStep step) throws StepFailedException, InterruptedException {
+    for (int round = 0; round < PRACTICE_ROUNDS; round++) {
+      perform(step, false);
+    }
+  }
+
+  /**
    * Deletes the one ready pod with the labels of a step. Nothing is deleted if another pod has
    * taken its name meanwhile.
    *
@@ -75,15 +91,22 @@ public final class KubernetesApi {
    * @throws StepFailedException if there is not exactly one, or Kubernetes refuses
    */
   public String deletePod(DeletePodStep step) throws StepFailedException, InterruptedException {
+    return perform(step, true);
+  }
+
+  private String perform(DeletePodStep step, boolean deletes)
+      throws StepFailedException, InterruptedException {
     String doing = "deleting a pod";
     try {
       String namespace = step.namespace().isPresent() ? step.namespace().get() : read("namespace");
       URI pods = server().resolve("/api/v1/namespaces/" + namespace + "/pods");
-      HttpClient client = client();
       doing = "listing pods in " + namespace;
       String query = "?labelSelector=" + URLEncoder.encode(step.labels(), UTF_8);
       JSONObject list =
-          ask(client, "GET", URI.create(pods + query), BodyPublishers.noBody(), step.timeout());
+          ask("GET", URI.create(pods + query), BodyPublishers.noBody(), step.timeout());
+      if (!deletes) {
+        return "";
+      }
       JSONObject pod = onlyReady(list.getJSONArray("items"), step.labels() + " in " + namespace);
       String name = pod.getString("name");
       doing = "deleting pod " + name + " in " + namespace;
@@ -94,7 +117,6 @@ public final class KubernetesApi {
               .put("preconditions", Map.of("uid", pod.getString("uid")));
       step.grace().ifPresent(grace -> options.put("gracePeriodSeconds", grace.toSeconds()));
       ask(
-          client,
           "DELETE",
           URI.create(pods + "/" + name),
           BodyPublishers.ofString(options.toString()),
@@ -157,15 +179,16 @@ public final class KubernetesApi {
   }
 
   private HttpClient client() throws IOException {
-    Optional<Path> trust = Optional.of(account.resolve("ca.crt"));
-    return HttpClient.newBuilder()
-        .sslContext(ClientTls.read(trust, Optional.empty(), Optional.empty()).context())
-        .build();
+    if (client.isEmpty()) {
+      Optional<Path> trust = Optional.of(account.resolve("ca.crt"));
+      ClientTls tls = ClientTls.read(trust, Optional.empty(), Optional.empty());
+      client = Optional.of(HttpClient.newBuilder().sslContext(tls.context()).build());
+    }
+    return client.get();
   }
 
   /** Asks once, and never again: nobody knows what became of a request without an answer. */
-  private JSONObject ask(
-      HttpClient client, String method, URI what, BodyPublisher body, Duration within)
+  private JSONObject ask(String method, URI what, BodyPublisher body, Duration within)
       throws IOException, InterruptedException {
     String token = read("token");
     secrets.add(token);
@@ -179,7 +202,7 @@ public final class KubernetesApi {
             .method(method, body)
             .build();
     CompletableFuture<HttpResponse<String>> asked =
-        client.sendAsync(request, BodyHandlers.ofString());
+        client().sendAsync(request, BodyHandlers.ofString());
     try {
       HttpResponse<String> answer = asked.get(within.toNanos(), TimeUnit.NANOSECONDS);
       if (answer.statusCode() / 100 != 2) {
