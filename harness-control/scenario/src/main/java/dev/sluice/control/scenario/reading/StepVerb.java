@@ -73,10 +73,7 @@ enum StepVerb {
 
   /** Whether it can be done when there is no run any more. */
   boolean needsNoRun() {
-    return switch (this) {
-      case EXEC, ADMIN, DELETE_POD, FILL, REPEAT, FOR_EACH -> true;
-      default -> false;
-    };
+    return List.of(EXEC, ADMIN, DELETE_POD, FILL, REPEAT, FOR_EACH).contains(this);
   }
 
   static Optional<StepVerb> of(String word) {
