@@ -77,7 +77,13 @@ final class HistoryCost {
    * @param perSecond messages put and got
    * @param cpuSeconds of this process, for one of them
    */
-  private record Figures(double perSecond, double cpuSeconds) {}
+  private record Figures(double perSecond, double cpuSeconds) {
+
+    @Override
+    public String toString() {
+      return String.format(Locale.ROOT, "%.0f/s, %.2f us", perSecond, cpuSeconds * 1e6);
+    }
+  }
 
   /**
    * Prints the rates of each pair, and the ratios of runs with a history to those without.
@@ -141,18 +147,7 @@ final class HistoryCost {
   }
 
   private void print(int pairs) throws Exception {
-    InTurns<Figures> turns =
-        InTurns.play(
-            pairs,
-            this::run,
-            (with, without) ->
-                System.out.printf(
-                    Locale.ROOT,
-                    "with %.0f/s, %.2f us; without %.0f/s, %.2f us%n",
-                    with.perSecond(),
-                    with.cpuSeconds() * 1e6,
-                    without.perSecond(),
-                    without.cpuSeconds() * 1e6));
+    InTurns<Figures> turns = InTurns.play(pairs, this::run);
     turns.print("rate, with / without", Figures::perSecond);
     turns.print("processor time of a message, with / without", Figures::cpuSeconds);
   }

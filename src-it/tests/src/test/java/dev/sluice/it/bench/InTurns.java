@@ -5,7 +5,6 @@ import dev.sluice.estimates.Interval;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.BiConsumer;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -23,19 +22,15 @@ record InTurns<F>(List<F> with, List<F> without) {
     F run(boolean with) throws Exception;
   }
 
-  /**
-   * Plays pairs of runs.
-   *
-   * @param told receives the figures of each pair, those with it first
-   */
-  static <F> InTurns<F> play(int pairs, Turn<F> turn, BiConsumer<F, F> told) throws Exception {
+  /** Plays pairs of runs, and prints the figures of each. */
+  static <F> InTurns<F> play(int pairs, Turn<F> turn) throws Exception {
     List<F> with = new ArrayList<>();
     List<F> without = new ArrayList<>();
     for (int pair = 0; pair < pairs; pair++) {
       boolean first = pair % 2 == 0;
       (first ? with : without).add(turn.run(first));
       (first ? without : with).add(turn.run(!first));
-      told.accept(with.get(pair), without.get(pair));
+      System.out.printf("with %s; without %s%n", with.get(pair), without.get(pair));
     }
     return new InTurns<>(with, without);
   }

@@ -56,7 +56,13 @@ final class ObserverCost {
     this.measured = measured;
   }
 
-  private record Figures(double perSecond, double p99Nanos) {}
+  private record Figures(double perSecond, double p99Nanos) {
+
+    @Override
+    public String toString() {
+      return String.format(Locale.ROOT, "%.0f/s, p99 %.3f ms", perSecond, p99Nanos / 1e6);
+    }
+  }
 
   /**
    * Prints the figures of each pair, and the ratios of observed runs to the others.
@@ -107,18 +113,7 @@ final class ObserverCost {
   }
 
   private void print(int pairs) throws Exception {
-    InTurns<Figures> turns =
-        InTurns.play(
-            pairs,
-            this::run,
-            (with, without) ->
-                System.out.printf(
-                    Locale.ROOT,
-                    "observed %.0f/s, p99 %.3f ms; not observed %.0f/s, p99 %.3f ms%n",
-                    with.perSecond(),
-                    with.p99Nanos() / 1e6,
-                    without.perSecond(),
-                    without.p99Nanos() / 1e6));
+    InTurns<Figures> turns = InTurns.play(pairs, this::run);
     turns.print("rate, observed / not observed", Figures::perSecond);
     turns.print("p99, observed / not observed", Figures::p99Nanos);
   }
