@@ -43,7 +43,7 @@ public final class MessageSource {
     this.varies = bodyVaries || idVaries;
   }
 
-  /** Makes messages of a session from now on, each for the iteration under way. */
+  /** Makes messages with this session from now on, each for the current iteration. */
   public void bind(JmsSession newSession, IterationTimes times) throws JMSException {
     session = newSession;
     bodies.attach(times);

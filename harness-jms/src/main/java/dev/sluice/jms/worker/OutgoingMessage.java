@@ -40,7 +40,7 @@ public record OutgoingMessage(
     return new OutgoingMessage(message, options, priorities, stamping, true);
   }
 
-  /** Gives what a producer sends next the priority of the iteration under way. */
+  /** Makes a producer send its next message with the priority of the current iteration. */
   void prioritize(SessionProducer by, IterationTimes times) throws JMSException {
     if (priorities.isPresent()) {
       by.prioritize(priorities.get().priority(times));

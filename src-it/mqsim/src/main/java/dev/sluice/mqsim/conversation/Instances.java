@@ -63,7 +63,7 @@ public final class Instances {
             options.balancing(),
             queueManager.timer());
     all.add(instance);
-    if (whenLeft.containsKey(presented) && hasLeftJustNow(presented)) {
+    if (hasLeftJustNow(presented)) {
       instance.cameBack();
     }
     if (!presented.equals(NO_ID)) {
@@ -86,7 +86,7 @@ public final class Instances {
     }
   }
 
-  /** The queue manager has ended: whoever comes back later has been elsewhere. */
+  /** Forgets who has left: a client that comes back after this was elsewhere meanwhile. */
   public void queueManagerEnds() {
     whenLeft.clear();
   }
@@ -104,8 +104,9 @@ public final class Instances {
   }
 
   private boolean hasLeftJustNow(ByteBuffer id) {
-    return queueManager.timer().nowNanos() - whenLeft.get(id)
-        < ApplicationInstance.MOVE_TIMEOUT_NANOS;
+    Long then = whenLeft.get(id);
+    return then != null
+        && queueManager.timer().nowNanos() - then < ApplicationInstance.MOVE_TIMEOUT_NANOS;
   }
 
   /** The conversation that was given an id. */
