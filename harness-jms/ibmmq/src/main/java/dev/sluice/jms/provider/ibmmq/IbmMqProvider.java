@@ -165,6 +165,7 @@ final class IbmMqProvider implements JmsProvider {
     Failures failures = failures(member);
     return new QueueManagersView.Place(
         member.endpoint().queueManager(),
+        !(member.endpoint() instanceof MqEndpoint.Bindings),
         () -> new ClassesForJava(member).connect(QueueManagersView.APPLICATION),
         failure -> failures.explain(failure).line());
   }

@@ -45,6 +45,15 @@ final class Inquiries {
       return reply.reason() != 0 && !NOTHING_FOUND.contains(reply.reason());
     }
 
+    /**
+     * Whether it asks about channels and the answer has none. Then those that run are left out,
+     * without a word, because the user may not display them.
+     */
+    boolean findsNoChannel(Reply reply) {
+      return command.getCommand() == CMQCFC.MQCMD_INQUIRE_CHANNEL_STATUS
+          && reply.objects().isEmpty();
+    }
+
     List<Reading> read(Reply reply, String member) {
       Collected collected = new Collected(member, reply.clocks(), new TreeMap<>());
       understanding.read(reply, collected);

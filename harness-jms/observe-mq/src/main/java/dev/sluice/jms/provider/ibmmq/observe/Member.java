@@ -123,6 +123,8 @@ final class Member {
       if (inquiry.failed(reply)) {
         Throwable why = new MQException(CMQC.MQCC_FAILED, reply.reason(), this);
         gaps.add(inquiry.about() + ": " + place.explain().apply(why));
+      } else if (place.remote() && inquiry.findsNoChannel(reply)) {
+        gaps.add("channels: none is shown, not even the observer's; its user may not display them");
       } else {
         readings.addAll(inquiry.read(reply, connected.name()));
       }

@@ -39,9 +39,11 @@ public final class QueueManagersView implements BrokerView {
    * A queue manager.
    *
    * @param name what gaps call it
+   * @param remote whether the connection is a channel
    * @param explain the meaning of a failure, one line
    */
-  public record Place(String name, Connecting connecting, Function<Throwable, String> explain) {}
+  public record Place(
+      String name, boolean remote, Connecting connecting, Function<Throwable, String> explain) {}
 
   private final List<Member> members;
   private final Wanted wanted;
