@@ -987,7 +987,7 @@ final class Relay {
           }
           chunk.clear();
         }
-        to.shutdownOutput();
+        end();
       } catch (IOException e) {
         close();
       } finally {
@@ -1035,6 +1035,8 @@ final class Relay {
         late.put(new Late(null, 0));
       } catch (IOException e) {
         close();
+        late.clear(); // there is nobody to pass it to
+        late.add(new Late(null, 0));
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
       }
@@ -1049,7 +1051,7 @@ final class Relay {
           write(next.piece);
           protocol.take(next.piece.position(0));
         }
-        to.shutdownOutput();
+        end();
       } catch (IOException e) {
         close();
       } catch (InterruptedException e) {
@@ -1062,6 +1064,14 @@ final class Relay {
     private void write(ByteBuffer bytes) throws IOException {
       while (bytes.hasRemaining()) {
         to.write(bytes);
+      }
+    }
+
+    /** Passes on that no more will come; the later one of both ways closes the connection. */
+    private void end() throws IOException {
+      to.shutdownOutput();
+      if (from.socket().isOutputShutdown()) {
+        close();
       }
     }
 

@@ -9,6 +9,7 @@ import dev.sluice.it.witness.Witness.Relaying;
 import dev.sluice.it.witness.Witness.Stamp;
 import dev.sluice.jms.provider.ClientJars;
 import dev.sluice.jms.provider.embedded.EmbeddedProvider;
+import dev.sluice.mqsim.client.Eventually;
 import dev.sluice.mqsim.cluster.SimulatedCluster;
 import jakarta.jms.Connection;
 import jakarta.jms.ConnectionFactory;
@@ -18,9 +19,13 @@ import jakarta.jms.MessageConsumer;
 import jakarta.jms.MessageProducer;
 import jakarta.jms.Queue;
 import jakarta.jms.Session;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -106,6 +111,32 @@ class WitnessIT {
     assertThat(millisOfTenPuts("tail=100,40")).isGreaterThanOrEqualTo(10 * 40);
     assertThat(millisOfTenPuts("limit=20")).isGreaterThanOrEqualTo(9 * 1_000 / 20);
     assertThat(millisOfTenPuts("bytes=10000")).isGreaterThanOrEqualTo(9 * 1_000 / 10);
+  }
+
+  @Test
+  void aConnectionThatHasEndedHoldsNoSocket() throws Exception {
+    assertThat(socketsAfterConnections()).isZero();
+    assertThat(socketsAfterConnections("late=1,0")).isZero();
+  }
+
+  /** That the relay still has of some connections, each of which its client or its broker ended. */
+  private static int socketsAfterConnections(String... trouble) throws Exception {
+    try (ServerSocket broker = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      Relaying relay = witness.relay("artemis", broker.getLocalPort(), trouble);
+      int before = relay.files();
+      for (int i = 0; i < MESSAGES; i++) {
+        try (Socket client = new Socket(broker.getInetAddress(), relay.port());
+            Socket there = broker.accept()) {
+          Socket first = i % 2 == 0 ? client : there;
+          first.close();
+          assertThat((first == client ? there : client).getInputStream().read()).isNegative();
+        }
+      }
+      Eventually.holds(Duration.ofSeconds(30), () -> relay.files() <= before);
+      int after = relay.files();
+      relay.end();
+      return Math.max(0, after - before);
+    }
   }
 
   @Test
