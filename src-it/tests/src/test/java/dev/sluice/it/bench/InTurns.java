@@ -8,9 +8,9 @@ import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Runs with something and runs without it, in turns A B B A of one process.
+ * Figures with something and without it, turn by turn.
  *
- * @param <F> the figures of a run
+ * @param <F> the figures of a turn
  */
 record InTurns<F>(List<F> with, List<F> without) {
 
@@ -22,7 +22,7 @@ record InTurns<F>(List<F> with, List<F> without) {
     F run(boolean with) throws Exception;
   }
 
-  /** Plays pairs of runs, and prints the figures of each. */
+  /** Plays pairs of runs, A B B A in one process, and prints the figures of each. */
   static <F> InTurns<F> play(int pairs, Turn<F> turn) throws Exception {
     List<F> with = new ArrayList<>();
     List<F> without = new ArrayList<>();

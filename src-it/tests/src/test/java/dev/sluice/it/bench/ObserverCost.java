@@ -1,11 +1,13 @@
 package dev.sluice.it.bench;
 
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.run.RateTarget;
 import dev.sluice.core.run.Run;
-import dev.sluice.core.run.RunExecution.StartFailedException;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
+import dev.sluice.core.stats.Window;
 import dev.sluice.it.run.ChildProcess;
 import dev.sluice.it.run.MqProviders;
 import dev.sluice.jms.destination.DestinationPlan;
@@ -28,54 +30,81 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.LinkedBlockingQueue;
 
 /**
- * Holds runs that are observed against the same ones that are not, at the highest rate, in turns A
- * B B A of one process: twelve workers that put and get at twelve simulated queue managers, which
- * are asked for everything every ten seconds. {@code observer-cost.sh} runs it.
+ * Holds a run that is observed against the same one without the seconds in which it is asked:
+ * twelve workers put and get at twelve simulated queue managers, which are asked for everything
+ * every ten seconds. What is not asked for costs nothing, but that connections are open. {@code
+ * observer-cost.sh} runs it.
  */
 final class ObserverCost {
 
   private static final String GROUP = "UC01QM";
+  private static final String QUEUE = "BENCH";
   private static final int MEMBERS = 12;
   private static final int BODY_BYTES = 2_048;
-  private static final Duration EVERY = Duration.ofSeconds(10);
-  private static final Duration WARM_UP = Duration.ofSeconds(2);
   private static final double P99 = 99;
 
-  private final JmsProvider provider;
-  private final Duration measured;
+  /** Of the ten seconds of a turn: what comes before and after makes up for a drift. */
+  private static final int BEFORE_SECONDS = 4;
 
-  private ObserverCost(JmsProvider provider, Duration measured) {
+  private static final int AFTER_SECONDS = 5;
+
+  /** For the compiler. */
+  private static final int WARM_UP_TURNS = 6;
+
+  private final JmsProvider provider;
+  private final RateTarget rate;
+  private final BlockingQueue<Snapshot> seconds = new LinkedBlockingQueue<>();
+
+  private ObserverCost(JmsProvider provider, RateTarget rate) {
     this.provider = provider;
-    this.measured = measured;
+    this.rate = rate;
   }
 
-  private record Figures(double perSecond, double p99Nanos) {
+  /**
+   * What some seconds came to.
+   *
+   * @param perSecond messages put and got
+   * @param p99Nanos of the time that one takes
+   * @param cpuSeconds of this process, the observer included, for one of them
+   */
+  private record Figures(double perSecond, double p99Nanos, double cpuSeconds) {
+
+    static Figures of(Snapshot seconds) {
+      Window done = seconds.workloads().get(0);
+      return new Figures(
+          done.achievedPerSecond(),
+          done.service().atPercentile(P99),
+          seconds.cpuCores() / done.achievedPerSecond());
+    }
 
     @Override
     public String toString() {
-      return String.format(Locale.ROOT, "%.0f/s, p99 %.3f ms", perSecond, p99Nanos / 1e6);
+      return String.format(
+          Locale.ROOT, "%.0f/s, p99 %.3f ms, %.2f us", perSecond, p99Nanos / 1e6, cpuSeconds * 1e6);
     }
   }
 
   /**
-   * Prints the figures of each pair, and the ratios of observed runs to the others.
+   * Prints the figures of each turn, and the ratios of all of it to what is not asked in.
    *
-   * @param args the jar of the simulated queue manager, pairs of turns, and seconds of a turn
+   * @param args the jar of the simulated queue manager, turns of ten seconds, and the rate of all
+   *     workers together, 0 for the highest
    */
   public static void main(String[] args) throws Exception {
     Path table = Files.createTempFile("ccdt", ".json");
     Process simulator = simulator(args[0], table);
     try (JmsProvider provider = MqProviders.group(table, GROUP, "bench", Duration.ofMinutes(1))) {
-      ObserverCost cost = new ObserverCost(provider, Duration.ofSeconds(Integer.parseInt(args[2])));
-      cost.run(true); // for the compiler
-      cost.print(Integer.parseInt(args[1]));
+      RateTarget rate = new RateTarget.Total(Double.parseDouble(args[2]));
+      new ObserverCost(provider, rate).print(Integer.parseInt(args[1]));
     } finally {
       simulator.destroy();
       Files.delete(table);
@@ -97,6 +126,8 @@ final class ObserverCost {
                 Integer.toString(MEMBERS),
                 "--base-port",
                 "0",
+                "--queues",
+                QUEUE,
                 "--admin",
                 "0",
                 "--ccdt-out",
@@ -112,51 +143,72 @@ final class ObserverCost {
     return process;
   }
 
-  private void print(int pairs) throws Exception {
-    InTurns<Figures> turns = InTurns.play(pairs, this::run);
-    turns.print("rate, observed / not observed", Figures::perSecond);
-    turns.print("p99, observed / not observed", Figures::p99Nanos);
-  }
-
-  private Figures run(boolean observed) throws StartFailedException, InterruptedException {
-    CountDownLatch over = new CountDownLatch(1);
-    Thread observer = new Thread(() -> observe(over), "observer");
-    if (observed) {
-      observer.start();
-    }
+  private void print(int turns) throws Exception {
     RunSpec spec =
         new RunSpec(
             "",
             List.of(workload()),
-            WARM_UP.plus(measured),
-            WARM_UP,
+            Duration.ZERO,
+            Duration.ZERO,
             Duration.ofSeconds(1),
             Duration.ofSeconds(30));
-    Summary summary = new Run(spec, List.of()).execute();
-    over.countDown();
-    observer.join();
-    Summary.Workload done = summary.workloads().get(0);
-    return new Figures(
-        done.measured().achievedPerSecond(), done.measured().service().atPercentile(P99));
-  }
-
-  private void observe(CountDownLatch over) {
-    BrokerView.Wanted wanted =
+    Run run = new Run(spec, List.of(new Seconds()));
+    FutureTask<Summary> whole = new FutureTask<>(run::execute);
+    new Thread(whole, "run").start();
+    BrokerView.Wanted everything =
         new BrokerView.Wanted(
             List.of("applications", "queues", "channels", "messages", "log", "cpu"),
-            List.of("BENCH"),
+            List.of(QUEUE),
             Duration.ofSeconds(10));
-    try (BrokerView view = provider.view(wanted).orElseThrow()) {
-      do {
-        view.ask();
-      } while (!over.await(EVERY.toMillis(), TimeUnit.MILLISECONDS));
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+    List<Figures> observed = new ArrayList<>();
+    List<Figures> alone = new ArrayList<>();
+    try (BrokerView view = provider.view(everything).orElseThrow()) {
+      for (int turn = -WARM_UP_TURNS; turn < turns; turn++) {
+        Snapshot before = take(BEFORE_SECONDS);
+        BrokerView.Answer answer = view.ask();
+        Snapshot asked = take(1 + seconds.size());
+        Snapshot after = take(AFTER_SECONDS);
+        if (turn >= 0) {
+          observed.add(Figures.of(before.then(asked).then(after)));
+          alone.add(Figures.of(before.then(after)));
+          System.out.printf(
+              Locale.ROOT,
+              "%s; asked in %d calls, %d ms of processor time: %s%n",
+              alone.get(turn),
+              answer.calls(),
+              answer.cpu().toMillis(),
+              Figures.of(asked));
+        }
+      }
+    } finally {
+      run.control().stop("all turns are over");
+      whole.get();
+    }
+    InTurns<Figures> turnsOfBoth = new InTurns<>(observed, alone);
+    turnsOfBoth.print("rate, observed / not observed", Figures::perSecond);
+    turnsOfBoth.print("p99, observed / not observed", Figures::p99Nanos);
+    turnsOfBoth.print("processor time of a message, observed / not observed", Figures::cpuSeconds);
+  }
+
+  private Snapshot take(int number) throws InterruptedException {
+    Snapshot taken = seconds.take();
+    for (int i = 1; i < number; i++) {
+      taken = taken.then(seconds.take());
+    }
+    return taken;
+  }
+
+  /** Hands on what was done in each second. */
+  private final class Seconds implements Sink {
+
+    @Override
+    public void interval(Snapshot second) {
+      seconds.add(second);
     }
   }
 
   private WorkloadSpec workload() {
-    DestinationPlan queue = DestinationPlan.of("BENCH");
+    DestinationPlan queue = DestinationPlan.of(QUEUE);
     RoundTrip trip =
         new RoundTrip(
             SessionSettings.of(provider),
@@ -172,6 +224,6 @@ final class ObserverCost {
         "put-get",
         PutGet.factory(new PutGet.Settings(trip, queue, ReplyMatch.NONE, Optional.empty())),
         MEMBERS,
-        RateTarget.asFastAsPossible());
+        rate);
   }
 }
