@@ -41,7 +41,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 /**
  * Holds a run that is observed against the same one without the seconds in which it is asked:
  * twelve workers put and get at twelve simulated queue managers, which are asked for everything
- * every ten seconds. What is not asked for costs nothing, but that connections are open. {@code
+ * every ten seconds. What open connections cost between two questions is not seen. {@code
  * observer-cost.sh} runs it.
  */
 final class ObserverCost {
@@ -126,8 +126,6 @@ final class ObserverCost {
                 Integer.toString(MEMBERS),
                 "--base-port",
                 "0",
-                "--queues",
-                QUEUE,
                 "--admin",
                 "0",
                 "--ccdt-out",
@@ -184,10 +182,10 @@ final class ObserverCost {
       run.control().stop("all turns are over");
       whole.get();
     }
-    InTurns<Figures> turnsOfBoth = new InTurns<>(observed, alone);
-    turnsOfBoth.print("rate, observed / not observed", Figures::perSecond);
-    turnsOfBoth.print("p99, observed / not observed", Figures::p99Nanos);
-    turnsOfBoth.print("processor time of a message, observed / not observed", Figures::cpuSeconds);
+    InTurns<Figures> both = new InTurns<>(observed, alone);
+    both.print("rate, observed / not observed", Figures::perSecond);
+    both.print("p99, observed / not observed", Figures::p99Nanos);
+    both.print("processor time of a message, observed / not observed", Figures::cpuSeconds);
   }
 
   private Snapshot take(int number) throws InterruptedException {

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * @param threads of the kernel
  * @param descriptors open files and sockets
  */
-record Footprint(long liveHeapBytes, long residentBytes, long threads, long descriptors) {
+public record Footprint(long liveHeapBytes, long residentBytes, long threads, long descriptors) {
 
   private static final String TOTAL = "Total";
   private static final int BYTES_PER_KIB = 1_024;
@@ -34,7 +34,7 @@ record Footprint(long liveHeapBytes, long residentBytes, long threads, long desc
   }
 
   /** The open files and sockets of a process. */
-  static long descriptors(long pid) throws IOException {
+  public static long descriptors(long pid) throws IOException {
     try (Stream<Path> files = Files.list(Path.of("/proc", Long.toString(pid), "fd"))) {
       return files.count();
     }

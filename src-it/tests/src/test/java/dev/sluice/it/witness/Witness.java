@@ -96,12 +96,6 @@ final class Witness {
    */
   record Relaying(Process process, int port, List<String> print) {
 
-    /** How many files and sockets it has, where the system tells. */
-    int files() {
-      String[] files = Path.of("/proc", Long.toString(process.pid()), "fd").toFile().list();
-      return files == null ? 0 : files.length;
-    }
-
     /** Ends it; returns what it stamped. */
     List<Stamp> end() throws IOException, InterruptedException {
       process.outputWriter().close();
