@@ -71,6 +71,7 @@ final class QueueInquiry {
 
   private List<LocalQueue> named(Request request) {
     String name = request.text(NAME);
+    queueManager.makeListed(name);
     return queueManager.queues().stream()
         .filter(queue -> Request.fits(queue.name(), name))
         .filter(queue -> request.mayDisplay(Security.QUEUE, queue.name(), name))

@@ -259,6 +259,13 @@ public final class QueueManager {
         || definitions.find(queueName).isPresent();
   }
 
+  /** Makes a queue that is listed, if it does not exist yet. */
+  public void makeListed(String queueName) {
+    if (definitions.isListed(queueName)) {
+      queue(queueName);
+    }
+  }
+
   /** Whether a queue is defined or in use. */
   public boolean isDefined(String queueName) {
     return queues.containsKey(queueName) || routes.isDefined(queueName);

@@ -7,8 +7,9 @@ import java.util.Optional;
 /**
  * Which queues exist. Immutable.
  *
- * <p>Queues come into being when first opened. Unless names are strict, any name will do; if they
- * are, only names that were listed, or that begin like a listed one ending in {@code *}.
+ * <p>Queues come into being when first opened; those whose names are listed also when a command
+ * asks for them. Unless names are strict, any name will do; if they are, only names that were
+ * listed, or that begin like a listed one ending in {@code *}.
  */
 public final class QueueDefinitions {
 
@@ -48,6 +49,11 @@ public final class QueueDefinitions {
     return name.startsWith(SYSTEM_PREFIX)
         ? name.contains(MODEL)
         : name.endsWith("." + MODEL) || name.endsWith("." + MODEL + ".QUEUE");
+  }
+
+  /** Whether there is to be a queue with this name. */
+  public boolean isListed(String name) {
+    return listed.containsKey(name);
   }
 
   /** Attributes of a queue that no listed name describes. */

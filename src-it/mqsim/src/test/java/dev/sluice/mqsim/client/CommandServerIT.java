@@ -11,12 +11,16 @@ import com.ibm.mq.constants.CMQCFC;
 import com.ibm.mq.constants.CMQXC;
 import com.ibm.mq.headers.pcf.MQCFH;
 import com.ibm.mq.headers.pcf.PCFMessage;
+import dev.sluice.mqsim.cluster.SimulatedCluster;
+import dev.sluice.mqsim.queue.QueueDefinition;
+import dev.sluice.mqsim.queue.QueueDefinitions;
 import jakarta.jms.Connection;
 import jakarta.jms.MessageConsumer;
 import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -79,6 +83,24 @@ class CommandServerIT {
 
     assertReset(3, 3, 1);
     assertReset(2, 0, 0);
+  }
+
+  @Test
+  void aListedQueueIsThereBeforeAnybodyOpensIt() throws Exception {
+    QueueDefinitions listed =
+        new QueueDefinitions(
+            QueueDefinition.DEFAULT,
+            true,
+            Map.of("ORDERS", QueueDefinition.DEFAULT, "BILLS.*", QueueDefinition.DEFAULT));
+    try (SimulatedCluster cluster =
+        SimulatedCluster.builder().queueManagers("QM1").queues(listed).build()) {
+      cluster.start("QM1");
+      try (Commands toQm1 = new Commands(cluster, "QM1")) {
+        PCFMessage status =
+            toQm1.ask(CMQCFC.MQCMD_INQUIRE_Q_STATUS, CMQC.MQCA_Q_NAME, "ORDERS").get(0);
+        assertThat(status.getIntParameterValue(CMQC.MQIA_CURRENT_Q_DEPTH)).isZero();
+      }
+    }
   }
 
   private void assertReset(int high, int enqueued, int dequeued) throws Exception {
