@@ -2,7 +2,6 @@ package dev.sluice.control.analysis.check;
 
 import dev.sluice.core.pacing.IterationTimes;
 import dev.sluice.core.stats.DeliveryCounts;
-import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.tracking.history.History;
 import dev.sluice.jms.tracking.history.WorkerHistory;
 import dev.sluice.jms.tracking.sequence.Arrival;
@@ -21,7 +20,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.concurrent.ThreadFactory;
 
 /**
  * A random story of senders and receivers on several hosts in virtual time, told to histories and,
@@ -47,41 +45,12 @@ final class Story {
     }
   }
 
-  private static final class ParkedException extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-  }
-
   /** A host: its clock began at a moment of its own. */
-  private final class Host implements NanoClock {
+  private final class Host {
     private final long originNanos = random.nextLong(1_000_000_000_000L);
     private final ByteArrayOutputStream file = new ByteArrayOutputStream();
-    private final History history = new History(this, () -> EPOCH_NANOS + nowNanos, "host");
-    private Runnable writing; // what the history's thread does
-
-    @Override
-    public long nanos() {
-      return nowNanos + originNanos;
-    }
-
-    @Override
-    public void parkUntil(long deadlineNanos) {
-      throw new ParkedException();
-    }
-
-    @Override
-    public Thread start(ThreadFactory threads, String name, Runnable task) {
-      writing = task;
-      return new Thread(task); // never starts
-    }
-
-    /** The history's thread has its turn, until it parks. */
-    void write() {
-      try {
-        writing.run();
-      } catch (ParkedException e) {
-        // it begins again with the next turn
-      }
-    }
+    private final HistoryClock clock = new HistoryClock(() -> nowNanos + originNanos);
+    private final History history = new History(clock, () -> EPOCH_NANOS + nowNanos, "host");
   }
 
   private final class Sender {
@@ -260,7 +229,7 @@ final class Story {
       nowNanos += random.nextLong(MICRO_NANOS, 1_000_000);
       if (random.nextInt(50) == 0) {
         nowNanos += BLOCK_NANOS;
-        hosts.forEach(Host::write);
+        hosts.forEach(host -> host.clock.write());
       }
       if (step == 0 || random.nextInt(200) == 0) {
         subscribe();

@@ -2,13 +2,13 @@ package dev.sluice.control.analysis.rehearsal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.control.analysis.check.HistoryClock;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.control.sink.folder.RunFolder;
 import dev.sluice.control.sink.folder.TestRun;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.pacing.IterationTimes;
-import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.tracking.history.History;
 import dev.sluice.jms.tracking.history.WorkerHistory;
 import dev.sluice.jms.tracking.sequence.Arrival;
@@ -18,7 +18,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -72,8 +72,9 @@ class LostMessageTest {
         run.event(event(at, RunEvent.Kind.MARK, "fault " + i));
       }
       run.event(event(MESSAGES * STEP_NANOS, RunEvent.Kind.STOPPING, "stopping"));
-      Clock clock = new Clock();
-      History history = new History(clock, () -> EPOCH_NANOS + clock.nanos(), "host");
+      AtomicLong now = new AtomicLong();
+      HistoryClock clock = new HistoryClock(now::get);
+      History history = new History(clock, () -> EPOCH_NANOS + now.get(), "host");
       history.begin(
           Files.newOutputStream(path.resolve(RunFiles.HISTORY)),
           failure -> {
@@ -85,17 +86,16 @@ class LostMessageTest {
       }
       WorkerHistory arrivals = history.arrivals("receivers", 0, true, List.of("Q"));
       for (int i = 0; i < MESSAGES; i++) {
-        clock.nowNanos = i * STEP_NANOS;
+        now.set(i * STEP_NANOS);
         WorkerHistory sender = senders[i % WORKERS];
         String name = "t/" + i % WORKERS;
         long number = i / WORKERS + 1L;
-        sender.sending(name, number, clock);
-        clock.nowNanos += STEP_NANOS / 2;
+        sender.sending(name, number, new Times(now.get()));
+        now.addAndGet(STEP_NANOS / 2);
         sender.committed();
         sender.iterated(true);
         if (i != lost) {
-          arrivals.arrived(
-              new Arrival(Arrival.Condition.INTACT, name, number, false), clock.nanos());
+          arrivals.arrived(new Arrival(Arrival.Condition.INTACT, name, number, false), now.get());
           arrivals.committedAtOnce();
         }
         if (i % 1_000 == 0) {
@@ -112,39 +112,8 @@ class LostMessageTest {
         TestRun.STARTED.plusNanos(sinceStartNanos), sinceStartNanos, kind, "", text);
   }
 
-  /** Time that the test sets. The history's thread has its turn when it is told so. */
-  private static final class Clock implements NanoClock, IterationTimes {
-
-    private static final class ParkedException extends RuntimeException {
-      private static final long serialVersionUID = 1L;
-    }
-
-    private long nowNanos;
-    private Runnable writing;
-
-    @Override
-    public long nanos() {
-      return nowNanos;
-    }
-
-    @Override
-    public void parkUntil(long deadlineNanos) {
-      throw new ParkedException();
-    }
-
-    @Override
-    public Thread start(ThreadFactory threads, String name, Runnable task) {
-      writing = task;
-      return new Thread(task); // never starts
-    }
-
-    void write() {
-      try {
-        writing.run();
-      } catch (ParkedException e) {
-        // it begins again with the next turn
-      }
-    }
+  /** Of a message that is put now, a microsecond late. */
+  private record Times(long startNanos) implements IterationTimes {
 
     @Override
     public boolean paced() {
@@ -153,12 +122,7 @@ class LostMessageTest {
 
     @Override
     public long intendedNanos() {
-      return nowNanos - 1_000;
-    }
-
-    @Override
-    public long startNanos() {
-      return nowNanos;
+      return startNanos - 1_000;
     }
   }
 }
