@@ -44,9 +44,9 @@ public final class ListenerOptions extends CommandPart {
       paramLabel = "TIME",
       converter = WorkTime.class,
       description =
-          "Work on each message before it is settled: 2ms, uniform:1ms..5ms, exponential:2ms (the"
-              + " mean), lognormal:2ms,0.5 (the mean, and the deviation of the logarithm) or"
-              + " ramp:2ms..20ms,5m. The worker waits; no processor is used.")
+          "Work on each message before it is settled: "
+              + WorkTime.FORMS_IN_WORDS
+              + ". The worker waits; no processor is used.")
   Work.Time workTime;
 
   @Option(
@@ -93,6 +93,10 @@ public final class ListenerOptions extends CommandPart {
   /** A time of work, or how it is distributed. */
   static final class WorkTime implements ITypeConverter<Work.Time> {
 
+    static final String FORMS_IN_WORDS =
+        "2ms, uniform:1ms..5ms, exponential:2ms (the mean), lognormal:2ms,0.5 (the mean, and the"
+            + " deviation of the logarithm) or ramp:2ms..20ms,5m";
+
     private static final Map<Pattern, Function<Matcher, Work.Time>> FORMS =
         Map.of(
             Pattern.compile("([^:]+)"),
@@ -122,11 +126,7 @@ public final class ListenerOptions extends CommandPart {
       } catch (IllegalArgumentException e) {
         throw new TypeConversionException("'" + value + "': " + e.getMessage());
       }
-      throw new TypeConversionException(
-          "'"
-              + value
-              + "': write 2ms, uniform:1ms..5ms, exponential:2ms, lognormal:2ms,0.5 or"
-              + " ramp:2ms..20ms,5m");
+      throw new TypeConversionException("'" + value + "': write " + FORMS_IN_WORDS);
     }
   }
 }
