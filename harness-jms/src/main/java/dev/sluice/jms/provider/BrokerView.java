@@ -92,7 +92,7 @@ public interface BrokerView extends AutoCloseable {
    *
    * @param readings those of members that answered; a member may have several of one measure
    * @param gaps what is missing, by member: why, one line, the same words for the same trouble
-   * @param calls how many calls to members it took
+   * @param calls how many calls of the broker's client it took
    * @param cpu processor time of the threads that asked
    */
   record Answer(List<Reading> readings, Map<String, String> gaps, int calls, Duration cpu) {}

@@ -15,12 +15,14 @@ import dev.sluice.core.time.NanoClock;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
  * Commands in PCF to one queue manager and their answers. Commands are sent together, and answers
- * collected afterwards, so that the distance counts once. For one thread.
+ * collected afterwards, in whatever order they come. The queue manager sends them ahead of the
+ * gets, so that hundreds of them cost the distance once. For one thread.
  */
 final class CommandLink {
 
@@ -56,6 +58,42 @@ final class CommandLink {
    */
   record Reply(List<PCFMessage> objects, int reason, Clocks clocks) {}
 
+  /** A command under way: collects its reply. */
+  private static final class Asked {
+
+    private final byte[] id;
+    private final long sentNanos;
+    private final List<PCFMessage> objects = new ArrayList<>();
+    private Clocks clocks;
+    private int reason;
+    private boolean complete;
+
+    Asked(byte[] id, long sentNanos) {
+      this.id = id;
+      this.sentNanos = sentNanos;
+    }
+
+    void answer(MQMessage message, long nowNanos) throws MQDataException, IOException {
+      if (clocks == null) {
+        long rest = nowNanos - sentNanos;
+        clocks =
+            new Clocks(
+                message.putDateTime.getTimeInMillis(), sentNanos + rest / 2, rest / 2 + TICK_NANOS);
+      }
+      PCFMessage read = new PCFMessage(message);
+      if (read.getCompCode() == CMQC.MQCC_FAILED) {
+        reason = reason == 0 ? read.getReason() : reason; // the last one only says that it failed
+      } else if (read.getParameterCount() > 0) {
+        objects.add(read);
+      }
+      complete = read.getControl() == CMQCFC.MQCFC_LAST;
+    }
+
+    Reply reply() {
+      return new Reply(objects, reason, clocks);
+    }
+  }
+
   private final MQQueue commands;
   private final MQQueue answers;
   private final Duration within;
@@ -69,9 +107,10 @@ final class CommandLink {
     this.clock = clock;
   }
 
-  /** A queue that lives as long as the connection. */
+  /** A queue that lives as long as the connection, and whose messages are read ahead. */
   static MQQueue dynamicQueue(MQQueueManager queueManager) throws MQException {
-    return queueManager.accessQueue(MODEL, CMQC.MQOO_INPUT_EXCLUSIVE, "", "SLUICE.*", "");
+    return queueManager.accessQueue(
+        MODEL, CMQC.MQOO_INPUT_EXCLUSIVE | CMQC.MQOO_READ_AHEAD, "", "SLUICE.*", "");
   }
 
   /**
@@ -79,10 +118,9 @@ final class CommandLink {
    *
    * @throws MQException if one does not come in time, too; this is of no use any more then
    */
-  List<Reply> ask(List<PCFMessage> asked) throws MQException, MQDataException, IOException {
-    List<MQMessage> sent = new ArrayList<>();
-    List<Long> sentNanos = new ArrayList<>();
-    for (PCFMessage command : asked) {
+  List<Reply> ask(List<PCFMessage> wanted) throws MQException, MQDataException, IOException {
+    List<Asked> all = new ArrayList<>();
+    for (PCFMessage command : wanted) {
       MQMessage message = new MQMessage();
       message.format = CMQC.MQFMT_ADMIN;
       message.messageType = CMQC.MQMT_REQUEST;
@@ -92,57 +130,38 @@ final class CommandLink {
       command.write(message);
       MQPutMessageOptions options = new MQPutMessageOptions();
       options.options = CMQC.MQPMO_NEW_MSG_ID | CMQC.MQPMO_NO_SYNCPOINT;
-      sentNanos.add(clock.nanos());
+      long sentNanos = clock.nanos();
       commands.put(message, options);
-      sent.add(message);
+      all.add(new Asked(message.messageId, sentNanos));
       calls++;
     }
     long deadlineNanos = clock.nanos() + within.toNanos();
-    List<Reply> replies = new ArrayList<>();
-    for (int i = 0; i < sent.size(); i++) {
-      replies.add(reply(sent.get(i).messageId, sentNanos.get(i), deadlineNanos));
+    while (!all.stream().allMatch(asked -> asked.complete)) {
+      MQMessage message = get(answers, deadlineNanos - clock.nanos());
+      long nowNanos = clock.nanos();
+      for (Asked asked : all) {
+        if (Arrays.equals(asked.id, message.correlationId)) {
+          asked.answer(message, nowNanos);
+        }
+      }
     }
-    return replies;
+    return all.stream().map(Asked::reply).toList();
   }
 
-  private Reply reply(byte[] commandId, long sentNanos, long deadlineNanos)
-      throws MQException, MQDataException, IOException {
-    List<PCFMessage> objects = new ArrayList<>();
-    Clocks clocks = null;
-    int reason = 0;
-    PCFMessage read;
-    do {
-      MQMessage message = new MQMessage();
-      message.correlationId = commandId;
-      get(answers, message, CMQC.MQMO_MATCH_CORREL_ID, deadlineNanos - clock.nanos());
-      if (clocks == null) {
-        long rest = clock.nanos() - sentNanos;
-        clocks =
-            new Clocks(
-                message.putDateTime.getTimeInMillis(), sentNanos + rest / 2, rest / 2 + TICK_NANOS);
-      }
-      read = new PCFMessage(message);
-      if (read.getCompCode() == CMQC.MQCC_FAILED) {
-        reason = reason == 0 ? read.getReason() : reason; // the last one only says that it failed
-      } else if (read.getParameterCount() > 0) {
-        objects.add(read);
-      }
-    } while (read.getControl() != CMQCFC.MQCFC_LAST);
-    return new Reply(objects, reason, clocks);
-  }
-
-  /** Takes a message off a queue or a subscription. */
-  void get(MQDestination queue, MQMessage message, int match, long waitNanos) throws MQException {
+  /**
+   * Takes a message off a queue or a subscription. Options are always the same, as they must be
+   * where messages are read ahead.
+   */
+  MQMessage get(MQDestination from, long waitNanos) throws MQException {
     MQGetMessageOptions options = new MQGetMessageOptions();
-    options.options = CMQC.MQGMO_NO_SYNCPOINT | CMQC.MQGMO_NO_PROPERTIES | CMQC.MQGMO_CONVERT;
-    options.matchOptions = match;
-    int waitMillis = (int) Math.max(0, TimeUnit.NANOSECONDS.toMillis(waitNanos));
-    if (waitMillis > 0) {
-      options.options |= CMQC.MQGMO_WAIT;
-      options.waitInterval = waitMillis;
-    }
+    options.options =
+        CMQC.MQGMO_NO_SYNCPOINT | CMQC.MQGMO_NO_PROPERTIES | CMQC.MQGMO_CONVERT | CMQC.MQGMO_WAIT;
+    options.matchOptions = CMQC.MQMO_NONE;
+    options.waitInterval = (int) Math.max(0, TimeUnit.NANOSECONDS.toMillis(waitNanos));
+    MQMessage message = new MQMessage();
     calls++;
-    queue.get(message, options);
+    from.get(message, options);
+    return message;
   }
 
   /** How long an answer may take. */

@@ -126,8 +126,7 @@ final class ResourceStatistics {
     MQTopic subscription =
         queueManager.accessTopic(
             topic, "", CMQC.MQTOPIC_OPEN_AS_SUBSCRIPTION, CMQC.MQSO_CREATE | CMQC.MQSO_MANAGED);
-    MQMessage message = new MQMessage();
-    link.get(subscription, message, CMQC.MQMO_NONE, link.within().toNanos());
+    MQMessage message = link.get(subscription, link.within().toNanos());
     subscription.close(); // which would close a queue of ours, too
     return new PCFMessage(message);
   }
@@ -170,9 +169,9 @@ final class ResourceStatistics {
   List<Reading> read(Clocks clocks) throws MQException, MQDataException, IOException {
     List<Reading> readings = new ArrayList<>();
     while (true) {
-      MQMessage message = new MQMessage();
+      MQMessage message;
       try {
-        link.get(arrivals, message, CMQC.MQMO_NONE, 0);
+        message = link.get(arrivals, 0);
       } catch (MQException e) {
         if (e.getReason() == CMQC.MQRC_NO_MSG_AVAILABLE) {
           return readings;

@@ -6,6 +6,9 @@ import com.ibm.mq.MQException;
 import com.ibm.mq.MQMessage;
 import com.ibm.mq.MQQueueManager;
 import com.ibm.mq.constants.CMQC;
+import com.ibm.mq.constants.CMQCFC;
+import com.ibm.mq.headers.pcf.PCFMessage;
+import com.ibm.mq.headers.pcf.PCFMessageAgent;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.provider.BrokerView.Answer;
 import dev.sluice.jms.provider.BrokerView.Reading;
@@ -228,6 +231,33 @@ class QueueManagersViewTest {
                       + " a connection 20. Observe fewer queues, or raise MAXHANDS"));
       assertThat(values(answer, each -> each.measure().equals(MqMeasures.DEPTH))).hasSize(10);
     }
+  }
+
+  @Test
+  void manyAnswersCostNoMoreCallsToTheQueueManagerThanFew() throws Exception {
+    cluster.clientChannel("QM1", "WATCH");
+    Wanted wanted = new Wanted(List.of(MqMeasures.APPLICATIONS), List.of(), WITHIN);
+    MQQueueManager first = application("QM1", "a");
+    try (QueueManagersView view = view(wanted, "WATCH", "QM1")) {
+      view.ask();
+      int before = callsOn("WATCH", first);
+      view.ask();
+      int forOne = callsOn("WATCH", first) - before;
+      for (int i = 0; i < 30; i++) {
+        application("QM1", "a");
+      }
+      before = callsOn("WATCH", first);
+      Answer answer = view.ask();
+      assertThat(values(answer, each -> each.measure().equals(MqMeasures.INSTANCES)))
+          .containsEntry("QM1 a instances", 31.0);
+      assertThat(callsOn("WATCH", first) - before).isLessThan(forOne + 5);
+    }
+  }
+
+  private static int callsOn(String channel, MQQueueManager asking) throws Exception {
+    PCFMessage command = new PCFMessage(CMQCFC.MQCMD_INQUIRE_CHANNEL_STATUS);
+    command.addParameter(CMQCFC.MQCACH_CHANNEL_NAME, channel);
+    return new PCFMessageAgent(asking).send(command)[0].getIntParameterValue(CMQCFC.MQIACH_MSGS);
   }
 
   @Test
