@@ -8,7 +8,6 @@ import dev.sluice.core.run.Run;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.stats.Window;
-import dev.sluice.it.run.ChildProcess;
 import dev.sluice.it.run.MqProviders;
 import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.message.BodyKind;
@@ -24,11 +23,6 @@ import dev.sluice.jms.worker.PutGet;
 import dev.sluice.jms.worker.RoundTrip;
 import dev.sluice.jms.worker.RoundTrip.CommitOn;
 import dev.sluice.jms.worker.RoundTrip.ReplyMatch;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,8 +33,8 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /**
- * Holds a run that is observed against the same one without the seconds in which it is asked:
- * twelve workers put and get at twelve simulated queue managers, which are asked for everything
+ * Holds a run that is observed against the same one without the tenths of a second in which it is
+ * asked: workers put and get at twelve simulated queue managers, which are asked for everything
  * every ten seconds. What open connections cost between two questions is not seen. {@code
  * observer-cost.sh} runs it.
  */
@@ -52,20 +46,25 @@ final class ObserverCost {
   private static final int BODY_BYTES = 2_048;
   private static final double P99 = 99;
 
-  /** Of the ten seconds of a turn: what comes before and after makes up for a drift. */
-  private static final int BEFORE_SECONDS = 4;
+  /** As short as an ask: what else is in its intervals is noise. */
+  private static final Duration INTERVAL = Duration.ofMillis(100);
 
-  private static final int AFTER_SECONDS = 5;
+  /** Of the ten seconds of a turn: what comes before and after makes up for a drift. */
+  private static final int BEFORE = 50;
+
+  private static final int AFTER = 48;
 
   /** For the compiler. */
   private static final int WARM_UP_TURNS = 6;
 
   private final JmsProvider provider;
+  private final int workers;
   private final RateTarget rate;
-  private final BlockingQueue<Snapshot> seconds = new LinkedBlockingQueue<>();
+  private final BlockingQueue<Snapshot> tenths = new LinkedBlockingQueue<>();
 
-  private ObserverCost(JmsProvider provider, RateTarget rate) {
+  private ObserverCost(JmsProvider provider, int workers, RateTarget rate) {
     this.provider = provider;
+    this.workers = workers;
     this.rate = rate;
   }
 
@@ -96,49 +95,18 @@ final class ObserverCost {
   /**
    * Prints the figures of each turn, and the ratios of all of it to what is not asked in.
    *
-   * @param args the jar of the simulated queue manager, turns of ten seconds, and the rate of all
-   *     workers together, 0 for the highest
+   * @param args turns of ten seconds, workers, the rate of all of them together, 0 for the highest,
+   *     and messages per second of each queue manager, 0 for no limit
    */
   public static void main(String[] args) throws Exception {
-    Path table = Files.createTempFile("ccdt", ".json");
-    Process simulator = simulator(args[0], table);
-    try (JmsProvider provider = MqProviders.group(table, GROUP, "bench", Duration.ofMinutes(1))) {
-      RateTarget rate = new RateTarget.Total(Double.parseDouble(args[2]));
-      new ObserverCost(provider, rate).print(Integer.parseInt(args[1]));
-    } finally {
-      simulator.destroy();
-      Files.delete(table);
+    int workers = Integer.parseInt(args[1]);
+    RateTarget rate = new RateTarget.Total(Double.parseDouble(args[2]));
+    int capacity = Integer.parseInt(args[3]);
+    try (MemberProcess members = new MemberProcess(GROUP, MEMBERS, QUEUE, capacity);
+        JmsProvider provider =
+            MqProviders.group(members.table(), GROUP, "bench", Duration.ofMinutes(1))) {
+      new ObserverCost(provider, workers, rate).print(Integer.parseInt(args[0]));
     }
-  }
-
-  private static Process simulator(String jar, Path table) throws IOException {
-    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    Process process =
-        ChildProcess.builder(
-                java,
-                "-jar",
-                jar,
-                "--group",
-                GROUP,
-                "--queue-managers",
-                GROUP + "01.." + GROUP + MEMBERS,
-                "--start",
-                Integer.toString(MEMBERS),
-                "--base-port",
-                "0",
-                "--admin",
-                "0",
-                "--ccdt-out",
-                table.toString())
-            .redirectError(ProcessBuilder.Redirect.DISCARD)
-            .start();
-    Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
-    BufferedReader output = process.inputReader(StandardCharsets.UTF_8);
-    String line = output.readLine();
-    while (line != null && !line.contains("commands on port")) {
-      line = output.readLine();
-    }
-    return process;
   }
 
   private void print(int turns) throws Exception {
@@ -148,9 +116,9 @@ final class ObserverCost {
             List.of(workload()),
             Duration.ZERO,
             Duration.ZERO,
-            Duration.ofSeconds(1),
+            INTERVAL,
             Duration.ofSeconds(30));
-    Run run = new Run(spec, List.of(new Seconds()));
+    Run run = new Run(spec, List.of(new Tenths()));
     FutureTask<Summary> whole = new FutureTask<>(run::execute);
     new Thread(whole, "run").start();
     BrokerView.Wanted everything =
@@ -162,10 +130,10 @@ final class ObserverCost {
     List<Figures> alone = new ArrayList<>();
     try (BrokerView view = provider.view(everything).orElseThrow()) {
       for (int turn = -WARM_UP_TURNS; turn < turns; turn++) {
-        Snapshot before = take(BEFORE_SECONDS);
+        Snapshot before = take(BEFORE);
         BrokerView.Answer answer = view.ask();
-        Snapshot asked = take(1 + seconds.size());
-        Snapshot after = take(AFTER_SECONDS);
+        Snapshot asked = take(2 + tenths.size()); // the one that goes on, and what is late by it
+        Snapshot after = take(AFTER);
         if (turn >= 0) {
           observed.add(Figures.of(before.then(asked).then(after)));
           alone.add(Figures.of(before.then(after)));
@@ -189,19 +157,19 @@ final class ObserverCost {
   }
 
   private Snapshot take(int number) throws InterruptedException {
-    Snapshot taken = seconds.take();
+    Snapshot taken = tenths.take();
     for (int i = 1; i < number; i++) {
-      taken = taken.then(seconds.take());
+      taken = taken.then(tenths.take());
     }
     return taken;
   }
 
-  /** Hands on what was done in each second. */
-  private final class Seconds implements Sink {
+  /** Hands on what was done in each tenth of a second. */
+  private final class Tenths implements Sink {
 
     @Override
-    public void interval(Snapshot second) {
-      seconds.add(second);
+    public void interval(Snapshot tenth) {
+      tenths.add(tenth);
     }
   }
 
@@ -221,7 +189,7 @@ final class ObserverCost {
     return WorkloadSpec.of(
         "put-get",
         PutGet.factory(new PutGet.Settings(trip, queue, ReplyMatch.NONE, Optional.empty())),
-        MEMBERS,
+        workers,
         rate);
   }
 }
