@@ -58,7 +58,7 @@ final class CommandLink {
    */
   record Reply(List<PCFMessage> objects, int reason, Clocks clocks) {}
 
-  /** A command under way: collects its reply. */
+  /** A command that was sent, and what has come of its reply. */
   private static final class Asked {
 
     private final byte[] id;
