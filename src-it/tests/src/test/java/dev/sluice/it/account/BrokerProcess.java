@@ -6,7 +6,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 
@@ -18,11 +17,7 @@ final class BrokerProcess implements AutoCloseable {
 
   BrokerProcess() throws IOException {
     process =
-        ChildProcess.builder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                BrokerProcess.class.getName())
+        ChildProcess.builder(BrokerProcess.class)
             .redirectError(ProcessBuilder.Redirect.DISCARD)
             .start();
     BufferedReader said =

@@ -25,10 +25,7 @@ final class MemberProcess implements AutoCloseable {
   MemberProcess(String group, int members, String queue, int capacity) throws IOException {
     process =
         ChildProcess.builder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                MemberProcess.class.getName(),
+                MemberProcess.class,
                 table.toString(),
                 group,
                 Integer.toString(members),
@@ -36,7 +33,6 @@ final class MemberProcess implements AutoCloseable {
                 Integer.toString(capacity))
             .redirectError(ProcessBuilder.Redirect.DISCARD)
             .start();
-    Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
     if (process.inputReader(StandardCharsets.UTF_8).readLine() == null) {
       throw new IOException("the queue managers did not start");
     }

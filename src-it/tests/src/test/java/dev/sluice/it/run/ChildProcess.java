@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
@@ -90,6 +91,15 @@ public final class ChildProcess {
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().merge(VARIABLE, MARK, (outer, inner) -> outer + "/" + inner);
     return builder;
+  }
+
+  /** A class of the tests in a Java virtual machine of its own, to be started. */
+  public static ProcessBuilder builder(Class<?> main, String... arguments) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+    command.addAll(List.of(arguments));
+    return builder(command);
   }
 
   /** Those that live. */

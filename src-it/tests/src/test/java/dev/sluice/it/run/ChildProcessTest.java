@@ -44,13 +44,7 @@ class ChildProcessTest {
 
   @Test
   void processesEndWithAJavaVirtualMachineThatIsKilled() throws Exception {
-    Process machine =
-        ChildProcess.builder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                Machine.class.getName())
-            .start();
+    Process machine = ChildProcess.builder(Machine.class).start();
     BufferedReader output = machine.inputReader(StandardCharsets.UTF_8);
     List<CompletableFuture<ProcessHandle>> ends =
         Stream.of(output.readLine(), output.readLine())
