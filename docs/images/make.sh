@@ -66,11 +66,12 @@ picture sweep "$runs/e3/report.html" 1180 1040
 
 sweep() {
   cat <<YAML
-vars: {persistent: "false", threads: 1, size: 2KiB}
+vars: {persistent: "false", threads: 8, size: 2KiB}
 workloads:
   requesters: {type: put-get, queue: Q, threads: "\${threads}", size: "\${size}", persistent: "\${persistent}"}
 run: {interval: 200ms}
 steps:
+  - wait: 30s # or the first round is the compiler's
   - repeat: 3
     do:
       - for-each: {size: [2KiB, 20KiB], threads: [1, 2, 4, 8]}
