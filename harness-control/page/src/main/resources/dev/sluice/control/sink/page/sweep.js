@@ -212,7 +212,7 @@ const sweep = (() => {
         ...(figures.beside.length && state.beside != null ? [", beside it ", pick("beside", [["", "nothing"], ...named(figures.beside)], beside)] : [])),
       element("p", { class: "caption" }, [[targets.length, "Dashed: the target."], [published.length, far ? "Published figures are of another scale: the legend shows them." : "Dotted: published."], [beside, "Thin: " + title(beside) + ", at the right."],
         [lines.some((line) => line.points.some(({ low, high }) => high > low)), rounds < 2 ? "Bars: 95 % confidence." : rounds > 2 ? "Bars: 95 % confidence of the mean of " + rounds + " rounds." : "Bars: from one round to the other."],
-        [peaked, "Ring: the peak. " + (law ? "Its law: " + law + "." : "Square: the knee, the first point within 5 % of it.")]].filter(([is]) => is).map(([, says]) => says).join(" ")));
+        [peaked, "Ring: the peak. " + (law ? "Its law: " + law + "." : "Square: the knee, the first point within 5 % of it, as far as errors tell.")]].filter(([is]) => is).map(([, says]) => says).join(" ")));
       const several = box.classList.toggle("whole", charted.size > 1);
       const grid = box.appendChild(element("div", several ? { class: "panels" } : {}));
       [...charted].forEach(([rest, own], i) => {
