@@ -23,6 +23,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * Runs in virtual time that end by themselves. An oracle knows the true variance of a figure: it
  * measures until 1.96 true standard errors are within the wanted error, and stay so.
+ *
+ * <p>A variance is known well only from many independent values: 107 are in 960 seconds of the most
+ * autocorrelated system. In 240 they are 27; there, of 1,000 runs, 91 to 93 of 100 intervals hold
+ * the truth, and 87 to 94 of 100 runs end within twice the length.
  */
 class UntilTest {
 
@@ -30,7 +34,7 @@ class UntilTest {
   private static final int SEEDS = SOAK ? 200 : 6;
   // not those that the constants were chosen with
   private static final long FIRST_SEED = 5_000_000;
-  private static final int NEEDED = 240;
+  private static final int NEEDED = SOAK ? 960 : 240;
   private static final int AT_LEAST = 30;
   private static final double LEVEL = 0.95;
   private static final double CHANCE = 0.001;
@@ -42,14 +46,23 @@ class UntilTest {
   /** What the oracle knows after {@link #NEEDED} seconds: the errors of mean, p50 and p99. */
   private static final Map<Systems, double[]> ORACLE =
       new EnumMap<>(
-          Map.of(
-              Systems.INDEPENDENT, new double[] {0.00366, 0.0043, 0.0137},
-              Systems.CORRELATED_50, new double[] {0.0434, 0.0436, 0.0523},
-              Systems.CORRELATED_80, new double[] {0.0745, 0.0752, 0.0842},
-              Systems.HEAVY_TAIL, new double[] {0.00731, 0.00338, 0.0342},
-              Systems.BIMODAL, new double[] {0.00674, 0.00117, 0.00585},
-              Systems.PAUSES, new double[] {0.0827, 0.00089, 0.0719},
-              Systems.PERIODIC, new double[] {0.0108, 0.0121, 0.016}));
+          SOAK
+              ? Map.of(
+                  Systems.INDEPENDENT, new double[] {0.00182, 0.00226, 0.00658},
+                  Systems.CORRELATED_50, new double[] {0.0224, 0.0224, 0.0266},
+                  Systems.CORRELATED_80, new double[] {0.0385, 0.0385, 0.044},
+                  Systems.HEAVY_TAIL, new double[] {0.00402, 0.00186, 0.018},
+                  Systems.BIMODAL, new double[] {0.00327, 0.00058, 0.00291},
+                  Systems.PAUSES, new double[] {0.0405, 0.000453, 0.0336},
+                  Systems.PERIODIC, new double[] {0.00322, 0.0036, 0.00726})
+              : Map.of(
+                  Systems.INDEPENDENT, new double[] {0.00374, 0.00445, 0.0134},
+                  Systems.CORRELATED_50, new double[] {0.0461, 0.0459, 0.054},
+                  Systems.CORRELATED_80, new double[] {0.079, 0.079, 0.0885},
+                  Systems.HEAVY_TAIL, new double[] {0.00773, 0.00363, 0.0353},
+                  Systems.BIMODAL, new double[] {0.00651, 0.00119, 0.00577},
+                  Systems.PAUSES, new double[] {0.0833, 0.000928, 0.0723},
+                  Systems.PERIODIC, new double[] {0.0111, 0.012, 0.0165}));
 
   @ParameterizedTest
   @EnumSource(mode = Mode.EXCLUDE, names = "DRIFT")
@@ -75,7 +88,8 @@ class UntilTest {
               .formatted(Arrays.toString(held), Arrays.toString(known), Arrays.toString(inTime));
       assertThat(atMost(known[figure], SEEDS, 0.97)).as(what).isGreaterThan(CHANCE);
       assertThat(atMost(held[figure], known[figure], 0.93)).as(what).isGreaterThan(CHANCE);
-      assertThat(atMost(inTime[figure], SEEDS, 0.9)).as(what).isGreaterThan(CHANCE);
+      assertThat(1 - atMost(held[figure] - 1, known[figure], 0.97)).as(what).isGreaterThan(CHANCE);
+      assertThat(atMost(inTime[figure], SEEDS, 0.95)).as(what).isGreaterThan(CHANCE);
     }
   }
 
