@@ -73,8 +73,10 @@ class FewValuesTest {
     assertThat(new Proportion(3, 3).upper(LEVEL)).isOne();
     assertThat(new Proportion(0, 3).lower(LEVEL)).isZero();
     assertThat(OrderStatistics.needed(0.95, LEVEL)).isEqualTo(59);
-    assertThat(new OrderStatistics(5, 1, 2, 3, 4, 6).median(LEVEL))
-        .isEqualTo(new Interval(3.5, 1, 6, LEVEL, 6));
+    OrderStatistics six = new OrderStatistics(5, 1, 2, 3, 6, 4);
+    assertThat(six.median(LEVEL)).isEqualTo(new Interval(3.5, 1, 6, LEVEL, 6));
+    assertThat(six.count()).isEqualTo(6);
+    assertThat(six.greatest()).isEqualTo(6);
     assertThat(new OrderStatistics(1, 2, 3).median(LEVEL).known()).isFalse();
     OrderStatistics.Bound worst =
         new OrderStatistics(new double[30]).upper(0.95, LEVEL).orElseThrow();

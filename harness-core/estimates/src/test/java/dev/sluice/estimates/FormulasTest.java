@@ -31,6 +31,18 @@ class FormulasTest {
   }
 
   @Test
+  void anIntervalGivesBackTheEstimateThatItComesFrom() {
+    Estimate estimate = Estimate.ofSamples(3, 5, 10);
+    Estimate back = estimate.interval(0.9).estimate();
+    assertThat(back.value()).isEqualTo(6);
+    assertThat(back.standardError()).isCloseTo(estimate.standardError(), within(1e-12));
+    assertThat(back.freedom()).isEqualTo(2);
+    Estimate unknown = Interval.unknown(6, 0.9).estimate();
+    assertThat(unknown.value()).isEqualTo(6);
+    assertThat(unknown.interval(0.9).known()).isFalse();
+  }
+
+  @Test
   void oneSampleHasNoError() {
     Estimate one = Estimate.ofSamples(3);
     assertThat(one.value()).isEqualTo(3);
