@@ -73,7 +73,6 @@ public sealed interface OlderCommand extends Command {
                       : 0),
           "END -nt 20");
 
-  /** The line as it was sent. */
   /**
    * Carries it out.
    *

@@ -58,6 +58,7 @@ public class Fleet implements ControllerEvents {
    * @param follows whether it takes over what another controller began
    * @param console is told in single lines what a person should know
    */
+  @SuppressWarnings("this-escape") // the controller tells nothing before its link is driven
   public Fleet(
       FleetLink link,
       Executor protocol,

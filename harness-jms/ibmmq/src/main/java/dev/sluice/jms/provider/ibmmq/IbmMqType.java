@@ -127,7 +127,6 @@ public final class IbmMqType implements ProviderType {
     return CLIENT_PACKAGE + ".MQConnectionFactory";
   }
 
-  /** Of the client that is there: a person may have named another one than the build's. */
   /** As long as {@link #ASYNC_PUT} is not asked for. */
   @Override
   public boolean awaitsAllSends() {
