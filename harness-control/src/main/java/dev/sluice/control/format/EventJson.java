@@ -2,16 +2,19 @@ package dev.sluice.control.format;
 
 import dev.sluice.core.bus.ConnectionEvent;
 import dev.sluice.core.bus.RunEvent;
+import dev.sluice.core.result.Hindrance;
 import dev.sluice.core.worker.ConnectionWatch.ConnectionChange;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.json.JSONException;
 import org.json.JSONObject;
 
 /**
  * {@code events.jsonl}: what happened, one JSON object a line, and back. What happened to a
- * connection is of the kind {@code connection} and has members of its own. Pure functions.
+ * connection is of the kind {@code connection} and has members of its own, as has what kept the
+ * harness from working. Pure functions.
  */
 public final class EventJson {
 
@@ -20,9 +23,19 @@ public final class EventJson {
   private EventJson() {}
 
   public static String line(RunEvent event) {
-    return event(
-            event.time(), event.sinceStartNanos(), event.kind(), event.workload(), event.text())
-        + "\n";
+    Json json =
+        event(event.time(), event.sinceStartNanos(), event.kind(), event.workload(), event.text());
+    event
+        .hindrance()
+        .ifPresent(
+            each ->
+                json.put("hindrance", each.kind())
+                    .put("fromNanos", each.fromNanos())
+                    .put("toNanos", each.toNanos())
+                    .put("nanos", each.nanos())
+                    .put("longestNanos", each.longestNanos())
+                    .put("output", each.output()));
+    return json + "\n";
   }
 
   public static String line(ConnectionEvent event) {
@@ -67,8 +80,23 @@ public final class EventJson {
                   sinceStartNanos,
                   Json.word(json, "kind", RunEvent.Kind.class),
                   workload,
-                  json.getString("text")));
+                  json.getString("text"),
+                  hindrance(json)));
     }
+  }
+
+  /** Empty also in files of versions that told it as text only. */
+  private static Optional<Hindrance> hindrance(JSONObject json) {
+    return json.has("hindrance")
+        ? Optional.of(
+            new Hindrance(
+                Json.word(json, "hindrance", Hindrance.Kind.class),
+                json.getLong("fromNanos"),
+                json.getLong("toNanos"),
+                json.getLong("nanos"),
+                json.getLong("longestNanos"),
+                json.getString("output")))
+        : Optional.empty();
   }
 
   private static ConnectionChange change(JSONObject json) {

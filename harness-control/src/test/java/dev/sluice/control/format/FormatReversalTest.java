@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.control.format.EventJson.RecordedEvents;
 import dev.sluice.control.format.HistogramLog.HistogramTag;
+import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.pacing.Cause;
+import dev.sluice.core.result.Hindrance;
 import dev.sluice.core.stats.Connections;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
@@ -13,14 +16,18 @@ import dev.sluice.core.stats.Unfinished;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Optional;
 import org.json.JSONException;
 import org.json.JSONObject;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Parts of files are read back as they were written, and nothing else is taken for them. */
@@ -48,6 +55,18 @@ class FormatReversalTest {
     assertThat(FigureJson.connections(json(FigureJson.addTo(new Json(), all)))).isEqualTo(all);
     assertThat(FigureJson.connections(json(FigureJson.addToReply(new Json(), all))))
         .isEqualTo(new Connections(Map.of("QM1", 90, "QM2", 60), 7, 0, 0));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void whatKeptTheHarnessFromWorkingIsReadBackToTheNano(Hindrance.Kind kind) {
+    Hindrance hindrance = new Hindrance(kind, -5, 4_200_000_001L, 4_000_000_003L, 7, "console");
+    RunEvent event =
+        new RunEvent(
+            Instant.EPOCH, 5, RunEvent.Kind.HARNESS, "", hindrance.text(), Optional.of(hindrance));
+    RecordedEvents events = new RecordedEvents(new ArrayList<>(), new ArrayList<>());
+    EventJson.parse(EventJson.line(event), events);
+    assertThat(events.run()).containsExactly(event);
   }
 
   @Test

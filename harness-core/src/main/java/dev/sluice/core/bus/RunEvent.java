@@ -1,6 +1,8 @@
 package dev.sluice.core.bus;
 
+import dev.sluice.core.result.Hindrance;
 import java.time.Instant;
+import java.util.Optional;
 
 /**
  * Something that happened at a point of the time line, for all outputs to show.
@@ -10,9 +12,20 @@ import java.time.Instant;
  * @param kind what kind of thing
  * @param workload whose, or empty for the whole run
  * @param text what happened, one line
+ * @param hindrance what it was, of {@link Kind#HARNESS} only
  */
 public record RunEvent(
-    Instant time, long sinceStartNanos, Kind kind, String workload, String text) {
+    Instant time,
+    long sinceStartNanos,
+    Kind kind,
+    String workload,
+    String text,
+    Optional<Hindrance> hindrance) {
+
+  /** An event of any other kind. */
+  public RunEvent(Instant time, long sinceStartNanos, Kind kind, String workload, String text) {
+    this(time, sinceStartNanos, kind, workload, text, Optional.empty());
+  }
 
   /** Kinds of events. */
   public enum Kind {

@@ -1,5 +1,6 @@
 package dev.sluice.core.bus;
 
+import dev.sluice.core.result.Hindrance;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.worker.ConnectionWatch.ConnectionChange;
 import java.time.Instant;
@@ -10,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -118,6 +120,20 @@ public final class Timeline {
     synchronized (failures) {
       return List.copyOf(failures);
     }
+  }
+
+  /**
+   * Something kept the harness from working.
+   *
+   * @param hindrance with readings of the clock
+   * @return the same in time since the schedule started
+   */
+  public Hindrance add(Hindrance hindrance) {
+    Hindrance since = hindrance.since(startNanos);
+    bus.event(
+        new RunEvent(
+            now(), sinceStartNanos(), RunEvent.Kind.HARNESS, "", since.text(), Optional.of(since)));
+    return since;
   }
 
   public void add(RunEvent.Kind kind, String workload, String text) {

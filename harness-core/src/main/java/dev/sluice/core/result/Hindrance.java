@@ -5,17 +5,21 @@ import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 import java.util.Locale;
 
 /**
- * Something that kept the harness itself from working for a while, so that its figures of that time
- * say little about the broker.
+ * A time in which something kept the harness itself from working, so that its figures of that time
+ * say little about the broker. Every conclusion reads this record.
  *
- * @param kind what it was
- * @param from when it began, as a time of day for people
- * @param to when it ended
+ * @param fromNanos when it began at the earliest, by the run's clock, since the schedule started
+ * @param toNanos when it ended, by the same clock
  * @param nanos for how long the harness was kept from working in that time; for {@link
  *     Kind#CLOCK_STEP}, how far the clock was moved, negative if back
+ * @param longestNanos the longest stretch of it in which the harness was not seen to do anything
  * @param output the output that was blocked, empty unless it is {@link Kind#BLOCKED_OUTPUT}
  */
-public record Hindrance(Kind kind, String from, String to, long nanos, String output) {
+public record Hindrance(
+    Kind kind, long fromNanos, long toNanos, long nanos, long longestNanos, String output) {
+
+  /** A process that stands still for less is late, as any is on a busy host. */
+  public static final long STANDSTILL_NANOS = 200_000_000;
 
   /** What can hinder a process. */
   public enum Kind {
@@ -55,9 +59,22 @@ public record Hindrance(Kind kind, String from, String to, long nanos, String ou
     }
   }
 
-  /** One that is of no output. */
-  public Hindrance(Kind kind, String from, String to, long nanos) {
-    this(kind, from, to, nanos, "");
+  /** One without a break that is of no output. */
+  public Hindrance(Kind kind, long fromNanos, long toNanos, long nanos) {
+    this(kind, fromNanos, toNanos, nanos, nanos, "");
+  }
+
+  /** Whether no thread of the harness did anything for a while. */
+  public boolean isStandstill() {
+    return kind != Kind.BLOCKED_OUTPUT
+        && kind != Kind.CLOCK_STEP
+        && longestNanos >= STANDSTILL_NANOS;
+  }
+
+  /** The same in time since a reading of the clock. */
+  public Hindrance since(long startNanos) {
+    return new Hindrance(
+        kind, fromNanos - startNanos, toNanos - startNanos, nanos, longestNanos, output);
   }
 
   /** What it was and for how long, for a sentence that says when. */
@@ -66,10 +83,15 @@ public record Hindrance(Kind kind, String from, String to, long nanos, String ou
     return what + " " + seconds(Math.abs(nanos));
   }
 
+  /** {@code from 12.4 s to 15.6 s of the run}. */
+  public String when() {
+    return "from " + seconds(fromNanos) + " to " + seconds(toNanos) + " of the run";
+  }
+
   /** One line for people. */
   public String text() {
     return kind.sentence
-        .replace("%when", " (" + from + " to " + to + ")")
+        .replace("%when", " (" + when() + ")")
         .replace("%way", nanos < 0 ? "back" : "forward")
         .replace("%s", seconds(Math.abs(nanos)))
         .replace("%output", output);

@@ -321,7 +321,7 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
         .filter(each -> each.kind() != Hindrance.Kind.CLOCK_STEP)
         .sorted(order)
         .limit(HINDRANCES_TOLD)
-        .map(each -> each.cause() + " from " + each.from() + " to " + each.to() + ", ")
+        .map(each -> each.cause() + " " + each.when() + ", ")
         .collect(Collectors.joining());
   }
 

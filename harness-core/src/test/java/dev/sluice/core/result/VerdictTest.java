@@ -79,15 +79,15 @@ class VerdictTest {
     dropped(Cause.HARNESS, 4000);
     hindrances =
         List.of(
-            new Hindrance(Hindrance.Kind.CPU_LIMIT, "12:02:01", "12:02:02", SECOND / 2),
+            new Hindrance(Hindrance.Kind.CPU_LIMIT, 121 * SECOND, 122 * SECOND, SECOND / 2),
             new Hindrance(
-                Hindrance.Kind.GARBAGE_COLLECTION, "12:03:10", "12:03:14", 19 * SECOND / 10),
-            new Hindrance(Hindrance.Kind.CLOCK_STEP, "12:04:00", "12:04:00", 60 * SECOND));
+                Hindrance.Kind.GARBAGE_COLLECTION, 190 * SECOND, 194 * SECOND, 19 * SECOND / 10),
+            new Hindrance(Hindrance.Kind.CLOCK_STEP, 240 * SECOND, 240 * SECOND, 60 * SECOND));
     assertThat(verdict().explanation())
         .startsWith(
             "harness limited: the harness could not keep the schedule (garbage collection 1.9 s"
-                + " from 12:03:10 to 12:03:14, the CPU limit of its cgroup 0.5 s from 12:02:01 to"
-                + " 12:02:02, waits ended");
+                + " from 190.0 s to 194.0 s of the run, the CPU limit of its cgroup 0.5 s from 121.0 s to"
+                + " 122.0 s of the run, waits ended");
   }
 
   @ParameterizedTest

@@ -177,7 +177,8 @@ public final class Merge implements AutoCloseable {
         event.sinceStartNanos() + offsetNanos,
         event.kind(),
         event.workload(),
-        event.text() + " (" + source + ")");
+        event.text() + " (" + source + ")",
+        event.hindrance().map(each -> each.since(-offsetNanos)));
   }
 
   private static ConnectionEvent shifted(ConnectionEvent event, String source, long offsetNanos) {

@@ -1,6 +1,5 @@
 package dev.sluice.core.run.watch;
 
-import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Timeline;
 import dev.sluice.core.pacing.Standstills;
 import dev.sluice.core.result.Hindrance;
@@ -13,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.LongFunction;
 import java.util.function.Supplier;
 
 /**
@@ -76,13 +74,8 @@ public final class HarnessWatch implements Runnable {
     long lookNanos = clock.nanos();
     HindranceLog log =
         new HindranceLog(
-            PERIOD_NANOS,
-            timeline::timeOfDay,
-            lookNanos,
-            clockOffsetNanos(),
-            meter.cpuNanos(),
-            meter.withheld());
-    BlockedOutputs outputs = new BlockedOutputs(timeline::timeOfDay);
+            PERIOD_NANOS, lookNanos, clockOffsetNanos(), meter.cpuNanos(), meter.withheld());
+    BlockedOutputs outputs = new BlockedOutputs();
     long nextNanos = lookNanos + PERIOD_NANOS;
     looked(lookNanos, 0, nextNanos);
     while (waitPoint.sleepUntil(nextNanos)) {
@@ -103,14 +96,18 @@ public final class HarnessWatch implements Runnable {
 
   private void tell(List<Hindrance> over) {
     for (Hindrance each : over) {
-      if (keep(each)) {
-        timeline.add(RunEvent.Kind.HARNESS, "", each.text());
+      if (hasRoom()) {
+        keep(timeline.add(each));
       }
     }
   }
 
-  private synchronized boolean keep(Hindrance hindrance) {
-    return hindrances.size() < MAX_KEPT && hindrances.add(hindrance);
+  private synchronized boolean hasRoom() {
+    return hindrances.size() < MAX_KEPT;
+  }
+
+  private synchronized void keep(Hindrance hindrance) {
+    hindrances.add(hindrance);
   }
 
   /** The clock is read before and after, so that a thread that stood still between sees no step. */
@@ -136,15 +133,7 @@ public final class HarnessWatch implements Runnable {
     /** The shortest that is worth a word; most calls take some microseconds. */
     private static final long LEAST_NANOS = Duration.ofSeconds(1).toNanos();
 
-    private final LongFunction<String> timeOfDay;
     private Map<String, Long> lastSinceNanos = Map.of();
-
-    /**
-     * @param timeOfDay of a clock reading, for people
-     */
-    BlockedOutputs(LongFunction<String> timeOfDay) {
-      this.timeOfDay = timeOfDay;
-    }
 
     /**
      * Takes a look; returns those that are blocked no longer.
@@ -156,12 +145,14 @@ public final class HarnessWatch implements Runnable {
       lastSinceNanos.forEach(
           (output, fromNanos) -> {
             if (!fromNanos.equals(sinceNanos.get(output)) && nowNanos - fromNanos >= LEAST_NANOS) {
+              long blockedNanos = nowNanos - fromNanos;
               over.add(
                   new Hindrance(
                       Kind.BLOCKED_OUTPUT,
-                      timeOfDay.apply(fromNanos),
-                      timeOfDay.apply(nowNanos),
-                      nowNanos - fromNanos,
+                      fromNanos,
+                      nowNanos,
+                      blockedNanos,
+                      blockedNanos,
                       output));
             }
           });

@@ -8,7 +8,6 @@ import dev.sluice.core.result.Hindrance.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.LongFunction;
 
 /**
  * Works out from regular looks at the clocks and at the meter what hindered the harness, and for
@@ -22,9 +21,6 @@ final class HindranceLog {
   private static final long PAUSE_MILLIS = 1_000;
   private static final long LEAST_MILLIS = 200;
 
-  /** A look that comes this late shows that the process stood still. */
-  private static final long STANDSTILL_NANOS = 200 * MILLI;
-
   /** The kernel and its time servers move the clock by less than this without a step. */
   private static final long CLOCK_STEP_NANOS = 200 * MILLI;
 
@@ -32,7 +28,6 @@ final class HindranceLog {
   private static final double HINDERED_PART = 0.1;
 
   private final long periodNanos;
-  private final LongFunction<String> timeOfDay;
 
   private long lastNanos;
   private long lastClockOffsetNanos;
@@ -43,23 +38,21 @@ final class HindranceLog {
   private long fromNanos;
   private long toNanos;
   private long hinderedNanos;
+  private long longestNanos; // between two looks
   private long sinceLastLookNanos; // how much of that
 
   /**
    * @param periodNanos how often it is asked to look
-   * @param timeOfDay of a clock reading, for people
    * @param clockOffsetNanos the time of day minus the clock's reading
    * @param cpuNanos processor time of the process so far, 0 where it cannot be had
    */
   HindranceLog(
       long periodNanos,
-      LongFunction<String> timeOfDay,
       long nowNanos,
       long clockOffsetNanos,
       long cpuNanos,
       Map<Kind, Long> withheld) {
     this.periodNanos = periodNanos;
-    this.timeOfDay = timeOfDay;
     this.lastNanos = nowNanos;
     this.lastClockOffsetNanos = clockOffsetNanos;
     this.lastCpuNanos = cpuNanos;
@@ -82,7 +75,7 @@ final class HindranceLog {
       }
     }
     countedNanos = Math.min(countedNanos, elapsedNanos);
-    if (stoodNanos >= STANDSTILL_NANOS && countedNanos < stoodNanos / 2) {
+    if (stoodNanos >= Hindrance.STANDSTILL_NANOS && countedNanos < stoodNanos / 2) {
       add(Kind.STANDSTILL, stoodNanos, nowNanos, over);
     } else if (countedNanos > HINDERED_PART * elapsedNanos) {
       add(counted, countedNanos, nowNanos, over);
@@ -93,8 +86,7 @@ final class HindranceLog {
     }
     long stepNanos = clockOffsetNanos - lastClockOffsetNanos;
     if (Math.abs(stepNanos) >= CLOCK_STEP_NANOS) {
-      String now = timeOfDay.apply(nowNanos);
-      over.add(new Hindrance(Kind.CLOCK_STEP, now, now, stepNanos));
+      over.add(new Hindrance(Kind.CLOCK_STEP, nowNanos, nowNanos, stepNanos));
     }
     lastNanos = nowNanos;
     lastClockOffsetNanos = clockOffsetNanos;
@@ -116,10 +108,12 @@ final class HindranceLog {
       kind = found;
       fromNanos = lastNanos;
       hinderedNanos = 0;
+      longestNanos = 0;
     }
     toNanos = nowNanos;
     hinderedNanos += nanos;
     sinceLastLookNanos = Math.max(nanos, nowNanos - lastNanos - periodNanos);
+    longestNanos = Math.max(longestNanos, sinceLastLookNanos);
   }
 
   /** For how long the harness was hindered between the last look and the one before. */
@@ -129,8 +123,7 @@ final class HindranceLog {
 
   private void close(List<Hindrance> over) {
     if (kind != null && hinderedNanos >= LEAST_MILLIS * MILLI) {
-      over.add(
-          new Hindrance(kind, timeOfDay.apply(fromNanos), timeOfDay.apply(toNanos), hinderedNanos));
+      over.add(new Hindrance(kind, fromNanos, toNanos, hinderedNanos, longestNanos, ""));
     }
     kind = null;
   }

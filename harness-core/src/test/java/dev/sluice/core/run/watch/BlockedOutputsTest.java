@@ -15,7 +15,7 @@ class BlockedOutputsTest {
 
   private static final long MILLI = 1_000_000;
 
-  private final BlockedOutputs outputs = new BlockedOutputs(nanos -> Long.toString(nanos / MILLI));
+  private final BlockedOutputs outputs = new BlockedOutputs();
 
   @Test
   void anOutputThatTakesWhatItIsGivenIsNoWordWorth() {
@@ -33,9 +33,16 @@ class BlockedOutputsTest {
     List<Hindrance> over = look(5_100, Map.of("console", 5_090L));
     assertThat(over)
         .containsExactly(
-            new Hindrance(Kind.BLOCKED_OUTPUT, "50", "5100", 5_050 * MILLI, "console"));
+            new Hindrance(
+                Kind.BLOCKED_OUTPUT,
+                50 * MILLI,
+                5_100 * MILLI,
+                5_050 * MILLI,
+                5_050 * MILLI,
+                "console"));
     assertThat(over.get(0).text())
-        .isEqualTo("the output console was blocked for 5.1 s (50 to 5100); the run continued");
+        .isEqualTo(
+            "the output console was blocked for 5.1 s (from 0.1 s to 5.1 s of the run); the run continued");
     assertThat(over.get(0).cause()).isEqualTo("blocked output (console) 5.1 s");
   }
 
