@@ -19,12 +19,13 @@ import java.util.List;
 class ArchitectureTest {
 
   @ArchTest
-  static final ArchRule THE_ENGINE_USES_ONLY_THE_JDK_HISTOGRAMS_AND_THE_LOGGING_API =
+  static final ArchRule THE_ENGINE_USES_ONLY_THE_JDK_HISTOGRAMS_ESTIMATES_AND_THE_LOGGING_API =
       classes()
           .should()
           .onlyDependOnClassesThat()
           .resideInAnyPackage(
               "dev.sluice.core..",
+              "dev.sluice.estimates..",
               "java..",
               "com.sun.management", // the processor time of this process
               "org.HdrHistogram",

@@ -49,10 +49,10 @@ class ArchitectureTest {
           .resideInAnyPackage("dev.sluice.control..", "io.netty..", "picocli..", "io.micrometer..");
 
   @ArchTest
-  static final ArchRule insightKnowsOnlyEstimates =
+  static final ArchRule estimatesKnowNothingOfTheHarness =
       noClasses()
           .that()
-          .resideInAPackage("dev.sluice.insight..")
+          .resideInAPackage("dev.sluice.estimates..")
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("dev.sluice.core..", "dev.sluice.jms..", "dev.sluice.control..");

@@ -1,7 +1,5 @@
 package dev.sluice.control.format;
 
-import dev.sluice.control.precision.Batches;
-import dev.sluice.control.precision.Batches.Times;
 import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.result.Verdict;
 import dev.sluice.core.stats.AccountTerm;
@@ -13,6 +11,8 @@ import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.Unfinished;
 import dev.sluice.core.stats.Window;
+import dev.sluice.estimates.Batches;
+import dev.sluice.estimates.Batches.Times;
 import dev.sluice.estimates.Interval;
 import java.util.EnumMap;
 import java.util.List;

@@ -2,9 +2,9 @@ package dev.sluice.control.measure;
 
 import dev.sluice.estimates.Estimate;
 import dev.sluice.estimates.Interval;
-import dev.sluice.insight.Answer;
-import dev.sluice.insight.Point;
-import dev.sluice.insight.Scaling;
+import dev.sluice.estimates.law.Answer;
+import dev.sluice.estimates.law.Point;
+import dev.sluice.estimates.law.Scaling;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;

@@ -1,12 +1,12 @@
 package dev.sluice.control.measure;
 
-import dev.sluice.control.precision.Batches;
 import dev.sluice.control.sink.console.Figures;
 import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Verdict;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Window;
+import dev.sluice.estimates.Batches;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -28,7 +28,7 @@ public final class IntervalSum {
     for (Window each : snapshot.workloads()) {
       if (each.name().equals(sum.name())) {
         sum = sum.then(each);
-        batches.add(each);
+        batches.add(each.batch());
       }
     }
   }

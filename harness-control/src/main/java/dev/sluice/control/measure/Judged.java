@@ -1,7 +1,6 @@
 package dev.sluice.control.measure;
 
 import dev.sluice.control.measure.Observed.ObservedFigures;
-import dev.sluice.control.precision.Batches;
 import dev.sluice.control.sink.console.AllDue;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.result.Totals;
@@ -9,6 +8,7 @@ import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.Unfinished;
 import dev.sluice.core.stats.Window;
+import dev.sluice.estimates.Batches;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalDouble;

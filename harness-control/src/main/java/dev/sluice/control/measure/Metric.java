@@ -1,16 +1,17 @@
 package dev.sluice.control.measure;
 
 import dev.sluice.control.format.Csv;
-import dev.sluice.control.precision.Batches;
-import dev.sluice.control.precision.Batches.Times;
-import dev.sluice.control.precision.Estimated;
 import dev.sluice.control.sink.console.AllDue;
 import dev.sluice.control.sink.console.Figures;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.text.NearestWord;
+import dev.sluice.estimates.Batches;
+import dev.sluice.estimates.Batches.Times;
+import dev.sluice.estimates.Estimated;
 import dev.sluice.estimates.Interval;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -194,7 +195,7 @@ public record Metric(
   /** Those of which the error is known, by their words. */
   public static Map<String, Interval> known(Batches batches) {
     Map<String, Interval> known = new LinkedHashMap<>();
-    Times headline = batches.headline(); // unpacked once for all
+    Times headline = batches.times(LatencyKind.HEADLINE); // unpacked once for all
     for (Metric metric : ALL) {
       Interval interval = metric.in(batches, headline).interval();
       if (interval.known()) {
@@ -206,7 +207,7 @@ public record Metric(
 
   /** What batches say of it, with its error; nothing if it has none. */
   public Estimated in(Batches batches) {
-    return in(batches, batches.headline());
+    return in(batches, batches.times(LatencyKind.HEADLINE));
   }
 
   private Estimated in(Batches batches, Times headline) {

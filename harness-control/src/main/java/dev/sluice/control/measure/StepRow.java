@@ -1,10 +1,10 @@
 package dev.sluice.control.measure;
 
-import dev.sluice.control.precision.Estimated;
 import dev.sluice.control.sink.console.Figures;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.Window;
 import dev.sluice.estimates.Estimate;
+import dev.sluice.estimates.Estimated;
 import dev.sluice.estimates.Interval;
 import java.time.Duration;
 import java.util.HashMap;

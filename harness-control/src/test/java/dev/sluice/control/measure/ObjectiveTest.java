@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.measure.Observed.ObservedFigures;
-import dev.sluice.control.precision.Batches;
 import dev.sluice.control.sink.console.AllDue;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
@@ -15,6 +14,7 @@ import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.Unfinished;
 import dev.sluice.core.stats.Window;
+import dev.sluice.estimates.Batches;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;

@@ -3,7 +3,6 @@ package dev.sluice.control.measure;
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.control.precision.Batches;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Totals;
 import dev.sluice.core.stats.Connections;
@@ -15,6 +14,7 @@ import dev.sluice.core.stats.Standing;
 import dev.sluice.core.stats.Standing.PaceMode;
 import dev.sluice.core.stats.Unfinished;
 import dev.sluice.core.stats.Window;
+import dev.sluice.estimates.Batches;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

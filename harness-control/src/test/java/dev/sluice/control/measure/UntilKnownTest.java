@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.control.format.ObjectiveResult;
-import dev.sluice.control.precision.Batches;
 import dev.sluice.control.sink.console.Figures;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Counter;
@@ -14,6 +13,7 @@ import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.Unfinished;
 import dev.sluice.core.stats.Window;
+import dev.sluice.estimates.Batches;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -143,7 +143,7 @@ class UntilKnownTest {
     long warmup = play.warmup().toSeconds();
     assertThat(warmup).isBetween(5L, 40L);
     Batches rest = new Batches();
-    play.intervals.forEach(each -> rest.add(each.workloads().get(0)));
+    play.intervals.forEach(each -> rest.add(each.workloads().get(0).batch()));
     Metric p95 = Metric.of("p95").orElseThrow();
     double known = p95.in(rest.after(warmup * SECOND)).interval().value();
     assertThat(p95.in(Judged.ofDone(play.measured()))).hasValue(known);

@@ -1,5 +1,6 @@
 package dev.sluice.core.stats;
 
+import dev.sluice.estimates.Batches;
 import java.math.BigDecimal;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
@@ -166,17 +167,10 @@ public final class Latency {
   public byte[] packed() {
     byte[] known = packed;
     if (known == null) {
-      Histogram copy = histogram.copy();
-      ByteBuffer buffer = ByteBuffer.allocate(copy.getNeededByteBufferCapacity());
-      known = Arrays.copyOf(buffer.array(), copy.encodeIntoByteBuffer(buffer));
+      known = Batches.packed(histogram.copy());
       packed = known;
     }
     return known;
-  }
-
-  /** The reverse. */
-  public static Latency unpacked(byte[] packed) {
-    return new Latency(Histogram.decodeFromByteBuffer(ByteBuffer.wrap(packed), 0));
   }
 
   /** A histogram with the same values, which is the caller's. */

@@ -40,6 +40,9 @@ public enum LatencyKind implements Figure {
   public static final List<LatencyKind> WHOLE =
       Stream.of(values()).filter(kind -> !kind.isPart()).toList();
 
+  /** The one to show first: from the intended start where there was a schedule. */
+  public static final List<LatencyKind> HEADLINE = List.of(LATENCY, SERVICE);
+
   private final String help;
 
   LatencyKind() {

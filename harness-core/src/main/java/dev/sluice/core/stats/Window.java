@@ -2,8 +2,10 @@ package dev.sluice.core.stats;
 
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
+import dev.sluice.estimates.Batches.Batch;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -148,6 +150,13 @@ public record Window(
   /** The same with what another check of its deliveries found. */
   public Window alsoFound(Optional<DeliveryCounts> more) {
     return with(end.alsoFound(more));
+  }
+
+  /** The part of it from which errors of its figures are known. */
+  public Batch batch() {
+    Map<Enum<?>, byte[]> times = new HashMap<>();
+    latencies.forEach((kind, nanos) -> times.put(kind, nanos.packed()));
+    return new Batch(lengthNanos, asked, counts.done(), times);
   }
 
   /** What was unfinished at its end. */

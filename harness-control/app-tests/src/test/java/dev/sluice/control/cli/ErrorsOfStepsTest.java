@@ -17,6 +17,7 @@ import dev.sluice.control.scenario.reading.ScenarioReader;
 import dev.sluice.control.scenario.running.StepsTable;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.control.sink.console.Figures;
+import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.estimates.Interval;
 import java.math.BigDecimal;
 import java.util.HashMap;
@@ -76,7 +77,7 @@ class ErrorsOfStepsTest {
   void aTryHasThemInItsLastColumns() {
     IntervalSum done = done(12);
     Interval rate = done.batches().achieved().interval();
-    Interval tail = done.batches().headline().percentile(99).interval();
+    Interval tail = done.batches().times(LatencyKind.HEADLINE).percentile(99).interval();
     List<Object> cells = new SearchTry("s", "senders", 1, 100, rate, tail, "").cells();
     assertThat(cells).hasSameSizeAs(SearchTry.COLUMNS);
     assertThat(cells.get(SearchTry.COLUMNS.indexOf(Metric.ACHIEVED.column("confidence95_low"))))

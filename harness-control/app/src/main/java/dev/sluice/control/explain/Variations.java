@@ -1,8 +1,8 @@
 package dev.sluice.control.explain;
 
 import dev.sluice.control.scenario.model.Scenario;
-import dev.sluice.insight.bottleneck.Lever;
-import dev.sluice.insight.bottleneck.Variation;
+import dev.sluice.estimates.bottleneck.Lever;
+import dev.sluice.estimates.bottleneck.Variation;
 import dev.sluice.jms.message.SizeDistribution;
 import java.util.ArrayList;
 import java.util.List;

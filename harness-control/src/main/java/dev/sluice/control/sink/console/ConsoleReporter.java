@@ -1,9 +1,9 @@
 package dev.sluice.control.sink.console;
 
-import dev.sluice.control.precision.RunBatches;
 import dev.sluice.core.bus.ConnectionEvent;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
+import dev.sluice.core.result.RunBatches;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.stats.Counts;

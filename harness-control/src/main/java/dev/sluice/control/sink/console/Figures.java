@@ -4,11 +4,11 @@ import static dev.sluice.core.time.Nanos.NANOS_PER_MICRO;
 import static dev.sluice.core.time.Nanos.NANOS_PER_MILLI;
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
-import dev.sluice.control.precision.Estimated;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.Figure;
+import dev.sluice.estimates.Estimated;
 import dev.sluice.estimates.Interval;
 import java.time.Duration;
 import java.util.LinkedHashMap;

@@ -2,9 +2,10 @@ package dev.sluice.control.sink.console;
 
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
-import dev.sluice.control.precision.Batches;
-import dev.sluice.control.precision.Batches.Times;
-import dev.sluice.control.precision.Estimated;
+import dev.sluice.core.stats.LatencyKind;
+import dev.sluice.estimates.Batches;
+import dev.sluice.estimates.Batches.Times;
+import dev.sluice.estimates.Estimated;
 import dev.sluice.estimates.Interval;
 import dev.sluice.estimates.Series;
 import dev.sluice.estimates.Stationarity;
@@ -33,7 +34,7 @@ public final class Steadiness {
     }
     Map<String, Estimated> figures = new LinkedHashMap<>();
     figures.put("achieved", batches.achieved());
-    Times headline = batches.headline();
+    Times headline = batches.times(LatencyKind.HEADLINE);
     figures.put("p50", headline.percentile(50));
     figures.put("p99", headline.percentile(99));
     List<String> remarks = new ArrayList<>();

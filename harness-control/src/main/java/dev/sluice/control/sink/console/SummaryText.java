@@ -1,9 +1,7 @@
 package dev.sluice.control.sink.console;
 
-import dev.sluice.control.precision.Batches;
-import dev.sluice.control.precision.Batches.Times;
-import dev.sluice.control.precision.RunBatches;
 import dev.sluice.core.pacing.Cause;
+import dev.sluice.core.result.RunBatches;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.stats.AccountTerm;
 import dev.sluice.core.stats.Connections.Reconnects;
@@ -14,6 +12,8 @@ import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.Window;
+import dev.sluice.estimates.Batches;
+import dev.sluice.estimates.Batches.Times;
 import java.time.Duration;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;

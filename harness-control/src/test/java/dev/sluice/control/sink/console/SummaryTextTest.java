@@ -3,7 +3,7 @@ package dev.sluice.control.sink.console;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.command.Snapshots;
-import dev.sluice.control.precision.RunBatches;
+import dev.sluice.core.result.RunBatches;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.result.Summary.CpuUse;
 import dev.sluice.core.result.Verdict;

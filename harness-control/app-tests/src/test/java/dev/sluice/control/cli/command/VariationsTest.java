@@ -7,7 +7,7 @@ import dev.sluice.control.explain.Variations.Change;
 import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.control.scenario.reading.ScenarioReader;
 import dev.sluice.control.secret.Secrets;
-import dev.sluice.insight.bottleneck.Lever;
+import dev.sluice.estimates.bottleneck.Lever;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -4,7 +4,7 @@ import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
 import dev.sluice.control.format.Csv;
 import dev.sluice.control.format.Json;
-import dev.sluice.control.precision.RunBatches;
+import dev.sluice.core.result.RunBatches;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Totals;
 import dev.sluice.core.stats.Window;

@@ -1,10 +1,10 @@
 package dev.sluice.control.sink.page;
 
 import dev.sluice.control.format.Json;
-import dev.sluice.control.precision.RunBatches;
 import dev.sluice.control.recorded.IntervalJoin;
 import dev.sluice.control.recorded.IntervalReader;
 import dev.sluice.control.recorded.RecordedRun;
+import dev.sluice.core.result.RunBatches;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Totals;
 import java.io.IOException;

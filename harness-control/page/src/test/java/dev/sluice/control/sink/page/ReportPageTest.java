@@ -3,13 +3,14 @@ package dev.sluice.control.sink.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.format.Csv;
-import dev.sluice.control.precision.Batches;
-import dev.sluice.control.precision.RunBatches;
 import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.control.sink.folder.RunFolder;
 import dev.sluice.control.sink.folder.TestRun;
+import dev.sluice.core.result.RunBatches;
 import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.Window;
+import dev.sluice.estimates.Batches;
 import dev.sluice.estimates.Interval;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -108,7 +109,7 @@ class ReportPageTest {
     JSONObject latency = total.getJSONObject("latencyMillis").getJSONObject("latency");
     Batches own = batches.of(senders.getString("name"));
     Interval rate = own.achieved().interval();
-    Interval median = own.headline().percentile(50).interval();
+    Interval median = own.times(LatencyKind.HEADLINE).percentile(50).interval();
     assertThat(median.known()).isTrue();
     assertThat(total.getBigDecimal("achievedPerSecondLow")).isEqualTo(Csv.number(rate.low()));
     assertThat(total.getBigDecimal("achievedPerSecondHigh")).isEqualTo(Csv.number(rate.high()));

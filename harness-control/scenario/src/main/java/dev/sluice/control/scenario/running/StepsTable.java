@@ -2,8 +2,8 @@ package dev.sluice.control.scenario.running;
 
 import dev.sluice.control.measure.Metric;
 import dev.sluice.control.measure.StepRow;
-import dev.sluice.control.precision.Estimated;
 import dev.sluice.control.sink.console.Figures;
+import dev.sluice.estimates.Estimated;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

@@ -10,11 +10,12 @@ import dev.sluice.control.measure.IntervalSum;
 import dev.sluice.control.measure.Judged;
 import dev.sluice.control.measure.Objective;
 import dev.sluice.control.measure.Observed.ObservedFigures;
-import dev.sluice.control.precision.Batches;
 import dev.sluice.control.scenario.step.Measured.RunWindow;
 import dev.sluice.control.sink.console.Figures;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.run.RateChange;
+import dev.sluice.core.stats.LatencyKind;
+import dev.sluice.estimates.Batches;
 import dev.sluice.estimates.Series;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -131,7 +132,7 @@ public record FindMaxStep(
                 context.run().status().sinceStartNanos(),
                 rate,
                 batches.achieved().interval(),
-                batches.headline().percentile(99).interval(),
+                batches.times(LatencyKind.HEADLINE).percentile(99).interval(),
                 attempt.problem().orElse(""));
         context.findings().tried(tried);
         if (!attempt.isMet()) {

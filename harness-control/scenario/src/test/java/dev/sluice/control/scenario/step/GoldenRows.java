@@ -9,8 +9,9 @@ import dev.sluice.control.measure.Observed.ObservedWindow;
 import dev.sluice.control.measure.Reading;
 import dev.sluice.control.measure.StepRow;
 import dev.sluice.control.measure.Target;
-import dev.sluice.control.precision.Batches;
 import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.stats.LatencyKind;
+import dev.sluice.estimates.Batches;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -73,7 +74,7 @@ public final class GoldenRows {
             7_500_000_000L,
             2_345.5,
             all.achieved().interval(),
-            all.headline().percentile(99).interval(),
+            all.times(LatencyKind.HEADLINE).percentile(99).interval(),
             "p99 < 1ms"));
     findings.recovery(Condition.REACHED, Duration.ofMillis(1_234));
   }

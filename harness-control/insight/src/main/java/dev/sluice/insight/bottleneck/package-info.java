@@ -1,2 +1,0 @@
-/** What limits a rate, from variations that were measured and from what was observed meanwhile. */
-package dev.sluice.insight.bottleneck;

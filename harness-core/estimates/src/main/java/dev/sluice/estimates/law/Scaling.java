@@ -1,0 +1,114 @@
+package dev.sluice.estimates.law;
+
+import dev.sluice.estimates.Interval;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Finds the law of a sweep: the simplest that the errors do not refuse beside the one that fits
+ * best. Intervals are those of a parametric bootstrap (Efron and Tibshirani 1993): the law is
+ * fitted to rates that it and the errors might have given. Not for several threads.
+ */
+public final class Scaling {
+
+  /** The chance that a law is refused though it is true. */
+  static final double ALPHA = 0.001;
+
+  static final int FEWEST_POINTS = 4;
+  private static final int PARAMETERS = 3;
+  private static final double LEVEL = 0.95;
+  private static final int REPLICATES = 400;
+
+  private final RandomGenerator random;
+
+  /**
+   * @param random draws the replicates
+   */
+  public Scaling(RandomGenerator random) {
+    this.random = random;
+  }
+
+  /**
+   * Finds it.
+   *
+   * @param points each value once, ascending
+   */
+  public Answer of(List<Point> points) {
+    if (points.size() < FEWEST_POINTS) {
+      return new Answer(points, List.of());
+    }
+    double[] x = points.stream().mapToDouble(Point::x).toArray();
+    double[] logs = points.stream().mapToDouble(point -> Math.log(point.rate())).toArray();
+    Noise rounds = Noise.of(points);
+    Map<Law, Fit> fits = new EnumMap<>(Law.class);
+    for (Law law : Law.values()) {
+      fits.put(law, Fit.of(law, x, logs, rounds.weights()));
+    }
+    Fit linear = fits.get(Law.LINEAR);
+    Fit curve = fits.get(Law.UNIVERSAL);
+    Fit nearest = fits.values().stream().min(Comparator.comparingDouble(Fit::misfit)).orElseThrow();
+    Noise noise = rounds.with(nearest, x.length - PARAMETERS);
+    Noise round = rounds.with(curve, x.length - PARAMETERS);
+    // without errors a knee chosen among all gaps follows chance: a curve must bend too
+    boolean bends =
+        rounds.freedom() > 0 || round.refuses(linear.misfit() - curve.misfit(), PARAMETERS - 1);
+    return new Answer(
+        points,
+        (bends ? chosen(fits, nearest, noise) : chosen(fits, curve, round))
+            .map(fit -> known(fit, x, bends ? noise : round))
+            .toList());
+  }
+
+  /** Those that the errors do not refuse beside the nearest. */
+  private static Stream<Fit> chosen(Map<Law, Fit> fits, Fit nearest, Noise noise) {
+    List<Fit> left =
+        fits.values().stream()
+            .filter(
+                fit ->
+                    !noise.refuses(
+                        fit.misfit() - nearest.misfit(),
+                        Math.max(1, PARAMETERS - 1 - fit.law().size())))
+            .toList();
+    Fit simplest = left.get(0);
+    return simplest.law() == Law.LINEAR
+        ? Stream.of(simplest, fits.get(Law.CONTENTION))
+        : Stream.concat(
+            Stream.of(simplest),
+            left.stream().filter(fit -> fit.law().hasKnee() != simplest.law().hasKnee()).limit(1));
+  }
+
+  private Answer.Known known(Fit fit, double[] x, Noise noise) {
+    List<Fit> replicates =
+        Stream.generate(() -> Fit.of(fit.law(), x, noise.draw(fit, x, random), noise.weights()))
+            .limit(REPLICATES)
+            .toList();
+    double first = x[0];
+    double last = x[x.length - 1];
+    return new Answer.Known(
+        fit.law(),
+        interval(fit, replicates, noise, Fit::perUnit),
+        IntStream.range(0, fit.law().size())
+            .mapToObj(i -> interval(fit, replicates, noise, each -> each.shape()[i]))
+            .toList(),
+        interval(fit, replicates, noise, each -> each.rate(last) / each.rate(first)),
+        interval(fit, replicates, noise, each -> each.rate(2 * last) / each.rate(first)));
+  }
+
+  private static Interval interval(
+      Fit fit, List<Fit> replicates, Noise noise, ToDoubleFunction<Fit> figure) {
+    double[] sorted = replicates.stream().mapToDouble(figure).sorted().toArray();
+    int outside = (int) Math.floor((1 - LEVEL) / 2 * sorted.length);
+    return new Interval(
+        figure.applyAsDouble(fit),
+        sorted[outside],
+        sorted[sorted.length - 1 - outside],
+        LEVEL,
+        noise.freedom() + 1);
+  }
+}
