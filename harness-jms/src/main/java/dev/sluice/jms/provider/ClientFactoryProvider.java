@@ -60,6 +60,11 @@ public abstract class ClientFactoryProvider implements JmsProvider {
   }
 
   @Override
+  public void confirmSends() {
+    ConfirmationWindow.ensure(factory);
+  }
+
+  @Override
   public JMSContext context(int sessionMode) throws JMSException {
     return deadline.connect(() -> jars.call(() -> credentials.context(factory, sessionMode)));
   }

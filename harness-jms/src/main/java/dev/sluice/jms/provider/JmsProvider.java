@@ -55,6 +55,12 @@ public interface JmsProvider extends AutoCloseable {
     return context(sessionMode);
   }
 
+  /**
+   * Has the broker complete asynchronous sends of all later connections, where the client would
+   * complete them itself.
+   */
+  default void confirmSends() {}
+
   /** Whether a call failed because the provider connected again during it; never fails itself. */
   default Interruption interruption(Throwable failure) {
     return Interruption.NONE;

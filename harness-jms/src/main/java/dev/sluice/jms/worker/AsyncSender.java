@@ -60,6 +60,7 @@ public final class AsyncSender extends JmsWorker {
 
   /** Makes asynchronous senders. */
   public static WorkerFactory factory(Settings settings) {
+    settings.session().provider().confirmSends();
     return factory(settings.session(), seat -> new AsyncSender(settings, seat));
   }
 
@@ -211,7 +212,8 @@ public final class AsyncSender extends JmsWorker {
       answer(failure);
     }
 
-    private void answer(Exception failure) {
+    /** Clients tell of a lost connection on another thread than of the broker's answers. */
+    private synchronized void answer(Exception failure) {
       long number = answered;
       Send done = at(number);
       done.endNanos = clock.nanos();

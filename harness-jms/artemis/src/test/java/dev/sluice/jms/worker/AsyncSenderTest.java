@@ -8,7 +8,11 @@ import dev.sluice.jms.BrokerFixture;
 import dev.sluice.jms.TestQueue;
 import dev.sluice.jms.message.BodyKind;
 import dev.sluice.jms.message.MessageSpec;
+import dev.sluice.jms.provider.Credentials;
+import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.provider.artemis.ArtemisProvider;
 import dev.sluice.jms.session.PutOptions;
+import dev.sluice.jms.session.SessionSettings;
 import dev.sluice.jms.session.SessionSettings.Api;
 import dev.sluice.jms.tracking.TrackingProperties;
 import jakarta.jms.JMSException;
@@ -65,11 +69,33 @@ class AsyncSenderTest {
     assertThat(queue.drain()).hasSize(8);
   }
 
+  @ParameterizedTest
+  @EnumSource(Api.class)
+  void whatTheBrokerHasNotTakenIsInDoubt(Api api) throws Exception {
+    try (DeafBroker broker = new DeafBroker(2);
+        JmsProvider provider = new ArtemisProvider(broker.url(), Credentials.NONE)) {
+      TestQueue there = new TestQueue(provider, "Q");
+      Worker sender =
+          sender(SessionSettings.of(provider).withApi(api), there, OutgoingMessages.small());
+      for (int i = 0; i < 4; i++) {
+        assertThat(sender.iterate()).isEqualTo(Outcome.BEGUN);
+      }
+      sender.close();
+
+      assertThat(bench.told().completed()).isEqualTo(2);
+      assertThat(bench.told().inDoubt()).isEqualTo(2);
+      assertThat(there.drain()).hasSize(2);
+    }
+  }
+
   private Worker sender(Api api, OutgoingMessage outgoing) throws Exception {
+    return sender(BROKER.session().withApi(api), queue, outgoing);
+  }
+
+  private Worker sender(SessionSettings session, TestQueue to, OutgoingMessage outgoing)
+      throws Exception {
     return bench.opened(
-        AsyncSender.factory(
-                new AsyncSender.Settings(BROKER.session().withApi(api), queue.plan(), outgoing, 4))
-            .create(0));
+        AsyncSender.factory(new AsyncSender.Settings(session, to.plan(), outgoing, 4)).create(0));
   }
 
   /** Fails to stamp one message. */

@@ -3,6 +3,7 @@ package dev.sluice.jms.provider.artemis;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.provider.BrokerView;
 import dev.sluice.jms.provider.ConfigurationException;
+import dev.sluice.jms.provider.ConfirmationWindow;
 import dev.sluice.jms.provider.Credentials;
 import dev.sluice.jms.provider.Failure;
 import dev.sluice.jms.provider.Failures;
@@ -65,6 +66,11 @@ public class ArtemisProvider implements JmsProvider {
   @Override
   public Connection connect() throws JMSException {
     return credentials.connect(factory);
+  }
+
+  @Override
+  public void confirmSends() {
+    ConfirmationWindow.ensure(factory);
   }
 
   @Override

@@ -30,6 +30,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import javax.naming.Context;
 import javax.naming.NameNotFoundException;
 import javax.naming.spi.InitialContextFactory;
+import org.apache.activemq.artemis.jms.client.ActiveMQConnection;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -50,6 +51,22 @@ class JndiProviderTest {
       assertThat(catchThrowable(() -> provider.destination(session::createQueue, "CF")))
           .isInstanceOf(ConfigurationException.class)
           .hasMessageContainingAll("CF", "not a destination");
+    }
+  }
+
+  @Test
+  void confirmsSendsOfAnArtemisFactory() throws JMSException, IOException {
+    try (EmbeddedProvider broker = EmbeddedProvider.withTcp(0);
+        JmsProvider provider = provider(settings(broker.tcpPort()), "CF")) {
+      provider.confirmSends();
+      try (Connection connection = provider.connect()) {
+        assertThat(
+                ((ActiveMQConnection) connection)
+                    .getSessionFactory()
+                    .getServerLocator()
+                    .getConfirmationWindowSize())
+            .isPositive();
+      }
     }
   }
 
