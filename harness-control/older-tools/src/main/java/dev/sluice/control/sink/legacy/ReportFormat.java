@@ -14,7 +14,7 @@ public enum ReportFormat {
   /** RollingAvgStats: the rate over a window, and the highest of them. */
   ROLLING(
       "<id><workers>rateR=<average>,threads=<threads>",
-      "<total by worker>totalIterations=<iterations>,avgDuration=<seconds>,maxrateR=<highest>"),
+      "<total by worker>totalIterations=<iterations>,avgDuration=<worker seconds>,maxrateR=<highest>"),
   /** ResponseTimeStats: mean service times, and a table of all workers at the end. */
   RESPONSE_TIME(
       "<id><memory><service times>tps=<rate>,avgResponse(micros)<response>,threads=<threads>",
@@ -22,8 +22,8 @@ public enum ReportFormat {
   /** FileStats: values parted by commas, with date and time. */
   FILE(
       "<begin><id><date>,Threads,<threads>,MsgRate,<rate><counts>",
-      "<date>,<destination>,MsgSize,<size>,Threads,<most threads>,MsgRate,<rate>"
-          + ",Iterations,<iterations>,AvgDuration,<seconds>"
+      "<date>,<destination>,MsgSize,<size>,Threads,<most threads>,MsgRate,<worker rates>"
+          + ",Iterations,<iterations>,AvgDuration,<worker seconds>"
           + ",Tx,<transacted>,Persistent,<persistent>,UseCorrId,<correlated>"),
   /**
    * SequenceStats: the lines of BasicStats and what the check of deliveries found so far. {@code
@@ -40,7 +40,7 @@ public enum ReportFormat {
         "<id><memory><workers>rate=<rate>,total messages=<iterations>,Snapshot period=<period>"
             + ",threads=<threads>";
     private static final String BASIC_TOTAL =
-        "totalIterations=<iterations>,avgDuration=<seconds>,totalRate=<rate>";
+        "totalIterations=<iterations>,avgDuration=<worker seconds>,totalRate=<worker rates>";
     private static final String FOUND =
         ",miss=<lost>,ord=<disordered>,dup=<duplicates>,err=<corrupt>,cnt=<checked>";
   }

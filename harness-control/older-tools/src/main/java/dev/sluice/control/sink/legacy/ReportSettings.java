@@ -40,7 +40,7 @@ public record ReportSettings(
 
   /** Whether workers must be read one by one. */
   public boolean needsWorkers() {
-    return perWorker || format == ReportFormat.RESPONSE_TIME;
+    return format != ReportFormat.SLUICE && (perWorker || !isCph());
   }
 
   boolean isCph() {

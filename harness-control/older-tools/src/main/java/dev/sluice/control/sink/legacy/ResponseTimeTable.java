@@ -62,8 +62,8 @@ final class ResponseTimeTable {
         cells(
                 "OVERALL:",
                 Long.toString(run.iterations()),
-                StatisticsLines.decimals(run.seconds()),
-                StatisticsLines.decimals(run.rate()))
+                StatisticsLines.decimals(run.meanWorkerSeconds()),
+                StatisticsLines.decimals(run.sumOfWorkerRates()))
             + "|"
             + times(all.isEmpty() ? 0 : 1, all.meanNanos(), all.minNanos(), all.maxNanos(), "---"));
     return String.join("\n", lines);

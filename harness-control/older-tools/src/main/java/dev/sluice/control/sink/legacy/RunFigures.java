@@ -5,6 +5,7 @@ import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.stats.Window;
+import dev.sluice.core.stats.WorkerReading;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
@@ -61,6 +62,17 @@ record RunFigures(String runId, Instant ended, boolean warmup, long iterations, 
 
   double seconds() {
     return nanos() / NANOS_PER_SECOND;
+  }
+
+  /** How long a worker was there on average, as JMSPerfHarness has it. */
+  double meanWorkerSeconds() {
+    return measures.perWorker().stream().mapToLong(WorkerReading::ranNanos).average().orElse(0)
+        / NANOS_PER_SECOND;
+  }
+
+  /** Each worker's rate while it was there, added up: JMSPerfHarness's rate of a run. */
+  double sumOfWorkerRates() {
+    return measures.perWorker().stream().mapToDouble(WorkerReading::perSecond).sum();
   }
 
   /** Iterations per second; 0 of no time at all. */

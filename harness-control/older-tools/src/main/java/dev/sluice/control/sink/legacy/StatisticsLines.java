@@ -91,6 +91,8 @@ final class StatisticsLines {
       case "seconds" -> decimals(of.seconds());
       case "period" -> Long.toString(Math.round(of.seconds()));
       case "rate" -> decimals(of.rate());
+      case "worker seconds" -> decimals(of.meanWorkerSeconds());
+      case "worker rates" -> decimals(of.sumOfWorkerRates());
       case "average" -> decimals(window.perSecond());
       case "highest" -> decimals(window.highest);
       case "begin" -> begin(of.warmup());

@@ -88,8 +88,30 @@ final class Figures {
     return summary(seconds, 0, first, second, first + second + late);
   }
 
+  /** A run of this many seconds, in which workers came and went. */
+  static Summary summary(double seconds, List<WorkerReading> workers) {
+    long iterations = workers.stream().mapToLong(WorkerReading::iterations).sum();
+    return summary(seconds, 0, iterations, 0, iterations, workers);
+  }
+
   private static Summary summary(
       double seconds, long warmupNanos, long first, long second, long whole) {
+    return summary(
+        seconds,
+        warmupNanos,
+        first,
+        second,
+        whole,
+        workers(Math.round(seconds * SECOND), first, second));
+  }
+
+  private static Summary summary(
+      double seconds,
+      long warmupNanos,
+      long first,
+      long second,
+      long whole,
+      List<WorkerReading> workers) {
     long nanos = Math.round(seconds * SECOND);
     return new Summary(
         "X",
@@ -99,8 +121,7 @@ final class Figures {
         new CpuUse(0, nanos, 2),
         List.of(
             new Summary.Workload(
-                measures(first, second)
-                    .as("w", nanos, workers(nanos, first, second), Window.none("w").end()),
+                measures(first, second).as("w", nanos, workers, Window.none("w").end()),
                 Window.none("w")
                     .counting(Counts.of(Map.of(Counter.ITERATIONS, whole)))
                     .alsoFound(Optional.of(DELIVERY)),

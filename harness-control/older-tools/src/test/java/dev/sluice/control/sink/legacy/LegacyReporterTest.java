@@ -1,11 +1,14 @@
 package dev.sluice.control.sink.legacy;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.control.sink.console.Terminal;
 import dev.sluice.core.bus.ConnectionEvent;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink.WorkerStep;
+import dev.sluice.core.stats.WorkerReading;
+import dev.sluice.core.stats.WorkerReading.ServiceTimes;
 import dev.sluice.core.worker.ConnectionWatch.ConnectionChange;
 import dev.sluice.core.worker.Worker.WorkSource;
 import dev.sluice.core.worker.WorkerThread.WorkerState;
@@ -17,9 +20,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Random;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -129,6 +136,51 @@ class LegacyReporterTest {
     assertThat(lines())
         .containsExactly(
             "rate=3000000000.00,total messages=3000000000,Snapshot period=1,threads=2");
+  }
+
+  /** Workers that start one after the other, at rates of their own, and end when they like. */
+  @ParameterizedTest
+  @EnumSource(names = {"BASIC", "ROLLING", "FILE", "RESPONSE_TIME", "SEQUENCE"})
+  void theLastLineHasTheRateOfEachWorkerOverItsOwnTime(ReportFormat format) {
+    Random random = new Random(7);
+    for (int line = 0; line < 30; line++) {
+      double lengthSeconds = 5 + random.nextInt(60);
+      List<WorkerReading> workers = new ArrayList<>();
+      double sumOfRates = 0;
+      double sumOfSeconds = 0;
+      int count = 1 + random.nextInt(20);
+      for (int number = 1; number <= count; number++) {
+        double ownSeconds = 0.001 + random.nextDouble() * lengthSeconds;
+        int messages = random.nextInt(5_000);
+        sumOfRates += messages / ownSeconds;
+        sumOfSeconds += ownSeconds;
+        workers.add(
+            new WorkerReading(
+                "w-" + number,
+                messages,
+                messages,
+                Math.round(ownSeconds * Figures.SECOND),
+                ServiceTimes.NONE));
+      }
+      reporter(format, false, true).summary(Figures.summary(lengthSeconds, workers));
+
+      String end = String.join("\n", lines());
+      printed.getBuffer().setLength(0);
+      assertThat(figure(end, "avgDuration=", "AvgDuration,", "OVERALL:\\s+\\d+\\s+"))
+          .isEqualTo(sumOfSeconds / workers.size(), within(0.006));
+      if (format != ReportFormat.ROLLING) {
+        assertThat(figure(end, "totalRate=", "MsgRate,", "OVERALL:\\s+\\d+\\s+[\\d.]+\\s+"))
+            .isEqualTo(sumOfRates, within(0.006 + 1e-6 * sumOfRates));
+      }
+    }
+  }
+
+  /** The number behind one of these expressions. */
+  private static double figure(String text, String... before) {
+    Matcher found =
+        Pattern.compile("(?:" + String.join("|", before) + ")(\\d+\\.\\d\\d)").matcher(text);
+    assertThat(found.find()).as(text).isTrue();
+    return Double.parseDouble(found.group(1));
   }
 
   @Test
