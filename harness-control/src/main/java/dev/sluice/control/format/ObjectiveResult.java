@@ -17,7 +17,7 @@ public record ObjectiveResult(String objective, Outcome outcome, String found) {
   /** Whether it came true; from the best to the worst. */
   public enum Outcome {
     MET("PASS"),
-    /** Too much of what was measured is the harness's own lateness, or too little is known. */
+    /** The harness, or this host, may have done it itself; or too little is known. */
     NOT_JUDGED("NOT JUDGED"),
     MISSED("FAIL");
 
@@ -45,6 +45,16 @@ public record ObjectiveResult(String objective, Outcome outcome, String found) {
   /** The same, where it was missed whatever the figure. */
   public ObjectiveResult missed() {
     return new ObjectiveResult(objective, Outcome.MISSED, found);
+  }
+
+  /** The same, where it cannot be judged. */
+  public ObjectiveResult notJudged(String why) {
+    return new ObjectiveResult(objective, Outcome.NOT_JUDGED, found + "; " + why);
+  }
+
+  /** The same, where it is met all the same. */
+  public ObjectiveResult met(String why) {
+    return new ObjectiveResult(objective, Outcome.MET, found + "; " + why);
   }
 
   /** For people: {@code PASS senders p99 < 20ms: 3.1ms}. */

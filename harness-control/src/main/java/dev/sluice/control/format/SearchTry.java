@@ -7,15 +7,18 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A window in which a search for the highest rate tried a rate.
+ * A window in which a search for the highest rate tried a rate, or a step was measured.
  *
- * @param search what the scenario calls the search
+ * @param search what the scenario calls the search or the step
  * @param workload whose rate it is
  * @param sinceStartNanos when the window ended
  * @param ratePerSecond what was asked for, all workers together
  * @param achievedPerSecond what was done
  * @param p99Nanos the 99th percentile of the latency, not a number if nothing was done
- * @param missed what was missed, empty if the rate met everything
+ * @param outcome what came of the objectives
+ * @param missed what was missed or not judged, empty if everything was met
+ * @param number of a step that may be measured several times: {@code 2 of 3}; else empty
+ * @param again why it does not count and the step was measured again; empty if it counts
  */
 public record SearchTry(
     String search,
@@ -24,7 +27,10 @@ public record SearchTry(
     double ratePerSecond,
     Interval achievedPerSecond,
     Interval p99Nanos,
-    String missed) {
+    ObjectiveResult.Outcome outcome,
+    String missed,
+    String number,
+    String again) {
 
   public static final List<String> COLUMNS =
       List.of(
@@ -39,7 +45,10 @@ public record SearchTry(
           "achieved_confidence95_low_per_second",
           "achieved_confidence95_high_per_second",
           "p99_confidence95_low_ms",
-          "p99_confidence95_high_ms");
+          "p99_confidence95_high_ms",
+          "outcome",
+          "try",
+          "again");
 
   public List<Object> cells() {
     return Arrays.asList(
@@ -49,11 +58,14 @@ public record SearchTry(
         Csv.number(ratePerSecond),
         Csv.number(achievedPerSecond.value()),
         Csv.millis(p99Nanos.value()),
-        missed.isEmpty(),
+        outcome == ObjectiveResult.Outcome.MET,
         missed,
         Csv.number(achievedPerSecond.low()),
         Csv.number(achievedPerSecond.high()),
         Csv.millis(p99Nanos.low()),
-        Csv.millis(p99Nanos.high()));
+        Csv.millis(p99Nanos.high()),
+        outcome.label(),
+        number,
+        again);
   }
 }

@@ -67,7 +67,7 @@ public final class Findings {
     judgements.addAll(more);
   }
 
-  /** A search tried a rate. */
+  /** A search tried a rate, or a step measured a window. */
   public void tried(SearchTry tried) {
     listeners.forEach(each -> each.tried(tried));
   }
@@ -113,7 +113,8 @@ public final class Findings {
         beside,
         waited,
         repeats(kind, done.sum().achievedPerSecond()),
-        Metric.known(done.batches()));
+        Metric.known(done.batches()),
+        "");
   }
 
   /** The rate achieved now, with the rounds before it. */

@@ -39,10 +39,18 @@ public final class IntervalSum {
   }
 
   /**
-   * What the harness itself did to these figures, if that was most of it: then they say little
-   * about the broker.
+   * What the harness itself did to the figures that missed an objective, if that was most of it:
+   * then they say little about the broker. A latency that is known is judged by its own lateness.
    */
-  public Optional<String> harnessPart() {
+  public Optional<String> harnessPart(Objective missed, Judged judged) {
+    boolean ofRate =
+        missed.figure() instanceof Metric metric
+            && (metric.isLatency()
+                ? missed.value(judged).stream().anyMatch(Double::isInfinite)
+                : metric.isOfRate());
+    if (!ofRate) {
+      return Optional.empty();
+    }
     long own = missing(Cause.HARNESS);
     long all = Stream.of(Cause.values()).mapToLong(this::missing).sum();
     if (2 * own > all) {

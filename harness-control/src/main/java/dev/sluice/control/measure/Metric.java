@@ -56,6 +56,9 @@ public record Metric(
   private static final Set<String> MAY_FALL =
       Set.of(ACHIEVED.word, "backlog", DeliveryFigure.LOST.word());
 
+  private static final Set<String> OF_RATE =
+      Set.of(ACHIEVED.word, "achieved/target", "backlog", Counter.DROPPED.word());
+
   private static final double[] PERCENTILES = {50, 90, 95, 99, 99.9, 99.99};
 
   /** All of them. */
@@ -169,6 +172,11 @@ public record Metric(
   /** Whether it counts what is not undone; what is missing may still arrive, or be made up. */
   boolean onlyGrows() {
     return unit == Unit.NUMBER && !MAY_FALL.contains(word);
+  }
+
+  /** Whether it gets worse by each iteration that is missing. */
+  boolean isOfRate() {
+    return OF_RATE.contains(word);
   }
 
   /** Whether part of it may be the harness's own lateness. */

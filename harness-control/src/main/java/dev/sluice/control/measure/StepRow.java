@@ -24,6 +24,7 @@ import java.util.OptionalDouble;
  * @param waited how long what was waited for before it took to come, by what it was
  * @param repeats the mean rate of this row and those before it of the same kind
  * @param known figures of which the error is known, by the words of {@link Metric}
+ * @param tried which of several windows it is, and why those before do not count; else empty
  */
 public record StepRow(
     int number,
@@ -34,7 +35,8 @@ public record StepRow(
     Beside beside,
     Map<String, Duration> waited,
     Estimate repeats,
-    Map<String, Interval> known) {
+    Map<String, Interval> known,
+    String tried) {
 
   /** The variable that counts the rounds of a {@code repeat}. */
   public static final String ROUND = "round";
@@ -87,6 +89,12 @@ public record StepRow(
             Map.of(),
             Map.of(),
             OptionalDouble.empty());
+  }
+
+  /** The same row, where there were windows before that do not count. */
+  public StepRow tried(String which) {
+    return new StepRow(
+        number, kind, variables, done, before, beside, waited, repeats, known, which);
   }
 
   /** The step's name in the scenario. */

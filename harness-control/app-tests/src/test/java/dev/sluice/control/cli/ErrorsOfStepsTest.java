@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.control.cli.command.ScenarioVocabulary;
 import dev.sluice.control.format.Csv;
+import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.SearchTry;
 import dev.sluice.control.golden.GoldenRun;
 import dev.sluice.control.measure.Findings;
@@ -78,7 +79,9 @@ class ErrorsOfStepsTest {
     IntervalSum done = done(12);
     Interval rate = done.batches().achieved().interval();
     Interval tail = done.batches().times(LatencyKind.HEADLINE).percentile(99).interval();
-    List<Object> cells = new SearchTry("s", "senders", 1, 100, rate, tail, "").cells();
+    List<Object> cells =
+        new SearchTry("s", "senders", 1, 100, rate, tail, ObjectiveResult.Outcome.MET, "", "", "")
+            .cells();
     assertThat(cells).hasSameSizeAs(SearchTry.COLUMNS);
     assertThat(cells.get(SearchTry.COLUMNS.indexOf(Metric.ACHIEVED.column("confidence95_low"))))
         .isEqualTo(Csv.number(rate.low()));

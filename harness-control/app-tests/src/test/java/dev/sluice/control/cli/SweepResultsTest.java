@@ -157,7 +157,7 @@ class SweepResultsTest {
         .isEqualTo(
             "search,workload,since_start_s,rate_per_second,achieved_per_second,p99_ms,met,missed,"
                 + "achieved_confidence95_low_per_second,achieved_confidence95_high_per_second,"
-                + "p99_confidence95_low_ms,p99_confidence95_high_ms");
+                + "p99_confidence95_low_ms,p99_confidence95_high_ms,outcome,try,again");
     assertThat(tries.get(1)).startsWith("most,senders,").contains(",50,").contains(",true,,");
     assertThat(tries.get(2)).contains(",100,");
     JSONObject finding =

@@ -113,6 +113,9 @@ public final class StepsCsv {
     }
     addError(Metric.ACHIEVED);
     PERCENTILES.forEach(percentile -> addError(Metric.percentile(percentile)));
+    if (scenario.steps().stream().anyMatch(StepsCsv::isTried)) {
+      add("tried", row -> row.tried().isEmpty() ? null : row.tried());
+    }
     published =
         scenario.published().map(file -> Published.read(file, columns())).orElse(Published.NOTHING);
     published.figures().forEach(this::addPublished);
@@ -244,6 +247,10 @@ public final class StepsCsv {
         add(name, row -> number(row.beside().totals().get(name)));
       }
     }
+  }
+
+  private static boolean isTried(Step step) {
+    return step instanceof MeasureStep measure && measure.tries() > 1;
   }
 
   private static boolean isBefore(Step step) {

@@ -250,6 +250,9 @@ class MergeTest {
               100,
               Interval.unknown(99, 0.95),
               Interval.unknown(Double.NaN, 0.95),
+              ObjectiveResult.Outcome.MET,
+              "",
+              "",
               ""));
       writer.found(
           new Finding(

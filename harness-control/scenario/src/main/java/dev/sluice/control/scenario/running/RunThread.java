@@ -2,6 +2,7 @@ package dev.sluice.control.scenario.running;
 
 import dev.sluice.control.measure.RecentIntervals;
 import dev.sluice.control.measure.TimedInterval;
+import dev.sluice.control.scenario.step.Disturbance;
 import dev.sluice.control.scenario.step.StepFailedException;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
@@ -13,8 +14,10 @@ import dev.sluice.core.run.RunExecution.StartFailedException;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.time.Signal;
 import java.time.Duration;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentLinkedDeque;
 
 /**
  * A run on a thread of its own, and its intervals for the thread that plays the steps. Made and
@@ -29,6 +32,7 @@ final class RunThread implements Sink {
   private final NanoClock clock;
   private final Signal changes;
   private final RecentIntervals intervals = new RecentIntervals(MAX_KEPT, this::endNanos);
+  private final Deque<Disturbance> disturbances = new ConcurrentLinkedDeque<>();
   private Thread thread; // null before it is started
   private volatile boolean started;
   private volatile Optional<String> stopping = Optional.empty(); // in words
@@ -88,6 +92,11 @@ final class RunThread implements Sink {
   /** Its intervals that ended after a moment, in their order. */
   List<TimedInterval> intervals(long afterNanos) {
     return intervals.after(afterNanos);
+  }
+
+  /** Its last disturbances. */
+  List<Disturbance> disturbances() {
+    return List.copyOf(disturbances);
   }
 
   /** When an interval ended that has been told of now. */
@@ -155,6 +164,10 @@ final class RunThread implements Sink {
       started = true;
     } else if (event.kind() == RunEvent.Kind.STOPPING) {
       stopping = Optional.of(event.text().replaceFirst("^stopping: ", ""));
+    }
+    Disturbance.of(event).ifPresent(disturbances::add);
+    if (disturbances.size() > MAX_KEPT) {
+      disturbances.removeFirst();
     }
     changes.raise();
   }

@@ -10,6 +10,7 @@ import dev.sluice.control.measure.TimedInterval;
 import dev.sluice.control.measure.UntilKnown;
 import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.control.scenario.outside.Observers;
+import dev.sluice.control.scenario.step.Disturbance;
 import dev.sluice.control.scenario.step.MeasureStep;
 import dev.sluice.control.scenario.step.Step;
 import dev.sluice.control.scenario.step.StepContext;
@@ -354,6 +355,11 @@ public final class ScenarioRunner implements StepContext {
     return process.isEmpty()
         ? run.intervals(afterNanos)
         : environment.intervals(process, afterNanos);
+  }
+
+  @Override
+  public List<Disturbance> disturbances() {
+    return run.disturbances();
   }
 
   @Override

@@ -5,7 +5,7 @@ import dev.sluice.control.command.Command.Resume;
 import dev.sluice.control.command.Rate;
 import dev.sluice.control.format.Finding;
 import dev.sluice.control.format.ObjectiveResult;
-import dev.sluice.control.format.SearchTry;
+import dev.sluice.control.format.ObjectiveResult.Outcome;
 import dev.sluice.control.measure.IntervalSum;
 import dev.sluice.control.measure.Judged;
 import dev.sluice.control.measure.Objective;
@@ -14,8 +14,9 @@ import dev.sluice.control.scenario.step.Measured.RunWindow;
 import dev.sluice.control.sink.console.Figures;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.run.RateChange;
-import dev.sluice.core.stats.LatencyKind;
-import dev.sluice.estimates.Batches;
+import dev.sluice.core.stats.Window;
+import dev.sluice.estimates.Estimate;
+import dev.sluice.estimates.Estimated;
 import dev.sluice.estimates.Series;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,12 +26,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * Finds the highest rate that meets objectives. Each rate is measured in windows, of which the
- * majority decides, because one may be spoilt by something else on the host; or in one window that
- * ends as soon as it is certain whether they are met. That is looked for after 10, 20, 40 ...
- * intervals, and each look has an equal part of the chance to err (Bonferroni).
+ * Finds the highest rate that meets objectives, between one that met and one that missed. Each rate
+ * is measured in windows, of which the majority decides, because one may be spoilt by something
+ * else on the host; or in one window that ends as soon as it is certain whether they are met. That
+ * is looked for after 10, 20, 40 ... intervals, and each look has an equal part of the chance to
+ * err (Bonferroni). What cannot be judged is no miss and no pass: the search ends at a rate that
+ * this host cannot judge.
  *
  * @param name what the row of the steps table is called
  * @param variables those of the loops around it
@@ -38,7 +43,7 @@ import java.util.TreeMap;
  * @param consumers who takes what it sends, so that a backlog between the two is seen; may be empty
  * @param fromPerSecond the first rate, all workers together
  * @param toPerSecond no rate above this is tried
- * @param precision how well the answer is known at the end, as a share of it
+ * @param precision how far the two lie apart at the end, as a share of the rate
  * @param backlog what consumers may fall behind in a window, as a share of what was sent
  * @param settle time between a change and a window
  * @param window how long is measured
@@ -105,11 +110,18 @@ public record FindMaxStep(
       while (next.isPresent() && context.nanos() < deadlineNanos) {
         double rate = next.getAsDouble();
         Trial trial = decide(rate);
+        if (trial.outcome() == Outcome.NOT_JUDGED) {
+          notJudged(trial);
+          return;
+        }
         trials.put(rate, trial);
-        if (trial.isMet()) {
+        if (trial.outcome() == Outcome.MET) {
           search.met(rate);
         } else {
           search.missed(rate, trial.achievedPerSecond());
+        }
+        if (rate == fromPerSecond && search.highestMet() == 0) {
+          context.mark("'from' was missed; searching below it");
         }
         next = search.next();
       }
@@ -121,36 +133,38 @@ public record FindMaxStep(
       turnTo(rate);
       while (!trial.isDecided()) {
         context.sleep(settle);
-        Trial.Attempt attempt = attempt();
+        Trial.Attempt attempt = attempt(rate);
         trial.add(attempt);
         context.mark(attempt.text(rate));
-        Batches batches = attempt.done().batches();
-        SearchTry tried =
-            new SearchTry(
-                name,
-                workload,
-                context.run().status().sinceStartNanos(),
-                rate,
-                batches.achieved().interval(),
-                batches.times(LatencyKind.HEADLINE).percentile(99).interval(),
-                attempt.problem().orElse(""));
-        context.findings().tried(tried);
-        if (!attempt.isMet()) {
+        if (attempt.outcome() != Outcome.MET) {
           drain();
         }
       }
       return trial;
     }
 
-    private Trial.Attempt attempt() throws StepFailedException, InterruptedException {
+    private Trial.Attempt attempt(double rate) throws StepFailedException, InterruptedException {
       Measured measured =
-          Measured.take(context, window, List.of(), each -> certain && isCertain(each), List.of());
+          Measured.take(
+              context,
+              window,
+              List.of(),
+              each -> certain && isCertain(each),
+              List.of(),
+              1,
+              (spoilt, why) -> tried(spoilt, rate, judged(spoilt), why));
+      if (Outcome.of(judged(measured)) == Outcome.MISSED) {
+        measured = measured.withDisturbances(context);
+      }
+      List<ObjectiveResult> judged = judged(measured);
+      tried(measured, rate, judged, "");
       IntervalSum sent = measured.own().of(workload);
-      IntervalSum taken = measured.own().of(consumers);
       return new Trial.Attempt(
-          sent,
-          measured.observed().beside(sent.sum(), context.meanBodyBytes(workload)),
-          judged(sent, taken, measured.observed().figures()));
+          sent, measured.observed().beside(sent.sum(), context.meanBodyBytes(workload)), judged);
+    }
+
+    private void tried(Measured window, double rate, List<ObjectiveResult> judged, String again) {
+      context.findings().tried(window.tried(context, name, workload, rate, judged, "", again));
     }
 
     private boolean isCertain(RunWindow soFar) {
@@ -162,25 +176,67 @@ public record FindMaxStep(
       double needed = 1 - ERROR / (Long.SIZE - Long.numberOfLeadingZeros(most));
       IntervalSum done = soFar.of(workload);
       Judged judged = Judged.of(done.sum()).in(done.batches());
-      List<ObjectiveResult.Outcome> outcomes =
+      List<Outcome> outcomes =
           objectives.stream().map(each -> each.outcome(judged, needed)).toList();
-      return outcomes.contains(ObjectiveResult.Outcome.MISSED)
-          || !outcomes.contains(ObjectiveResult.Outcome.NOT_JUDGED);
+      return outcomes.contains(Outcome.MISSED) || !outcomes.contains(Outcome.NOT_JUDGED);
     }
 
-    private List<ObjectiveResult> judged(
-        IntervalSum sent, IntervalSum taken, ObservedFigures observed) {
-      Judged window = Judged.of(sent.sum(), Optional.empty(), observed).in(sent.batches());
+    private List<ObjectiveResult> judged(Measured window) {
       List<ObjectiveResult> judged = new ArrayList<>();
-      objectives.forEach(each -> judged.add(each.judge("", workload, window)));
-      long done = sent.sum().counts().done();
-      long behind = done - taken.sum().counts().done();
-      if (!consumers.isEmpty() && behind > backlog * done) {
-        judged.add(
-            new ObjectiveResult(
-                consumers, ObjectiveResult.Outcome.MISSED, "fell " + behind + " messages behind"));
+      for (Objective each : objectives) {
+        ObjectiveResult result = judged(window, each, 0);
+        boolean byOne =
+            result.outcome() == Outcome.MISSED && judged(window, each, 1).outcome() == Outcome.MET;
+        judged.add(byOne ? result.met("missed by less than one iteration") : result);
+      }
+      if (!consumers.isEmpty()) {
+        pileUp(window).ifPresent(judged::add);
       }
       return judged;
+    }
+
+    /**
+     * @param credit how many iterations do not count as asked for: low rates ask for fractions
+     */
+    private ObjectiveResult judged(Measured window, Objective objective, int credit) {
+      ObservedFigures observed = window.observed().figures();
+      return window.judge(
+          objective,
+          "",
+          workload,
+          done -> {
+            Window sum = done.sum().asking(Math.max(0, done.sum().asked() - credit));
+            return Judged.of(sum, Optional.empty(), observed).in(done.batches());
+          });
+    }
+
+    /**
+     * What consumers leave behind, if it is more than the allowed share: as a trend of the
+     * intervals, or more than workers have in flight.
+     */
+    private Optional<ObjectiveResult> pileUp(Measured window) {
+      Window sent = window.own().of(workload).sum();
+      Window taken = window.own().of(consumers).sum();
+      long behind = sent.counts().done() - taken.counts().done();
+      double[] growth =
+          window.own().parts().stream()
+              .mapToDouble(each -> done(each, workload) - done(each, consumers))
+              .toArray();
+      boolean grows =
+          growth.length > 1 && Estimate.ofSamples(growth).interval(Estimated.LEVEL).low() > 0;
+      if (behind <= backlog * sent.counts().done()
+          || !(grows || behind > sent.end().workers() + taken.end().workers())) {
+        return Optional.empty();
+      }
+      ObjectiveResult missed =
+          new ObjectiveResult(
+              consumers, Outcome.MISSED, "fell " + Figures.count(behind, "message") + " behind");
+      return Optional.of(
+          window.disturbances().isEmpty() ? missed : missed.notJudged(window.disturbance()));
+    }
+
+    private static long done(Snapshot interval, String workload) {
+      return interval.of(workload).map(each -> each.counts().done()).orElse(0L);
     }
 
     /** Lets go what has piled up, so that the next window starts as the first did. */
@@ -207,54 +263,54 @@ public record FindMaxStep(
 
     private void conclude(boolean finished) throws StepFailedException {
       double highest = search.highestMet();
+      double missed = search.lowestMissed();
       if (highest == 0) {
         throw new StepFailedException(
-            "find-max of " + workload + ": no rate met the objectives" + lastProblem());
+            "find-max of %s: no rate met the objectives, down to %s/s (%s)"
+                .formatted(workload, Figures.rate(missed), trials.get(missed).text()));
       }
-      turnTo(highest);
       Trial best = trials.get(highest);
-      Optional.ofNullable(trials.get(search.lowestMissed()))
-          .flatMap(Trial::notJudged)
-          .ifPresent(each -> context.findings().judged(List.of(each)));
-      context.findings().row(best.row(context.findings(), name, variables));
-      String line = answer(best, finished);
-      OptionalDouble achieved = OptionalDouble.of(best.achievedPerSecond());
-      context.findings().found(new Finding(Finding.Kind.MAX_RATE, workload, achieved, line));
-      context.mark(line);
+      double kept = best.keptPerSecond();
+      boolean limited = Double.isFinite(missed);
+      String answer =
+          limited
+              ? "%s to %s/s".formatted(Figures.rate(kept), Figures.rate(missed))
+                  + (highest < fromPerSecond ? ", below 'from'" : "")
+              : "nothing limited up to %s/s".formatted(Figures.rate(highest));
+      String end =
+          finished
+              ? limited ? "" : "; raise 'to' to go on"
+              : "; the search ran out of time before it was done";
+      found(limited ? OptionalDouble.of(kept) : OptionalDouble.empty(), answer + bounds() + end);
     }
 
-    private String answer(Trial best, boolean finished) {
-      String error = Figures.plusMinus(Figures.rateError(best.known()));
-      String above = "; no tested rate failed, so it may be higher (raise 'to')";
-      if (!Double.isInfinite(search.lowestMissed())) {
-        Trial missed = trials.get(search.lowestMissed());
-        above =
-            String.format(
-                Locale.ROOT,
-                "; missed at %.1f/s in %s (%s)",
-                missed.rate(),
-                missed.votesText(),
-                missed.problem());
+    /** The search ends where this host cannot tell whether a rate is met. */
+    private void notJudged(Trial trial) {
+      ObjectiveResult result = trial.notJudged();
+      context.findings().judged(List.of(result));
+      found(
+          OptionalDouble.empty(),
+          "not found: %s: %s".formatted(result.objective(), result.found()) + bounds());
+    }
+
+    /** The highest rate that met, and the lowest that missed. */
+    private String bounds() {
+      return Stream.of(search.highestMet(), search.lowestMissed())
+          .filter(trials::containsKey)
+          .map(rate -> "; " + trials.get(rate).text())
+          .collect(Collectors.joining());
+    }
+
+    /** Turns to the highest rate that met, and tells what was found. */
+    private void found(OptionalDouble perSecond, String answer) {
+      double highest = search.highestMet();
+      turnTo(highest == 0 ? fromPerSecond : highest);
+      if (highest > 0) {
+        context.findings().row(trials.get(highest).row(context.findings(), name, variables));
       }
-      return String.format(
-              Locale.ROOT,
-              "max rate of %s: %s/s%s; met at a target of %.1f/s in %s (%s)",
-              workload,
-              Figures.rate(best.achievedPerSecond()),
-              error.isEmpty() ? "" : error + " (95 % confidence)",
-              best.rate(),
-              best.votesText(),
-              best.lines())
-          + above
-          + (finished ? "" : "; the search ran out of time before it reached this precision");
-    }
-
-    private String lastProblem() {
-      return trials.isEmpty()
-          ? ""
-          : ", down to %s/s (%s)"
-              .formatted(
-                  Figures.rate(search.lowestMissed()), trials.get(search.lowestMissed()).problem());
+      String line = "max rate of %s: %s".formatted(workload, answer);
+      context.findings().found(new Finding(Finding.Kind.MAX_RATE, workload, perSecond, line));
+      context.mark(line);
     }
   }
 }

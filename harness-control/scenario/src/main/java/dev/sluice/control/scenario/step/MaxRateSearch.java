@@ -1,11 +1,14 @@
 package dev.sluice.control.scenario.step;
 
+import java.util.NavigableSet;
 import java.util.OptionalDouble;
+import java.util.TreeSet;
 
 /**
  * The search for the highest rate that meets something: it is doubled until it misses, or halved
  * until it meets, and then the gap between is bisected. What was achieved at a rate that missed is
- * a good guess and is tried first. For one thread; pure otherwise.
+ * a good guess and is tried first. The lowest rate that missed is tried again at the end, and the
+ * search goes on above it if that was not the rate's doing. For one thread; pure otherwise.
  */
 final class MaxRateSearch {
 
@@ -17,7 +20,8 @@ final class MaxRateSearch {
   private final double precision;
 
   private double met; // the highest rate that met, 0 for none
-  private double missed = Double.POSITIVE_INFINITY; // the lowest that missed
+  private final NavigableSet<Double> missed = new TreeSet<>(); // above that
+  private double confirmed; // the rate that missed twice
   private double guess; // 0 for none
 
   /**
@@ -33,24 +37,26 @@ final class MaxRateSearch {
 
   /** The rate to try next; empty when the answer is there. */
   OptionalDouble next() {
-    if (met == 0 && missed == Double.POSITIVE_INFINITY) {
-      return OptionalDouble.of(first);
+    if (missed.isEmpty()) {
+      return met == 0
+          ? OptionalDouble.of(first)
+          : met >= most ? OptionalDouble.empty() : OptionalDouble.of(Math.min(2 * met, most));
     }
-    if (missed == Double.POSITIVE_INFINITY) {
-      return met >= most ? OptionalDouble.empty() : OptionalDouble.of(Math.min(2 * met, most));
-    }
-    if (met == 0 && missed < first / HOPELESS) {
+    if (met == 0 && lowestMissed() < first / HOPELESS) {
       return OptionalDouble.empty();
     }
-    if (met > 0 && missed <= met * (1 + precision)) {
-      return OptionalDouble.empty();
+    if (met > 0 && lowestMissed() <= met * (1 + precision)) {
+      return confirmed == lowestMissed()
+          ? OptionalDouble.empty()
+          : OptionalDouble.of(lowestMissed());
     }
     return OptionalDouble.of(between());
   }
 
-  /** The rate met what was asked for. */
+  /** The rate met what was asked for; one that missed before did not miss by itself. */
   void met(double rate) {
     met = Math.max(met, rate);
+    missed.headSet(met, true).clear();
     guess = guess == 0 ? 0 : met * (1 + precision * 0.9); // the guess was right: look just above it
   }
 
@@ -60,7 +66,7 @@ final class MaxRateSearch {
    * @param achieved what was done instead
    */
   void missed(double rate, double achieved) {
-    missed = Math.min(missed, rate);
+    confirmed = missed.add(rate) ? confirmed : rate;
     guess = achieved * (1 - precision / 4);
   }
 
@@ -71,15 +77,15 @@ final class MaxRateSearch {
 
   /** The lowest rate that missed; infinite if none did. */
   double lowestMissed() {
-    return missed;
+    return missed.isEmpty() ? Double.POSITIVE_INFINITY : missed.first();
   }
 
   private double between() {
     double guessed = guess;
-    if (guessed > met * (1 + precision / 2) && guessed < missed * (1 - precision / 4)) {
+    if (guessed > met * (1 + precision / 2) && guessed < lowestMissed() * (1 - precision / 4)) {
       return guessed;
     }
     guess = 0;
-    return met == 0 ? missed / 2 : Math.sqrt(met * missed);
+    return met == 0 ? lowestMissed() / 2 : Math.sqrt(met * lowestMissed());
   }
 }

@@ -1,5 +1,7 @@
 package dev.sluice.control.scenario.step;
 
+import static dev.sluice.control.format.ObjectiveResult.Outcome.MISSED;
+
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.measure.Findings;
 import dev.sluice.control.measure.IntervalSum;
@@ -32,7 +34,8 @@ import org.slf4j.LoggerFactory;
  *     known
  * @param until figures that must be known; empty if it measures for that time
  * @param before whether this is what was achieved before the step that the next row is about
- * @param tries how often it measures at most, until all objectives are met; the last time counts
+ * @param tries how many windows it measures at most, if something outside of what is measured
+ *     disturbs them; the last one counts
  * @param objectives of the workload
  * @param targetGoals of other processes
  */
@@ -89,12 +92,29 @@ public record MeasureStep(
     }
     context.sleep(settle);
     Findings findings = context.findings();
-    Measured measured = Measured.take(context, length, until, window -> false, targets);
+    List<String> again = new ArrayList<>();
+    Measured measured =
+        Measured.take(
+            context,
+            length,
+            until,
+            window -> false,
+            targets,
+            tries,
+            (window, why) -> {
+              again.add(why);
+              tried(context, window, again.size(), why);
+              context.mark("measuring " + name + " again: " + why);
+            });
+    if (tries == 1 && ObjectiveResult.Outcome.of(judged(measured, findings)) == MISSED) {
+      measured = measured.withDisturbances(context);
+    }
     List<ObjectiveResult> judged = judged(measured, findings);
-    for (int tried = 1; tried < tries && !judged.stream().allMatch(ObjectiveResult::met); tried++) {
-      context.mark("measuring " + name + " again, because an objective was missed");
-      measured = Measured.take(context, length, until, window -> false, targets);
-      judged = judged(measured, findings);
+    String why = again.isEmpty() ? "" : " (before it " + String.join("; ", again) + ")";
+    boolean several = tries > 1 || !again.isEmpty();
+    String which = several ? number(again.size() + 1) + why : "";
+    if (several) {
+      tried(context, measured, again.size() + 1, "");
     }
     tellGaps(context, measured);
     if (before) {
@@ -104,12 +124,24 @@ public record MeasureStep(
     rows(context, measured, findings.takeBefore(), findings.takeWaited())
         .forEach(
             row -> {
-              findings.row(row);
+              findings.row(row.tried(which));
               if (!row.who().elsewhere()) {
-                context.mark(words(row));
+                context.mark(words(row) + (why.isEmpty() ? "" : ", " + which));
               }
             });
     findings.judged(judged);
+  }
+
+  private void tried(StepContext context, Measured window, int number, String again) {
+    double rate = window.own().of(workload).sum().targetPerSecond();
+    List<ObjectiveResult> judged = judged(window, context.findings());
+    context
+        .findings()
+        .tried(window.tried(context, name, workload, rate, judged, number(number), again));
+  }
+
+  private String number(int number) {
+    return number + " of " + Math.max(number, tries);
   }
 
   /** The figures of each that is asked for, the workload of this process first. */
@@ -157,12 +189,17 @@ public record MeasureStep(
 
   private List<ObjectiveResult> judged(Measured measured, Findings findings) {
     List<ObjectiveResult> judged = new ArrayList<>();
-    IntervalSum done = measured.own().of(workload);
-    Judged own =
-        Judged.of(done.sum(), findings.longestRecovery(), measured.observed().figures())
-            .in(done.batches());
     judged.addAll(measured.own().known(name));
-    objectives.forEach(each -> judged.add(each.judge(name, workload, own)));
+    for (Objective each : objectives) {
+      judged.add(
+          measured.judge(
+              each,
+              name,
+              workload,
+              done ->
+                  Judged.of(done.sum(), findings.longestRecovery(), measured.observed().figures())
+                      .in(done.batches())));
+    }
     for (TargetGoal goal : targetGoals) {
       measured.others().stream()
           .filter(other -> other.process().equals(goal.target()))

@@ -3,7 +3,10 @@ package dev.sluice.control.scenario.step;
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
 import dev.sluice.control.format.ObjectiveResult;
+import dev.sluice.control.format.SearchTry;
 import dev.sluice.control.measure.IntervalSum;
+import dev.sluice.control.measure.Judged;
+import dev.sluice.control.measure.Objective;
 import dev.sluice.control.measure.Observed;
 import dev.sluice.control.measure.Observed.ObservedWindow;
 import dev.sluice.control.measure.Target;
@@ -11,14 +14,18 @@ import dev.sluice.control.measure.TimedInterval;
 import dev.sluice.control.measure.UntilKnown;
 import dev.sluice.control.measure.Wanted;
 import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.Window;
+import dev.sluice.estimates.Batches;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -27,27 +34,47 @@ import java.util.stream.Stream;
  * @param own what this one did
  * @param others what others did
  * @param observed what was observed while this one was measured
+ * @param disturbances of this window from outside of what is measured
+ * @param caughtUp whether a backlog from before was caught up in it
  */
-record Measured(RunWindow own, List<RunWindow> others, ObservedWindow observed) {
+record Measured(
+    RunWindow own,
+    List<RunWindow> others,
+    ObservedWindow observed,
+    List<Disturbance> disturbances,
+    boolean caughtUp) {
 
   /** The part of what is due in a window that may have been due before it. */
   private static final double MOST_CAUGHT_UP = 0.001;
 
   private static final Duration LONGEST_CATCH_UP = Duration.ofMinutes(1);
 
+  /** A hindrance is told of when it has been over for so long. */
+  private static final Duration TOLD = Duration.ofMillis(1_200);
+
   Measured {
     others = List.copyOf(others);
+    disturbances = List.copyOf(disturbances);
+  }
+
+  /** Receives a window that does not count, and why not. */
+  @FunctionalInterface
+  interface Discard {
+    void told(Measured window, String why);
   }
 
   /**
    * Measures from the next interval on, once no backlog is caught up any more, which would count as
-   * done in the window; again if one was caught up in it. It is put off by {@link
-   * #LONGEST_CATCH_UP} at most.
+   * done in the window. Measures again only for a cause outside of what is measured: if a backlog
+   * was caught up in it, which puts it off by {@link #LONGEST_CATCH_UP} at most, or if something
+   * disturbed it. What was measured has no part in that, so the window that counts is not chosen by
+   * its figures.
    *
    * @param time rounded up to whole intervals; at most, if figures must be known
    * @param until figures that must be known
    * @param enough whether this process has been measured for long enough before that time
    * @param targets other processes that are measured with this one
+   * @param tries how many windows are measured at most because of disturbances
    * @throws StepFailedException if the run ends meanwhile, or an interval of it is missing
    */
   static Measured take(
@@ -55,20 +82,105 @@ record Measured(RunWindow own, List<RunWindow> others, ObservedWindow observed) 
       Duration time,
       List<Wanted> until,
       Predicate<RunWindow> enough,
-      List<String> targets)
+      List<String> targets,
+      int tries,
+      Discard discard)
       throws StepFailedException, InterruptedException {
     long latestNanos = context.nanos() + LONGEST_CATCH_UP.toNanos();
+    int tried = 0;
     while (true) {
       awaitCaughtUp(context, time, latestNanos);
       UntilKnown known = new UntilKnown(until, context.interval(), time, (why, warmup) -> {});
       Measured measured = window(context, time, known, enough, targets);
-      if (context.nanos() >= latestNanos
-          || measured.own.byWorkload().values().stream()
-              .noneMatch(each -> catchesUp(each.sum(), time))) {
-        return measured;
+      if (measured.caughtUp && context.nanos() < latestNanos) {
+        discard.told(measured, "a backlog was caught up meanwhile");
+      } else {
+        tried++;
+        measured = tries > 1 ? measured.withDisturbances(context) : measured;
+        if (tried >= tries || measured.disturbances.isEmpty()) {
+          return measured;
+        }
+        discard.told(measured, measured.disturbance());
       }
-      context.mark("measuring again, because a backlog was caught up meanwhile");
     }
+  }
+
+  /** The same with what is known by now to have disturbed it. */
+  Measured withDisturbances(StepContext context) throws StepFailedException, InterruptedException {
+    context.sleep(TOLD);
+    List<Disturbance> all = new ArrayList<>();
+    others.forEach(
+        each ->
+            each.gap()
+                .map(why -> "target " + each.process() + " was not measured: " + why)
+                .ifPresent(why -> all.add(new Disturbance(0, 0, why))));
+    context.disturbances().stream().filter(own::isTouchedBy).forEach(all::add);
+    return new Measured(own, others, observed, all, caughtUp);
+  }
+
+  /**
+   * This window of a workload, as a row of the table of tries.
+   *
+   * @param name of the step
+   * @param ratePerSecond what was asked for
+   * @param judged what came of its objectives
+   * @param number which of several it is, empty in a search
+   * @param again why it does not count, empty if it does
+   */
+  SearchTry tried(
+      StepContext context,
+      String name,
+      String workload,
+      double ratePerSecond,
+      List<ObjectiveResult> judged,
+      String number,
+      String again) {
+    Batches batches = own.of(workload).batches();
+    return new SearchTry(
+        name,
+        workload,
+        context.run().status().sinceStartNanos(),
+        ratePerSecond,
+        batches.achieved().interval(),
+        batches.times(LatencyKind.HEADLINE).percentile(99).interval(),
+        ObjectiveResult.Outcome.of(judged),
+        judged.stream()
+            .filter(each -> !each.met())
+            .map(ObjectiveResult::line)
+            .collect(Collectors.joining(", ")),
+        number,
+        again);
+  }
+
+  /** What disturbed it, in words. */
+  String disturbance() {
+    return disturbances.stream().map(Disturbance::text).collect(Collectors.joining(", "));
+  }
+
+  /**
+   * Judges an objective of a workload of this process. A miss is not judged if the harness itself
+   * was most of it, or if the part of the window that nothing disturbed does not show it or is less
+   * than half.
+   *
+   * @param judged how figures are judged
+   */
+  ObjectiveResult judge(
+      Objective objective, String where, String workload, Function<IntervalSum, Judged> judged) {
+    IntervalSum all = own.of(workload);
+    ObjectiveResult result = objective.judge(where, workload, judged.apply(all));
+    if (result.outcome() != ObjectiveResult.Outcome.MISSED) {
+      return result;
+    }
+    Optional<String> own = all.harnessPart(objective, judged.apply(all));
+    if (own.isEmpty() && !disturbances.isEmpty()) {
+      IntervalSum rest = this.own.without(disturbances, workload);
+      boolean shown =
+          2 * rest.sum().lengthNanos() >= all.sum().lengthNanos()
+              && objective.judge(where, workload, judged.apply(rest)).outcome()
+                  == ObjectiveResult.Outcome.MISSED;
+      own = shown ? own : Optional.of(disturbance());
+    }
+    return own.map(result::notJudged).orElse(result);
   }
 
   private static void awaitCaughtUp(StepContext context, Duration time, long latestNanos)
@@ -120,7 +232,9 @@ record Measured(RunWindow own, List<RunWindow> others, ObservedWindow observed) 
     readings.add(first);
     readings.addAll(context.observedBetween(first.nanos(), last.nanos()));
     readings.add(last);
-    return new Measured(own, others, new ObservedWindow(readings));
+    boolean caughtUp =
+        own.byWorkload().values().stream().anyMatch(each -> catchesUp(each.sum(), time));
+    return new Measured(own, others, new ObservedWindow(readings), List.of(), caughtUp);
   }
 
   private static void update(StepContext context, List<RunWindow> windows)
@@ -140,12 +254,16 @@ record Measured(RunWindow own, List<RunWindow> others, ObservedWindow observed) 
 
     private static final int INTERVALS_LATE = 2;
 
+    /** Neighbours are joined beyond this. */
+    private static final int MOST_PARTS = 600;
+
     private final String process;
     private final long fromNanos;
     private final Duration time;
     private final UntilKnown known;
     private final Predicate<RunWindow> enough;
     private final Map<String, IntervalSum> sums = new LinkedHashMap<>();
+    private final List<Snapshot> parts = new ArrayList<>();
     private long heardNanos;
     private long longestNanos;
     private int count;
@@ -204,7 +322,7 @@ record Measured(RunWindow own, List<RunWindow> others, ObservedWindow observed) 
       lastNumber = interval.number();
       lengthNanos += interval.lengthNanos();
       if (known.isOverAfter(interval)) {
-        sums.clear(); // without the warm-up
+        clear(); // without the warm-up
         known.measured().forEach(this::addUp);
         over = true;
       }
@@ -215,6 +333,58 @@ record Measured(RunWindow own, List<RunWindow> others, ObservedWindow observed) 
       interval
           .workloads()
           .forEach(each -> sums.computeIfAbsent(each.name(), IntervalSum::new).add(interval));
+      parts.add(interval);
+      for (int i = 0; parts.size() > MOST_PARTS && i < MOST_PARTS / 2; i++) {
+        parts.set(i, parts.get(i).then(parts.remove(i + 1)));
+      }
+    }
+
+    private void clear() {
+      sums.clear();
+      parts.clear();
+    }
+
+    /** Its intervals in their order; of a long one, neighbours as one. */
+    List<Snapshot> parts() {
+      return parts;
+    }
+
+    /** Whether it was in this window, or what it held up before was not done when that began. */
+    boolean isTouchedBy(Disturbance what) {
+      return parts.stream().anyMatch(part -> overlaps(part, what))
+          || parts.stream()
+              .limit(1)
+              .filter(first -> what.toNanos() <= beginNanos(first))
+              .filter(first -> what.toNanos() > beginNanos(first) - LONGEST_CATCH_UP.toNanos())
+              .anyMatch(first -> first.workloads().stream().anyMatch(RunWindow::isHeldUp));
+    }
+
+    private static boolean overlaps(Snapshot part, Disturbance what) {
+      return part.sinceStartNanos() > what.fromNanos() && beginNanos(part) < what.toNanos();
+    }
+
+    private static long beginNanos(Snapshot part) {
+      return part.sinceStartNanos() - part.lengthNanos();
+    }
+
+    /** Whether it begins with more unfinished work than workers have in their hands. */
+    private static boolean isHeldUp(Window part) {
+      return part.unfinishedBefore() > part.end().workers();
+    }
+
+    /** The figures of a workload without what was disturbed, and without what that held up. */
+    IntervalSum without(List<Disturbance> disturbances, String workload) {
+      IntervalSum rest = new IntervalSum(workload);
+      boolean disturbed = true; // what was held up before it began counts likewise
+      for (Snapshot part : parts) {
+        disturbed =
+            disturbances.stream().anyMatch(each -> overlaps(part, each))
+                || (disturbed && part.of(workload).filter(RunWindow::isHeldUp).isPresent());
+        if (!disturbed) {
+          rest.add(part);
+        }
+      }
+      return rest;
     }
 
     /** How many intervals it has. */
@@ -238,7 +408,7 @@ record Measured(RunWindow own, List<RunWindow> others, ObservedWindow observed) 
     }
 
     private void endEarly(String why) {
-      sums.clear();
+      clear();
       gap = Optional.of(why);
     }
 

@@ -48,6 +48,9 @@ public interface StepContext {
    */
   List<TimedInterval> intervals(String process, long afterNanos);
 
+  /** The disturbances of the run under way that it has told of, the last ones at least. */
+  List<Disturbance> disturbances();
+
   /** How long an interval of this process is. */
   Duration interval();
 

@@ -1,15 +1,16 @@
 package dev.sluice.control.scenario.step;
 
+import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
+
 import dev.sluice.control.format.ObjectiveResult;
+import dev.sluice.control.format.ObjectiveResult.Outcome;
 import dev.sluice.control.measure.Findings;
 import dev.sluice.control.measure.IntervalSum;
 import dev.sluice.control.measure.StepRow;
 import dev.sluice.control.measure.Target;
 import dev.sluice.control.sink.console.Figures;
-import dev.sluice.estimates.Batches;
-import dev.sluice.estimates.Estimate;
-import dev.sluice.estimates.Estimated;
-import dev.sluice.estimates.Interval;
+import dev.sluice.core.stats.Counts;
+import dev.sluice.core.time.Nanos;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -17,8 +18,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** One rate of a search: windows vote until this many agree. For one thread. */
+/**
+ * One rate of a search: windows vote until this many agree. One that was not judged has no vote;
+ * after three of those this host cannot judge the rate. For one thread.
+ */
 final class Trial {
+
+  private static final int MOST_NOT_JUDGED = 3;
 
   /**
    * One window of a search.
@@ -29,32 +35,34 @@ final class Trial {
    */
   record Attempt(IntervalSum done, StepRow.Beside beside, List<ObjectiveResult> judged) {
 
+    Outcome outcome() {
+      return Outcome.of(judged);
+    }
+
     /** The first that was missed, else the first that was not judged. */
-    Optional<ObjectiveResult> missed() {
+    Optional<ObjectiveResult> problem() {
       return judged.stream()
           .filter(each -> !each.met())
           .max(Comparator.comparing(ObjectiveResult::outcome));
-    }
-
-    boolean isMet() {
-      return missed().isEmpty();
     }
 
     double achievedPerSecond() {
       return done.sum().achievedPerSecond();
     }
 
-    /** What was missed, and whether that was the harness's own doing; empty if nothing was. */
-    Optional<String> problem() {
-      return missed()
-          .map(what -> what.line() + done.harnessPart().map(part -> "; " + part).orElse(""));
+    /** The mean of the harness's own lateness in what was done. */
+    long ownLatenessNanos() {
+      Counts counts = done.sum().counts();
+      return counts.done() == 0 ? 0 : counts.ownLatenessNanos() / counts.done();
     }
 
     /** One line. */
     String text(double rate) {
       return "tried %s/s: achieved %s/s, %s"
           .formatted(
-              Figures.rate(rate), Figures.rate(achievedPerSecond()), problem().orElse("met"));
+              Figures.rate(rate),
+              Figures.rate(achievedPerSecond()),
+              problem().map(ObjectiveResult::line).orElse("met"));
     }
   }
 
@@ -71,16 +79,15 @@ final class Trial {
     attempts.add(attempt);
   }
 
-  double rate() {
-    return rate;
-  }
-
   boolean isDecided() {
-    return votes(true) >= votesNeeded || votes(false) >= votesNeeded;
+    return votes(outcome()) >= (outcome() == Outcome.NOT_JUDGED ? MOST_NOT_JUDGED : votesNeeded);
   }
 
-  boolean isMet() {
-    return votes(true) >= votesNeeded;
+  /** Met or missed if enough windows agree, else not judged. */
+  Outcome outcome() {
+    return votes(Outcome.MET) >= votesNeeded
+        ? Outcome.MET
+        : votes(Outcome.MISSED) >= votesNeeded ? Outcome.MISSED : Outcome.NOT_JUDGED;
   }
 
   /** In those windows that decided it. */
@@ -88,37 +95,52 @@ final class Trial {
     return decisive().stream().mapToDouble(Attempt::achievedPerSecond).average().orElse(0);
   }
 
-  /** The error of that: by its intervals, or by whole windows where there are few of those. */
-  Interval known() {
-    Interval byIntervals =
-        decisive().stream()
-            .map(each -> each.done().batches())
-            .reduce(new Batches(), Batches::then)
-            .achieved()
-            .interval();
-    return byIntervals.known()
-        ? byIntervals
-        : Estimate.ofSamples(decisive().stream().mapToDouble(Attempt::achievedPerSecond).toArray())
-            .interval(Estimated.LEVEL);
+  /**
+   * The rate that was certainly kept up in the windows that decided it: no more than was asked for,
+   * nor than was done; the last iteration of each may have been done before it.
+   */
+  double keptPerSecond() {
+    long done = decisive().stream().mapToLong(each -> each.done().sum().counts().done() - 1).sum();
+    long nanos = decisive().stream().mapToLong(each -> each.done().sum().lengthNanos()).sum();
+    return Math.min(rate, Math.max(0, done) * NANOS_PER_SECOND / nanos);
   }
 
-  String votesText() {
-    return decisive().size() + " of " + attempts.size() + " windows";
+  /** How it came out: {@code met at a target of 200.0/s in 2 of 3 windows (...)}. */
+  String text() {
+    return "%s at a target of %s/s in %d of %s (%s)"
+        .formatted(
+            outcome().label(),
+            Figures.rate(rate),
+            decisive().size(),
+            Figures.count(attempts.size(), "window"),
+            lines());
   }
 
-  /** What came of the objectives in the last window that decided it. */
-  String lines() {
-    return last().judged().stream().map(ObjectiveResult::line).collect(Collectors.joining(", "));
+  private String lines() {
+    return last()
+        .problem()
+        .map(ObjectiveResult::line)
+        .orElseGet(
+            () ->
+                last().judged().stream()
+                    .map(ObjectiveResult::line)
+                    .collect(Collectors.joining(", ")));
   }
 
-  /** The objective missed in the last window that missed one. */
-  String problem() {
-    return last().problem().orElse("nothing was missed");
-  }
-
-  /** The objective that decided it, if that was not judged. */
-  Optional<ObjectiveResult> notJudged() {
-    return last().missed().filter(each -> each.outcome() == ObjectiveResult.Outcome.NOT_JUDGED);
+  /** The objective that could not be judged, with the reason. */
+  ObjectiveResult notJudged() {
+    ObjectiveResult last = last().problem().orElseThrow();
+    long least = decisive().stream().mapToLong(Attempt::ownLatenessNanos).min().orElse(0);
+    long most = decisive().stream().mapToLong(Attempt::ownLatenessNanos).max().orElse(0);
+    String own =
+        most < Nanos.MILLI
+            ? last.found()
+            : "its own lateness is %s to %s"
+                .formatted(Figures.latency(least), Figures.latency(most));
+    return new ObjectiveResult(
+        last.objective(),
+        Outcome.NOT_JUDGED,
+        "this host cannot judge it at %s/s: %s".formatted(Figures.rate(rate), own));
   }
 
   /** The last of the windows that decided it. */
@@ -138,12 +160,11 @@ final class Trial {
     return decisive().get(decisive().size() - 1);
   }
 
-  private long votes(boolean met) {
-    return attempts.stream().filter(attempt -> attempt.isMet() == met).count();
+  private long votes(Outcome outcome) {
+    return attempts.stream().filter(attempt -> attempt.outcome() == outcome).count();
   }
 
   private List<Attempt> decisive() {
-    boolean met = isMet();
-    return attempts.stream().filter(attempt -> attempt.isMet() == met).toList();
+    return attempts.stream().filter(attempt -> attempt.outcome() == outcome()).toList();
   }
 }

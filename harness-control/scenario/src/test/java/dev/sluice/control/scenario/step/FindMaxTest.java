@@ -2,9 +2,11 @@ package dev.sluice.control.scenario.step;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.control.format.ObjectiveResult;
+import dev.sluice.control.format.SearchTry;
 import dev.sluice.control.measure.Objective;
 import dev.sluice.core.pacing.Cause;
 import dev.sluice.estimates.Estimate;
@@ -23,6 +25,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class FindMaxTest {
+
+  private static final ModelStepContext.Trouble STALL = new ModelStepContext.Trouble(0.1, 0, 0);
 
   private static FindMaxStep step(double from, double to, String... objectives) {
     return step(from, to, false, objectives);
@@ -65,7 +69,8 @@ class FindMaxTest {
     assertThat(context.findings.answers()).hasSize(1);
     assertThat(context.findings.answers().get(0))
         .startsWith("max rate of senders: ")
-        .contains("95 % confidence", "missed at");
+        .contains("; met at a target of ", "; missed at a target of ")
+        .doesNotContain("confidence");
   }
 
   /** A try of ten minutes at most takes ten intervals, as this model has no noise. */
@@ -78,7 +83,7 @@ class FindMaxTest {
     assertThat(context.findings.rows().get(0).done().lengthNanos()).isEqualTo(10_000_000_000L);
     assertThat(context.findings.answers().get(0))
         .matches(
-            ".*; met at .* in 1 of 1 windows \\(PASS senders p99 < 500ms: .*, more than 99.9 % certain\\)"
+            ".*; met at .* in 1 of 1 window \\(PASS senders p99 < 500ms: .*, more than 99.9 % certain\\)"
                 + "; missed at .* \\(FAIL senders p99 < 500ms: .*, more than 99.9 % certain.*\\)");
   }
 
@@ -95,35 +100,111 @@ class FindMaxTest {
     step(100, 500, "achieved/target >= 0.995").play(context);
     assertThat(context.ratePerSecond).isEqualTo(500);
     assertThat(context.findings.answers().get(0))
-        .contains("no tested rate failed, so it may be higher");
+        .startsWith("max rate of senders: nothing limited up to 500.0/s; met at");
   }
 
-  /** A search on a host that has no time for it finds the capacity of the harness. */
+  /**
+   * A search on a host that has no time for it does not take the harness's limit for a broker's.
+   */
   @ParameterizedTest
   @EnumSource
-  void aLimitOfTheHarnessIsNamedAsOne(Cause limit) throws Exception {
+  void aLimitOfTheHarnessIsNoMiss(Cause limit) throws Exception {
     ModelStepContext context = new ModelStepContext(1_000, 1);
     context.limit = limit;
     step(100, 1e6, "achieved/target >= 0.995").play(context);
     String answer = context.findings.answers().get(0);
-    assertThat(answer.contains("harness limited: 100 % of the missing iterations"))
+    assertThat(answer.contains("not found: senders achieved/target >= 0.995: this host cannot"))
         .as(answer)
         .isEqualTo(limit == Cause.HARNESS);
+    assertThat(ObjectiveResult.Outcome.of(context.findings.judgements()))
+        .isEqualTo(
+            limit == Cause.HARNESS
+                ? ObjectiveResult.Outcome.NOT_JUDGED
+                : ObjectiveResult.Outcome.MET);
   }
 
-  /** The rate above the answer was refused by a latency: is that the broker's limit, or ours? */
+  /** Not one rate below the first is tried, and none is called the highest. */
+  @Test
+  void whatThisHostCannotJudgeEndsTheSearchAfterThreeWindows() throws Exception {
+    ModelStepContext context = new ModelStepContext(1_000, 1);
+    context.troubles = at -> new ModelStepContext.Trouble(1, 27_000_000L + at * 10_000_000L, 0);
+    step(100, 1e6, "p99 < 20ms").play(context);
+    assertThat(context.tries)
+        .extracting(SearchTry::ratePerSecond, SearchTry::outcome)
+        .containsExactly(
+            tuple(100.0, ObjectiveResult.Outcome.NOT_JUDGED),
+            tuple(100.0, ObjectiveResult.Outcome.NOT_JUDGED),
+            tuple(100.0, ObjectiveResult.Outcome.NOT_JUDGED));
+    assertThat(context.findings.judgements())
+        .extracting(ObjectiveResult::outcome)
+        .containsExactly(ObjectiveResult.Outcome.NOT_JUDGED);
+    assertThat(context.findings.answers().get(0))
+        .matches(
+            "max rate of senders: not found: senders p99 < 20ms: this host cannot judge it at"
+                + " 100.0/s: its own lateness is [0-9.]+ms to [0-9.]+ms");
+    assertThat(context.findings.rows()).isEmpty();
+  }
+
+  @Test
+  void aSearchBelowItsFirstRateSaysSo() throws Exception {
+    ModelStepContext context = new ModelStepContext(1_000, 1);
+    step(5_000, 1e6, "achieved/target >= 0.995").play(context);
+    assertThat(context.calls).contains("mark 'from' was missed; searching below it");
+    assertThat(context.findings.answers().get(0)).contains("/s, below 'from'; met at");
+  }
+
+  /** A stall in both of its windows refuses a rate; at the end it is tried again. */
+  @Test
+  void aRateThatMissedOnceIsTriedAgain() throws Exception {
+    ModelStepContext context = new ModelStepContext(1_000, 1);
+    context.troubles =
+        at -> context.ratePerSecond == 400 && at < 60 ? STALL : ModelStepContext.Trouble.NONE;
+    step(100, 1e6, "achieved/target >= 0.995").play(context);
+    assertThat(context.tries)
+        .filteredOn(each -> each.ratePerSecond() == 400)
+        .extracting(SearchTry::outcome)
+        .containsExactly(
+            ObjectiveResult.Outcome.MISSED,
+            ObjectiveResult.Outcome.MISSED,
+            ObjectiveResult.Outcome.MET,
+            ObjectiveResult.Outcome.MET);
+    assertThat(context.findings.rows().get(0).done().achievedPerSecond())
+        .isCloseTo(1_000, Percentage.withPercentage(2));
+  }
+
+  /** One message is on its way at either end of a window; a twentieth left behind is a trend. */
   @ParameterizedTest
-  @CsvSource({"0.4, false", "0.6, true"})
-  void aSearchThatEndsAtALatencyOfTheHarnesssOwnIsNotJudged(double ownShare, boolean notJudged)
+  @CsvSource({"on its way, true", "left behind, false"})
+  void consumersFallBehindByATrendAndNotByWhatIsOnItsWay(String what, boolean met)
       throws Exception {
     ModelStepContext context = new ModelStepContext(1_000, 1);
-    context.ownShare = ownShare;
-    step(100, 1e6, "p99 < 20ms").play(context);
-    assertThat(ObjectiveResult.Outcome.of(context.findings.judgements()))
-        .isEqualTo(notJudged ? ObjectiveResult.Outcome.NOT_JUDGED : ObjectiveResult.Outcome.MET);
-    assertThat(context.findings.answers().get(0))
-        .contains("missed at")
-        .contains((notJudged ? "60" : "40") + " % of the latency is the harness's own lateness");
+    context.taken =
+        met ? (sent, at) -> Math.max(0, sent - (at / 3) % 2) : (sent, at) -> sent * 19 / 20;
+    FindMaxStep step =
+        new FindMaxStep(
+            "max",
+            Map.of(),
+            ModelStepContext.SENDERS,
+            ModelStepContext.RECEIVERS,
+            25,
+            25,
+            0.01,
+            0.01,
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(5),
+            1,
+            false,
+            Duration.ofMillis(1),
+            List.of(Objective.parse("p99 < 1s")));
+    if (met) {
+      step.play(context);
+    } else {
+      assertThatThrownBy(() -> step.play(context))
+          .hasMessageContaining("FAIL receivers: fell 6 messages behind");
+    }
+    assertThat(context.tries)
+        .extracting(SearchTry::outcome)
+        .containsExactly(met ? ObjectiveResult.Outcome.MET : ObjectiveResult.Outcome.MISSED);
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.sluice.control.scenario.step;
 
+import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.SearchTry;
 import dev.sluice.control.measure.Condition;
 import dev.sluice.control.measure.Findings;
@@ -75,7 +76,10 @@ public final class GoldenRows {
             2_345.5,
             all.achieved().interval(),
             all.times(LatencyKind.HEADLINE).percentile(99).interval(),
-            "p99 < 1ms"));
+            ObjectiveResult.Outcome.MISSED,
+            "p99 < 1ms",
+            "",
+            ""));
     findings.recovery(Condition.REACHED, Duration.ofMillis(1_234));
   }
 

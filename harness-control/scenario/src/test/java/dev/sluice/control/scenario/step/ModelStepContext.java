@@ -3,6 +3,7 @@ package dev.sluice.control.scenario.step;
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
 import dev.sluice.control.endpoint.client.HostPort;
+import dev.sluice.control.format.SearchTry;
 import dev.sluice.control.measure.Findings;
 import dev.sluice.control.measure.Observed;
 import dev.sluice.control.measure.Reading;
@@ -40,6 +41,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.function.LongBinaryOperator;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -59,7 +62,20 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
   private static final double CATCH_UP_SECONDS = 1;
 
   final List<String> calls = new ArrayList<>();
-  final Findings findings = new Findings(List.of(), new SplittableRandom(1));
+  final List<SearchTry> tries = new ArrayList<>();
+  final Findings findings =
+      new Findings(
+          List.of(
+              new Findings.Listener() {
+                @Override
+                public void tried(SearchTry tried) {
+                  tries.add(tried);
+                }
+              }),
+          new SplittableRandom(1));
+  final List<Disturbance> disturbances = new ArrayList<>();
+  IntFunction<Trouble> troubles = interval -> Trouble.NONE;
+  LongBinaryOperator taken; // of so many sent, in that interval; null without receivers here
   double capacityPerSecond;
   long slowUntilNanos; // it takes less than is due
   Cause limit = Cause.BUSY; // why senders do no more
@@ -74,6 +90,7 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
   long slowSeconds;
   long lostElsewhere;
 
+  private long takenTotal;
   private long nowNanos;
   private long number;
   private boolean paused;
@@ -84,6 +101,17 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
   private final List<TimedInterval> elsewhere = new ArrayList<>();
   private long total;
 
+  /**
+   * What befalls an interval.
+   *
+   * @param capacityShare how much of its capacity the broker has
+   * @param latenessNanos the harness's own lateness in each latency
+   * @param still for which part of it the harness stands still
+   */
+  record Trouble(double capacityShare, long latenessNanos, double still) {
+    static final Trouble NONE = new Trouble(1, 0, 0);
+  }
+
   ModelStepContext(double capacityPerSecond, double ratePerSecond) {
     this.capacityPerSecond = capacityPerSecond;
     this.ratePerSecond = ratePerSecond;
@@ -92,6 +120,11 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
   @Override
   public RunControl run() {
     return this;
+  }
+
+  @Override
+  public List<Disturbance> disturbances() {
+    return disturbances;
   }
 
   @Override
@@ -189,7 +222,12 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
     double due = paused ? 0 : ratePerSecond * seconds;
     long owedBefore = paused ? 0 : (long) backlog;
     backlog = Math.min(backlog + due, (CATCH_UP_SECONDS + seconds) * ratePerSecond);
-    double done = paused ? 0 : Math.min(backlog, capacity(due) * seconds);
+    Trouble trouble = troubles.apply((int) number);
+    if (trouble.still > 0) {
+      disturbances.add(new Disturbance(nowNanos, nowNanos + INTERVAL_NANOS, "standstill"));
+    }
+    double can = capacity(due) * seconds * trouble.capacityShare * (1 - trouble.still);
+    double done = paused ? 0 : Math.min(backlog, can);
     backlog = paused ? 0 : backlog - done; // what is held is not owed
     fraction += done;
     long iterations = (long) fraction;
@@ -200,7 +238,9 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
     long waitNanos =
         capacityPerSecond == 0
             ? SERVICE_NANOS
-            : SERVICE_NANOS + Math.round(backlog / capacityPerSecond * NANOS_PER_SECOND);
+            : SERVICE_NANOS
+                + trouble.latenessNanos
+                + Math.round(backlog / capacityPerSecond * NANOS_PER_SECOND);
     Histogram latency = new Histogram(2);
     latency.setAutoResize(true);
     if (iterations > 0) {
@@ -216,7 +256,7 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
                     Counter.DONE,
                     iterations,
                     Counter.OWN_LATENESS_NANOS,
-                    Math.round(ownShare * waitNanos * iterations),
+                    Math.round((ownShare * waitNanos + trouble.latenessNanos) * iterations),
                     Counter.DUE,
                     (long) backlog + iterations - owedBefore)),
             Map.of(
@@ -238,6 +278,23 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
             measures,
             new Unfinished(0, (long) backlog, Map.of(limit, (long) backlog), 0),
             peers);
+    if (taken != null) {
+      long before = takenTotal;
+      takenTotal = taken.applyAsLong(total, number);
+      Window receivers =
+          Window.of(
+              0,
+              Counts.of(Map.of(Counter.DONE, takenTotal - before)),
+              Map.of(),
+              Unfinished.NOTHING);
+      Snapshot both =
+          snapshot(RECEIVERS, 0, PaceMode.UNLIMITED, receivers, Unfinished.NOTHING, peers);
+      List<Window> workloads = new ArrayList<>(own.workloads());
+      workloads.addAll(both.workloads());
+      own =
+          new Snapshot(
+              number, own.time(), nowNanos, INTERVAL_NANOS, false, "", 0, List.copyOf(workloads));
+    }
     if (number != lostHere) {
       here.add(new TimedInterval(nowNanos, own));
     }
