@@ -271,11 +271,7 @@ record PageVerdict(Level level, String headline, List<String> details) {
 
   private static String maxRates(List<JSONObject> found) {
     return found.stream()
-        .map(
-            each ->
-                "Max rate of %s: %s/s"
-                    .formatted(
-                        each.getString("subject"), Figures.rate(each.getDouble("perSecond"))))
+        .map(each -> each.getString("text").replaceFirst("^m([^;]*).*", "M$1"))
         .distinct()
         .collect(Collectors.joining("; "));
   }

@@ -93,7 +93,10 @@ const report = (() => {
     const latency = main.totalLatency || {};
     const tilesBox = place.appendChild(element("div", { class: "tiles" }));
     const found = (run.findings || []).filter((each) => each.kind === "max_rate");
-    found.forEach((each) => tilesBox.append(tile("max rate of " + each.subject, text.rate(each.perSecond), "/s", "that met the objectives")));
+    found.forEach((each) => {
+      const [rates, more] = (each.text.match(/: ([^;:]*)/) || ["", "not known"])[1].split("/s");
+      tilesBox.append(tile("max rate of " + each.subject, rates, more == null ? "" : "/s", "met the objectives, to the lowest rate that missed"));
+    });
     if (found.length) return; // means over rates that were too high say nothing
     tilesBox.append(tile("achieved by " + main.name, text.rate(total.achievedPerSecond), "/s",
       total.targetPerSecond == null ? "no target" : "target " + text.rate(total.targetPerSecond) + "/s"));
@@ -287,19 +290,22 @@ const report = (() => {
   // each window of a search as a stair: the rate that was tried, and whether it met the objectives
   const tries = () => {
     if (data.tries.length < 2) return;
-    const [header, ...rows] = data.tries;
+    const [header, ...all] = data.tries;
     const cell = (row, column) => row[header.indexOf(column)];
+    const rows = all.filter((row) => !cell(row, "try")); // windows of measured steps are no search
+    if (!rows.length) return;
     section("Search");
     [...new Set(rows.map((row) => cell(row, "search")))].forEach((search, index) => {
       const windows = rows.filter((row) => cell(row, "search") === search);
       const numbers = windows.map((_, i) => i + 1);
       const rateWhere = (column, wanted) => windows.map((row) => (wanted(row) ? Number(cell(row, column)) : null));
-      const met = (row) => cell(row, "met") === "true";
+      const came = (row) => cell(row, "outcome") || (cell(row, "met") === "true" ? "met" : "missed");
+      const as = (outcome) => rateWhere("rate_per_second", (row) => came(row) === outcome);
       const box = card("Rates that were tried: " + search, "Each stair is one window, in the order of the search.");
       charts.add("tries-" + index, box, "rates that the search " + search + " tried", () => {
         const paths = charts.overIntervals(numbers.map(() => 1));
         return {
-          data: [numbers, rateWhere("rate_per_second", met), rateWhere("rate_per_second", (row) => !met(row)), rateWhere("achieved_per_second", () => true)],
+          data: [numbers, as("met"), as("missed"), as("not judged"), rateWhere("achieved_per_second", () => true)],
           options: {
             scales: { x: { time: false, range: () => [0, numbers.length] }, y: { range: charts.zeroRange } },
             axes: [charts.axis("window", text.tick, { size: 34, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500] }),
@@ -307,6 +313,7 @@ const report = (() => {
             series: [{ label: "window", value: (u, v) => (v == null ? "" : text.number(v, 0)) },
               charts.line("tried, met", theme.color("good"), text.rate, { width: 4, paths }),
               charts.line("tried, missed", theme.color("bad"), text.rate, { width: 4, paths }),
+              charts.line("tried, not judged", theme.color("warning"), text.rate, { width: 4, paths }),
               charts.line("achieved", theme.series(0), text.rate, { width: 1.5, dash: [4, 3], paths })],
           },
         };
@@ -315,8 +322,8 @@ const report = (() => {
         ["rate /s", (row) => text.rate(Number(cell(row, "rate_per_second")))],
         ["achieved /s", (row) => text.rate(Number(cell(row, "achieved_per_second")))],
         ["p99", (row) => text.latency(cell(row, "p99_ms") === "" ? null : Number(cell(row, "p99_ms")))],
-        ["", (row) => element("span", { class: met(row) ? "ok" : "no-ok" }, met(row) ? "met" : "missed"), true],
-        ["missed", (row) => cell(row, "missed"), true]], windows)));
+        ["", (row) => element("span", { class: came(row) === "met" ? "ok" : "no-ok" }, came(row)), true],
+        ["why", (row) => [cell(row, "missed"), cell(row, "again")].filter(Boolean).join("; measured again: "), true]], windows)));
     });
   };
 

@@ -181,7 +181,7 @@ class PageVerdictTest {
   @CsvSource(
       delimiter = ';',
       value = {
-        "true; true; Max rate of w: 1,234.5/s; GOOD",
+        "true; true; Max rate of w: 1,234.5 to 1,240.0/s; GOOD",
         "true; false; 1 of 1 objective met; GOOD",
         "false; true; 1 of 1 objective missed; BAD"
       })
@@ -199,7 +199,15 @@ class PageVerdictTest {
       scenario.put(
           "findings",
           List.of(
-              Map.of("kind", "max_rate", "subject", "w", "perSecond", 1234.5, "text", "the rate")));
+              Map.of(
+                  "kind",
+                  "max_rate",
+                  "subject",
+                  "w",
+                  "perSecond",
+                  1234.5,
+                  "text",
+                  "max rate of w: 1,234.5 to 1,240.0/s; met at")));
     }
     Files.writeString(temporary.resolve("scenario.json"), scenario.toString());
     run("run-1", Verdict.Kind.SATURATED);
