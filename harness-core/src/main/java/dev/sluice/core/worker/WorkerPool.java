@@ -100,6 +100,9 @@ public final class WorkerPool {
     roster.openFailure(null);
     silenceTold = false;
     for (WorkerThread worker : starting) {
+      if (worker != starting.get(0)) {
+        roster.awaitHalt(settings.start().interval());
+      }
       awaitAtMostConnecting(settings.start().parallel() - 1, progress);
       try {
         launch(worker);
@@ -110,7 +113,6 @@ public final class WorkerPool {
         awaitAtMostConnecting(0, progress);
         throw noMoreThreads(starting.indexOf(worker), count, e);
       }
-      roster.awaitHalt(settings.start().interval());
     }
     awaitAtMostConnecting(0, progress);
     progress.accept(roster.up());

@@ -23,6 +23,8 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A host that has no thread left, and a server that does not answer. */
 class WorkerPoolTest {
@@ -142,6 +144,26 @@ class WorkerPoolTest {
           assertThat(told).containsExactly("1 up");
           answers.set(true);
           waiting.startNoMore();
+          return null;
+        });
+  }
+
+  /** As JMSPerfHarness does by -wi: with one worker there is no pause at all. */
+  @ParameterizedTest
+  @CsvSource({"1, 0", "3, 2000"})
+  void thePauseIsBetweenTwoStarts(int workers, long millis) throws Exception {
+    clock.play(
+        () -> {
+          WorkerPool apart =
+              pool(
+                  index -> new Idle(),
+                  new StartSpec(
+                      1, Duration.ofSeconds(1), Duration.ofMinutes(1), Duration.ZERO, true),
+                  Executors.defaultThreadFactory(),
+                  new IgnoredEvents());
+          apart.start(workers, up -> {});
+          assertThat(clock.nanos() - VirtualTime.ORIGIN).isEqualTo(millis * 1_000_000);
+          assertThat(apart.endAll(Duration.ofSeconds(30))).isZero();
           return null;
         });
   }
