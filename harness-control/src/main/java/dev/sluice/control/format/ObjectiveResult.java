@@ -59,7 +59,12 @@ public record ObjectiveResult(String objective, Outcome outcome, String found) {
 
   /** For people: {@code PASS senders p99 < 20ms: 3.1ms}. */
   public String line() {
-    return outcome.word + " " + objective + ": " + found;
+    return outcome.word + " " + text();
+  }
+
+  /** The same without the outcome. */
+  public String text() {
+    return objective + ": " + found;
   }
 
   public Json json() {

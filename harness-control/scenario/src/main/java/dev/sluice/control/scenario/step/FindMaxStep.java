@@ -111,7 +111,9 @@ public record FindMaxStep(
         double rate = next.getAsDouble();
         Trial trial = decide(rate);
         if (trial.outcome() == Outcome.NOT_JUDGED) {
-          notJudged(trial);
+          ObjectiveResult result = trial.notJudged();
+          context.findings().judged(List.of(result));
+          found(OptionalDouble.empty(), "not found: " + result.text(), "");
           return;
         }
         trials.put(rate, trial);
@@ -228,11 +230,11 @@ public record FindMaxStep(
           || !(grows || behind > sent.end().workers() + taken.end().workers())) {
         return Optional.empty();
       }
-      ObjectiveResult missed =
-          new ObjectiveResult(
-              consumers, Outcome.MISSED, "fell " + Figures.count(behind, "message") + " behind");
       return Optional.of(
-          window.disturbances().isEmpty() ? missed : missed.notJudged(window.disturbance()));
+          new ObjectiveResult(
+              consumers,
+              window.disturbances().isEmpty() ? Outcome.MISSED : Outcome.NOT_JUDGED,
+              "fell " + Figures.count(behind, "message") + " behind"));
     }
 
     private static long done(Snapshot interval, String workload) {
@@ -269,46 +271,33 @@ public record FindMaxStep(
             "find-max of %s: no rate met the objectives, down to %s/s (%s)"
                 .formatted(workload, Figures.rate(missed), trials.get(missed).text()));
       }
-      Trial best = trials.get(highest);
-      double kept = best.keptPerSecond();
-      boolean limited = Double.isFinite(missed);
-      String answer =
-          limited
-              ? "%s to %s/s".formatted(Figures.rate(kept), Figures.rate(missed))
-                  + (highest < fromPerSecond ? ", below 'from'" : "")
-              : "nothing limited up to %s/s".formatted(Figures.rate(highest));
-      String end =
-          finished
-              ? limited ? "" : "; raise 'to' to go on"
-              : "; the search ran out of time before it was done";
-      found(limited ? OptionalDouble.of(kept) : OptionalDouble.empty(), answer + bounds() + end);
+      String end = finished ? "" : "; the search ran out of time before it was done";
+      if (Double.isInfinite(missed)) {
+        String answer = "nothing limited up to %s/s".formatted(Figures.rate(highest));
+        found(OptionalDouble.empty(), answer, end);
+      } else {
+        double kept = trials.get(highest).keptPerSecond();
+        String answer = "%s to %s/s".formatted(Figures.rate(kept), Figures.rate(missed));
+        String below = highest < fromPerSecond ? ", below 'from'" : "";
+        found(OptionalDouble.of(kept), answer + below, end);
+      }
     }
 
-    /** The search ends where this host cannot tell whether a rate is met. */
-    private void notJudged(Trial trial) {
-      ObjectiveResult result = trial.notJudged();
-      context.findings().judged(List.of(result));
-      found(
-          OptionalDouble.empty(),
-          "not found: %s: %s".formatted(result.objective(), result.found()) + bounds());
-    }
-
-    /** The highest rate that met, and the lowest that missed. */
-    private String bounds() {
-      return Stream.of(search.highestMet(), search.lowestMissed())
-          .filter(trials::containsKey)
-          .map(rate -> "; " + trials.get(rate).text())
-          .collect(Collectors.joining());
-    }
-
-    /** Turns to the highest rate that met, and tells what was found. */
-    private void found(OptionalDouble perSecond, String answer) {
+    /**
+     * Turns to the highest rate that met, and tells what was found, with that and the lowest that
+     * missed.
+     */
+    private void found(OptionalDouble perSecond, String answer, String end) {
       double highest = search.highestMet();
       turnTo(highest == 0 ? fromPerSecond : highest);
       if (highest > 0) {
         context.findings().row(trials.get(highest).row(context.findings(), name, variables));
       }
-      String line = "max rate of %s: %s".formatted(workload, answer);
+      String line =
+          Stream.of(highest, search.lowestMissed())
+              .filter(trials::containsKey)
+              .map(rate -> "; " + trials.get(rate).text())
+              .collect(Collectors.joining("", "max rate of " + workload + ": " + answer, end));
       context.findings().found(new Finding(Finding.Kind.MAX_RATE, workload, perSecond, line));
       context.mark(line);
     }

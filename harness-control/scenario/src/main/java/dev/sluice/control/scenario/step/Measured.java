@@ -23,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -57,12 +58,6 @@ record Measured(
     disturbances = List.copyOf(disturbances);
   }
 
-  /** Receives a window that does not count, and why not. */
-  @FunctionalInterface
-  interface Discard {
-    void told(Measured window, String why);
-  }
-
   /**
    * Measures from the next interval on, once no backlog is caught up any more, which would count as
    * done in the window. Measures again only for a cause outside of what is measured: if a backlog
@@ -75,6 +70,7 @@ record Measured(
    * @param enough whether this process has been measured for long enough before that time
    * @param targets other processes that are measured with this one
    * @param tries how many windows are measured at most because of disturbances
+   * @param again told of a window that does not count, and why not
    * @throws StepFailedException if the run ends meanwhile, or an interval of it is missing
    */
   static Measured take(
@@ -84,7 +80,7 @@ record Measured(
       Predicate<RunWindow> enough,
       List<String> targets,
       int tries,
-      Discard discard)
+      BiConsumer<Measured, String> again)
       throws StepFailedException, InterruptedException {
     long latestNanos = context.nanos() + LONGEST_CATCH_UP.toNanos();
     int tried = 0;
@@ -93,14 +89,14 @@ record Measured(
       UntilKnown known = new UntilKnown(until, context.interval(), time, (why, warmup) -> {});
       Measured measured = window(context, time, known, enough, targets);
       if (measured.caughtUp && context.nanos() < latestNanos) {
-        discard.told(measured, "a backlog was caught up meanwhile");
+        again.accept(measured, "a backlog was caught up meanwhile");
       } else {
         tried++;
         measured = tries > 1 ? measured.withDisturbances(context) : measured;
         if (tried >= tries || measured.disturbances.isEmpty()) {
           return measured;
         }
-        discard.told(measured, measured.disturbance());
+        again.accept(measured, measured.disturbance());
       }
     }
   }
@@ -171,16 +167,16 @@ record Measured(
     if (result.outcome() != ObjectiveResult.Outcome.MISSED) {
       return result;
     }
-    Optional<String> own = all.harnessPart(objective, judged.apply(all));
-    if (own.isEmpty() && !disturbances.isEmpty()) {
-      IntervalSum rest = this.own.without(disturbances, workload);
-      boolean shown =
-          2 * rest.sum().lengthNanos() >= all.sum().lengthNanos()
-              && objective.judge(where, workload, judged.apply(rest)).outcome()
-                  == ObjectiveResult.Outcome.MISSED;
-      own = shown ? own : Optional.of(disturbance());
-    }
-    return own.map(result::notJudged).orElse(result);
+    IntervalSum rest = own.without(disturbances, workload);
+    boolean shown =
+        disturbances.isEmpty()
+            || 2 * rest.sum().lengthNanos() >= all.sum().lengthNanos()
+                && objective.judge(where, workload, judged.apply(rest)).outcome()
+                    == ObjectiveResult.Outcome.MISSED;
+    return all.harnessPart(objective, judged.apply(all))
+        .or(() -> shown ? Optional.empty() : Optional.of(disturbance()))
+        .map(result::notJudged)
+        .orElse(result);
   }
 
   private static void awaitCaughtUp(StepContext context, Duration time, long latestNanos)
@@ -334,8 +330,10 @@ record Measured(
           .workloads()
           .forEach(each -> sums.computeIfAbsent(each.name(), IntervalSum::new).add(interval));
       parts.add(interval);
-      for (int i = 0; parts.size() > MOST_PARTS && i < MOST_PARTS / 2; i++) {
-        parts.set(i, parts.get(i).then(parts.remove(i + 1)));
+      if (parts.size() > MOST_PARTS) {
+        for (int i = 0; i < MOST_PARTS / 2; i++) {
+          parts.set(i, parts.get(i).then(parts.remove(i + 1)));
+        }
       }
     }
 
@@ -351,12 +349,14 @@ record Measured(
 
     /** Whether it was in this window, or what it held up before was not done when that began. */
     boolean isTouchedBy(Disturbance what) {
-      return parts.stream().anyMatch(part -> overlaps(part, what))
-          || parts.stream()
-              .limit(1)
-              .filter(first -> what.toNanos() <= beginNanos(first))
-              .filter(first -> what.toNanos() > beginNanos(first) - LONGEST_CATCH_UP.toNanos())
-              .anyMatch(first -> first.workloads().stream().anyMatch(RunWindow::isHeldUp));
+      if (parts.isEmpty()) {
+        return false;
+      }
+      Snapshot first = parts.get(0);
+      boolean heldUp = first.workloads().stream().anyMatch(RunWindow::isHeldUp);
+      long sinceNanos = beginNanos(first) - (heldUp ? LONGEST_CATCH_UP.toNanos() : 0);
+      return what.toNanos() > sinceNanos
+          && what.fromNanos() < parts.get(parts.size() - 1).sinceStartNanos();
     }
 
     private static boolean overlaps(Snapshot part, Disturbance what) {
