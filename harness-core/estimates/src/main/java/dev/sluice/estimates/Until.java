@@ -97,10 +97,9 @@ public final class Until {
     if (last && harmful && found.drifts()) {
       return new Drifts(found.relativeChange());
     }
+    boolean suspicious = harmful && found.change().pValue() < SUSPICION;
     // what looks like a long warm-up may be the begin of a drift
-    boolean steady =
-        !(harmful && found.change().pValue() < SUSPICION)
-            && found.warmUp() <= length * LONGEST_WARM_UP;
+    boolean steady = !suspicious && found.warmUp() <= length * LONGEST_WARM_UP;
     Interval figure = from.apply(found.warmUp());
     double middle = (figure.low() + figure.high()) / 2;
     double wanted = relativeError * Math.abs(middle);
@@ -111,8 +110,8 @@ public final class Until {
           new Interval(middle, middle - wanted, middle + wanted, level, figure.effectiveSamples()),
           found.warmUp());
     }
-    if (last) {
-      return new TooNoisy(figure);
+    if (last) { // a drift makes noise of its own
+      return suspicious ? new Drifts(found.relativeChange()) : new TooNoisy(figure);
     }
     double rest = (length - found.warmUp()) * excess * excess;
     planned = figure.known() ? found.warmUp() + rest : Double.POSITIVE_INFINITY;

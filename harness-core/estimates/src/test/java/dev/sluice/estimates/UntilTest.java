@@ -342,6 +342,30 @@ class UntilTest {
             noisy -> assertThat(noisy.figure().relativeError()).isGreaterThan(0.01));
   }
 
+  /** What is not known and changes by more than chance, one in twenty, drifts; else it is noisy. */
+  @ParameterizedTest
+  @ValueSource(doubles = {0, 0.2})
+  void toldApartAreADriftAndNoise(double perMinute) {
+    int seeds = SOAK ? 1_000 : 60;
+    int drifts = 0;
+    int unknown = 0;
+    for (int seed = 0; seed < seeds; seed++) {
+      double[] run = Arrays.copyOf(series(0.5, seed), 240);
+      for (int i = 0; i < run.length; i++) {
+        run[i] = (1 + perMinute * i / 60) * (100 + 1.5 * (run[i] - 100));
+      }
+      Until.Answer answer = after(new Until(0.01, LEVEL, 240, 240), run);
+      drifts += answer instanceof Until.Drifts ? 1 : 0;
+      unknown += answer instanceof Until.Known ? 0 : 1;
+    }
+    assertThat(unknown).isEqualTo(seeds);
+    if (perMinute == 0) {
+      assertThat(1 - atMost(drifts - 1, seeds, 0.05)).as("%s drift", drifts).isGreaterThan(CHANCE);
+    } else {
+      assertThat(atMost(drifts, seeds, 0.97)).as("%s drift", drifts).isGreaterThan(CHANCE);
+    }
+  }
+
   @Test
   void leavesOutTheWarmUp() {
     double[] run = series(0, 3);
