@@ -95,10 +95,8 @@ public final class Estimated {
         byBatch,
         level -> {
           Interval truth = estimate.interval(level);
-          Interval found =
-              new Interval(value, truth.low(), truth.high(), level, truth.effectiveSamples());
-          // an error as large as the figure says nothing of it
-          return found.relativeError() >= 1 ? Interval.unknown(value, level) : found;
+          return new Interval(
+              value, Math.max(0, truth.low()), truth.high(), level, truth.effectiveSamples());
         });
   }
 

@@ -66,7 +66,7 @@ public final class Figures {
    * if it is unknown.
    */
   public static String rateError(Interval perSecond) {
-    return error(perSecond.error(), 1);
+    return error(perSecond, 1, 1);
   }
 
   /** The error of a latency in nanoseconds, in the unit in which {@link #latency} shows that. */
@@ -76,7 +76,7 @@ public final class Figures {
         value < NANOS_PER_MILLI
             ? NANOS_PER_MICRO
             : value < NANOS_PER_SECOND ? NANOS_PER_MILLI : NANOS_PER_SECOND;
-    return error(nanos.error() / unit, decimals(value / unit));
+    return error(nanos, unit, decimals(value / unit));
   }
 
   /** An error behind its figure: {@code +/- 0.8}, or nothing. */
@@ -85,9 +85,10 @@ public final class Figures {
   }
 
   /** As many decimals as the figure has, but no more than two digits, and no less than one. */
-  private static String error(double error, int decimals) {
-    if (Double.isNaN(error)) {
-      return "";
+  private static String error(Interval figure, double unit, int decimals) {
+    double error = figure.error() / unit;
+    if (!figure.known() || figure.relativeError() >= 1) {
+      return ""; // an error as large as the figure says nothing of it
     }
     if (error < NOTHING) {
       return "0";
