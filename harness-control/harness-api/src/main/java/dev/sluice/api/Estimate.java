@@ -1,26 +1,23 @@
 package dev.sluice.api;
 
+import dev.sluice.estimates.Interval;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.time.Duration;
-import java.util.List;
 import java.util.Locale;
 
 /**
- * A figure with its error, by batch means: the measured time is cut into batches of equal length,
- * and the spread of the figure from batch to batch gives the half width of its 95 % confidence
- * interval. Batches of seconds bear the autocorrelation of latencies that single values do not.
+ * A figure, and where its true value lies with a confidence of 95 %: the same ends as in {@code
+ * run.json} and {@code steps.csv}. They take into account that what happens in one interval hangs
+ * together with what happened in the one before.
  *
  * @param value the figure, of all that was measured: nanoseconds, iterations per second or a ratio
- * @param error half the width of the 95 % confidence interval; NaN with fewer than {@link
- *     #MIN_BATCHES} batches
- * @param batches how many there were
- * @param unit what value and error count
+ * @param low the lower end; NaN if the error is unknown, as with fewer than ten intervals, or fewer
+ *     than ten values beyond a percentile
+ * @param high the upper end
+ * @param unit what they count
  */
-public record Estimate(double value, double error, int batches, Unit unit) {
-
-  /** Fewer batches say too little about their spread. */
-  public static final int MIN_BATCHES = 5;
-
-  private static final double Z_95 = 1.959963984540054;
+public record Estimate(double value, double low, double high, Unit unit) {
 
   /** What a figure counts. */
   public enum Unit {
@@ -32,40 +29,23 @@ public record Estimate(double value, double error, int batches, Unit unit) {
     RATIO
   }
 
-  /**
-   * A figure and its spread.
-   *
-   * @param value of all batches together
-   * @param ofBatches of each batch
-   */
-  static Estimate of(double value, List<Double> ofBatches, Unit unit) {
-    int count = ofBatches.size();
-    if (count < MIN_BATCHES) {
-      return new Estimate(value, Double.NaN, count, unit);
-    }
-    double mean = ofBatches.stream().mapToDouble(each -> each).average().orElseThrow();
-    double squares =
-        ofBatches.stream().mapToDouble(each -> (each - mean) * (each - mean)).sum() / (count - 1);
-    return new Estimate(value, studentT(count - 1) * Math.sqrt(squares / count), count, unit);
-  }
-
-  /**
-   * The two-sided 95 % quantile of Student's t distribution, by Hill's expansion around the normal
-   * quantile (Abramowitz and Stegun 26.7.5); exact to 0.3 % from 4 degrees of freedom on.
-   */
-  static double studentT(int freedom) {
-    double z = Z_95;
-    double z2 = z * z;
-    double n = freedom;
-    return z
-        + z * (z2 + 1) / (4 * n)
-        + z * (5 * z2 * z2 + 16 * z2 + 3) / (96 * n * n)
-        + z * (3 * z2 * z2 * z2 + 19 * z2 * z2 + 17 * z2 - 15) / (384 * n * n * n);
+  static Estimate of(double value, Interval known, Unit unit) {
+    return new Estimate(value, known.low(), known.high(), unit);
   }
 
   /** Whether the error is known. */
   public boolean hasError() {
-    return !Double.isNaN(error);
+    return low <= high;
+  }
+
+  /** The larger distance from the value to an end; NaN if the error is unknown. */
+  public double error() {
+    return Math.max(high - value, value - low);
+  }
+
+  /** Whether a value lies within the error. */
+  public boolean isWithinError(double limit) {
+    return low <= limit && limit <= high;
   }
 
   /** The value, of a figure in nanoseconds. */
@@ -76,13 +56,26 @@ public record Estimate(double value, double error, int batches, Unit unit) {
     return Duration.ofNanos(Math.round(value));
   }
 
-  /** Such as {@code 12.1ms +/- 0.8ms}. */
+  /** Such as {@code 12.1ms +/- 0.8ms}; both ends where one is a third farther away. */
   @Override
   public String toString() {
-    return text(value) + (hasError() ? " +/- " + text(error) : " (error unknown)");
+    double above = high - value;
+    double below = value - low;
+    if (!hasError()) {
+      return text(value) + " (error unknown)";
+    }
+    return text(value)
+        + (3 * error() > 4 * Math.min(above, below)
+            ? " (" + text(low) + " to " + text(high) + ")"
+            : " +/- " + text(twoDigits(error())));
   }
 
-  private String text(double figure) {
+  private static double twoDigits(double error) {
+    return new BigDecimal(error).round(new MathContext(2)).doubleValue();
+  }
+
+  /** A value in the unit of this figure, such as {@code 12.1ms}. */
+  public String text(double figure) {
     return switch (unit) {
       case NANOS -> Text.time(figure);
       case PER_SECOND -> Text.number(figure) + "/s";

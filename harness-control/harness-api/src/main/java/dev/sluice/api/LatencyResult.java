@@ -2,20 +2,49 @@ package dev.sluice.api;
 
 import dev.sluice.api.Estimate.Unit;
 import dev.sluice.core.stats.Latency;
+import dev.sluice.estimates.Batches.Times;
+import dev.sluice.estimates.Estimated;
+import dev.sluice.estimates.Interval;
 import java.time.Duration;
-import java.util.List;
+import java.util.Map;
+import java.util.function.DoubleFunction;
+import java.util.function.Supplier;
 
-/**
- * How long something took, with errors. Percentiles are of all values, within 0.8 %.
- *
- * @param all of the whole measured time
- * @param batches the same cut into batches of equal length, for errors
- */
-public record LatencyResult(Latency all, List<Latency> batches) {
+/** How long something took, with errors. Percentiles are of all values, within 0.8 %. */
+public final class LatencyResult {
 
-  /** Copies the batches. */
-  public LatencyResult {
-    batches = List.copyOf(batches);
+  private final Latency all;
+  private final DoubleFunction<Interval> percentiles;
+  private final Supplier<Interval> mean;
+
+  private LatencyResult(
+      Latency all, DoubleFunction<Interval> percentiles, Supplier<Interval> mean) {
+    this.all = all;
+    this.percentiles = percentiles;
+    this.mean = mean;
+  }
+
+  static LatencyResult of(Latency all, Times times) {
+    return new LatencyResult(
+        all, each -> times.percentile(each).interval(), () -> times.mean().interval());
+  }
+
+  /**
+   * The latency of a step.
+   *
+   * @param known its figures of which the error is known, by their words
+   */
+  static LatencyResult of(Latency all, Map<String, Interval> known) {
+    Interval unknown = Estimated.NOTHING.interval();
+    return new LatencyResult(
+        all,
+        each -> known.getOrDefault(Latency.word(each), unknown),
+        () -> known.getOrDefault("mean", unknown));
+  }
+
+  /** All values. */
+  public Latency all() {
+    return all;
   }
 
   /** How many values there are. */
@@ -44,21 +73,12 @@ public record LatencyResult(Latency all, List<Latency> batches) {
    * @param percent above 0, at most 100
    */
   public Estimate percentile(double percent) {
-    return Estimate.of(
-        (double) all.atPercentile(percent),
-        batches.stream()
-            .filter(each -> !each.isEmpty())
-            .map(each -> (double) each.atPercentile(percent))
-            .toList(),
-        Unit.NANOS);
+    return Estimate.of((double) all.atPercentile(percent), percentiles.apply(percent), Unit.NANOS);
   }
 
   /** The mean. */
   public Estimate mean() {
-    return Estimate.of(
-        all.meanNanos(),
-        batches.stream().filter(each -> !each.isEmpty()).map(Latency::meanNanos).toList(),
-        Unit.NANOS);
+    return Estimate.of(all.meanNanos(), mean.get(), Unit.NANOS);
   }
 
   /** The longest. */

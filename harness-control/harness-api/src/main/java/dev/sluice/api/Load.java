@@ -126,7 +126,7 @@ public final class Load implements Cloneable {
     return with(load -> load.warmup = time);
   }
 
-  /** How often figures are collected; 1 s by default. An error needs at least five intervals. */
+  /** How often figures are collected; 1 s by default. An error needs at least ten intervals. */
   public Load collectingEvery(Duration time) {
     return with(load -> load.interval = time);
   }

@@ -2,6 +2,8 @@ package dev.sluice.api;
 
 import dev.sluice.api.Estimate.Unit;
 import dev.sluice.core.stats.Window;
+import dev.sluice.estimates.Estimated;
+import dev.sluice.estimates.Interval;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -86,22 +88,33 @@ public record PlanResult(
    * @param workload whose figures these are
    * @param done in the time of the step
    * @param figures those of {@code steps.csv}, by their columns; a number or a text each
+   * @param known the ends of those of which the error is known, by {@code achieved}, {@code p99}
+   *     ...
    */
-  public record Step(String name, String workload, Window done, Map<String, Object> figures) {
+  public record Step(
+      String name,
+      String workload,
+      Window done,
+      Map<String, Object> figures,
+      Map<String, Interval> known) {
 
     /** Copies the figures. */
     public Step {
       figures = Collections.unmodifiableMap(new LinkedHashMap<>(figures));
+      known = Map.copyOf(known);
     }
 
-    /** Iterations done per second; one measurement has no error. */
+    /** Iterations done per second. */
     public Estimate achieved() {
-      return Estimate.of(done.achievedPerSecond(), List.of(), Unit.PER_SECOND);
+      return Estimate.of(
+          done.achievedPerSecond(),
+          known.getOrDefault("achieved", Estimated.NOTHING.interval()),
+          Unit.PER_SECOND);
     }
 
     /** Time from the intended start to the end of an iteration; without a schedule from its own. */
     public LatencyResult latency() {
-      return new LatencyResult(done.headlineLatency(), List.of());
+      return LatencyResult.of(done.headlineLatency(), known);
     }
 
     /**

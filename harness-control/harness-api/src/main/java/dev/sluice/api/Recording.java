@@ -3,25 +3,33 @@ package dev.sluice.api;
 import dev.sluice.core.bus.ConnectionEvent;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
+import dev.sluice.core.result.RunBatches;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.stats.Window;
+import dev.sluice.estimates.Joined;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 
-/** All that the engine told of a run, to be told again. Any thread. */
+/**
+ * A run as the engine told it, to be told again, in bounded memory: of a long run each few
+ * intervals become one, and of its events the first 10,000 are kept. Any thread.
+ */
 public final class Recording implements Sink {
 
-  private static final int BATCHES = 20;
+  private static final int MOST_EVENTS = 10_000;
 
   private final RunSpec spec;
   private final String broker;
-  private final List<Consumer<Sink>> told = new ArrayList<>(); // guarded by this
-  private final List<Snapshot> measured = new ArrayList<>(); // guarded by this
-  private Optional<Summary> end = Optional.empty(); // guarded by this
+  private final List<RunEvent> events = new ArrayList<>(); // guarded by this, as all that follows
+  private final List<ConnectionEvent> connections = new ArrayList<>();
+  private long missed; // events
+  private final Joined<Snapshot> warmup = joined();
+  private final Joined<Snapshot> measured = joined();
+  private final RunBatches batches = new RunBatches();
+  private Optional<Summary> end = Optional.empty();
 
   /**
    * An empty one.
@@ -44,9 +52,21 @@ public final class Recording implements Sink {
     return broker;
   }
 
-  /** Tells an output all of it, in the order in which it happened. */
+  private static Joined<Snapshot> joined() {
+    return new Joined<>(
+        Joined.MOST, Snapshot::lengthNanos, (one, next) -> one.then(next).with(Window::compact));
+  }
+
+  /** Tells an output all of it: first what happened, then the intervals, each in their order. */
   public synchronized void tell(Sink sink) {
-    told.forEach(each -> each.accept(sink));
+    events.forEach(sink::event);
+    sink.connections(List.copyOf(connections));
+    if (missed > 0) {
+      sink.missed(0, missed);
+    }
+    warmup.parts().forEach(sink::interval);
+    measured.parts().forEach(sink::interval);
+    end.ifPresent(sink::summary);
   }
 
   /** The outcome of the run; empty until it has ended, and if it never began. */
@@ -56,44 +76,36 @@ public final class Recording implements Sink {
             new RunResult(
                 summary,
                 summary.workloads().stream()
-                    .map(each -> new WorkloadResult(each, batches(each.name())))
+                    .map(each -> new WorkloadResult(each, batches.of(each.name())))
                     .toList(),
                 this));
   }
 
-  /** At most 20 batches of equal numbers of intervals; what is left over at the end is in none. */
-  private List<Window> batches(String workload) {
-    List<Window> each =
-        measured.stream().flatMap(interval -> interval.of(workload).stream()).toList();
-    int size = Math.max(1, (each.size() + BATCHES - 1) / BATCHES);
-    List<Window> batches = new ArrayList<>();
-    for (int from = 0; from + size <= each.size(); from += size) {
-      batches.add(each.subList(from, from + size).stream().reduce(Window::then).orElseThrow());
-    }
-    return batches;
-  }
-
   @Override
   public synchronized void event(RunEvent event) {
-    told.add(sink -> sink.event(event));
+    keep(events, List.of(event));
   }
 
   @Override
-  public synchronized void connections(List<ConnectionEvent> events) {
-    told.add(sink -> sink.connections(events));
+  public synchronized void connections(List<ConnectionEvent> more) {
+    keep(connections, more);
+  }
+
+  private <T> void keep(List<T> kept, List<T> more) {
+    int room = Math.min(more.size(), MOST_EVENTS - kept.size());
+    kept.addAll(more.subList(0, room));
+    missed += more.size() - room;
   }
 
   @Override
   public synchronized void interval(Snapshot snapshot) {
-    told.add(sink -> sink.interval(snapshot));
-    if (!snapshot.warmup()) {
-      measured.add(snapshot);
-    }
+    (snapshot.warmup() ? warmup : measured).add(snapshot.with(Window::compact));
+    batches.add(snapshot);
   }
 
   @Override
   public synchronized void summary(Summary summary) {
-    told.add(sink -> sink.summary(summary));
+    batches.ended(summary);
     end = Optional.of(summary);
   }
 }

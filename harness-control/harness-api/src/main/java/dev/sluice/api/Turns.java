@@ -1,6 +1,8 @@
 package dev.sluice.api;
 
 import dev.sluice.api.Estimate.Unit;
+import dev.sluice.estimates.Estimated;
+import dev.sluice.estimates.Interval;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -10,7 +12,7 @@ import java.util.function.ToDoubleFunction;
  *
  * @param a the one
  * @param b the other
- * @param pairs how many pairs of runs there are, at least {@link Estimate#MIN_BATCHES} for an error
+ * @param pairs how many pairs of runs there are, at least two for an error
  */
 public record Turns(Load a, Load b, int pairs) {
 
@@ -61,14 +63,20 @@ public record Turns(Load a, Load b, int pairs) {
       return ratio(each -> each.main().latency().p99().value());
     }
 
-    /** A figure of the first over that of the second: the mean of the pairs' ratios. */
+    /**
+     * A figure of the first over that of the second, by the logarithms of the pairs: turned round,
+     * it is one over this.
+     */
     public Estimate ratio(ToDoubleFunction<RunResult> figure) {
-      List<Double> ratios = new ArrayList<>();
-      for (int pair = 0; pair < a.size(); pair++) {
-        ratios.add(figure.applyAsDouble(a.get(pair)) / figure.applyAsDouble(b.get(pair)));
-      }
-      double mean = ratios.stream().mapToDouble(each -> each).average().orElse(Double.NaN);
-      return Estimate.of(mean, ratios, Unit.RATIO);
+      Interval log =
+          dev.sluice.estimates.Estimate.ofPairs(logs(b, figure), logs(a, figure))
+              .interval(Estimated.LEVEL);
+      return new Estimate(
+          Math.exp(log.value()), Math.exp(log.low()), Math.exp(log.high()), Unit.RATIO);
+    }
+
+    private static double[] logs(List<RunResult> runs, ToDoubleFunction<RunResult> figure) {
+      return runs.stream().mapToDouble(figure).map(Math::log).toArray();
     }
   }
 }

@@ -6,7 +6,7 @@ import dev.sluice.core.result.Verdict;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.Window;
-import java.util.List;
+import dev.sluice.estimates.Batches;
 import java.util.Map;
 import java.util.Optional;
 
@@ -14,14 +14,9 @@ import java.util.Optional;
  * What a workload did while it was measured.
  *
  * @param summary as the engine tells it
- * @param batches the measured time, cut into batches of equal length
+ * @param batches the intervals of the measured time, for errors
  */
-public record WorkloadResult(Summary.Workload summary, List<Window> batches) {
-
-  /** Copies the batches. */
-  public WorkloadResult {
-    batches = List.copyOf(batches);
-  }
+public record WorkloadResult(Summary.Workload summary, Batches batches) {
 
   /** Its name. */
   public String name() {
@@ -43,16 +38,13 @@ public record WorkloadResult(Summary.Workload summary, List<Window> batches) {
 
   /** Time of another kind, such as from sending to receiving. */
   public LatencyResult of(LatencyKind kind) {
-    return new LatencyResult(
-        measured().get(kind), batches.stream().map(each -> each.get(kind)).toList());
+    return LatencyResult.of(measured().get(kind), batches.times(kind));
   }
 
   /** Iterations done per second. */
   public Estimate achieved() {
     return Estimate.of(
-        measured().achievedPerSecond(),
-        batches.stream().map(Window::achievedPerSecond).toList(),
-        Unit.PER_SECOND);
+        measured().achievedPerSecond(), batches.achieved().interval(), Unit.PER_SECOND);
   }
 
   /** Iterations per second that the schedule asked for; 0 without one. */

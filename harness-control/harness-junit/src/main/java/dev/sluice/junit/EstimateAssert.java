@@ -43,16 +43,15 @@ public final class EstimateAssert extends AbstractAssert<EstimateAssert, Estimat
 
   private EstimateAssert holds(boolean condition, String relation, double limit) {
     if (!condition) {
-      Estimate wanted = new Estimate(limit, 0, actual.batches(), actual.unit());
-      String limitText = wanted.toString().replaceAll(" \\+/-.*", "");
-      boolean within = actual.hasError() && Math.abs(actual.value() - limit) <= actual.error();
       failWithMessage(
           "%nExpected %s to be %s%s,%nbut it is %s%s%s",
           name,
           relation,
-          limitText,
+          actual.text(limit),
           actual,
-          within ? ": the limit lies within the error, so a longer run may say otherwise" : "",
+          actual.isWithinError(limit)
+              ? ": the limit lies within the error, so a longer run may say otherwise"
+              : "",
           evidence.get());
     }
     return this;

@@ -1,7 +1,6 @@
 package dev.sluice.estimates;
 
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -10,20 +9,14 @@ import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
 
 /**
- * The intervals of a workload in their order, as batches of about equal length. When there are too
- * many, each two neighbours become one: a day takes no more memory than ten minutes. An interval
- * that was cut short or came late joins the batch before it, if that brings it nearer to the common
- * length. One thread.
+ * The {@link Joined} intervals of a workload, from which its figures have their errors. One thread.
  */
 public final class Batches {
 
-  private static final int MOST = 600;
   private static final double SAME_TARGET = 1.01;
   private static final double NANOS_PER_SECOND = 1e9;
 
-  private final int most;
-  private final List<Batch> batches;
-  private long lengthNanos;
+  private final Joined<Batch> batches;
 
   /**
    * What was done in one of them.
@@ -35,11 +28,11 @@ public final class Batches {
 
     private Batch plus(Batch next) {
       Map<Enum<?>, byte[]> both = new HashMap<>(times);
-      next.times.forEach((kind, more) -> both.merge(kind, more, Batch::plus));
+      next.times.forEach((kind, more) -> both.merge(kind, more, Batch::sum));
       return new Batch(lengthNanos + next.lengthNanos, asked + next.asked, done + next.done, both);
     }
 
-    private static byte[] plus(byte[] packed, byte[] more) {
+    private static byte[] sum(byte[] packed, byte[] more) {
       Histogram sum = unpacked(packed);
       sum.add(unpacked(more));
       return packed(sum);
@@ -56,7 +49,8 @@ public final class Batches {
     return Arrays.copyOf(buffer.array(), nanos.encodeIntoByteBuffer(buffer));
   }
 
-  private static Histogram unpacked(byte[] packed) {
+  /** The reverse. */
+  public static Histogram unpacked(byte[] packed) {
     Histogram nanos = Histogram.decodeFromByteBuffer(ByteBuffer.wrap(packed), 0);
     nanos.setAutoResize(true);
     return nanos;
@@ -66,50 +60,23 @@ public final class Batches {
     return new Histogram(2);
   }
 
+  /** None yet. */
   public Batches() {
-    this(MOST);
+    this(Joined.MOST);
   }
 
-  /**
-   * Empty.
-   *
-   * @param most an even number of batches at which neighbours are joined
-   */
+  /** None yet; at most so many, an even number, are kept. */
   public Batches(int most) {
-    this(most, 0, List.of());
+    this(new Joined<>(most, Batch::lengthNanos, Batch::plus));
   }
 
-  private Batches(int most, long lengthNanos, List<Batch> batches) {
-    this.most = most;
-    this.lengthNanos = lengthNanos;
-    this.batches = new ArrayList<>(batches);
+  private Batches(Joined<Batch> batches) {
+    this.batches = batches;
   }
 
   /** The next interval. */
   public void add(Batch next) {
-    if (batches.size() < 2) {
-      lengthNanos = Math.max(lengthNanos, next.lengthNanos); // the first may have been cut short
-    }
-    int last = batches.size() - 1;
-    if (last >= 0 && completes(batches.get(last).lengthNanos, next.lengthNanos)) {
-      batches.set(last, batches.get(last).plus(next));
-      return;
-    }
-    if (batches.size() == most) {
-      joinNeighbours();
-    }
     batches.add(next);
-  }
-
-  private boolean completes(long nanos, long moreNanos) {
-    return Math.abs(nanos + moreNanos - lengthNanos) <= Math.abs(nanos - lengthNanos);
-  }
-
-  private void joinNeighbours() {
-    for (int i = 0; i < batches.size(); i++) {
-      batches.set(i, batches.get(i).plus(batches.remove(i + 1)));
-    }
-    lengthNanos *= 2;
   }
 
   /** How many there are. */
@@ -119,7 +86,7 @@ public final class Batches {
 
   /** How long most of them are. */
   public long lengthNanos() {
-    return lengthNanos;
+    return batches.lengthNanos();
   }
 
   /** How long the first ones are together. */
@@ -138,7 +105,7 @@ public final class Batches {
 
   /** Without the first ones. */
   public Batches from(int first) {
-    return new Batches(most, lengthNanos, whole().subList(first, size()));
+    return new Batches(batches.from(first));
   }
 
   /** These and later ones, as if nothing had been between them. */
@@ -148,15 +115,8 @@ public final class Batches {
     return both;
   }
 
-  /** The last one may have been cut short by the end. */
   private List<Batch> whole() {
-    int last = batches.size() - 1;
-    if (last < 1 || batches.get(last).lengthNanos >= lengthNanos / 2) {
-      return batches;
-    }
-    List<Batch> whole = new ArrayList<>(batches.subList(0, last));
-    whole.set(last - 1, batches.get(last - 1).plus(batches.get(last)));
-    return whole;
+    return batches.whole();
   }
 
   /** Iterations per second. */
@@ -191,7 +151,7 @@ public final class Batches {
   public Times times(List<? extends Enum<?>> kinds) {
     Enum<?> found = kinds.get(0);
     for (Enum<?> kind : kinds) {
-      if (batches.stream().anyMatch(each -> each.times.containsKey(kind))) {
+      if (batches.parts().stream().anyMatch(each -> each.times.containsKey(kind))) {
         found = kind;
         break;
       }
@@ -206,7 +166,7 @@ public final class Batches {
 
   /**
    * How long something took, in nanoseconds. It is unpacked and added up once for all figures, when
-   * one is asked for, and takes much more memory from then on. One thread.
+   * one is asked for, and takes much more memory from then on. Any thread.
    */
   public static final class Times {
 
@@ -228,7 +188,7 @@ public final class Batches {
       return byBatch;
     }
 
-    public Estimated mean() {
+    public synchronized Estimated mean() {
       return Estimated.quotient(
           byBatch().stream().mapToDouble(each -> each.getMean() * each.getTotalCount()).toArray(),
           byBatch().stream().mapToDouble(Histogram::getTotalCount).toArray());
@@ -239,7 +199,7 @@ public final class Batches {
      *
      * @param percentile 0 to 100
      */
-    public Estimated percentile(double percentile) {
+    public synchronized Estimated percentile(double percentile) {
       if (sum == null) {
         sum = empty();
         sum.setAutoResize(true);

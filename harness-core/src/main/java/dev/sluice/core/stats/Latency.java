@@ -23,7 +23,10 @@ public final class Latency {
     private static final Moments NONE = new Moments(0, 0);
   }
 
-  private final Histogram histogram; // of this alone; only what moves nothing inside is called
+  /**
+   * Of this alone; only what moves nothing inside is called. Null if only the packed one is kept.
+   */
+  private final Histogram histogram;
 
   /** Null until somebody asks: most are only added up. Threads that race find the same. */
   private Moments moments;
@@ -33,6 +36,20 @@ public final class Latency {
 
   private Latency(Histogram own) {
     this.histogram = own;
+  }
+
+  private Latency(byte[] packed) {
+    this.histogram = null;
+    this.packed = packed;
+  }
+
+  /** The same in a hundredth of the memory, for who keeps many; each question takes longer. */
+  public Latency compact() {
+    return new Latency(packed());
+  }
+
+  private Histogram histogram() {
+    return histogram == null ? Batches.unpacked(packed) : histogram;
   }
 
   /** That of a histogram in nanoseconds, which is copied. */
@@ -46,7 +63,7 @@ public final class Latency {
   }
 
   public long count() {
-    return histogram.getTotalCount();
+    return histogram().getTotalCount();
   }
 
   public boolean isEmpty() {
@@ -54,7 +71,7 @@ public final class Latency {
   }
 
   public long minNanos() {
-    return isEmpty() ? 0 : histogram.getMinValue();
+    return isEmpty() ? 0 : histogram().getMinValue();
   }
 
   public double meanNanos() {
@@ -62,7 +79,7 @@ public final class Latency {
   }
 
   public long maxNanos() {
-    return isEmpty() ? 0 : histogram.getMaxValue();
+    return isEmpty() ? 0 : histogram().getMaxValue();
   }
 
   /** By how much they vary, as of a whole population. */
@@ -73,7 +90,7 @@ public final class Latency {
   private Moments moments() {
     Moments known = moments;
     if (known == null) {
-      Histogram copy = histogram.copy(); // these two move its iterator
+      Histogram copy = histogram().copy(); // these two move its iterator
       known = isEmpty() ? Moments.NONE : new Moments(copy.getMean(), copy.getStdDeviation());
       moments = known;
     }
@@ -86,7 +103,7 @@ public final class Latency {
    * @param percentile 0 to 100
    */
   public long atPercentile(double percentile) {
-    return histogram.getValueAtPercentile(percentile);
+    return histogram().getValueAtPercentile(percentile);
   }
 
   /**
@@ -125,15 +142,15 @@ public final class Latency {
     if (isEmpty() || other.isEmpty()) {
       return isEmpty() ? other : this;
     }
-    Histogram sum = histogram.copy();
-    sum.add(other.histogram);
+    Histogram sum = histogram().copy();
+    sum.add(other.histogram());
     return new Latency(sum);
   }
 
   /** The rest of these, without some of them. */
   public Latency minus(Latency part) {
-    Histogram rest = histogram.copy();
-    rest.subtract(part.histogram);
+    Histogram rest = histogram().copy();
+    rest.subtract(part.histogram());
     return new Latency(rest);
   }
 
@@ -154,7 +171,7 @@ public final class Latency {
 
   /** For others to add up: as HdrHistogram encodes it, version 2, compressed, in base 64. */
   public String encoded() {
-    Histogram copy = histogram.copy(); // encoding uses a buffer inside
+    Histogram copy = histogram().copy(); // encoding uses a buffer inside
     ByteBuffer buffer = ByteBuffer.allocate(copy.getNeededByteBufferCapacity());
     int length = copy.encodeIntoCompressedByteBuffer(buffer);
     return Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), length));
@@ -167,7 +184,7 @@ public final class Latency {
   public byte[] packed() {
     byte[] known = packed;
     if (known == null) {
-      known = Batches.packed(histogram.copy());
+      known = Batches.packed(histogram().copy());
       packed = known;
     }
     return known;
@@ -175,12 +192,12 @@ public final class Latency {
 
   /** A histogram with the same values, which is the caller's. */
   public Histogram toHistogram() {
-    return histogram.copy();
+    return histogram().copy();
   }
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof Latency latency && histogram.equals(latency.histogram);
+    return other instanceof Latency latency && histogram().equals(latency.histogram());
   }
 
   @Override

@@ -152,6 +152,13 @@ public record Window(
     return with(end.alsoFound(more));
   }
 
+  /** The same in less memory, for who keeps many. */
+  public Window compact() {
+    Map<LatencyKind, Latency> small = new EnumMap<>(LatencyKind.class);
+    latencies.forEach((kind, nanos) -> small.put(kind, nanos.compact()));
+    return new Window(name, lengthNanos, asked, counts, small, perWorker, end);
+  }
+
   /** The part of it from which errors of its figures are known. */
   public Batch batch() {
     Map<Enum<?>, byte[]> times = new HashMap<>();

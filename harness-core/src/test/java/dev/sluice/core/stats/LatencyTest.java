@@ -47,6 +47,16 @@ class LatencyTest {
   }
 
   @Test
+  void aCompactOneIsTheSame() {
+    Latency latency = latency(1, 5_000);
+    Latency compact = latency.compact();
+    assertThat(compact).isEqualTo(latency).hasToString(latency.toString());
+    assertThat(compact.plus(latency).minus(compact)).isEqualTo(latency);
+    assertThat(compact.packed()).hasSizeLessThan(2_000);
+    assertThat(compact.maxNanos()).isEqualTo(latency.maxNanos());
+  }
+
+  @Test
   void additionIsThatOfTheValues() {
     Latency a = latency(2, 1_000);
     Latency b = latency(3, 500);

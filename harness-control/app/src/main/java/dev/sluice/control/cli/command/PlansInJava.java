@@ -94,7 +94,7 @@ public final class PlansInJava implements PlanPlayer {
           figures.put(columns.get(i), cells.get(i));
         }
       }
-      return new Step(row.name(), row.workload(), row.done(), figures);
+      return new Step(row.name(), row.workload(), row.done(), figures, row.known());
     }
 
     PlanResult result(int exitCode, List<String> problems, Optional<Path> folder) {

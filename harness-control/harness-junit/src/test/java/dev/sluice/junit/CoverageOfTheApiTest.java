@@ -1,0 +1,92 @@
+package dev.sluice.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.api.Estimate;
+import dev.sluice.api.WorkloadResult;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.commons.statistics.distribution.BinomialDistribution;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The ends that the API gives hold the truth as often as they say. */
+class CoverageOfTheApiTest {
+
+  private static final boolean SOAK = Boolean.getBoolean("soak");
+  private static final int SEEDS = SOAK ? 400 : 20;
+  private static final double PER_SECOND = 50;
+  private static final double Z_99 = 2.3263478740408408;
+
+  /** More is done while it is slow: latencies are weighed by how many there are. */
+  private static final double SQUARED = RandomRun.SPREAD * RandomRun.SPREAD;
+
+  private static final double[] TRUTHS = {
+    PER_SECOND * Math.exp(SQUARED / 2),
+    RandomRun.MILLI * Math.exp(1.5 * SQUARED + RandomRun.NOISE * RandomRun.NOISE / 2),
+    RandomRun.MILLI * Math.exp(SQUARED),
+    RandomRun.MILLI * Math.exp(SQUARED + Z_99 * Math.hypot(RandomRun.SPREAD, RandomRun.NOISE))
+  };
+
+  /** Of rate, mean, p50 and p99, where there are ten values beyond. */
+  @ParameterizedTest
+  @CsvSource({
+    "0, 20",
+    "0, 30",
+    "0, 60",
+    "0, 120",
+    "0.3, 20",
+    "0.3, 120",
+    "0.5, 30",
+    "0.5, 60",
+    "0.8, 20",
+    "0.8, 30",
+    "0.8, 60",
+    "0.8, 120"
+  })
+  void nineteenOfTwentyIntervalsHoldTheTruth(double correlation, int intervals) {
+    int[] held = new int[TRUTHS.length];
+    int[] known = new int[TRUTHS.length];
+    for (long seed = 0; seed < SEEDS; seed++) {
+      WorkloadResult result =
+          new RandomRun(
+                  7_000_000 + seed,
+                  intervals,
+                  Duration.ofSeconds(1),
+                  0,
+                  correlation,
+                  PER_SECOND,
+                  false)
+              .result()
+              .main();
+      List<Estimate> found =
+          List.of(
+              result.achieved(),
+              result.latency().mean(),
+              result.latency().p50(),
+              result.latency().p99());
+      for (int i = 0; i < TRUTHS.length; i++) {
+        known[i] += found.get(i).hasError() ? 1 : 0;
+        held[i] += found.get(i).isWithinError(TRUTHS[i]) ? 1 : 0;
+      }
+    }
+    String what =
+        "%s of %s known of %s".formatted(Arrays.toString(held), Arrays.toString(known), SEEDS);
+    if (SOAK) {
+      System.out.println(correlation + ", " + intervals + ": " + what);
+    }
+    for (int i = 0; i < TRUTHS.length; i++) {
+      // one in a thousand by chance
+      assertThat(atMost(held[i], known[i], 0.93)).as(what).isGreaterThan(0.001);
+      assertThat(1 - atMost(held[i] - 1, known[i], 0.97)).as(what).isGreaterThan(0.001);
+      if (intervals >= 30) {
+        assertThat(1 - atMost(SEEDS - known[i] - 1, SEEDS, 0.02)).as(what).isGreaterThan(0.001);
+      }
+    }
+  }
+
+  private static double atMost(int hits, int of, double probability) {
+    return BinomialDistribution.of(of, probability).cumulativeProbability(hits);
+  }
+}

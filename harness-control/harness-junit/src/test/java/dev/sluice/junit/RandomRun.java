@@ -1,0 +1,170 @@
+package dev.sluice.junit;
+
+import dev.sluice.api.Recording;
+import dev.sluice.api.RunResult;
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Summary;
+import dev.sluice.core.result.Summary.CpuUse;
+import dev.sluice.core.result.Totals;
+import dev.sluice.core.result.Verdict;
+import dev.sluice.core.run.RateTarget;
+import dev.sluice.core.run.RunSpec;
+import dev.sluice.core.run.WorkloadSpec;
+import dev.sluice.core.stats.Connections.Reconnects;
+import dev.sluice.core.stats.Counter;
+import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.LatencyKind;
+import dev.sluice.core.stats.Unfinished;
+import dev.sluice.core.stats.Window;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.HdrHistogram.Histogram;
+
+/**
+ * A run drawn by chance, without a clock: the level of latencies and rates hangs together from one
+ * interval to the next.
+ *
+ * @param length of an interval, but for some that were cut short or came late
+ * @param warmups how many intervals are of the warm-up
+ * @param correlation of the level, from one interval to the next
+ * @param perSecond iterations per second, on average
+ * @param unsteady whether intervals differ in length, and targets change
+ */
+record RandomRun(
+    long seed,
+    int intervals,
+    Duration length,
+    int warmups,
+    double correlation,
+    double perSecond,
+    boolean unsteady) {
+
+  static final String PACED = "senders";
+  static final String UNPACED = "receivers";
+  static final double SPREAD = 0.2;
+  static final double NOISE = 0.4;
+  static final double MILLI = 1e6;
+
+  private static final Instant STARTED = Instant.parse("2026-01-02T03:04:05Z");
+
+  /** Of any shape. */
+  static RandomRun of(long seed) {
+    SplittableRandom random = new SplittableRandom(~seed);
+    return new RandomRun(
+        seed,
+        random.nextInt(20) == 0 ? random.nextInt(601, 1500) : random.nextInt(5, 130),
+        Duration.ofMillis(100 * random.nextInt(1, 20)),
+        random.nextInt(3),
+        0.8 * random.nextDouble(),
+        random.nextDouble(1, 60),
+        random.nextInt(3) == 0);
+  }
+
+  RunSpec spec() {
+    WorkloadSpec workload =
+        WorkloadSpec.of(
+            PACED,
+            index -> {
+              throw new UnsupportedOperationException("never started");
+            },
+            1,
+            new RateTarget.PerWorker(perSecond));
+    return new RunSpec(
+        "", List.of(workload), length, Duration.ZERO, length, Duration.ofSeconds(30));
+  }
+
+  /** Plays it to some outputs. */
+  void play(Sink... sinks) {
+    SplittableRandom random = new SplittableRandom(seed);
+    double level = SPREAD * random.nextGaussian();
+    Totals totals = Totals.NOTHING;
+    List<Snapshot> all = new ArrayList<>();
+    long nanos = 0;
+    for (int i = 1; i <= warmups + intervals; i++) {
+      level =
+          correlation * level
+              + SPREAD * Math.sqrt(1 - correlation * correlation) * random.nextGaussian();
+      boolean odd = unsteady && random.nextInt(20) == 0;
+      long own = odd ? random.nextLong(1, 3 * length.toMillis()) * 1_000_000 : length.toNanos();
+      nanos += own;
+      double target = unsteady && i > intervals / 2 ? 2 * perSecond : perSecond;
+      all.add(
+          new Snapshot(
+              i,
+              STARTED.plusNanos(nanos),
+              nanos,
+              own,
+              i <= warmups,
+              "",
+              0.5,
+              List.of(
+                  window(PACED, own, target, level, random),
+                  window(UNPACED, own, 0, level, random))));
+    }
+    for (Snapshot each : all) {
+      totals = totals.then(each);
+      for (Sink sink : sinks) {
+        sink.interval(each);
+      }
+    }
+    Summary summary = summary(totals);
+    for (Sink sink : sinks) {
+      sink.summary(summary);
+    }
+  }
+
+  /** What the API gives of it. */
+  RunResult result() {
+    Recording recording = new Recording(spec(), "none");
+    play(recording);
+    return recording.result().orElseThrow();
+  }
+
+  private Window window(
+      String name, long nanos, double target, double level, SplittableRandom random) {
+    int count = (int) Math.floor(perSecond * nanos / 1e9 * Math.exp(level) + random.nextDouble());
+    Map<LatencyKind, Latency> latencies = new EnumMap<>(LatencyKind.class);
+    Histogram histogram = new Histogram(2);
+    for (int i = 0; i < count; i++) {
+      histogram.recordValue(Math.round(MILLI * Math.exp(level + NOISE * random.nextGaussian())));
+    }
+    latencies.put(target > 0 ? LatencyKind.LATENCY : LatencyKind.SERVICE, Latency.of(histogram));
+    latencies.put(LatencyKind.END_TO_END, Latency.of(histogram));
+    return Window.of(
+            target * nanos / 1e9,
+            Counts.ZERO.with(Counter.ITERATIONS, count).with(Counter.DONE, count),
+            latencies,
+            Unfinished.NOTHING)
+        .as(name, nanos, List.of(), Window.starting(name, 1, 1).end());
+  }
+
+  private Summary summary(Totals totals) {
+    long measured = totals.measured().map(Snapshot::lengthNanos).orElse(0L);
+    return new Summary(
+        "",
+        STARTED,
+        measured,
+        totals.warmup().map(Snapshot::lengthNanos).orElse(0L),
+        new CpuUse(measured, measured, 2),
+        List.of(PACED, UNPACED).stream()
+            .map(
+                name ->
+                    new Summary.Workload(
+                        totals.of(name).sum(),
+                        totals.of(name).whole(),
+                        Reconnects.NONE,
+                        0,
+                        new Verdict(Verdict.Kind.KEPT, "the target was kept", List.of())))
+            .toList(),
+        "the duration is over",
+        List.of(),
+        List.of());
+  }
+}
