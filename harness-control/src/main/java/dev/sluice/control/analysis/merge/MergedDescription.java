@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BinaryOperator;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import org.json.JSONObject;
 
 /** {@code run.json} of runs that were joined. Pure functions. */
@@ -164,15 +165,26 @@ final class MergedDescription {
             .put("verdict", verdict)
             .put("explanation", String.join("; ", explanations))
             .put("account", FigureJson.account(whole.sum()))
-            .put("wholeAccount", FigureJson.account(whole.whole()));
-    return FigureJson.addTo(json, whole.sum().counts())
-        .put("totalIterations", whole.sum().end().totalIterations())
-        .put("totalInDoubt", told.stream().mapToLong(each -> each.optLong("totalInDoubt")).sum())
-        .put(
-            "totalRolledBack",
-            told.stream().mapToLong(each -> each.optLong("totalRolledBack")).sum())
-        .put("workersLost", told.stream().mapToInt(each -> each.optInt("workersLost")).sum())
-        .put("latencyMillis", FigureJson.latencies(whole.sum(), batches));
+            .put("wholeAccount", wholeAccount(told));
+    FigureJson.addTo(json, whole.sum().counts());
+    for (String total :
+        List.of("totalIterations", "totalInDoubt", "totalRolledBack", "workersLost")) {
+      json.put(total, told.stream().mapToLong(each -> each.optLong(total)).sum());
+    }
+    return json.put("latencyMillis", FigureJson.latencies(whole.sum(), batches));
+  }
+
+  /** With what no interval has: the time it took each run to end. */
+  private static Json wholeAccount(List<JSONObject> told) {
+    List<JSONObject> accounts =
+        told.stream()
+            .flatMap(each -> Stream.ofNullable(each.optJSONObject("wholeAccount")))
+            .toList();
+    Json sum = new Json();
+    for (String term : FigureJson.account(Window.none("")).members().keySet()) {
+      sum.put(term, accounts.stream().mapToLong(each -> each.optLong(term)).sum());
+    }
+    return sum;
   }
 
   private static Number sum(List<Window> sums, ToDoubleFunction<Window> rate) {
