@@ -21,6 +21,7 @@ import dev.sluice.jms.tracking.Delivery;
 import dev.sluice.jms.tracking.DeliverySpec;
 import dev.sluice.jms.tracking.DeliverySpec.EndToEnd;
 import dev.sluice.jms.tracking.Receivers;
+import dev.sluice.jms.tracking.Senders;
 import dev.sluice.jms.worker.OutgoingMessage;
 import dev.sluice.jms.worker.Passing;
 import dev.sluice.jms.worker.Receiver;
@@ -296,11 +297,11 @@ public final class Load implements Cloneable {
       return arrivals;
     }
 
-    OutgoingMessage outgoing() {
+    OutgoingMessage outgoing(Senders senders) {
       return new OutgoingMessage(
           new MessageSpec(bodyKind, body),
           PutOptions.of(persistent),
-          deliveries.stamping(spec, ""));
+          deliveries.stamping(spec, "", senders));
     }
   }
 
@@ -316,15 +317,18 @@ public final class Load implements Cloneable {
     }
 
     static Kind sending(String to, boolean topic) {
-      return (load, provider, checks) ->
-          Sender.factory(
-              new Sender.Settings(load.session(provider), plan(to, topic), checks.outgoing()));
+      return (load, provider, checks) -> {
+        DestinationPlan plan = plan(to, topic);
+        return Sender.factory(
+            new Sender.Settings(
+                load.session(provider), plan, checks.outgoing(Senders.to(plan, provider))));
+      };
     }
 
     static Kind receiving(String from, boolean topic) {
       return (load, provider, checks) -> {
         DestinationPlan plan = plan(from, topic);
-        Receivers receivers = topic ? Receivers.SUBSCRIBERS : Receivers.ofQueues(plan, provider);
+        Receivers receivers = topic ? Receivers.ofTopics(plan) : Receivers.ofQueues(plan, provider);
         return Receiver.factory(
             new Receiver.Settings(
                 load.session(provider),
@@ -339,7 +343,7 @@ public final class Load implements Cloneable {
         RoundTrip trip =
             new RoundTrip(
                 load.session(provider),
-                checks.outgoing(),
+                checks.outgoing(Senders.to(DestinationPlan.of(to), provider)),
                 load.replyTimeout,
                 true,
                 CommitOn.BOTH,
@@ -365,7 +369,7 @@ public final class Load implements Cloneable {
                 load.session(provider),
                 plan,
                 false,
-                checks.outgoing(),
+                checks.outgoing(Senders.ANYWHERE),
                 RECEIVE_TIMEOUT,
                 false,
                 checks.ofArrivals(Receivers.ofQueues(plan, provider)));

@@ -84,9 +84,7 @@ public record DeliveryCounts(Map<DeliveryFigure, Long> counts, String whereabout
 
   /** The findings about deliveries, in a fixed order; rare ones only where they happened. */
   public List<DeliveryFigure> findings() {
-    return FINDINGS.stream()
-        .filter(figure -> figure.knownWhileRunning() || get(figure) > 0)
-        .toList();
+    return FINDINGS.stream().filter(figure -> figure.isUsual() || get(figure) > 0).toList();
   }
 
   /** Whether all arrived once and as they were sent. */

@@ -30,6 +30,8 @@ public enum DeliveryFigure implements Figure {
   POSSIBLY_LOST(Kind.NOTICE),
   /** Send timestamps that were ignored, because the clock of another host gave them. */
   OTHER_CLOCKS(Kind.EXTENT),
+  /** Arrivals from senders that are not of this run, which has some of its own. */
+  OF_OTHER_RUNS(Kind.NOTICE),
   /**
    * Messages that would be lost, but that still lie somewhere, as far as is known; 0 before the
    * end.
@@ -59,6 +61,11 @@ public enum DeliveryFigure implements Figure {
   /** Whether it is known while the run goes on. */
   public boolean knownWhileRunning() {
     return this != NOT_ARRIVED;
+  }
+
+  /** Whether people look for it although it is 0. */
+  public boolean isUsual() {
+    return knownWhileRunning() && this != OF_OTHER_RUNS;
   }
 
   /** All of them: some that have a place of their own, in this order, then the others. */

@@ -18,9 +18,7 @@ public interface WorkerSessions {
     if (settings.sharedConnection()) {
       return new SharedConnection(settings);
     }
-    String client = settings.clientId();
-    return (index, worker) ->
-        WorkerSession.open(settings, client.isEmpty() ? "" : client + "-" + (index + 1), worker);
+    return (index, worker) -> WorkerSession.open(settings, settings.clientIdOf(index), worker);
   }
 
   /**

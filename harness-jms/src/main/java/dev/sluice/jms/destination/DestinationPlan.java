@@ -6,7 +6,9 @@ import jakarta.jms.JMSException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -91,6 +93,16 @@ public record DestinationPlan(DestinationKind kind, List<String> names, Order or
    */
   public String nameFor(int workerIndex) {
     return names.get(positionFor(workerIndex));
+  }
+
+  /** What a destination is called where queues and topics stand beside each other. */
+  public String place(String name) {
+    return (kind == DestinationKind.TOPIC ? "topic " : "queue ") + name;
+  }
+
+  /** All destinations, called so. */
+  public Set<String> places() {
+    return names.stream().map(this::place).collect(Collectors.toUnmodifiableSet());
   }
 
   /** A worker's destination, made by its session. */

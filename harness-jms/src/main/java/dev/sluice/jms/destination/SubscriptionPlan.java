@@ -26,7 +26,7 @@ public record SubscriptionPlan(String name, boolean durable, boolean shared, boo
   }
 
   /** The name of the subscription of a worker, counted from 0. */
-  String nameFor(int index) {
+  public String nameFor(int index) {
     return shared ? name : name + "-" + (index + 1);
   }
 

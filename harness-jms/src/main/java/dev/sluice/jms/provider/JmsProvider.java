@@ -142,6 +142,15 @@ public interface JmsProvider extends AutoCloseable {
   }
 
   /**
+   * The queue in which the broker keeps a durable subscription; empty if it does not tell.
+   *
+   * @param clientId empty for none
+   */
+  default Optional<String> queueOfSubscription(String clientId, String subscription) {
+    return Optional.empty();
+  }
+
+  /**
    * A way to ask the broker, or each member of its group, what it knows of itself.
    *
    * @param wanted by words of {@link ProviderType#measures()} of its type

@@ -145,4 +145,9 @@ public record SessionSettings(
       throw e;
     }
   }
+
+  /** The client id of a worker, counted from 0; empty for none. */
+  public String clientIdOf(int worker) {
+    return sharedConnection || clientId.isEmpty() ? clientId : clientId + "-" + (worker + 1);
+  }
 }

@@ -22,8 +22,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
@@ -47,6 +49,7 @@ public final class Delivery implements DeliveryCheck.SharedAccount {
   private final History history;
   private boolean recording; // whether a workload is to be in it; guarded by this
   private final Map<Path, MessageLog> logs = new HashMap<>(); // guarded by this
+  private final List<Senders> senders = new ArrayList<>(); // that are checked; guarded by this
   private final List<WorkloadArrivalCheck> checks = new ArrayList<>(); // guarded by this
   private final Map<String, Long> inDoubtTold = new HashMap<>(); // by name; guarded by this
 
@@ -169,25 +172,38 @@ public final class Delivery implements DeliveryCheck.SharedAccount {
             });
   }
 
+  /** The stamps of one more workload that sends wherever others want it to. */
+  public WorkloadTracking stamping(DeliverySpec spec, String runId) {
+    return stamping(spec, runId, Senders.ANYWHERE);
+  }
+
   /**
-   * The stamps of one more workload that sends.
+   * The stamps of one more workload that sends. Those of all are made before the first of their
+   * workers.
    *
    * @param runId stands in the stamps, for people who look at messages; may be empty
    */
-  public WorkloadTracking stamping(DeliverySpec spec, String runId) {
+  public WorkloadTracking stamping(DeliverySpec spec, String runId, Senders from) {
     if (!spec.verify()) {
       return spec.endToEnd() == EndToEnd.OFF ? WorkloadTracking.OFF : worker -> timed();
     }
     String workload = (runId.isEmpty() ? "" : runId + "/") + token();
     MessageLog log = log(spec);
     Optional<String> recorded = recorded(spec);
+    synchronized (this) {
+      senders.add(from);
+      trackers.join(from.queues(), from.queues());
+    }
     return worker ->
         new NumberedProperties(
             workload + "/" + (worker + 1),
+            from.place(worker),
             sent,
             spec.endToEnd() == EndToEnd.OFF ? null : timed(),
             log.ofWorker(),
-            recorded.map(name -> history.sends(name, worker)).orElse(WorkerHistory.NONE));
+            recorded
+                .map(name -> history.sends(name, worker, from.places(worker)))
+                .orElse(WorkerHistory.NONE));
   }
 
   /** The workload's name in the history, if it is to be there. */
@@ -225,6 +241,27 @@ public final class Delivery implements DeliveryCheck.SharedAccount {
     return Long.toString(random.nextLong() >>> 1, TOKEN_RADIX);
   }
 
+  /**
+   * What lies in queues that senders put to and nobody receives from, whose messages this check
+   * misses because it is the first of its account.
+   */
+  private synchronized Map<String, Long> lyingBeside(WorkloadArrivalCheck check) {
+    if (check.receivers.places().isEmpty()) {
+      return Map.of();
+    }
+    Set<String> unread = trackers.beside(check.receivers.places());
+    WorkloadArrivalCheck first = null;
+    for (WorkloadArrivalCheck each : checks) {
+      boolean beside = unread.removeAll(each.receivers.places());
+      first = first == null && beside ? each : first;
+    }
+    Map<String, Long> lying = new TreeMap<>();
+    if (first == check) {
+      senders.forEach(each -> lying.putAll(each.lyingIn(unread)));
+    }
+    return lying;
+  }
+
   /** The checks that were asked for, of one workload's receivers. */
   final class WorkloadArrivalCheck implements ArrivalChecking {
 
@@ -232,7 +269,7 @@ public final class Delivery implements DeliveryCheck.SharedAccount {
     private final DeliveryCounters counters;
     private final Receivers receivers;
     private final Optional<String> recorded;
-    private final Stranded stranded;
+    private final AtomicInteger workers = new AtomicInteger(); // from 0 to before this
     private final MessageLog messages;
     private final Map<String, Long> strandedElsewhere = new ConcurrentHashMap<>();
     private final LongAdder otherClocks = new LongAdder();
@@ -246,7 +283,6 @@ public final class Delivery implements DeliveryCheck.SharedAccount {
               role == Role.PART ? Optional.of(new ArrivalLog()) : Optional.empty());
       this.receivers = receivers;
       this.recorded = Delivery.this.recorded(spec);
-      this.stranded = receivers.stranded();
       this.messages = log(spec);
     }
 
@@ -255,15 +291,16 @@ public final class Delivery implements DeliveryCheck.SharedAccount {
       if (!spec.verify()) {
         return timer();
       }
+      workers.accumulateAndGet(worker + 1, Math::max);
       return new ReceivedSequence(
-          counters.ofNextReceiver(),
+          counters.ofReceiver(worker),
           spec.endToEnd() == EndToEnd.OFF ? null : timer(),
           messages.ofWorker(),
           recorded.map(name -> historyOf(name, worker)).orElse(WorkerHistory.NONE));
     }
 
     private WorkerHistory historyOf(String name, int worker) {
-      return history.arrivals(name, worker, receivers.missTheLast(), receivers.places());
+      return history.arrivals(name, worker, receivers.missTheLast(), receivers.placesOf(worker));
     }
 
     @Override
@@ -277,8 +314,14 @@ public final class Delivery implements DeliveryCheck.SharedAccount {
     }
 
     private DeliveryCounts withStranded() {
-      Stranded there = strandedElsewhere.isEmpty() ? this::stranded : () -> strandedElsewhere;
-      return there.tellApart(counters.finalCounts());
+      if (!strandedElsewhere.isEmpty()) {
+        return Stranded.tellApart(counters.finalCounts(), strandedElsewhere);
+      }
+      DeliveryCounts found = counters.finalCounts();
+      // a history is checked beside others, which may miss what was not missed here
+      return found.lost() == 0 && recorded.isEmpty()
+          ? found
+          : Stranded.tellApart(found, stranded());
     }
 
     @Override
@@ -295,7 +338,11 @@ public final class Delivery implements DeliveryCheck.SharedAccount {
      * now.
      */
     Map<String, Long> stranded() {
-      Map<String, Long> lying = spec.verify() ? stranded.messages() : Map.of();
+      Map<String, Long> lying = new TreeMap<>();
+      if (spec.verify()) {
+        lying.putAll(receivers.stranded().apply(workers.get()).messages());
+        lying.putAll(lyingBeside(this));
+      }
       recorded.ifPresent(name -> lying.forEach((at, some) -> history.lying(name, at, some)));
       return lying;
     }

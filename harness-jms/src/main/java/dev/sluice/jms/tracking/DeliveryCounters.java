@@ -25,21 +25,30 @@ final class DeliveryCounters {
     this.receivers = receivers;
     this.trackers = trackers;
     this.log = log;
-    if (!receivers.places().isEmpty()) {
-      trackers.join(receivers.places());
-    }
+    trackers.join(receivers.places(), receivers.sources());
   }
 
-  /** The counter of one more receiver. */
-  synchronized DeliveryCounter ofNextReceiver() {
+  /**
+   * The counter of one more receiver.
+   *
+   * @param worker counts from 0
+   */
+  synchronized DeliveryCounter ofReceiver(int worker) {
     if (receivers.places().isEmpty()) {
-      all.add(new DeliveryCounter(trackers.ofNewSubscriber()));
-    } else if (all.isEmpty()) {
+      all.add(trackers.ofNewSubscriber(receivers.sourcesOf(worker)).newCounter());
+      return all.get(all.size() - 1);
+    }
+    return ofAll();
+  }
+
+  /** The counter of all receivers of a workload that share an account. */
+  private synchronized DeliveryCounter ofAll() {
+    if (all.isEmpty()) {
       all.add(
           log.map(DeliveryCounter::new)
-              .orElseGet(() -> new DeliveryCounter(trackers.of(receivers.places()))));
+              .orElseGet(() -> trackers.of(receivers.places()).newCounter()));
     }
-    return all.get(all.size() - 1);
+    return all.get(0);
   }
 
   /** The arrivals since the last call, if another process keeps the account; else none. */
@@ -56,7 +65,7 @@ final class DeliveryCounters {
     if (receivers.places().isEmpty()) {
       return; // each subscriber has its own account, where it is
     }
-    DeliveryCounter counter = ofNextReceiver();
+    DeliveryCounter counter = ofAll();
     arrivals.forEach(
         (sender, runs) ->
             runs.stream()
@@ -69,8 +78,11 @@ final class DeliveryCounters {
     return sum(DeliveryCounter::counts);
   }
 
-  /** The sum of what they have found, if nothing more arrives. */
+  /** The sum of what they have found, if nothing more arrives; also if no receiver ever came. */
   DeliveryCounts finalCounts() {
+    if (!receivers.places().isEmpty()) {
+      ofAll();
+    }
     return receivers.missTheLast() ? sum(DeliveryCounter::finalCounts) : counts();
   }
 

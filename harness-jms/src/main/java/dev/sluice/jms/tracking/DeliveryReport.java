@@ -47,6 +47,7 @@ record DeliveryReport(
       for (Map.Entry<String, Sent> each : sent.entrySet()) {
         out.writeUTF(each.getKey());
         out.writeUTF(each.getValue().worker());
+        out.writeUTF(each.getValue().place());
         write(out, each.getValue().committed());
         write(out, each.getValue().inDoubt());
       }
@@ -122,7 +123,7 @@ record DeliveryReport(
             new InflaterInputStream(new ByteArrayInputStream(Base64.getDecoder().decode(text))))) {
       Map<String, Sent> sent = new LinkedHashMap<>();
       for (int left = in.readInt(); left > 0; left--) {
-        sent.put(in.readUTF(), new Sent(in.readUTF(), read(in), read(in)));
+        sent.put(in.readUTF(), new Sent(in.readUTF(), in.readUTF(), read(in), read(in)));
       }
       return new DeliveryReport(
           sent, read(in, DeliveryReport::runs), read(in, DataInputStream::readLong));

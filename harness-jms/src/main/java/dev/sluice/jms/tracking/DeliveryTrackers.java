@@ -14,8 +14,8 @@ import java.util.Set;
  */
 final class DeliveryTrackers {
 
-  /** Places that workloads connect which receive from several of them. */
-  private record Group(Set<String> places, DeliveryTracker tracker) {}
+  /** Places that workloads connect which receive from, or send to, several of them. */
+  private record Group(Set<String> places, Set<String> sources, DeliveryTracker tracker) {}
 
   private final SentTotals sentHere;
   private final List<Group> groups = new ArrayList<>(); // guarded by this; no place is in two
@@ -25,20 +25,25 @@ final class DeliveryTrackers {
   }
 
   /**
-   * A workload receives from these places, at least one. Workloads say so before any of them asks
-   * for its account, as this may make one of two.
+   * A workload receives from these places, or sends to them. Workloads say so before any of them
+   * asks for its account, as this may make one of two.
+   *
+   * @param sources what senders call them
    */
-  synchronized void join(Set<String> places) {
+  synchronized void join(Set<String> places, Set<String> sources) {
+    if (places.isEmpty()) {
+      return;
+    }
     Set<String> connected = new HashSet<>(places);
-    DeliveryTracker tracker = null;
+    Set<String> fed = new HashSet<>(sources);
     for (Group group : List.copyOf(groups)) {
       if (!Collections.disjoint(group.places(), places)) {
         groups.remove(group);
         connected.addAll(group.places());
-        tracker = group.tracker();
+        fed.addAll(group.sources());
       }
     }
-    groups.add(new Group(connected, tracker == null ? DeliveryTracker.ofQueue(sentHere) : tracker));
+    groups.add(new Group(connected, fed, DeliveryTracker.ofQueue(sentHere, fed)));
   }
 
   /**
@@ -47,11 +52,19 @@ final class DeliveryTrackers {
    * @param places with which it has joined, at least one
    */
   synchronized DeliveryTracker of(Set<String> places) {
+    return groupOf(places).tracker();
+  }
+
+  /** All places of the account that has these, at least one; a copy. */
+  synchronized Set<String> beside(Set<String> places) {
+    return new HashSet<>(groupOf(places).places());
+  }
+
+  private Group groupOf(Set<String> places) {
     return groups.stream()
         .filter(group -> group.places().containsAll(places))
         .findFirst()
-        .orElseThrow()
-        .tracker();
+        .orElseThrow();
   }
 
   /** A sender is known from now on, which may have begun before it was known. */
@@ -59,8 +72,12 @@ final class DeliveryTrackers {
     groups.forEach(group -> group.tracker().begun(sender));
   }
 
-  /** The account of a subscriber who subscribes now. */
-  DeliveryTracker ofNewSubscriber() {
-    return DeliveryTracker.ofSubscriber(sentHere);
+  /**
+   * The account of a subscriber who subscribes now.
+   *
+   * @param sources what those who publish to it call its topic
+   */
+  DeliveryTracker ofNewSubscriber(Set<String> sources) {
+    return DeliveryTracker.ofSubscriber(sentHere, sources);
   }
 }

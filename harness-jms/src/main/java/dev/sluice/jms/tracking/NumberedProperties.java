@@ -19,6 +19,7 @@ import jakarta.jms.Message;
 final class NumberedProperties implements TrackingProperties {
 
   private final String worker;
+  private final String place;
   private final SentTotals totals;
   private final TimedProperties time; // null for none
   private final MessageLog.Lines log;
@@ -37,23 +38,26 @@ final class NumberedProperties implements TrackingProperties {
 
   /**
    * @param worker the worker's name, which no other sender has
+   * @param place where it sends to; empty if that is not known
    * @param time adds the time of sending, or null
    * @param log learns what becomes of each message
    * @param history learns it, too, and when
    */
   NumberedProperties(
       String worker,
+      String place,
       SentTotals totals,
       TimedProperties time,
       MessageLog.Lines log,
       WorkerHistory history) {
     this.time = time;
     this.worker = worker;
+    this.place = place;
     this.log = log;
     this.history = history;
     this.totals = totals;
     this.name = worker;
-    this.sent = totals.begin(worker, worker);
+    this.sent = totals.begin(worker, worker, place);
   }
 
   @Override
@@ -125,7 +129,7 @@ final class NumberedProperties implements TrackingProperties {
   private void takeNewName() {
     renames++;
     name = worker + "." + renames;
-    sent = totals.begin(name, worker);
+    sent = totals.begin(name, worker, place);
     number = 0;
     settled = 0;
     stampedLast = null;

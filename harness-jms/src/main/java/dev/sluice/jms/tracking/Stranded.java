@@ -1,8 +1,10 @@
 package dev.sluice.jms.tracking;
 
 import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.jms.destination.SubscriptionPlan;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.QueueDepths;
+import dev.sluice.jms.session.SessionSettings;
 import jakarta.jms.JMSException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -51,14 +53,32 @@ public interface Stranded {
     };
   }
 
-  /** The findings, in which messages that may still arrive are apart from those lost. */
-  default DeliveryCounts tellApart(DeliveryCounts found) {
-    if (found.lost() == 0) {
-      return found;
+  /**
+   * In durable subscriptions; nobody answers for those of a provider that cannot tell.
+   *
+   * @param count how many there are, of workers from the first on
+   */
+  static Stranded inSubscriptions(
+      SubscriptionPlan plan, int count, SessionSettings settings, Duration timeout) {
+    List<String> queues = new ArrayList<>();
+    List<String> unknown = new ArrayList<>();
+    for (int worker = 0; worker < count; worker++) {
+      String name = plan.nameFor(worker);
+      settings
+          .provider()
+          .queueOfSubscription(settings.clientIdOf(worker), name)
+          .ifPresentOrElse(queues::add, () -> unknown.add("subscription " + name));
     }
+    return queues.isEmpty()
+        ? () -> unanswered(unknown)
+        : inQueues(settings.provider(), queues, timeout);
+  }
+
+  /** The findings, in which messages that may still arrive are apart from those lost. */
+  static DeliveryCounts tellApart(DeliveryCounts found, Map<String, Long> messages) {
     long stranded = 0;
     List<String> where = new ArrayList<>();
-    for (Map.Entry<String, Long> place : new TreeMap<>(messages()).entrySet()) {
+    for (Map.Entry<String, Long> place : new TreeMap<>(messages).entrySet()) {
       if (place.getValue() > 0) {
         stranded += place.getValue();
         where.add(place.getKey() + ": " + place.getValue());

@@ -16,6 +16,9 @@ import org.junit.jupiter.api.Test;
 /** Which workloads of a run share an account of what they receive. */
 class DeliveryCountersTest {
 
+  private static final Receivers SUBSCRIBERS =
+      Receivers.ofTopics(DestinationPlan.of("T").asTopics());
+
   private final DeliveryTrackers trackers = new DeliveryTrackers(new SentTotals());
 
   @Test
@@ -35,9 +38,9 @@ class DeliveryCountersTest {
     DeliveryCounters one = new DeliveryCounters(queues(1, 1), trackers, Optional.empty());
     DeliveryCounters two = new DeliveryCounters(queues(2, 2), trackers, Optional.empty());
     DeliveryCounters both = new DeliveryCounters(queues(1, 2), trackers, Optional.empty());
-    one.ofNextReceiver().enter(intact(1), 0, false);
-    both.ofNextReceiver().enter(intact(2), 0, false);
-    two.ofNextReceiver().enter(intact(3), 0, false);
+    one.ofReceiver(0).enter(intact(1), 0, false);
+    both.ofReceiver(0).enter(intact(2), 0, false);
+    two.ofReceiver(0).enter(intact(3), 0, false);
 
     assertThat(one.finalCounts().plus(two.finalCounts()).plus(both.finalCounts()))
         .isEqualTo(DeliveryCounts.of(Map.of(DeliveryFigure.CHECKED, 3L)));
@@ -60,18 +63,17 @@ class DeliveryCountersTest {
   /** Each subscriber of each workload gets all messages. */
   @Test
   void subscribersDoNotShare() {
-    assertThat(shared(Receivers.SUBSCRIBERS, Receivers.SUBSCRIBERS)).isFalse();
-    DeliveryCounters subscribers =
-        new DeliveryCounters(Receivers.SUBSCRIBERS, trackers, Optional.empty());
+    assertThat(shared(SUBSCRIBERS, SUBSCRIBERS)).isFalse();
+    DeliveryCounters subscribers = new DeliveryCounters(SUBSCRIBERS, trackers, Optional.empty());
 
-    assertThat(subscribers.ofNextReceiver()).isNotSameAs(subscribers.ofNextReceiver());
+    assertThat(subscribers.ofReceiver(0)).isNotSameAs(subscribers.ofReceiver(0));
   }
 
   @Test
   void theReceiversOfAWorkloadHaveOneTally() {
     DeliveryCounters receivers = new DeliveryCounters(queues(1, 2), trackers, Optional.empty());
 
-    assertThat(receivers.ofNextReceiver()).isSameAs(receivers.ofNextReceiver());
+    assertThat(receivers.ofReceiver(0)).isSameAs(receivers.ofReceiver(0));
   }
 
   /** Whether one of two misses nothing that the other got. */
@@ -79,9 +81,9 @@ class DeliveryCountersTest {
     DeliveryTrackers ofRun = new DeliveryTrackers(new SentTotals());
     DeliveryCounters first = new DeliveryCounters(one, ofRun, Optional.empty());
     DeliveryCounters second = new DeliveryCounters(two, ofRun, Optional.empty());
-    DeliveryCounter receiver = first.ofNextReceiver();
+    DeliveryCounter receiver = first.ofReceiver(0);
     receiver.enter(intact(1), 0, false);
-    second.ofNextReceiver().enter(intact(2), 0, false);
+    second.ofReceiver(0).enter(intact(2), 0, false);
     receiver.enter(intact(3), 0, false);
     return receiver.counts().lost() == 0;
   }

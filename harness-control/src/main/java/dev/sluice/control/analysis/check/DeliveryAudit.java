@@ -84,6 +84,7 @@ public final class DeliveryAudit {
   private static final class Arrived {
     private final BitSet numbers = new BitSet();
     private final Set<Integer> mayComeAgain = new HashSet<>();
+    private long arrivals;
     private final TreeMap<Integer, Findings> missedBy = new TreeMap<>(); // up to each of these
     private int lowest;
     private int highest;
@@ -94,6 +95,7 @@ public final class DeliveryAudit {
     }
 
     void at(int number, Findings by) {
+      arrivals++;
       if (number > highest) {
         if (!missedBy.isEmpty() && missedBy.lastEntry().getValue() == by) {
           missedBy.pollLastEntry();
@@ -114,7 +116,8 @@ public final class DeliveryAudit {
   /** Receivers who share what is kept for them. */
   private static final class Account {
     private final Set<String> places;
-    private Source receiver; // one of them
+    private final Set<String> sources = new HashSet<>();
+    private Source receiver; // the first of them, null if nobody receives from there
     private final Map<String, Findings> workloads = new LinkedHashMap<>();
     private final Map<String, Arrived> bySender = new LinkedHashMap<>(16, 0.75f, true);
     private final Map<String, BitSet> lost = new TreeMap<>(); // numbers by sender
@@ -122,6 +125,14 @@ public final class DeliveryAudit {
 
     Account(Set<String> places) {
       this.places = new TreeSet<>(places);
+    }
+
+    /**
+     * Whether this is where the messages of a worker go to; a queue's account has all its places.
+     */
+    boolean expects(Source worker) {
+      return worker.sources().stream()
+          .anyMatch(each -> sources.contains(each) || places.contains(each));
     }
 
     void lose(String sender, int number, Findings by) {
@@ -153,7 +164,10 @@ public final class DeliveryAudit {
       this.source = source;
       this.records = new RecordReader(source);
       this.account = account;
-      account.receiver = source;
+      if (account.receiver == null || source.begunNanos() < account.receiver.begunNanos()) {
+        account.receiver = source;
+      }
+      account.sources.addAll(source.sources());
       this.findings = new Findings(false);
       this.ofWorkload =
           account.workloads.computeIfAbsent(
@@ -167,6 +181,8 @@ public final class DeliveryAudit {
   }
 
   private final Map<String, Sender> senders = new LinkedHashMap<>();
+  private final Set<String> workloadsThatSent = new HashSet<>(); // by the names of their senders
+  private final Set<Source> met = Collections.newSetFromMap(new IdentityHashMap<>()); // senders
   private final List<Account> accounts = new ArrayList<>();
   private final List<Receiver> receivers = new ArrayList<>();
   private final Collection<HistoryFile> files;
@@ -187,7 +203,8 @@ public final class DeliveryAudit {
       for (Source source : file.sources()) {
         if (source.sends()) {
           readSends(source);
-        } else if (!source.places().isEmpty()) {
+        }
+        if (!source.places().isEmpty()) {
           join(source.places());
         }
       }
@@ -209,7 +226,9 @@ public final class DeliveryAudit {
       enter(receiver, receiver.next);
       readOn(receiver, earliest);
     }
+    accounts.removeIf(account -> account.receiver == null);
     accounts.forEach(this::conclude);
+    tellOfUnread();
     duplicatesNanos = duplicates.build().toArray();
     if (missing > 0) {
       problems.add(missing + " records are missing, because a disk was too slow");
@@ -230,6 +249,7 @@ public final class DeliveryAudit {
       for (Message message : next.messages()) {
         Sender sender =
             senders.computeIfAbsent(message.sender(), added -> new Sender(source, nanos));
+        workloadsThatSent.add(workloadOf(message.sender()));
         if (!gap && message.number() != sender.sent + sender.inDoubt + sender.open + 1) {
           problems.add(message.sender() + " sent " + message.number() + " out of turn");
         }
@@ -239,6 +259,10 @@ public final class DeliveryAudit {
         sender.open += next.how() == How.OPEN ? 1 : 0;
       }
     }
+  }
+
+  private static String workloadOf(String name) {
+    return name.substring(0, name.lastIndexOf('/') + 1);
   }
 
   /** Places that somebody receives from belong to one account. */
@@ -340,17 +364,46 @@ public final class DeliveryAudit {
             }
             account.conclude(name, sender, arrived.highest, arrived.highestAt());
             lastAt.put(sender.worker, arrived.highestAt());
+            met.add(sender.worker);
           }
         });
+    boolean fed = senders.values().stream().anyMatch(each -> account.expects(each.worker));
+    account.bySender.forEach(
+        (name, arrived) -> {
+          if (fed && !workloadsThatSent.contains(workloadOf(name))) {
+            arrived.highestAt().add(DeliveryFigure.OF_OTHER_RUNS, arrived.arrivals);
+          }
+        });
+    Findings first = account.workloads.get(account.receiver.workload());
     senders.forEach(
         (name, sender) -> {
-          Findings by = lastAt.get(sender.worker); // where messages of that worker came in last
+          // where messages of that worker came in last; if none did, who receives from its place
+          Findings by =
+              lastAt.getOrDefault(sender.worker, account.expects(sender.worker) ? first : null);
           if (by != null
               && !account.bySender.containsKey(name)
               && !sender.begunBefore(account.receiver)) {
             account.conclude(name, sender, 0, by);
           }
         });
+  }
+
+  /** Senders of whom these histories say nothing, because nobody in them receives from there. */
+  private void tellOfUnread() {
+    Map<String, Long> unread = new TreeMap<>();
+    senders.forEach(
+        (name, sender) -> {
+          if (!met.contains(sender.worker)
+              && accounts.stream().noneMatch(each -> each.expects(sender.worker))) {
+            unread.merge(sender.worker.name(), sender.sent, Long::sum);
+          }
+        });
+    unread.forEach(
+        (worker, sent) ->
+            problems.add(
+                "of the %d messages that %s sent nothing is known: no history here is of who"
+                        .formatted(sent, worker)
+                    + " received them"));
   }
 
   /** The findings of each workload that received, as the summary of its run has them. */
@@ -361,7 +414,7 @@ public final class DeliveryAudit {
             account.workloads.forEach(
                 (name, found) ->
                     all.merge(name, DeliveryCounts.of(found.counts), DeliveryCounts::plus)));
-    all.replaceAll((name, found) -> lying(name).tellApart(found));
+    all.replaceAll((name, found) -> Stranded.tellApart(found, lying(name)));
     return all;
   }
 
@@ -385,11 +438,11 @@ public final class DeliveryAudit {
   }
 
   /** Several processes may have asked about one place. */
-  private Stranded lying(String workload) {
+  private Map<String, Long> lying(String workload) {
     Map<String, Long> places = new HashMap<>();
     files.forEach(
         file -> file.lying(workload).forEach((at, some) -> places.merge(at, some, Math::max)));
-    return () -> places;
+    return places;
   }
 
   /** Why the histories are not whole, so that what they do not say is not known. */
@@ -407,7 +460,7 @@ public final class DeliveryAudit {
 
   /** All that was found out, for people. */
   public List<String> lines() {
-    List<String> lines = new ArrayList<>();
+    List<String> lines = new ArrayList<>(sent());
     byWorkload().forEach((name, found) -> lines.add(name + ": " + SummaryText.delivery(found)));
     for (Account account : accounts) {
       lines.add(account.places.isEmpty() ? "a subscriber" : String.join(", ", account.places));
@@ -418,6 +471,21 @@ public final class DeliveryAudit {
           (sender, numbers) -> lines.add("  lost of " + sender + ": " + some(numbers)));
     }
     lines.addAll(doubts());
+    return lines;
+  }
+
+  /** What each workload sent. */
+  private List<String> sent() {
+    Map<String, long[]> byWorkload = new LinkedHashMap<>();
+    for (Sender each : senders.values()) {
+      long[] sums = byWorkload.computeIfAbsent(each.worker.workload(), added -> new long[2]);
+      sums[0] += each.sent;
+      sums[1] += each.inDoubt + each.open;
+    }
+    List<String> lines = new ArrayList<>();
+    byWorkload.forEach(
+        (name, sums) ->
+            lines.add(name + ": sent " + sums[0] + (sums[1] == 0 ? "" : ", in doubt " + sums[1])));
     return lines;
   }
 

@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.zip.CRC32;
 
 /**
@@ -32,6 +33,7 @@ public final class HistoryFile implements Closeable {
       List.of(
           "worker,what,sender,number,due_ns,start_ns,end_ns,settled_ns,epoch_offset_ns".split(","));
 
+  private static final String TOPIC = "topic ";
   private static final String MAGIC = "SLUICEH1";
   private static final int HEAD_BYTES = 20; // of a block, at most
   private static final int MAX_BLOCK_BYTES = 1 << 24;
@@ -49,7 +51,10 @@ public final class HistoryFile implements Closeable {
    * @param sends whether it is what it sent; else what it received
    * @param begunNanos when it began, since 1970
    * @param missesLast whether a message that nothing came after is lost to it
-   * @param places where it receives from; empty if it gets all messages
+   * @param places where it receives from, empty if it gets all messages; queues that its workload
+   *     sends to
+   * @param sources where what it receives is sent to, or where it sends to itself; empty if that is
+   *     not known
    */
   record Source(
       HistoryFile file,
@@ -59,12 +64,14 @@ public final class HistoryFile implements Closeable {
       long begunNanos,
       boolean missesLast,
       Set<String> places,
+      Set<String> sources,
       List<Block> blocks) {}
 
   private final FileChannel channel;
   private final List<Source> sources = new ArrayList<>();
   private final Map<Integer, String> senders = new HashMap<>(); // by index
   private final Map<String, Map<String, Long>> lying = new HashMap<>(); // by workload and place
+  private String process = "";
   private long epochOffsetNanos;
   private boolean ended;
   private final String flaw;
@@ -138,18 +145,30 @@ public final class HistoryFile implements Closeable {
   private void line(String line) {
     String[] fields = line.split("\t", -1);
     switch (fields[0]) {
-      case "clock" -> epochOffsetNanos = Long.parseLong(fields[2]) - Long.parseLong(fields[1]);
-      case "sends", "arrivals" ->
-          sources.add(
-              new Source(
-                  this,
-                  fields[1],
-                  fields[1] + "-" + fields[2],
-                  fields[0].equals("sends"),
-                  Long.parseLong(fields[3]) + epochOffsetNanos,
-                  Boolean.parseBoolean(fields[4]),
-                  Set.copyOf(Arrays.asList(fields).subList(5, fields.length)),
-                  new ArrayList<>()));
+      case "clock" -> {
+        process = line;
+        epochOffsetNanos = Long.parseLong(fields[2]) - Long.parseLong(fields[1]);
+      }
+      case "sends", "arrivals" -> {
+        boolean sends = fields[0].equals("sends");
+        List<String> places = Arrays.asList(fields).subList(5, fields.length);
+        sources.add(
+            new Source(
+                this,
+                fields[1],
+                fields[1] + "-" + fields[2],
+                sends,
+                Long.parseLong(fields[3]) + epochOffsetNanos,
+                Boolean.parseBoolean(fields[4]),
+                places.stream()
+                    .filter(each -> !each.startsWith(TOPIC))
+                    .collect(Collectors.toUnmodifiableSet()),
+                places.stream()
+                    .limit(sends ? 1 : places.size())
+                    .map(each -> each.replaceFirst("^subscription .* of ", TOPIC))
+                    .collect(Collectors.toUnmodifiableSet()),
+                new ArrayList<>()));
+      }
       case "sender" -> senders.put(Integer.parseInt(fields[1]), fields[2]);
       case "lying" ->
           lying
@@ -193,6 +212,11 @@ public final class HistoryFile implements Closeable {
 
   ByteBuffer read(Block block) throws IOException {
     return read(block.at(), block.bytes());
+  }
+
+  /** Which process wrote it: its clocks when it began, and its host. */
+  public String process() {
+    return process;
   }
 
   /** Why it is not all that was recorded, in a sentence; empty if it is. */

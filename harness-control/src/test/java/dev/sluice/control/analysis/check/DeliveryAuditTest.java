@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,6 +37,9 @@ class DeliveryAuditTest {
         DeliveryAudit audit = new DeliveryAudit(histories.files());
         assertThat(audit.byWorkload()).as("seed %d", seed).isEqualTo(story.account());
         assertThat(audit.problems()).as("seed %d", seed).isEmpty();
+        if (story.missesAll()) {
+          assertThat(lostOnQueues(audit)).as("seed %d", seed).isEqualTo(story.missing());
+        }
         story
             .account()
             .values()
@@ -51,6 +55,13 @@ class DeliveryAuditTest {
             DeliveryFigure.OUT_OF_ORDER,
             DeliveryFigure.REDELIVERED,
             DeliveryFigure.POSSIBLY_LOST);
+  }
+
+  /** Every sender of the run is in the account, whether anything of it came or not. */
+  private static long lostOnQueues(DeliveryAudit audit) {
+    return Stream.of("receivers", "others")
+        .mapToLong(each -> audit.byWorkload().get(each).lost())
+        .sum();
   }
 
   @Test

@@ -19,7 +19,11 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.TreeSet;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /**
  * A random story of senders and receivers on several hosts in virtual time, told to histories and,
@@ -27,6 +31,8 @@ import java.util.SplittableRandom;
  */
 final class Story {
 
+  private static final String TOPIC = "topic T";
+  private static final List<String> QUEUES = List.of("queue A", "queue B", "queue C");
   private static final long EPOCH_NANOS = 1_700_000_000_000_000_000L;
   private static final long MICRO_NANOS = 1_000; // what histories tell apart
   private static final long BLOCK_NANOS = 10_000_000_000L; // after which they write all
@@ -57,6 +63,8 @@ final class Story {
     private final String worker;
     private final WorkerHistory history;
     private final boolean topic;
+    private final boolean stolen; // somebody else takes all that it sends
+    private final String place;
     private String name;
     private int renames;
     private Sent sent;
@@ -65,14 +73,23 @@ final class Story {
 
     Sender(int index, Host host) {
       worker = "token" + index + "/" + (index + 1);
-      history = host.history.sends("senders", index);
       topic = index % 3 == 2;
+      stolen = troubled(4);
+      String mine = topic ? TOPIC : QUEUES.get(random.nextInt(QUEUES.size()));
+      place = mine;
+      history =
+          host.history.sends(
+              topic ? "publishers" : "senders",
+              index,
+              topic
+                  ? List.of(TOPIC)
+                  : Stream.concat(Stream.of(mine), QUEUES.stream()).distinct().toList());
       take(worker);
     }
 
     private void take(String newName) {
       name = newName;
-      sent = totals.begin(name, worker);
+      sent = totals.begin(name, worker, place);
       number = 0;
       settled = 0;
     }
@@ -93,6 +110,7 @@ final class Story {
       } else if (fate == 1) {
         boolean arrives = random.nextBoolean();
         history.inDoubt();
+        witness(inDoubt);
         sent.inDoubt(number - settled);
         if (arrives) {
           putAll();
@@ -102,12 +120,23 @@ final class Story {
       } else {
         history.committed();
         sent.committed(number);
+        witness(sentToQueues);
         putAll();
         settled = number;
       }
     }
 
+    private void witness(Map<String, TreeSet<Long>> of) {
+      if (!topic) {
+        LongStream.rangeClosed(settled + 1, number)
+            .forEach(each -> of.computeIfAbsent(name, added -> new TreeSet<>()).add(each));
+      }
+    }
+
     private void putAll() {
+      if (stolen) {
+        return;
+      }
       for (long each = settled + 1; each <= number; each++) {
         put(new Kept(new Arrival(condition(), name, each, false)), topic);
       }
@@ -164,6 +193,11 @@ final class Story {
     private void enter(Arrival arrival, boolean mayComeAgain) {
       long before = highest.getOrDefault(arrival.sender(), 0L);
       counter.enter(arrival, before, mayComeAgain);
+      if (from == queue && arrival.number() > 0) {
+        arrivedFromQueues
+            .computeIfAbsent(arrival.sender(), added -> new TreeSet<>())
+            .add(arrival.number());
+      }
       highest.put(arrival.sender(), Math.max(before, arrival.number()));
     }
   }
@@ -171,11 +205,16 @@ final class Story {
   private final SplittableRandom random;
   private final Trouble trouble;
   private final long alteredRecord; // counts messages sent and received; below 0 for none
+  private boolean missesAll; // whether all who receive from queues miss what came last
   private long recorded;
   private long nowNanos = 1;
   private final SentTotals totals = new SentTotals();
   private final List<Host> hosts = new ArrayList<>();
   private final List<Kept> queue = new ArrayList<>();
+  // what a witness saw: numbers by sender
+  private final Map<String, TreeSet<Long>> sentToQueues = new HashMap<>(); // for certain
+  private final Map<String, TreeSet<Long>> inDoubt = new HashMap<>();
+  private final Map<String, TreeSet<Long>> arrivedFromQueues = new HashMap<>();
   private final List<List<Kept>> subscriptions = new ArrayList<>();
   private final List<Sender> senders = new ArrayList<>();
   private final List<Receiver> receivers = new ArrayList<>();
@@ -189,6 +228,27 @@ final class Story {
 
   long recorded() {
     return recorded;
+  }
+
+  boolean missesAll() {
+    return missesAll;
+  }
+
+  /**
+   * Messages that were sent to queues and did not arrive, as a witness counts them: those in doubt
+   * were sent if a later one arrived.
+   */
+  long missing() {
+    TreeSet<Long> none = new TreeSet<>();
+    inDoubt.forEach(
+        (name, numbers) -> {
+          TreeSet<Long> arrived = arrivedFromQueues.getOrDefault(name, none);
+          numbers.removeIf(each -> arrived.isEmpty() || each > arrived.last());
+          sentToQueues.computeIfAbsent(name, added -> new TreeSet<>()).addAll(numbers);
+        });
+    sentToQueues.forEach(
+        (name, numbers) -> numbers.removeAll(arrivedFromQueues.getOrDefault(name, none)));
+    return sentToQueues.values().stream().mapToLong(TreeSet::size).sum();
   }
 
   /** Plays it to its end, and leaves the histories in a folder. */
@@ -208,9 +268,12 @@ final class Story {
     for (int i = 0; i < senderCount; i++) {
       senders.add(new Sender(i, host()));
     }
-    DeliveryTracker shared = DeliveryTracker.ofQueue(totals);
-    for (String workload : List.of("receivers", "others", "requesters")) {
-      DeliveryCounter counter = new DeliveryCounter(shared);
+    DeliveryTracker shared = DeliveryTracker.ofQueue(totals, Set.copyOf(QUEUES));
+    List<String> workloads = List.of("receivers", "others", "requesters");
+    missesAll = random.nextBoolean();
+    for (String workload : missesAll ? workloads.subList(0, 2) : workloads) {
+      nowNanos += MICRO_NANOS;
+      DeliveryCounter counter = shared.newCounter();
       counters.put(workload, List.of(counter));
       int workers = random.nextInt(1, 3);
       for (int worker = 0; worker < workers; worker++) {
@@ -233,13 +296,14 @@ final class Story {
       }
       if (step == 0 || random.nextInt(200) == 0) {
         subscribe();
+        nowNanos += MICRO_NANOS; // what is sent in the same one could be of before
       }
       if (random.nextBoolean()) {
         senders.get(random.nextInt(senders.size())).step();
       } else {
         receivers.get(random.nextInt(receivers.size())).step();
       }
-      if (troubled(60)) {
+      if (!missesAll && troubled(60)) {
         long number = random.nextLong(5, 20); // of somebody who has no history
         put(new Kept(new Arrival(Condition.INTACT, "stranger", number, false)), false);
       }
@@ -279,12 +343,12 @@ final class Story {
   private void subscribe() {
     List<Kept> mine = new ArrayList<>();
     subscriptions.add(mine);
-    DeliveryCounter counter = new DeliveryCounter(DeliveryTracker.ofSubscriber(totals));
+    DeliveryCounter counter = DeliveryTracker.ofSubscriber(totals, Set.of(TOPIC)).newCounter();
     List<DeliveryCounter> all = counters.get("subscribers");
     all.add(counter);
     receivers.add(
         new Receiver(
-            host().history.arrivals("subscribers", all.size() - 1, true, List.of()),
+            host().history.arrivals("subscribers", all.size() - 1, true, List.of(TOPIC)),
             counter,
             mine));
   }

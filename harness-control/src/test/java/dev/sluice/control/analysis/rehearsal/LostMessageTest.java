@@ -82,7 +82,7 @@ class LostMessageTest {
           });
       WorkerHistory[] senders = new WorkerHistory[WORKERS];
       for (int i = 0; i < WORKERS; i++) {
-        senders[i] = history.sends("senders", i);
+        senders[i] = history.sends("senders", i, List.of("queue Q"));
       }
       WorkerHistory arrivals = history.arrivals("receivers", 0, true, List.of("Q"));
       for (int i = 0; i < MESSAGES; i++) {

@@ -22,6 +22,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,7 +47,7 @@ class DeliveryInPartsTest {
     private final SentTotals totals = new SentTotals();
     private final Delivery delivery = delivery(totals, Delivery.Role.PART);
     private final List<DeliveryCounter> receivers =
-        checks(delivery).stream().map(each -> each.counters().ofNextReceiver()).toList();
+        checks(delivery).stream().map(each -> each.counters().ofReceiver(0)).toList();
     private final Map<String, Long> highest = new HashMap<>(); // by receiver and sender
   }
 
@@ -71,7 +72,7 @@ class DeliveryInPartsTest {
     SentTotals totals = new SentTotals();
     Delivery account = delivery(totals, Delivery.Role.ACCOUNT);
     checks(account);
-    Map<String, Sent> sent = Map.of("S", new Sent("S/1", 1, 0));
+    Map<String, Sent> sent = Map.of("S", new Sent("S/1", "queue Q", 1, 0));
     DeliveryReport arrived =
         new DeliveryReport(
             sent, Map.of(workload, Map.of("S", List.of(new Run(1, 1, false, false)))), Map.of());
@@ -90,7 +91,7 @@ class DeliveryInPartsTest {
     Random random = new Random(seed);
     List<Part> parts = IntStream.range(0, 1 + random.nextInt(4)).mapToObj(i -> new Part()).toList();
     SentTotals sentOfAll = new SentTotals();
-    DeliveryTracker whole = DeliveryTracker.ofQueue(sentOfAll);
+    DeliveryTracker whole = DeliveryTracker.ofQueue(sentOfAll, Set.of("queue Q"));
     List<DeliveryCounter> counters =
         List.of(new DeliveryCounter(whole), new DeliveryCounter(whole));
     Delivery account = delivery(new SentTotals(), Delivery.Role.ACCOUNT);
@@ -145,7 +146,9 @@ class DeliveryInPartsTest {
         String name = renames == 0 ? worker : worker + "." + renames;
         int committed = random.nextInt(100);
         int inDoubt = random.nextInt(3);
-        for (Sent each : List.of(totals.begin(name, worker), sentOfAll.begin(name, worker))) {
+        for (Sent each :
+            List.of(
+                totals.begin(name, worker, "queue Q"), sentOfAll.begin(name, worker, "queue Q"))) {
           each.committed(committed);
           each.inDoubt(inDoubt);
         }
@@ -208,7 +211,7 @@ class DeliveryInPartsTest {
     Part sending = new Part();
     Delivery account = delivery(new SentTotals(), Delivery.Role.ACCOUNT);
     List<WorkloadArrivalCheck> checks = checks(account);
-    sending.totals.begin("sender", "sender").committed(4);
+    sending.totals.begin("sender", "sender", "queue Q").committed(4);
     receiving.receivers.get(0).enter(new Arrival(Condition.INTACT, "sender", 3, false), 0, false);
     account.enter(List.of(receiving.delivery.told(false)));
     assertThat(found(List.of(receiving), checks).lost()).isZero();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.jms.BrokerFixture;
+import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.tracking.ArrivalChecking.ArrivalCheck;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
@@ -41,7 +42,8 @@ class ReceiversTest {
 
   @Test
   void subscribersAreCheckedEachForItself() throws JMSException {
-    ArrivalChecking checking = queue.checking(Receivers.SUBSCRIBERS);
+    ArrivalChecking checking =
+        queue.checking(Receivers.ofTopics(DestinationPlan.of("T").asTopics()));
     ArrivalCheck one = checking.ofWorker(0);
     ArrivalCheck two = checking.ofWorker(1);
     queue.send(3);

@@ -67,16 +67,18 @@ public final class History implements AutoCloseable {
    * Records what one worker sends.
    *
    * @param worker counts from 0
+   * @param places where it sends to, and after that the other queues of its workload; empty if that
+   *     is not known
    */
-  public WorkerHistory sends(String workload, int worker) {
-    return add(true, workload, worker, false, List.of());
+  public WorkerHistory sends(String workload, int worker, List<String> places) {
+    return add(true, workload, worker, false, places);
   }
 
   /**
    * Records what one worker receives.
    *
    * @param missesLast whether a message that nothing came after is lost, too
-   * @param places where it receives from; empty if it gets all messages
+   * @param places where it receives from; only a topic if it gets all messages of that
    */
   public WorkerHistory arrivals(
       String workload, int worker, boolean missesLast, Collection<String> places) {
@@ -87,7 +89,7 @@ public final class History implements AutoCloseable {
       boolean sends, String workload, int worker, boolean missesLast, Collection<String> places) {
     Stream<?> fields =
         Stream.of(sends ? "sends" : "arrivals", workload, worker + 1, clock.nanos(), missesLast);
-    line(Stream.concat(fields, places.stream().sorted()).toArray());
+    line(Stream.concat(fields, places.stream()).toArray());
     int share = Math.min(LARGEST_RING_BYTES, RINGS_BYTES / (workers.size() + 1));
     int ringBytes = Integer.highestOneBit(Math.max(RING_BYTES, share));
     WorkerHistory added = new WorkerHistory(clock, sends, ringBytes, this::indexOf);

@@ -23,7 +23,8 @@ import java.util.Set;
  * <p>A sender's numbers begin with 1, but a receiver may have come later. So nothing is missing
  * before the lowest number that arrived, unless it is known that the receiver came first: of
  * senders in this process, a queue keeps all for its receivers; a subscriber gets what is sent from
- * its subscription on.
+ * its subscription on. Who sends to where it receives from, and of whom nothing arrived, is missed
+ * by the first receiver.
  */
 public final class DeliveryTracker implements DeliveryCounter.Account {
 
@@ -32,36 +33,51 @@ public final class DeliveryTracker implements DeliveryCounter.Account {
 
   private final SentTotals sentHere;
   private final Set<String> begunBefore;
+  private final Set<String> sources;
   private final int senderLimit;
   private final int gapLimit;
 
   // guarded by this
   private final Map<String, SenderRecord> senders = new LinkedHashMap<>(16, 0.75f, true);
   private boolean forgotSenders;
+  private DeliveryCounter firstReceiver; // null before there is one
   private int gaps;
 
   /**
    * @param sentHere what is known of senders in this process
    * @param begunBefore names of those of them that the receiver has come too late for
+   * @param sources where its messages are sent to
    * @param senderLimit how many senders are remembered, at least 1
    * @param gapLimit how many gaps are remembered, at least 1
    */
   public DeliveryTracker(
-      SentTotals sentHere, Set<String> begunBefore, int senderLimit, int gapLimit) {
+      SentTotals sentHere,
+      Set<String> begunBefore,
+      Set<String> sources,
+      int senderLimit,
+      int gapLimit) {
     this.sentHere = sentHere;
     this.begunBefore = Set.copyOf(begunBefore);
+    this.sources = Set.copyOf(sources);
     this.senderLimit = senderLimit;
     this.gapLimit = gapLimit;
   }
 
   /** The account of receivers who share what a queue or a subscription keeps for them. */
-  public static DeliveryTracker ofQueue(SentTotals sentHere) {
-    return new DeliveryTracker(sentHere, Set.of(), SENDER_LIMIT, GAP_LIMIT);
+  public static DeliveryTracker ofQueue(SentTotals sentHere, Set<String> sources) {
+    return new DeliveryTracker(sentHere, Set.of(), sources, SENDER_LIMIT, GAP_LIMIT);
   }
 
   /** The account of a subscriber who subscribes now. */
-  public static DeliveryTracker ofSubscriber(SentTotals sentHere) {
-    return new DeliveryTracker(sentHere, sentHere.begun(), SENDER_LIMIT, GAP_LIMIT);
+  public static DeliveryTracker ofSubscriber(SentTotals sentHere, Set<String> sources) {
+    return new DeliveryTracker(sentHere, sentHere.begun(), sources, SENDER_LIMIT, GAP_LIMIT);
+  }
+
+  /** The part of one more workload's receivers, or of the subscriber. */
+  public synchronized DeliveryCounter newCounter() {
+    DeliveryCounter added = new DeliveryCounter(this);
+    firstReceiver = firstReceiver == null ? added : firstReceiver;
+    return added;
   }
 
   @Override
@@ -93,7 +109,20 @@ public final class DeliveryTracker implements DeliveryCounter.Account {
   @Override
   public synchronized DeliveryCounts counts(DeliveryCounter counter, boolean last) {
     Missing missing = missing(counter);
-    return counter.with(last ? missing.sent() : 0, missing.inDoubt());
+    return counter
+        .with(last ? missing.sent() : 0, missing.inDoubt())
+        .plus(DeliveryCounts.of(Map.of(DeliveryFigure.OF_OTHER_RUNS, ofOtherRuns(counter))));
+  }
+
+  /** Arrivals from others, where senders of this run feed these receivers, too. */
+  private long ofOtherRuns(DeliveryCounter at) {
+    boolean fed = sentHere.all().values().stream().anyMatch(each -> sources.contains(each.place()));
+    return fed
+        ? senders.entrySet().stream()
+            .filter(each -> each.getValue().highestAt() == at && !sentHere.areOf(each.getKey()))
+            .mapToLong(each -> each.getValue().arrivals())
+            .sum()
+        : 0;
   }
 
   /** How many senders are remembered. */
@@ -160,7 +189,10 @@ public final class DeliveryTracker implements DeliveryCounter.Account {
     }
   }
 
-  /** Each is missed by who received the last one of its sender before. */
+  /**
+   * Each is missed by who received the last one of its sender before; if nothing of it came, by who
+   * receives from where it sends to.
+   */
   private Missing missing(DeliveryCounter by) {
     Missing missing = Missing.NONE;
     Map<String, DeliveryCounter> lastAt = new HashMap<>(); // by worker
@@ -179,7 +211,8 @@ public final class DeliveryTracker implements DeliveryCounter.Account {
     }
     notSeen.keySet().removeAll(begunBefore);
     for (Sent sent : notSeen.values()) {
-      if (lastAt.get(sent.worker()) == by) { // its messages do come here, but none of these did
+      DeliveryCounter expects = sources.contains(sent.place()) ? firstReceiver : null;
+      if (lastAt.getOrDefault(sent.worker(), expects) == by) {
         missing = missing.plus(sent, 0);
       }
     }

@@ -16,6 +16,7 @@ final class SenderRecord {
 
   private final MissingNumbers missing = new MissingNumbers();
   private final TreeSet<Long> inDoubt = new TreeSet<>();
+  private long arrivals;
   private long lowest;
   private long highest;
   private DeliveryCounter highestAt; // null before anything arrived
@@ -38,6 +39,11 @@ final class SenderRecord {
     return highestAt;
   }
 
+  /** How many of its messages arrived, duplicates included. */
+  long arrivals() {
+    return arrivals;
+  }
+
   /** How many runs of numbers are missing. */
   int gaps() {
     return missing.runs();
@@ -49,6 +55,7 @@ final class SenderRecord {
    * @return false if it had arrived before, or had been given up
    */
   boolean arrived(long number, DeliveryCounter at) {
+    arrivals++;
     if (number > highest) {
       miss(highest + 1, number - 1, at);
       highest = number;

@@ -1,5 +1,6 @@
 package dev.sluice.jms.tracking.sequence;
 
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -17,6 +18,7 @@ public final class SentTotals {
   private static final int NAME_LIMIT = 20_000;
 
   private final int nameLimit;
+  private final Set<String> workloads = new HashSet<>(); // by the names of their workers; guarded
   private final Map<String, Sent> byName = new LinkedHashMap<>(); // guarded by this
 
   public SentTotals() {
@@ -30,14 +32,19 @@ public final class SentTotals {
     this.nameLimit = nameLimit;
   }
 
-  /** A sender begins to send under a name. */
-  public synchronized Sent begin(String name, String worker) {
+  /**
+   * A sender begins to send under a name.
+   *
+   * @param place where it sends to; empty if that is not known
+   */
+  public synchronized Sent begin(String name, String worker, String place) {
     if (byName.size() == nameLimit) {
       Iterator<Sent> oldest = byName.values().iterator();
       oldest.next();
       oldest.remove();
     }
-    Sent sent = new Sent(worker, 0, 0);
+    workloads.add(workloadOf(worker));
+    Sent sent = new Sent(worker, place, 0, 0);
     byName.put(name, sent);
     return sent;
   }
@@ -49,7 +56,7 @@ public final class SentTotals {
    */
   public synchronized boolean told(String name, Sent told) {
     Sent known = byName.get(name);
-    Sent sent = known == null ? begin(name, told.worker()) : known;
+    Sent sent = known == null ? begin(name, told.worker(), told.place()) : known;
     sent.committed(Math.max(sent.committed(), told.committed()));
     sent.inDoubt(Math.max(sent.inDoubt(), told.inDoubt()));
     return known == null;
@@ -58,6 +65,15 @@ public final class SentTotals {
   /** The number of messages sent under a name, if that is known. */
   public synchronized Optional<Sent> under(String name) {
     return Optional.ofNullable(byName.get(name));
+  }
+
+  /** Whether one of these workloads took such a name, also if it is forgotten. */
+  public synchronized boolean areOf(String name) {
+    return workloads.contains(workloadOf(name));
+  }
+
+  private static String workloadOf(String name) {
+    return name.substring(0, name.lastIndexOf('/') + 1);
   }
 
   /** The names under which something has been sent. */
@@ -80,20 +96,27 @@ public final class SentTotals {
   public static final class Sent {
 
     private final String worker;
+    private final String place;
     private volatile long committed;
     private volatile long inDoubt;
 
     /**
      * @param worker the sender's name, apart from how often it has taken a new one
+     * @param place where it sends to; empty if that is not known
      */
-    public Sent(String worker, long committed, long inDoubt) {
+    public Sent(String worker, String place, long committed, long inDoubt) {
       this.worker = worker;
+      this.place = place;
       this.committed = committed;
       this.inDoubt = inDoubt;
     }
 
     public String worker() {
       return worker;
+    }
+
+    public String place() {
+      return place;
     }
 
     /** The numbers 1 to this were sent. */

@@ -76,7 +76,7 @@ class HistoryTest {
     List<WorkerHistory> sends = new ArrayList<>();
     List<WorkerHistory> arrivals = new ArrayList<>();
     for (int i = 0; i < workers; i++) {
-      sends.add(history.sends("senders", i));
+      sends.add(history.sends("senders", i, List.of()));
       arrivals.add(receivers.arrivals("receivers", i, true, List.of("queue DEMO")));
     }
     history.begin(file, failures::add);
@@ -125,7 +125,7 @@ class HistoryTest {
 
   @Test
   void aWorkerNeverWaitsForTheDisk() {
-    WorkerHistory sends = history.sends("senders", 0);
+    WorkerHistory sends = history.sends("senders", 0, List.of());
     history.begin(file, failures::add);
     for (int i = 1; i <= 10 * MESSAGES; i++) {
       nowNanos += 1_000_000_000_000L * (i % 2); // which takes many bytes
@@ -139,7 +139,7 @@ class HistoryTest {
   @ParameterizedTest
   @ValueSource(ints = {0, 100, 10_000})
   void aDiskThatFailsIsToldOnceAndTheWorkersGoOn(int goodBytes) {
-    WorkerHistory sends = history.sends("senders", 0);
+    WorkerHistory sends = history.sends("senders", 0, List.of());
     OutputStream full =
         new OutputStream() {
           private int room = goodBytes;

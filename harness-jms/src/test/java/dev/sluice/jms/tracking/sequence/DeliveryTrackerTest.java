@@ -27,7 +27,8 @@ class DeliveryTrackerTest {
   private static final String SENDER = "sender";
 
   private final SentTotals sentHere = new SentTotals();
-  private final DeliveryTracker tracker = new DeliveryTracker(sentHere, Set.of(), 100, 100_000);
+  private final DeliveryTracker tracker =
+      new DeliveryTracker(sentHere, Set.of(), Set.of(), 100, 100_000);
   private final DeliveryCounter counter = new DeliveryCounter(tracker);
 
   /** Numbers dropped, doubled and moved at random, of several senders at several workloads. */
@@ -85,11 +86,11 @@ class DeliveryTrackerTest {
   @Test
   void theLastMessagesAreMissedOnceByTheirLastReceiver() {
     DeliveryCounter other = new DeliveryCounter(tracker);
-    Sent sent = sentHere.begin(SENDER, SENDER);
+    Sent sent = sentHere.begin(SENDER, SENDER, "");
     enter(1);
     other.enter(intact(2), 0, false);
     sent.committed(5);
-    Sent renamed = sentHere.begin(SENDER + ".1", SENDER);
+    Sent renamed = sentHere.begin(SENDER + ".1", SENDER, "");
     renamed.committed(2);
     renamed.inDoubt(1);
 
@@ -111,7 +112,7 @@ class DeliveryTrackerTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 5, 20})
   void givesUpGapsWithoutLosingCount(int gapLimit) {
-    DeliveryTracker account = new DeliveryTracker(sentHere, Set.of(), 100, gapLimit);
+    DeliveryTracker account = new DeliveryTracker(sentHere, Set.of(), Set.of(), 100, gapLimit);
     DeliveryCounter small = new DeliveryCounter(account);
     List<Long> numbers = new ArrayList<>();
     for (long number = 1; number <= 1000; number++) {
@@ -132,7 +133,7 @@ class DeliveryTrackerTest {
 
   @Test
   void countsLossExactlyHoweverManyGapsThereAre() {
-    DeliveryTracker account = new DeliveryTracker(sentHere, Set.of(), 100, 10);
+    DeliveryTracker account = new DeliveryTracker(sentHere, Set.of(), Set.of(), 100, 10);
     DeliveryCounter small = new DeliveryCounter(account);
     for (long number = 1; number <= 30_001; number += 3) {
       small.enter(intact(number), 0, false);
@@ -166,7 +167,7 @@ class DeliveryTrackerTest {
 
   @Test
   void aSenderInThisProcessIsKnownToBeginWithOne() {
-    sentHere.begin(SENDER, SENDER);
+    sentHere.begin(SENDER, SENDER, "");
     enter(3);
 
     assertThat(counter.counts().lost()).isEqualTo(2);
@@ -174,7 +175,7 @@ class DeliveryTrackerTest {
 
   @Test
   void theLastMessagesOfASenderInThisProcessAreLostWhenNothingMoreComes() {
-    Sent sent = sentHere.begin(SENDER, SENDER);
+    Sent sent = sentHere.begin(SENDER, SENDER, "");
     enter(1, 2, 4);
     sent.committed(10);
 
@@ -184,7 +185,7 @@ class DeliveryTrackerTest {
 
   @Test
   void whatIsInDoubtIsPossiblyLostUntilItArrives() {
-    Sent sent = sentHere.begin(SENDER, SENDER);
+    Sent sent = sentHere.begin(SENDER, SENDER, "");
     sent.committed(4);
     sent.inDoubt(3);
     enter(1, 2, 3, 4);
@@ -198,10 +199,10 @@ class DeliveryTrackerTest {
 
   @Test
   void aNewNameOfAKnownSenderIsMissedEvenIfNothingOfItArrives() {
-    sentHere.begin(SENDER, SENDER).committed(1);
+    sentHere.begin(SENDER, SENDER, "").committed(1);
     enter(1);
-    sentHere.begin(SENDER + ".1", SENDER).committed(5);
-    sentHere.begin("other", "other").committed(5); // sends to somebody else
+    sentHere.begin(SENDER + ".1", SENDER, "").committed(5);
+    sentHere.begin("other", "other", "").committed(5); // sends to somebody else
 
     assertThat(counter.counts().lost()).isZero();
     assertThat(counter.finalCounts().lost()).isEqualTo(5);
@@ -209,10 +210,10 @@ class DeliveryTrackerTest {
 
   @Test
   void aSubscriberMissesNothingThatWasSentBeforeItCame() {
-    Sent early = sentHere.begin(SENDER, SENDER);
+    Sent early = sentHere.begin(SENDER, SENDER, "");
     early.committed(6);
-    sentHere.begin(SENDER + ".1", SENDER);
-    DeliveryCounter late = new DeliveryCounter(DeliveryTracker.ofSubscriber(sentHere));
+    sentHere.begin(SENDER + ".1", SENDER, "");
+    DeliveryCounter late = DeliveryTracker.ofSubscriber(sentHere, Set.of()).newCounter();
     late.enter(intact(9), 0, false);
     early.committed(11);
     assertThat(late.finalCounts().lost()).isEqualTo(2); // 10 and 11
@@ -223,14 +224,14 @@ class DeliveryTrackerTest {
 
   @Test
   void aSubscriberMissesNothingUnderNamesThatWereGivenUpBeforeItCame() {
-    sentHere.begin(SENDER, SENDER).committed(6);
-    Sent now = sentHere.begin(SENDER + ".1", SENDER);
-    DeliveryCounter late = new DeliveryCounter(DeliveryTracker.ofSubscriber(sentHere));
+    sentHere.begin(SENDER, SENDER, "").committed(6);
+    Sent now = sentHere.begin(SENDER + ".1", SENDER, "");
+    DeliveryCounter late = DeliveryTracker.ofSubscriber(sentHere, Set.of()).newCounter();
     late.enter(intact(SENDER + ".1", 1), 0, false);
     now.committed(1);
 
     assertThat(late.finalCounts().lost()).isZero();
-    assertThat(new DeliveryCounter(DeliveryTracker.ofQueue(sentHere)).finalCounts().lost())
+    assertThat(DeliveryTracker.ofQueue(sentHere, Set.of()).newCounter().finalCounts().lost())
         .isZero(); // of nobody yet
   }
 
@@ -267,7 +268,7 @@ class DeliveryTrackerTest {
 
   @Test
   void theSenderThatHasBeenSilentLongestIsForgotten() {
-    DeliveryTracker account = new DeliveryTracker(sentHere, Set.of(), 2, 100);
+    DeliveryTracker account = new DeliveryTracker(sentHere, Set.of(), Set.of(), 2, 100);
     DeliveryCounter small = new DeliveryCounter(account);
     small.enter(intact("a", 1), 0, false);
     small.enter(intact("b", 1), 0, false);

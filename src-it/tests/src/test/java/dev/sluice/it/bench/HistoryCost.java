@@ -114,7 +114,7 @@ final class HistoryCost {
   private static void recording(Path file) throws IOException {
     ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     History history = new History(NanoClock.SYSTEM, () -> 0, "");
-    WorkerHistory sends = history.sends(NAME, 0);
+    WorkerHistory sends = history.sends(NAME, 0, List.of());
     WorkerHistory arrivals = history.arrivals(NAME, 0, true, List.of());
     history.begin(Files.newOutputStream(file), HistoryCost::failed);
     long before = 0;

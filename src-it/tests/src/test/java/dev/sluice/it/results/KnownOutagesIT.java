@@ -208,7 +208,7 @@ class KnownOutagesIT {
 
       Sender(int index) {
         this.index = index;
-        this.sent = history.sends("senders", index);
+        this.sent = history.sends("senders", index, List.of("queue Q"));
       }
 
       @Override

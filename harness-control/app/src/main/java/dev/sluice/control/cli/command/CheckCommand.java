@@ -45,7 +45,13 @@ final class CheckCommand extends CommandPart implements Callable<Integer> {
         if (!Files.isRegularFile(file)) {
           throw new RunFolderException(folder + " has no history; runs with --history write one");
         }
-        files.add(new HistoryFile(file));
+        HistoryFile history = new HistoryFile(file);
+        int before = files.stream().map(HistoryFile::process).toList().indexOf(history.process());
+        files.add(history);
+        if (before >= 0 && !history.process().isEmpty()) {
+          throw new RunFolderException(
+              folders.get(before) + " and " + folder + " hold one history; give it once");
+        }
       }
       if (csv) {
         out().print(Csv.line(HistoryFile.COLUMNS));

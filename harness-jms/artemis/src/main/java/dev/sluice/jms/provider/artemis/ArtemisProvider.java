@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
+import org.apache.activemq.artemis.jms.client.ActiveMQDestination;
 
 /** Connects by the Artemis client, which bounds the time of every call itself. */
 public class ArtemisProvider implements JmsProvider {
@@ -85,6 +86,14 @@ public class ArtemisProvider implements JmsProvider {
   @Override
   public boolean closingConsumersRefuse() {
     return true;
+  }
+
+  @Override
+  public Optional<String> queueOfSubscription(String clientId, String subscription) {
+    return Optional.of(
+        ActiveMQDestination.createQueueNameForSubscription(
+                true, clientId.isEmpty() ? null : clientId, subscription)
+            .toString());
   }
 
   @Override

@@ -95,9 +95,11 @@ public abstract class ConsumerCommand extends WorkloadCommand {
 
     @Override
     Receivers receivers(JmsProvider jms) {
-      return subscriptions.shared
-          ? Receivers.ofSubscription(subscriptions.name, topics.topics())
-          : Receivers.SUBSCRIBERS;
+      Receivers receivers =
+          subscriptions.shared
+              ? Receivers.ofSubscription(subscriptions.name, topics.topics())
+              : Receivers.ofTopics(topics.topics());
+      return receivers.by(subscriptions.plan(session), session.settings(jms));
     }
 
     @Override

@@ -10,6 +10,7 @@ import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.tracking.ArrivalChecking;
 import dev.sluice.jms.tracking.Delivery;
 import dev.sluice.jms.tracking.Receivers;
+import dev.sluice.jms.tracking.Senders;
 import dev.sluice.jms.tracking.WorkloadTracking;
 import dev.sluice.jms.worker.Forwarder;
 import dev.sluice.jms.worker.OutgoingMessage;
@@ -66,7 +67,7 @@ public abstract class PassingCommand extends WorkloadCommand {
         messages.outgoing(
             options.id,
             whyNoBodies.isEmpty()
-                ? delivery.stamping(deliveries, name, options.id)
+                ? delivery.stamping(deliveries, name, options.id, Senders.ANYWHERE)
                 : WorkloadTracking.OFF,
             workload.mix(name));
     return new Passing(

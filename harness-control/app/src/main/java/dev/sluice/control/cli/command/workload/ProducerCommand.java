@@ -7,6 +7,7 @@ import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.tracking.Delivery;
+import dev.sluice.jms.tracking.Senders;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -28,7 +29,9 @@ public abstract class ProducerCommand extends MessageCommand {
         session.settings(jms),
         destinations(),
         messages.outgoing(
-            options.id, delivery.stamping(deliveries, name, options.id), workload.mix(name)),
+            options.id,
+            delivery.stamping(deliveries, name, options.id, Senders.to(destinations(), jms)),
+            workload.mix(name)),
         workload,
         delivery);
   }

@@ -11,6 +11,7 @@ import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.tracking.ArrivalChecking;
 import dev.sluice.jms.tracking.Delivery;
 import dev.sluice.jms.tracking.Receivers;
+import dev.sluice.jms.tracking.Senders;
 import dev.sluice.jms.worker.OutgoingMessage;
 import dev.sluice.jms.worker.Requester;
 import dev.sluice.jms.worker.Requester.ReplyPlace;
@@ -61,7 +62,9 @@ public final class RequestCommand extends MessageCommand {
     ArrivalChecking checking = checkedBy(delivery.checking(deliveries, name, Receivers.REQUESTERS));
     OutgoingMessage outgoing =
         messages.outgoing(
-            options.id, delivery.stamping(deliveries, name, options.id), workload.mix(name));
+            options.id,
+            delivery.stamping(deliveries, name, options.id, Senders.to(queues.requests(), jms)),
+            workload.mix(name));
     return Requester.factory(
         new Requester.Settings(
             trips.trip(session.settings(jms), unidentified.applyTo(outgoing), checking),

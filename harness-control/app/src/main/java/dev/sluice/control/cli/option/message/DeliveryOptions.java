@@ -7,6 +7,7 @@ import dev.sluice.jms.tracking.Delivery;
 import dev.sluice.jms.tracking.DeliverySpec;
 import dev.sluice.jms.tracking.DeliverySpec.EndToEnd;
 import dev.sluice.jms.tracking.Receivers;
+import dev.sluice.jms.tracking.Senders;
 import dev.sluice.jms.tracking.WorkloadTracking;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -48,8 +49,9 @@ public final class DeliveryOptions {
   boolean history;
 
   /** The stamps on what a workload sends. */
-  public WorkloadTracking stamping(Delivery deliveries, String workload, String runId) {
-    return deliveries.stamping(spec(workload), runId);
+  public WorkloadTracking stamping(
+      Delivery deliveries, String workload, String runId, Senders senders) {
+    return deliveries.stamping(spec(workload), runId, senders);
   }
 
   /** The check of what a workload receives. */
