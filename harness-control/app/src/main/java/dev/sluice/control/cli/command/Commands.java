@@ -107,7 +107,6 @@ public final class Commands {
     all.put("runs", RunsCommand.class);
     all.put("serve", ServeCommand.class);
     all.put(CTL, CtlCommand.class);
-    all.put("top", TopCommand.class);
     all.put("certificate", CertificateCommand.class);
     all.put("ccdt", CcdtCommand.class);
     all.put("perfharness", LegacyCommand.PerfHarnessLine.class);

@@ -1,2 +1,0 @@
-/** A run on another host, or of another process, as a full screen of a terminal. */
-package dev.sluice.control.top;
