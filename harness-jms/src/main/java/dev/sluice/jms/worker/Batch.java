@@ -8,6 +8,7 @@ import dev.sluice.core.worker.Worker.WorkerContext;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.session.SessionSettings;
 import dev.sluice.jms.tracking.BatchWatch;
+import dev.sluice.jms.worker.JmsWorker.IterationFailure;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.Session;
@@ -32,7 +33,16 @@ final class Batch {
   private final JmsProvider provider;
   private final WorkLog work;
   private final NanoClock clock;
+  private final Reports reports;
   private final BatchWatch[] watches;
+
+  /** What the connection's exception listener hears. */
+  @FunctionalInterface
+  interface Reports {
+
+    /** Throws what it heard since the last time, if it did. */
+    void check() throws JMSException;
+  }
 
   /** Iterations done that are not settled. */
   private int open;
@@ -44,9 +54,15 @@ final class Batch {
   private boolean inDoubt;
 
   /**
+   * @param reports a client may tell by them alone that its broker refused what was committed
    * @param watches learn what happens to what was received, and to what was put in a transaction
    */
-  Batch(Session session, SessionSettings settings, WorkerContext context, BatchWatch... watches) {
+  Batch(
+      Session session,
+      SessionSettings settings,
+      WorkerContext context,
+      Reports reports,
+      BatchWatch... watches) {
     this.session = session;
     this.transacted = settings.transacted();
     this.size = settings.settles() ? settings.batch() : 0;
@@ -54,6 +70,7 @@ final class Batch {
     this.provider = settings.provider();
     this.work = context.log();
     this.clock = context.clock();
+    this.reports = reports;
     this.watches = watches;
   }
 
@@ -172,15 +189,31 @@ final class Batch {
       if (e instanceof TransactionRolledBackException || provider.explain(e).refused()) {
         lost();
       } else {
-        work.commitInDoubt(open);
-        settled(BatchWatch::inDoubt);
-        inDoubt = true;
+        doubt();
       }
       throw e;
+    }
+    if (transacted) {
+      requireUnreported();
     }
     work.part(LatencyKind.COMMIT, clock.nanos() - startNanos);
     work.committed(open);
     settled(BatchWatch::committed);
+  }
+
+  private void requireUnreported() throws JMSException {
+    try {
+      reports.check();
+    } catch (JMSException e) {
+      doubt();
+      throw new IterationFailure(provider.explain(e).cause(), true);
+    }
+  }
+
+  private void doubt() {
+    work.commitInDoubt(open);
+    settled(BatchWatch::inDoubt);
+    inDoubt = true;
   }
 
   /** Nothing is under way any more. */

@@ -124,7 +124,7 @@ abstract class JmsWorker implements Worker {
   public final void open() throws JMSException {
     WorkerSession opening = seat.sessions().open(index(), context.connection());
     try {
-      batch = new Batch(opening.session().jms(), settings(), context, batchWatches);
+      batch = new Batch(opening.session().jms(), settings(), context, opening::check, batchWatches);
       workerSession = opening;
       prepare(opening.session());
       opening.start();

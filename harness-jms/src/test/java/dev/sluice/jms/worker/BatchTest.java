@@ -9,6 +9,7 @@ import dev.sluice.jms.provider.Failure;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.session.SessionSettings;
 import dev.sluice.jms.tracking.BatchWatch;
+import dev.sluice.jms.worker.JmsWorker.IterationFailure;
 import jakarta.jms.JMSException;
 import jakarta.jms.Session;
 import jakarta.jms.TransactionRolledBackException;
@@ -40,6 +41,8 @@ class BatchTest {
                 }
                 return null;
               });
+
+  private JMSException report; // to the exception listener
 
   private Failure meaning = new Failure("connection broken", "", false, true);
 
@@ -232,6 +235,26 @@ class BatchTest {
     assertThat(told).containsExactly("committed", "rolled back", "in doubt");
   }
 
+  /** Some clients commit what the broker refused, and tell the exception listener alone. */
+  @Test
+  void aCommitOfWhichTheConnectionReportsAFailureIsInDoubt() throws JMSException {
+    Batch batch = batch(3);
+    batch.add();
+    batch.add();
+    report = new JMSException("a message was refused");
+    assertThatExceptionOfType(IterationFailure.class)
+        .isThrownBy(batch::add)
+        .matches(IterationFailure::outcomeUnknown);
+
+    assertThat(calls).containsExactly("commit");
+    assertThat(told).containsExactly("in doubt");
+    assertThat(record.inDoubt()).isEqualTo(2);
+
+    batch.add();
+    batch.settle();
+    assertThat(told).containsExactly("in doubt", "committed");
+  }
+
   @Test
   void whatIsReceivedInASessionThatSettlesByItselfIsSoAtOnce() throws JMSException {
     batch(0).received(null);
@@ -241,9 +264,21 @@ class BatchTest {
     assertThat(told).containsExactly("committed");
   }
 
+  private void tellReport() throws JMSException {
+    JMSException heard = report;
+    report = null;
+    if (heard != null) {
+      throw heard;
+    }
+  }
+
   private Batch batch(int size) {
     SessionSettings settings = SessionSettings.of(provider);
     return new Batch(
-        session, size == 0 ? settings : settings.transacted(size), record.context(), watch);
+        session,
+        size == 0 ? settings : settings.transacted(size),
+        record.context(),
+        this::tellReport,
+        watch);
   }
 }
