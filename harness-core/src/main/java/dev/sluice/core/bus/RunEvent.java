@@ -49,6 +49,8 @@ public record RunEvent(
     COMMAND,
     /** Something kept the harness itself from working, such as garbage collection. */
     HARNESS,
+    /** A client library warns of something. */
+    CLIENT,
     /** An agent of a fleet came, went, or was not heard. */
     AGENT
   }

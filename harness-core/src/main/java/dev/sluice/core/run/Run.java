@@ -166,6 +166,11 @@ public final class Run implements RunExecution {
   }
 
   @Override
+  public void clientWarned(String warning) {
+    timeline.add(RunEvent.Kind.CLIENT, "", warning);
+  }
+
+  @Override
   public void stop(String reason, Optional<Snapshot> begin) {
     begin.ifPresent(measurement::warmedUp);
     stop(reason);

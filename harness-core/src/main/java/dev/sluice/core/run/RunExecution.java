@@ -16,6 +16,9 @@ public interface RunExecution {
   /** A thread of this process failed by what nothing caught. Any thread. */
   void threadFailed(Thread thread, Throwable failure);
 
+  /** A client library in this process warns of something, in one line. Any thread. */
+  void clientWarned(String warning);
+
   /**
    * Ends the run when its begin has proved to be a warm-up, which the summary leaves out. Any
    * thread, once.

@@ -138,8 +138,7 @@ public interface ProviderType {
   }
 
   /**
-   * Sets how much its client library logs, before it is loaded. What failures explain need not be
-   * logged too.
+   * Sets how much its client library logs, before it is loaded: warnings are events of the run.
    *
    * @param verbose whether the person asked for more
    */

@@ -104,9 +104,13 @@ public abstract class HarnessProcess {
     follows(run);
   }
 
-  /** Has a run hear of threads that fail from now on. */
+  /** Has a run hear of threads that fail, and of what clients warn of, from now on. */
   final void follows(RunExecution run) {
-    memory.ifPresent(each -> each.onFailure(run::threadFailed));
+    memory.ifPresent(
+        each -> {
+          each.onFailure(run::threadFailed);
+          Logging.warn(run::clientWarned);
+        });
   }
 
   /** Tells in one line why workers did not come up, and returns the exit code. */

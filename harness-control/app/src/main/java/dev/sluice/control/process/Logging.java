@@ -3,15 +3,20 @@ package dev.sluice.control.process;
 import dev.sluice.jms.provider.ProviderTypes;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Locale;
+import java.util.function.Consumer;
 import java.util.logging.ConsoleHandler;
 import java.util.logging.Formatter;
+import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import java.util.stream.Stream;
 
 /**
- * The log of libraries and of the harness itself: to standard error, warnings only unless asked.
+ * The log of libraries and of the harness itself: to standard error, warnings only unless asked;
+ * what client libraries warn of, to the run.
  */
 public final class Logging {
 
@@ -32,9 +37,14 @@ public final class Logging {
     toStandardError.setLevel(Level.ALL);
     if (!verbose) { // else with where it was thrown
       toStandardError.setFormatter(new LogFormat(ZoneId.systemDefault()));
+      toStandardError.setFilter(
+          logged ->
+              isOwn(logged)
+                  || (logged.getLevel().intValue() >= Level.SEVERE.intValue()
+                      && hearers().isEmpty()));
     }
     ROOT.addHandler(toStandardError);
-    ROOT.setLevel(verbose ? Level.INFO : Level.SEVERE);
+    ROOT.setLevel(verbose ? Level.INFO : Level.WARNING);
     SLUICE.setLevel(verbose ? Level.FINE : Level.WARNING);
   }
 
@@ -47,6 +57,25 @@ public final class Logging {
     if (SLUICE.getLevel() != null) {
       types.all().forEach(type -> type.configureLogging(isVerbose()));
     }
+  }
+
+  /**
+   * Has a run hear what client libraries warn of, instead of the run before.
+   *
+   * @param run is told each kind of warning once, in one line
+   */
+  public static void warn(Consumer<String> run) {
+    hearers().forEach(ROOT::removeHandler);
+    ROOT.addHandler(new ClientWarnings(run));
+  }
+
+  /** Whether it is the harness that says it, rather than a library. */
+  static boolean isOwn(LogRecord logged) {
+    return String.valueOf(logged.getLoggerName()).startsWith(SLUICE.getName());
+  }
+
+  private static List<Handler> hearers() {
+    return Stream.of(ROOT.getHandlers()).filter(ClientWarnings.class::isInstance).toList();
   }
 
   public static boolean isVerbose() {

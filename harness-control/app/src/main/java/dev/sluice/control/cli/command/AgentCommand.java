@@ -9,6 +9,7 @@ import dev.sluice.control.fleet.protocol.FleetMessage.AgentInfo;
 import dev.sluice.control.fleet.protocol.FleetTiming;
 import dev.sluice.control.fleet.run.AgentRun;
 import dev.sluice.control.process.ExitCode;
+import dev.sluice.control.process.Logging;
 import dev.sluice.control.process.OutOfMemory;
 import dev.sluice.control.process.Signals;
 import dev.sluice.core.time.NanoClock;
@@ -93,6 +94,7 @@ public final class AgentCommand extends CommandPart implements Callable<Integer>
               NanoClock.SYSTEM,
               lines);
       OutOfMemory.ofThisProcess().onFailure(work::threadFailed);
+      Logging.warn(work::clientWarned);
       link.open(work.agent(), timing.tickNanos());
       Signals.onFirst(() -> end.complete(ExitCode.OK));
       say(

@@ -167,6 +167,10 @@ final class AgentPart implements AgentWork.Part {
     order(of -> of.threadFailed(thread, failure));
   }
 
+  void clientWarned(String warning) {
+    order(of -> of.clientWarned(warning));
+  }
+
   private static Follower following(Run of) {
     return of.follower().orElseThrow();
   }

@@ -96,6 +96,14 @@ public final class AgentRun implements AgentWork {
     }
   }
 
+  /** A client library warns of something, which is told with the figures of what it plays. */
+  public void clientWarned(String warning) {
+    AgentPart playing = part;
+    if (playing != null) {
+      playing.clientWarned(warning);
+    }
+  }
+
   /** Leaves the fleet, and ends what it plays. */
   public void leave() {
     protocol.execute(

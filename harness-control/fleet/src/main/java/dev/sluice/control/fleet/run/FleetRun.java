@@ -182,6 +182,11 @@ final class FleetRun implements RunExecution {
   }
 
   @Override
+  public void clientWarned(String warning) {
+    timeline.add(RunEvent.Kind.CLIENT, "", warning);
+  }
+
+  @Override
   public Summary execute() throws StartFailedException, InterruptedException {
     fleet.listen(stats);
     try {

@@ -43,6 +43,7 @@ public final class LegacyReporter implements Sink, StatisticsLine {
           RunEvent.Kind.BLOCKED,
           RunEvent.Kind.OVERFLOW,
           RunEvent.Kind.HARNESS,
+          RunEvent.Kind.CLIENT,
           RunEvent.Kind.AGENT);
 
   private final Terminal terminal;

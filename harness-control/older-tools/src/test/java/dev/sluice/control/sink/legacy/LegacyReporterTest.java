@@ -485,6 +485,7 @@ class LegacyReporterTest {
             "ControlThread1: BLOCKED",
             "ControlThread1: OVERFLOW",
             "ControlThread1: HARNESS",
+            "ControlThread1: CLIENT",
             "ControlThread1: AGENT",
             "totalIterations=1000,avgDuration=4.00,totalRate=250.00");
   }

@@ -6,7 +6,7 @@ const charts = (() => {
   const SMALL = "600 10px system-ui, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif";
   const EVENT_COLORS = {
     rate: "c1", workers: "c4", mark: "c2", command: "c7", connection: "c5", error: "bad", paused: "faint", resumed: "faint",
-    warmup_ended: "faint", stopping: "faint",
+    warmup_ended: "faint", stopping: "faint", client: "c5",
   };
 
   const eventColor = (kind) => theme.color(EVENT_COLORS[kind] || "faint");

@@ -9,14 +9,9 @@ import dev.sluice.jms.provider.ProviderType;
 import jakarta.jms.ConnectionFactory;
 import java.util.List;
 import java.util.Optional;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 
 /** Artemis brokers. */
 public final class ArtemisType implements ProviderType {
-
-  // a field, because a logger that nobody holds is forgotten together with its level
-  private static final Logger LOG = Logger.getLogger("org.apache.activemq.artemis.core.client");
 
   private static final ProviderOption<String> URL =
       ProviderOption.text("--url", "URL", "tcp://localhost:61616", "URL of the broker.").mostUsed();
@@ -64,11 +59,6 @@ public final class ArtemisType implements ProviderType {
   @Override
   public List<BrokerView.Measure> measures() {
     return ArtemisView.MEASURES;
-  }
-
-  @Override
-  public void configureLogging(boolean verbose) {
-    LOG.setLevel(verbose ? Level.INFO : Level.OFF);
   }
 
   @Override
