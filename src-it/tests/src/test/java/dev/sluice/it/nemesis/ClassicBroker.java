@@ -19,9 +19,21 @@ final class ClassicBroker extends Broker {
 
   private static final Path JARS = HostProcess.built("src-it/tests/target/clients/activemq");
 
+  private final int amqp;
+
   ClassicBroker(Path folder) throws IOException {
-    super(folder, FreePorts.take());
+    this(folder, FreePorts.take(2));
+  }
+
+  private ClassicBroker(Path folder, List<Integer> ports) throws IOException {
+    super(folder, ports.get(0));
+    this.amqp = ports.get(1);
     start();
+  }
+
+  /** Where it listens for AMQP 1.0. */
+  int amqpPort() {
+    return amqp;
   }
 
   @Override
@@ -50,7 +62,7 @@ final class ClassicBroker extends Broker {
             "-cp",
             JARS + "/*" + File.pathSeparator + System.getProperty("java.class.path"),
             ClassicHost.class.getName()),
-        List.of(Integer.toString(port()), folder.toString()));
+        List.of(Integer.toString(port()), Integer.toString(amqp), folder.toString()));
   }
 
   @Override

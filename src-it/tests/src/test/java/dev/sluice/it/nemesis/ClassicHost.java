@@ -1,8 +1,9 @@
 package dev.sluice.it.nemesis;
 
 /**
- * The process of an ActiveMQ Classic broker that keeps its journal: a port and a folder as
- * arguments. By reflection, because the jars of that broker are not those of this build.
+ * The process of an ActiveMQ Classic broker that keeps its journal: its ports for OpenWire and AMQP
+ * and a folder as arguments. By reflection, because the jars of that broker are not those of this
+ * build.
  */
 final class ClassicHost {
 
@@ -16,8 +17,9 @@ final class ClassicHost {
 
   public static void main(String[] args) throws Exception {
     String uri =
-        "broker:(tcp://127.0.0.1:%s)/nemesis?persistent=true&useJmx=false&dataDirectory=%s"
-            .formatted(args[0], args[1]);
+        ("broker:(tcp://127.0.0.1:%s,amqp://127.0.0.1:%s)/nemesis"
+                + "?persistent=true&useJmx=false&dataDirectory=%s")
+            .formatted(args[0], args[1], args[2]);
     Object broker =
         Class.forName("org.apache.activemq.broker.BrokerFactory")
             .getMethod("createBroker", String.class)
