@@ -96,12 +96,23 @@ public record Observed(
   }
 
   /**
-   * All of it that was read since an earlier reading, as files and pages have it.
+   * All of it that was read in a run since an earlier reading, as files and pages have it. A figure
+   * that is one of a time lies in the run from its begin.
    *
    * @param time wall-clock time of this reading
-   * @param sinceStartNanos the same, since the schedule started
+   * @param startNanos the clock's reading when the schedule of the run started
    */
-  public List<Observation> observationsSince(Observed earlier, Instant time, long sinceStartNanos) {
+  public List<Observation> observationsSince(Observed earlier, Instant time, long startNanos) {
+    return from(startNanos).inRunSince(earlier.from(startNanos), time, nanos - startNanos);
+  }
+
+  private Observed from(long startNanos) {
+    Map<String, At> later = new HashMap<>(readings);
+    later.values().removeIf(each -> each.nanos() < startNanos);
+    return new Observed(nanos, harnessCpuNanos, later, parts);
+  }
+
+  private List<Observation> inRunSince(Observed earlier, Instant time, long sinceStartNanos) {
     List<Observation> all = new ArrayList<>();
     coresSince(earlier)
         .forEach(

@@ -225,14 +225,21 @@ public final class ScenarioProcess extends HarnessProcess {
           specs.get(0).interval(),
           (last, now) ->
               found.observed(
-                  now.observationsSince(last, Instant.now(), current.status().sinceStartNanos())));
+                  current,
+                  NanoClock.SYSTEM,
+                  startNanos -> now.observationsSince(last, Instant.now(), startNanos)));
     }
     observers.watch(
         scenario.brokers(),
         (broker, answer) -> {
           long nanos = NanoClock.SYSTEM.nanos();
           BrokerEvidence of = evidence.get(broker.name());
-          found.observed(of.answered(broker.name(), answer, nanos, Instant.now()));
+          of.answered(answer);
+          found.observed(
+              current,
+              NanoClock.SYSTEM,
+              startNanos ->
+                  of.observations(broker.name(), answer, nanos, Instant.now(), startNanos));
           of.told(answer, nanos).ifPresent(line -> current.mark(broker.name() + ": " + line));
         });
     Findings findings = new Findings(List.of(found), new SplittableRandom(SEED));

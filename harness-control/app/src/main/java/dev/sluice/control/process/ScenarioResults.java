@@ -10,6 +10,7 @@ import dev.sluice.control.measure.Findings;
 import dev.sluice.control.measure.StepRow;
 import dev.sluice.control.recorded.RecordedScenario;
 import dev.sluice.control.scenario.model.Scenario;
+import dev.sluice.control.scenario.running.CurrentRun;
 import dev.sluice.control.scenario.step.Step;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.control.sink.console.Terminal;
@@ -22,6 +23,7 @@ import dev.sluice.control.sink.folder.TableFile;
 import dev.sluice.control.sink.page.LivePage;
 import dev.sluice.control.sink.page.ScenarioPage;
 import dev.sluice.core.run.RunSpec;
+import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.ProviderTypes;
 import dev.sluice.jms.tracking.history.History;
@@ -33,6 +35,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.LongFunction;
 import java.util.stream.Collectors;
 
 /**
@@ -169,10 +173,20 @@ public final class ScenarioResults implements Findings.Listener, HarnessProcess.
     whole.ifPresent(folder -> folder.found(finding));
   }
 
-  /** Adds what was observed to the run under way. */
-  synchronized void observed(List<Observation> figures) {
-    lastRun().ifPresent(run -> run.folder().observations(figures));
-    page.ifPresent(live -> live.observed(figures));
+  /**
+   * Adds what was observed to the run in whose time it lies; what lies between runs is in none.
+   *
+   * @param run the run under way, which no other follows meanwhile
+   * @param from those of a run, by the clock's reading when its schedule started
+   */
+  public synchronized void observed(
+      CurrentRun run, NanoClock clock, LongFunction<List<Observation>> from) {
+    OptionalLong startNanos = run.startNanos(clock);
+    if (startNanos.isPresent()) {
+      List<Observation> figures = from.apply(startNanos.getAsLong());
+      lastRun().ifPresent(each -> each.folder().observations(figures));
+      page.ifPresent(live -> live.observed(figures));
+    }
   }
 
   /** The scenario was played to its end: adds whether objectives were met. */

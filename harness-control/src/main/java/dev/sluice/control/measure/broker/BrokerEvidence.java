@@ -116,21 +116,28 @@ public final class BrokerEvidence implements Sink {
     }
   }
 
-  /**
-   * Takes an answer.
-   *
-   * @param observer what subjects without a name are called
-   * @param nanos the clock's reading now
-   * @return its readings, and those of this process beside them, as files and pages have them
-   */
-  public synchronized List<Observation> answered(
-      String observer, Answer answer, long nanos, Instant time) {
+  /** Takes an answer. */
+  public synchronized void answered(Answer answer) {
     calls += answer.calls();
     answer.readings().forEach(this::keep);
     keepDepth(answer.readings());
+  }
+
+  /**
+   * The readings of an answer that lie in a run, and those of this process beside them, as files
+   * and pages have them.
+   *
+   * @param observer what subjects without a name are called
+   * @param nanos the clock's reading now
+   * @param runNanos the clock's reading when the schedule of the run started
+   */
+  public synchronized List<Observation> observations(
+      String observer, Answer answer, long nanos, Instant time, long runNanos) {
     List<Observation> observations = new ArrayList<>();
     for (Reading each : answer.readings()) {
-      observations.add(observation(observer, each, nanos, time));
+      if (each.nanos() - each.covered().toNanos() >= runNanos) {
+        observations.add(observation(observer, each, nanos, time, runNanos));
+      }
     }
     views
         .here()
@@ -139,7 +146,7 @@ public final class BrokerEvidence implements Sink {
                 observations.add(
                     new Observation(
                         time,
-                        nanos - startNanos.getAsLong(),
+                        nanos - runNanos,
                         place.member() + " " + place.application() + " (here)",
                         "instances",
                         "",
@@ -152,13 +159,14 @@ public final class BrokerEvidence implements Sink {
     return views.answered(answer, nanos);
   }
 
-  private Observation observation(String observer, Reading of, long nanos, Instant time) {
+  private Observation observation(
+      String observer, Reading of, long nanos, Instant time, long runNanos) {
     String subject = (of.member() + " " + of.subject()).strip();
     boolean counts = of.measure().kind() == Kind.COUNT && !of.covered().isZero();
     String unit = of.measure().unit();
     return new Observation(
         time.minusNanos(nanos - of.nanos()),
-        of.nanos() - startNanos.getAsLong(),
+        of.nanos() - runNanos,
         subject.isEmpty() ? observer : subject,
         of.measure().name(),
         counts ? (unit + "/s") : unit,

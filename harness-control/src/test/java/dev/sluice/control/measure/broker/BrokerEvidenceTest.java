@@ -46,7 +46,7 @@ class BrokerEvidenceTest {
       if (second % 10 == 0) {
         Reading puts =
             new Reading("QM1", "", PUTS, counted, second * SECOND, 0, Duration.ofSeconds(10));
-        evidence.answered("b", answer(puts), second * SECOND, Instant.EPOCH);
+        evidence.answered(answer(puts));
       }
     }
   }
@@ -92,7 +92,7 @@ class BrokerEvidenceTest {
     evidence.interval(interval(1, 10));
     Reading theirs = new Reading("QM1", "app", INSTANCES, 2, SECOND, 0, Duration.ZERO);
     Reading there = new Reading("QM1", "", CONNECTIONS, 9, SECOND, 0, Duration.ZERO);
-    assertThat(evidence.answered("b", answer(theirs, there), SECOND, Instant.EPOCH))
+    assertThat(evidence.observations("b", answer(theirs, there), SECOND, Instant.EPOCH, 0))
         .filteredOn(each -> each.measure().equals("instances"))
         .extracting(Observation::subject)
         .containsExactly("QM1 app", "QM1 app (here)");

@@ -8,11 +8,14 @@ import dev.sluice.core.run.RateChange;
 import dev.sluice.core.run.RunControl;
 import dev.sluice.core.run.RunControlException;
 import dev.sluice.core.run.RunStatus;
+import dev.sluice.core.run.RunStatus.RunPhase;
 import dev.sluice.core.run.RunStatus.WorkloadStatus;
+import dev.sluice.core.time.NanoClock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 
 /**
@@ -112,6 +115,14 @@ public final class CurrentRun implements RunControl {
   @Override
   public RunStatus status() {
     return control.status();
+  }
+
+  /** The clock's reading when the schedule of the run under way started; empty between runs. */
+  public OptionalLong startNanos(NanoClock clock) {
+    RunStatus now = status();
+    return now.phase() == RunPhase.ENDED || now.sinceStartNanos() <= 0
+        ? OptionalLong.empty()
+        : OptionalLong.of(clock.nanos() - now.sinceStartNanos());
   }
 
   @Override
