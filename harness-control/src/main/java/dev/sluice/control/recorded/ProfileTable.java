@@ -34,14 +34,15 @@ import java.util.stream.IntStream;
 /**
  * Reads a {@link Profile} from a table of comma-separated values. Its first column has times: in
  * seconds, of the day, with the date, or as in headers of messages (milliseconds since 1970; 16
- * digits of date and time). A second column has rates at these times if it is called so or has no
- * name, otherwise what was counted since the row above. Without one, each row is a message, and
- * those of each second are counted. {@code intervals.csv} of a run is such a table, too.
+ * digits of date and time). Another column has rates at these times, or what was counted since the
+ * row above, if its name says so. Without others, each row is a message, and those of each second
+ * are counted; so are those of a JMeter result file, by its {@code timeStamp}. {@code
+ * intervals.csv} of a run is such a table, too.
  *
  * <p>Columns named {@code size} (or {@code bytes}) and {@code priority} say what the messages of a
  * row are like; then several rows may count until one time.
  *
- * @param column the name of the second column where there are more; empty for the usual one
+ * @param column the name of the column with rates or counts; empty for the first that is called so
  * @param workload whose rows are read where there are those of several
  * @param speed times pass so much faster than in the table; rates stay
  * @param scale rates are so much higher
@@ -56,15 +57,23 @@ public record ProfileTable(String column, String workload, double speed, double 
   private static final Pattern SIZE = Pattern.compile("(?i)size|bytes");
   private static final Pattern PRIORITY = Pattern.compile("(?i)priority");
   private static final Pattern DIGIT = Pattern.compile("\\d");
-  private static final Pattern RATE = Pattern.compile("(?i)rate|.*(/s|_per_s)");
+  private static final Pattern RATE =
+      Pattern.compile("(?i)([a-z]+[ _])?rate|tps|rps|qps|.*(/ ?|[ _]per[ _]|per)s(ec(ond)?)?");
+  private static final Pattern KNOWN =
+      Pattern.compile(
+          "(?i)(?!.*(error|fail|lost|byte|depth|total))(%s|(count|number)( of)?[ _].*|(.*[ _])?(counts?"
+                  .formatted(RATE.pattern().substring(4))
+              + "|messages|msgs|requests|samples|events|orders|puts|gets|sends|sent|received|due|done))");
+  private static final String JTL_TIME = "timeStamp";
   private static final DateTimeFormatter DIGITS = DateTimeFormatter.ofPattern("uuuuMMddHHmmssSS");
 
   /**
    * What a table says.
    *
+   * @param taken which of its columns say so, for people
    * @param mix the sizes and priorities of its messages, if it has any
    */
-  public record Recording(Profile profile, Optional<RecordedMix> mix) {}
+  public record Recording(Profile profile, String taken, Optional<RecordedMix> mix) {}
 
   /** A rate or a count, and the size and the priority of its messages; below 0 without them. */
   private record Row(double seconds, double value, int bytes, int priority) {}
@@ -81,17 +90,11 @@ public record ProfileTable(String column, String workload, double speed, double 
     }
 
     static Columns of(List<String> header, String wanted) {
-      int time = Math.max(0, header.indexOf("since_start_s"));
-      String named = wanted.isEmpty() && header.contains("due") ? "due" : wanted;
-      int size = find(header, 0, SIZE.asMatchPredicate());
-      int priority = find(header, 0, PRIORITY.asMatchPredicate());
-      int second =
-          find(header, 1, SIZE.asMatchPredicate().or(PRIORITY.asMatchPredicate()).negate());
-      int value = !named.isEmpty() ? header.indexOf(named) : second < 0 ? time : second;
-      if (value < 0) {
-        throw new IllegalArgumentException(
-            "there is no column '" + named + "'; the columns are " + String.join(", ", header));
-      }
+      boolean jtl = wanted.isEmpty() && header.contains(JTL_TIME);
+      int time = Math.max(0, header.indexOf(jtl ? JTL_TIME : "since_start_s"));
+      int size = jtl ? -1 : find(header, 0, SIZE.asMatchPredicate());
+      int priority = jtl ? -1 : find(header, 0, PRIORITY.asMatchPredicate());
+      int value = jtl ? time : value(header, wanted);
       return new Columns(
           time,
           value == time ? -1 : value,
@@ -100,6 +103,31 @@ public record ProfileTable(String column, String workload, double speed, double 
           size == value ? -1 : size,
           priority == value ? -1 : priority,
           value != time && RATE.matcher(header.get(value)).matches());
+    }
+
+    /** The column with rates or counts, the first one if there is none but of times. */
+    private static int value(List<String> header, String wanted) {
+      String named = wanted.isEmpty() && header.contains("due") ? "due" : wanted;
+      boolean onlyTimes =
+          find(header, 1, SIZE.asMatchPredicate().or(PRIORITY.asMatchPredicate()).negate()) < 0;
+      int value =
+          named.isEmpty() ? find(header, 1, KNOWN.asMatchPredicate()) : header.indexOf(named);
+      if (value < 0 && !(onlyTimes && named.isEmpty())) {
+        throw new IllegalArgumentException(
+            (named.isEmpty()
+                    ? "no column is called a rate or a count (rate, .../s, count, messages);"
+                        + " name one by --profile-column, rename it, or leave only times"
+                    : "there is no column '" + named + "'")
+                + "; the columns are "
+                + String.join(", ", header));
+      }
+      return Math.max(0, value);
+    }
+
+    String taken(List<String> header) {
+      return value < 0
+          ? "a message for each '%s'".formatted(header.get(time))
+          : "%s in column '%s'".formatted(rates ? "rates" : "counts", header.get(value));
     }
 
     private static int find(List<String> header, int from, Predicate<String> name) {
@@ -134,7 +162,11 @@ public record ProfileTable(String column, String workload, double speed, double 
     List<String> first = lines.isEmpty() ? List.of("") : cells(lines.get(0));
     boolean named = !DIGIT_FIRST.matcher(first.get(0)).matches();
     List<String> usual = List.of("time", "rate").subList(0, Math.min(2, first.size()));
-    Columns columns = Columns.of(named ? first : usual, column);
+    if (!named && first.size() > usual.size()) {
+      throw new IllegalArgumentException("more than two columns require a first line with names");
+    }
+    List<String> header = named ? first : usual;
+    Columns columns = Columns.of(header, column);
     Map<String, List<Row>> rows = new LinkedHashMap<>(); // by workload
     for (int i = named ? 1 : 0; i < lines.size(); i++) {
       try {
@@ -163,7 +195,9 @@ public record ProfileTable(String column, String workload, double speed, double 
       throw new IllegalArgumentException("nothing is ever due by it; a rate must be above 0");
     }
     return new Recording(
-        profile, columns.mixed() ? Optional.of(mix(counted, start)) : Optional.empty());
+        profile,
+        columns.taken(header),
+        columns.mixed() ? Optional.of(mix(counted, start)) : Optional.empty());
   }
 
   private static void add(Map<String, List<Row>> rows, Columns columns, List<String> cells) {

@@ -115,6 +115,64 @@ class ProfileTableTest {
   @CsvSource(
       delimiter = ';',
       value = {
+        "seconds,rate; rates in column 'rate'",
+        "t,latency,Throughput/s; rates in column 'Throughput/s'",
+        "t,elapsed,request_rate; rates in column 'request_rate'",
+        "t,msgs per second; rates in column 'msgs per second'",
+        "Time,tps,errors; rates in column 'tps'",
+        "t,depth,puts; counts in column 'puts'",
+        "t,bytes in,Message Count; counts in column 'Message Count'",
+        "t,number of orders; counts in column 'number of orders'",
+        "t,p99_ms,errors,requests; counts in column 'requests'",
+        "timeStamp,elapsed,label,bytes; a message for each 'timeStamp'",
+        "put,size,priority; a message for each 'put'",
+        "put; a message for each 'put'"
+      })
+  void aColumnIsTakenByWhatItsHeaderSays(String header, String taken) throws IOException {
+    String row = ",5".repeat(header.split(",").length - 1);
+    assertThat(AS_IT_IS.read(file(header, "1" + row, "2" + row, "3" + row)).taken())
+        .isEqualTo(taken);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "t,elapsed",
+        "Time,Value",
+        "when,latency,p99",
+        "t,error rate,failed requests",
+        "t,errors/s",
+        "t,depth",
+        "t,bytes,queue depth,label",
+        "t,total messages",
+        "t,"
+      })
+  void whatIsNeitherARateNorACountIsRefusedWithTheColumns(String header) {
+    assertThatThrownBy(() -> read(AS_IT_IS, header, "1,5,5,5", "2,5,5,5"))
+        .hasMessageContaining("no column is called a rate or a count")
+        .hasMessageContaining("--profile-column")
+        .hasMessageEndingWith("the columns are " + String.join(", ", header.split(",", -1)));
+  }
+
+  @Test
+  void aResultFileOfJMeterHasAMessageARow() throws IOException {
+    String[] lines = {
+      "timeStamp,elapsed,label,bytes",
+      "1767323047900,12,put,90",
+      "1767323046100,31,put,70",
+      "1767323046200,9,get,70"
+    };
+    assertCounts(read(AS_IT_IS, lines), 1, 2, 1);
+    assertThat(AS_IT_IS.read(file(lines)).mix()).isEmpty();
+    assertThat(
+            new ProfileTable("elapsed", "", 1, 1).read(file(lines[0], lines[2], lines[1])).taken())
+        .isEqualTo("counts in column 'elapsed'");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
         "seconds,rate|0,5|x,6; line 3, 'x,6': write a time as 90.5",
         "0,5|1,many; line 2, '1,many': write a rate per second",
         "0,5|1,-6; line 2, '1,-6': write a rate per second",
@@ -123,6 +181,7 @@ class ProfileTableTest {
         "time,puts|3,5|3,6; line 3, '3,6': it is not later",
         "25:00,5|1,6; line 1, '25:00,5': write a time",
         "0,5; it needs two rows or more",
+        "1767323047900,12,put|1767323048900,12,put; more than two columns require a first line",
         "0,0|1,0; nothing is ever due",
         "10|99999999; its messages are from more than 1000000 s",
         "t,workload,due|1,a,5|1,b,5; it has rows of a, b; call a workload so, instead of senders",

@@ -33,8 +33,12 @@ public sealed interface RateTarget {
     }
   }
 
-  /** That of all workers together moves along a profile. */
-  record Along(Profile profile) implements RateTarget {
+  /**
+   * That of all workers together moves along a profile.
+   *
+   * @param source what the profile was taken from, for people
+   */
+  record Along(Profile profile, String source) implements RateTarget {
     @Override
     public double perWorker(int workers) {
       return perSecond() / Math.max(1, workers);

@@ -80,7 +80,11 @@ class EmittedScheduleTest {
     }
     VirtualWorkload workload =
         new VirtualWorkload(
-            new RateTarget.Along(Profile.steps(steps)), 3, CatchUp.DEFAULT, Arrivals.UNIFORM, 1);
+            new RateTarget.Along(Profile.steps(steps), ""),
+            3,
+            CatchUp.DEFAULT,
+            Arrivals.UNIFORM,
+            1);
     for (int second = 1; second <= 86_400; second++) {
       workload.pass(Math.round(1e9 / speed));
       long due = Math.max(1, (long) Math.floor(recorded[second] / speed + 0.62)); // to the nearest

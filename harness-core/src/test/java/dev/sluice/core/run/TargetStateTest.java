@@ -43,8 +43,8 @@ class TargetStateTest {
   private static final TargetState DAY =
       TargetState.of(
               new RateTarget.Along(
-                  Profile.through(
-                      List.of(new Point(0, 100), new Point(10, 200), new Point(10, 0)))),
+                  Profile.through(List.of(new Point(0, 100), new Point(10, 200), new Point(10, 0))),
+                  ""),
               Duration.ZERO,
               4)
           .beginning(0);

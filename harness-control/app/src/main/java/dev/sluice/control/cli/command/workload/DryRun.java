@@ -66,7 +66,8 @@ record DryRun(RunSpec spec, List<Wanted> until, String provider, List<String> wo
         perWorker,
         perWorker * workload.workers(),
         target instanceof RateTarget.Along along
-            ? " on average of a profile of " + Figures.time(along.profile().timeLeft())
+            ? " on average of a profile of %s: %s"
+                .formatted(Figures.time(along.profile().timeLeft()), along.source())
             : "");
   }
 }

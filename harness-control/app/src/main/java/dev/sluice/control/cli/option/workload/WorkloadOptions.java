@@ -68,7 +68,9 @@ public final class WorkloadOptions extends CommandPart {
   @Option(
       names = "--profile-column",
       paramLabel = "NAME",
-      description = "The column of --profile's table (default: due of a run, else the second).")
+      description =
+          "The column of --profile's table (default: due of a run, else the first "
+              + "that is called a rate or a count).")
   String profileColumn = "";
 
   @Option(
@@ -278,7 +280,7 @@ public final class WorkloadOptions extends CommandPart {
       return RateTarget.asFastAsPossible();
     }
     if (profile) {
-      return new RateTarget.Along(recording(name).profile());
+      return new RateTarget.Along(recording(name).profile(), recording(name).taken());
     }
     return rate.totalPerSecond != null
         ? new RateTarget.Total(rate.totalPerSecond)
