@@ -54,6 +54,12 @@ public record Summary(
       return asked && whole.counts().done() == 0 && whole.counts().inDoubt() > 0;
     }
 
+    /** Whether a rate was asked for, and nothing of it ever fell due for anybody. */
+    public boolean neverDue() {
+      boolean asked = whole.asked() > 0 || verdict.kind() == Verdict.Kind.AGENTS_MISSING;
+      return asked && whole.counts().due() == 0 && whole.counts().iterations() == 0;
+    }
+
     /** All failures, warm-up and the end included. */
     public long errors() {
       return whole.end().errors();
@@ -72,9 +78,9 @@ public record Summary(
 
   /**
    * Whether no thread of the harness failed, no iteration failed, no worker was lost, every
-   * connection that was lost came back, some call was answered, and every message that was checked
-   * arrived once, as it was sent. What is in doubt or was rolled back meanwhile is no fault of the
-   * run: it is what a fail-over is known to do, and is counted.
+   * connection that was lost came back, what was asked for fell due, some call was answered, and
+   * every message that was checked arrived once, as it was sent. What is in doubt or was rolled
+   * back meanwhile is no fault of the run: it is what a fail-over is known to do, and is counted.
    */
   public boolean clean() {
     return failures.isEmpty()
@@ -82,6 +88,7 @@ public record Summary(
             .allMatch(
                 w ->
                     w.errors() == 0
+                        && !w.neverDue()
                         && !w.unanswered()
                         && w.workersLost() == 0
                         && w.reconnects().notBack() == 0

@@ -298,7 +298,9 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
             || evidence.window().counts().meanWakeUpDelayNanos() > WAKE_UP_DELAY_LIMIT_NANOS;
     return harnessShort
         ? "no target; the harness itself was short of time (" + evidence(evidence) + ")"
-        : "no target was set";
+        : evidence.window().asked() > 0
+            ? "nothing fell due: the time was too short for the rate"
+            : "no target was set";
   }
 
   private static String evidence(Evidence evidence) {

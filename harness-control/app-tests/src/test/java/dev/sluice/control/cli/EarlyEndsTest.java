@@ -62,6 +62,22 @@ class EarlyEndsTest {
     assertThat(folder.resolve("done")).exists();
   }
 
+  @Test
+  void nothingThatWasAskedForAndNeverFellDueEndsWell() throws IOException {
+    Execution line =
+        Execution.of("send", "--provider", "null", "--rate", "0.001", "--duration", "300ms");
+    assertThat(line.exitCode()).as(line.err()).isEqualTo(ExitCode.FAILED_RUN);
+    assertThat(line.out()).contains("nothing was due", "nothing fell due: the time was too short");
+    Path file = Files.writeString(folder.resolve("slow.yaml"), LONG);
+    Execution plan =
+        Execution.of(
+            "run", "" + file, "--set", "workloads.w.rate=0.001", "--set", "run.duration=300ms");
+    assertThat(plan.exitCode()).as(plan.err()).isEqualTo(ExitCode.FAILED_RUN);
+    Execution unlimited =
+        Execution.of("send", "--provider", "null", "--rate", "0", "--duration", "300ms");
+    assertThat(unlimited.exitCode()).as(unlimited.err()).isEqualTo(ExitCode.OK);
+  }
+
   /** By a line, by a plan, and by the step of one; on a busy host they may be in doubt. */
   @Test
   void whenItsFiguresAreKnown() throws IOException {

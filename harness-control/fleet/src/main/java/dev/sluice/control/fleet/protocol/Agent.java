@@ -440,7 +440,7 @@ public final class Agent implements FleetLink.Listener {
   }
 
   private void lease(long nowNanos) {
-    followed.leaseUntil(nowNanos, leaseEndNanos);
+    followed.leaseUntil(nowNanos, leaseEndNanos, planEndNanos());
     if (part != null) {
       part.leaseUntil(leaseEndNanos);
     }

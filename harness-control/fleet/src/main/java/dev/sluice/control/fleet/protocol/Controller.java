@@ -221,6 +221,11 @@ public final class Controller implements FleetLink.Listener {
     changed = true;
   }
 
+  /** Nothing is due after this, by the fleet's clock. */
+  public void endsAt(long fleetNanos) {
+    workloads.values().forEach(each -> each.endsAt(fleetNanos));
+  }
+
   /** Turns workloads to other targets, all at one moment. */
   public void turn(long nowNanos, Map<String, TargetState> targets) {
     long momentNanos = soonNanos(nowNanos);

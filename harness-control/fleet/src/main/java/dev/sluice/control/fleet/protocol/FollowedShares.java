@@ -29,15 +29,22 @@ final class FollowedShares {
     return all.isEmpty() ? Optional.empty() : Optional.of(all.get(all.size() - 1));
   }
 
-  /** There is a lease up to a time, or none if that is past. Shares for it have been told. */
-  void leaseUntil(long nowNanos, long nanos) {
+  /**
+   * There is a lease up to a time, or none if that is past. Shares for it have been told.
+   *
+   * @param planEndNanos nothing is due after it
+   */
+  void leaseUntil(long nowNanos, long nanos, long planEndNanos) {
     if (nanos <= nowNanos) {
       endNanos = Math.min(endNanos, nowNanos);
       return;
     }
     shares.forEach(
         (workload, all) -> {
-          unassigned.merge(workload, Share.dueBetween(all, endNanos, nowNanos), Double::sum);
+          unassigned.merge(
+              workload,
+              Share.dueBetween(all, endNanos, Math.min(nowNanos, planEndNanos)),
+              Double::sum);
           while (all.size() > 1 && all.get(1).fromNanos() <= nowNanos) {
             all.remove(0);
           }

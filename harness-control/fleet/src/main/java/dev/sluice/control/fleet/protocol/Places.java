@@ -48,6 +48,7 @@ final class Places {
 
   private TargetState target;
   private double unassigned; // before the newest change
+  private long endNanos = Long.MAX_VALUE;
   private boolean redeal;
 
   /** A schedule, and how many of its places each agent was given of those that it is to have. */
@@ -61,9 +62,10 @@ final class Places {
       return schedule.grid().places();
     }
 
-    double unassignedBy(long nanos) {
+    /** What nobody was given; all there is if there are no places, as without any agent. */
+    double unassignedBy(long nanos, int workers) {
       double count = schedule.countAt(Math.max(nanos, schedule.fromNanos())) - schedule.fromCount();
-      return count * (places() - total(granted));
+      return count * (places() == 0 ? workers : places() - total(granted));
     }
   }
 
@@ -127,7 +129,7 @@ final class Places {
   }
 
   private void add(Change next) {
-    unassigned += newest().unassignedBy(next.schedule.fromNanos());
+    unassigned += unassignedOfNewest(next.schedule.fromNanos());
     changes.add(next);
   }
 
@@ -316,7 +318,16 @@ final class Places {
 
   /** Iterations that were due until now at places that no agent was given. */
   double unassigned(long nowNanos) {
-    return unassigned + (started() ? newest().unassignedBy(nowNanos) : 0);
+    return unassigned + (started() ? unassignedOfNewest(nowNanos) : 0);
+  }
+
+  private double unassignedOfNewest(long nanos) {
+    return newest().unassignedBy(Math.min(nanos, endNanos), target.workers());
+  }
+
+  /** Nothing is due after this. */
+  void endsAt(long nanos) {
+    endNanos = nanos;
   }
 
   /**

@@ -169,6 +169,11 @@ public class Fleet implements ControllerEvents {
     order(() -> controller.startAt(controller.fleetNanos(nanos)));
   }
 
+  /** Nothing is due after this, a reading of the clock. */
+  void endsAt(long nanos) {
+    order(() -> controller.endsAt(controller.fleetNanos(nanos)));
+  }
+
   /** An agent is to have so many workers; it is given the task if it has none. */
   void workers(String workload, String member, int workers) {
     order(() -> give(workload, member, workers));

@@ -302,7 +302,13 @@ final class FleetRun implements RunExecution {
                       .allMatch(each -> each.clockIsKnown() || each.failed()),
           clock.nanos() + CLOCK_PATIENCE.toNanos());
     }
-    placedAndWell();
+    List<AgentView> mine = placedAndWell();
+    if (stopReason.get() == null && mine.stream().noneMatch(AgentView::clockIsKnown)) {
+      throw new StartFailedException(
+          "no agent has a share, because their clocks are not known well enough: "
+              + Placements.names(mine),
+          null);
+    }
   }
 
   private void tellUp() {
@@ -354,6 +360,9 @@ final class FleetRun implements RunExecution {
     stats.expect(placements.placed());
     timeline.start(nanos);
     phase = now;
+    if (!spec.duration().isZero()) {
+      fleet.endsAt(nanos + spec.duration().toNanos());
+    }
     timeline.add(RunEvent.Kind.STARTED, "", text.formatted(Placements.names(placements.placed())));
   }
 

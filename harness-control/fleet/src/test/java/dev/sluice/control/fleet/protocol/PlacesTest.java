@@ -32,6 +32,31 @@ class PlacesTest {
 
   private final Map<String, Long> stoppedAt = new HashMap<>();
 
+  @Test
+  void withoutAnyAgentAllOfTheTargetIsUnassignedUpToTheEnd() {
+    double perSecond = TARGET.totalPerSecond();
+    places.start(0);
+    places.endsAt(3_000 * MILLIS);
+    assertThat(places.unassigned(2_000 * MILLIS)).isEqualTo(2 * perSecond, within(1e-6));
+    assertThat(places.unassigned(5_000 * MILLIS)).isEqualTo(3 * perSecond, within(1e-6));
+    places.want("agent-0", PLANNED); // which comes after the end
+    nowNanos = 4_000 * MILLIS;
+    settle();
+    nowNanos = 9_000 * MILLIS;
+    assertThat(places.unassigned(nowNanos)).isEqualTo(3 * perSecond, within(1e-6));
+  }
+
+  @Test
+  void whatFallsDueWithoutALeaseIsUnassignedUpToTheEndOfThePlan() {
+    places.want("agent-0", PLANNED);
+    places.start(0);
+    FollowedShares followed = new FollowedShares();
+    followed.follow("w", places.sharesOf("agent-0", 0).get(0));
+    followed.leaseUntil(0, 10_000 * MILLIS, Long.MAX_VALUE);
+    followed.leaseUntil(30_000 * MILLIS, 40_000 * MILLIS, 12_000 * MILLIS);
+    assertThat(followed.unassigned().get("w")).isEqualTo(2 * TARGET.totalPerSecond(), within(1e-6));
+  }
+
   @RepeatedTest(50)
   void whateverEachAgentHasHeardOfThePartsOfAllAreAtMostOne(RepetitionInfo info) {
     Random random = new Random(info.getCurrentRepetition());
