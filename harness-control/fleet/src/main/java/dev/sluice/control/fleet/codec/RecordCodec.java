@@ -87,7 +87,17 @@ public final class RecordCodec {
               (out, counts) ->
                   Arrays.stream(Counter.values())
                       .forEach(each -> out.writeLong(((Counts) counts).get(each))),
-              in -> Counts.of(each -> in.readLong())));
+              in -> Counts.of(each -> counted(in))));
+
+  private static final long MOST_COUNTED = 1L << 60;
+
+  private static long counted(ByteBuf in) {
+    long count = in.readLong();
+    if (count < 0 || count > MOST_COUNTED) {
+      throw new MalformedMessage("a count of " + count);
+    }
+    return count;
+  }
 
   private final UnaryOperator<String> texts;
 

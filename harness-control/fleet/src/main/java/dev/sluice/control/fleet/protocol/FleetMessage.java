@@ -3,6 +3,8 @@ package dev.sluice.control.fleet.protocol;
 import dev.sluice.core.pacing.CommonSchedule;
 import dev.sluice.core.pacing.Share;
 import dev.sluice.core.run.TargetState;
+import dev.sluice.core.text.ForeignText;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -222,7 +224,7 @@ public sealed interface FleetMessage {
   record Leaving() implements FleetMessage {}
 
   /**
-   * Who an agent is. It does not change while the process lives.
+   * Who an agent is, in texts that may be shown. It does not change while the process lives.
    *
    * @param name what people call it; the name of the member unless they chose one
    * @param host the name of its host
@@ -235,7 +237,12 @@ public sealed interface FleetMessage {
       String name, String host, String version, Map<String, String> labels, int cores, long pid) {
 
     public AgentInfo {
-      labels = Map.copyOf(labels);
+      name = ForeignText.name(name);
+      host = ForeignText.name(host);
+      version = ForeignText.name(version);
+      Map<String, String> printable = new HashMap<>();
+      labels.forEach((key, label) -> printable.put(ForeignText.name(key), ForeignText.name(label)));
+      labels = Map.copyOf(printable);
     }
   }
 

@@ -261,6 +261,10 @@ final class FleetStats implements AgentEvents {
       }
     } catch (MalformedMessage e) {
       LOG.warn("agent {} sent an unknown message: {}", agent.info().name(), e.getMessage());
+      if (item.kind() == Item.Kind.FINAL) { // nothing better will come
+        totalsOf(agent).gone(true);
+        sums.expectNoMore(agent.member());
+      }
     }
     changes.raise();
   }
@@ -363,6 +367,7 @@ final class FleetStats implements AgentEvents {
             each -> {
               AgentView view = views.get(each.getKey());
               return each.getValue().summary().isPresent()
+                  || each.getValue().isGone()
                   || view == null
                   || view.isGone()
                   || view.failed();

@@ -36,6 +36,8 @@ import dev.sluice.core.pacing.RateCurve.LinearRamp;
 import dev.sluice.core.pacing.RateCurve.NoSchedule;
 import dev.sluice.core.run.RateTarget;
 import dev.sluice.core.run.TargetState;
+import dev.sluice.core.stats.Counter;
+import dev.sluice.core.stats.Counts;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
@@ -138,6 +140,56 @@ class MessageCodecTest {
   void everyMessageIsReadAsItWasWritten() {
     for (FleetMessage message : all()) {
       assertThat(MessageCodec.decode(MessageCodec.encode(message))).isEqualTo(message);
+    }
+  }
+
+  @Test
+  void namesOfAnAgentAreShortAndPrintableWhateverItSends() {
+    Random random = new Random(1);
+    for (int i = 0; i < 200; i++) {
+      String text =
+          random
+              .ints(random.nextInt(i < 5 ? 1 << 20 : 300), 0, 0x250)
+              .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+              .toString();
+      Presence sent =
+          new Presence(
+              true,
+              8,
+              9,
+              new Heartbeat(
+                  7,
+                  1,
+                  1,
+                  new AgentInfo(text, text, text, Map.of(text, text), 1, 1),
+                  new Epoch(3, "c"),
+                  9,
+                  AgentStatus.IDLE,
+                  "plan",
+                  1,
+                  1));
+      AgentInfo read =
+          ((Presence) MessageCodec.decode(MessageCodec.encode(sent))).heartbeat().info();
+      assertThat(
+              List.of(
+                  read.name(),
+                  read.host(),
+                  read.version(),
+                  read.labels().keySet().iterator().next(),
+                  read.labels().values().iterator().next()))
+          .allSatisfy(
+              each ->
+                  assertThat(each).hasSizeLessThanOrEqualTo(100).doesNotContainPattern("\\p{Cc}"));
+    }
+  }
+
+  @Test
+  void aCountThatCannotBeIsRefused() {
+    for (long count : new long[] {-1, Long.MIN_VALUE, Long.MAX_VALUE}) {
+      Content told = RecordCodec.PLAIN.encode(Counts.of(Map.of(Counter.DONE, count)));
+      assertThatThrownBy(() -> RecordCodec.PLAIN.decode(Counts.class, told))
+          .isInstanceOf(MessageCodec.MalformedMessage.class)
+          .hasMessageContaining("a count of " + count);
     }
   }
 
