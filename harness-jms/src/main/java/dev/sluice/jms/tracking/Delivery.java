@@ -225,6 +225,11 @@ public final class Delivery implements DeliveryCheck.SharedAccount {
     return check;
   }
 
+  /** Whether all fates of messages that were to be written are. */
+  public synchronized boolean complete() {
+    return logs.values().stream().allMatch(MessageLog::complete);
+  }
+
   /** Workloads that name the same file share it. */
   private synchronized MessageLog log(DeliverySpec spec) {
     return role == Role.PRACTICE || spec.messageLog().isEmpty()

@@ -46,7 +46,7 @@ final class MessageLog {
   private final OutputStream file; // null = none
   private boolean failed; // guarded by this
 
-  private MessageLog(Path path, OutputStream file) {
+  MessageLog(Path path, OutputStream file) {
     this.path = path;
     this.file = file;
   }
@@ -81,6 +81,11 @@ final class MessageLog {
     return new Lines();
   }
 
+  /** Whether it has all that was told. */
+  synchronized boolean complete() {
+    return !failed;
+  }
+
   /** Without room the rest of the lines is missing, and the run goes on. */
   private synchronized void write(StringBuilder lines) {
     if (failed) {
@@ -90,7 +95,7 @@ final class MessageLog {
       file.write(lines.toString().getBytes(StandardCharsets.UTF_8));
     } catch (IOException e) {
       failed = true;
-      log.warn("cannot write the message log {}: {}; the run continues", path, e.getMessage());
+      log.warn("cannot write the message log {}: {}; the run continues", path, InputFile.reason(e));
     }
   }
 

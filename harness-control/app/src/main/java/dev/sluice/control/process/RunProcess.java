@@ -15,6 +15,7 @@ import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.provider.Failure;
 import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.tracking.Delivery;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -31,12 +32,14 @@ public final class RunProcess extends HarnessProcess {
   private final Endpoints endpoints;
   private final Sink console;
   private final Optional<Results> results;
+  private final Delivery deliveries;
   private final Supplier<WorkerFactory> practising;
 
   /**
    * @param until figures that must be known when it ends
    * @param console prints how the run goes
    * @param results the run's folder, if it has one
+   * @param deliveries the account of what is sent and received
    * @param practising gives workers like those of the run, which do no harm
    */
   public RunProcess(
@@ -47,6 +50,7 @@ public final class RunProcess extends HarnessProcess {
       Terminal terminal,
       Sink console,
       Optional<Results> results,
+      Delivery deliveries,
       Supplier<WorkerFactory> practising) {
     super(terminal);
     this.spec = spec;
@@ -55,6 +59,7 @@ public final class RunProcess extends HarnessProcess {
     this.endpoints = endpoints;
     this.console = console;
     this.results = results;
+    this.deliveries = deliveries;
     this.practising = practising;
   }
 
@@ -94,7 +99,7 @@ public final class RunProcess extends HarnessProcess {
     List<ObjectiveResult> found = known.judge(summary);
     found.forEach(each -> terminal.line("  " + each.line()));
     results.ifPresent(each -> each.folder().objectives(found));
-    return ExitCode.of(ObjectiveResult.Outcome.of(found), summary.clean());
+    return ExitCode.of(ObjectiveResult.Outcome.of(found), summary.clean() && deliveries.complete());
   }
 
   @Override

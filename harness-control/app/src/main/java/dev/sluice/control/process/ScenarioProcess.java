@@ -395,7 +395,9 @@ public final class ScenarioProcess extends HarnessProcess {
       failures.forEach(terminal::complain);
       return ExitCode.FAILED_RUN;
     }
-    return ExitCode.of(ObjectiveResult.Outcome.of(outcome.judgements()), outcome.clean());
+    return ExitCode.of(
+        ObjectiveResult.Outcome.of(outcome.judgements()),
+        outcome.clean() && accounts.stream().allMatch(Delivery::complete));
   }
 
   private void print(String title, List<String> lines) {

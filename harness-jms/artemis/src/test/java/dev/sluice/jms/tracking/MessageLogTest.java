@@ -8,6 +8,7 @@ import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.tracking.DeliverySpec.EndToEnd;
 import jakarta.jms.JMSException;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -65,6 +66,23 @@ class MessageLogTest {
     assertThatThrownBy(() -> MessageLog.open(folder))
         .hasMessageStartingWith("cannot write the message log " + folder + ": ")
         .hasMessageNotContaining("Exception");
+  }
+
+  @Test
+  void aLogThatWasCutShortIsNotComplete() {
+    OutputStream full =
+        new OutputStream() {
+          @Override
+          public void write(int octet) throws IOException {
+            throw new IOException("No space left on device");
+          }
+        };
+    MessageLog log = new MessageLog(Path.of("messages.csv"), full);
+    assertThat(log.complete()).isTrue();
+    MessageLog.Lines lines = log.ofWorker();
+    lines.add("sender", 1, null);
+    lines.settleAll(MessageLog.Fate.SENT);
+    assertThat(log.complete()).isFalse();
   }
 
   @Test

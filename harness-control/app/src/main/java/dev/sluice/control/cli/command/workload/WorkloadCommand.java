@@ -77,7 +77,7 @@ public abstract class WorkloadCommand extends CommandPart implements Callable<In
   public Integer call() throws IOException, InterruptedException {
     try (JmsProvider jms = provider.open()) {
       Delivery deliveries = Delivery.of(Delivery.Role.ACCOUNT);
-      return run(spec(workloadName(), jms, deliveries), jms, deliveries.history());
+      return run(spec(workloadName(), jms, deliveries), jms, deliveries);
     }
   }
 
@@ -197,8 +197,9 @@ public abstract class WorkloadCommand extends CommandPart implements Callable<In
     return made.withStart(made.start().connectingTo(jms.describe()));
   }
 
-  private int run(WorkloadSpec workloadSpec, JmsProvider jms, Optional<History> history)
+  private int run(WorkloadSpec workloadSpec, JmsProvider jms, Delivery deliveries)
       throws IOException, InterruptedException {
+    Optional<History> history = deliveries.history();
     if (history.isPresent() && options.out == null) {
       throw invalid("--history", "it requires --out");
     }
@@ -244,7 +245,8 @@ public abstract class WorkloadCommand extends CommandPart implements Callable<In
                         "--out",
                         () -> new Results(out, description, terminal, secrets(), history)));
     Supplier<WorkerFactory> practising = () -> jms.connects() ? practising() : NullWorker.factory();
-    return new RunProcess(runSpec, until, jms, endpoints, terminal, console, results, practising)
+    return new RunProcess(
+            runSpec, until, jms, endpoints, terminal, console, results, deliveries, practising)
         .run();
   }
 
