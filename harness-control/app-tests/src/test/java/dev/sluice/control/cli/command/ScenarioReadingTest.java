@@ -63,6 +63,13 @@ class ScenarioReadingTest {
     assertThat(read(SWEEP).workloadSets()).hasSize(2);
   }
 
+  @ParameterizedTest
+  @CsvSource({"vars.nite, did you mean 'note'?", "vars.xylophone, 'use one of note, size'"})
+  void aSettingOfAVariableThatThePlanDoesNotHaveIsRefused(String key, String remedy) {
+    assertThatThrownBy(() -> read(SWEEP, key + "=x"))
+        .hasMessage("--set %1$s=x: %1$s: the plan has no such variable; %2$s", key, remedy);
+  }
+
   @Test
   void settingsTakeThePlaceOfValues() {
     assertThat(steps(SWEEP, "vars.note=changed", "run.interval=2s").get(0))

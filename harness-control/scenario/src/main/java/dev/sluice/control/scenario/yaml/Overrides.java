@@ -8,6 +8,9 @@ import java.util.Map;
 /** Values from the command line that take the place of those in the file. Pure. */
 public final class Overrides {
 
+  /** Steps refer to them by name, so one that the plan does not have is used by nothing. */
+  private static final String VARIABLES = "vars";
+
   private Overrides() {}
 
   /**
@@ -43,6 +46,15 @@ public final class Overrides {
       if (!(inner instanceof Value.Fields group)) {
         throw new ScenarioException(
             place, path, "it is " + inner.kind() + " and has no keys", "give a key that has keys");
+      }
+      if (path.equals(VARIABLES) && !group.values().containsKey(keys.get(1))) {
+        throw new ScenarioException(
+            place,
+            group.below(keys.get(1)),
+            "the plan has no such variable",
+            group.values().isEmpty()
+                ? "define it in 'vars' of the plan"
+                : ScenarioException.instead(keys.get(1), group.values().keySet()));
       }
       return with(fields, key, set(group, keys.subList(1, keys.size()), text, place), place);
     }
