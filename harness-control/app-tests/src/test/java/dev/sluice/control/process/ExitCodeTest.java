@@ -4,12 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.ObjectiveResult.Outcome;
+import dev.sluice.estimates.Decision;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ExitCodeTest {
+
+  @ParameterizedTest
+  @CsvSource({"EQUAL, 0, 0", "BETTER, 0, 6", "WORSE, 4, 4", "CANNOT_TELL, 5, 5"})
+  void aBetterPlanIsASuccessUnlessSomebodyWantsToBeTold(Decision answer, int usual, int told) {
+    assertThat(ExitCode.of(answer, ExitCode.OK)).isEqualTo(usual);
+    assertThat(ExitCode.of(answer, ExitCode.BETTER)).isEqualTo(told);
+  }
 
   /** The gravest objective decides; what else failed counts where all were met. */
   @ParameterizedTest

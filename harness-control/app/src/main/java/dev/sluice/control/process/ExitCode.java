@@ -23,7 +23,7 @@ public final class ExitCode {
   /** Nothing was missed, but something was not judged: the harness was late, or it is not known. */
   public static final int OBJECTIVES_NOT_JUDGED = 5;
 
-  /** A gate found that the plan got better. */
+  /** A gate found that the plan got better, which somebody asked to be told. */
   public static final int BETTER = 6;
 
   /** A second interrupt ended the program at once (128 + SIGINT). */
@@ -31,13 +31,17 @@ public final class ExitCode {
 
   private ExitCode() {}
 
-  /** That of a gate: one for each answer. */
-  public static int of(Decision answer) {
+  /**
+   * That of a gate.
+   *
+   * @param better that of a plan that got better
+   */
+  public static int of(Decision answer, int better) {
     return switch (answer) {
       case EQUAL -> OK;
       case WORSE -> OBJECTIVES_MISSED;
       case CANNOT_TELL -> OBJECTIVES_NOT_JUDGED;
-      case BETTER -> BETTER;
+      case BETTER -> better;
     };
   }
 

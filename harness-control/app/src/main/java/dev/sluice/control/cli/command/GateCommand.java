@@ -31,7 +31,7 @@ import picocli.CommandLine.Option;
       "Decide whether a plan got better or worse than a baseline.",
       "The baseline is another jar, class path, broker or setting. Runs of both take turns, A B B A,",
       "each in a process of its own, until the answer is known or --rounds have been played.",
-      "Exit code 0: equal within --margin; 6: better; 4: worse; 5: cannot tell. Other codes are those",
+      "Exit code 0: better, or equal within --margin; 4: worse; 5: cannot tell. Other codes are those",
       "of a run that failed."
     },
     footer = {
@@ -87,6 +87,9 @@ final class GateCommand extends CommandPart implements Callable<Integer> {
       required = true,
       description = "Keep the folders of all runs in this new folder.")
   Path out;
+
+  @Option(names = "--exit-6-if-better", description = "End with 6 instead of 0 for better.")
+  boolean tellBetter;
 
   @Option(names = "--json", description = "Print one JSON object.")
   boolean json;
@@ -203,7 +206,7 @@ final class GateCommand extends CommandPart implements Callable<Integer> {
     }
     write(junit, report.junit());
     write(markdown, report.markdown());
-    return ExitCode.of(report.result().decision());
+    return ExitCode.of(report.result().decision(), tellBetter ? ExitCode.BETTER : ExitCode.OK);
   }
 
   private void write(Path where, String text) throws IOException {

@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
       "Options can also come from a file: sluice send @options.txt",
       "Exit codes: 0 success, 1 the run failed in part, 2 wrong usage, 3 no "
           + "connection to the broker,",
-      "4 an objective was missed or a gate says worse, 5 not judged, 6 a gate says better."
+      "4 an objective was missed or a gate says worse, 5 not judged, 6 better, if a gate is to tell."
     })
 final class SluiceCommand implements Callable<Integer> {
 
