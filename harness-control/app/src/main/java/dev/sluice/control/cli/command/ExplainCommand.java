@@ -158,7 +158,7 @@ final class ExplainCommand extends CommandPart implements Callable<Integer> {
   private List<String> always(Scenario scenario, Scenario.Workload explained) {
     List<String> all = new ArrayList<>(steady());
     if (!scenario.document().section("run").has("warmup")) {
-      all.add("run.warmup=2s");
+      all.add("run.warmup=" + Math.min(2_000, 500 * seconds) + "ms"); // within a short run, too
     }
     all.add("observers." + RunReader.HOST + ".host=local");
     for (String rate : List.of("rate", "total-rate")) {

@@ -36,7 +36,7 @@ import javax.net.ssl.HttpsURLConnection;
 public final class MetricsView implements BrokerView {
 
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
-  private static final int MOST_BYTES = 16 << 20;
+  private static final int MOST_BYTES = 4 << 20;
   private static final List<String> COUNTING = List.of("counter", "histogram", "summary");
   private static final String LABEL =
       "([a-zA-Z_]\\w*)\\s*=\\s*(\"[^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+\")";
@@ -117,7 +117,7 @@ public final class MetricsView implements BrokerView {
         Double before = counts.put(measure, now);
         boolean counted = isCounted(lines, wanted.name);
         if (!Double.isFinite(now)) {
-          gaps.add("there is no " + measure.name());
+          gaps.add("no number for " + measure.name());
         } else if (!counted || (before != null && now >= before)) { // a reset one says nothing
           double value = counted ? (now - before) / seconds : now;
           readings.add(
@@ -190,7 +190,7 @@ public final class MetricsView implements BrokerView {
         for (int read = in.read(part); read >= 0; read = in.read(part)) {
           text.write(part, 0, read);
           if (text.size() > MOST_BYTES) {
-            throw new IOException("it has more than 16 MiB");
+            throw new IOException("it has more than 4 MiB; give the exporter fewer series");
           } else if (clock.nanos() > deadlineNanos) {
             throw new SocketTimeoutException();
           }

@@ -143,7 +143,7 @@ class MetricsViewTest {
     assertThat(values(answer)).containsOnlyKeys("depth");
     assertThat(answer.gaps().get(""))
         .endsWith(
-            "/metrics: there is no depth{queue=\"C\"}; there is no none; there is no nothing");
+            "/metrics: no number for depth{queue=\"C\"}; no number for none; no number for nothing");
     status = 503;
     assertThat(view.ask().gaps().get("")).endsWith("/metrics: it answers with status 503");
   }
@@ -155,7 +155,8 @@ class MetricsViewTest {
           .endsWith("no answer within 50ms");
     }
     page = "x".repeat(17 << 20);
-    assertThat(view("depth").ask().gaps().get("")).endsWith("it has more than 16 MiB");
+    assertThat(view("depth").ask().gaps().get(""))
+        .endsWith("it has more than 4 MiB; give the exporter fewer series");
   }
 
   @ParameterizedTest
