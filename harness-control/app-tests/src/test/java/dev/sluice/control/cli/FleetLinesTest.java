@@ -155,12 +155,4 @@ class FleetLinesTest {
       return socket.getLocalPort();
     }
   }
-
-  @Test
-  void nobodyIsWatchedWhereNobodyListens() throws IOException {
-    int port = freePort();
-    Execution execution = Execution.of("top", "--at=127.0.0.1:" + port);
-    assertThat(execution.exitCode()).isEqualTo(ExitCode.NO_CONNECTION);
-    assertThat(execution.err()).startsWith("sluice: 127.0.0.1:" + port);
-  }
 }
