@@ -5,6 +5,7 @@ import dev.sluice.jms.destination.SubscriptionPlan;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.QueueDepths;
 import dev.sluice.jms.session.SessionSettings;
+import jakarta.jms.InvalidDestinationException;
 import jakarta.jms.JMSException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -32,7 +33,7 @@ public interface Stranded {
   Map<String, Long> messages();
 
   /**
-   * In queues, if the provider can tell.
+   * In queues; nobody answers for those of a provider that cannot tell.
    *
    * @param timeout how long it may take; nobody answers who is later
    */
@@ -93,13 +94,20 @@ public interface Stranded {
   private static Map<String, Long> depths(JmsProvider provider, Collection<String> queues) {
     Map<String, Long> found = new TreeMap<>();
     try (QueueDepths depths = provider.queueDepths().orElse(null)) {
-      for (String queue : depths == null ? List.<String>of() : queues) {
-        depths
-            .depths(queue)
-            .forEach((at, depth) -> found.put(at.isEmpty() ? queue : at + " " + queue, depth));
+      if (depths == null) {
+        return unanswered(queues);
       }
-    } catch (JMSException e) {
-      return provider.explain(e).refused() ? Map.of() : unanswered(queues);
+      for (String queue : queues) {
+        try {
+          depths
+              .depths(queue)
+              .forEach((at, depth) -> found.put(at.isEmpty() ? queue : at + " " + queue, depth));
+        } catch (InvalidDestinationException e) {
+          // there is no such queue, so nothing lies there; a broker may delete one that is empty
+        } catch (JMSException e) {
+          found.put(queue, -1L);
+        }
+      }
     }
     return found;
   }

@@ -10,6 +10,7 @@ import dev.sluice.jms.Waits;
 import dev.sluice.jms.provider.Credentials;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.artemis.ArtemisProvider;
+import dev.sluice.jms.provider.idle.IdleProvider;
 import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.List;
@@ -58,8 +59,18 @@ class StrandedTest {
     queue.fill(7);
     assertThat(Stranded.inQueues(BROKER.provider(), List.of(queue.name()), Waits.AMPLE).messages())
         .isEqualTo(Map.of(queue.name(), 7L));
-    assertThat(Stranded.inQueues(BROKER.provider(), List.of("NONE"), Waits.AMPLE).messages())
-        .isEmpty();
+    assertThat(
+            Stranded.inQueues(BROKER.provider(), List.of("NONE", queue.name()), Waits.AMPLE)
+                .messages())
+        .isEqualTo(Map.of(queue.name(), 7L));
+  }
+
+  @Test
+  void aProviderThatCannotTellMayHoldAllOfIt() {
+    try (JmsProvider idle = new IdleProvider()) {
+      assertThat(Stranded.inQueues(idle, List.of("Q"), Waits.AMPLE).messages())
+          .isEqualTo(Map.of("Q", -1L));
+    }
   }
 
   /** One that is dead, and one that takes a connection and says nothing. */
