@@ -179,6 +179,11 @@ public record Metric(
     return OF_RATE.contains(word);
   }
 
+  /** Whether it means something only at the end: what has not been seen yet may be on its way. */
+  boolean isOfTheEnd() {
+    return word.equals(DeliveryFigure.LOST.word());
+  }
+
   /** Whether part of it may be the harness's own lateness. */
   boolean isLatency() {
     return unit == Unit.LATENCY;

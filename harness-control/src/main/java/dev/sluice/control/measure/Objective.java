@@ -192,6 +192,11 @@ public record Objective(
             .isPresent();
   }
 
+  /** Whether it is judged at the end alone. */
+  public boolean isOfTheEnd() {
+    return figure instanceof Metric metric && metric.isOfTheEnd();
+  }
+
   /** Its figure; empty if it was not measured. */
   public OptionalDouble value(Judged judged) {
     return figure.in(judged);

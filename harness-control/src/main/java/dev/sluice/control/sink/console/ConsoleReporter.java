@@ -168,7 +168,7 @@ public final class ConsoleReporter implements Sink {
 
   /** What is lost may only be late. */
   private static String soFar(Figure name) {
-    return name.equals(DeliveryFigure.LOST) ? "missing so far" : name.label();
+    return name.equals(DeliveryFigure.LOST) ? "not yet seen" : name.label();
   }
 
   private static void append(StringBuilder text, String name, long count) {

@@ -155,8 +155,9 @@ final class LiveObjectives implements Sink {
     Judged soFar = Judged.of(totals.of(goal.workload()));
     ObjectiveResult result = objective.judge("", goal.workload(), soFar);
     double value = value(objective, soFar);
+    boolean tooEarly = objective.isOfTheEnd();
     Standing standing =
-        Double.isNaN(value) || result.outcome() == ObjectiveResult.Outcome.NOT_JUDGED
+        tooEarly || Double.isNaN(value) || result.outcome() == ObjectiveResult.Outcome.NOT_JUDGED
             ? Standing.UNKNOWN
             : !result.met()
                 ? Standing.MISSED
@@ -165,7 +166,7 @@ final class LiveObjectives implements Sink {
     return new ObjectiveState(
         result.objective(),
         standing,
-        result.found(),
+        tooEarly && value > 0 ? result.found() + " not yet seen" : result.found(),
         trend(lately, MOVED * objective.room()),
         Collections.unmodifiableList(shown(objective, lately)));
   }
