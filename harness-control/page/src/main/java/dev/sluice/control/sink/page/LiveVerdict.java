@@ -25,7 +25,8 @@ import java.util.TreeMap;
 
 /**
  * The verdict on a run that goes on: which workloads are below their targets, since when, and why.
- * The evidence is that of all intervals since then. One thread.
+ * The newest cause is the one that is told, with the evidence of all intervals since it became the
+ * largest. One thread.
  */
 final class LiveVerdict {
 
@@ -49,7 +50,7 @@ final class LiveVerdict {
     this.zone = zone;
   }
 
-  /** Intervals in a row in which a workload was below its target. */
+  /** Intervals in a row in which a workload was below its target for the same cause. */
   private static final class BelowTarget {
 
     private final Instant since;
@@ -68,6 +69,11 @@ final class LiveVerdict {
       sum = sum.then(interval);
       cpuNanos += Math.round(cpuNanosOfInterval);
       processors = processorsThere;
+    }
+
+    boolean isOtherThan(BelowTarget before, Pacing pacing) {
+      Verdict.Kind kind = verdict(pacing).kind();
+      return kind.compareTo(Verdict.Kind.KEPT) > 0 && kind != before.verdict(pacing).kind();
     }
 
     Verdict verdict(Pacing pacing) {
@@ -108,14 +114,18 @@ final class LiveVerdict {
       hasTarget |= workload.asked() > 0;
       if (workload.asked() > 0
           && workload.achievedPerSecond() < CLOSE * workload.targetPerSecond()) {
-        below
-            .computeIfAbsent(
-                name,
-                added ->
-                    new BelowTarget(
-                        snapshot.time().minusNanos(snapshot.lengthNanos()),
-                        last.getOrDefault(name, Window.none(name))))
-            .add(workload, snapshot.cpuCores() * snapshot.lengthNanos(), processors);
+        double cpuNanos = snapshot.cpuCores() * snapshot.lengthNanos();
+        BelowTarget newest =
+            new BelowTarget(
+                snapshot.time().minusNanos(snapshot.lengthNanos()),
+                last.getOrDefault(name, Window.none(name)));
+        newest.add(workload, cpuNanos, processors);
+        BelowTarget before = below.putIfAbsent(name, newest);
+        if (before != null && newest.isOtherThan(before, pacing(name))) {
+          below.put(name, newest);
+        } else if (before != null) {
+          before.add(workload, cpuNanos, processors);
+        }
       } else {
         below.remove(name);
       }
@@ -137,8 +147,7 @@ final class LiveVerdict {
     List<PageVerdict.Trouble> troubles = new ArrayList<>();
     below.forEach(
         (name, intervals) -> {
-          Verdict verdict =
-              intervals.verdict(named(name).map(WorkloadSpec::pacing).orElse(Pacing.SCHEDULE));
+          Verdict verdict = intervals.verdict(pacing(name));
           if (verdict.kind().compareTo(Verdict.Kind.KEPT) > 0) {
             troubles.add(
                 new PageVerdict.Trouble(
@@ -149,6 +158,10 @@ final class LiveVerdict {
         });
     return PageVerdict.soFar(
         state.phase(), hasTarget, troubles, missing, missing.isEmpty() ? List.of() : away);
+  }
+
+  private Pacing pacing(String workload) {
+    return named(workload).map(WorkloadSpec::pacing).orElse(Pacing.SCHEDULE);
   }
 
   private Optional<WorkloadSpec> named(String workload) {

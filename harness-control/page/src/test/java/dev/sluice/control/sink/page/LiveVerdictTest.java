@@ -62,6 +62,20 @@ class LiveVerdictTest {
   }
 
   @Test
+  void theNewestCauseIsTheOneThatIsTold() {
+    for (int second = 1; second <= 30; second++) {
+      interval(second, 40, 60L * second, Cause.BUSY);
+    }
+    interval(31, 0, Map.of(Cause.BUSY, 1_800L, Cause.NO_CONNECTION, 100L));
+    interval(32, 0, Map.of(Cause.BUSY, 1_800L, Cause.NO_CONNECTION, 200L));
+    assertThat(now().headline()).isEqualTo("Connections have been lost since 12:03:30");
+    assertThat(now().details())
+        .singleElement()
+        .asString()
+        .startsWith("Since 12:03:30 senders: interrupted");
+  }
+
+  @Test
   void whatIsUnderWayIsNoTrouble() {
     interval(1, 98, 1, Cause.BUSY);
     assertThat(now().headline()).isEqualTo("Running, target kept");
@@ -106,6 +120,10 @@ class LiveVerdictTest {
 
   /** A second in which 100 were due. */
   private void interval(int number, long done, long overdue, Cause cause) {
+    interval(number, done, Map.of(cause, overdue));
+  }
+
+  private void interval(int number, long done, Map<Cause, Long> missing) {
     Window measures =
         Window.of(
             100,
@@ -122,7 +140,8 @@ class LiveVerdictTest {
                 2,
                 100,
                 PaceMode.PACED,
-                new Unfinished(0, overdue, Map.of(cause, overdue), 0),
+                new Unfinished(
+                    0, missing.values().stream().mapToLong(each -> each).sum(), missing, 0),
                 number * done,
                 Connections.NONE,
                 Map.of(),
