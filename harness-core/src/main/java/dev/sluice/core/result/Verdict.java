@@ -39,9 +39,6 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
   /** A cause that explains less than this part of what was due is not worth a word. */
   private static final double MIN_SHARE = 0.0005;
 
-  private static final String UNANSWERED =
-      "workers were in calls that were not answered, and nothing was done";
-
   /** Less of the harness's own lateness than this is not worth a word. */
   private static final double MIN_OWN_LATENESS_NANOS = 1e6;
 
@@ -73,6 +70,8 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
      * there.
      */
     AGENTS_MISSING,
+    /** Nothing was done, because no call was answered. */
+    UNANSWERED,
     /** Achieved stayed below target because iterations failed. */
     FAILED;
 
@@ -86,13 +85,13 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
       return name().toLowerCase(Locale.ROOT);
     }
 
-    private static Kind of(Cause cause) {
+    private static Kind of(Cause cause, Evidence evidence) {
       return switch (cause) {
         case NO_CONNECTION -> INTERRUPTED;
         case FAILURES -> FAILED;
         case HARNESS -> HARNESS_LIMITED;
         case NOTHING_TO_DO -> IDLE;
-        case BUSY -> SATURATED;
+        case BUSY -> evidence.window().counts().done() == 0 ? UNANSWERED : SATURATED;
       };
     }
   }
@@ -152,7 +151,7 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
     // what was dropped is missing for good, whatever may have been in flight
     double missing = Math.max(shortfall.total() - evidence.slack(), (double) shortfall.dropped());
     if (missing <= (1 - KEPT_RATIO) * evidence.due()) {
-      return new Verdict(Kind.KEPT, kept(evidence.window()), List.of());
+      return new Verdict(Kind.KEPT, kept(evidence), List.of());
     }
     List<Share> shares = shares(evidence);
     return new Verdict(shares.get(0).kind(), explanation(shares, evidence), shares);
@@ -165,7 +164,7 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
     for (Cause cause : Cause.values()) {
       double iterations = judged.of(cause);
       if (iterations > 0) {
-        shares.add(new Share(Kind.of(cause), iterations, iterations / evidence.due()));
+        shares.add(new Share(Kind.of(cause, evidence), iterations, iterations / evidence.due()));
       }
     }
     if (judged.nobodys() > 0) {
@@ -195,16 +194,18 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
     return switch (kind) {
       case INTERRUPTED -> interrupted(evidence.interruption());
       case FAILED -> failed(counts, evidence.errorsByCause());
-      case IDLE -> "workers looked " + counts.empty() + " times when there was nothing to do";
+      case IDLE ->
+          counts.empty() == 0
+              ? "workers waited for work that was not there"
+              : "workers looked " + counts.empty() + " times when there was nothing to do";
       case HARNESS_LIMITED ->
           "the harness could not keep the schedule ("
               + hindrances(evidence.hindrances())
               + evidence(evidence)
               + "), so these figures say nothing about the broker";
       case SATURATED ->
-          (counts.done() == 0 ? UNANSWERED : limit(evidence.pacing()))
-              + work(evidence.window())
-              + (" (" + evidence(evidence) + ")");
+          limit(evidence.pacing()) + work(evidence.window()) + (" (" + evidence(evidence) + ")");
+      case UNANSWERED -> "workers were in calls that were not answered, and nothing was done";
       case AGENTS_MISSING ->
           String.format(
               Locale.ROOT,
@@ -260,18 +261,30 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
   private static String limit(Pacing pacing) {
     return switch (pacing) {
       case SCHEDULE ->
-          "workers were busy when iterations were due, so the broker, the network or the number of"
-              + " workers is the limit";
+          "workers were busy when iterations were due, so the broker, the network, the client or the"
+              + " number of workers is the limit";
       case THINK_TIME ->
           "iterations, with any connecting between them, took longer than the interval "
               + "between their starts, and think time does not make this up";
     };
   }
 
-  private static String kept(Window window) {
-    Latency latency = window.latency();
-    double share = harnessShare(window.counts().ownLatenessNanos(), latency, latency.meanNanos());
-    return "kept" + (share == 0 ? "" : "; " + harnessShareText(share));
+  private static String kept(Evidence evidence) {
+    Counts counts = evidence.window().counts();
+    Latency latency = evidence.window().latency();
+    double share = harnessShare(counts.ownLatenessNanos(), latency, latency.meanNanos());
+    return "kept"
+        + (counts.dropped() == 0 ? "" : butFor(counts.dropped(), evidence))
+        + (share == 0 ? "" : "; " + harnessShareText(share));
+  }
+
+  private static String butFor(long dropped, Evidence evidence) {
+    String causes =
+        shares(evidence).stream()
+            .map(each -> each.kind().label())
+            .collect(Collectors.joining(", "));
+    return String.format(Locale.ROOT, " but for %,d of %,.0f", dropped, evidence.due())
+        + (causes.isEmpty() ? "" : " (" + causes + ")");
   }
 
   /**

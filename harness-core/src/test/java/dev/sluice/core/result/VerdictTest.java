@@ -90,6 +90,14 @@ class VerdictTest {
                 + " 122.0 s of the run, waits ended");
   }
 
+  @Test
+  void whatIsMissingOfATargetThatWasKeptIsTold() {
+    due(2_110);
+    dropped(Cause.NO_CONNECTION, 1);
+    assertThat(verdict().kind()).isEqualTo(Kind.KEPT);
+    assertThat(verdict().explanation()).isEqualTo("kept but for 1 of 2,110 (interrupted)");
+  }
+
   @ParameterizedTest
   @CsvSource({
     // of 10,000 with those that were unassigned: dropped because connections were lost

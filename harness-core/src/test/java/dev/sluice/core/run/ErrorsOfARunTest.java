@@ -67,7 +67,7 @@ class ErrorsOfARunTest {
     Summary summary = LiveRun.of(LiveRun.spec(length, Duration.ZERO, asking)).summary();
     assertThat(summary.clean()).isFalse();
     assertThat(summary.workloads().get(0).verdict().explanation())
-        .startsWith("saturated: workers were in calls that were not answered");
+        .startsWith("unanswered: workers were in calls that were not answered");
   }
 
   @Test

@@ -46,6 +46,7 @@ record PageVerdict(Level level, String headline, List<String> details) {
           Verdict.Kind.HARNESS_LIMITED, "The harness has been the limit",
           Verdict.Kind.INTERRUPTED, "Connections have been lost",
           Verdict.Kind.AGENTS_MISSING, "Agents have been missing",
+          Verdict.Kind.UNANSWERED, "No call has been answered",
           Verdict.Kind.FAILED, "Iterations have failed");
 
   private static final String MAX_RATE = "max_rate";
