@@ -32,6 +32,7 @@ public final class BacklogCauses {
 
   private volatile double caughtUpAt; // N; written by the worker's thread, at each wait
   private volatile double wokeAt; // N
+  private volatile long waitingSinceNanos = NanoClock.NEVER; // written by the worker's thread
   private double caughtUpSeen;
 
   private double lostFrom = Double.POSITIVE_INFINITY; // N, while the connection is lost
@@ -71,8 +72,21 @@ public final class BacklogCauses {
     failingFrom = Double.POSITIVE_INFINITY;
   }
 
+  /**
+   * The worker waits for work, and whatever falls due meanwhile has nothing to be done with; {@link
+   * NanoClock#NEVER} if it waits no longer. For its own thread; takes no lock.
+   */
+  void waits(long sinceNanos) {
+    waitingSinceNanos = sinceNanos;
+  }
+
+  /** Since when it waits for work, {@link NanoClock#NEVER} if it does not. */
+  public long waitingSinceNanos() {
+    return waitingSinceNanos;
+  }
+
   /** A call looked for work and found none. */
-  public synchronized void foundNothing(long fromNanos, long toNanos) {
+  synchronized void foundNothing(long fromNanos, long toNanos) {
     over(Cause.NOTHING_TO_DO, count(fromNanos), count(toNanos));
   }
 
@@ -153,9 +167,16 @@ public final class BacklogCauses {
       case FAILURES ->
           past.get(cause).grown(from, to, this::connected)
               + connected(Math.max(from, failingFrom), to);
-      case NOTHING_TO_DO -> past.get(cause).grown(from, to, this::connected);
+      case NOTHING_TO_DO ->
+          past.get(cause).grown(from, to, this::connected)
+              + connected(Math.max(from, waitingFrom()), to);
       case BUSY -> 0;
     };
+  }
+
+  private double waitingFrom() {
+    long sinceNanos = waitingSinceNanos;
+    return sinceNanos == NanoClock.NEVER ? Double.POSITIVE_INFINITY : count(sinceNanos);
   }
 
   private double connected(double from, double to) {

@@ -28,4 +28,10 @@ public interface IterationTimes {
   default double profileSeconds() {
     return 0;
   }
+
+  /** The worker begins to wait for work, which may be there or not. */
+  default void waits(long sinceNanos) {}
+
+  /** It waits no longer, and until a time there was nothing for it; what fell due is not owed. */
+  default void waitedUntil(long nanos) {}
 }

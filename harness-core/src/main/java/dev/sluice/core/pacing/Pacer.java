@@ -146,6 +146,32 @@ public final class Pacer implements IterationTimes, Backlog {
     findDue(schedule);
   }
 
+  @Override
+  public void waits(long sinceNanos) {
+    causes.waits(sinceNanos);
+  }
+
+  @Override
+  public void waitedUntil(long nanos) {
+    long sinceNanos = causes.waitingSinceNanos();
+    causes.waits(NanoClock.NEVER);
+    if (sinceNanos != NanoClock.NEVER) {
+      foundNothing(sinceNanos, nanos);
+    }
+  }
+
+  /** There was nothing to do in a time, so that what fell due by its end is owed no longer. */
+  public void foundNothing(long fromNanos, long toNanos) {
+    if (toNanos <= fromNanos || dueNanos > toNanos) {
+      return; // nothing was missed
+    }
+    causes.foundNothing(fromNanos, toNanos);
+    long nowNanos = clock.nanos();
+    if (!thinkTime && begun && liveRate.schedule().at(nowNanos) == schedule) {
+      dropDueBefore(schedule, toNanos, nowNanos);
+    }
+  }
+
   /** Why this worker owes what it owes. */
   public BacklogCauses causes() {
     return causes;
@@ -332,7 +358,10 @@ public final class Pacer implements IterationTimes, Backlog {
   }
 
   private void dropWhatIsTooOld(Schedule current, long nowNanos) {
-    long horizonNanos = liveRate.horizonNanos(nowNanos - current.quantumNanos());
+    dropDueBefore(current, liveRate.horizonNanos(nowNanos - current.quantumNanos()), nowNanos);
+  }
+
+  private void dropDueBefore(Schedule current, long horizonNanos, long nowNanos) {
     double now = current.countAt(nowNanos);
     long dropped = arrivals.dropBefore(current.countAt(horizonNanos), now);
     if (dropped > 0) {

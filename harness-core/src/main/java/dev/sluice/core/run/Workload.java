@@ -293,9 +293,16 @@ final class Workload implements SteeredWorkload {
                 new StallWatch(
                     name(),
                     this::blockedSinceNanos,
-                    why,
+                    () -> explained(why.get()),
                     asking -> clock.start("stall of " + name(), asking),
                     timeline));
+  }
+
+  private String explained(String reason) {
+    if (!reason.isEmpty()) {
+      pool.roster().explained();
+    }
+    return reason;
   }
 
   /** Since when all workers have been inside one call; NEVER if one is not, or is not connected. */

@@ -38,6 +38,11 @@ final class WorkerConnection implements ConnectionWatch {
     return down;
   }
 
+  /** Since when it is lost, or was the last time. */
+  synchronized long downSinceNanos() {
+    return downSinceNanos;
+  }
+
   @Override
   public synchronized void connected(String newPeer) {
     peer = newPeer;
@@ -65,9 +70,9 @@ final class WorkerConnection implements ConnectionWatch {
     }
   }
 
-  /** The worker closes its connection, because it failed, to open another. */
-  synchronized void reopening() {
-    goDown(clock.nanos());
+  /** The worker closes its connection, which failed at a time, to open another. */
+  synchronized void reopening(long sinceNanos) {
+    goDown(sinceNanos);
     reopening = true;
   }
 

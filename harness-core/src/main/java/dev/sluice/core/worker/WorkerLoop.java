@@ -73,7 +73,7 @@ final class WorkerLoop {
       }
       if (outcome == Worker.Outcome.NOTHING) {
         stats.foundNothing();
-        pacer.causes().foundNothing(pacer.startNanos(), nowNanos);
+        pacer.foundNothing(pacer.startNanos(), nowNanos);
         continue;
       }
       remaining--;
@@ -99,8 +99,9 @@ final class WorkerLoop {
    * iteration failed, and what falls due until {@link #recovered} is due to that.
    *
    * @param inDoubt whether nobody knows if the iteration was done all the same
+   * @param sinceNanos since when that is so
    */
-  void failed(boolean inDoubt) {
+  void failed(boolean inDoubt, long sinceNanos) {
     if (!failing) {
       return;
     }
@@ -109,7 +110,7 @@ final class WorkerLoop {
     } else {
       stats.failed(pacer.startNanos(), clock.nanos());
     }
-    pacer.causes().failing(pacer.startNanos());
+    pacer.causes().failing(sinceNanos);
   }
 
   /** The worker goes on after a failure. */

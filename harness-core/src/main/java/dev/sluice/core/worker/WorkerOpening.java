@@ -84,11 +84,12 @@ final class WorkerOpening {
   /**
    * Closes it and opens it again, however long that takes.
    *
+   * @param brokenNanos since when its connection has been of no use
    * @param fails receives each attempt that fails
    * @return false if the worker was stopped meanwhile
    */
-  boolean reopen(Consumer<Exception> fails) {
-    connection.reopening();
+  boolean reopen(long brokenNanos, Consumer<Exception> fails) {
+    connection.reopening(brokenNanos);
     close();
     while (waitPoint.sleepUntil(clock.nanos() + backoff.nextNanos())
         && waitPoint.sleepUntil(attempts.slotFrom(clock.nanos()))) {

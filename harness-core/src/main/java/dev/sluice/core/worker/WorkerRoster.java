@@ -28,6 +28,7 @@ public final class WorkerRoster {
   private int endedDisconnected;
   private boolean closed;
   private Exception openFailure;
+  private volatile long explainedNanos = Long.MIN_VALUE;
 
   WorkerRoster(NanoClock clock) {
     this.clock = clock;
@@ -95,6 +96,16 @@ public final class WorkerRoster {
   /** Workers that have started and not ended, in the order in which they did. */
   synchronized List<WorkerThread> workers() {
     return List.copyOf(workers);
+  }
+
+  /** The broker has said what blocks all workers, so it is there. Any thread. */
+  public void explained() {
+    explainedNanos = clock.nanos();
+  }
+
+  /** When it did so last, {@link Long#MIN_VALUE} if never. */
+  long explainedNanos() {
+    return explainedNanos;
   }
 
   public synchronized int size() {

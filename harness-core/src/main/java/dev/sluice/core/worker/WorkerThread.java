@@ -255,7 +255,9 @@ public final class WorkerThread implements Runnable {
         if (waitPoint.stopped()) {
           return WorkerState.ENDED; // the end of a wait that was cut short, not a failure
         }
-        failIteration(failure);
+        boolean usable = opening.isOpen() && worker.survives(failure);
+        long sinceNanos = usable ? pacer.startNanos() : brokenSinceNanos();
+        failIteration(failure, sinceNanos);
         events.iterationFailed(this, failure);
         if (stats.iterations() > iterationsBefore) {
           opening.reset();
@@ -264,7 +266,7 @@ public final class WorkerThread implements Runnable {
         if (settings.errorPolicy() == ErrorPolicy.STOP) {
           return WorkerState.FAILED;
         }
-        if (!recover(failure)) {
+        if (!(usable ? tryAgain() : opening.reopen(sinceNanos, this::fail))) {
           return WorkerState.ENDED;
         }
         loop.recovered();
@@ -305,16 +307,30 @@ public final class WorkerThread implements Runnable {
   }
 
   /** Returns false if the worker was stopped meanwhile. */
-  private boolean recover(Exception failure) {
-    return (opening.isOpen() && worker.survives(failure))
-        ? waitPoint.sleepUntil(clock.nanos() + toTryAgain.nextNanos())
-        : opening.reopen(this::fail);
+  private boolean tryAgain() {
+    return waitPoint.sleepUntil(clock.nanos() + toTryAgain.nextNanos());
+  }
+
+  /**
+   * Since when a connection is broken that a call ended with. If its client has not said so, the
+   * call was blocked by that since it began, or since the broker said last what blocks the workers:
+   * so long it was there. A wait for work is no sign, because it is the same without a broker.
+   */
+  private long brokenSinceNanos() {
+    if (connection.isDown()) {
+      return connection.downSinceNanos();
+    }
+    if (pacer.causes().waitingSinceNanos() != NanoClock.NEVER) {
+      pacer.waitedUntil(clock.nanos());
+      return clock.nanos();
+    }
+    return Math.max(pacer.startNanos(), roster.explainedNanos());
   }
 
   /** Its cause is counted whatever became of its work. */
-  private void failIteration(Exception failure) {
+  private void failIteration(Exception failure, long sinceNanos) {
     boolean inDoubt = worker.leavesInDoubt(failure);
-    loop.failed(inDoubt);
+    loop.failed(inDoubt, sinceNanos);
     if (!inDoubt) {
       stats.error();
     }

@@ -20,8 +20,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -49,11 +52,25 @@ class MixturesOfTroubleTest {
 
   private static final double MOST_UNSEEN = 2.0 * SECOND; // of 120 s
 
+  /** One after the other, as one may begin while another goes on. */
+  private static final List<Trouble> BLOCKING =
+      List.of(
+          Trouble.OUTAGE,
+          Trouble.FULL_QUEUE,
+          Trouble.FULL_QUEUE_TO_THE_END,
+          Trouble.SILENT_OUTAGE,
+          Trouble.OUTAGE);
+
   private enum Trouble {
     STOP,
     STOLEN_PROCESSORS,
     OUTAGE,
+    /** One of which the client says nothing: calls are blocked, and fail when it is over. */
+    SILENT_OUTAGE,
     FULL_QUEUE,
+    /** One that ends with the connection. */
+    FULL_QUEUE_TO_THE_END,
+    EMPTY_QUEUE,
     SLOW_CALLS
   }
 
@@ -108,7 +125,9 @@ class MixturesOfTroubleTest {
       for (int i = 0; i < 6; i++) {
         Trouble trouble = i < 3 ? favourite : all[random.nextInt(all.length)];
         long from = VirtualTime.ORIGIN + random.nextLong(2 * SECOND, 32 * SECOND);
-        long to = from + random.nextLong(SECOND, 7 * SECOND);
+        // the broker is asked once in a second, so a shorter block might as well be an outage
+        long least = trouble == Trouble.FULL_QUEUE_TO_THE_END ? 4 * SECOND : SECOND;
+        long to = from + random.nextLong(least, 7 * SECOND);
         List<Period> same = troubles.computeIfAbsent(trouble, added -> new ArrayList<>());
         if (same.stream().noneMatch(each -> each.fromNanos <= to && from <= each.toNanos)) {
           same.add(new Period(from, to));
@@ -153,7 +172,8 @@ class MixturesOfTroubleTest {
       clock.start("network", this::cut);
       WorkloadSpec workload =
           WorkloadSpec.of("senders", this, WORKERS, new RateTarget.PerWorker(ratePerSecond))
-              .withCatchUp(catchUp);
+              .withCatchUp(catchUp)
+              .withWhyBlocked(Optional.of(this::why));
       run =
           LiveRun.of(
               new RunSpec(
@@ -186,6 +206,14 @@ class MixturesOfTroubleTest {
         clock.spend(each.toNanos - clock.nanos());
         workers.forEach(worker -> worker.connection.reconnected("QM1"));
       }
+    }
+
+    /** A broker that is there says it. */
+    private String why() {
+      boolean gone =
+          Period.anyContains(of(Trouble.OUTAGE), clock.nanos())
+              || Period.anyContains(of(Trouble.SILENT_OUTAGE), clock.nanos());
+      return gone ? "" : "Q holds 5,000 messages";
     }
 
     @Override
@@ -245,7 +273,10 @@ class MixturesOfTroubleTest {
       workers.forEach(worker -> worker.addMissing(missing));
       Verdict verdict = summary.workloads().get(0).verdict();
       long most = missing.values().stream().mapToLong(each -> each).max().orElse(0);
-      if (missing.getOrDefault(verdict.kind(), 0L) < most * (1 - UNCERTAIN)) {
+      // what the client does not say is known to the second in which the broker was asked
+      long unsaid = of(Trouble.FULL_QUEUE_TO_THE_END).size() + of(Trouble.SILENT_OUTAGE).size();
+      double unseen = unsaid * WORKERS * ratePerSecond;
+      if (missing.getOrDefault(verdict.kind(), 0L) < most * (1 - UNCERTAIN) - unseen) {
         wrong.add("%s: missing %s, but %s".formatted(name, missing, verdict.explanation()));
       }
       return verdict.kind();
@@ -255,6 +286,8 @@ class MixturesOfTroubleTest {
     private final class TroubledWorker implements Worker {
 
       private final List<Period> calls = new ArrayList<>();
+      private final List<Period> waits = new ArrayList<>();
+      private final Set<Integer> failed = new HashSet<>(); // of the calls; they have no latency
       private final List<Long> begun = new ArrayList<>(); // when what was begun had been due
       private ConnectionWatch connection = ConnectionWatch.NOBODY;
       private IterationTimes times = IterationTimes.NONE;
@@ -274,10 +307,27 @@ class MixturesOfTroubleTest {
       public Outcome iterate() {
         long fromNanos = clock.nanos();
         begun.add(times.intendedNanos());
-        for (Trouble blocked : List.of(Trouble.OUTAGE, Trouble.FULL_QUEUE, Trouble.OUTAGE)) {
-          of(blocked).stream()
-              .filter(each -> each.contains(clock.nanos()))
-              .forEach(each -> clock.spend(each.toNanos - clock.nanos()));
+        boolean broken = false;
+        for (Trouble blocked : BLOCKING) {
+          for (Period each : of(blocked)) {
+            if (each.contains(clock.nanos())) {
+              clock.spend(each.toNanos - clock.nanos());
+              broken |= blocked != Trouble.OUTAGE && blocked != Trouble.FULL_QUEUE;
+            }
+          }
+        }
+        if (broken) {
+          failed.add(calls.size());
+          calls.add(new Period(fromNanos, clock.nanos()));
+          throw new IllegalStateException("the connection ended");
+        }
+        for (Period each : of(Trouble.EMPTY_QUEUE)) {
+          if (each.contains(clock.nanos())) {
+            times.waits(clock.nanos());
+            waits.add(new Period(clock.nanos(), each.toNanos));
+            clock.spend(each.toNanos - clock.nanos());
+            times.waitedUntil(clock.nanos());
+          }
         }
         boolean slow = Period.anyContains(of(Trouble.SLOW_CALLS), clock.nanos());
         clock.spend(slow ? (long) (random.nextDouble(2, 6) * SECOND / ratePerSecond) : MILLI / 10);
@@ -305,7 +355,7 @@ class MixturesOfTroubleTest {
       long stoodNanos() {
         long stood = 0;
         for (int i = 0; i < calls.size(); i++) {
-          for (Period each : standstills) {
+          for (Period each : failed.contains(i) ? List.<Period>of() : standstills) {
             long from = Math.max(begun.get(i), each.fromNanos);
             stood += Math.max(0, Math.min(calls.get(i).toNanos, each.toNanos) - from);
           }
@@ -329,6 +379,12 @@ class MixturesOfTroubleTest {
           return Verdict.Kind.HARNESS_LIMITED;
         }
         if (Period.anyContains(of(Trouble.OUTAGE), nanos)) {
+          return Verdict.Kind.INTERRUPTED;
+        }
+        if (Period.anyContains(waits, nanos)) {
+          return Verdict.Kind.IDLE; // with a broker or without one, which a wait does not tell
+        }
+        if (Period.anyContains(of(Trouble.SILENT_OUTAGE), nanos)) {
           return Verdict.Kind.INTERRUPTED;
         }
         return Period.anyContains(calls, nanos) ? Verdict.Kind.SATURATED : Verdict.Kind.IDLE;

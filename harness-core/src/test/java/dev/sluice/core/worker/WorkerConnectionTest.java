@@ -64,7 +64,7 @@ class WorkerConnectionTest {
     clock.advance(10);
     connection.gaveUp();
     clock.advance(5);
-    connection.reopening();
+    connection.reopening(clock.nanos());
     clock.advance(15);
     connection.connected("QM3");
     connection.reopened();
@@ -78,7 +78,7 @@ class WorkerConnectionTest {
 
   @Test
   void theProviderIsIgnoredWhileTheWorkerReopensItsConnection() {
-    connection.reopening();
+    connection.reopening(clock.nanos());
     connection.reconnecting(0);
     connection.reconnected("QM9");
     connection.gaveUp();

@@ -1,11 +1,13 @@
 package dev.sluice.jms.connection;
 
+import dev.sluice.core.pacing.IterationTimes;
 import dev.sluice.core.time.NanoClock;
 import jakarta.jms.IllegalStateException;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.MessageConsumer;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
@@ -25,21 +27,32 @@ public final class MessageWait {
   /** By how much clients may end a turn before its time. */
   private static final long ROUNDING_NANOS = Duration.ofMillis(10).toNanos();
 
+  private final InstantSource wall;
+
   private volatile MessageConsumer waiting;
   private volatile boolean ended;
+
+  /**
+   * @param wall what senders' times are compared with
+   */
+  public MessageWait(InstantSource wall) {
+    this.wall = wall;
+  }
 
   /**
    * Waits for a message. For the worker's thread.
    *
    * @param timeoutMillis how long to wait, 0 for ever
+   * @param times learn for how long there was no message; none of them if one is owed
    * @return null if none came in time, or the wait was ended
    * @throws IllegalStateException if the provider closed the consumer
    */
-  public Message await(MessageConsumer consumer, long timeoutMillis, NanoClock clock)
+  public Message await(
+      MessageConsumer consumer, long timeoutMillis, NanoClock clock, IterationTimes times)
       throws JMSException {
     waiting = consumer;
     try {
-      return inTurns(consumer, timeoutMillis == 0 ? Long.MAX_VALUE : timeoutMillis, clock);
+      return inTurns(consumer, timeoutMillis == 0 ? Long.MAX_VALUE : timeoutMillis, clock, times);
     } catch (IllegalStateException e) {
       if (!ended) {
         throw e;
@@ -64,13 +77,16 @@ public final class MessageWait {
     return Optional.ofNullable(waiting);
   }
 
-  private Message inTurns(MessageConsumer consumer, long timeoutMillis, NanoClock clock)
+  private Message inTurns(
+      MessageConsumer consumer, long timeoutMillis, NanoClock clock, IterationTimes times)
       throws JMSException {
     long leftMillis = timeoutMillis;
     while (true) {
       long turnMillis = Math.min(leftMillis, TURN.toMillis());
       long startNanos = clock.nanos();
+      times.waits(startNanos);
       Message message = ended ? null : consumer.receive(turnMillis);
+      times.waitedUntil(message == null ? clock.nanos() : sentNanos(message, times, clock));
       leftMillis -= turnMillis;
       if (message != null || ended) {
         return message;
@@ -82,6 +98,16 @@ public final class MessageWait {
         return null;
       }
     }
+  }
+
+  /** When a message came to be, by its sender's clock; long ago if nobody needs to know. */
+  private long sentNanos(Message message, IterationTimes times, NanoClock clock)
+      throws JMSException {
+    if (!times.paced()) {
+      return Long.MIN_VALUE;
+    }
+    long ageMillis = wall.millis() - message.getJMSTimestamp();
+    return clock.nanos() - TimeUnit.MILLISECONDS.toNanos(Math.max(0, ageMillis));
   }
 
   /** Whether it did not wait, so that there is nothing to wait for any more. */

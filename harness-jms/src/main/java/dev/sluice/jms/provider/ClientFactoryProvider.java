@@ -1,5 +1,6 @@
 package dev.sluice.jms.provider;
 
+import dev.sluice.core.worker.ConnectionWatch;
 import jakarta.jms.Connection;
 import jakarta.jms.ConnectionFactory;
 import jakarta.jms.JMSContext;
@@ -62,6 +63,13 @@ public abstract class ClientFactoryProvider implements JmsProvider {
   @Override
   public void confirmSends() {
     ConfirmationWindow.ensure(factory);
+  }
+
+  @Override
+  public Connection connect(ConnectionWatch watch) throws JMSException {
+    Connection connection = connect();
+    TransportListening.tell(connection, watch);
+    return connection;
   }
 
   @Override

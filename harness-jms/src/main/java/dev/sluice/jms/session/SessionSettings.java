@@ -1,6 +1,7 @@
 package dev.sluice.jms.session;
 
 import dev.sluice.core.worker.ConnectionWatch;
+import dev.sluice.jms.provider.Interruption;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.session.SessionSettings.SessionMode;
 import jakarta.jms.Connection;
@@ -134,7 +135,14 @@ public record SessionSettings(
       if (!client.isEmpty()) {
         connection.jms().setClientID(client); // before anything else
       }
-      connection.jms().setExceptionListener(watch);
+      connection
+          .jms()
+          .setExceptionListener(
+              failure -> {
+                if (provider.interruption(failure) == Interruption.NONE) { // else it is back
+                  watch.onException(failure);
+                }
+              });
       return connection;
     } catch (JMSException | RuntimeException e) {
       try {

@@ -1,5 +1,6 @@
 package dev.sluice.jms.worker;
 
+import dev.sluice.core.pacing.IterationTimes;
 import dev.sluice.core.worker.Worker;
 import dev.sluice.core.worker.Worker.WorkerContext;
 import dev.sluice.core.worker.WorkerFactory;
@@ -20,6 +21,7 @@ import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.MessageConsumer;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
@@ -59,7 +61,7 @@ abstract class JmsWorker implements Worker {
   private final ArrivalCheck arrivals;
   private final BatchWatch[] batchWatches;
   private final ReentrantLock sessionUse = new ReentrantLock();
-  private final MessageWait wait = new MessageWait();
+  private final MessageWait wait = new MessageWait(InstantSource.system());
 
   private WorkerContext context = WorkerContext.NOBODY;
   private volatile WorkerSession workerSession;
@@ -266,9 +268,19 @@ abstract class JmsWorker implements Worker {
    * @throws JMSException the loss of the connection, if that ended the wait
    */
   final Message receive(MessageConsumer consumer, long timeoutMillis) throws JMSException {
+    return receive(consumer, timeoutMillis, context.times());
+  }
+
+  /** The same for a message that is owed to the worker, as an answer is: its wait is work. */
+  final Message receiveOwed(MessageConsumer consumer, long timeoutMillis) throws JMSException {
+    return receive(consumer, timeoutMillis, IterationTimes.NONE);
+  }
+
+  private Message receive(MessageConsumer consumer, long timeoutMillis, IterationTimes times)
+      throws JMSException {
     Message message;
     try {
-      message = await(consumer, timeoutMillis);
+      message = await(consumer, timeoutMillis, times);
     } catch (JMSException | RuntimeException e) {
       if (getsSettle() && provider().getsTakeAtOnce()) {
         batch.settledCallFailed();
@@ -281,11 +293,12 @@ abstract class JmsWorker implements Worker {
     return message;
   }
 
-  private Message await(MessageConsumer consumer, long timeoutMillis) throws JMSException {
+  private Message await(MessageConsumer consumer, long timeoutMillis, IterationTimes times)
+      throws JMSException {
     sessionUse.unlock();
     Message message;
     try {
-      message = wait.await(consumer, timeoutMillis, context.clock());
+      message = wait.await(consumer, timeoutMillis, context.clock(), times);
     } catch (IllegalStateException e) {
       workerSession.checkFor(REPORT_GRACE, context.clock());
       throw e;

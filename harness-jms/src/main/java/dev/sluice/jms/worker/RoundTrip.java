@@ -171,7 +171,7 @@ public record RoundTrip(
 
     /** Waits for an answer, as long as the worker does; null if none came, or it is to end. */
     final Message receiveAnswer(MessageConsumer consumer) throws JMSException {
-      return receive(consumer, timeoutMillis);
+      return receiveOwed(consumer, timeoutMillis);
     }
 
     /** Takes answers that have come too late; they have arrived all the same. */

@@ -3,6 +3,7 @@ package dev.sluice.jms.connection;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.core.pacing.IterationTimes;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.SetClock;
 import jakarta.jms.IllegalStateException;
@@ -11,6 +12,7 @@ import jakarta.jms.Message;
 import jakarta.jms.MessageConsumer;
 import jakarta.jms.MessageListener;
 import java.lang.reflect.Proxy;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -27,7 +29,7 @@ class MessageWaitTest {
               new Class<?>[] {Message.class},
               (proxy, method, arguments) -> null);
 
-  private final MessageWait wait = new MessageWait();
+  private final MessageWait wait = new MessageWait(InstantSource.system());
   private final Consumer consumer = new Consumer();
   private long nowNanos;
   private final NanoClock clock = new SetClock(() -> nowNanos);
@@ -87,7 +89,7 @@ class MessageWaitTest {
   @ParameterizedTest
   @ValueSource(longs = {1, 500, 2_000, 2_001, 20_000, 61_234})
   void allTurnsTogetherTakeTheTimeThatWasGiven(long timeoutMillis) throws JMSException {
-    assertThat(wait.await(consumer, timeoutMillis, clock)).isNull();
+    assertThat(wait.await(consumer, timeoutMillis, clock, IterationTimes.NONE)).isNull();
     assertThat(consumer.asked)
         .allMatch(turn -> turn > 0 && turn <= 2_000)
         .hasSize((int) ((timeoutMillis + 1_999) / 2_000));
@@ -99,7 +101,7 @@ class MessageWaitTest {
   @ValueSource(longs = {0, 20_000})
   void aMessageEndsIt(long timeoutMillis) throws JMSException {
     consumer.messageAt = 3;
-    assertThat(wait.await(consumer, timeoutMillis, clock)).isSameAs(MESSAGE);
+    assertThat(wait.await(consumer, timeoutMillis, clock, IterationTimes.NONE)).isSameAs(MESSAGE);
     assertThat(consumer.asked).hasSize(3);
   }
 
@@ -107,10 +109,10 @@ class MessageWaitTest {
   @ValueSource(longs = {0, 20_000})
   void itEndsAfterTheTurnInWhichItWasTold(long timeoutMillis) throws JMSException {
     consumer.endedAt = 2;
-    assertThat(wait.await(consumer, timeoutMillis, clock)).isNull();
+    assertThat(wait.await(consumer, timeoutMillis, clock, IterationTimes.NONE)).isNull();
     assertThat(consumer.asked).hasSize(2);
     assertThat(wait.ended()).isTrue();
-    assertThat(wait.await(consumer, timeoutMillis, clock)).isNull();
+    assertThat(wait.await(consumer, timeoutMillis, clock, IterationTimes.NONE)).isNull();
     assertThat(consumer.asked).hasSize(2);
   }
 
@@ -118,7 +120,7 @@ class MessageWaitTest {
   @ValueSource(longs = {0, 500, 2_000, 20_000})
   void thatTheProviderClosedTheConsumerIsNotTakenForAWaitInVain(long timeoutMillis) {
     consumer.closedAt = 1;
-    assertThatThrownBy(() -> wait.await(consumer, timeoutMillis, clock))
+    assertThatThrownBy(() -> wait.await(consumer, timeoutMillis, clock, IterationTimes.NONE))
         .isInstanceOf(IllegalStateException.class);
     assertThat(consumer.asked).hasSize(1);
   }
@@ -127,7 +129,7 @@ class MessageWaitTest {
   @ValueSource(longs = {0, 20_000})
   void aConsumerThatTheProviderClosedIsNotAskedForEver(long timeoutMillis) {
     consumer.closedAt = 4;
-    assertThatThrownBy(() -> wait.await(consumer, timeoutMillis, clock))
+    assertThatThrownBy(() -> wait.await(consumer, timeoutMillis, clock, IterationTimes.NONE))
         .isInstanceOf(IllegalStateException.class);
     assertThat(consumer.asked).hasSize(4);
   }
@@ -142,9 +144,9 @@ class MessageWaitTest {
                 (proxy, method, arguments) -> {
                   throw new IllegalStateException("closed");
                 });
-    assertThatThrownBy(() -> wait.await(closed, 1, clock))
+    assertThatThrownBy(() -> wait.await(closed, 1, clock, IterationTimes.NONE))
         .isInstanceOf(IllegalStateException.class);
     wait.end();
-    assertThat(wait.await(closed, 1, clock)).isNull();
+    assertThat(wait.await(closed, 1, clock, IterationTimes.NONE)).isNull();
   }
 }

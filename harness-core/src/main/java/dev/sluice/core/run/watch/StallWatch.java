@@ -5,6 +5,7 @@ import dev.sluice.core.bus.Timeline;
 import dev.sluice.core.time.NanoClock;
 import java.time.Duration;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -18,11 +19,15 @@ public final class StallWatch {
   /** How long the last of them to be blocked has been so before it is worth a word. */
   static final long BOUND_NANOS = Duration.ofSeconds(5).toNanos();
 
+  /** And before its broker is asked why, again and again: while that answers, it is there. */
+  private static final long ASKED_AFTER_NANOS = Duration.ofSeconds(1).toNanos();
+
   private final String workload;
   private final LongSupplier blockedSinceNanos;
   private final Supplier<String> why;
   private final Executor asking;
   private final Timeline timeline;
+  private final AtomicBoolean asks = new AtomicBoolean();
   private long toldSinceNanos = NanoClock.NEVER;
 
   /**
@@ -52,10 +57,26 @@ public final class StallWatch {
         tell("some workers are no longer blocked");
         toldSinceNanos = NanoClock.NEVER;
       }
-    } else if (sinceNanos != NanoClock.NEVER && nowNanos - sinceNanos >= BOUND_NANOS) {
+    } else if (blocked(sinceNanos, nowNanos, BOUND_NANOS)) {
       toldSinceNanos = sinceNanos;
       String text = "all workers blocked since " + timeline.timeOfDay(sinceNanos) + ": ";
       asking.execute(() -> tell(text + reason()));
+      return;
+    }
+    if (blocked(sinceNanos, nowNanos, ASKED_AFTER_NANOS) && !asks.getAndSet(true)) {
+      asking.execute(this::ask);
+    }
+  }
+
+  private static boolean blocked(long sinceNanos, long nowNanos, long forNanos) {
+    return sinceNanos != NanoClock.NEVER && nowNanos - sinceNanos >= forNanos;
+  }
+
+  private void ask() {
+    try {
+      reason();
+    } finally {
+      asks.set(false);
     }
   }
 

@@ -4,7 +4,9 @@ import dev.sluice.jms.provider.CauseChain;
 import dev.sluice.jms.provider.Failure;
 import dev.sluice.jms.provider.FailureExplainer;
 import dev.sluice.jms.provider.Failures;
+import dev.sluice.jms.provider.Interruption;
 import jakarta.jms.ConnectionFactory;
+import jakarta.jms.JMSException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
@@ -14,6 +16,7 @@ import java.util.stream.Stream;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.ActiveMQExceptionType;
 import org.apache.activemq.artemis.core.remoting.impl.netty.TransportConstants;
+import org.apache.activemq.artemis.jms.client.ActiveMQConnection;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 
 /** Knows the failures of the Artemis client by their type. */
@@ -38,6 +41,26 @@ public final class ArtemisFailures implements FailureExplainer {
         .map(ActiveMQException.class::cast)
         .findFirst()
         .map(this::explained);
+  }
+
+  /** What a failure says of a client that reconnects by itself. */
+  static Interruption interruption(Throwable failure) {
+    if (failure instanceof JMSException told
+        && ActiveMQConnection.EXCEPTION_FAILOVER.equals(told.getErrorCode())) {
+      return Interruption.RECONNECTED;
+    }
+    return CauseChain.of(failure).stream()
+        .filter(ActiveMQException.class::isInstance)
+        .map(each -> ((ActiveMQException) each).getType())
+        .findFirst()
+        .map(
+            type ->
+                switch (type) {
+                  case UNBLOCKED -> Interruption.RECONNECTED;
+                  case TRANSACTION_ROLLED_BACK -> Interruption.ROLLED_BACK;
+                  default -> Interruption.NONE;
+                })
+        .orElse(Interruption.NONE);
   }
 
   private Failure explained(ActiveMQException failure) {

@@ -1,12 +1,14 @@
 package dev.sluice.jms.provider.artemis;
 
 import dev.sluice.core.time.NanoClock;
+import dev.sluice.core.worker.ConnectionWatch;
 import dev.sluice.jms.provider.BrokerView;
 import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.ConfirmationWindow;
 import dev.sluice.jms.provider.Credentials;
 import dev.sluice.jms.provider.Failure;
 import dev.sluice.jms.provider.Failures;
+import dev.sluice.jms.provider.Interruption;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.QueueDepths;
 import jakarta.jms.Connection;
@@ -16,7 +18,10 @@ import jakarta.jms.Message;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.apache.activemq.artemis.api.core.client.FailoverEventType;
+import org.apache.activemq.artemis.jms.client.ActiveMQConnection;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
+import org.apache.activemq.artemis.jms.client.ActiveMQConnectionForContext;
 import org.apache.activemq.artemis.jms.client.ActiveMQDestination;
 
 /** Connects by the Artemis client, which bounds the time of every call itself. */
@@ -69,6 +74,16 @@ public class ArtemisProvider implements JmsProvider {
     return credentials.connect(factory);
   }
 
+  /** A client that reconnects by itself does so inside its calls, and tells of it here alone. */
+  @Override
+  public Connection connect(ConnectionWatch watch) throws JMSException {
+    Connection connection = connect();
+    if (reconnects() && connection instanceof ActiveMQConnection artemis) {
+      artemis.setFailoverListener(event -> tell(event, watch));
+    }
+    return connection;
+  }
+
   @Override
   public void confirmSends() {
     ConfirmationWindow.ensure(factory);
@@ -77,6 +92,28 @@ public class ArtemisProvider implements JmsProvider {
   @Override
   public JMSContext context(int sessionMode) throws JMSException {
     return credentials.context(factory, sessionMode);
+  }
+
+  @Override
+  public JMSContext context(int sessionMode, ConnectionWatch watch) throws JMSException {
+    return ((ActiveMQConnectionForContext) connect(watch)).createContext(sessionMode);
+  }
+
+  @Override
+  public Interruption interruption(Throwable failure) {
+    return reconnects() ? ArtemisFailures.interruption(failure) : Interruption.NONE;
+  }
+
+  private boolean reconnects() {
+    return factory.getReconnectAttempts() != 0;
+  }
+
+  private static void tell(FailoverEventType event, ConnectionWatch watch) {
+    switch (event) {
+      case FAILURE_DETECTED -> watch.reconnecting(0);
+      case FAILOVER_COMPLETED -> watch.reconnected("");
+      case FAILOVER_FAILED -> watch.gaveUp();
+    }
   }
 
   /**
