@@ -66,9 +66,12 @@ public record Hindrance(
 
   /** Whether no thread of the harness did anything for a while. */
   public boolean isStandstill() {
-    return kind != Kind.BLOCKED_OUTPUT
-        && kind != Kind.CLOCK_STEP
-        && longestNanos >= STANDSTILL_NANOS;
+    return holdsUpWork() && longestNanos >= STANDSTILL_NANOS;
+  }
+
+  /** Whether workers were late by it; they do not wait for outputs, nor for the time of day. */
+  public boolean holdsUpWork() {
+    return kind != Kind.BLOCKED_OUTPUT && kind != Kind.CLOCK_STEP;
   }
 
   /** The same in time since a reading of the clock. */

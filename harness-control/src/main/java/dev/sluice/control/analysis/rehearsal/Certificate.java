@@ -9,13 +9,13 @@ import dev.sluice.estimates.Interval;
 import dev.sluice.estimates.OrderStatistics;
 import dev.sluice.estimates.Proportion;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What a rehearsal shows beyond its own faults, as far as those are like the ones to come: the
@@ -62,8 +62,10 @@ public record Certificate(Rehearsal rehearsal, Wanted wanted, List<ObjectiveResu
               for (FaultFigure time : FaultFigure.TIMES) {
                 double[] values =
                     faults.stream()
-                        .filter(each -> each.figures().containsKey(time))
-                        .mapToDouble(each -> atMost(each.figures().get(time)))
+                        .mapToLong(
+                            each -> each.figures().getOrDefault(time, FaultFigure.NOT_JUDGED))
+                        .filter(each -> each != FaultFigure.NOT_JUDGED)
+                        .mapToDouble(this::atMost)
                         .toArray();
                 if (values.length > 0) {
                   OrderStatistics found = new OrderStatistics(values);
@@ -122,8 +124,20 @@ public record Certificate(Rehearsal rehearsal, Wanted wanted, List<ObjectiveResu
   }
 
   private void addOutages(List<ObjectiveResult> all) {
+    for (int i = 0; i < rehearsal.faults().size(); i++) {
+      Part fault = rehearsal.faults().get(i);
+      if (!fault.notJudged().isEmpty()) {
+        all.add(
+            notJudged(
+                fault.notJudged().stream().map(FaultFigure::label).collect(Collectors.joining(", "))
+                    + " of fault %d, %s".formatted(i + 1, fault.name()),
+                String.join("; ", fault.standstills())));
+      }
+    }
     List<Long> outages =
-        rehearsal.faults().stream().map(each -> each.figures().get(FaultFigure.OUTAGE)).toList();
+        judgedFaults(rehearsal.faults())
+            .map(each -> each.figures().get(FaultFigure.OUTAGE))
+            .toList();
     long back = outages.stream().filter(each -> each != FaultFigure.NOT_BACK).count();
     all.add(
         new ObjectiveResult(
@@ -131,7 +145,7 @@ public record Certificate(Rehearsal rehearsal, Wanted wanted, List<ObjectiveResu
             back == outages.size() ? Outcome.MET : Outcome.MISSED,
             back + " of " + outages.size()));
     long unrest = rehearsal.before().figures().get(FaultFigure.OUTAGE);
-    if (unrest > 0 && unrest >= Collections.max(outages)) {
+    if (unrest > 0 && outages.stream().allMatch(each -> each <= unrest)) {
       all.add(
           notJudged(
               "steady load before the first fault",
@@ -141,7 +155,16 @@ public record Certificate(Rehearsal rehearsal, Wanted wanted, List<ObjectiveResu
         limit -> byName().forEach((name, faults) -> all.add(below(limit, name, faults))));
   }
 
-  private ObjectiveResult below(long limit, String name, List<Part> faults) {
+  private static Stream<Part> judgedFaults(List<Part> faults) {
+    return faults.stream()
+        .filter(each -> each.figures().get(FaultFigure.OUTAGE) != FaultFigure.NOT_JUDGED);
+  }
+
+  private ObjectiveResult below(long limit, String name, List<Part> all) {
+    List<Part> faults = judgedFaults(all).toList();
+    if (faults.isEmpty()) {
+      return notJudged(name + ": outages < " + Figures.latency(limit), "the harness stood still");
+    }
     long below =
         faults.stream()
             .filter(each -> atMost(each.figures().get(FaultFigure.OUTAGE)) < limit)

@@ -34,6 +34,7 @@ public record CertificateReport(
 
   private static final String NONE = "-";
   private static final String NOT_BACK = "not back";
+  private static final String NOT_JUDGED = "not judged";
 
   /** What stands in the certificate as the run has it. */
   private static final List<String> OF_RUN =
@@ -87,8 +88,8 @@ public record CertificateReport(
     if (value == null) {
       return NONE;
     }
-    if (!figure.isTime()) {
-      return Figures.count(value);
+    if (!figure.isTime() || value == FaultFigure.NOT_JUDGED) {
+      return figure.isTime() ? NOT_JUDGED : Figures.count(value);
     }
     long unseenNanos = certificate.rehearsal().unseenNanos();
     return value == 0 && unseenNanos > 0
@@ -149,6 +150,13 @@ public record CertificateReport(
         .orElse("");
   }
 
+  /** Standstills of the harness, which are no outages, one line each with the fault. */
+  public List<String> standstills() {
+    List<String> lines = new ArrayList<>();
+    parts((name, part) -> part.standstills().forEach(each -> lines.add(name + ": " + each)));
+    return lines;
+  }
+
   /** What is lost at most, in sentences. */
   public List<String> loss() {
     return List.of(certificate.lossOfMessages(), certificate.lossyFaults());
@@ -173,7 +181,10 @@ public record CertificateReport(
 
   private static Object value(FaultFigure figure, Part part) {
     Long value = part.figures().get(figure);
-    return value == null || !figure.isTime() ? value : millis(Certificate.nanos(value));
+    if (value == null || !figure.isTime()) {
+      return value;
+    }
+    return value == FaultFigure.NOT_JUDGED ? NOT_JUDGED : millis(Certificate.nanos(value));
   }
 
   /** All of it, for programs. */
@@ -201,6 +212,7 @@ public record CertificateReport(
             .put("objectives", objectives().stream().map(ObjectiveResult::json).toList())
             .put("faults", parts)
             .put("outage", outage())
+            .put("standstills", standstills())
             .put("unseenMillis", millis((double) certificate.rehearsal().unseenNanos()))
             .put("times", certificate.times().stream().map(CertificateReport::json).toList())
             .put("loss", loss());

@@ -28,6 +28,9 @@ public enum FaultFigure implements Figure {
   /** The value of a time that is not over. */
   public static final long NOT_BACK = Long.MAX_VALUE;
 
+  /** The value of a time that a standstill of the harness hides. */
+  public static final long NOT_JUDGED = -1;
+
   boolean isTime() {
     return compareTo(OUTAGE) <= 0;
   }

@@ -21,7 +21,7 @@ record Outage(long fromNanos, long backNanos) {
   static final double BACK = 0.99;
 
   private static final double ROUNDING = 1e-9;
-  private static final long BACK_FOR_NANOS = 1_000_000_000L;
+  static final long BACK_FOR_NANOS = 1_000_000_000L;
 
   boolean over() {
     return backNanos != WorkTimes.NEVER;

@@ -10,6 +10,7 @@ import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.core.bus.ConnectionEvent;
 import dev.sluice.core.bus.RunEvent;
+import dev.sluice.core.result.Hindrance;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.worker.ConnectionWatch.ConnectionChange;
 import java.io.IOException;
@@ -60,10 +61,21 @@ public record Rehearsal(
    * @param name the fault's, empty before the first one
    * @param at when it begins
    * @param figures those that are known; times are 0 without an outage, {@link
-   *     FaultFigure#NOT_BACK} if it was not over, and those of workers there only if one lost its
+   *     FaultFigure#NOT_BACK} if it was not over, {@link FaultFigure#NOT_JUDGED} if the harness
+   *     stood still where it began or ended, and those of workers there only if one lost its
    *     connection
+   * @param standstills of the harness in it, one line each; they are no part of its times
    */
-  public record Part(String name, Instant at, Map<FaultFigure, Long> figures) {}
+  public record Part(
+      String name, Instant at, Map<FaultFigure, Long> figures, List<String> standstills) {
+
+    /** The times that a standstill hides. */
+    List<FaultFigure> notJudged() {
+      return FaultFigure.TIMES.stream()
+          .filter(each -> figures.getOrDefault(each, 0L) == FaultFigure.NOT_JUDGED)
+          .toList();
+    }
+  }
 
   /**
    * Reads it.
@@ -97,8 +109,10 @@ public record Rehearsal(
     private final List<RunEvent> marks;
     private final long steadyNanos; // from then on, but for faults
     private final long endNanos; // of the senders
+    private final List<Standstill> standstills;
     private final OptionalLong lateNanos;
-    private final List<Stand> stands;
+    private final List<Stand> stands = new ArrayList<>(); // of the broker
+    private final List<Stand> own = new ArrayList<>(); // of the harness itself
 
     Reading(RecordedRun run, Collection<HistoryFile> histories) throws IOException {
       audit = new DeliveryAudit(histories);
@@ -118,13 +132,40 @@ public record Rehearsal(
       List<RunEvent> all = events.run();
       endNanos = at(first(events, RunEvent.Kind.STOPPING).orElse(all.get(all.size() - 1)));
       work = new WorkTimes(histories, endNanos);
+      standstills =
+          all.stream()
+              .flatMap(each -> each.hindrance().stream())
+              .filter(Hindrance::holdsUpWork)
+              .map(each -> Standstill.of(each, originNanos))
+              .toList();
       lateNanos = late(at(marks.get(0)) - LEAST_NANOS);
-      stands = lateNanos.isPresent() ? work.stands(lateNanos.getAsLong()) : List.of();
+      for (Stand each :
+          lateNanos.isPresent() ? work.stands(lateNanos.getAsLong()) : List.<Stand>of()) {
+        ofBroker(each).ifPresentOrElse(stands::add, () -> own.add(each));
+      }
+    }
+
+    /** The part of a stand that no standstill of the harness explains. */
+    private Optional<Stand> ofBroker(Stand stand) {
+      Stand rest = stand;
+      for (Standstill each : standstills) {
+        if (each.explains(rest, lateNanos.getAsLong())) {
+          return Optional.empty();
+        }
+        rest = each.after(rest, lateNanos.getAsLong());
+      }
+      return Optional.of(rest);
     }
 
     /** Twice the 99th percentile before the first fault; empty if too few were done in its time. */
     private OptionalLong late(long toNanos) {
-      long[] taken = work.taken(steadyNanos, toNanos).toArray();
+      LongStream all = LongStream.empty();
+      long from = steadyNanos;
+      for (Standstill each : standstills) {
+        all = LongStream.concat(all, work.taken(from, Math.min(toNanos, each.fromNanos())));
+        from = Math.max(from, each.toNanos());
+      }
+      long[] taken = LongStream.concat(all, work.taken(from, toNanos)).sorted().toArray();
       long usual =
           taken.length < FEWEST
               ? WorkTimes.NEVER
@@ -166,24 +207,67 @@ public record Rehearsal(
       Map<FaultFigure, Long> figures = new EnumMap<>(FaultFigure.class);
       addWorkers(figures, atNanos, toNanos);
       if (lateNanos.isPresent()) {
-        addOutage(figures, Outage.longest(stands, from, toNanos), atNanos);
+        addOutage(figures, Outage.longest(stands, from, toNanos), atNanos, name.isEmpty());
       }
       figures.put(FaultFigure.LOST, count(audit.lost(work), from, toNanos));
       figures.put(FaultFigure.IN_DOUBT, count(work.inDoubt(), from, toNanos));
       figures.put(FaultFigure.DUPLICATES, count(audit.duplicates(), from, toNanos));
-      return new Part(name, Instant.ofEpochSecond(0, atNanos), figures);
+      return new Part(
+          name,
+          Instant.ofEpochSecond(0, atNanos),
+          figures,
+          standstills.stream()
+              .filter(each -> each.toNanos() > from && each.fromNanos() < toNanos)
+              .filter(each -> each.nanos() >= Hindrance.STANDSTILL_NANOS)
+              .map(Standstill::text)
+              .toList());
     }
 
     private static long count(LongStream nanos, long from, long to) {
       return nanos.filter(each -> from <= each && each < to).count();
     }
 
-    private static void addOutage(
-        Map<FaultFigure, Long> figures, Optional<Outage> longest, long atNanos) {
+    private void addOutage(
+        Map<FaultFigure, Long> figures, Optional<Outage> longest, long atNanos, boolean noFault) {
+      if (hiddenNanos(longest, atNanos, noFault) > Standstill.SURE_NANOS) {
+        figures.put(FaultFigure.RATE_BACK, FaultFigure.NOT_JUDGED);
+        figures.put(FaultFigure.OUTAGE, FaultFigure.NOT_JUDGED);
+        return;
+      }
       boolean over = longest.map(Outage::over).orElse(true);
       long back = longest.map(Outage::backNanos).orElse(atNanos);
       figures.put(FaultFigure.RATE_BACK, over ? Math.max(0, back - atNanos) : FaultFigure.NOT_BACK);
       figures.put(FaultFigure.OUTAGE, longest.map(Outage::lengthNanos).orElse(0L));
+    }
+
+    /**
+     * How much of an outage nobody saw. If work stood still with the harness soon after the fault
+     * and not for longer, what the fault did in that time is not known.
+     */
+    private long hiddenNanos(Optional<Outage> longest, long atNanos, boolean noFault) {
+      long late = lateNanos.getAsLong();
+      LongStream atItsEnds =
+          longest.stream()
+              .flatMapToLong(
+                  found ->
+                      standstills.stream()
+                          .mapToLong(
+                              each ->
+                                  each.hiddenNanos(
+                                      found,
+                                      atNanos,
+                                      Math.min(endNanos, found.backNanos()),
+                                      late)));
+      long atTheFault =
+          own.stream()
+              .filter(
+                  each -> !noFault && Math.abs(each.fromNanos() - atNanos) < Outage.BACK_FOR_NANOS)
+              .filter(
+                  each -> longest.filter(found -> found.fromNanos() < each.fromNanos()).isEmpty())
+              .mapToLong(each -> each.toNanos() - each.fromNanos())
+              .max()
+              .orElse(0);
+      return atItsEnds.sum() + atTheFault;
     }
 
     private void addWorkers(Map<FaultFigure, Long> figures, long at, long to) {
@@ -195,8 +279,14 @@ public record Rehearsal(
             away.add(each.worker());
           } else if (each.change().kind() == ConnectionChange.Kind.BACK) {
             away.remove(each.worker());
-            figures.putIfAbsent(FaultFigure.FIRST_BACK, since);
-            figures.put(FaultFigure.LAST_BACK, since);
+            Outage down = new Outage(at, at + since);
+            long hidden =
+                standstills.stream()
+                    .mapToLong(own -> own.hiddenNanos(down, at, at + since, LEAST_NANOS))
+                    .sum();
+            long known = hidden > Standstill.SURE_NANOS ? FaultFigure.NOT_JUDGED : since;
+            figures.putIfAbsent(FaultFigure.FIRST_BACK, known);
+            figures.put(FaultFigure.LAST_BACK, known);
           }
         }
       }

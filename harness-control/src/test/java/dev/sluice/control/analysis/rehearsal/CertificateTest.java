@@ -58,7 +58,8 @@ class CertificateTest {
             FaultFigure.IN_DOUBT,
             1_234L,
             FaultFigure.DUPLICATES,
-            0L));
+            0L),
+        List.of());
   }
 
   private static long[] seconds(int count, long worst) {
@@ -167,6 +168,36 @@ class CertificateTest {
     assertThat(outcome(of(short_), "steady load")).isEqualTo(Outcome.NOT_JUDGED);
     assertThat(outcome(of(rehearsal(1_000, 0, FaultFigure.NOT_BACK)), "rate back"))
         .isEqualTo(Outcome.MISSED);
+  }
+
+  @Test
+  void anOutageThatAStandstillHidesIsNotJudgedAndTheOthersAre() {
+    String stood = "the harness stood still for 3.1 s";
+    Part hidden = part("kill", FaultFigure.NOT_JUDGED);
+    Rehearsal seen = rehearsal(1_000, 0, 2 * SECOND);
+    Rehearsal found =
+        new Rehearsal(
+            seen.before(),
+            List.of(
+                seen.faults().get(0),
+                new Part(hidden.name(), hidden.at(), hidden.figures(), List.of(stood))),
+            seen.lateNanos(),
+            seen.delivered(),
+            List.of());
+    Certificate certificate =
+        new Certificate(found, new Wanted(0.05, 0.5, OptionalLong.of(10 * SECOND), 0), List.of());
+    assertThat(certificate.judged())
+        .contains(
+            new ObjectiveResult("rate back, outage of fault 2, kill", Outcome.NOT_JUDGED, stood),
+            new ObjectiveResult("rate back after each fault", Outcome.MET, "1 of 1"));
+    assertThat(outcome(certificate, "kill: ")).isEqualTo(Outcome.MET);
+    assertThat(certificate.times()).allMatch(each -> each.count() == 1);
+    CertificateReport report = report(found);
+    assertThat(report.outcome()).isEqualTo(Outcome.NOT_JUDGED);
+    assertThat(report.faults().get(3)).containsSubsequence("not judged", "not judged");
+    assertThat(report.csv()).contains("2 kill,2026-01-02T03:04:05Z,,,not judged,not judged,");
+    assertThat(new JSONObject(report.json().toString()).getJSONArray("standstills"))
+        .containsExactly("2 kill: " + stood);
   }
 
   private static CertificateReport report(Rehearsal rehearsal) {

@@ -11,8 +11,9 @@ import java.util.Map;
 
 /**
  * Works out from regular looks at the clocks and at the meter what hindered the harness, and for
- * how long. What is of one kind and follows within {@value #PAUSE_MILLIS} ms is one hindrance; one
- * that took less than {@value #LEAST_MILLIS} ms in all is not worth a word.
+ * how long. What is of one kind and follows within {@value #PAUSE_MILLIS} ms is one hindrance, but
+ * for a standstill, which ends when the harness works again; one that took less than {@value
+ * #LEAST_MILLIS} ms in all is not worth a word.
  *
  * <p>Pure: it is told the time. For one thread.
  */
@@ -103,7 +104,8 @@ final class HindranceLog {
   }
 
   private void add(Kind found, long nanos, long nowNanos, List<Hindrance> over) {
-    if (found != kind) {
+    long stretchNanos = Math.max(nanos, nowNanos - lastNanos - periodNanos);
+    if (found != kind || Math.max(stretchNanos, longestNanos) >= Hindrance.STANDSTILL_NANOS) {
       close(over);
       kind = found;
       fromNanos = lastNanos;
@@ -112,7 +114,7 @@ final class HindranceLog {
     }
     toNanos = nowNanos;
     hinderedNanos += nanos;
-    sinceLastLookNanos = Math.max(nanos, nowNanos - lastNanos - periodNanos);
+    sinceLastLookNanos = stretchNanos;
     longestNanos = Math.max(longestNanos, sinceLastLookNanos);
   }
 

@@ -97,6 +97,20 @@ class HindranceLogTest {
         .containsExactly(new Hindrance(Kind.STANDSTILL, 100 * MILLI, 3200 * MILLI, 3000 * MILLI));
   }
 
+  /** Conclusions subtract it, so nothing that was done in between is within it. */
+  @Test
+  void eachStandstillIsToldByItself() {
+    pass(PERIOD);
+    pass(600);
+    quiet(300);
+    pass(400);
+    end();
+    assertThat(told)
+        .containsExactly(
+            new Hindrance(Kind.STANDSTILL, 100 * MILLI, 700 * MILLI, 500 * MILLI),
+            new Hindrance(Kind.STANDSTILL, 1000 * MILLI, 1400 * MILLI, 300 * MILLI));
+  }
+
   @ParameterizedTest
   @EnumSource(names = {"GARBAGE_COLLECTION", "CPU_LIMIT", "STOLEN_CPU"})
   void aStandstillThatWasCountedIsWhatItWasCountedAs(Kind kind) {

@@ -27,6 +27,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -39,14 +40,17 @@ import org.junit.jupiter.api.io.TempDir;
 class KnownOutagesIT {
 
   private static final int RUNS = Boolean.getBoolean("soak") ? 300 : 12;
+  private static final int RUNS_THAT_STOOD = Boolean.getBoolean("soak") ? 1_000 : 100;
   private static final double EXACT_SECONDS = 0.05;
+  private static final double SURE_SECONDS = 0.2;
+  private static final double NEAR_SECONDS = 1.3; // what a standstill can make doubtful
 
   @TempDir Path folder;
 
   @Test
   void outagesAreAsLongAsTheyWereAndTheLostMessageIsFound() throws Exception {
     for (long seed = 0; seed < RUNS; seed++) {
-      Story story = new Story(seed);
+      Story story = new Story(seed, false);
       Rehearsal found = story.play(folder.resolve("run-" + seed));
       assertThat(found.problems()).isEmpty();
       assertThat(found.before().figures().get(FaultFigure.OUTAGE)).as("seed %d", seed).isZero();
@@ -78,6 +82,46 @@ class KnownOutagesIT {
     }
   }
 
+  /**
+   * The harness stands still at random: an outage has its length all the same, within 0.2 s, or
+   * none where a standstill hides an end of it; and a standstill is never an outage.
+   */
+  @Test
+  void aStandstillOfTheHarnessIsNoOutage() throws Exception {
+    int judged = 0;
+    int all = 0;
+    for (long seed = 0; seed < RUNS_THAT_STOOD; seed++) {
+      Story story = new Story(seed, true);
+      Rehearsal found = story.play(folder.resolve("run-" + seed));
+      assertThat(found.problems()).isEmpty();
+      assertThat(found.delivered().lost()).as("seed %d", seed).isOne();
+      assertThat(seconds(found.before(), FaultFigure.OUTAGE))
+          .as("seed %d, before the first fault: %s", seed, found.before())
+          .isLessThanOrEqualTo(SURE_SECONDS);
+      for (int i = 0; i < story.outages.size(); i++) {
+        Outage truth = story.outages.get(i);
+        Part part = found.faults().get(i);
+        String what =
+            "seed %d, fault %d: %s, standstills %s, found %s"
+                .formatted(seed, i, truth, Arrays.deepToString(story.standstills.toArray()), part);
+        all++;
+        if (part.figures().get(FaultFigure.OUTAGE) == FaultFigure.NOT_JUDGED) {
+          assertThat(part.standstills()).as(what).isNotEmpty();
+          assertThat(story.standstills).as(what).anyMatch(truth::hasAnEndIn);
+        } else {
+          judged++;
+          assertThat(seconds(part, FaultFigure.OUTAGE))
+              .as(what)
+              .isCloseTo(truth.length(), within(SURE_SECONDS));
+          assertThat(seconds(part, FaultFigure.RATE_BACK))
+              .as(what)
+              .isCloseTo(truth.length(), within(SURE_SECONDS));
+        }
+      }
+    }
+    assertThat((double) judged / all).isBetween(0.75, 0.99);
+  }
+
   private static double seconds(Part part, FaultFigure figure) {
     return part.figures().get(figure) / 1e9;
   }
@@ -103,6 +147,19 @@ class KnownOutagesIT {
     double toOf(int worker) {
       return worker == 0 ? to : to - stagger;
     }
+
+    /** The same, of a fault that was made later, because the harness stood still. */
+    Outage at(double seconds) {
+      return new Outage(kind, seconds, seconds + length(), stagger);
+    }
+
+    boolean hasAnEndIn(double[] standstill) {
+      return isNear(from, standstill) || isNear(to, standstill);
+    }
+
+    private static boolean isNear(double end, double[] standstill) {
+      return standstill[0] - NEAR_SECONDS < end && end < standstill[1] + NEAR_SECONDS;
+    }
   }
 
   /** A run of paced senders through some outages. */
@@ -115,6 +172,8 @@ class KnownOutagesIT {
     private final CatchUp catchUp;
     private final Duration interval;
     private final List<Outage> outages = new ArrayList<>();
+    private final List<Outage> made = new ArrayList<>();
+    private final List<double[]> standstills = new ArrayList<>();
     private final int lossy;
     private final double end;
     private final History history =
@@ -123,7 +182,7 @@ class KnownOutagesIT {
         history.arrivals("receivers", 0, true, List.of("queue Q"));
     private boolean lost;
 
-    Story(long seed) {
+    Story(long seed, boolean stands) {
       random = new SplittableRandom(seed);
       perSecond = random.nextDouble(60, 300);
       workers = random.nextInt(2, 12);
@@ -148,6 +207,13 @@ class KnownOutagesIT {
       }
       end = at;
       lossy = random.nextInt(outages.size());
+      double standsAt = 1;
+      while (stands && standstills.size() < 4) {
+        standsAt += random.nextDouble(end / 3);
+        double[] standstill = {standsAt, standsAt + random.nextDouble(0.5, 4)};
+        standstills.add(standstill);
+        standsAt = standstill[1] + 1;
+      }
     }
 
     Rehearsal play(Path path) throws Exception {
@@ -175,6 +241,7 @@ class KnownOutagesIT {
                     Duration.ofSeconds(60));
             Run run = new Run(spec, clock, clock, () -> 0, random.split(), List.of(folder));
             clock.start("faults", () -> mark(run));
+            clock.start("host", this::standStill);
             run.execute();
             history.close();
             return run;
@@ -184,9 +251,18 @@ class KnownOutagesIT {
     }
 
     private void mark(Run run) {
-      for (Outage each : outages) {
-        sleepUntil(each.from);
-        run.control().mark("fault " + each.kind);
+      for (int i = 0; i < outages.size(); i++) {
+        sleepUntil(outages.get(i).from);
+        outages.set(i, outages.get(i).at(now()));
+        made.add(outages.get(i));
+        run.control().mark("fault " + outages.get(i).kind);
+      }
+    }
+
+    private void standStill() {
+      for (double[] each : standstills) {
+        sleepUntil(each[0]);
+        clock.standStill((long) ((each[1] - now()) * 1e9));
       }
     }
 
@@ -225,9 +301,11 @@ class KnownOutagesIT {
       public Outcome iterate() {
         number++;
         sent.sending("t/" + index + "." + name, number, context.times());
-        clock.spend(random.nextLong(100_000, 3_000_000));
-        for (Outage each : outages) {
-          if (each.from <= now() && now() < each.toOf(index)) {
+        long serviceNanos = random.nextLong(100_000, 3_000_000);
+        double at = now() + serviceNanos / 1e9; // the broker does not stand still
+        clock.spend(serviceNanos);
+        for (Outage each : made) {
+          if (each.from <= at && at < each.toOf(index)) {
             return each.kind == Kind.BLOCKED ? blocked(each) : broken(each);
           }
         }

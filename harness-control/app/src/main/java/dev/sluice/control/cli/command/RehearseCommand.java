@@ -138,6 +138,7 @@ final class RehearseCommand extends CommandPart implements Callable<Integer> {
     print(report.faults());
     print(report.times());
     say("");
+    report.standstills().forEach(this::say);
     report.loss().forEach(this::say);
     report.objectives().forEach(each -> say(each.line()));
     say(report.headline() + ": " + out.resolve(CertificateReport.PAGE));

@@ -24,7 +24,7 @@ const report = (() => {
   parts.verdict(page, { level: LEVELS[data.outcome], headline: data.headline, details: data.loss });
   parts.card(page, "Objectives").append(tables.objectives(data.objectives));
   parts.card(page, "Times", "Of the faults below, and what holds for more of their kind.").append(table(data.timeRows, 2));
-  parts.card(page, "Faults", data.outage).append(table(data.faultRows, 1));
+  parts.card(page, "Faults", [data.outage, ...data.standstills].join(" ")).append(table(data.faultRows, 1));
   subject();
   signature();
   parts.foot(page);
