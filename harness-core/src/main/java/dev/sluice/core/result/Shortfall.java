@@ -15,7 +15,8 @@ import java.util.Map;
  * @param byCause iterations of each cause, none of them negative
  * @param nobodys iterations of a schedule of many processes that were due for none of them, because
  *     who should have done them was not there
- * @param dropped how many of them are missing for good, because they were dropped
+ * @param dropped how many of them are missing for good, because they were dropped; not what had
+ *     fallen due before the period
  * @param droppedBusy how many of those while workers were in calls
  */
 public record Shortfall(
@@ -30,6 +31,7 @@ public record Shortfall(
     Counts counts = window.counts();
     Unfinished after = window.unfinished();
     Map<Cause, Double> byCause = new EnumMap<>(Cause.class);
+    long dropped = 0;
     for (Cause cause : Cause.values()) {
       long settled =
           switch (cause) {
@@ -39,9 +41,12 @@ public record Shortfall(
             case NO_CONNECTION, HARNESS -> 0;
           };
       long missing = counts.dropped(cause) + after.missing(cause) - before.missing(cause);
-      byCause.put(cause, (double) Math.max(0, settled + missing));
+      long all = Math.max(0, settled + missing);
+      byCause.put(cause, (double) all);
+      dropped += Math.min(all, counts.dropped(cause));
     }
-    return new Shortfall(byCause, 0, counts.dropped(), counts.dropped(Cause.BUSY));
+    long busy = Math.min(byCause.get(Cause.BUSY).longValue(), counts.dropped(Cause.BUSY));
+    return new Shortfall(byCause, 0, dropped, busy);
   }
 
   /** The same with so many unassigned iterations. */

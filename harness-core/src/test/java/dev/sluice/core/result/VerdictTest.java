@@ -23,6 +23,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -334,6 +335,48 @@ class VerdictTest {
     assertThat(summary(workload(SECOND, Map.of())).clean()).isTrue();
     assertThat(summary(workload(SECOND, Map.of("a", 2L))).clean()).isFalse();
     assertThat(workload(SECOND, Map.of("a", 2L, "b", 1L)).errors()).isEqualTo(3);
+  }
+
+  /** The harness stood still in the warm-up, and dropped after it what had been due then. */
+  @Test
+  void whatWasDueBeforeAndDroppedAfterwardsIsNotMissing() {
+    due(200);
+    before = new Unfinished(0, 36, Map.of(Cause.HARNESS, 36L), 0);
+    dropped(Cause.HARNESS, 36);
+    assertThat(verdict().kind()).isEqualTo(Kind.KEPT);
+  }
+
+  /** Whatever was dropped or is unfinished, of whatever time, there is a verdict with its cause. */
+  @Test
+  void thereIsAVerdictOnEveryAccount() {
+    SplittableRandom random = new SplittableRandom(3);
+    for (int i = 0; i < 20_000; i++) {
+      counts = Counts.ZERO;
+      due(random.nextLong(1, 1_000));
+      before = unfinished(random);
+      after = unfinished(random);
+      for (Cause cause : Cause.values()) {
+        dropped(cause, few(random));
+      }
+      slack = random.nextInt(3) * random.nextDouble(20);
+      nobodys = few(random);
+      cpu = random.nextBoolean() ? IDLE : SHORT;
+      Verdict found = verdict();
+      assertThat(found.shares().isEmpty()).as("%s", found).isEqualTo(found.kind() == Kind.KEPT);
+    }
+  }
+
+  private static Unfinished unfinished(SplittableRandom random) {
+    Map<Cause, Long> missing = new EnumMap<>(Cause.class);
+    for (Cause cause : Cause.values()) {
+      missing.put(cause, few(random));
+    }
+    long overdue = missing.values().stream().mapToLong(Long::longValue).sum();
+    return new Unfinished(few(random), overdue, missing, 0);
+  }
+
+  private static long few(SplittableRandom random) {
+    return random.nextBoolean() ? 0 : random.nextLong(40);
   }
 
   private void due(long iterations) {
