@@ -2,14 +2,18 @@ package dev.sluice.control.measure;
 
 import dev.sluice.control.measure.Observed.ObservedFigures;
 import dev.sluice.control.sink.console.AllDue;
+import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.result.Totals;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.Unfinished;
 import dev.sluice.core.stats.Window;
 import dev.sluice.estimates.Batches;
 import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -92,6 +96,30 @@ public record Judged(
   /** The same, where only what was done counts. */
   Judged done() {
     return new Judged(window, latency.ofDone(), errors, delivery, recovery, observed, batches);
+  }
+
+  /**
+   * The same without the harness's own lateness, as far as it may be why a latency is at or above a
+   * limit: near the limit first, because nobody knows which iterations it was, and only where it is
+   * more than a share of the latency. What was dropped for it is left out.
+   */
+  Judged withoutOwnLateness(double limitNanos, double share) {
+    long late = window.lateness().countFrom((long) (share * limitNanos));
+    Latency lowered =
+        latency
+            .done()
+            .lowered(
+                (long) limitNanos,
+                share,
+                window.counts().ownLatenessNanos(),
+                late + window.end().workers()); // a call that was held up began in time
+    Map<Counter, Long> never = new EnumMap<>(Counter.class);
+    never.putAll(latency.never());
+    never.computeIfPresent(
+        Counter.DROPPED,
+        (any, dropped) -> dropped - window.counts().get(Counter.droppedFor(Cause.HARNESS)));
+    AllDue best = new AllDue(lowered, latency.unfinished(), never, 0);
+    return new Judged(window, best, errors, delivery, recovery, observed, batches);
   }
 
   /** The same, where nothing that is unfinished counts yet. */

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * @param figure what it is about
  * @param limit what that is compared with; times in nanoseconds
  * @param written as it stands in the scenario
- * @param harnessShare a latency of which more than this is the harness's own is not judged
+ * @param harnessShare latencies of which more than this is the harness's own decide nothing
  */
 public record Objective(
     Figure figure, Comparison comparison, double limit, String written, double harnessShare) {
@@ -99,8 +99,8 @@ public record Objective(
     if (found.isEmpty()) {
       return unmeasured(where, workload);
     }
-    double share = harnessPart(judged);
     Outcome outcome = outcome(judged);
+    double share = isLatency() ? judged.latency().harnessShare() : 0;
     return new ObjectiveResult(
         label(where, workload),
         outcome,
@@ -112,20 +112,27 @@ public record Objective(
             + (share == 0 ? "" : "; " + Verdict.harnessShareText(share)));
   }
 
-  private double harnessPart(Judged judged) {
-    return figure instanceof Metric metric && metric.isLatency()
-        ? judged.latency().harnessShare()
-        : 0;
+  private boolean isLatency() {
+    return figure instanceof Metric metric && metric.isLatency();
   }
 
+  /**
+   * The harness's own lateness only adds to a latency: an upper limit that is met with it is met. A
+   * miss counts if it is one without it too.
+   */
   private Outcome outcome(Judged judged) {
+    boolean met = holds(judged);
+    boolean sure =
+        !isLatency()
+            || harnessShare >= 1
+            || figure.in(judged).isEmpty()
+            || met == holds(judged.withoutOwnLateness(limit, harnessShare));
+    return sure ? met ? Outcome.MET : Outcome.MISSED : Outcome.NOT_JUDGED;
+  }
+
+  private boolean holds(Judged judged) {
     OptionalDouble value = figure.in(judged);
-    if (value.isPresent() && harnessPart(judged) > harnessShare) {
-      return Outcome.NOT_JUDGED;
-    }
-    return value.isPresent() && comparison.holds(value.getAsDouble(), limit)
-        ? Outcome.MET
-        : Outcome.MISSED;
+    return value.isPresent() && comparison.holds(value.getAsDouble(), limit);
   }
 
   /**

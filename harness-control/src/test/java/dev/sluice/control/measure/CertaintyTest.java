@@ -83,14 +83,6 @@ class CertaintyTest {
     assertThat(Objective.parse("max < 1us").outcome(run, 0.99)).isEqualTo(Outcome.NOT_JUDGED);
   }
 
-  @Test
-  void whatIsNotJudgedIsNotCertain() {
-    double anyIsTooMuch = -1;
-    assertThat(Objective.parse("p95 < 1s", anyIsTooMuch).judge("", "w", run(1, 30).get(30)).line())
-        .startsWith("NOT JUDGED w p95 < 1s: ")
-        .doesNotContain("certain");
-  }
-
   @ParameterizedTest
   @CsvSource({
     "0.5, 50 % certain",

@@ -172,13 +172,59 @@ class ObjectiveTest {
     assertThat(Objective.parse("mean < 4ms").judge("", "w", window).met()).isFalse();
   }
 
+  /** Of 1,000 that took 5 ms or 40 ms, some were begun late by the harness. */
+  private static Judged late(long slow, long lateNanos, long late) {
+    Histogram latencies = new Histogram(2);
+    latencies.recordValueWithCount(5_000_000, 1_000 - slow);
+    latencies.recordValueWithCount(40_000_000, slow);
+    Map<LatencyKind, Latency> all =
+        Map.of(
+            LatencyKind.LATENCY,
+            Latency.of(latencies),
+            LatencyKind.LATENESS,
+            histogram(0, 1_000 - late).plus(histogram(lateNanos, late)));
+    Counts counts =
+        Counts.of(Map.of(Counter.DONE, 1_000L, Counter.OWN_LATENESS_NANOS, late * lateNanos));
+    return Judged.of(
+        Window.of(1_000, counts, all, Unfinished.NOTHING).lasting(SECOND_NANOS),
+        Optional.empty(),
+        ObservedFigures.NONE);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        // met with the lateness in it
+        "20 | 35_000_000 | 20 | p99 < 50ms  | MET",
+        "20 | 35_000_000 | 20 | p90 < 6ms   | MET",
+        "20 | 4_000_000  | 1000 | mean < 10ms | MET",
+        // missed with it only
+        "20 | 35_000_000 | 20 | p99 < 20ms  | NOT_JUDGED",
+        "20 | 35_000_000 | 20 | max < 20ms  | NOT_JUDGED",
+        // the lateness is too small, or of too few, to be why
+        "20 | 1_000_000  | 1000 | p99 < 20ms | MISSED",
+        "200 | 35_000_000 | 20 | p99 < 20ms | MISSED",
+        "20 | 35_000_000 | 5  | p99 < 20ms  | MISSED",
+        "20 | 35_000_000 | 20 | p50 < 4ms   | MISSED",
+        // a lower limit is met only if it is so without it
+        "20 | 35_000_000 | 20 | p99 > 20ms  | NOT_JUDGED",
+        "20 | 1_000_000  | 20 | p99 > 20ms  | MET"
+      })
+  void latenessOnlyAddsSoAnUpperLimitThatIsMetIsMet(
+      long slow, String lateNanos, long late, String objective, ObjectiveResult.Outcome outcome) {
+    Judged judged = late(slow, Long.parseLong(lateNanos.strip().replace("_", "")), late);
+    assertThat(Objective.parse(objective).judge("", "w", judged).outcome()).isEqualTo(outcome);
+    assertThat(Objective.parse(objective, 1).judge("", "w", judged).outcome())
+        .isNotEqualTo(ObjectiveResult.Outcome.NOT_JUDGED);
+  }
+
   @ParameterizedTest
   @CsvSource({"4_600_000, 0.5, NOT_JUDGED", "4_600_000, 0.95, MISSED", "900_000, 0.1, MISSED"})
   void aLatencyThatIsTheHarnesssOwnIsNotJudged(
       String ownNanos, double share, ObjectiveResult.Outcome outcome) {
     long own = Long.parseLong(ownNanos.replace("_", ""));
-    Judged window =
-        window(1_000, Map.of(Counter.OWN_LATENESS_NANOS, own * 1_000), Unfinished.NOTHING);
+    Judged window = late(0, own, 1_000);
     ObjectiveResult latency = Objective.parse("p99 < 1ms", share).judge("", "w", window);
     assertThat(latency.outcome()).isEqualTo(outcome);
     assertThat(latency.found().endsWith("; 92 % of the latency is the harness's own lateness"))

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
 
 /**
  * How long things took, in nanoseconds with two significant digits; immutable, so that any number
@@ -152,6 +153,37 @@ public final class Latency {
     Histogram rest = histogram().copy();
     rest.subtract(part.histogram());
     return new Latency(rest);
+  }
+
+  /** How many took this long or longer. */
+  public long countFrom(long nanos) {
+    return histogram.getCountBetweenValues(nanos, Long.MAX_VALUE);
+  }
+
+  /**
+   * The same where lateness that was no part of the work is taken from values at or above a limit,
+   * so that as many as possible fall below it, the nearest first.
+   *
+   * @param share of a value that the lateness must be for it to be taken
+   * @param latenessNanos all there is to take
+   * @param most values that had any
+   */
+  public Latency lowered(long limitNanos, double share, long latenessNanos, long most) {
+    Histogram lowered = LatencyCounts.newHistogram();
+    long below = Math.max(0, histogram.lowestEquivalentValue(limitNanos) - 1);
+    double nanosLeft = latenessNanos;
+    long left = most;
+    for (HistogramIterationValue each : histogram.copy().recordedValues()) {
+      long value = each.getValueIteratedTo();
+      double own = Math.max(value - below, share * value);
+      long taken = value < limitNanos ? 0 : Math.min(left, (long) (nanosLeft / own));
+      taken = Math.min(taken, each.getCountAtValueIteratedTo());
+      lowered.recordValueWithCount(below, taken);
+      lowered.recordValueWithCount(value, each.getCountAtValueIteratedTo() - taken);
+      nanosLeft -= taken * own;
+      left -= taken;
+    }
+    return new Latency(lowered);
   }
 
   /**

@@ -260,7 +260,12 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
                     Counter.DUE,
                     (long) backlog + iterations - owedBefore)),
             Map.of(
-                LatencyKind.LATENCY, Latency.of(latency), LatencyKind.SERVICE, Latency.of(latency)),
+                LatencyKind.LATENCY,
+                Latency.of(latency),
+                LatencyKind.SERVICE,
+                Latency.of(latency),
+                LatencyKind.LATENESS,
+                ownShare == 0 ? Latency.NONE : Latency.of(latency)),
             Unfinished.NOTHING);
     number++;
     if (answersElsewhere && number != lostElsewhere) {
