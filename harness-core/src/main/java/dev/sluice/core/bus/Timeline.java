@@ -15,6 +15,8 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The time of a run: dates what happens and passes it to the bus. Any thread.
@@ -25,6 +27,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 public final class Timeline {
 
   private static final int MAX_FAILURES = 100;
+  private static final int MAX_FRAMES = 12; // of a stack in a line
   private static final DateTimeFormatter TIME_OF_DAY =
       DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
 
@@ -115,7 +118,32 @@ public final class Timeline {
     add(RunEvent.Kind.ERROR, "", text);
   }
 
-  /** The failures of threads so far, each in one line. */
+  /**
+   * A conclusion failed, which is a defect of the harness; the figures are what they are.
+   *
+   * @return {@link #failed}
+   */
+  public String conclusionFailed(String what, RuntimeException failure) {
+    String text = failed(what, failure);
+    synchronized (failures) {
+      failures.add(text);
+    }
+    add(RunEvent.Kind.ERROR, "", text);
+    return text;
+  }
+
+  /** Says in one line that a conclusion failed, with the stack. */
+  public static String failed(String what, RuntimeException failure) {
+    return what
+        + " could not be concluded: "
+        + failure
+        + Stream.of(failure.getStackTrace())
+            .limit(MAX_FRAMES)
+            .map(frame -> " < " + frame)
+            .collect(Collectors.joining());
+  }
+
+  /** The failures of threads and of conclusions so far, each in one line. */
   public List<String> failures() {
     synchronized (failures) {
       return List.copyOf(failures);

@@ -205,6 +205,8 @@ final class Measurement implements Runnable {
     CpuUse cpu =
         new CpuUse(
             totals.cpuNanos(), totals.measuredNanos(), Runtime.getRuntime().availableProcessors());
+    List<Summary.Workload> concluded =
+        workloads.stream().map(each -> workload(each, cpu, ending.hindrances)).toList();
     Summary summary =
         new Summary(
             spec.id(),
@@ -212,10 +214,10 @@ final class Measurement implements Runnable {
             totals.measuredNanos(),
             totals.warmupNanos(),
             cpu,
-            workloads.stream().map(each -> workload(each, cpu, ending.hindrances)).toList(),
+            concluded,
             ending.reason,
             ending.overflows,
-            ending.failures);
+            timeline.failures());
     bus.summary(summary);
     return summary;
   }
@@ -281,11 +283,9 @@ final class Measurement implements Runnable {
    *
    * @param reason why it ended, one phrase
    * @param overflows what outputs did not get
-   * @param failures threads of the harness that failed, each in one line
    * @param hindrances what kept the harness from working
    */
-  record Ending(
-      String reason, List<Overflow> overflows, List<String> failures, List<Hindrance> hindrances) {}
+  record Ending(String reason, List<Overflow> overflows, List<Hindrance> hindrances) {}
 
   private Summary.Workload workload(Workload workload, CpuUse cpu, List<Hindrance> hindrances) {
     Totals.OfWorkload of = totals.of(workload.name());
@@ -295,7 +295,8 @@ final class Measurement implements Runnable {
         whole,
         workload.reconnects(),
         workload.pool().roster().lost(),
-        Verdict.of(
+        verdict(
+            workload,
             new Verdict.Evidence(
                 workload.spec().pacing(),
                 of.sum(),
@@ -305,6 +306,16 @@ final class Measurement implements Runnable {
                 whole.end().errorsByCause(),
                 cpu,
                 hindrances)));
+  }
+
+  /** The figures are told even if what they mean cannot be said. */
+  private Verdict verdict(Workload workload, Verdict.Evidence evidence) {
+    try {
+      return Verdict.of(evidence);
+    } catch (RuntimeException e) {
+      String text = timeline.conclusionFailed("the verdict on " + workload.name(), e);
+      return new Verdict(Verdict.Kind.UNLIMITED, text, List.of());
+    }
   }
 
   /**

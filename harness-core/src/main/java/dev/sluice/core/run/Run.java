@@ -215,8 +215,7 @@ public final class Run implements RunExecution {
       timeline.add(RunEvent.Kind.OVERFLOW, "", overflow.text());
     }
     return measurement.summary(
-        new Measurement.Ending(
-            stopReason(), bus.overflows(), timeline.failures(), harnessWatch.hindrances()));
+        new Measurement.Ending(stopReason(), bus.overflows(), harnessWatch.hindrances()));
   }
 
   private void connectRunAndStop() throws StartFailedException, InterruptedException {

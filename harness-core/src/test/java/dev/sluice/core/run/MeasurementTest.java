@@ -69,8 +69,7 @@ class MeasurementTest {
     measurement.end();
     doneMeasured++;
 
-    Summary summary =
-        measurement.summary(new Measurement.Ending("enough", List.of(), List.of(), List.of()));
+    Summary summary = measurement.summary(new Measurement.Ending("enough", List.of(), List.of()));
     Summary.Workload workload = summary.workloads().get(0);
     assertThat(workload.measured().counts().iterations())
         .isEqualTo(doneMeasured)
@@ -96,7 +95,7 @@ class MeasurementTest {
 
     assertThat(
             measurement
-                .summary(new Measurement.Ending("enough", List.of(), List.of(), List.of()))
+                .summary(new Measurement.Ending("enough", List.of(), List.of()))
                 .workloads()
                 .get(0)
                 .measured()
@@ -152,7 +151,7 @@ class MeasurementTest {
     assertThat(workload.targetPerSecond()).isZero();
     assertThat(
             measurement
-                .summary(new Measurement.Ending("enough", List.of(), List.of(), List.of()))
+                .summary(new Measurement.Ending("enough", List.of(), List.of()))
                 .workloads()
                 .get(0)
                 .measured()

@@ -34,6 +34,7 @@ import dev.sluice.control.sink.console.LiveBar;
 import dev.sluice.control.sink.console.Terminal;
 import dev.sluice.control.sink.page.LiveAgents;
 import dev.sluice.core.bus.Sink;
+import dev.sluice.core.bus.Timeline;
 import dev.sluice.core.run.Run;
 import dev.sluice.core.run.RunExecution;
 import dev.sluice.core.run.RunExecution.StartFailedException;
@@ -269,9 +270,17 @@ public final class ScenarioProcess extends HarnessProcess {
       bar.close();
     }
     evidence.forEach(
-        (broker, of) -> of.broken().forEach(each -> findings.found(check(broker, each))));
+        (broker, of) -> broken(of).forEach(each -> findings.found(check(broker, each))));
     print("observers", observers.costs());
     return conclude(outcome, findings, table);
+  }
+
+  private static List<String> broken(BrokerEvidence of) {
+    try {
+      return of.broken();
+    } catch (RuntimeException e) {
+      return List.of(Timeline.failed("a check", e));
+    }
   }
 
   private static Finding check(String broker, String broken) {

@@ -17,12 +17,14 @@ import dev.sluice.control.scenario.step.FaultStep;
 import dev.sluice.control.scenario.yaml.ScenarioException;
 import dev.sluice.control.sink.folder.RunDescription.TableDigest;
 import dev.sluice.control.sink.page.CertificatePage;
+import dev.sluice.core.bus.Timeline;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
@@ -126,6 +128,18 @@ final class RehearseCommand extends CommandPart implements Callable<Integer> {
   private int certify(String name, TableDigest digest, Certificate.Wanted wanted)
       throws IOException {
     RecordedRun run = RecordedRun.open(out);
+    try {
+      return certify(name, digest, wanted, run);
+    } catch (IllegalStateException | IndexOutOfBoundsException | NoSuchElementException e) {
+      String failure = Timeline.failed("the certificate", e);
+      run.write("failure.txt", failure + "\n");
+      complain(failure);
+      return ExitCode.FAILED_RUN;
+    }
+  }
+
+  private int certify(String name, TableDigest digest, Certificate.Wanted wanted, RecordedRun run)
+      throws IOException {
     CertificateReport report =
         new CertificateReport(
             new Certificate(Rehearsal.of(run), wanted, ofPlan(run.description())),

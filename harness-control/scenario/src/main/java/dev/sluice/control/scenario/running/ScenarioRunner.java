@@ -17,6 +17,7 @@ import dev.sluice.control.scenario.step.StepContext;
 import dev.sluice.control.scenario.step.StepContext.Environment;
 import dev.sluice.control.scenario.step.StepFailedException;
 import dev.sluice.control.scenario.step.WaitStep;
+import dev.sluice.core.bus.Timeline;
 import dev.sluice.core.result.RunBatches;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
@@ -177,8 +178,12 @@ public final class ScenarioRunner implements StepContext {
       failures.retainAll(last); // the others are steps that were not needed any more
     }
     List<ObjectiveResult> judgements = new ArrayList<>(findings.judgements());
-    ended.forEach(each -> judgements.addAll(judge(each)));
-    ended.forEach(each -> judgements.addAll(until.judge(each.summary())));
+    try {
+      ended.forEach(each -> judgements.addAll(judge(each)));
+      ended.forEach(each -> judgements.addAll(until.judge(each.summary())));
+    } catch (RuntimeException e) {
+      failures.add(Timeline.failed("an objective", e)); // the results are written all the same
+    }
     return new Outcome(
         List.copyOf(judgements),
         ended.stream().allMatch(each -> each.summary().clean()),
