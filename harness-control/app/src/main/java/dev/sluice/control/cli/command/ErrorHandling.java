@@ -6,11 +6,13 @@ import dev.sluice.control.process.Logging;
 import dev.sluice.control.scenario.reading.ScenarioReader;
 import dev.sluice.control.secret.SecretRules;
 import dev.sluice.control.secret.Secrets;
+import dev.sluice.core.text.InputFile;
 import dev.sluice.core.text.NearestWord;
 import dev.sluice.jms.provider.ConfigurationException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.BindException;
+import java.nio.file.FileSystemException;
 import java.util.List;
 import java.util.Set;
 import picocli.CommandLine;
@@ -74,7 +76,13 @@ public final class ErrorHandling implements IParameterExceptionHandler, IExecuti
     }
     boolean says =
         e.getClass() == IOException.class && e.getMessage() != null; // a sentence of ours
-    err.println("sluice: " + oneLine(says ? e.getMessage() : e + " (--verbose shows where)"));
+    String why = says ? e.getMessage() : e + " (--verbose shows where)";
+    err.println(
+        "sluice: "
+            + oneLine(
+                e instanceof FileSystemException of
+                    ? of.getFile() + ": " + InputFile.reason(of)
+                    : why));
     printTrace(e, command);
     // a port that is taken is a wrong option: nothing was run
     return e.getCause() instanceof BindException ? ExitCode.USAGE : ExitCode.FAILED_RUN;
