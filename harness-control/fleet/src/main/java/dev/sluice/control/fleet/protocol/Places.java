@@ -129,7 +129,7 @@ final class Places {
   }
 
   private void add(Change next) {
-    unassigned += unassignedOfNewest(next.schedule.fromNanos());
+    unassigned += unassignedOf(newest(), next.schedule.fromNanos());
     changes.add(next);
   }
 
@@ -318,16 +318,20 @@ final class Places {
 
   /** Iterations that were due until now at places that no agent was given. */
   double unassigned(long nowNanos) {
-    return unassigned + (started() ? unassignedOfNewest(nowNanos) : 0);
+    return unassigned + (started() ? unassignedOf(newest(), nowNanos) : 0);
   }
 
-  private double unassignedOfNewest(long nanos) {
-    return newest().unassignedBy(Math.min(nanos, endNanos), target.workers());
+  private double unassignedOf(Change change, long untilNanos) {
+    return change.unassignedBy(Math.min(untilNanos, endNanos), target.workers());
   }
 
-  /** Nothing is due after this. */
+  /** Nothing is due after this, also if it is past: a controller that follows may come later. */
   void endsAt(long nanos) {
     endNanos = nanos;
+    unassigned = 0;
+    for (int i = 1; i < changes.size(); i++) {
+      unassigned += unassignedOf(changes.get(i - 1), changes.get(i).schedule.fromNanos());
+    }
   }
 
   /**

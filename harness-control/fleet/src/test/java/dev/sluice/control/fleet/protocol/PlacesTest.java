@@ -44,6 +44,8 @@ class PlacesTest {
     settle();
     nowNanos = 9_000 * MILLIS;
     assertThat(places.unassigned(nowNanos)).isEqualTo(3 * perSecond, within(1e-6));
+    places.endsAt(1_000 * MILLIS); // as one that follows may hear late
+    assertThat(places.unassigned(nowNanos)).isEqualTo(perSecond, within(1e-6));
   }
 
   @Test
