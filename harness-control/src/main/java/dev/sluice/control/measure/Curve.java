@@ -1,41 +1,63 @@
 package dev.sluice.control.measure;
 
+import dev.sluice.control.sink.console.Figures;
 import dev.sluice.estimates.Estimate;
+import dev.sluice.estimates.Estimated;
 import dev.sluice.estimates.Interval;
 import dev.sluice.estimates.law.Answer;
+import dev.sluice.estimates.law.Peak;
 import dev.sluice.estimates.law.Point;
 import dev.sluice.estimates.law.Scaling;
 import java.util.Collection;
-import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/**
- * How the rate of a run goes with what its steps vary.
- *
- * @param rows those without a target, in their order
- */
-record Curve(List<StepRow> rows) {
+/** How the rate of a run goes with what its steps vary: rounds of a step are one point. */
+final class Curve {
 
-  /** The part of the peak that is as good as the peak. */
-  private static final double KNEE = 0.95;
+  private final List<StepRow> rows;
+  private final List<StepRow> steps; // the first of each kind, in the order of rates
+  private final List<Interval> rates;
+  private final Peak peak;
 
-  /** The row with the highest rate. */
+  /**
+   * @param rows at least one without a target, in their order
+   */
+  Curve(List<StepRow> rows) {
+    this.rows = rows;
+    Map<StepRow.Kind, List<StepRow>> kinds =
+        rows.stream()
+            .collect(Collectors.groupingBy(StepRow::kind, LinkedHashMap::new, Collectors.toList()));
+    steps = kinds.values().stream().map(same -> same.get(0)).toList();
+    rates = kinds.values().stream().map(Curve::rate).toList();
+    peak = Peak.of(rates);
+  }
+
+  /** A row of the step with the highest rate. */
   StepRow peak() {
-    return rows.stream().max(Comparator.comparingDouble(Curve::rate)).orElseThrow();
+    return steps.get(peak.at());
+  }
+
+  /** The highest rate. */
+  double highest() {
+    return rates.get(peak.at()).value();
   }
 
   /** Its peak with its law, in one line; with its knee where no law can be known. */
   String text(Scaling scaling) {
-    StepRow peak = peak();
     return "peak: "
-        + peak.achievedText()
-        + " at "
-        + peak.name()
-        + law(scaling).orElseGet(() -> knee(peak));
+        + text(peak.at())
+        + law(scaling)
+            .orElseGet(
+                () -> peak.knee().isPresent() ? "; knee: " + text(peak.knee().getAsInt()) : "");
+  }
+
+  private String text(int step) {
+    return Figures.rate(rates.get(step)) + " at " + steps.get(step).name();
   }
 
   /** By the one variable that varies, if it is a number and errors are known. */
@@ -62,8 +84,7 @@ record Curve(List<StepRow> rows) {
         points.values().stream()
             .allMatch(same -> same.stream().map(StepRow::kind).distinct().count() == 1);
     boolean known =
-        points.size() < rows.size()
-            || rows.stream().allMatch(row -> row.known(Metric.ACHIEVED).known());
+        points.size() < rows.size() || rows.stream().allMatch(row -> known(row).known());
     boolean positive = rows.stream().allMatch(row -> rate(row) > 0 && value(row, variable) > 0);
     if (!rounds || !known || !positive) {
       return Optional.empty();
@@ -98,37 +119,24 @@ record Curve(List<StepRow> rows) {
   }
 
   private static Estimate estimate(StepRow row) {
-    Interval known = row.known(Metric.ACHIEVED);
-    return known.known() ? known.estimate() : new Estimate(rate(row), Double.NaN, 0);
-  }
-
-  /**
-   * The first row that may be near the peak, as far as its error goes. The curve must rise to it: a
-   * row that moved within the errors is not a knee.
-   */
-  private String knee(StepRow peak) {
-    double near = KNEE * rate(peak);
-    int first = 0;
-    while (rate(rows.get(first)) + error(rows.get(first)) < near) {
-      first++;
-    }
-    StepRow row = rows.get(first);
-    return first > 0 && row.number() != peak.number() && rises(rows.get(first - 1), row)
-        ? "; knee: " + row.achievedText() + " at " + row.name()
-        : "";
-  }
-
-  private static boolean rises(StepRow from, StepRow to) {
-    return rate(to) - rate(from) > Math.hypot(error(from), error(to));
+    return known(row).known() ? known(row).estimate() : new Estimate(rate(row), Double.NaN, 0);
   }
 
   private static double rate(StepRow row) {
     return row.done().achievedPerSecond();
   }
 
-  /** Of the rate; 0 if it is unknown. */
-  private static double error(StepRow row) {
-    Interval known = row.known(Metric.ACHIEVED);
-    return known.known() ? known.error() : 0;
+  private static Interval known(StepRow row) {
+    return row.known(Metric.ACHIEVED);
+  }
+
+  /** The mean of rounds. */
+  private static Interval rate(List<StepRow> rounds) {
+    double[] rates = rounds.stream().mapToDouble(Curve::rate).toArray();
+    Interval mean =
+        rates.length == 1
+            ? rounds.get(0).achieved()
+            : Estimate.ofSamples(rates).interval(Estimated.LEVEL);
+    return mean.orUnknown();
   }
 }

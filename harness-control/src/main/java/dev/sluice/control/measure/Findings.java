@@ -181,7 +181,7 @@ public final class Findings {
           new Finding(
               Finding.Kind.PEAK,
               peak.workload(),
-              OptionalDouble.of(peak.done().achievedPerSecond()),
+              OptionalDouble.of(curve.highest()),
               curve.text(scaling)));
     }
     firstRowOfRun = rows.size();
@@ -227,11 +227,10 @@ public final class Findings {
     Interval mean =
         Estimate.ofSamples(rates.stream().mapToDouble(Double::doubleValue).toArray())
             .interval(Estimated.LEVEL);
-    return "%s: %s/s%s (95 %% confidence, %d times), from %s to %s"
+    return "%s: %s (95 %% confidence, %d times), from %s to %s"
         .formatted(
             kind.name() + (kind.who().elsewhere() ? " of " + kind.who().name() : ""),
-            Figures.rate(mean.value()),
-            Figures.plusMinus(Figures.rateError(mean)),
+            Figures.rate(mean),
             rates.size(),
             Figures.rate(Collections.min(rates)),
             Figures.rate(Collections.max(rates)));

@@ -1,6 +1,5 @@
 package dev.sluice.control.measure;
 
-import dev.sluice.control.sink.console.Figures;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.Window;
 import dev.sluice.estimates.Estimate;
@@ -126,11 +125,9 @@ public record StepRow(
     return known.getOrDefault(metric.word(), Interval.unknown(Double.NaN, Estimated.LEVEL));
   }
 
-  /** The achieved rate in sentences, with its error as far as it is known. */
-  public String achievedText() {
-    return Figures.rate(done.achievedPerSecond())
-        + "/s"
-        + Figures.plusMinus(Figures.rateError(known(Metric.ACHIEVED)));
+  /** The achieved rate with its error. */
+  public Interval achieved() {
+    return known(Metric.ACHIEVED).around(done.achievedPerSecond());
   }
 
   /** From the intended start where there was a schedule. */

@@ -171,7 +171,7 @@ class BatchesTest {
     assertThat(rate.value()).isEqualTo(285);
     assertThat(rate.low()).isZero();
     assertThat(rate.relativeError()).isGreaterThan(1);
-    assertThat(Figures.rateError(rate)).isEmpty();
+    assertThat(Figures.rate(rate)).isEqualTo(Figures.rate(rate.value()) + "/s");
   }
 
   /** A histogram does not tell values within 0.8 % apart. */

@@ -20,6 +20,13 @@ public record Estimate(double value, double standardError, double freedom) {
         : new Estimate(mean, Math.sqrt(Series.sumOfSquares(samples) / (n - 1) / n), n - 1);
   }
 
+  /** Where one more of these samples lies: a prediction interval of the normal distribution. */
+  public static Interval ofNext(double level, double... samples) {
+    Estimate mean = ofSamples(samples);
+    double deviation = mean.standardError * Math.sqrt(samples.length + 1.0);
+    return new Estimate(mean.value, deviation, mean.freedom).interval(level);
+  }
+
   /**
    * The mean difference of pairs, second less first: the paired t-test. What moves both of a pair
    * alike cancels.

@@ -23,6 +23,16 @@ public record Interval(
         Math.expm1(value), Math.expm1(low), Math.expm1(high), level, effectiveSamples);
   }
 
+  /** The same ends around another value of the figure, as one that is not of batches. */
+  public Interval around(double figure) {
+    return new Interval(figure, low, high, level, effectiveSamples);
+  }
+
+  /** This, or unknown if the error is as large as the figure: it says nothing of it. */
+  public Interval orUnknown() {
+    return relativeError() >= 1 ? unknown(value, level) : this;
+  }
+
   /** Whether the error is known. */
   public boolean known() {
     return low <= high;

@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What formulas give at their ends, and where too little is known. */
 class FormulasTest {
@@ -40,6 +42,25 @@ class FormulasTest {
     Estimate unknown = Interval.unknown(6, 0.9).estimate();
     assertThat(unknown.value()).isEqualTo(6);
     assertThat(unknown.interval(0.9).known()).isFalse();
+  }
+
+  /** As often as it says, however few samples there are. */
+  @ParameterizedTest
+  @ValueSource(ints = {2, 5, 8, 20})
+  void theNextSampleLiesWhereTheOthersSay(int samples) {
+    SplittableRandom random = new SplittableRandom(samples);
+    int rounds = 4_000;
+    long inside =
+        IntStream.range(0, rounds)
+            .filter(
+                round -> {
+                  double[] values =
+                      random.doubles(samples).map(x -> random.nextGaussian()).toArray();
+                  return Estimate.ofNext(0.95, values).contains(random.nextGaussian());
+                })
+            .count();
+    assertThat(100.0 * inside / rounds).isBetween(93.5, 96.5);
+    assertThat(Estimate.ofNext(0.95, 7).known()).isFalse();
   }
 
   @Test

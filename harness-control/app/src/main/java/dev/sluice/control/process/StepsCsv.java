@@ -9,7 +9,6 @@ import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.control.scenario.outside.BrokerObserver;
 import dev.sluice.control.scenario.outside.Observer;
 import dev.sluice.control.scenario.outside.Observers;
-import dev.sluice.control.scenario.running.StepsTable;
 import dev.sluice.control.scenario.step.MeasureStep;
 import dev.sluice.control.scenario.step.Step;
 import dev.sluice.control.sink.console.Figures;
@@ -102,7 +101,7 @@ public final class StepsCsv {
     addRepeats("repeats_deviation_per_second", row -> Csv.number(row.deviation()));
     addRepeats(
         "repeats_confidence95_per_second",
-        row -> Csv.number(row.repeats().interval(Estimated.LEVEL).error()));
+        row -> Csv.number(row.repeats().interval(Estimated.LEVEL).orUnknown().error()));
     for (Counter counter : AccountTerm.COUNTERS_BESIDE) {
       add(counter.column(), row -> row.done().counts().get(counter));
     }
@@ -163,7 +162,7 @@ public final class StepsCsv {
                       .getOrDefault(figure, shown(pair.published().figures().get(figure)))));
       table.add(column("%", pairs, pair -> deviation(pair, figure)));
     }
-    List<String> lines = new ArrayList<>(StepsTable.aligned(table));
+    List<String> lines = new ArrayList<>(Figures.aligned(table));
     if (!published.unobserved().isEmpty()) {
       lines.add("not observed here: " + String.join(", ", published.unobserved()));
     }
@@ -179,8 +178,8 @@ public final class StepsCsv {
     for (String name : variables) {
       table.add(column(name, peaks, row -> row.variables().getOrDefault(name, NOTHING)));
     }
-    table.add(column("peak/s", peaks, row -> Figures.rate(row.done().achievedPerSecond())));
-    return StepsTable.aligned(table);
+    table.add(column("peak/s", peaks, row -> Figures.rate(row.achieved())));
+    return Figures.aligned(table);
   }
 
   private static <T> List<String> column(String title, List<T> rows, Function<T, String> cell) {

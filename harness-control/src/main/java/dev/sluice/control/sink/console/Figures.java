@@ -10,12 +10,17 @@ import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.Figure;
 import dev.sluice.estimates.Estimated;
 import dev.sluice.estimates.Interval;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.DoubleFunction;
 import java.util.stream.Collectors;
 
 /** How figures are written, in every locale the same. */
@@ -53,48 +58,72 @@ public final class Figures {
 
   /** A latency with three significant digits and its unit: 84.5&micro;s, 1.26ms. */
   public static String latency(long nanos) {
-    if (nanos < NANOS_PER_MILLI) {
-      return significant(nanos / NANOS_PER_MICRO) + "\u00b5s";
+    LatencyUnit unit = LatencyUnit.of(nanos);
+    return significant(nanos / unit.nanos) + unit.text;
+  }
+
+  private enum LatencyUnit {
+    MICROS(NANOS_PER_MICRO, "\u00b5s"),
+    MILLIS(NANOS_PER_MILLI, "ms"),
+    SECONDS(NANOS_PER_SECOND, "s");
+
+    private final double nanos;
+    private final String text;
+
+    LatencyUnit(double nanos, String text) {
+      this.nanos = nanos;
+      this.text = text;
     }
-    return nanos < NANOS_PER_SECOND
-        ? significant(nanos / NANOS_PER_MILLI) + "ms"
-        : significant(nanos / NANOS_PER_SECOND) + "s";
+
+    private static LatencyUnit of(double nanos) {
+      return nanos < NANOS_PER_MILLI ? MICROS : nanos < NANOS_PER_SECOND ? MILLIS : SECONDS;
+    }
+  }
+
+  /** A rate with its unit and its error: {@code 800.1/s +/- 0.3/s}. */
+  public static String rate(Interval perSecond) {
+    return withError(perSecond, each -> rate(each) + "/s", 1, "/s");
+  }
+
+  /** A latency in nanoseconds with its error: {@code 3.62ms +/- 0.40ms}. */
+  public static String latency(Interval nanos) {
+    LatencyUnit unit = LatencyUnit.of(nanos.value());
+    return withError(nanos, each -> latency(Math.round(each)), unit.nanos, unit.text);
   }
 
   /**
-   * The error of a rate, to stand behind it: {@code 0.8}, or 0.003 if it is small, or 1,234; empty
-   * if it is unknown.
+   * A figure and its error: both ends where the sides differ by more than a third, nothing where it
+   * is unknown or not smaller than the figure.
    */
-  public static String rateError(Interval perSecond) {
-    return error(perSecond, 1, 1);
-  }
-
-  /** The error of a latency in nanoseconds, in the unit in which {@link #latency} shows that. */
-  public static String latencyError(Interval nanos) {
-    double value = nanos.value();
-    double unit =
-        value < NANOS_PER_MILLI
-            ? NANOS_PER_MICRO
-            : value < NANOS_PER_SECOND ? NANOS_PER_MILLI : NANOS_PER_SECOND;
-    return error(nanos, unit, decimals(value / unit));
-  }
-
-  /** An error behind its figure: {@code +/- 0.8}, or nothing. */
-  public static String plusMinus(String error) {
-    return error.isEmpty() ? "" : " +/- " + error;
+  private static String withError(
+      Interval figure, DoubleFunction<String> text, double unit, String suffix) {
+    String shown = text.apply(figure.value());
+    if (!figure.orUnknown().known()) {
+      return shown;
+    }
+    String low = text.apply(figure.low());
+    String high = text.apply(figure.high());
+    double above = figure.high() - figure.value();
+    double below = figure.value() - figure.low();
+    if (Math.abs(above - below) > Math.max(above, below) / 3
+        && !(low.equals(shown) && high.equals(shown))) {
+      return shown + " (" + low + " to " + high + ")";
+    }
+    BigDecimal printed = new BigDecimal(shown.replaceAll("[^0-9.]", ""));
+    BigDecimal error = error(figure.error() / unit, printed.scale());
+    return error.compareTo(printed) < 0
+        ? shown + text(" +/- %,." + Math.max(0, error.scale()) + "f", error) + suffix
+        : shown;
   }
 
   /** As many decimals as the figure has, but no more than two digits, and no less than one. */
-  private static String error(Interval figure, double unit, int decimals) {
-    double error = figure.error() / unit;
-    if (!figure.known() || figure.relativeError() >= 1) {
-      return ""; // an error as large as the figure says nothing of it
-    }
+  private static BigDecimal error(double error, int decimals) {
     if (error < NOTHING) {
-      return "0";
+      return BigDecimal.ZERO;
     }
     int first = (int) Math.floor(Math.log10(error));
-    return text("%,." + Math.max(0, Math.max(-first, Math.min(1 - first, decimals))) + "f", error);
+    int places = Math.max(-first, Math.min(1 - first, decimals));
+    return BigDecimal.valueOf(error).setScale(places, RoundingMode.HALF_UP);
   }
 
   /** A ratio with four decimals, never rounded up to 1. */
@@ -159,5 +188,25 @@ public final class Figures {
         .filter(each -> each.getValue() != 0)
         .map(each -> words.apply(each.getKey(), each.getValue()))
         .collect(Collectors.joining());
+  }
+
+  /**
+   * Columns beside each other, the first one to the left and the others to the right.
+   *
+   * @param columns at least one; each begins with its title, and all have the same length
+   */
+  public static List<String> aligned(List<List<String>> columns) {
+    List<String> lines = new ArrayList<>();
+    for (int line = 0; line < columns.get(0).size(); line++) {
+      StringBuilder text = new StringBuilder();
+      for (List<String> cells : columns) {
+        int width = cells.stream().mapToInt(String::length).max().orElse(0);
+        boolean name = columns.indexOf(cells) == 0;
+        text.append(name ? "" : "  ")
+            .append(text("%" + (name ? "-" : "") + width + "s", cells.get(line)));
+      }
+      lines.add(text.toString().stripTrailing());
+    }
+    return lines;
   }
 }

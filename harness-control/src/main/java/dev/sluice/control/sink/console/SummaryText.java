@@ -14,11 +14,15 @@ import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.Window;
 import dev.sluice.estimates.Batches;
 import dev.sluice.estimates.Batches.Times;
+import dev.sluice.estimates.Interval;
 import java.time.Duration;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /** A summary as lines of text. */
@@ -26,7 +30,8 @@ public record SummaryText(DateTimeFormatter clock) {
 
   private static final long SECOND_NANOS = 1_000_000_000L;
   private static final double[] PERCENTILES = {50, 90, 99, 99.9, 99.99};
-  private static final String LATENCY_ROW = "  %-28s %9s %9s %9s %9s %9s %9s %9s";
+  private static final List<String> LATENCY_TITLES =
+      List.of("", "p50", "p90", "p99", "p99.9", "p99.99", "max", "mean");
 
   List<String> of(Summary summary, RunBatches batches) {
     List<String> lines = new ArrayList<>();
@@ -57,10 +62,10 @@ public record SummaryText(DateTimeFormatter clock) {
     lines.add("");
     lines.add(
         Figures.text(
-            "%s: %s/s%s achieved%s",
+            "%s: %s achieved%s",
             workload.name(),
-            Figures.rate(workload.measured().achievedPerSecond()),
-            Figures.plusMinus(Figures.rateError(batches.achieved().interval())),
+            Figures.rate(
+                batches.achieved().interval().around(workload.measured().achievedPerSecond())),
             target(workload)));
     lines.add(
         Figures.text(
@@ -88,20 +93,8 @@ public record SummaryText(DateTimeFormatter clock) {
     if (inNone > 0) {
       lines.add("  without latency " + Figures.count(inNone) + topOut(counts));
     }
-    lines.add(Figures.text(LATENCY_ROW, "", "p50", "p90", "p99", "p99.9", "p99.99", "max", "mean"));
-    Window measured = workload.measured();
-    if (!measured.latency().isEmpty()) {
-      addLatency(lines, "latency from intended start", LatencyKind.LATENCY, measured, batches);
-    }
-    AllDue.of(measured).p99().ifPresent(text -> lines.add("  " + text));
-    addLatency(lines, "service time", LatencyKind.SERVICE, measured, batches);
-    if (!measured.lateness().isEmpty()) {
-      addLatency(lines, "lateness of start", LatencyKind.LATENESS, measured, batches);
-    }
-    measured
-        .parts()
-        .keySet()
-        .forEach(part -> addLatency(lines, "  " + part.label(), part, measured, batches));
+    addLatencies(lines, workload.measured(), batches);
+    AllDue.of(workload.measured()).p99().ifPresent(text -> lines.add("  " + text));
     Steadiness.remarks(batches).forEach(remark -> lines.add("  " + remark));
     if (counts.get(Counter.SKEWED) > 0) {
       lines.add(
@@ -234,28 +227,38 @@ public record SummaryText(DateTimeFormatter clock) {
     return Figures.count(reconnects.count()) + times + notBack;
   }
 
-  /** Figures, and below them how far they may be wrong, where that is known. */
-  private static void addLatency(
-      List<String> lines, String label, LatencyKind kind, Window measured, Batches batches) {
-    Latency latency = measured.get(kind);
-    if (latency.isEmpty()) {
-      lines.add("  " + label + ": nothing was measured");
-      return;
+  /** Percentiles with their errors, where those are known. */
+  private static void addLatencies(List<String> lines, Window measured, Batches batches) {
+    Map<LatencyKind, String> labels = new LinkedHashMap<>();
+    if (!measured.latency().isEmpty()) {
+      labels.put(LatencyKind.LATENCY, "latency from intended start");
     }
-    Times times = batches.times(kind);
-    List<Object> cells = new ArrayList<>(List.of(label));
-    List<Object> errors = new ArrayList<>(List.of("  +/- (95 %)"));
-    for (double percentile : PERCENTILES) {
-      cells.add(Figures.latency(latency.atPercentile(percentile)));
-      errors.add(Figures.latencyError(times.percentile(percentile).interval()));
+    labels.put(LatencyKind.SERVICE, "service time");
+    if (!measured.lateness().isEmpty()) {
+      labels.put(LatencyKind.LATENESS, "lateness of start");
     }
-    cells.add(Figures.latency(latency.maxNanos()));
-    errors.add(""); // there may always be a longer one
-    cells.add(Figures.latency(Math.round(latency.meanNanos())));
-    errors.add(Figures.latencyError(times.mean().interval()));
-    lines.add(Figures.text(LATENCY_ROW, cells.toArray()));
-    if (errors.stream().skip(1).anyMatch(each -> !each.equals(""))) {
-      lines.add(Figures.text(LATENCY_ROW, errors.toArray()).stripTrailing());
+    measured.parts().keySet().forEach(part -> labels.put(part, "  " + part.label()));
+    List<List<String>> columns = new ArrayList<>();
+    LATENCY_TITLES.forEach(title -> columns.add(new ArrayList<>(List.of(title))));
+    labels.forEach(
+        (kind, label) -> {
+          Latency latency = measured.get(kind);
+          if (latency.isEmpty()) {
+            lines.add("  " + label + ": nothing was measured");
+            return;
+          }
+          Times times = batches.times(kind);
+          Iterator<List<String>> cells = columns.iterator();
+          cells.next().add("  " + label);
+          for (double percentile : PERCENTILES) {
+            Interval known = times.percentile(percentile).interval();
+            cells.next().add(Figures.latency(known.around(latency.atPercentile(percentile))));
+          }
+          cells.next().add(Figures.latency(latency.maxNanos())); // a longer one may always come
+          cells.next().add(Figures.latency(times.mean().interval().around(latency.meanNanos())));
+        });
+    if (columns.get(0).size() > 1) {
+      lines.addAll(Figures.aligned(columns));
     }
   }
 }

@@ -32,6 +32,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.IntToDoubleFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.DoubleStream;
 import org.HdrHistogram.Histogram;
 import org.json.JSONObject;
@@ -43,6 +45,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** A run of known figures: how well they are known, as text and in files. */
 class ErrorsOfFiguresTest {
 
+  private static final String FIGURE = "([0-9,.]+(?:/s|\u00b5s|ms|s))";
+  private static final Pattern WITH_ERROR =
+      Pattern.compile(
+          FIGURE + "(?: \\+/- " + FIGURE + "| \\(" + FIGURE + " to " + FIGURE + "\\))?");
   private static final long SECOND = 1_000_000_000;
   private static final int SECONDS = 60;
 
@@ -81,7 +87,7 @@ class ErrorsOfFiguresTest {
         .anyMatch(
             line ->
                 line.startsWith(
-                    "senders: %.1f/s +/- %.1f achieved"
+                    "senders: %.1f/s +/- %.1f/s achieved"
                         .formatted(json.getDouble("achievedPerSecond"), rate.error())));
 
     List<String> shown = new ArrayList<>();
@@ -96,13 +102,12 @@ class ErrorsOfFiguresTest {
               latency.getDouble(figure + "High") - latency.getDouble(figure),
               latency.getDouble(figure) - latency.getDouble(figure + "Low"));
       assertThat(error / (known.error() / 1e6)).isCloseTo(1, within(0.01));
-      shown.add(Figures.latencyError(known));
+      shown.add(Figures.latency(known.around(1e6 * latency.getDouble(figure))));
     }
     assertThat(latency.keySet()).contains("max").doesNotContain("maxLow", "p99.99Low");
-    String errors = lines.get(indexOf(lines, "  latency from intended start") + 1).strip();
-    assertThat(errors).startsWith("+/- (95 %)");
-    assertThat(List.of(errors.substring("+/- (95 %)".length()).strip().split(" +")))
-        .containsAll(shown);
+    String line =
+        lines.stream().filter(each -> each.startsWith("  latency from")).findFirst().orElseThrow();
+    assertThat(List.of(line.split("  +"))).containsAll(shown);
   }
 
   @Test
@@ -162,38 +167,81 @@ class ErrorsOfFiguresTest {
 
   @ParameterizedTest
   @CsvSource({
-    "12.1e6, 0.8e6, 0.8",
-    "12.1e6, 0.03e6, 0.03",
-    "12.1e6, 12.34e6, ''",
-    "12.1e6, 11.34e6, 11",
-    "1.02e6, 0.0123e6, 0.01",
-    "84.5e3, 1.25e6, ''",
-    "999e3, 55e3, 55",
-    "2.5e9, 0.25e9, 0.25",
-    "2.5e9, 0, 0",
-    "2.5e9, NaN, ''"
+    "12.1e6, 0.8e6, 0.8e6, 12.1ms +/- 0.8ms",
+    "12.1e6, 0.03e6, 0.03e6, 12.1ms +/- 0.03ms",
+    "12.1e6, 0.7e6, 0.8e6, 12.1ms +/- 0.8ms",
+    "5.8e6, 4.6e6, 1.2e6, 5.80ms (1.20ms to 7.00ms)",
+    "999e3, 55e3, 155e3, 999\u00b5s (944\u00b5s to 1.15ms)",
+    "2.5e9, 0.25e9, 0.25e9, 2.50s +/- 0.25s",
+    "2.5e9, 0, 0, 2.50s +/- 0s",
+    "46.6e3, 40e3, 1608e3, 46.6\u00b5s",
+    "868e6, 868e6, 868e6, 868ms",
+    "868e6, 867.9e6, 867.9e6, 868ms",
+    "2.5e9, NaN, NaN, 2.50s"
   })
-  void anErrorHasTheUnitAndTheDigitsOfItsFigure(double nanos, double error, String shown) {
-    Interval figure = new Interval(nanos, nanos - error, nanos + error / 2, 0.95, 30);
-    assertThat(Figures.latencyError(figure)).isEqualTo(shown);
+  void aLatencyHasItsErrorBesideIt(double nanos, double below, double above, String shown) {
+    assertThat(Figures.latency(interval(nanos, below, above))).isEqualTo(shown);
   }
 
   @ParameterizedTest
   @CsvSource({
-    "800.1, 0.3, ' +/- 0.3'",
-    "20699.8, 1234.4, ' +/- 1,234'",
-    "800, 0.0031, ' +/- 0.003'",
-    "800, 1e-13, ' +/- 0'",
-    "800, NaN, ''"
+    "800.1, 0.3, 0.3, 800.1/s +/- 0.3/s",
+    "20699.8, 1234.4, 1234.4, '20,699.8/s +/- 1,200/s'",
+    "20699.8, 1234.4, 300, '20,699.8/s (19,465.4/s to 20,999.8/s)'",
+    "800, 0.0031, 0.0031, 800.0/s +/- 0.003/s",
+    "800, 1e-13, 1e-13, 800.0/s +/- 0/s",
+    "0.1, 1, 1, 0.1/s",
+    "800, NaN, NaN, 800.0/s"
   })
-  void anErrorOfARateStandsBehindIt(double rate, double error, String shown) {
-    Interval figure = new Interval(rate, rate - error, rate + error, 0.95, 30);
-    assertThat(Figures.plusMinus(Figures.rateError(figure))).isEqualTo(shown);
+  void aRateHasItsErrorBesideIt(double rate, double below, double above, String shown) {
+    assertThat(Figures.rate(interval(rate, below, above))).isEqualTo(shown);
   }
 
-  private static int indexOf(List<String> lines, String begin) {
-    return lines.indexOf(
-        lines.stream().filter(line -> line.startsWith(begin)).findFirst().orElseThrow());
+  /** Whatever is known of it: what is printed can be read back, and is less than its figure. */
+  @Test
+  void aPrintedErrorIsSmallerThanItsFigureAndHasItsUnit() {
+    SplittableRandom random = new SplittableRandom(8);
+    int blank = 0;
+    for (int i = 0; i < 20_000; i++) {
+      double value = Math.exp(random.nextDouble(Math.log(1e3), Math.log(1e11)));
+      double below = value * Math.exp(random.nextDouble(-9, 1));
+      double above = random.nextBoolean() ? below : value * Math.exp(random.nextDouble(-9, 1));
+      Interval known = interval(value, below, above);
+      boolean rate = random.nextBoolean();
+      String text = rate ? Figures.rate(known) : Figures.latency(known);
+      Matcher found = WITH_ERROR.matcher(text);
+      assertThat(found.matches()).as(text).isTrue();
+      double shown = read(found.group(1));
+      assertThat(shown / value).as(text).isCloseTo(1, within(0.01));
+      if (found.group(2) != null) {
+        double error = read(found.group(2));
+        assertThat(error).as(text).isLessThan(shown);
+        // both have the unit of the figure, and as many digits as it needs
+        assertThat(error / known.error()).as(text + known).isCloseTo(1, within(0.51));
+        assertThat(Math.abs(above - below))
+            .as(text)
+            .isLessThan(Math.max(0.4 * known.error(), 0.02 * value));
+      } else if (found.group(3) != null) {
+        assertThat(read(found.group(3))).as(text).isBetween(0.0, shown);
+        assertThat(read(found.group(4))).as(text).isBetween(shown, 2 * shown);
+      } else {
+        assertThat(known.relativeError()).as(text).isGreaterThan(0.94);
+        blank++;
+      }
+    }
+    assertThat(blank).isBetween(1_000, 10_000);
+  }
+
+  /** In nanoseconds, or per second. */
+  private static double read(String figure) {
+    double number = Double.parseDouble(figure.replaceAll("[^0-9.]", ""));
+    return figure.endsWith("/s")
+        ? number
+        : number * (figure.endsWith("\u00b5s") ? 1e3 : figure.endsWith("ms") ? 1e6 : 1e9);
+  }
+
+  private static Interval interval(double value, double below, double above) {
+    return new Interval(value, value - below, value + above, 0.95, 30);
   }
 
   private static List<String> console(List<Snapshot> run) {

@@ -12,9 +12,9 @@ import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.control.scenario.model.Scenario;
-import dev.sluice.control.scenario.running.StepsTable;
 import dev.sluice.control.scenario.step.FaultStep;
 import dev.sluice.control.scenario.yaml.ScenarioException;
+import dev.sluice.control.sink.console.Figures;
 import dev.sluice.control.sink.folder.RunDescription.TableDigest;
 import dev.sluice.control.sink.page.CertificatePage;
 import dev.sluice.core.bus.Timeline;
@@ -179,6 +179,6 @@ final class RehearseCommand extends CommandPart implements Callable<Integer> {
         IntStream.range(0, rows.get(0).size())
             .mapToObj(column -> rows.stream().map(row -> row.get(column)).toList())
             .toList();
-    StepsTable.aligned(columns).forEach(this::say);
+    Figures.aligned(columns).forEach(this::say);
   }
 }

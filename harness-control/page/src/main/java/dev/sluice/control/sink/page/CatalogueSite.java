@@ -18,6 +18,9 @@ import dev.sluice.control.endpoint.http.HttpReply;
 import dev.sluice.control.endpoint.http.HttpRoute;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.recorded.RecordedRun;
+import dev.sluice.estimates.Estimate;
+import dev.sluice.estimates.Estimated;
+import dev.sluice.estimates.Interval;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,6 +28,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.DoubleStream;
 
 /**
  * The catalogue in a browser: a page with the list of runs and a figure over time, one of a run,
@@ -38,6 +42,7 @@ public final class CatalogueSite {
   /** Of the newest runs: more points than that are no curve any more. */
   private static final int MOST_IN_A_TREND = 2_000;
 
+  private static final int FEWEST_IN_A_BAND = 5;
   private static final int MOST_VALUES_OF_A_LABEL = 12;
   private static final double THRESHOLD_PERCENT = 5;
 
@@ -137,6 +142,7 @@ public final class CatalogueSite {
             .orElseThrow(() -> new BadRequestException("there is no figure " + name));
     RunQuery newest = new RunQuery(filters(call), RunColumn.CREATED, true, MOST_IN_A_TREND, 0);
     List<Json> points = new ArrayList<>();
+    Map<String, DoubleStream.Builder> values = new LinkedHashMap<>();
     for (Catalogue.TrendPoint point : catalogue.trend(newest, figure)) {
       points.add(
           new Json()
@@ -144,8 +150,21 @@ public final class CatalogueSite {
               .put("created", point.created().toString())
               .put("workload", point.workload())
               .put("value", point.value()));
+      values
+          .computeIfAbsent(point.workload(), workload -> DoubleStream.builder())
+          .add(point.value());
     }
-    return new Json().put("figure", name).put("points", points);
+    Json bands = new Json();
+    values.forEach((workload, all) -> addBand(bands, workload, all.build().toArray()));
+    return new Json().put("figure", name).put("points", points).put("bands", bands);
+  }
+
+  /** Where the next run of a workload lies if nothing changed. */
+  private static void addBand(Json bands, String workload, double[] values) {
+    if (values.length >= FEWEST_IN_A_BAND) {
+      Interval next = Estimate.ofNext(Estimated.LEVEL, values);
+      bands.put(workload, List.of(next.low(), next.high()));
+    }
   }
 
   /** One filter in each line of {@code where}, besides the words of {@code search}. */

@@ -1,10 +1,17 @@
 package dev.sluice.control.sink.page;
 
+import dev.sluice.control.format.Csv;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.measure.Findings;
 import dev.sluice.control.measure.Metric;
 import dev.sluice.control.recorded.StepTable;
+import dev.sluice.estimates.Estimate;
+import dev.sluice.estimates.Estimated;
+import dev.sluice.estimates.Interval;
+import dev.sluice.estimates.law.Peak;
+import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
@@ -152,13 +159,65 @@ final class SweepCurves {
           .add(table.indexOf(row) - 1);
     }
     return curves.entrySet().stream()
-        .map(
-            curve ->
-                new Json()
-                    .put("label", curve.getKey())
-                    .put("x", new ArrayList<>(curve.getValue().keySet()))
-                    .put("rows", new ArrayList<>(curve.getValue().values())))
+        .map(curve -> json(curve.getKey(), curve.getValue(), table))
         .toList();
+  }
+
+  /** A curve, with the mean of rounds and its ends for each figure, and the peak of its rate. */
+  private Json json(String label, Map<Double, List<Integer>> points, List<List<String>> table) {
+    List<List<Integer>> places = List.copyOf(points.values());
+    Json json =
+        new Json()
+            .put("label", label)
+            .put("x", new ArrayList<>(points.keySet()))
+            .put("rows", places);
+    if (places.stream().anyMatch(rounds -> rounds.size() > 1)) {
+      Json means = new Json();
+      for (String column : header) {
+        List<Interval> known = places.stream().map(rounds -> mean(column, rounds, table)).toList();
+        if (known.stream().anyMatch(each -> !Double.isNaN(each.value()))) {
+          means.put(column, known.stream().map(SweepCurves::ends).toList());
+        }
+      }
+      json.put("means", means);
+    }
+    Peak peak =
+        Peak.of(
+            places.stream().map(rounds -> mean(Metric.ACHIEVED.column(), rounds, table)).toList());
+    json.put("peak", peak.at());
+    peak.knee().ifPresent(knee -> json.put("knee", knee));
+    return json;
+  }
+
+  /** The mean of rounds with its error; of one row as its own columns say. */
+  private Interval mean(String column, List<Integer> rounds, List<List<String>> table) {
+    double[] values =
+        rounds.stream()
+            .mapToDouble(row -> figure(table.get(row + 1), column))
+            .filter(Double::isFinite)
+            .toArray();
+    if (values.length > 1) {
+      return Estimate.ofSamples(values).interval(Estimated.LEVEL).orUnknown();
+    }
+    List<String> row = table.get(rounds.get(0) + 1);
+    return Metric.ALL.stream()
+        .filter(metric -> metric.column().equals(column))
+        .map(
+            metric ->
+                new Interval(
+                    Double.NaN,
+                    figure(row, metric.column("confidence95_low")),
+                    figure(row, metric.column("confidence95_high")),
+                    Estimated.LEVEL,
+                    0))
+        .findFirst()
+        .orElse(Interval.unknown(Double.NaN, Estimated.LEVEL))
+        .around(values.length == 0 ? Double.NaN : values[0])
+        .orUnknown();
+  }
+
+  private static List<BigDecimal> ends(Interval mean) {
+    return Arrays.asList(Csv.number(mean.value()), Csv.number(mean.low()), Csv.number(mean.high()));
   }
 
   /** Where a value lies on the axis. */
@@ -221,8 +280,17 @@ final class SweepCurves {
   }
 
   private double number(List<String> row, String name) {
-    String cell = cell(row, name);
-    return cell.isEmpty() ? 0 : Double.parseDouble(cell);
+    double figure = figure(row, name);
+    return Double.isNaN(figure) ? 0 : figure;
+  }
+
+  /** Not a number if the cell is none, as a bound. */
+  private double figure(List<String> row, String name) {
+    try {
+      return Double.parseDouble(cell(row, name));
+    } catch (NumberFormatException e) {
+      return Double.NaN;
+    }
   }
 
   private String cell(List<String> row, String name) {

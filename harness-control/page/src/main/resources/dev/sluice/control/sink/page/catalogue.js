@@ -3,7 +3,6 @@
 const catalogue = (() => {
   const page = document.getElementById("page");
   const PAGE = 50;
-  const FEW = 5; // runs make no band
   const WAIT_MILLIS = 150;
   const COLUMNS = [
     ["created", "date"], ["id", "id"], ["host", "host"], ["provider", "provider"], ["workloads", "workloads"],
@@ -13,7 +12,7 @@ const catalogue = (() => {
   const state = { ...USUAL };
   const selected = new Set();
   let shown = { runs: [], total: 0 };
-  let trend = { points: [] };
+  let trend = { points: [], bands: {} };
   let asked = 0;
   let root = "";
   let withRuns = []; // parts of the page that say nothing without a run
@@ -169,13 +168,9 @@ const catalogue = (() => {
       data.push(flat(p.value));
       series.push(charts.line("baseline " + p.workload, theme.color("soft"), format, { dash: [6, 4] }));
     });
-    // where 95 % of a workload's runs lie: one outside of it has changed
     const bands = (u) => names.forEach((name, i) => {
-      const values = trend.points.filter((p) => p.workload === name).map((p) => p.value);
-      const mean = values.reduce((sum, v) => sum + v, 0) / values.length;
-      const reach = 1.96 * Math.sqrt(values.reduce((sum, v) => sum + (v - mean) ** 2, 0) / (values.length - 1));
-      if (values.length < FEW) return;
-      const [top, bottom] = [mean + reach, mean - reach].map((v) => Math.min(Math.max(u.valToPos(v, "y", true), u.bbox.top), u.bbox.top + u.bbox.height));
+      if (!trend.bands[name]) return;
+      const [bottom, top] = trend.bands[name].map((v) => Math.min(Math.max(u.valToPos(v, "y", true), u.bbox.top), u.bbox.top + u.bbox.height));
       u.ctx.fillStyle = theme.series(i) + "1c";
       u.ctx.fillRect(u.bbox.left, top, u.bbox.width, bottom - top);
     });
@@ -240,7 +235,7 @@ const catalogue = (() => {
       chip(key + "=" + value, "only runs with this label", () => addFilter("label." + key + "=" + value)))));
     const bar = element("div", { class: "tools" }, compare, clear, back, forth);
     const over = element("section", { class: "card" }, element("h2", {}, "A figure over time"),
-      element("p", { class: "caption" }, "Shaded: where 95 % of the runs shown lie, from " + FEW + " runs on."),
+      element("p", { class: "caption" }, "Shaded: where the next run lies with 95 % confidence if nothing changed, from 5 runs on."),
       element("div", { class: "tools" }, labelled("Figure", figures), labelled("Objective", objective), baseline), plot);
     withRuns = [bar, over];
     page.replaceChildren(

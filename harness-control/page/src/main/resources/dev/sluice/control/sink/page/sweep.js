@@ -8,12 +8,10 @@ const sweep = (() => {
   const NAMES = { [RATE]: "Achieved rate", [PEAKS]: "Highest rate of each run", p50_ms: "Latency p50", p99_ms: "Latency p99" };
   // no results, or parts of others
   const PLAIN = /^(step|workload|workers|target_per_second|iterations|seconds|run|round)$|^repeats|_published$|_confidence95_/;
-  const KNEE = 0.95; // of the peak, as in the findings
   const CURVE = 3; // points at least
   const FAR = 5; // times what was measured: published of larger hosts, it would flatten that
   const LISTED = 2; // curves of which targets and the like have their names below the chart
   const TOGETHER = 6; // curves in one chart, unless somebody wants more
-  const STUDENT = [0, 0, 0, 4.3, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26]; // t of 95 %, by rounds
   const chosen = {}; // by chart: a choice outlasts new steps of a run that goes on
 
   const title = (column) => NAMES[column] || column.replace(/_mb_per_second$/, " MB/s").replace(/_per_second$/, " /s")
@@ -54,24 +52,12 @@ const sweep = (() => {
     }), rows);
   };
 
-  // the mean of some rounds and where it lies with 95 % confidence: of one round as its own error says, of two by half of their distance
-  const estimate = (values, low, high) => {
-    const n = values.length;
-    const mean = n ? values.reduce((sum, v) => sum + v, 0) / n : null;
-    if (n < 2) return { mean, low, high };
-    const deviation = Math.sqrt(values.reduce((sum, v) => sum + (v - mean) ** 2, 0) / (n - 1));
-    const error = n < 3 ? deviation / Math.SQRT2 : (STUDENT[n] || 1.96 + 2.7 / n) * deviation / Math.sqrt(n);
-    return { mean, low: mean - error, high: mean + error };
-  };
-
-  // the highest point, and the first that may be nearly as good, if the curve rises to it by more than the errors; else, or where a law says it better, no knee but the peak
-  const peakOf = (points, wanted) => {
-    const means = points.map((point) => point.mean ?? -Infinity);
-    const error = ({ low, high }) => (high > low ? (high - low) / 2 : 0);
-    const peak = means.indexOf(Math.max(...means));
-    const knee = means.findIndex((mean, i) => mean + error(points[i]) >= KNEE * means[peak]);
-    const rises = knee > 0 && means[knee] - means[knee - 1] > Math.hypot(error(points[knee]), error(points[knee - 1]));
-    return { peak, knee: wanted && rises ? knee : peak };
+  // a figure of a curve's point with its ends: of rounds their mean, else what the row says
+  const pointOf = ({ header, rows }, curve, column, at) => {
+    const i = curve.x.indexOf(at);
+    const row = i < 0 ? [] : rows[curve.rows[i][0]];
+    const [mean, low, high] = curve.means ? (curve.means[column] || {})[i] || [] : [column, ...bounds(column)].map((name) => number(row[header.indexOf(name)]));
+    return { mean: mean || column !== TARGET ? mean : null, low, high };
   };
 
   // bars of what is not known, a ring around each peak, a square around each knee
@@ -110,10 +96,9 @@ const sweep = (() => {
     curves.forEach((curve, i) => {
       const own = series ? partOf({ header, rows }, curve, series) : "";
       const rest = series ? curve.label.split(", ").filter((each) => each !== own).join(", ") : "";
-      const cells = (at, name) => (curve.rows[curve.x.indexOf(at)] || []).map((row) => number(rows[row][header.indexOf(name)]))
-        .filter((v) => v != null && (v || name !== TARGET));
-      const of = (name) => x.map((at) => estimate(cells(at, name), ...bounds(name).map((each) => cells(at, each)[0])));
-      const line = { label: own || curve.label, color: series ? colored.indexOf(own) : i, points: of(column), means: (name) => of(name).map((point) => point.mean) };
+      const of = (name) => x.map((at) => pointOf({ header, rows }, curve, name, at));
+      const ends = { peak: x.indexOf(curve.x[curve.peak]), knee: x.indexOf(curve.x[curve.knee ?? curve.peak]) };
+      const line = { label: own || curve.label, color: series ? colored.indexOf(own) : i, points: of(column), found: ends, means: (name) => of(name).map((point) => point.mean) };
       charted.set(rest, [...(charted.get(rest) || []), line]);
     });
     return charted;
@@ -164,7 +149,7 @@ const sweep = (() => {
   // the peak of each curve and its knee, with what is not known
   const peaks = (lines, x, way) => {
     const at = (i) => (way.ticks.find((tick) => tick.x === x[i]) || {}).label;
-    const rate = ({ mean, low, high }) => text.rate(mean) + (high > low ? " ± " + text.rate((high - low) / 2) : "");
+    const rate = ({ mean, low, high }) => text.withError(text.rate, mean, low, high);
     const knee = ({ ends }, shown) => (ends.knee === ends.peak ? "–" : shown(ends.knee));
     return element("details", lines.length > TOGETHER ? {} : { open: "" }, element("summary", { class: "small" }, "Peaks and knees"), tables.of([
       ["curve", (line) => line.label || title(RATE), true], ["peak /s", (line) => rate(line.points[line.ends.peak])], ["at " + title(way.variable), (line) => at(line.ends.peak)],
@@ -197,7 +182,7 @@ const sweep = (() => {
       const far = Math.max(...published) > FAR * Math.max(...all);
       const peaked = column === RATE && state.figure !== PEAKS && !targets.length && x.length >= CURVE;
       const law = figures.findings.map((found) => found.text.split("; by " + way.variable + ": ")[1]).find((sentence) => sentence);
-      if (peaked) lines.forEach((line) => { line.ends = peakOf(line.points, !law); });
+      if (peaked) lines.forEach((line) => { line.ends = law ? { ...line.found, knee: line.found.peak } : line.found; });
       const rounds = Math.max(...curves.flatMap((curve) => curve.rows.map((each) => each.length)));
       const pick = (name, options, value) => choice(name, options, value, (now) => {
         state[name] = now;
@@ -211,7 +196,7 @@ const sweep = (() => {
         ...(differ.length > 1 ? [", a curve for each ", pick("series", [["", differ.map(title).join(", ")], ...named(differ)], series)] : []),
         ...(figures.beside.length && state.beside != null ? [", beside it ", pick("beside", [["", "nothing"], ...named(figures.beside)], beside)] : [])),
       element("p", { class: "caption" }, [[targets.length, "Dashed: the target."], [published.length, far ? "Published figures are of another scale: the legend shows them." : "Dotted: published."], [beside, "Thin: " + title(beside) + ", at the right."],
-        [lines.some((line) => line.points.some(({ low, high }) => high > low)), rounds < 2 ? "Bars: 95 % confidence." : rounds > 2 ? "Bars: 95 % confidence of the mean of " + rounds + " rounds." : "Bars: from one round to the other."],
+        [lines.some((line) => line.points.some(({ low, high }) => high > low)), "Bars: 95 % confidence" + (rounds > 1 ? " of the mean of " + rounds + " rounds." : ".")],
         [peaked, "Ring: the peak. " + (law ? "Its law: " + law + "." : "Square: the knee, the first point within 5 % of it, as far as errors tell.")]].filter(([is]) => is).map(([, says]) => says).join(" ")));
       const several = box.classList.toggle("whole", charted.size > 1);
       const grid = box.appendChild(element("div", several ? { class: "panels" } : {}));

@@ -13,7 +13,7 @@ const text = (() => {
   const count = (value) => (value == null ? "–" : number(value, 0));
 
   // a sentence of the files with its rates by the same rule
-  const rates = (line) => line.replace(/[\d,]+\.\d(?=\/s)/g, (found) => significant(Number(found.replace(/,/g, ""))));
+  const rates = (line) => line.replace(/(?<!\+\/- )[\d,]+\.\d(?=\/s)/g, (found) => significant(Number(found.replace(/,/g, ""))));
 
   const latencyParts = (millis) => {
     if (millis == null) return ["–", ""];
@@ -25,11 +25,20 @@ const text = (() => {
 
   const latency = (millis) => latencyParts(millis).join(" ").trim();
 
-  // with its error at 95 %, if that is known, in the figure's own unit: 12.1 ms ± 0.8
+  // with its error at 95 % and its unit, as lines of text have it: 12.1 ms ± 0.8 ms; both ends where the sides differ by more than a third
   const PER_MS = { "µs": 1000, ms: 1, s: 0.001 };
   const withError = (write, value, low, high) => {
-    const error = low == null ? 0 : Math.max(high - value, value - low) * (write === latency ? PER_MS[latencyParts(value)[1]] : 1);
-    return write(value) + (error > 0 ? " ± " + number(error, Math.max(0, 1 - Math.floor(Math.log10(error)))) : "");
+    const shown = write(value);
+    const [above, below] = [high - value, value - low];
+    const error = low == null || high == null ? NaN : Math.max(above, below);
+    if (!(error < Math.abs(value))) return shown;
+    const ends = [low, high].map(write);
+    if (Math.abs(above - below) > error / 3 && ends.some((end) => end !== shown)) return shown + " (" + ends.join(" to ") + ")";
+    const unit = write === latency ? latencyParts(value)[1] : "";
+    const digits = +(error * (PER_MS[unit] || 1)).toPrecision(2);
+    const size = digits && Math.floor(Math.log10(digits));
+    const places = Math.max(0, -size, Math.min(1 - size, (shown.split(".")[1] || "").replace(/\D/g, "").length));
+    return shown + " ± " + (digits ? number(digits, places) : "0") + (unit && " " + unit);
   };
 
   // never rounded up to 1

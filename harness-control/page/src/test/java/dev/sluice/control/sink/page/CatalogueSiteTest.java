@@ -1,6 +1,7 @@
 package dev.sluice.control.sink.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.control.catalogue.Catalogue;
 import dev.sluice.control.catalogue.RunEntry;
@@ -10,6 +11,8 @@ import dev.sluice.control.endpoint.access.AccessToken;
 import dev.sluice.control.endpoint.access.AccessTokens;
 import dev.sluice.control.endpoint.access.PortSettings;
 import dev.sluice.control.endpoint.http.HttpServer;
+import dev.sluice.estimates.Estimate;
+import dev.sluice.estimates.Interval;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -21,6 +24,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
+import org.json.JSONArray;
 import org.json.JSONObject;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -104,6 +109,30 @@ class CatalogueSiteTest {
   void aTrendHasTheOldestFirst() throws Exception {
     assertThat(ask("/trend?figure=count_rolled_back").getJSONArray("points")).hasSize(2);
     assertThat(ask("/trend").query("/points/1/value").toString()).isEqualTo("50");
+  }
+
+  /** Not where 95 % of these lie: five runs know little of their spread. */
+  @Test
+  void fromFiveRunsOnATrendSaysWhereTheNextOneLies() throws Exception {
+    assertThat(ask("/trend").getJSONObject("bands").toMap()).isEmpty();
+    for (int millis : new int[] {20, 30, 35}) {
+      String day = "2026-11-%sT10:00:00Z".formatted(millis - 15);
+      RunFoldersOnDisk.write(
+          root.resolve("at-" + millis), RunFoldersOnDisk.done("more", day, 90, millis));
+    }
+    catalogue.refresh(Catalogue.Progress.NONE);
+    JSONObject trend = ask("/trend");
+    JSONArray points = trend.getJSONArray("points");
+    double[] values =
+        IntStream.range(0, 5)
+            .mapToDouble(i -> points.getJSONObject(i).getDouble("value"))
+            .toArray();
+    Interval next = Estimate.ofNext(0.95, values);
+    JSONArray band =
+        trend.getJSONObject("bands").getJSONArray(points.getJSONObject(0).getString("workload"));
+    assertThat(band.getDouble(0)).isCloseTo(next.low(), within(1e-6));
+    assertThat(band.getDouble(1)).isCloseTo(next.high(), within(1e-6));
+    assertThat(next.contains(75)).as("mean + 1.96 s ends at 61").isTrue();
   }
 
   @Test

@@ -1,9 +1,27 @@
 package dev.sluice.control.sink.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import dev.sluice.control.measure.Findings;
+import dev.sluice.control.measure.IntervalSum;
+import dev.sluice.control.measure.Metric;
+import dev.sluice.control.measure.StepRow;
+import dev.sluice.control.measure.Target;
+import dev.sluice.control.recorded.StepTable;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.stats.Counter;
+import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.Unfinished;
+import dev.sluice.core.stats.Window;
+import dev.sluice.estimates.Estimate;
+import dev.sluice.estimates.Interval;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.json.JSONArray;
 import org.json.JSONObject;
@@ -124,6 +142,97 @@ class SweepCurvesTest {
             "threads");
     assertThat(sweeps).hasSize(1);
     assertThat(curves(sweeps.get(0))).containsExactly(": 1[0,2] 2[1,3]");
+  }
+
+  /** Whatever the rates, the rounds and the errors: one peak and one knee. */
+  @Test
+  void theKneeOfThePageIsTheOneThatIsFound() {
+    SplittableRandom random = new SplittableRandom(3);
+    int knees = 0;
+    for (int sweep = 0; sweep < 300; sweep++) {
+      Findings findings = new Findings(List.of(), random);
+      int points = 3 + random.nextInt(5);
+      int rounds = 1 + random.nextInt(3);
+      double noise = random.nextDouble(0.1);
+      double[] rates = random.doubles(points, 500, 1_000).sorted().toArray();
+      for (int i = 0; i < rounds * points; i++) {
+        double rate = rates[i % points] * (1 + noise * random.nextGaussian());
+        findings.row(row(findings, i % points, i / points, rate, noise, random));
+      }
+      findings.runEnded();
+      JSONObject curve = curve(findings.rows());
+      int peak = curve.getInt("peak");
+      int knee = curve.optInt("knee", -1);
+      assertThat(findings.answers().get(0))
+          .matches("peak: .* at " + peak + (knee < 0 ? "" : "; knee: .* at " + knee));
+      assertThat(curve.has("means")).isEqualTo(rounds > 1);
+      if (rounds > 1) {
+        JSONArray mean = (JSONArray) curve.query("/means/achieved_per_second/" + peak);
+        Estimate all =
+            Estimate.ofSamples(
+                findings.rows().stream()
+                    .filter(row -> row.name().equals("" + peak))
+                    .mapToDouble(row -> row.done().achievedPerSecond())
+                    .toArray());
+        assertThat(mean.getDouble(0)).isCloseTo(all.value(), within(0.01));
+        assertThat(mean.isNull(1)).isEqualTo(all.interval(0.95).relativeError() >= 1);
+      }
+      knees += knee < 0 ? 0 : 1;
+    }
+    assertThat(knees).isBetween(30, 270);
+  }
+
+  private static StepRow row(
+      Findings findings, int point, int round, double rate, double noise, SplittableRandom random) {
+    IntervalSum done = new IntervalSum("w");
+    for (int second = 1; second <= 12; second++) {
+      long count = Math.max(1, Math.round(rate * (1 + noise * random.nextGaussian())));
+      Window window =
+          Window.of(0, Counts.ZERO.with(Counter.DONE, count), Map.of(), Unfinished.NOTHING);
+      done.add(
+          new Snapshot(
+              second,
+              Instant.EPOCH,
+              second * 1_000_000_000L,
+              1_000_000_000,
+              false,
+              "",
+              0.5,
+              List.of(window.as("w", 1_000_000_000, List.of(), window.end()))));
+    }
+    return findings.nextRow(
+        "" + point,
+        new Target("w", ""),
+        Map.of(StepTable.ROUND, "" + round),
+        done,
+        Optional.empty(),
+        StepRow.Beside.NOTHING,
+        Map.of());
+  }
+
+  private static JSONObject curve(List<StepRow> rows) {
+    List<List<String>> table = new ArrayList<>();
+    Metric rate = Metric.ACHIEVED;
+    table.add(
+        List.of(
+            "step",
+            "workload",
+            "round",
+            rate.column(),
+            rate.column("confidence95_low"),
+            rate.column("confidence95_high")));
+    for (StepRow row : rows) {
+      Interval known = row.known(rate);
+      table.add(
+          List.of(
+              row.name(),
+              "w",
+              row.variables().get(StepTable.ROUND),
+              "" + row.done().achievedPerSecond(),
+              known.known() ? "" + known.low() : "",
+              known.known() ? "" + known.high() : ""));
+    }
+    return sweeps(table, "step", "round").get(0).getJSONArray("curves").getJSONObject(0);
   }
 
   @Test

@@ -35,27 +35,7 @@ public final class StepsTable {
     }
     StepsTable table = new StepsTable(rows);
     table.addColumns();
-    return aligned(table.columns);
-  }
-
-  /**
-   * Columns beside each other, the first one to the left and the others to the right.
-   *
-   * @param columns at least one; each begins with its title, and all have the same length
-   */
-  public static List<String> aligned(List<List<String>> columns) {
-    List<String> lines = new ArrayList<>();
-    for (int line = 0; line < columns.get(0).size(); line++) {
-      StringBuilder text = new StringBuilder();
-      for (List<String> cells : columns) {
-        int width = cells.stream().mapToInt(String::length).max().orElse(0);
-        boolean name = columns.indexOf(cells) == 0;
-        text.append(name ? "" : "  ")
-            .append(String.format("%" + (name ? "-" : "") + width + "s", cells.get(line)));
-      }
-      lines.add(text.toString().stripTrailing());
-    }
-    return lines;
+    return Figures.aligned(table.columns);
   }
 
   private void addColumns() {
@@ -69,9 +49,8 @@ public final class StepsTable {
     add("ratio", row -> hasTarget(row) ? Figures.ratio(row.done().ratio()) : null);
     add("MB/s", row -> decimals(2, row.beside().megabytesPerSecond()));
     addRepeats("times", row -> Integer.toString(row.rounds()));
-    addRepeats("mean/s", row -> Figures.rate(row.repeats().value()));
+    addRepeats("mean/s", row -> Figures.rate(row.repeats().interval(Estimated.LEVEL)));
     addRepeats("sd/s", row -> Figures.rate(row.deviation()));
-    addRepeats("95 % +/-/s", row -> Figures.rate(row.repeats().interval(Estimated.LEVEL).error()));
     addPercentile("p50", 50);
     addPercentile("p99", 99);
     add("workers", row -> Figures.count(row.done().end().workersUp()));
@@ -126,9 +105,9 @@ public final class StepsTable {
         row ->
             row.latency().isEmpty()
                 ? null
-                : Figures.latency(row.latency().atPercentile(percentile))
-                    + Figures.plusMinus(
-                        Figures.latencyError(row.known(Metric.percentile(percentile)))));
+                : Figures.latency(
+                    row.known(Metric.percentile(percentile))
+                        .around(row.latency().atPercentile(percentile))));
   }
 
   /** A column for each observer. */
@@ -149,8 +128,7 @@ public final class StepsTable {
   }
 
   private static String achieved(StepRow row) {
-    return Figures.rate(row.done().achievedPerSecond())
-        + Figures.plusMinus(Figures.rateError(row.known(Metric.ACHIEVED)));
+    return Figures.rate(row.achieved());
   }
 
   /** Of all processors of a host, in percent. */

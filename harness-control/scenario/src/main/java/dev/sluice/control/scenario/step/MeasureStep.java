@@ -11,6 +11,7 @@ import dev.sluice.control.measure.StepRow;
 import dev.sluice.control.measure.Target;
 import dev.sluice.control.measure.Wanted;
 import dev.sluice.control.scenario.step.Measured.RunWindow;
+import dev.sluice.control.sink.console.Figures;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -226,7 +227,7 @@ public record MeasureStep(
         Locale.ROOT,
         "measured %s: %s of %,.1f/s",
         row.name(),
-        row.achievedText(),
+        Figures.rate(row.achieved()),
         row.done().targetPerSecond());
   }
 }

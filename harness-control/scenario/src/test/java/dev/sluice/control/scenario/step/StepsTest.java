@@ -355,7 +355,7 @@ class StepsTest {
     }
     measure("other", false).play(context);
     assertThat(context.findings.answers())
-        .containsExactly("same: 100.0/s +/- 25 (95 % confidence, 3 times), from 90.0 to 110.0");
+        .containsExactly("same: 100.0/s +/- 25/s (95 % confidence, 3 times), from 90.0 to 110.0");
     StepRow last = context.findings.rows().get(2);
     assertThat(last.repeats().value()).isCloseTo(100, within(0.01));
     assertThat(last.deviation()).isCloseTo(10, within(0.01));
