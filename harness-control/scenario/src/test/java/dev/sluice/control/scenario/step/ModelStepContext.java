@@ -265,7 +265,7 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
                 LatencyKind.SERVICE,
                 Latency.of(latency),
                 LatencyKind.LATENESS,
-                ownShare == 0 ? Latency.NONE : Latency.of(latency)),
+                ownShare == 0 && trouble.latenessNanos == 0 ? Latency.NONE : Latency.of(latency)),
             Unfinished.NOTHING);
     number++;
     if (answersElsewhere && number != lostElsewhere) {
