@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.analysis.check.Story.Trouble;
 import dev.sluice.control.format.RunFolderException;
+import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.DeliveryFigure;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -17,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,7 +40,13 @@ class DeliveryAuditTest {
         assertThat(audit.byWorkload()).as("seed %d", seed).isEqualTo(story.account());
         assertThat(audit.problems()).as("seed %d", seed).isEmpty();
         if (story.missesAll()) {
-          assertThat(lostOnQueues(audit)).as("seed %d", seed).isEqualTo(story.missing());
+          long missing = story.missing();
+          assertThat(onQueues(audit, DeliveryCounts::missing))
+              .as("seed %d", seed)
+              .isEqualTo(missing);
+          assertThat(onQueues(audit, DeliveryCounts::lost))
+              .as("seed %d", seed)
+              .isLessThanOrEqualTo(missing - story.kept());
         }
         story
             .account()
@@ -50,6 +58,8 @@ class DeliveryAuditTest {
     assertThat(seen.keySet())
         .contains(
             DeliveryFigure.LOST,
+            DeliveryFigure.NOT_ARRIVED,
+            DeliveryFigure.OF_OTHER_RUNS,
             DeliveryFigure.DUPLICATES,
             DeliveryFigure.CORRUPT,
             DeliveryFigure.OUT_OF_ORDER,
@@ -58,9 +68,9 @@ class DeliveryAuditTest {
   }
 
   /** Every sender of the run is in the account, whether anything of it came or not. */
-  private static long lostOnQueues(DeliveryAudit audit) {
+  private static long onQueues(DeliveryAudit audit, ToLongFunction<DeliveryCounts> figure) {
     return Stream.of("receivers", "others")
-        .mapToLong(each -> audit.byWorkload().get(each).lost())
+        .mapToLong(each -> figure.applyAsLong(audit.byWorkload().get(each)))
         .sum();
   }
 

@@ -2,6 +2,7 @@ package dev.sluice.control.analysis.check;
 
 import dev.sluice.core.pacing.IterationTimes;
 import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.jms.tracking.Stranded;
 import dev.sluice.jms.tracking.history.History;
 import dev.sluice.jms.tracking.history.WorkerHistory;
 import dev.sluice.jms.tracking.sequence.Arrival;
@@ -216,6 +217,7 @@ final class Story {
   private final Map<String, TreeSet<Long>> inDoubt = new HashMap<>();
   private final Map<String, TreeSet<Long>> arrivedFromQueues = new HashMap<>();
   private final List<List<Kept>> subscriptions = new ArrayList<>();
+  private final Map<String, Map<String, Long>> lying = new HashMap<>(); // by workload and place
   private final List<Sender> senders = new ArrayList<>();
   private final List<Receiver> receivers = new ArrayList<>();
   private final Map<String, List<DeliveryCounter>> counters = new LinkedHashMap<>();
@@ -249,6 +251,18 @@ final class Story {
     sentToQueues.forEach(
         (name, numbers) -> numbers.removeAll(arrivedFromQueues.getOrDefault(name, none)));
     return sentToQueues.values().stream().mapToLong(TreeSet::size).sum();
+  }
+
+  /** Those of the {@link #missing} that lie on the queue; asked after them. */
+  long kept() {
+    return queue.stream()
+        .map(Kept::arrival)
+        .filter(
+            each ->
+                sentToQueues.getOrDefault(each.sender(), new TreeSet<>()).contains(each.number()))
+        .map(each -> each.sender() + " " + each.number())
+        .distinct()
+        .count();
   }
 
   /** Plays it to its end, and leaves the histories in a folder. */
@@ -309,12 +323,22 @@ final class Story {
       }
     }
     finish();
+    tellOfLying("receivers", queue.size());
+    tellOfLying("others", queue.size());
+    tellOfLying("subscribers", subscriptions.stream().mapToLong(List::size).sum());
     List<Path> files = new ArrayList<>();
     for (Host host : hosts) {
       host.history.close();
       files.add(Files.write(folder.resolve("history" + files.size()), host.file.toByteArray()));
     }
     return files;
+  }
+
+  /** The broker is asked what its receivers left, and may not answer. */
+  private void tellOfLying(String workload, long messages) {
+    long told = troubled(8) ? -1 : messages;
+    lying.put(workload, Map.of("there", told));
+    host().history.lying(workload, "there", told);
   }
 
   /** All that is there arrives, unless the story has trouble. */
@@ -415,9 +439,11 @@ final class Story {
         (workload, parts) ->
             found.put(
                 workload,
-                parts.stream()
-                    .map(each -> missesLast(workload) ? each.finalCounts() : each.counts())
-                    .reduce(DeliveryCounts.NONE, DeliveryCounts::plus)));
+                Stranded.tellApart(
+                    parts.stream()
+                        .map(each -> missesLast(workload) ? each.finalCounts() : each.counts())
+                        .reduce(DeliveryCounts.NONE, DeliveryCounts::plus),
+                    lying.getOrDefault(workload, Map.of()))));
     return found;
   }
 }
