@@ -1,7 +1,7 @@
 #!/bin/sh
 # Makes run folders (10,000 of them) and prints what people wait for in their catalogue, in milliseconds elapsed
-# and of processor time (in brackets): the index from nothing, then the first page and filters by 'sluice runs' as whole
-# processes, then the same by 'sluice serve' as HTTP requests. Medians.
+# and of processor time (in brackets): the list and filters by 'sluice runs' as whole processes, which read all folders,
+# then the same by 'sluice serve', when it has read them, as HTTP requests. Medians.
 # Needs a built checkout (./mvnw package). Usage: catalogue.sh [COUNT [FOLDER]]; a folder that is there is used as it is.
 set -eu
 count=${1:-10000}
@@ -19,6 +19,7 @@ java -jar "$jar" serve "$folder" --page 0 > "$work/serve.txt" &
 server=$!
 until grep -q '^page on' "$work/serve.txt"; do sleep 0.1; done
 url=$(sed -n 's/^page on //p' "$work/serve.txt")
+until curl -s "${url}api/v1/runs" | grep -q "\"total\":$count"; do sleep 0.1; done
 ask() {
   for _ in 1 2 3 4 5 6 7 8 9 10 11; do
     curl -s -o /dev/null -w '%{time_total}\n' "${url}api/v1/$2"

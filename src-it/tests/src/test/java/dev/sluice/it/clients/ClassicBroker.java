@@ -1,6 +1,8 @@
 package dev.sluice.it.clients;
 
 import dev.sluice.jms.provider.ClientJars;
+import jakarta.jms.Connection;
+import jakarta.jms.ConnectionFactory;
 import java.net.URI;
 import java.nio.file.Path;
 
@@ -24,6 +26,17 @@ public final class ClassicBroker implements AutoCloseable {
 
   public URI amqp() throws Exception {
     return uri("amqp");
+  }
+
+  /** A connection of a plain client. */
+  public Connection connect() throws Exception {
+    return jars.call(
+        () ->
+            ((ConnectionFactory)
+                    jars.load("org.apache.activemq.ActiveMQConnectionFactory")
+                        .getConstructor(String.class)
+                        .newInstance(openWire().toString()))
+                .createConnection());
   }
 
   @Override
