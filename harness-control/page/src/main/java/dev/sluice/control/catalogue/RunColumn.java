@@ -1,13 +1,15 @@
 package dev.sluice.control.catalogue;
 
+import java.time.Instant;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The columns of the table {@code runs}, one row for each run folder. Each is declared here and
- * nowhere else: the table, filters, sorting and all outputs go through this list.
+ * The columns of the list of runs. Each is declared here and nowhere else: filters, sorting and all
+ * outputs go through this list.
  */
 public enum RunColumn {
   /** The folder relative to the catalogue's, with slashes. */
@@ -40,19 +42,13 @@ public enum RunColumn {
   /** Why the folder cannot be read, empty if it can. */
   DAMAGE("damage", Type.TEXT, "damage");
 
-  /** The type of its values. */
+  /** The type of its values: strings, doubles, an instant. */
   enum Type {
-    TEXT("VARCHAR"),
-    NUMBER("DOUBLE PRECISION"),
-    SECONDS("DOUBLE PRECISION"),
-    MILLIS("DOUBLE PRECISION"),
-    TIME("TIMESTAMP(3) WITH TIME ZONE");
-
-    private final String sql;
-
-    Type(String sql) {
-      this.sql = sql;
-    }
+    TEXT,
+    NUMBER,
+    SECONDS,
+    MILLIS,
+    TIME
   }
 
   private final String column;
@@ -65,7 +61,7 @@ public enum RunColumn {
     this.key = key;
   }
 
-  /** Its name in the table. */
+  /** Its name in a table, with its unit. */
   public String column() {
     return column;
   }
@@ -79,11 +75,16 @@ public enum RunColumn {
     return type;
   }
 
-  String declaration() {
-    return column + " " + type.sql;
+  /** The order of its values. */
+  Comparator<Object> order() {
+    return switch (type) {
+      case TEXT -> Comparator.comparing(String.class::cast);
+      case NUMBER, SECONDS, MILLIS -> Comparator.comparing(Double.class::cast);
+      case TIME -> Comparator.comparing(Instant.class::cast);
+    };
   }
 
-  /** Its name in filters, which is that of the table without the unit. */
+  /** Its name in filters, which is that of a table without the unit. */
   public String word() {
     return name().toLowerCase(Locale.ROOT);
   }
@@ -98,10 +99,5 @@ public enum RunColumn {
   /** All names that a filter may have, for messages. */
   static String words() {
     return Arrays.stream(values()).map(RunColumn::word).collect(Collectors.joining(", "));
-  }
-
-  /** The list as SQL writes it. */
-  static String columns() {
-    return Arrays.stream(values()).map(RunColumn::column).collect(Collectors.joining(", "));
   }
 }

@@ -2,18 +2,36 @@ package dev.sluice.control.catalogue;
 
 import dev.sluice.control.format.Csv;
 import dev.sluice.control.format.Json;
-import java.time.OffsetDateTime;
+import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 
 /**
  * A run as the catalogue lists it.
  *
  * @param values text, numbers and times by column; one without a value is not there
+ * @param workloads those of its summary, in order; none of a run that has not ended
+ * @param labels by their keys
  */
-public record RunEntry(Map<RunColumn, Object> values) {
+public record RunEntry(
+    Map<RunColumn, Object> values, List<Workload> workloads, Map<String, String> labels) {
 
   public RunEntry {
     values = Map.copyOf(values);
+    workloads = List.copyOf(workloads);
+    labels = Map.copyOf(labels);
+  }
+
+  /**
+   * A workload over the whole run.
+   *
+   * @param figures by the column of a {@link WorkloadFigure}; one without a value is not there
+   */
+  public record Workload(String name, Map<String, Double> figures) {
+
+    public Workload {
+      figures = Map.copyOf(figures);
+    }
   }
 
   /** Its folder relative to the catalogue's. */
@@ -40,8 +58,8 @@ public record RunEntry(Map<RunColumn, Object> values) {
     if (value instanceof Double number) {
       return column == RunColumn.RATIO ? Csv.ratio(number) : Csv.number(number);
     }
-    if (value instanceof OffsetDateTime time) {
-      return time.toInstant().toString();
+    if (value instanceof Instant time) {
+      return time.toString();
     }
     return value == null ? otherwise : value;
   }

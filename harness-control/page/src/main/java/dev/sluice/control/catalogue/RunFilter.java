@@ -5,23 +5,17 @@ import dev.sluice.control.command.Quantities.BadQuantityException;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
-import java.util.Arrays;
-import java.util.Collections;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.IntPredicate;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
-/**
- * A condition on runs, as SQL with its values apart from it.
- *
- * @param condition with a question mark for each value
- * @param values in their order
- */
-public record RunFilter(String condition, List<Object> values) {
+/** Conditions on runs. Pure functions. */
+public final class RunFilter {
 
   private static final Pattern FORM =
       Pattern.compile("\\s*([A-Za-z0-9_.-]+?)\\s*(<=|>=|!=|<|>|=|~)\\s*(.*?)\\s*", Pattern.DOTALL);
@@ -41,9 +35,7 @@ public record RunFilter(String condition, List<Object> values) {
           RunColumn.LABELS,
           RunColumn.DAMAGE);
 
-  public RunFilter {
-    values = List.copyOf(values);
-  }
+  private RunFilter() {}
 
   /**
    * Parses {@code COLUMN OPERATOR VALUE}: {@code host=app1}, {@code p99<20ms}, {@code
@@ -51,7 +43,7 @@ public record RunFilter(String condition, List<Object> values) {
    *
    * @throws BadFilterException if it is not one
    */
-  public static RunFilter parse(String text) throws BadFilterException {
+  public static Predicate<RunEntry> parse(String text) throws BadFilterException {
     Matcher matcher = FORM.matcher(text);
     if (!matcher.matches()) {
       throw new BadFilterException(
@@ -73,7 +65,10 @@ public record RunFilter(String condition, List<Object> values) {
                         "'%s' is not a column; there are %s, and label.KEY"
                             .formatted(name, RunColumn.words())));
     return switch (column.type()) {
-      case TEXT -> ofText("COALESCE(" + column.column() + ", '')", operator, value);
+      case TEXT -> {
+        Predicate<String> test = ofText(operator, value);
+        yield run -> test.test(run.text(column));
+      }
       case NUMBER -> ordered(column, operator, number(column, value));
       case SECONDS -> ordered(column, operator, time(name, column, value, 1e9));
       case MILLIS -> ordered(column, operator, time(name, column, value, 1e6));
@@ -82,50 +77,61 @@ public record RunFilter(String condition, List<Object> values) {
   }
 
   /** Runs in which all of these words occur. */
-  public static List<RunFilter> search(String words) {
-    String inAny =
-        SEARCHED.stream()
-            .map(each -> "LOWER(" + each.column() + ") LIKE ? ESCAPE '!'")
-            .collect(Collectors.joining(" OR ", "(", ")"));
-    return Arrays.stream(words.strip().split("\\s+"))
-        .filter(word -> !word.isEmpty())
-        .map(word -> new RunFilter(inAny, Collections.nCopies(SEARCHED.size(), containing(word))))
-        .toList();
+  public static List<Predicate<RunEntry>> search(String words) {
+    List<Predicate<RunEntry>> filters = new ArrayList<>();
+    for (String word : lower(words).strip().split("\\s+")) {
+      filters.add(
+          run -> SEARCHED.stream().anyMatch(column -> lower(run.text(column)).contains(word)));
+    }
+    return filters;
   }
 
-  private static RunFilter ofText(String sql, String operator, String value)
-      throws BadFilterException {
-    String lower = value.toLowerCase(Locale.ROOT);
+  private static Predicate<String> ofText(String operator, String value) throws BadFilterException {
+    String asked = lower(value);
     return switch (operator) {
-      case "~" -> new RunFilter("LOWER(" + sql + ") LIKE ? ESCAPE '!'", List.of(containing(value)));
-      case "=", "!=" -> new RunFilter("LOWER(" + sql + ") " + sql(operator) + " ?", List.of(lower));
+      case "~" -> text -> lower(text).contains(asked);
+      case "=" -> text -> lower(text).equals(asked);
+      case "!=" -> text -> !lower(text).equals(asked);
       default ->
           throw new BadFilterException(
               "'" + operator + "' compares numbers and dates; text has =, != and ~ (contains)");
     };
   }
 
-  private static RunFilter ofLabel(String key, String operator, String value)
+  /** A run without the label is one whose label is not this. */
+  private static Predicate<RunEntry> ofLabel(String key, String operator, String value)
       throws BadFilterException {
-    boolean not = operator.equals("!=");
-    RunFilter content = ofText("content", not ? "=" : operator, value);
-    String exists =
-        "EXISTS (SELECT 1 FROM labels WHERE labels.path = runs.path AND name = ? AND %s)";
-    return new RunFilter(
-        (not ? "NOT " : "") + exists.formatted(content.condition()),
-        List.of(key, content.values().get(0)));
+    Predicate<String> test = ofText(operator, value);
+    boolean ifNone = operator.equals("!=");
+    return run -> {
+      String content = run.labels().get(key);
+      return content == null ? ifNone : test.test(content);
+    };
   }
 
-  private static RunFilter ordered(RunColumn column, String operator, Object value)
+  /** A run without a value meets none of these. */
+  private static Predicate<RunEntry> ordered(RunColumn column, String operator, Object asked)
       throws BadFilterException {
-    if (operator.equals("~")) {
-      throw new BadFilterException("'~' looks into text, and " + column.word() + " is none");
-    }
-    return new RunFilter(column.column() + " " + sql(operator) + " ?", List.of(value));
+    IntPredicate test =
+        switch (operator) {
+          case "=" -> sign -> sign == 0;
+          case "!=" -> sign -> sign != 0;
+          case "<" -> sign -> sign < 0;
+          case "<=" -> sign -> sign <= 0;
+          case ">" -> sign -> sign > 0;
+          case ">=" -> sign -> sign >= 0;
+          default ->
+              throw new BadFilterException(
+                  "'~' looks into text, and " + column.word() + " is none");
+        };
+    return run -> {
+      Object value = run.values().get(column);
+      return value != null && test.test(column.order().compare(value, asked));
+    };
   }
 
-  private static String sql(String operator) {
-    return operator.equals("!=") ? "<>" : operator;
+  private static String lower(String text) {
+    return text.toLowerCase(Locale.ROOT);
   }
 
   private static Double number(RunColumn column, String value) throws BadFilterException {
@@ -137,7 +143,7 @@ public record RunFilter(String condition, List<Object> values) {
     }
   }
 
-  /** With its unit; the name of the table's column, {@code p99_ms}, has one already. */
+  /** With its unit; the name of a table's column, {@code p99_ms}, has one already. */
   private static double time(String name, RunColumn column, String value, double unitNanos)
       throws BadFilterException {
     if (name.equalsIgnoreCase(column.column())) {
@@ -150,22 +156,16 @@ public record RunFilter(String condition, List<Object> values) {
     }
   }
 
-  private static OffsetDateTime time(RunColumn column, String value) throws BadFilterException {
+  private static Instant time(RunColumn column, String value) throws BadFilterException {
     try {
       return value.indexOf('T') < 0
-          ? LocalDate.parse(value).atStartOfDay().atOffset(ZoneOffset.UTC)
-          : Instant.parse(value).atOffset(ZoneOffset.UTC);
+          ? LocalDate.parse(value).atStartOfDay().toInstant(ZoneOffset.UTC)
+          : Instant.parse(value);
     } catch (DateTimeException e) {
       throw new BadFilterException(
           "'%s' is not a date for %s; write 2026-11-22 or 2026-11-22T18:00:00Z"
               .formatted(value, column.word()),
           e);
     }
-  }
-
-  private static String containing(String text) {
-    return "%"
-        + text.toLowerCase(Locale.ROOT).replace("!", "!!").replace("%", "!%").replace("_", "!_")
-        + "%";
   }
 }

@@ -1,8 +1,10 @@
 package dev.sluice.control.catalogue;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * Which runs are asked for, and in which order.
@@ -14,7 +16,7 @@ import java.util.stream.Collectors;
  * @param offset how many of them to pass over
  */
 public record RunQuery(
-    List<RunFilter> filters, RunColumn sort, boolean descending, int limit, int offset) {
+    List<Predicate<RunEntry>> filters, RunColumn sort, boolean descending, int limit, int offset) {
 
   /** All runs, the newest first. */
   public static final RunQuery ALL = new RunQuery(List.of(), RunColumn.CREATED, true, 0, 0);
@@ -24,30 +26,24 @@ public record RunQuery(
   }
 
   /** The same of runs that also meet these. */
-  public RunQuery with(List<RunFilter> more) {
-    List<RunFilter> all = new ArrayList<>(filters);
+  public RunQuery with(List<Predicate<RunEntry>> more) {
+    List<Predicate<RunEntry>> all = new ArrayList<>(filters);
     all.addAll(more);
     return new RunQuery(all, sort, descending, limit, offset);
   }
 
-  String where() {
-    return filters.isEmpty()
-        ? ""
-        : filters.stream()
-            .map(RunFilter::condition)
-            .collect(Collectors.joining(" AND ", " WHERE ", ""));
+  boolean accepts(RunEntry run) {
+    return filters.stream().allMatch(filter -> filter.test(run));
   }
 
-  String order() {
-    return " ORDER BY "
-        + sort.column()
-        + (descending ? " DESC" : "")
-        + " NULLS LAST, path"
-        + (limit > 0 ? " LIMIT " + limit : "")
-        + (offset > 0 ? " OFFSET " + offset : "");
-  }
-
-  List<Object> values() {
-    return filters.stream().flatMap(filter -> filter.values().stream()).toList();
+  /** The runs among these that are asked for, in order. */
+  Stream<RunEntry> of(Stream<RunEntry> runs) {
+    Comparator<Object> byValue = descending ? sort.order().reversed() : sort.order();
+    Comparator<RunEntry> order =
+        Comparator.comparing(run -> run.values().get(sort), Comparator.nullsLast(byValue));
+    return runs.filter(this::accepts)
+        .sorted(order.thenComparing(RunEntry::path))
+        .skip(offset)
+        .limit(limit > 0 ? limit : Long.MAX_VALUE);
   }
 }

@@ -10,7 +10,7 @@ import org.json.JSONObject;
 /**
  * A figure of a workload over a whole run, as {@code run.json} has it.
  *
- * @param column its name in the table {@code workloads}, and in trends
+ * @param column its name in trends
  * @param path the members that lead to it in the summary of a workload
  */
 public record WorkloadFigure(String column, List<String> path) {
@@ -47,16 +47,16 @@ public record WorkloadFigure(String column, List<String> path) {
     return ALL.stream().filter(each -> each.column.equals(column)).findFirst();
   }
 
-  /** Its value in the summary of a workload, null if it is not there. */
-  Double in(JSONObject workload) {
+  /** Its value in the summary of a workload. */
+  Optional<Double> in(JSONObject workload) {
     JSONObject holder = workload;
     for (String member : path.subList(0, path.size() - 1)) {
       holder = holder.optJSONObject(member);
       if (holder == null) {
-        return null;
+        return Optional.empty();
       }
     }
     double value = holder.optDouble(path.get(path.size() - 1), Double.NaN);
-    return Double.isFinite(value) ? value : null;
+    return Optional.of(value).filter(Double::isFinite);
   }
 }

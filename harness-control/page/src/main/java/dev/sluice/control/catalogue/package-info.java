@@ -1,5 +1,2 @@
-/**
- * An index of run folders, kept in an embedded SQL database. The folders are the truth: the index
- * can be deleted at any time, and is brought up to date from them whenever it is opened.
- */
+/** The run folders under a folder as a list in memory, read from the folders and following them. */
 package dev.sluice.control.catalogue;

@@ -2,7 +2,6 @@ package dev.sluice.control.cli.command;
 
 import dev.sluice.control.catalogue.BadFilterException;
 import dev.sluice.control.catalogue.Catalogue;
-import dev.sluice.control.catalogue.Catalogue.SqlTable;
 import dev.sluice.control.catalogue.RunColumn;
 import dev.sluice.control.catalogue.RunEntry;
 import dev.sluice.control.catalogue.RunFilter;
@@ -11,7 +10,6 @@ import dev.sluice.control.catalogue.RunTable;
 import dev.sluice.control.cli.option.CommandPart;
 import dev.sluice.control.cli.option.Converters;
 import dev.sluice.control.format.Csv;
-import dev.sluice.control.format.Json;
 import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.sink.console.Figures;
@@ -20,10 +18,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.Predicate;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -32,16 +29,13 @@ import picocli.CommandLine.Parameters;
 @Command(
     description = {
       "List the run folders under a folder, the newest first; filter, sort and compare them.",
-      "The index is kept in your cache folder (~/.cache/sluice). It follows the folders and can be",
-      "deleted at any time. A damaged folder is listed with the reason."
+      "A damaged folder is listed with the reason."
     },
     footer = {
       "  sluice runs results",
       "  sluice runs results --search app1 --where 'p99<20ms' --where label.team=payments",
       "  sluice runs results --where 'created>=2026-11-01' --sort p99 --reverse --limit 10",
-      "  sluice runs results --where id=nightly --limit 2 --compare --html nightly.html",
-      "  sluice runs results --sql \"SELECT host, MAX(achieved_per_second) FROM runs GROUP BY"
-          + " host\""
+      "  sluice runs results --where id=nightly --limit 2 --compare --html nightly.html"
     })
 final class RunsCommand extends CommandPart implements Callable<Integer> {
 
@@ -96,15 +90,6 @@ final class RunsCommand extends CommandPart implements Callable<Integer> {
   boolean csv;
 
   @Option(
-      names = "--sql",
-      paramLabel = "SELECT",
-      description = {
-        "Print the answer to a statement on the tables runs, workloads and labels.",
-        "It can only read. docs/catalogue.md lists the columns."
-      })
-  String sql;
-
-  @Option(
       names = "--compare",
       description =
           "Compare the listed runs as 'sluice compare' does; the first one is the baseline.")
@@ -124,23 +109,15 @@ final class RunsCommand extends CommandPart implements Callable<Integer> {
       description = "With --compare: also write a page with the curves of all runs in one chart.")
   Path html;
 
-  @Option(names = "--rebuild", description = "Forget the index and read all folders again.")
-  boolean rebuild;
-
   @Override
   public Integer call() throws IOException {
     requireSense();
     try {
       RunQuery query = query();
-      try (Catalogue catalogue = Catalogue.open(folder, Catalogue.userCache(), rebuild)) {
-        catalogue.refresh(this::progress);
-        if (sql != null) {
-          tell(catalogue.sql(sql));
-          return ExitCode.OK;
-        }
-        List<RunEntry> runs = catalogue.list(query);
-        return compare ? compare(catalogue.root(), runs) : tell(catalogue, query, runs);
-      }
+      Catalogue catalogue = Catalogue.open(folder);
+      catalogue.refresh(this::progress);
+      List<RunEntry> runs = catalogue.list(query);
+      return compare ? compare(catalogue.root(), runs) : tell(catalogue, query, runs);
     } catch (RunFolderException | BadFilterException e) {
       throw refusal(ForeignText.printable(e.getMessage()), e);
     }
@@ -149,11 +126,10 @@ final class RunsCommand extends CommandPart implements Callable<Integer> {
   private void requireSense() {
     requires("--compare", compare, "--html", "--fail-on");
     excludes("--csv", csv, "--json", "--compare");
-    excludes("--sql", sql != null, "--compare", "--where", "--search", "--sort", "--limit");
   }
 
   private RunQuery query() throws BadFilterException {
-    List<RunFilter> all = new ArrayList<>(RunFilter.search(words));
+    List<Predicate<RunEntry>> all = new ArrayList<>(RunFilter.search(words));
     for (String filter : filters) {
       all.add(RunFilter.parse(filter));
     }
@@ -180,7 +156,7 @@ final class RunsCommand extends CommandPart implements Callable<Integer> {
     }
   }
 
-  private int tell(Catalogue catalogue, RunQuery query, List<RunEntry> runs) throws IOException {
+  private int tell(Catalogue catalogue, RunQuery query, List<RunEntry> runs) {
     if (json) {
       runs.forEach(run -> out().println(run.json()));
     } else if (csv) {
@@ -199,24 +175,6 @@ final class RunsCommand extends CommandPart implements Callable<Integer> {
     }
     out().flush();
     return ExitCode.OK;
-  }
-
-  private void tell(SqlTable table) {
-    if (json) {
-      for (List<Object> row : table.rows()) {
-        Map<String, Object> members = new LinkedHashMap<>();
-        for (int i = 0; i < row.size(); i++) {
-          members.put(table.columns().get(i), row.get(i));
-        }
-        Json object = new Json();
-        members.forEach(object::put);
-        out().println(object);
-      }
-    } else {
-      out().print(Csv.line(table.columns()));
-      table.rows().forEach(row -> out().print(Csv.line(row.stream().map(this::cell).toList())));
-    }
-    out().flush();
   }
 
   /** Values of a table that goes to a terminal as well as to a spreadsheet. */

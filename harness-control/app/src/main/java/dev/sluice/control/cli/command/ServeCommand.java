@@ -53,19 +53,18 @@ final class ServeCommand extends CommandPart implements Callable<Integer> {
     PortSettings settings =
         page.settings(() -> new AccessTokens(Optional.empty(), watchToken.token()))
             .orElseThrow(() -> refusal("Missing required option: '--page=PORT'"));
-    try (Catalogue catalogue = Catalogue.open(folder, Catalogue.userCache(), false)) {
-      CatalogueSite site = new CatalogueSite(catalogue);
-      try (HttpServer server = new HttpServer(settings, site.routes())) {
-        server.start();
-        out().println("page on " + server.url("/"));
-        while (true) {
-          catalogue.refresh(
-              (done, all) -> {
-                site.progress(done, all);
-                tell(done, all);
-              });
-          Thread.sleep(PAUSE.toMillis());
-        }
+    Catalogue catalogue = Catalogue.open(folder);
+    CatalogueSite site = new CatalogueSite(catalogue);
+    try (HttpServer server = new HttpServer(settings, site.routes())) {
+      server.start();
+      out().println("page on " + server.url("/"));
+      while (true) {
+        catalogue.refresh(
+            (done, all) -> {
+              site.progress(done, all);
+              tell(done, all);
+            });
+        Thread.sleep(PAUSE.toMillis());
       }
     }
   }

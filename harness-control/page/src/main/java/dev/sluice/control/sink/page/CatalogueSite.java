@@ -28,6 +28,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.DoubleStream;
 
 /**
@@ -54,13 +55,13 @@ public final class CatalogueSite {
       WebFile.script("/shown.js", List.of("token.js", "site.js", "shown.js"));
 
   private final Catalogue catalogue;
-  private volatile Json reading; // null while the index is up to date
+  private volatile Json reading; // null while the list is up to date
 
   public CatalogueSite(Catalogue catalogue) {
     this.catalogue = catalogue;
   }
 
-  /** Shows how far the index is, until all is read. */
+  /** Shows how far the list is, until all is read. */
   public void progress(int done, int all) {
     reading = done == all ? null : new Json().put("done", done).put("all", all);
   }
@@ -103,7 +104,7 @@ public final class CatalogueSite {
         });
   }
 
-  private Json about() throws IOException {
+  private Json about() {
     Json labels = new Json();
     for (Map.Entry<String, Set<String>> label : catalogue.labels().entrySet()) {
       labels.put(label.getKey(), label.getValue().stream().limit(MOST_VALUES_OF_A_LABEL).toList());
@@ -115,7 +116,7 @@ public final class CatalogueSite {
         .put("figures", WorkloadFigure.ALL.stream().map(WorkloadFigure::column).toList());
   }
 
-  private Json runs(HttpCall call) throws BadRequestException, BadFilterException, IOException {
+  private Json runs(HttpCall call) throws BadRequestException, BadFilterException {
     String sort = call.query().getOrDefault("sort", RunColumn.CREATED.word());
     RunColumn column =
         RunColumn.named(sort)
@@ -135,7 +136,7 @@ public final class CatalogueSite {
     return now == null ? found : found.put("reading", now);
   }
 
-  private Json trend(HttpCall call) throws BadRequestException, BadFilterException, IOException {
+  private Json trend(HttpCall call) throws BadRequestException, BadFilterException {
     String name = call.query().getOrDefault("figure", "latency_p99_ms");
     WorkloadFigure figure =
         WorkloadFigure.named(name)
@@ -168,8 +169,8 @@ public final class CatalogueSite {
   }
 
   /** One filter in each line of {@code where}, besides the words of {@code search}. */
-  private static List<RunFilter> filters(HttpCall call) throws BadFilterException {
-    List<RunFilter> filters =
+  private static List<Predicate<RunEntry>> filters(HttpCall call) throws BadFilterException {
+    List<Predicate<RunEntry>> filters =
         new ArrayList<>(RunFilter.search(call.query().getOrDefault("search", "")));
     for (String filter : lines(call, "where")) {
       filters.add(RunFilter.parse(filter));

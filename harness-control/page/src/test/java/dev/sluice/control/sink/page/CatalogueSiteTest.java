@@ -40,7 +40,6 @@ class CatalogueSiteTest {
   private static final String TOKEN = "only-for-watching";
 
   @TempDir Path root;
-  @TempDir Path cache;
 
   private final HttpClient client = HttpClient.newHttpClient();
   private Catalogue catalogue;
@@ -54,7 +53,7 @@ class CatalogueSiteTest {
             .put("labels", Map.of("team", "core")));
     RunFoldersOnDisk.write(
         root.resolve("b"), RunFoldersOnDisk.done("two", "2026-11-02T10:00:00Z", 80, 50));
-    catalogue = Catalogue.open(root, cache, false);
+    catalogue = Catalogue.open(root);
     catalogue.refresh(Catalogue.Progress.NONE);
     PortSettings settings =
         new PortSettings(
@@ -69,7 +68,6 @@ class CatalogueSiteTest {
   @AfterEach
   void close() {
     server.close();
-    catalogue.close();
   }
 
   private HttpResponse<String> get(String path, String token) throws Exception {
@@ -136,7 +134,7 @@ class CatalogueSiteTest {
   }
 
   @Test
-  void whatIsIndexedWhileSomebodyLooksIsSaid() throws Exception {
+  void whatIsStillToBeReadIsSaid() throws Exception {
     CatalogueSite site = new CatalogueSite(catalogue);
     try (HttpServer other = new HttpServer(PortSettings.onLoopback(0), site.routes())) {
       other.start();

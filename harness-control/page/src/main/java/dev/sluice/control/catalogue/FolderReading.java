@@ -11,9 +11,10 @@ import dev.sluice.core.result.Verdict;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,29 +24,15 @@ import java.util.stream.Stream;
 import org.json.JSONArray;
 import org.json.JSONObject;
 
-/**
- * What the index keeps of a run folder.
- *
- * @param values by column; one without a value is not there
- * @param workloads a row for each of the summary, in order: its name, its verdict as it is in
- *     files, and its figures in the order of {@link WorkloadFigure#ALL}, null where there is none;
- *     none of a run that has not ended
- * @param labels by their keys
- */
-record IndexedRun(
-    Map<RunColumn, Object> values, List<List<Object>> workloads, Map<String, String> labels) {
+/** Reads what the catalogue lists of a run folder. Pure but for the files. */
+final class FolderReading {
 
   private static final int LONGEST_TEXT = 1000;
 
-  /** No text is longer than a column holds. */
-  IndexedRun {
-    values.replaceAll(
-        (column, value) ->
-            value instanceof String given && column != RunColumn.PATH ? text(given) : value);
-  }
+  private FolderReading() {}
 
   /** Reads a folder; one that cannot be read is damaged. */
-  static IndexedRun read(Path root, String path) {
+  static RunEntry of(Path root, String path) {
     try {
       Path folder = root.resolve(path);
       return of(path, folder, RecordedRun.open(folder));
@@ -58,13 +45,14 @@ record IndexedRun(
     }
   }
 
-  private static IndexedRun damaged(String path, String why) {
-    Map<RunColumn, Object> values =
-        Map.of(RunColumn.PATH, path, RunColumn.STATE, "damaged", RunColumn.DAMAGE, why);
-    return new IndexedRun(new EnumMap<>(values), List.of(), Map.of());
+  private static RunEntry damaged(String path, String why) {
+    return new RunEntry(
+        Map.of(RunColumn.PATH, path, RunColumn.STATE, "damaged", RunColumn.DAMAGE, text(why)),
+        List.of(),
+        Map.of());
   }
 
-  private static IndexedRun of(String path, Path folder, RecordedRun run) throws IOException {
+  private static RunEntry of(String path, Path folder, RecordedRun run) throws IOException {
     JSONObject description = run.description();
     JSONObject summary = description.optJSONObject("summary");
     if (summary != null && !run.has(RunFiles.INTERVALS_JSON)) {
@@ -79,7 +67,7 @@ record IndexedRun(
     values.put(RunColumn.STATE, description.getString("state"));
     values.put(
         RunColumn.CREATED,
-        Instant.parse(description.getString("created")).atOffset(ZoneOffset.UTC));
+        Instant.parse(description.getString("created")).truncatedTo(ChronoUnit.MILLIS));
     values.put(
         RunColumn.HOST, description.optJSONObject("host", new JSONObject()).optString("name"));
     values.put(RunColumn.PROVIDER, description.optString("provider"));
@@ -94,7 +82,7 @@ record IndexedRun(
         labels.entrySet().stream()
             .map(label -> label.getKey() + "=" + label.getValue())
             .collect(Collectors.joining(" ")));
-    List<List<Object>> workloads = new ArrayList<>();
+    List<RunEntry.Workload> workloads = new ArrayList<>();
     if (summary != null) {
       double measured = summary.optDouble("measuredSeconds", Double.NaN);
       if (Double.isFinite(measured)) {
@@ -102,12 +90,15 @@ record IndexedRun(
       }
       addFigures(summary.getJSONArray("workloads"), values, workloads);
     }
-    return new IndexedRun(values, workloads, labels);
+    values.replaceAll(
+        (column, value) ->
+            value instanceof String full && column != RunColumn.PATH ? text(full) : value);
+    return new RunEntry(values, workloads, labels);
   }
 
-  /** Adds a row for each workload, and puts what they have in common among the values. */
+  /** Adds each workload, and puts what they have in common among the values. */
   private static void addFigures(
-      JSONArray summaries, Map<RunColumn, Object> values, List<List<Object>> workloads) {
+      JSONArray summaries, Map<RunColumn, Object> values, List<RunEntry.Workload> workloads) {
     double target = 0;
     double achieved = 0; // of those that have a target
     Verdict.Kind gravest = Verdict.Kind.UNLIMITED;
@@ -123,12 +114,14 @@ record IndexedRun(
       headline(latencies)
           .ifPresent(
               latency -> {
-                values.merge(RunColumn.P50, latency.getDouble("p50"), IndexedRun::larger);
-                values.merge(RunColumn.P99, latency.getDouble("p99"), IndexedRun::larger);
+                values.merge(RunColumn.P50, latency.getDouble("p50"), FolderReading::larger);
+                values.merge(RunColumn.P99, latency.getDouble("p99"), FolderReading::larger);
               });
-      List<Object> row = new ArrayList<>(List.of(text(workload.getString("name")), verdict.key()));
-      WorkloadFigure.ALL.forEach(figure -> row.add(figure.in(workload)));
-      workloads.add(row);
+      Map<String, Double> figures = new HashMap<>();
+      for (WorkloadFigure figure : WorkloadFigure.ALL) {
+        figure.in(workload).ifPresent(value -> figures.put(figure.column(), value));
+      }
+      workloads.add(new RunEntry.Workload(text(workload.getString("name")), figures));
     }
     if (target > 0) {
       values.put(RunColumn.TARGET, target);
