@@ -65,13 +65,22 @@ class EarlyEndsTest {
   @Test
   void nothingThatWasAskedForAndNeverFellDueEndsWell() throws IOException {
     Execution line =
-        Execution.of("send", "--provider", "null", "--rate", "0.001", "--duration", "300ms");
+        Execution.of(
+            "send",
+            "--provider=null",
+            "--rate=0.00001",
+            "--arrivals=poisson", // evenly spaced, the first one is due at once
+            "--duration=300ms");
     assertThat(line.exitCode()).as(line.err()).isEqualTo(ExitCode.FAILED_RUN);
     assertThat(line.out()).contains("nothing was due", "nothing fell due: the time was too short");
     Path file = Files.writeString(folder.resolve("slow.yaml"), LONG);
     Execution plan =
         Execution.of(
-            "run", "" + file, "--set", "workloads.w.rate=0.001", "--set", "run.duration=300ms");
+            "run",
+            "" + file,
+            "--set=workloads.w.rate=0.00001",
+            "--set=workloads.w.arrivals=poisson",
+            "--set=run.duration=300ms");
     assertThat(plan.exitCode()).as(plan.err()).isEqualTo(ExitCode.FAILED_RUN);
     Execution unlimited =
         Execution.of("send", "--provider", "null", "--rate", "0", "--duration", "300ms");

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.control.fleet.protocol.AgentView.Condition;
-import dev.sluice.core.pacing.CommonSchedule;
 import dev.sluice.core.run.TargetState;
 import java.util.List;
 import java.util.Map;
@@ -160,8 +159,7 @@ class FleetSimulationTest {
     assertThat(sum(played)).isEqualTo(1, within(1e-9));
 
     long nowNanos = controller.process.local();
-    CommonSchedule plan = controller.controller.schedule(SimulatedController.WORKLOAD);
-    double due = plan.askedBy(controller.controller.fleetNanos(nowNanos));
+    double due = controller.asked();
     double agents = played.agents.stream().mapToDouble(SimulatedAgent::due).sum();
     double lapsed = played.agents.stream().mapToDouble(SimulatedAgent::unassigned).sum();
     double withheld = controller.controller.unassigned(nowNanos).get(SimulatedController.WORKLOAD);

@@ -34,7 +34,7 @@ class PlacesTest {
 
   @Test
   void withoutAnyAgentAllOfTheTargetIsUnassignedUpToTheEnd() {
-    double perSecond = TARGET.totalPerSecond();
+    double perSecond = TARGET.finalTotalPerSecond();
     places.start(0);
     places.endsAt(3_000 * MILLIS);
     assertThat(places.unassigned(2_000 * MILLIS)).isEqualTo(2 * perSecond, within(1e-6));
@@ -56,7 +56,8 @@ class PlacesTest {
     followed.follow("w", places.sharesOf("agent-0", 0).get(0));
     followed.leaseUntil(0, 10_000 * MILLIS, Long.MAX_VALUE);
     followed.leaseUntil(30_000 * MILLIS, 40_000 * MILLIS, 12_000 * MILLIS);
-    assertThat(followed.unassigned().get("w")).isEqualTo(2 * TARGET.totalPerSecond(), within(1e-6));
+    assertThat(followed.unassigned().get("w"))
+        .isEqualTo(2 * TARGET.finalTotalPerSecond(), within(1e-6));
   }
 
   @RepeatedTest(50)

@@ -33,6 +33,7 @@ final class SimulatedController implements ControllerEvents {
   private final Set<String> there = new HashSet<>();
   private final FleetTiming timing;
   double perWorker = 100;
+  private double askedBefore; // by the targets before the newest
   boolean resigned;
 
   SimulatedController(SimulatedNetwork network, String name, FleetTiming timing, boolean follows) {
@@ -73,8 +74,20 @@ final class SimulatedController implements ControllerEvents {
     TargetState before = target(perWorker);
     Duration ramp = Duration.ofNanos((long) (rampSeconds * SimulatedNetwork.SECONDS));
     RateChange change = new RateChange.ToPerWorker(ratePerSecond);
+    TargetState last = controller.target(WORKLOAD);
     controller.turn(process.local(), Map.of(WORKLOAD, before.changed(change, ramp, WORKLOAD, 0)));
+    askedBefore += askedOf(last, controller.target(WORKLOAD).sinceNanos());
     perWorker = ratePerSecond;
+  }
+
+  /** How many iterations its targets have asked for so far, whoever was there. */
+  double asked() {
+    long nowNanos = controller.fleetNanos(process.local());
+    return askedBefore + askedOf(controller.target(WORKLOAD), nowNanos);
+  }
+
+  private static double askedOf(TargetState target, long untilNanos) {
+    return target.dueWithin(Duration.ofNanos(untilNanos - target.sinceNanos()));
   }
 
   static TargetState target(double perWorker) {
