@@ -114,7 +114,7 @@ class CatalogueSiteTest {
   void fromFiveRunsOnATrendSaysWhereTheNextOneLies() throws Exception {
     assertThat(ask("/trend").getJSONObject("bands").toMap()).isEmpty();
     for (int millis : new int[] {20, 30, 35}) {
-      String day = "2026-11-%sT10:00:00Z".formatted(millis - 15);
+      String day = "2026-11-%02dT10:00:00Z".formatted(millis - 15);
       RunFoldersOnDisk.write(
           root.resolve("at-" + millis), RunFoldersOnDisk.done("more", day, 90, millis));
     }
