@@ -2,6 +2,7 @@ package dev.sluice.it.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.it.run.ChildProcess;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -54,7 +55,7 @@ class FindMaxIT {
     List<Process> busy = new ArrayList<>();
     try (PeculiarBroker broker = PeculiarBroker.limited(capacity)) {
       for (int i = 0; i < loops; i++) {
-        busy.add(new ProcessBuilder("sh", "-c", "while :; do :; done").start());
+        busy.add(ChildProcess.builder("sh", "-c", "while :; do :; done").start());
       }
       double from = Math.min(capacity, 200) / 3;
       SluiceProcess process = play(broker.url(), from, 6 * from);
