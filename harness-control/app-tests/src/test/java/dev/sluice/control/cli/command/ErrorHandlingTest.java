@@ -3,6 +3,7 @@ package dev.sluice.control.cli.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.process.ExitCode;
+import dev.sluice.control.process.Logging;
 import dev.sluice.control.secret.Secrets;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -16,6 +17,7 @@ import picocli.CommandLine.Model.CommandSpec;
 class ErrorHandlingTest {
 
   private static String line(Exception failure) {
+    Logging.configure(false); // whatever the one before was told
     StringWriter err = new StringWriter();
     CommandLine command = new CommandLine(CommandSpec.create());
     command.setErr(new PrintWriter(err, true));
