@@ -56,6 +56,7 @@ public class ArtemisProvider implements JmsProvider {
     this.place = SECRETS.matcher(url).replaceAll("$1=***");
     this.credentials = credentials;
     this.factory = factory(url, place);
+    ConfirmationWindow.ensure(factory); // before it connects; then it takes none
     this.failures = new Failures(new ArtemisFailures(" at " + place, factory));
   }
 
@@ -82,11 +83,6 @@ public class ArtemisProvider implements JmsProvider {
       artemis.setFailoverListener(event -> tell(event, watch));
     }
     return connection;
-  }
-
-  @Override
-  public void confirmSends() {
-    ConfirmationWindow.ensure(factory);
   }
 
   @Override
