@@ -3,6 +3,7 @@ package dev.sluice.jms.tracking.sequence;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.jms.tracking.sequence.SentTotals.Sent;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -108,15 +109,17 @@ public final class DeliveryTracker implements DeliveryCounter.Account {
 
   @Override
   public synchronized DeliveryCounts counts(DeliveryCounter counter, boolean last) {
-    Missing missing = missing(counter);
+    Map<String, Sent> sent = sentHere.all(); // one copy for both
+    long ofOtherRuns = ofOtherRuns(counter, sent.values());
+    Missing missing = missing(counter, sent);
     return counter
         .with(last ? missing.sent() : 0, missing.inDoubt())
-        .plus(DeliveryCounts.of(Map.of(DeliveryFigure.OF_OTHER_RUNS, ofOtherRuns(counter))));
+        .plus(DeliveryCounts.of(Map.of(DeliveryFigure.OF_OTHER_RUNS, ofOtherRuns)));
   }
 
   /** Arrivals from others, where senders of this run feed these receivers, too. */
-  private long ofOtherRuns(DeliveryCounter at) {
-    boolean fed = sentHere.all().values().stream().anyMatch(each -> sources.contains(each.place()));
+  private long ofOtherRuns(DeliveryCounter at, Collection<Sent> sent) {
+    boolean fed = sent.stream().anyMatch(each -> sources.contains(each.place()));
     return fed
         ? senders.entrySet().stream()
             .filter(each -> each.getValue().highestAt() == at && !sentHere.areOf(each.getKey()))
@@ -192,11 +195,12 @@ public final class DeliveryTracker implements DeliveryCounter.Account {
   /**
    * Each is missed by who received the last one of its sender before; if nothing of it came, by who
    * receives from where it sends to.
+   *
+   * @param notSeen all that is known of what was sent, by name; those seen here are taken out
    */
-  private Missing missing(DeliveryCounter by) {
+  private Missing missing(DeliveryCounter by, Map<String, Sent> notSeen) {
     Missing missing = Missing.NONE;
     Map<String, DeliveryCounter> lastAt = new HashMap<>(); // by worker
-    Map<String, Sent> notSeen = sentHere.all();
     for (Map.Entry<String, SenderRecord> sender : senders.entrySet()) {
       Sent sent = notSeen.remove(sender.getKey());
       if (sent != null) {
