@@ -10,6 +10,7 @@ import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
+import dev.sluice.core.result.Verdict;
 import dev.sluice.core.run.RateChange;
 import dev.sluice.core.run.RunControl;
 import dev.sluice.core.run.RunControlException;
@@ -407,6 +408,14 @@ class FleetRunTest {
       assertThat(end.workloads().get(0).measured().counts().due())
           .as("300/s for %d s", seconds)
           .isBetween(300L * seconds - 5, 300L * seconds + 5);
+      double unassigned =
+          end.workloads().get(0).verdict().shares().stream()
+              .filter(each -> each.kind() == Verdict.Kind.AGENTS_MISSING)
+              .mapToDouble(Verdict.Share::iterations)
+              .sum();
+      assertThat(end.workloads().get(0).measured().counts().due() + unassigned)
+          .as("nothing is due after the end of the plan")
+          .isLessThanOrEqualTo(300 * seconds + 5);
     }
   }
 

@@ -51,8 +51,16 @@ final class Places {
   private long endNanos = Long.MAX_VALUE;
   private boolean redeal;
 
-  /** A schedule, and how many of its places each agent was given of those that it is to have. */
-  private record Change(CommonSchedule schedule, Map<String, Integer> granted) {
+  /**
+   * A schedule, and how many of its places each agent was given of those that it is to have.
+   *
+   * @param theirs places that an earlier controller has given, whose agents account for them
+   */
+  private record Change(CommonSchedule schedule, Map<String, Integer> granted, int theirs) {
+
+    Change(CommonSchedule schedule, Map<String, Integer> granted) {
+      this(schedule, granted, 0);
+    }
 
     int grantedTo(String agent) {
       return granted.getOrDefault(agent, 0);
@@ -65,7 +73,7 @@ final class Places {
     /** What nobody was given; all there is if there are no places, as without any agent. */
     double unassignedBy(long nanos, int workers) {
       double count = schedule.countAt(Math.max(nanos, schedule.fromNanos())) - schedule.fromCount();
-      return count * (places() == 0 ? workers : places() - total(granted));
+      return count * (places() == 0 ? workers : places() - total(granted) - theirs);
     }
   }
 
@@ -355,7 +363,8 @@ final class Places {
    */
   void after(CommonSchedule theirs) {
     if (!started()) {
-      changes.add(new Change(theirs, Map.of()));
+      int given = (int) theirs.owners().stream().filter(each -> !each.equals(NOBODY)).count();
+      changes.add(new Change(theirs, Map.of(), given));
     }
     outrun(theirs.number(), theirs.grid().number());
     int places = theirs.grid().places();
@@ -395,15 +404,18 @@ final class Places {
     }
     Integer owned = unheard.remove(agent);
     int its = Math.min(last, owned == null ? 0 : owned); // nobody else was given these
+    Map<String, Integer> granted = new HashMap<>(newest().granted);
+    int theirs = Math.max(0, newest().theirs - (owned == null ? 0 : owned));
     if (leased && most > 0) {
       known(its);
       long known = shares.get(shares.size() - 1).number();
       standings.put(agent, new Standing(known, most, fewest));
-      Map<String, Integer> granted = new HashMap<>(newest().granted);
       granted.put(agent, its);
-      changes.set(changes.size() - 1, new Change(newest().schedule, granted));
       want(agent, its);
+    } else {
+      theirs += its;
     }
+    newest(new Change(newest().schedule, granted, theirs));
     redeal = true;
   }
 
@@ -460,8 +472,11 @@ final class Places {
    */
   private void outrun(long number, long gridNumber) {
     Change last = newest();
-    changes.set(
-        changes.size() - 1, new Change(last.schedule.behind(number, gridNumber), last.granted));
+    newest(new Change(last.schedule.behind(number, gridNumber), last.granted, last.theirs));
+  }
+
+  private void newest(Change change) {
+    changes.set(changes.size() - 1, change);
   }
 
   private Change newest() {
