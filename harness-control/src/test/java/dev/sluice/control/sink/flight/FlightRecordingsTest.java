@@ -1,12 +1,11 @@
 package dev.sluice.control.sink.flight;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.sluice.control.sink.folder.TestRun;
-import dev.sluice.core.bus.ConnectionEvent;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
-import dev.sluice.core.worker.ConnectionWatch.ConnectionChange;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -44,21 +43,15 @@ class FlightRecordingsTest {
         RecordingFile.readAllEvents(file).stream()
             .filter(event -> event.getEventType().getName().startsWith("dev.sluice."))
             .toList();
-    RecordedEvent rate = one(events, "RateChange");
-    assertThat(rate.getString("text")).isEqualTo("rate 50 by ***");
-    assertThat(rate.getString("workload")).isEqualTo("senders");
-    assertThat(one(events, "Happening").getString("kind")).isEqualTo("mark");
-    RecordedEvent connection = one(events, "Connection");
-    assertThat(connection.getString("kind")).isEqualTo("back");
-    assertThat(connection.getString("to")).isEqualTo("QM2");
-    assertThat(connection.getLong("downMillis")).isEqualTo(1_500);
+    assertThat(named(events, "Happening"))
+        .extracting(each -> each.getString("kind"), each -> each.getString("text"))
+        .containsExactly(tuple("rate", "rate 50 by ***"), tuple("mark", "here"));
     assertThat(named(events, "Interval"))
         .hasSize(2)
         .allSatisfy(
             interval -> {
               assertThat(interval.getDouble("achievedPerSecond")).isPositive();
               assertThat(interval.getDouble("p99Millis")).isPositive();
-              assertThat(interval.getLong("lengthMillis")).isEqualTo(1_000);
             });
   }
 
@@ -79,15 +72,6 @@ class FlightRecordingsTest {
     Instant now = TestRun.STARTED;
     sink.event(new RunEvent(now, 1, RunEvent.Kind.RATE, "senders", "rate 50 by hunter2"));
     sink.event(new RunEvent(now, 1, RunEvent.Kind.MARK, "", "here"));
-    sink.event(new RunEvent(now, 1, RunEvent.Kind.CONNECTION, "senders", "told below"));
-    sink.connections(
-        List.of(
-            new ConnectionEvent(
-                now,
-                1,
-                "senders",
-                "senders-1",
-                new ConnectionChange(ConnectionChange.Kind.BACK, "QM1", "QM2", 1_500_000_000L))));
     TestRun.intervals(now, 1, 0, 1).forEach(sink::interval);
   }
 
@@ -95,10 +79,5 @@ class FlightRecordingsTest {
     return events.stream()
         .filter(event -> event.getEventType().getName().equals("dev.sluice." + name))
         .toList();
-  }
-
-  private static RecordedEvent one(List<RecordedEvent> events, String name) {
-    assertThat(named(events, name)).as(name).hasSize(1);
-    return named(events, name).get(0);
   }
 }
