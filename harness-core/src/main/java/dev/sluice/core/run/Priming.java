@@ -1,7 +1,5 @@
 package dev.sluice.core.run;
 
-import dev.sluice.core.bus.RunEvent;
-import dev.sluice.core.bus.Sink;
 import dev.sluice.core.pacing.Arrivals;
 import dev.sluice.core.pacing.CatchUp;
 import dev.sluice.core.pacing.Pacer.Pacing;
@@ -15,7 +13,6 @@ import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -73,7 +70,6 @@ public final class Priming {
       WorkerFactory unlimited,
       long iterations) {
 
-    private static final String OWN = "own";
     private static final int ENOUGH_TO_COMPILE_OPENING = 250;
     private static final double TOO_SLOW_FOR_BETS = 20;
     private static final WorkerFactory DOING_NOTHING = index -> new Idle();
@@ -94,7 +90,7 @@ public final class Priming {
     }
 
     WorkloadSpec paced() {
-      return WorkloadSpec.of(OWN, factory, workers, new RateTarget.PerWorker(perSecond));
+      return WorkloadSpec.of("own", factory, workers, new RateTarget.PerWorker(perSecond));
     }
 
     WorkloadSpec asFastAsPossible() {
@@ -127,25 +123,6 @@ public final class Priming {
     }
   }
 
-  /**
-   * Has somebody give commands to a run of workers that do nothing, beside what the caller does
-   * next. That run goes on until all are given.
-   *
-   * @param operator is given the control of that run, on a thread of its own, and the name of a
-   *     workload; once
-   */
-  public static void commands(BiConsumer<RunControl, String> operator) {
-    NanoClock.SYSTEM.start(
-        "warm-up",
-        () -> {
-          try {
-            operatedRun(operator);
-          } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // nobody waits for it
-          }
-        });
-  }
-
   /** Whether it is worth a word to a waiting user. */
   public static boolean takesSeconds(int workers) {
     return workers >= MANY_WORKERS;
@@ -162,7 +139,7 @@ public final class Priming {
   }
 
   private static void practise(Kind kind, Duration limit) throws InterruptedException {
-    Practice practice = () -> execute(newRun(practice(kind), DURATION));
+    Practice practice = () -> execute(practice(kind));
     untilSettled(practice, compilationTime(), NanoClock.SYSTEM, limit);
     System.gc(); // so that what practices leave behind does not count as the run's memory
   }
@@ -193,31 +170,10 @@ public final class Priming {
         : compiler::getTotalCompilationTime;
   }
 
-  /** A command is practised only if the run is there to carry it out, however long that takes. */
-  private static void operatedRun(BiConsumer<RunControl, String> operator)
-      throws InterruptedException {
-    Kind few = new Kind(Kind.DOING_NOTHING, FEW, Kind.TOO_SLOW_FOR_BETS, Kind.DOING_NOTHING, 0);
-    Run run = newRun(List.of(few.paced()), Duration.ZERO);
-    RunControl control = run.control();
-    control.subscribe(
-        new Sink() {
-          @Override
-          public void event(RunEvent event) {
-            if (event.kind() == RunEvent.Kind.STARTED) {
-              try {
-                operator.accept(control, Kind.OWN);
-              } finally {
-                control.stop("priming is complete");
-              }
-            }
-          }
-        });
-    execute(run);
-  }
-
-  private static void execute(Run run) throws InterruptedException {
+  private static void execute(List<WorkloadSpec> workloads) throws InterruptedException {
+    RunSpec spec = new RunSpec("", workloads, DURATION, Duration.ZERO, INTERVAL, STOP_TIMEOUT);
     try {
-      run.execute();
+      new Run(spec, List.of()).execute();
     } catch (StartFailedException e) {
       return; // the host lacks threads or memory, which the run itself will tell
     }
@@ -239,14 +195,6 @@ public final class Priming {
         paced("dropping", FEW, index -> new Stalling()).withCatchUp(CatchUp.NONE),
         own.paced(),
         own.asFastAsPossible());
-  }
-
-  /**
-   * @param duration zero for a run that goes on until it is stopped
-   */
-  private static Run newRun(List<WorkloadSpec> workloads, Duration duration) {
-    RunSpec spec = new RunSpec("", workloads, duration, Duration.ZERO, INTERVAL, STOP_TIMEOUT);
-    return new Run(spec, List.of());
   }
 
   private static WorkloadSpec paced(String name, int workers, WorkerFactory factory) {

@@ -3,16 +3,8 @@ package dev.sluice.core.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
-import dev.sluice.core.bus.Sink;
-import dev.sluice.core.result.Snapshot;
-import dev.sluice.core.run.RunStatus.RunPhase;
-import dev.sluice.core.run.RunStatus.WorkloadStatus;
 import dev.sluice.core.time.SimulatedClock;
 import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** How long is practised, with practices that take 300 ms and compile what a test says. */
@@ -44,31 +36,8 @@ class PrimingTest {
   }
 
   @Test
-  void theRunThatCommandsArePractisedOnIsThereUntilTheyHaveBeenGiven() throws Exception {
-    CountDownLatch intervals = new CountDownLatch(20); // five are in a practice without commands
-    CompletableFuture<RunStatus> before = new CompletableFuture<>();
-    CompletableFuture<List<WorkloadStatus>> changed = new CompletableFuture<>();
+  void aFewWorkersNeedNoPractice() throws InterruptedException {
     Priming.run(1, () -> fail("for a few workers none are made to practise"));
-    Priming.commands(
-        (control, workload) -> {
-          before.complete(control.status());
-          control.subscribe(
-              new Sink() {
-                @Override
-                public void interval(Snapshot snapshot) {
-                  intervals.countDown();
-                }
-              });
-          try {
-            intervals.await();
-            changed.complete(
-                control.changeRate(workload, new RateChange.ToTotal(7), Duration.ZERO));
-          } catch (RunControlException | InterruptedException e) {
-            changed.completeExceptionally(e);
-          }
-        });
-    assertThat(before.get(60, TimeUnit.SECONDS).phase()).isEqualTo(RunPhase.RUNNING);
-    assertThat(changed.get(60, TimeUnit.SECONDS)).hasSize(1);
   }
 
   /**

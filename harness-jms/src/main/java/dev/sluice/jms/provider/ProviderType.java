@@ -143,7 +143,4 @@ public interface ProviderType {
    * @param verbose whether the person asked for more
    */
   default void configureLogging(boolean verbose) {}
-
-  /** Loads what the first connection needs, to be called on a thread of its own at the start. */
-  default void loadEarly() {}
 }

@@ -1,7 +1,6 @@
 package dev.sluice.control.cli;
 
 import dev.sluice.control.cli.command.Commands;
-import dev.sluice.control.process.EarlyLoading;
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.process.Logging;
 import dev.sluice.control.process.OutOfMemory;
@@ -26,7 +25,6 @@ public final class Main {
     System.setErr(secrets.masking(System.err));
     if (!Commands.answeredWithoutLibraries(args)) {
       Logging.configure(false);
-      EarlyLoading.beside(args);
     }
     PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
     PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);

@@ -6,7 +6,6 @@ import dev.sluice.control.endpoint.Ports;
 import dev.sluice.control.endpoint.access.AccessTokens.Role;
 import dev.sluice.control.endpoint.access.AddressLimits;
 import dev.sluice.control.endpoint.api.RunApi;
-import dev.sluice.control.endpoint.client.CommandPractice;
 import dev.sluice.control.endpoint.http.HttpReply;
 import dev.sluice.control.endpoint.http.HttpRoute;
 import dev.sluice.control.endpoint.http.HttpServer;
@@ -20,10 +19,8 @@ import dev.sluice.control.sink.metrics.RunMetrics;
 import dev.sluice.control.sink.otlp.OtlpPush;
 import dev.sluice.control.sink.page.LiveAgents;
 import dev.sluice.control.sink.page.LivePage;
-import dev.sluice.core.run.Priming;
 import dev.sluice.core.run.RunControl;
 import dev.sluice.core.run.RunStatus.RunPhase;
-import dev.sluice.core.worker.WorkerFactory;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.InetSocketAddress;
@@ -54,18 +51,6 @@ public record Endpoints(
 
   public Endpoints {
     others = List.copyOf(others);
-  }
-
-  /**
-   * Has the JVM warm up for a run of this many workers, and for the commands it will be given.
-   *
-   * @param kind gives workers like those of the run, which do no harm
-   */
-  void warmUp(int workers, Supplier<WorkerFactory> kind) throws InterruptedException {
-    if (ports.commandServer().isPresent()) {
-      Priming.commands(CommandPractice::with);
-    }
-    Priming.run(workers, kind);
   }
 
   /**

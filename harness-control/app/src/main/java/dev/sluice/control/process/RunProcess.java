@@ -76,7 +76,7 @@ public final class RunProcess extends HarnessProcess {
           "priming the engine with workers that do nothing, until the JVM has compiled it");
     }
     terminal.bar("practising");
-    endpoints.warmUp(spec.workers(), practising);
+    Priming.run(spec.workers(), practising);
     Run run = new Run(spec, sinks);
     UntilKnown known = UntilKnown.of(until, spec, run);
     ends(run.control(), run);

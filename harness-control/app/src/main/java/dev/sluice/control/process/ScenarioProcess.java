@@ -35,6 +35,7 @@ import dev.sluice.control.sink.console.Terminal;
 import dev.sluice.control.sink.page.LiveAgents;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.bus.Timeline;
+import dev.sluice.core.run.Priming;
 import dev.sluice.core.run.Run;
 import dev.sluice.core.run.RunExecution;
 import dev.sluice.core.run.RunExecution.StartFailedException;
@@ -197,7 +198,7 @@ public final class ScenarioProcess extends HarnessProcess {
             List.of(),
             secrets);
     terminal.bar("practising");
-    endpoints.warmUp(specs.get(0).workers(), () -> scenario.practising(providers));
+    Priming.run(specs.get(0).workers(), () -> scenario.practising(providers));
     KubernetesApi kubernetes = KubernetesApi.ofThisPod(secrets);
     for (DeletePodStep step : new LinkedHashSet<>(scenario.deletions())) {
       kubernetes.practise(step);

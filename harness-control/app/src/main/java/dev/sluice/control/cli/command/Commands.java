@@ -19,7 +19,6 @@ import dev.sluice.control.cli.option.Converters;
 import dev.sluice.control.cli.option.GroupedOptions;
 import dev.sluice.control.endpoint.client.Address;
 import dev.sluice.control.endpoint.client.HostPort;
-import dev.sluice.control.process.EarlyLoading;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.core.pacing.CatchUp;
 import dev.sluice.core.pacing.PacingQuantum;
@@ -160,7 +159,16 @@ public final class Commands {
 
   /** Where the line says that jars are, which may hold the provider that it names. */
   private static String classPathIn(String... args) {
-    return EarlyLoading.valueOf(ProviderTypes.CLASS_PATH.name(), args).orElse("");
+    String option = ProviderTypes.CLASS_PATH.name();
+    for (int i = 0; i < args.length; i++) {
+      if (args[i].startsWith(option + "=")) {
+        return args[i].substring(option.length() + 1);
+      }
+      if (args[i].equals(option) && i + 1 < args.length) {
+        return args[i + 1];
+      }
+    }
+    return "";
   }
 
   /** How values are parsed, everywhere the same. */

@@ -60,9 +60,4 @@ public final class ArtemisType implements ProviderType {
   public List<BrokerView.Measure> measures() {
     return ArtemisView.MEASURES;
   }
-
-  @Override
-  public void loadEarly() {
-    ArtemisClient.load();
-  }
 }
