@@ -206,19 +206,30 @@ public record Rehearsal(
       long from = atNanos - aheadNanos;
       Map<FaultFigure, Long> figures = new EnumMap<>(FaultFigure.class);
       addWorkers(figures, atNanos, toNanos);
+      boolean unseen = false;
       if (lateNanos.isPresent()) {
-        addOutage(figures, Outage.longest(stands, from, toNanos), atNanos, name.isEmpty());
+        Optional<Outage> longest = Outage.longest(stands, from, toNanos);
+        unseen = longest.isEmpty() && unseen(Math.max(atNanos, toNanos));
+        if (unseen || hiddenNanos(longest, atNanos, name.isEmpty()) > Standstill.SURE_NANOS) {
+          figures.put(FaultFigure.RATE_BACK, FaultFigure.NOT_JUDGED);
+          figures.put(FaultFigure.OUTAGE, FaultFigure.NOT_JUDGED);
+        } else {
+          addOutage(figures, longest, atNanos);
+        }
       }
       figures.put(FaultFigure.LOST, count(audit.lost(work), from, toNanos));
       figures.put(FaultFigure.IN_DOUBT, count(work.inDoubt(), from, toNanos));
       figures.put(FaultFigure.DUPLICATES, count(audit.duplicates(), from, toNanos));
+      long since = unseen ? steadyNanos : from;
+      long until = unseen ? Math.max(atNanos, toNanos) : toNanos;
+      long least = unseen ? 0 : Hindrance.STANDSTILL_NANOS;
       return new Part(
           name,
           Instant.ofEpochSecond(0, atNanos),
           figures,
           standstills.stream()
-              .filter(each -> each.toNanos() > from && each.fromNanos() < toNanos)
-              .filter(each -> each.nanos() >= Hindrance.STANDSTILL_NANOS)
+              .filter(each -> each.toNanos() > since && each.fromNanos() < until)
+              .filter(each -> each.nanos() >= least)
               .map(Standstill::text)
               .toList());
     }
@@ -227,13 +238,17 @@ public record Rehearsal(
       return nanos.filter(each -> from <= each && each < to).count();
     }
 
-    private void addOutage(
-        Map<FaultFigure, Long> figures, Optional<Outage> longest, long atNanos, boolean noFault) {
-      if (hiddenNanos(longest, atNanos, noFault) > Standstill.SURE_NANOS) {
-        figures.put(FaultFigure.RATE_BACK, FaultFigure.NOT_JUDGED);
-        figures.put(FaultFigure.OUTAGE, FaultFigure.NOT_JUDGED);
-        return;
-      }
+    /**
+     * Whether an outage would not have been seen because all work was slow on a host that had no
+     * processor for the harness; a broker that is slow by itself only makes short ones unseen.
+     */
+    private boolean unseen(long toNanos) {
+      return lateNanos.getAsLong() > Standstill.SURE_NANOS
+          && standstills.stream()
+              .anyMatch(each -> steadyNanos < each.toNanos() && each.fromNanos() < toNanos);
+    }
+
+    private void addOutage(Map<FaultFigure, Long> figures, Optional<Outage> longest, long atNanos) {
       boolean over = longest.map(Outage::over).orElse(true);
       long back = longest.map(Outage::backNanos).orElse(atNanos);
       figures.put(FaultFigure.RATE_BACK, over ? Math.max(0, back - atNanos) : FaultFigure.NOT_BACK);

@@ -43,6 +43,7 @@ class KnownOutagesIT {
   private static final int RUNS_THAT_STOOD = Boolean.getBoolean("soak") ? 1_000 : 100;
   private static final double EXACT_SECONDS = 0.05;
   private static final double SURE_SECONDS = 0.2;
+  private static final double SLOW_SECONDS = 0.3;
   private static final double NEAR_SECONDS = 1.3; // what a standstill can make doubtful
 
   @TempDir Path folder;
@@ -122,6 +123,28 @@ class KnownOutagesIT {
     assertThat((double) judged / all).isBetween(0.75, 0.99);
   }
 
+  /** All work is slow where the host has no processor for it: no outage passes for none. */
+  @Test
+  void anOutageThatMayNotBeSeenIsNotJudgedOnABusyHost() throws Exception {
+    int hidden = 0;
+    for (long seed = 0; seed < RUNS_THAT_STOOD; seed++) {
+      Story story = new Story(seed, true, SLOW_SECONDS);
+      Rehearsal found = story.play(folder.resolve("run-" + seed));
+      for (Part part : found.lateNanos().isPresent() ? found.faults() : List.<Part>of()) {
+        assertThat(part.figures().get(FaultFigure.OUTAGE))
+            .as(
+                "seed %d, %s, standstills %s, found %s, %s",
+                seed, story.outages, Arrays.deepToString(story.standstills.toArray()), part, found)
+            .isNotZero();
+        if (part.figures().get(FaultFigure.OUTAGE) == FaultFigure.NOT_JUDGED) {
+          hidden++;
+          assertThat(part.standstills()).as("seed %d, %s", seed, part).isNotEmpty();
+        }
+      }
+    }
+    assertThat(hidden).isPositive();
+  }
+
   private static double seconds(Part part, FaultFigure figure) {
     return part.figures().get(figure) / 1e9;
   }
@@ -176,6 +199,7 @@ class KnownOutagesIT {
     private final List<double[]> standstills = new ArrayList<>();
     private final int lossy;
     private final double end;
+    private final double slowSeconds; // at most, of a call
     private final History history =
         new History(clock, () -> ChronoUnit.NANOS.between(Instant.EPOCH, clock.instant()), "host");
     private final WorkerHistory arrivals =
@@ -183,9 +207,14 @@ class KnownOutagesIT {
     private boolean lost;
 
     Story(long seed, boolean stands) {
+      this(seed, stands, 0.003);
+    }
+
+    Story(long seed, boolean stands, double slowSeconds) {
+      this.slowSeconds = slowSeconds;
       random = new SplittableRandom(seed);
       perSecond = random.nextDouble(60, 300);
-      workers = random.nextInt(2, 12);
+      workers = isSlow() ? 12 : random.nextInt(2, 12);
       catchUp =
           switch (random.nextInt(3)) {
             case 0 -> CatchUp.UNLIMITED;
@@ -209,11 +238,15 @@ class KnownOutagesIT {
       lossy = random.nextInt(outages.size());
       double standsAt = 1;
       while (stands && standstills.size() < 4) {
-        standsAt += random.nextDouble(end / 3);
+        standsAt += random.nextDouble(standstills.isEmpty() && isSlow() ? 1 : end / 3);
         double[] standstill = {standsAt, standsAt + random.nextDouble(0.5, 4)};
         standstills.add(standstill);
         standsAt = standstill[1] + 1;
       }
+    }
+
+    private boolean isSlow() {
+      return slowSeconds > EXACT_SECONDS;
     }
 
     Rehearsal play(Path path) throws Exception {
@@ -301,7 +334,7 @@ class KnownOutagesIT {
       public Outcome iterate() {
         number++;
         sent.sending("t/" + index + "." + name, number, context.times());
-        long serviceNanos = random.nextLong(100_000, 3_000_000);
+        long serviceNanos = random.nextLong(100_000, (long) (slowSeconds * 1e9));
         double at = now() + serviceNanos / 1e9; // the broker does not stand still
         clock.spend(serviceNanos);
         for (Outage each : made) {
