@@ -5,14 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.control.format.Csv;
 import dev.sluice.it.run.FreePorts;
 import dev.sluice.it.run.PackagedProgram;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.PrintStream;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,7 +26,7 @@ class RehearseIT {
   void outagesAreAsLongAsTheyWere() throws Exception {
     Path root = PackagedProgram.root();
     List<Integer> ports = FreePorts.take(2);
-    try (Relay relay = new Relay(ports.get(1))) {
+    try (CutRelay relay = new CutRelay(ports.get(1), false)) {
       String text =
           Files.readString(root.resolve("config/rehearse/simulated.yaml"))
               .replace("127.0.0.1:${admin-port}", "127.0.0.1:" + relay.port())
@@ -54,16 +46,16 @@ class RehearseIT {
       List<List<String>> rows = Csv.read(directory.resolve("out/faults.csv"));
       int outage = rows.get(0).indexOf("outage_ms");
       List<Double> errors = new ArrayList<>();
-      for (int i = 0; i < relay.outages.size(); i++) {
+      for (int i = 0; i < relay.outages().size(); i++) {
         double found = Double.parseDouble(rows.get(2 + i).get(outage));
-        double atLeast = relay.outages.get(i)[0];
+        double atLeast = relay.outages().get(i).leastMillis();
         if (found == 0 && atLeast < SHORT_MILLIS) {
           continue; // a busy host took as long before the first fault, too
         }
         assertThat(found).as("%s", rows).isGreaterThan(atLeast - EXACT_MILLIS);
-        errors.add(found - relay.outages.get(i)[1]);
+        errors.add(found - relay.outages().get(i).mostMillis());
       }
-      assertThat(rows).as("%s", process).hasSize(2 + relay.outages.size());
+      assertThat(rows).as("%s", process).hasSize(2 + relay.outages().size());
       assertThat(errors).hasSizeBetween(4, 5);
       // a busy host makes work stand still for longer, but hardly after each of them
       assertThat(Collections.min(errors)).as("%s", rows).isLessThan(EXACT_MILLIS);
@@ -73,61 +65,5 @@ class RehearseIT {
     assertThat(certificate.getString("outcome")).isIn("met", "not_judged");
     assertThat(certificate.getString("planSha256")).hasSize(64);
     assertThat(directory.resolve("out/certificate.html")).isNotEmptyFile();
-  }
-
-  /** Passes commands on, and notes for how many milliseconds the network was cut, within limits. */
-  private static final class Relay implements AutoCloseable {
-
-    private final ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-    private final int to;
-    private final List<double[]> outages = Collections.synchronizedList(new ArrayList<>());
-    private long[] cutNanos; // before and after it
-
-    Relay(int to) throws IOException {
-      this.to = to;
-      Thread thread = new Thread(this::serve, "relay");
-      thread.setDaemon(true);
-      thread.start();
-    }
-
-    int port() {
-      return server.getLocalPort();
-    }
-
-    private void serve() {
-      while (!server.isClosed()) {
-        try (Socket client = server.accept();
-            Socket admin = new Socket(InetAddress.getLoopbackAddress(), to)) {
-          String line = reader(client).readLine();
-          PrintStream out = new PrintStream(admin.getOutputStream(), true, StandardCharsets.UTF_8);
-          long before = System.nanoTime();
-          out.println(line);
-          String answer = reader(admin).readLine();
-          note(line, before, System.nanoTime());
-          new PrintStream(client.getOutputStream(), true, StandardCharsets.UTF_8).println(answer);
-        } catch (IOException e) {
-          // closed, or an answer that nobody waits for
-        }
-      }
-    }
-
-    private void note(String line, long before, long after) {
-      if (line.startsWith("network cut")) {
-        cutNanos = new long[] {before, after};
-      } else if (cutNanos != null) {
-        outages.add(new double[] {(before - cutNanos[1]) / 1e6, (after - cutNanos[0]) / 1e6});
-        cutNanos = null;
-      }
-    }
-
-    private static BufferedReader reader(Socket from) throws IOException {
-      return new BufferedReader(
-          new InputStreamReader(from.getInputStream(), StandardCharsets.UTF_8));
-    }
-
-    @Override
-    public void close() throws IOException {
-      server.close();
-    }
   }
 }
