@@ -293,16 +293,9 @@ final class Workload implements SteeredWorkload {
                 new StallWatch(
                     name(),
                     this::blockedSinceNanos,
-                    () -> explained(why.get()),
+                    () -> pool.roster().ask(why),
                     asking -> clock.start("stall of " + name(), asking),
                     timeline));
-  }
-
-  private String explained(String reason) {
-    if (!reason.isEmpty()) {
-      pool.roster().explained();
-    }
-    return reason;
   }
 
   /** Since when all workers have been inside one call; NEVER if one is not, or is not connected. */

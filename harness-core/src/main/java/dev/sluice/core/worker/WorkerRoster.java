@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /**
  * Which workers of a workload are there, in which states, and what happened to the others; and the
@@ -28,7 +29,8 @@ public final class WorkerRoster {
   private int endedDisconnected;
   private boolean closed;
   private Exception openFailure;
-  private volatile long explainedNanos = Long.MIN_VALUE;
+  private long answeredNanos = Long.MIN_VALUE; // by the broker; guarded by this
+  private long unansweredNanos = NanoClock.NEVER; // the first question since; guarded by this
 
   WorkerRoster(NanoClock clock) {
     this.clock = clock;
@@ -98,14 +100,31 @@ public final class WorkerRoster {
     return List.copyOf(workers);
   }
 
-  /** The broker has said what blocks all workers, so it is there. Any thread. */
-  public void explained() {
-    explainedNanos = clock.nanos();
+  /**
+   * Asks the broker what blocks all workers; empty if it does not say. Any thread; holds no lock
+   * while it asks.
+   */
+  public String ask(Supplier<String> why) {
+    synchronized (this) {
+      unansweredNanos = Math.min(unansweredNanos, clock.nanos());
+    }
+    String reason = why.get();
+    synchronized (this) {
+      if (!reason.isEmpty()) {
+        answeredNanos = clock.nanos();
+        unansweredNanos = NanoClock.NEVER;
+      }
+    }
+    return reason;
   }
 
-  /** When it did so last, {@link Long#MIN_VALUE} if never. */
-  long explainedNanos() {
-    return explainedNanos;
+  /**
+   * Since when the broker may be gone, if a call that began at a time ends with its connection now:
+   * since then, unless it has said meanwhile what blocks that call; then since it was asked in
+   * vain.
+   */
+  synchronized long goneSinceNanos(long callNanos) {
+    return answeredNanos < callNanos ? callNanos : Math.min(unansweredNanos, clock.nanos());
   }
 
   public synchronized int size() {

@@ -313,8 +313,8 @@ public final class WorkerThread implements Runnable {
 
   /**
    * Since when a connection is broken that a call ended with. If its client has not said so, the
-   * call was blocked by that since it began, or since the broker said last what blocks the workers:
-   * so long it was there. A wait for work is no sign, because it is the same without a broker.
+   * call was blocked by that, for as long as the broker did not say what else blocks the workers. A
+   * wait for work is no sign, because it is the same without a broker.
    */
   private long brokenSinceNanos() {
     if (connection.isDown()) {
@@ -324,7 +324,7 @@ public final class WorkerThread implements Runnable {
       pacer.waitedUntil(clock.nanos());
       return clock.nanos();
     }
-    return Math.max(pacer.startNanos(), roster.explainedNanos());
+    return roster.goneSinceNanos(pacer.startNanos());
   }
 
   /** Its cause is counted whatever became of its work. */
