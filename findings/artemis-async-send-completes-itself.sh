@@ -1,0 +1,136 @@
+#!/bin/sh
+# One would expect that Artemis's JMS client calls onCompletion of an asynchronous persistent send when the broker
+# has answered. Without confirmationWindowSize in its URL it calls it as soon as the message is handed to the socket,
+# also if nothing of it reaches a broker; whoever counts completions counts messages that no broker has seen.
+# Between client and broker is a relay that stops passing bytes on, as a broker that is frozen does.
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cat > "$folder/pom.xml" <<'POM'
+<project xmlns="http://maven.apache.org/POM/4.0.0">
+  <modelVersion>4.0.0</modelVersion>
+  <groupId>finding</groupId>
+  <artifactId>finding</artifactId>
+  <version>1</version>
+  <dependencies>
+    <dependency>
+      <groupId>org.apache.artemis</groupId>
+      <artifactId>artemis-jakarta-server</artifactId>
+      <version>2.56.0</version>
+    </dependency>
+    <dependency>
+      <groupId>org.apache.artemis</groupId>
+      <artifactId>artemis-jakarta-client</artifactId>
+      <version>2.56.0</version>
+    </dependency>
+    <dependency>
+      <groupId>org.slf4j</groupId>
+      <artifactId>slf4j-nop</artifactId>
+      <version>2.0.17</version>
+    </dependency>
+  </dependencies>
+</project>
+POM
+cat > "$folder/Finding.java" <<'JAVA'
+import jakarta.jms.*;
+import java.io.*;
+import java.net.*;
+import java.util.concurrent.atomic.*;
+import org.apache.activemq.artemis.core.config.impl.ConfigurationImpl;
+import org.apache.activemq.artemis.core.server.embedded.EmbeddedActiveMQ;
+import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
+
+public class Finding {
+  static final AtomicBoolean frozen = new AtomicBoolean();
+
+  static void pass(InputStream from, OutputStream to) {
+    byte[] bytes = new byte[8192];
+    try {
+      for (int n = from.read(bytes); n > 0; n = from.read(bytes)) {
+        while (frozen.get()) {
+          Thread.sleep(10);
+        }
+        to.write(bytes, 0, n);
+      }
+    } catch (IOException | InterruptedException e) {
+      // closed
+    }
+  }
+
+  static int completed(int port, String options) throws Exception {
+    AtomicInteger completed = new AtomicInteger();
+    try (var factory = new ActiveMQConnectionFactory("tcp://127.0.0.1:" + port + options);
+        Connection connection = factory.createConnection()) {
+      Session session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
+      MessageProducer producer = session.createProducer(session.createQueue("Q"));
+      producer.setDeliveryMode(DeliveryMode.PERSISTENT);
+      producer.send(session.createTextMessage("first")); // fetches the credits for more
+      frozen.set(true);
+      for (int i = 0; i < 50; i++) {
+        producer.send(session.createTextMessage("m" + i), new CompletionListener() {
+          public void onCompletion(Message message) { completed.incrementAndGet(); }
+          public void onException(Message message, Exception e) {}
+        });
+      }
+      Thread.sleep(2000);
+      int soFar = completed.get();
+      frozen.set(false);
+      return soFar;
+    }
+  }
+
+  public static void main(String[] args) {
+    try {
+      System.exit(found() ? 0 : 1);
+    } catch (Exception e) {
+      e.printStackTrace();
+      System.exit(1);
+    }
+  }
+
+  static boolean found() throws Exception {
+    int port;
+    try (ServerSocket free = new ServerSocket(0)) {
+      port = free.getLocalPort();
+    }
+    EmbeddedActiveMQ broker = new EmbeddedActiveMQ();
+    broker.setConfiguration(new ConfigurationImpl()
+        .setPersistenceEnabled(false).setSecurityEnabled(false)
+        .addAcceptorConfiguration("tcp", "tcp://127.0.0.1:" + port));
+    broker.start();
+    ServerSocket relay = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
+    Thread acceptor = new Thread(() -> {
+      while (true) {
+        try {
+          Socket client = relay.accept();
+          Socket server = new Socket(InetAddress.getLoopbackAddress(), port);
+          InputStream in = client.getInputStream(), answers = server.getInputStream();
+          OutputStream out = server.getOutputStream(), back = client.getOutputStream();
+          daemon(() -> pass(in, out));
+          daemon(() -> pass(answers, back));
+        } catch (IOException e) {
+          return;
+        }
+      }
+    });
+    acceptor.setDaemon(true);
+    acceptor.start();
+    int without = completed(relay.getLocalPort(), "");
+    int with = completed(relay.getLocalPort(), "?confirmationWindowSize=1048576");
+    System.out.println("completed of 50 while no byte passes: " + without
+        + "; with confirmationWindowSize: " + with);
+    broker.stop();
+    return without == 50 && with == 0;
+  }
+
+  static void daemon(Runnable work) {
+    Thread thread = new Thread(work);
+    thread.setDaemon(true);
+    thread.start();
+  }
+}
+JAVA
+echo "Artemis client and broker 2.56.0"
+"$here/../mvnw" -q --batch-mode -f "$folder/pom.xml" dependency:build-classpath -Dmdep.outputFile="$folder/classpath"
+java -cp "$(cat "$folder/classpath")" "$folder/Finding.java"
