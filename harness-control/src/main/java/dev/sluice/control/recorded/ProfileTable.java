@@ -9,6 +9,7 @@ import dev.sluice.core.pacing.Profile.Point;
 import dev.sluice.core.text.InputFile;
 import dev.sluice.jms.message.ByteSize;
 import dev.sluice.jms.message.RecordedMix;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.DateTimeException;
@@ -24,6 +25,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -50,6 +52,7 @@ import java.util.stream.IntStream;
 public record ProfileTable(String column, String workload, double speed, double scale) {
 
   private static final int MOST_BYTES = 64 << 20;
+  private static final int MOST_ROWS = 500_000;
   private static final double LARGEST_SECONDS = 1e11; // larger numbers are milliseconds
   private static final int MOST_SECONDS = 1_000_000; // in which messages are counted
 
@@ -149,8 +152,8 @@ public record ProfileTable(String column, String workload, double speed, double 
    * @throws IllegalArgumentException saying where and why it is not such a table
    */
   public Recording read(Path file) throws IOException {
-    try {
-      return recording(InputFile.text(file, MOST_BYTES).lines().toList());
+    try (BufferedReader lines = InputFile.lines(file, MOST_BYTES)) {
+      return recording(lines);
     } catch (IOException e) {
       throw new IOException(file + ": " + InputFile.reason(e), e);
     } catch (IllegalArgumentException e) {
@@ -158,8 +161,9 @@ public record ProfileTable(String column, String workload, double speed, double 
     }
   }
 
-  private Recording recording(List<String> lines) {
-    List<String> first = lines.isEmpty() ? List.of("") : cells(lines.get(0));
+  private Recording recording(BufferedReader lines) throws IOException {
+    String line = Objects.requireNonNullElse(lines.readLine(), "");
+    List<String> first = cells(line);
     boolean named = !DIGIT_FIRST.matcher(first.get(0)).matches();
     List<String> usual = List.of("time", "rate").subList(0, Math.min(2, first.size()));
     if (!named && first.size() > usual.size()) {
@@ -168,12 +172,18 @@ public record ProfileTable(String column, String workload, double speed, double 
     List<String> header = named ? first : usual;
     Columns columns = Columns.of(header, column);
     Map<String, List<Row>> rows = new LinkedHashMap<>(); // by workload
-    for (int i = named ? 1 : 0; i < lines.size(); i++) {
+    line = named ? lines.readLine() : line;
+    for (int i = named ? 2 : 1; line != null; i++, line = lines.readLine()) {
       try {
-        add(rows, columns, cells(lines.get(i)));
+        add(rows, columns, cells(line));
       } catch (IllegalArgumentException e) {
         throw new IllegalArgumentException(
-            "line %d, '%s': %s".formatted(i + 1, lines.get(i), e.getMessage()), e);
+            "line %d, '%s': %s".formatted(i, line, e.getMessage()), e);
+      }
+      if (i > MOST_ROWS) {
+        throw new IllegalArgumentException(
+            "it has more than %,d rows; take a part of it, or count messages by the second"
+                .formatted(MOST_ROWS));
       }
     }
     List<Row> chosen = rows.size() == 1 ? rows.values().iterator().next() : rows.get(workload);

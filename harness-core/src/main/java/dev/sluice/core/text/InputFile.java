@@ -1,7 +1,10 @@
 package dev.sluice.core.text;
 
+import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -57,6 +60,24 @@ public final class InputFile {
         .newDecoder()
         .decode(ByteBuffer.wrap(bytes(file, mostBytes)))
         .toString();
+  }
+
+  /**
+   * The lines of a file in UTF-8, which are not all in memory at once.
+   *
+   * @throws TooLargeException if there are more bytes than that
+   */
+  public static BufferedReader lines(Path file, int mostBytes) throws IOException {
+    InputStream bytes = new ByteArrayInputStream(bytes(file, mostBytes));
+    return new BufferedReader(
+        new InputStreamReader(bytes, StandardCharsets.UTF_8.newDecoder())); // which is strict
+  }
+
+  /** What could not be read or written, and why: {@code out/run.json: no space left on device}. */
+  public static String failure(IOException failure) {
+    return failure instanceof FileSystemException of && of.getFile() != null
+        ? of.getFile() + ": " + reason(of)
+        : reason(failure);
   }
 
   /** Why a file could not be read or written, without its name: {@code no such file}. */

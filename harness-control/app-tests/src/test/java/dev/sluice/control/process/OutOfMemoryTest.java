@@ -1,6 +1,7 @@
 package dev.sluice.control.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -8,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -15,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(120)
 class OutOfMemoryTest {
@@ -62,6 +65,7 @@ class OutOfMemoryTest {
     OutOfMemory memory = memory(Duration.ofMinutes(5));
     BlockingQueue<String> asked = new ArrayBlockingQueue<>(1);
     memory.onFirst(() -> asked.add("stop"));
+    memory.onLast(() -> asked.add("unfinished"));
     memory.happens();
     assertThat(asked.poll(60, TimeUnit.SECONDS)).isEqualTo("stop");
     memory.close();
@@ -99,7 +103,23 @@ class OutOfMemoryTest {
   @Test
   void aRunThatDoesNotEndIsEnded() throws InterruptedException {
     OutOfMemory memory = memory(Duration.ofMillis(1));
+    BlockingQueue<String> kept = new ArrayBlockingQueue<>(1);
     memory.onFirst(() -> {});
+    memory.onLast(() -> kept.add("unfinished"));
+    memory.happens();
+    assertThat(halted.poll(60, TimeUnit.SECONDS)).isEqualTo(1);
+    assertThat(kept.poll(60, TimeUnit.SECONDS)).isEqualTo("unfinished");
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void neitherARunThatTakesTheQuestionNorOneThatKeepsNothingHoldsItUp(boolean asked)
+      throws InterruptedException {
+    OutOfMemory memory = memory(Duration.ofMillis(1));
+    CountDownLatch never = new CountDownLatch(1);
+    Runnable stuck = () -> assertThatThrownBy(never::await).isNull();
+    memory.onFirst(asked ? stuck : () -> {});
+    memory.onLast(stuck);
     memory.happens();
     assertThat(halted.poll(60, TimeUnit.SECONDS)).isEqualTo(1);
   }
@@ -111,7 +131,9 @@ class OutOfMemoryTest {
         () -> {
           throw full;
         });
+    memory.onLast(() -> said.add("unfinished"));
     memory.happens();
     assertThat(halted.poll(60, TimeUnit.SECONDS)).isEqualTo(1);
+    assertThat(said).endsWith("unfinished");
   }
 }

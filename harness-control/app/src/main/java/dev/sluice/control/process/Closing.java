@@ -19,14 +19,17 @@ final class Closing {
 
   /** Closes them in their order, each within two minutes. */
   static void inTurn(Iterable<? extends AutoCloseable> resources) {
-    for (AutoCloseable each : resources) {
-      Thread thread = new Thread(() -> close(each), "closing");
-      thread.setDaemon(true);
-      if (!starts(thread)) {
-        close(each);
-      } else if (!ends(thread)) {
-        LOG.warn("{} could not be closed within {} s", each, LIMIT.toSeconds());
-      }
+    resources.forEach(each -> within(LIMIT, each));
+  }
+
+  /** Closes one, and waits for it no longer than that. */
+  static void within(Duration limit, AutoCloseable each) {
+    Thread thread = new Thread(() -> close(each), "closing");
+    thread.setDaemon(true);
+    if (!starts(thread)) {
+      close(each);
+    } else if (!ends(thread, limit)) {
+      LOG.warn("{} could not be closed within {} s", each, limit.toSeconds());
     }
   }
 
@@ -48,10 +51,10 @@ final class Closing {
   }
 
   /** Waits also on a thread that was interrupted, which is how some runs end. */
-  private static boolean ends(Thread thread) {
+  private static boolean ends(Thread thread, Duration limit) {
     boolean interrupted = Thread.interrupted();
     try {
-      thread.join(LIMIT.toMillis());
+      thread.join(limit.toMillis());
     } catch (InterruptedException e) {
       interrupted = true; // again, by somebody who does not want to wait
     }

@@ -4,6 +4,7 @@ import dev.sluice.control.sink.console.Terminal;
 import dev.sluice.core.run.RunControl;
 import dev.sluice.core.run.RunExecution;
 import dev.sluice.core.run.RunExecution.StartFailedException;
+import dev.sluice.core.text.InputFile;
 import dev.sluice.jms.provider.Failure;
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -60,6 +61,10 @@ public abstract class HarnessProcess {
   /** Has it keep its runs there, until it is closed in the end. */
   final void records(Recording kept) {
     recording = Optional.of(kept);
+    memory.ifPresent(
+        each ->
+            each.onLast(
+                () -> failed("the process ran out of memory, and ended without a summary")));
     open.push(kept);
   }
 
@@ -82,7 +87,7 @@ public abstract class HarnessProcess {
     } catch (StartFailedException e) {
       return notStarted(e);
     } catch (IOException e) {
-      failed(e.getMessage());
+      failed(InputFile.failure(e));
       throw e;
     } catch (OutOfMemoryError e) {
       memory.orElseThrow(() -> e).happens(e);
@@ -98,7 +103,9 @@ public abstract class HarnessProcess {
   final void ends(RunControl control, RunExecution run) {
     memory.ifPresent(
         each -> {
-          Signals.onFirst(() -> control.stop("it was interrupted"));
+          Signals.onFirst(
+              () -> control.stop("it was interrupted"),
+              () -> failed("it was interrupted twice, and ended without a summary"));
           each.onFirst(() -> control.stop("the process ran out of memory"));
         });
     follows(run);

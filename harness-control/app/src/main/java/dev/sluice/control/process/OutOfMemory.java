@@ -28,7 +28,11 @@ import org.slf4j.LoggerFactory;
 public final class OutOfMemory implements Thread.UncaughtExceptionHandler, AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(OutOfMemory.class);
-  private static final Duration GRACE = Duration.ofSeconds(15);
+  private static final Duration GRACE = Duration.ofSeconds(10);
+
+  /** How long it may take to keep that a run is unfinished. */
+  private static final Duration LAST = Duration.ofSeconds(5);
+
   private static final int RESERVE_BYTES = 1 << 20;
 
   /** A heap that a collection leaves as full as this has no room for a run. */
@@ -87,9 +91,13 @@ public final class OutOfMemory implements Thread.UncaughtExceptionHandler, AutoC
   @SuppressWarnings("UnusedVariable") // it is there to be given back
   private byte[] reserve = new byte[RESERVE_BYTES];
 
+  @SuppressWarnings("UnusedVariable") // likewise, when all else has failed
+  private volatile byte[] lastReserve = new byte[RESERVE_BYTES];
+
   private Runnable stop; // null as long as nothing runs that could end
   private boolean happened;
   private boolean over;
+  private volatile Runnable unfinished = () -> {};
   private BiConsumer<Thread, Throwable> run = (thread, failure) -> {};
   private boolean failed; // a thread that this program started
 
@@ -104,9 +112,14 @@ public final class OutOfMemory implements Thread.UncaughtExceptionHandler, AutoC
     this.grace = grace;
     Lack.of(new OutOfMemoryError()); // so that all lines are there, and
     err.accept(new byte[0]); // this has been done once
-    Thread watchdog = new Thread(this::watch, "out-of-memory");
-    watchdog.setDaemon(true);
-    watchdog.start();
+    start(this::end, "out-of-memory");
+    start(this::watch, "out-of-memory-watchdog");
+  }
+
+  private static void start(Runnable task, String name) {
+    Thread thread = new Thread(task, name);
+    thread.setDaemon(true);
+    thread.start();
   }
 
   /** The one that hears of all threads of this process. */
@@ -128,6 +141,11 @@ public final class OutOfMemory implements Thread.UncaughtExceptionHandler, AutoC
     stop = ending;
     over = false;
     failed = false;
+  }
+
+  /** Keeps from now on that a run is unfinished, before the process ends without its summary. */
+  void onLast(Runnable keeping) {
+    unfinished = keeping;
   }
 
   /** The run has ended: what is left of the process does not take long. */
@@ -203,9 +221,34 @@ public final class OutOfMemory implements Thread.UncaughtExceptionHandler, AutoC
     return frame.getClassName().startsWith("dev.sluice.");
   }
 
+  /** Asks a run to end; one that cannot be asked, or does not in time, is kept unfinished. */
+  private void end() {
+    try {
+      Runnable ending = awaitIt();
+      if (ending != null) {
+        ending.run();
+        if (awaitOver(grace)) {
+          return;
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // nobody does
+    } catch (RuntimeException | OutOfMemoryError e) {
+      err.accept(new byte[0]); // it could not be asked
+    }
+    lastReserve = null;
+    try {
+      unfinished.run();
+    } finally {
+      halt.accept(ExitCode.FAILED_RUN);
+    }
+  }
+
+  /** Ends the process if neither the run nor what keeps it unfinished comes to an end. */
   private void watch() {
     try {
-      if (!awaitEndOf(awaitIt())) {
+      awaitIt();
+      if (!awaitOver(grace.plus(LAST))) {
         halt.accept(ExitCode.FAILED_RUN);
       }
     } catch (InterruptedException e) {
@@ -220,25 +263,14 @@ public final class OutOfMemory implements Thread.UncaughtExceptionHandler, AutoC
     return stop;
   }
 
-  /** Returns whether the run has ended; one that nobody can ask to end has not. */
-  private boolean awaitEndOf(Runnable run) throws InterruptedException {
-    if (run == null) {
-      return false;
+  private synchronized boolean awaitOver(Duration within) throws InterruptedException {
+    long deadlineNanos = System.nanoTime() + within.toNanos();
+    for (long left = within.toNanos();
+        !over && left > 0;
+        left = deadlineNanos - System.nanoTime()) {
+      TimeUnit.NANOSECONDS.timedWait(this, left);
     }
-    try {
-      run.run();
-    } catch (RuntimeException | OutOfMemoryError e) {
-      return false;
-    }
-    long deadlineNanos = System.nanoTime() + grace.toNanos();
-    synchronized (this) {
-      long leftNanos = grace.toNanos();
-      while (!over && leftNanos > 0) {
-        TimeUnit.NANOSECONDS.timedWait(this, leftNanos);
-        leftNanos = deadlineNanos - System.nanoTime();
-      }
-      return over;
-    }
+    return over;
   }
 
   /** Hears of a full heap also where libraries swallow what their threads throw. */

@@ -66,13 +66,14 @@ public final class Results implements HarnessProcess.Recording {
   /** Closes the files and makes the report from them. */
   @Override
   public void close() {
-    history.ifPresent(History::close);
-    folder.close();
+    try (folder) {
+      history.ifPresent(History::close);
+    }
     try {
       RecordedRun run = RecordedRun.open(folder.path());
       run.write(RunFiles.REPORT, ReportPage.of(run));
       terminal.line("results in " + folder.path());
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       withoutReport = true;
       terminal.complain(
           "the report of %1$s could not be made: %2$s; 'sluice report %1$s' tries again"

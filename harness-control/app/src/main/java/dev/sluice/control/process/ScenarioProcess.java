@@ -152,6 +152,7 @@ public final class ScenarioProcess extends HarnessProcess {
       processes.failures().forEach(terminal::complain);
       throw e;
     } catch (StepFailedException e) {
+      failed(e.getMessage());
       terminal.complain(e.getMessage());
       return ExitCode.FAILED_RUN;
     }

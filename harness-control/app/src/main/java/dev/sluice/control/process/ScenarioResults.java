@@ -216,9 +216,12 @@ public final class ScenarioResults implements Findings.Listener, HarnessProcess.
 
   @Override
   public synchronized void close() {
-    lastRun().ifPresent(Results::close);
+    try {
+      lastRun().ifPresent(Results::close);
+    } finally {
+      whole.ifPresent(ScenarioFolder::close);
+    }
     if (whole.isPresent()) {
-      whole.get().close();
       report(whole.get().path());
     }
   }
@@ -229,7 +232,7 @@ public final class ScenarioResults implements Findings.Listener, HarnessProcess.
       RecordedScenario recorded = RecordedScenario.open(all);
       recorded.write(RunFiles.REPORT, ScenarioPage.of(recorded));
       terminal.line("results in " + all);
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       withoutReport = true;
       terminal.complain("the report of " + all + " could not be made: " + e.getMessage());
     }

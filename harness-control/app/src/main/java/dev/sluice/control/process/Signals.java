@@ -2,6 +2,7 @@ package dev.sluice.control.process;
 
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
@@ -29,6 +30,15 @@ public final class Signals {
 
   /** Installs the handlers. */
   public static void onFirst(Runnable stop) {
+    onFirst(stop, () -> {});
+  }
+
+  /**
+   * The same.
+   *
+   * @param unfinished keeps that the run came to no end, before a second signal ends the process
+   */
+  static void onFirst(Runnable stop, Runnable unfinished) {
     AtomicLong firstNanos = new AtomicLong(NONE_YET);
     Runnable handler =
         () -> {
@@ -37,6 +47,7 @@ public final class Signals {
             stop.run();
           } else if (nowNanos - firstNanos.get() > SAME_NANOS) {
             ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
+            Closing.within(Duration.ofSeconds(2), unfinished::run);
             Runtime.getRuntime().halt(ExitCode.INTERRUPTED);
           }
         };

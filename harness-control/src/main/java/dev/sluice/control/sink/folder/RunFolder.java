@@ -21,6 +21,9 @@ import java.util.stream.Stream;
 /** A run folder that is written while the run goes on, and what is known of the run. Any thread. */
 public final class RunFolder extends RunFileWriter {
 
+  static final String WITHOUT_END =
+      "The run did not start, or ended without a summary; the program printed the reason.";
+
   private final RunRecord record; // guarded by this
 
   private RunFolder(Path folder, RunRecord record, FileOpener opener, Consumer<String> warnings)
@@ -133,7 +136,7 @@ public final class RunFolder extends RunFileWriter {
   @Override
   public synchronized void close() {
     if (record.isOpen()) {
-      failed("The run did not start, or ended without a summary; the program printed the reason.");
+      failed(WITHOUT_END);
     }
     super.close();
   }

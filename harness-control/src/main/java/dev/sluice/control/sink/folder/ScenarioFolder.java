@@ -140,6 +140,9 @@ public final class ScenarioFolder implements AutoCloseable {
 
   @Override
   public synchronized void close() {
+    if (!done && failure.isEmpty()) {
+      failed(RunFolder.WITHOUT_END);
+    }
     steps.close();
   }
 

@@ -74,15 +74,10 @@ public final class ErrorHandling implements IParameterExceptionHandler, IExecuti
       printTrace(e, command);
       return ExitCode.USAGE;
     }
-    boolean says =
-        e.getClass() == IOException.class && e.getMessage() != null; // a sentence of ours
-    String why = says ? e.getMessage() : e + " (--verbose shows where)";
-    err.println(
-        "sluice: "
-            + oneLine(
-                e instanceof FileSystemException of
-                    ? of.getFile() + ": " + InputFile.reason(of)
-                    : why));
+    boolean says = // a sentence of ours, or of a file
+        e.getClass() == IOException.class || e instanceof FileSystemException;
+    String why = says ? InputFile.failure((IOException) e) : e + " (--verbose shows where)";
+    err.println("sluice: " + oneLine(why));
     printTrace(e, command);
     // a port that is taken is a wrong option: nothing was run
     return e.getCause() instanceof BindException ? ExitCode.USAGE : ExitCode.FAILED_RUN;
