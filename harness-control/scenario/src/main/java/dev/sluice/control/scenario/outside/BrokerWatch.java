@@ -79,7 +79,12 @@ final class BrokerWatch implements AutoCloseable {
   /** Asks once. */
   Answer ask() throws InterruptedException {
     long beganNanos = clock.nanos();
-    Answer answer = view.ask();
+    Answer answer;
+    try {
+      answer = view.ask();
+    } catch (RuntimeException e) { // a reading ends no run
+      answer = new Answer(List.of(), Map.of("", e.toString()), 0, Duration.ZERO);
+    }
     synchronized (this) {
       elapsedNanos += clock.nanos() - beganNanos;
       cpu = cpu.plus(answer.cpu());

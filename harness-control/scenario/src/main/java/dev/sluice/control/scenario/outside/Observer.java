@@ -5,6 +5,7 @@ import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 import dev.sluice.control.measure.Reading;
 import dev.sluice.control.scenario.step.StepFailedException;
 import dev.sluice.control.scenario.yaml.ShellCommand;
+import dev.sluice.core.text.InputFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -117,12 +118,16 @@ public record Observer(String name, Source source, Duration every, String partOf
     }
   }
 
+  private static String text(Path file) throws IOException {
+    return InputFile.text(file, InputFile.HAND_WRITTEN_BYTES);
+  }
+
   /** A process whose number stands in a file now. */
   public record PidFile(Path file) implements Source {
     @Override
     public Reading read(Observers around) throws StepFailedException {
       try {
-        return new Pid(Long.parseLong(Files.readString(file).strip())).read(around);
+        return new Pid(Long.parseLong(text(file).strip())).read(around);
       } catch (IOException | NumberFormatException e) {
         throw new StepFailedException(file + " holds no process id");
       }
@@ -151,9 +156,9 @@ public record Observer(String name, Source source, Duration every, String partOf
       try {
         Path usage = folder.resolve("cpuacct.usage");
         if (Files.exists(usage)) {
-          return new Reading.Cpu(Long.parseLong(Files.readString(usage).strip()), 0);
+          return new Reading.Cpu(Long.parseLong(text(usage).strip()), 0);
         }
-        for (String line : Files.readAllLines(folder.resolve("cpu.stat"))) {
+        for (String line : text(folder.resolve("cpu.stat")).lines().toList()) {
           if (line.startsWith(USAGE_MICROS)) {
             long micros = Long.parseLong(line.substring(USAGE_MICROS.length()));
             return new Reading.Cpu(TimeUnit.MICROSECONDS.toNanos(micros), 0);

@@ -227,7 +227,7 @@ public final class Observers implements AutoCloseable {
         warn("observer " + name + " can be read again");
       }
       return Optional.of(now(reading));
-    } catch (StepFailedException e) {
+    } catch (StepFailedException | RuntimeException e) { // a reading ends no run
       if (failing.add(name)) {
         warn("observer " + name + " has a gap in its readings: " + e.getMessage());
       }
