@@ -275,9 +275,7 @@ public final class Run implements RunExecution {
         "",
         "all workers are up, the " + (first ? "schedule" : "duration") + " starts");
     for (WorkloadSpec each : spec.workloads()) {
-      if (each.target() instanceof RateTarget.Along along) {
-        timeline.add(RunEvent.Kind.RATE, each.name(), "plays a profile: " + along.source());
-      }
+      each.profile().ifPresent(text -> timeline.add(RunEvent.Kind.RATE, each.name(), text));
     }
     stopIfNobodyIsLeft(); // those that did not wait for the others may be done
     awaitEnd(nowNanos, !spec.warmup().isZero());

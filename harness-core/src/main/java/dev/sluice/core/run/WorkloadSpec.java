@@ -89,6 +89,13 @@ public record WorkloadSpec(
     return TargetState.of(target, ramp, workers);
   }
 
+  /** Which profile it plays, and what that was taken from, for people; empty without one. */
+  public Optional<String> profile() {
+    return target instanceof RateTarget.Along along
+        ? Optional.of("plays a profile: " + along.source())
+        : Optional.empty();
+  }
+
   /** The same workload, whose rate rises from 0 to the target in this time. */
   public WorkloadSpec withRamp(Duration rampTime) {
     return with(change -> change.ramp = rampTime);

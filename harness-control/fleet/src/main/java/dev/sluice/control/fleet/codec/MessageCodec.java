@@ -16,7 +16,7 @@ public final class MessageCodec {
 
     private static final long serialVersionUID = 1;
 
-    MalformedMessage(String message) {
+    public MalformedMessage(String message) {
       super(message);
     }
 

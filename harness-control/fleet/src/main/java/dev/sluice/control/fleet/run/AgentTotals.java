@@ -1,5 +1,6 @@
 package dev.sluice.control.fleet.run;
 
+import dev.sluice.control.fleet.codec.MessageCodec.MalformedMessage;
 import dev.sluice.core.result.Shortfall;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
@@ -32,6 +33,8 @@ import java.util.stream.Collectors;
  */
 final class AgentTotals {
 
+  private static final double MOST_CORES = 1 << 20;
+  private static final double MOST = 1L << 60;
   private static final Verdict NONE = new Verdict(Verdict.Kind.UNLIMITED, "", List.of());
 
   final String agent;
@@ -72,22 +75,68 @@ final class AgentTotals {
    */
   record OfWorkload(Totals.OfWorkload intervals, Summary.Workload outcome) {}
 
+  /**
+   * Takes the interval that follows.
+   *
+   * @throws MalformedMessage if its figures cannot be
+   */
   void add(Snapshot interval) {
+    require(interval, told.last());
     told = told.then(interval);
+  }
+
+  /** Nothing is below 0 or without a limit, and the account goes on from what was unfinished. */
+  private static void require(Snapshot interval, Optional<Snapshot> before) {
+    requireBetween(interval.lengthNanos(), MOST);
+    requireBetween(interval.cpuCores(), MOST_CORES);
+    for (Window each : interval.workloads()) {
+      requireBetween(each.asked(), MOST);
+      requireBetween(each.end().targetNowPerSecond(), MOST);
+      requireBetween(each.unfinished().inFlight(), MOST);
+      requireBetween(each.unfinished().overdue(), MOST);
+      long left =
+          before.flatMap(all -> all.of(each.name())).map(of -> of.unfinished().total()).orElse(0L);
+      if (each.unfinishedBefore() != left) {
+        throw new MalformedMessage(
+            "%,d iterations of %s were unfinished, and it goes on from %,d"
+                .formatted(left, each.name(), each.unfinishedBefore()));
+      }
+    }
+  }
+
+  private static void requireBetween(double figure, double most) {
+    if (!(figure >= 0 && figure <= most)) {
+      throw new MalformedMessage("a figure of " + figure);
+    }
   }
 
   /**
    * Takes a sum of all its intervals so far.
    *
    * @return whether some of them had not been told
+   * @throws MalformedMessage if its figures cannot be
    */
   boolean add(Totals sum) {
+    sum.warmup().ifPresent(each -> require(each, Optional.empty()));
+    sum.measured().ifPresent(each -> require(each, sum.warmup()));
     boolean news = sum.number() > told.number();
     told = news ? sum : told;
     return news;
   }
 
+  /**
+   * Takes its last figures.
+   *
+   * @throws MalformedMessage if they cannot be
+   */
   void add(Report figures) {
+    for (Summary.Workload each : figures.summary().workloads()) {
+      if (each.whole().unfinishedBefore() != 0) {
+        throw new MalformedMessage("the account of " + each.name() + " does not close");
+      }
+    }
+    requireBetween(figures.summary().cpu().cpuNanos(), MOST);
+    figures.unassigned().values().forEach(each -> requireBetween(each, MOST));
     report = Optional.of(figures);
   }
 

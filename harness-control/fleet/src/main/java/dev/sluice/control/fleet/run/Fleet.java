@@ -209,6 +209,11 @@ public class Fleet implements ControllerEvents {
     order(controller::stop);
   }
 
+  /** An agent forgets its task, and others have its share. */
+  void release(String member) {
+    order(() -> controller.release(member));
+  }
+
   /** The task is over; agents forget it. */
   void release() {
     order(() -> playing().forEach(each -> controller.release(each.member())));

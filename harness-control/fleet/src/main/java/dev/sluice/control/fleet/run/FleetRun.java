@@ -364,6 +364,9 @@ final class FleetRun implements RunExecution {
       fleet.endsAt(nanos + spec.duration().toNanos());
     }
     timeline.add(RunEvent.Kind.STARTED, "", text.formatted(Placements.names(placements.placed())));
+    for (WorkloadSpec each : spec.workloads()) {
+      each.profile().ifPresent(told -> timeline.add(RunEvent.Kind.RATE, each.name(), told));
+    }
   }
 
   private void play() throws InterruptedException {
@@ -387,6 +390,7 @@ final class FleetRun implements RunExecution {
         stop("the duration has passed");
       }
       stats.publish();
+      stats.newlyBroken().forEach(fleet::release);
       placements.free().forEach(this::replace);
       stopIfNobodyIsLeft();
     }
@@ -395,7 +399,12 @@ final class FleetRun implements RunExecution {
   /** An agent whose workers have all ended may be given more work; without any left, it is over. */
   private void stopIfNobodyIsLeft() {
     if (placements.placed().stream()
-        .allMatch(each -> each.isGone() || each.failed() || each.status().phase() == Phase.ENDED)) {
+        .allMatch(
+            each ->
+                each.isGone()
+                    || each.failed()
+                    || each.status().phase() == Phase.ENDED
+                    || stats.isBroken(each.member()))) {
       stop("no agent is left");
     } else if (stats.workersHaveEnded()) {
       stop("all workers have ended");

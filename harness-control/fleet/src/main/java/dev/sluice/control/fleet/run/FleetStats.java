@@ -25,6 +25,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -69,6 +70,11 @@ final class FleetStats implements AgentEvents {
 
   /** What agents told of deliveries and was not entered yet, by interval. */
   private final NavigableMap<Long, List<String>> deliveries = new TreeMap<>();
+
+  /** Agents that told what cannot be; those that have not been sent away yet. */
+  private final Set<String> broken = new HashSet<>();
+
+  private final List<String> leaving = new ArrayList<>();
 
   private volatile Snapshot latest; // null before the first
 
@@ -129,6 +135,18 @@ final class FleetStats implements AgentEvents {
   /** Whether an agent has a part in the run, or had. */
   synchronized boolean knows(String member) {
     return totals.containsKey(member);
+  }
+
+  /** Whether it told what cannot be, so that nothing of it is taken any more. */
+  synchronized boolean isBroken(String member) {
+    return broken.contains(member);
+  }
+
+  /** Agents that have turned out to be broken since the last call. */
+  synchronized List<String> newlyBroken() {
+    List<String> members = List.copyOf(leaving);
+    leaving.clear();
+    return members;
   }
 
   synchronized int agents() {
@@ -215,6 +233,9 @@ final class FleetStats implements AgentEvents {
     if (known == null) {
       return;
     }
+    if (broken.contains(agent.member())) {
+      return;
+    }
     if (isHeard) {
       sums.expect(agent.member());
       known.gone(false);
@@ -247,6 +268,9 @@ final class FleetStats implements AgentEvents {
 
   @Override
   public synchronized void item(AgentView agent, Item item) {
+    if (broken.contains(agent.member())) {
+      return;
+    }
     try {
       Content told = item.content();
       switch (item.kind()) {
@@ -260,11 +284,13 @@ final class FleetStats implements AgentEvents {
         case FINAL -> add(agent, RecordCodec.PLAIN.decode(AgentTotals.Report.class, told));
       }
     } catch (MalformedMessage e) {
-      LOG.warn("agent {} sent an unknown message: {}", agent.info().name(), e.getMessage());
-      if (item.kind() == Item.Kind.FINAL) { // nothing better will come
-        totalsOf(agent).gone(true);
-        sums.expectNoMore(agent.member());
-      }
+      note(
+          "agent %s sent what cannot be, and is left out from now on: %s"
+              .formatted(agent.info().name(), e.getMessage()));
+      broken.add(agent.member());
+      leaving.add(agent.member());
+      totalsOf(agent).gone(true);
+      sums.expectNoMore(agent.member());
     }
     changes.raise();
   }

@@ -2,9 +2,12 @@ package dev.sluice.control.fleet.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.control.fleet.codec.MessageCodec.MalformedMessage;
 import dev.sluice.control.fleet.codec.RecordCodec;
+import dev.sluice.control.fleet.protocol.Content;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Totals;
+import dev.sluice.core.stats.AccountTerm;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Standing;
@@ -57,6 +60,32 @@ class AgentTotalsTest {
     assertThat(after.outcome().workersLost()).isEqualTo(whole.outcome().workersLost());
     assertThat(follows.told().measuredNanos()).isEqualTo(told.told().measuredNanos());
     assertThat(follows.told().warmupNanos()).isEqualTo(told.told().warmupNanos());
+  }
+
+  /** Whatever bits are flipped on the way: it is refused, or its account closes all the same. */
+  @RepeatedTest(20)
+  void figuresThatCannotBeAreRefused(RepetitionInfo info) {
+    Random random = new Random(info.getCurrentRepetition());
+    AgentTotals told = new AgentTotals("a1", "host", Map.of("senders", 3));
+    int refused = 0;
+    for (int number = 1; number <= 10 * INTERVALS; number++) {
+      byte[] bytes = RecordCodec.PLAIN.encode(interval(number, random)).bytes();
+      for (int flips = random.nextInt(3); flips > 0; flips--) {
+        bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(Byte.SIZE));
+      }
+      try {
+        told.add(RecordCodec.PLAIN.decode(Snapshot.class, Content.of(bytes)));
+      } catch (MalformedMessage e) {
+        refused++;
+      }
+      Window whole = told.told().of("senders").whole();
+      assertThat(whole.unfinishedBefore()).isZero();
+      assertThat(AccountTerm.values()).allMatch(term -> term.of(whole) >= 0);
+      assertThat(whole.counts().done()).isLessThanOrEqualTo(whole.toDo());
+      assertThat(whole.asked()).isNotNegative();
+      assertThat(told.told().cpuCores()).isBetween(0.0, 2e6);
+    }
+    assertThat(refused).isPositive();
   }
 
   private static Snapshot interval(long number, Random random) {

@@ -1,0 +1,158 @@
+package dev.sluice.control.fleet.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.control.fleet.codec.RecordCodec;
+import dev.sluice.control.fleet.protocol.AgentView;
+import dev.sluice.control.fleet.protocol.AgentView.Condition;
+import dev.sluice.control.fleet.protocol.Content;
+import dev.sluice.control.fleet.protocol.FleetMessage.AgentInfo;
+import dev.sluice.control.fleet.protocol.FleetMessage.AgentStatus;
+import dev.sluice.control.fleet.protocol.FleetMessage.Item;
+import dev.sluice.core.bus.EventBus;
+import dev.sluice.core.bus.RunEvent;
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.bus.Timeline;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Summary;
+import dev.sluice.core.run.RateTarget;
+import dev.sluice.core.run.RunSpec;
+import dev.sluice.core.run.RunStatus.RunPhase;
+import dev.sluice.core.run.WorkloadSpec;
+import dev.sluice.core.stats.Counter;
+import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.Unfinished;
+import dev.sluice.core.stats.Window;
+import dev.sluice.core.time.NanoClock;
+import dev.sluice.core.time.Signal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** An agent that sends what cannot be is named, and nobody waits for it or counts with it. */
+class BrokenAgentTest {
+
+  private final List<String> told = new ArrayList<>();
+  private final NanoClock clock = NanoClock.SYSTEM;
+  private final EventBus bus = new EventBus(clock, List.of());
+  private final FleetStats stats =
+      new FleetStats(
+          new RunSpec(
+              "",
+              List.of(
+                  WorkloadSpec.of(
+                      "senders",
+                      index -> {
+                        throw new IllegalStateException("it works elsewhere");
+                      },
+                      2,
+                      new RateTarget.Total(100))),
+              Duration.ZERO,
+              Duration.ZERO,
+              Duration.ofSeconds(1),
+              Duration.ofSeconds(30)),
+          new Timeline(
+              clock,
+              () -> Instant.EPOCH,
+              new Sink() {
+                @Override
+                public void event(RunEvent event) {
+                  told.add(event.text());
+                }
+              }),
+          bus,
+          List.of(),
+          () -> RunPhase.RUNNING,
+          new Signal(clock));
+
+  @ParameterizedTest
+  @EnumSource(names = {"INTERVAL", "SUM", "FINAL"})
+  void bytesThatAreNoFigures(Item.Kind kind) throws InterruptedException {
+    broken(kind, Content.of("no figures"));
+  }
+
+  @Test
+  void moreThanWasDue() throws InterruptedException {
+    broken(Item.Kind.INTERVAL, RecordCodec.PLAIN.encode(interval(1, 100, 250)));
+  }
+
+  private void broken(Item.Kind kind, Content content) throws InterruptedException {
+    stats.expect(List.of(view("a1"), view("a2")));
+    stats.changed(view("a1"));
+    stats.changed(view("a2"));
+    tell("a1", Item.Kind.INTERVAL, RecordCodec.PLAIN.encode(interval(1, 100, 100)));
+    tell("a2", kind, content);
+    assertThat(told).filteredOn(each -> each.contains("agent a2 sent what cannot be")).hasSize(1);
+    assertThat(stats.newlyBroken()).containsExactly("a2");
+    assertThat(stats.newlyBroken()).isEmpty();
+    assertThat(stats.allTold()).as("a1 has more to tell").isFalse();
+
+    tell("a2", Item.Kind.INTERVAL, RecordCodec.PLAIN.encode(interval(1, 100, 100)));
+    stats.changed(view("a2")); // which it still is
+    tell("a1", Item.Kind.FINAL, RecordCodec.PLAIN.encode(report()));
+    assertThat(stats.allTold()).as("nothing is waited for").isTrue();
+    Summary summary =
+        stats.summary(Instant.EPOCH, "the end", Map.of("senders", 0.0), List.of(), List.of());
+    assertThat(summary.workloads().get(0).measured().counts().due()).isEqualTo(100);
+    bus.close(Duration.ofSeconds(10));
+  }
+
+  private void tell(String agent, Item.Kind kind, Content content) {
+    stats.item(view(agent), new Item(0, -1, kind, 1, content));
+  }
+
+  private static AgentView view(String name) {
+    return new AgentView(
+        name,
+        new AgentInfo(name, "host", "1", Map.of(), 1, 1),
+        "task",
+        Condition.PRESENT,
+        AgentStatus.IDLE,
+        0,
+        true,
+        0,
+        true,
+        0);
+  }
+
+  private static Window window(long due, long done) {
+    return Window.of(
+            due,
+            Counts.of(Map.of(Counter.DUE, due, Counter.DONE, done)),
+            Map.of(),
+            Unfinished.NOTHING)
+        .as("senders", 1_000_000_000L, List.of(), Window.none("senders").end());
+  }
+
+  private static Snapshot interval(long number, long due, long done) {
+    return new Snapshot(
+        number,
+        Instant.EPOCH,
+        number * 1_000_000_000L,
+        1_000_000_000L,
+        false,
+        "",
+        0.5,
+        List.of(window(due, done)));
+  }
+
+  private static AgentTotals.Report report() {
+    return new AgentTotals.Report(
+        new Summary(
+            "",
+            Instant.EPOCH,
+            1_000_000_000L,
+            0,
+            new Summary.CpuUse(1_000, 1_000_000_000L, 2),
+            List.of(),
+            "the end",
+            List.of(),
+            List.of()),
+        Map.of());
+  }
+}
