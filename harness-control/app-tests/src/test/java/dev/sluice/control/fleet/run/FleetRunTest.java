@@ -20,6 +20,8 @@ import dev.sluice.core.run.RunStatus.WorkloadStatus;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Standing.PaceMode;
 import dev.sluice.core.stats.Window;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +36,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -417,6 +420,17 @@ class FleetRunTest {
           .as("nothing is due after the end of the plan")
           .isLessThanOrEqualTo(300 * seconds + 5);
     }
+  }
+
+  @Test
+  void aRunSaysWhatAProfileWasTakenFrom(@TempDir Path folder) throws Exception {
+    Path table = Files.writeString(folder.resolve("t.csv"), "second,sent\n1,100\n2,100\n");
+    Told told = new Told();
+    try (LocalFleet fleet = threeAgents(FleetTiming.standard())) {
+      String plan = PLAN.replace("total-rate: 300", "profile: '" + table + "'");
+      fleet.run(plan, this::add, List.of(told)).execute();
+    }
+    assertThat(told.has(RunEvent.Kind.RATE, "plays a profile: counts in column 'sent'")).isTrue();
   }
 
   @Test

@@ -6,8 +6,11 @@ import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.process.StepsCsv;
 import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.control.scenario.yaml.ScenarioException;
+import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.text.InputFile;
 import dev.sluice.jms.provider.ConfigurationException;
+import dev.sluice.jms.provider.idle.IdleProvider;
+import dev.sluice.jms.tracking.Delivery;
 import java.io.IOException;
 import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
@@ -243,10 +246,24 @@ public final class RunCommand extends CommandPart implements Callable<Integer> {
         "objective",
         scenario.objectives(),
         each -> each.workload() + " " + each.objective().written());
-    if (!scenario.processes().isEmpty()) {
+    if (scenario.processes().isEmpty()) { // else one of them may write a profile
+      add(
+          lines,
+          "profile",
+          scenario.workloadSets().get(0).stream()
+              .filter(each -> each.section().optional("profile").isPresent())
+              .toList(),
+          each -> each.name() + " " + spec(each).profile().orElseThrow());
+    } else {
       add(lines, "missing", missing(scenario), each -> each + "; a process may write it");
     }
     return lines;
+  }
+
+  /** As it would be with a provider. */
+  private static WorkloadSpec spec(Scenario.Workload workload) {
+    Delivery account = Delivery.of(Delivery.Role.ACCOUNT);
+    return workload.workers().making().of(workload.name(), new IdleProvider(), "", account);
   }
 
   private static <T> void add(
