@@ -16,7 +16,9 @@ import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetSocketAddress;
+import java.nio.channels.UnsupportedAddressTypeException;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.SynchronousQueue;
@@ -137,6 +139,9 @@ public final class TcpListener implements AutoCloseable {
     Throwable cause = failure;
     while (cause.getCause() != null) { // Netty's own say which of its classes failed
       cause = cause.getCause();
+    }
+    if (cause instanceof UnsupportedAddressTypeException) {
+      cause = new BindException("this JVM knows only IPv4 addresses (java.net.preferIPv4Stack)");
     }
     return new IOException(
         "cannot listen on "
