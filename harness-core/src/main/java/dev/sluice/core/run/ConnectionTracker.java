@@ -64,16 +64,14 @@ final class ConnectionTracker {
     return everLost.size();
   }
 
-  /** Outages that overlap become one. */
+  /** Outages that overlap become one. Each ends when it is told, so after those before. */
   private void addOutage(long fromNanos, long toNanos) {
     long from = fromNanos;
     long to = toNanos;
-    Map.Entry<Long, Long> before = outages.floorEntry(to);
-    while (before != null && before.getValue() >= from) {
-      from = Math.min(from, before.getKey());
-      to = Math.max(to, before.getValue());
-      outages.remove(before.getKey());
-      before = outages.floorEntry(to);
+    while (!outages.isEmpty() && outages.lastEntry().getValue() >= from) {
+      Map.Entry<Long, Long> last = outages.pollLastEntry();
+      from = Math.min(from, last.getKey());
+      to = Math.max(to, last.getValue());
     }
     outages.put(from, to);
   }

@@ -29,8 +29,8 @@ public final class WorkerRoster {
   private int endedDisconnected;
   private boolean closed;
   private Exception openFailure;
-  private long answeredNanos = Long.MIN_VALUE; // by the broker; guarded by this
-  private long unansweredNanos = NanoClock.NEVER; // the first question since; guarded by this
+  private volatile long answeredNanos = Long.MIN_VALUE; // by the broker
+  private volatile long unansweredNanos = NanoClock.NEVER; // the first question since
 
   WorkerRoster(NanoClock clock) {
     this.clock = clock;
@@ -100,20 +100,13 @@ public final class WorkerRoster {
     return List.copyOf(workers);
   }
 
-  /**
-   * Asks the broker what blocks all workers; empty if it does not say. Any thread; holds no lock
-   * while it asks.
-   */
+  /** Asks the broker what blocks all workers; empty if it does not say. Any thread. */
   public String ask(Supplier<String> why) {
-    synchronized (this) {
-      unansweredNanos = Math.min(unansweredNanos, clock.nanos());
-    }
+    unansweredNanos = Math.min(unansweredNanos, clock.nanos());
     String reason = why.get();
-    synchronized (this) {
-      if (!reason.isEmpty()) {
-        answeredNanos = clock.nanos();
-        unansweredNanos = NanoClock.NEVER;
-      }
+    if (!reason.isEmpty()) {
+      answeredNanos = clock.nanos();
+      unansweredNanos = NanoClock.NEVER;
     }
     return reason;
   }
@@ -123,7 +116,7 @@ public final class WorkerRoster {
    * since then, unless it has said meanwhile what blocks that call; then since it was asked in
    * vain.
    */
-  synchronized long goneSinceNanos(long callNanos) {
+  long goneSinceNanos(long callNanos) {
     return answeredNanos < callNanos ? callNanos : Math.min(unansweredNanos, clock.nanos());
   }
 
