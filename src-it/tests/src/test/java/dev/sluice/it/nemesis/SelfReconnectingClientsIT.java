@@ -3,17 +3,21 @@ package dev.sluice.it.nemesis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.it.cli.SluiceProcess;
+import dev.sluice.it.run.RunSummary;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.MatchResult;
+import java.util.function.ToLongFunction;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.json.JSONObject;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,22 +25,19 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * A broker is killed under clients that reconnect inside their calls, and is back after a time that
- * is drawn: the run was interrupted, for as long as a clock outside says. It is back between when
- * it listens and when it says that it is up. Runs two of each client, or as many as the property
- * {@code reconnecting.runs} says.
+ * is drawn: the run was interrupted, from the kill to when the last connection is back. A clock
+ * outside, which sees what passes, says when that was: between its first answer and the first
+ * answer to a message. Runs two of each client, or as many as the property {@code
+ * reconnecting.runs} says.
  */
 @Tag("soak")
 class SelfReconnectingClientsIT {
 
   private static final Pattern SAID =
-      Pattern.compile(
-          "verdict interrupted: connections were lost for ([0-9.]+) s of [0-9.]+ s \\(4 of 4 .*");
+      Pattern.compile("connections were lost for ([0-9.]+) s of [0-9.]+ s \\(4 of 4 workers\\)");
 
-  /** What is said may be shorter than the outage by this much: the client notices it at once. */
-  private static final double EARLY_SECONDS = 0.25;
-
-  /** And longer by this much: a connection is back when its client, which tries again, has it. */
-  private static final double LATE_SECONDS = 1;
+  private static final int WORKERS = 4;
+  private static final double EXACT_SECONDS = 0.2;
 
   @TempDir Path directory;
 
@@ -75,8 +76,8 @@ class SelfReconnectingClientsIT {
                 "--factory-class",
                 "org.apache.activemq.ActiveMQConnectionFactory",
                 "--factory-property",
-                "brokerURL=failover:(tcp://127.0.0.1:%d)?initialReconnectDelay=50"
-                    + "&useExponentialBackOff=false"));
+                "brokerURL=failover:(tcp://127.0.0.1:%d)"
+                    + "?initialReconnectDelay=50&maxReconnectDelay=50"));
     return Stream.of(artemis, classic)
         .flatMap(
             each -> Stream.generate(() -> each).limit(Integer.getInteger("reconnecting.runs", 2)));
@@ -85,23 +86,25 @@ class SelfReconnectingClientsIT {
   @ParameterizedTest
   @MethodSource("clients")
   void theRunWasInterruptedForAsLongAsTheBrokerWasGone(Client client) throws Exception {
-    try (Broker broker =
-        client.broker.start(Files.createDirectories(directory.resolve("broker")))) {
+    try (Broker broker = client.broker.start(Files.createDirectories(directory.resolve("broker")));
+        AnswerClock clock = new AnswerClock(broker.port())) {
       Path output = directory.resolve("output.txt");
       Process process =
           SluiceProcess.start(
               directory,
               output,
               Stream.of(
-                      List.of("send", "--queue", "Q", "--threads", "4", "--rate", "10"),
-                      List.of("--duration", "16s"),
-                      client.options.stream().map(each -> each.formatted(broker.port())).toList())
+                      List.of("send", "--queue", "Q", "--threads", "" + WORKERS, "--rate", "10"),
+                      List.of("--message-property", "seen=" + AnswerClock.MARK),
+                      List.of("--duration", "16s", "--out", "results"),
+                      client.options.stream().map(each -> each.formatted(clock.port())).toList())
                   .flatMap(List::stream)
                   .toList());
       while (!Files.readString(output).contains("4/4")) {
         assertThat(process.isAlive()).as(Files.readString(output)).isTrue();
         Thread.sleep(50); // processes take real time
       }
+      clock.refuse();
       long killedNanos = System.nanoTime();
       broker.kill();
       Thread.sleep(1_000 + new Random().nextInt(5_000));
@@ -110,28 +113,44 @@ class SelfReconnectingClientsIT {
       while (!listens(broker.port())) {
         Thread.sleep(5);
       }
+      clock.listen();
       double goneSeconds = (System.nanoTime() - killedNanos) / 1e9;
       starter.join();
-      double upSeconds = (System.nanoTime() - killedNanos) / 1e9;
       assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
       String said = Files.readString(output);
-      System.out.println(
-          client + ": gone for " + goneSeconds + " to " + upSeconds + " s; " + verdict(said));
-      assertThat(SAID.matcher(said).results().map(MatchResult::group).toList()).as(said).hasSize(1);
-      double saidSeconds =
-          SAID.matcher(said).results().mapToDouble(each -> Double.parseDouble(each.group(1))).sum();
-      assertThat(saidSeconds)
+      JSONObject senders = RunSummary.read(directory.resolve("results")).workload("senders");
+      double lostSeconds = saidSeconds(senders.getString("explanation"));
+      List<AnswerClock.Answers> answers = clock.answers();
+      assertThat(answers).as(said).hasSize(WORKERS);
+      double answeredSeconds = lastSeconds(answers, AnswerClock.Answers::anyNanos, killedNanos);
+      double worksSeconds = lastSeconds(answers, AnswerClock.Answers::messageNanos, killedNanos);
+      System.out.printf(
+          Locale.ROOT,
+          "%s: port back after %.3f s, all answered after %.3f s, their messages after %.3f s,"
+              + " said %.1f s; %s%n",
+          client,
+          goneSeconds,
+          answeredSeconds,
+          worksSeconds,
+          lostSeconds,
+          senders.getString("verdict"));
+      assertThat(senders.getString("verdict")).as(said).isEqualTo("interrupted");
+      assertThat(lostSeconds)
           .as(said)
-          .isBetween(goneSeconds - EARLY_SECONDS, upSeconds + LATE_SECONDS);
-      assertThat(said).as(said).contains("reconnects 4");
+          .isBetween(answeredSeconds - EXACT_SECONDS, worksSeconds + EXACT_SECONDS);
+      assertThat(said).contains("reconnects 4");
     }
   }
 
-  private static String verdict(String said) {
-    return said.lines()
-        .filter(each -> each.contains("verdict") || each.contains("reconnects"))
-        .toList()
-        .toString();
+  private static double saidSeconds(String explanation) {
+    Matcher said = SAID.matcher(explanation);
+    assertThat(said.find()).as(explanation).isTrue();
+    return Double.parseDouble(said.group(1));
+  }
+
+  private static double lastSeconds(
+      List<AnswerClock.Answers> answers, ToLongFunction<AnswerClock.Answers> at, long fromNanos) {
+    return (answers.stream().mapToLong(at).max().orElseThrow() - fromNanos) / 1e9;
   }
 
   private static void start(Broker broker) {
