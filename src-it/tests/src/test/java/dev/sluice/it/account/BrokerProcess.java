@@ -6,7 +6,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 
 /** An Artemis broker in a process of its own, which can be killed as a host is that loses power. */
@@ -27,17 +26,6 @@ final class BrokerProcess implements AutoCloseable {
 
   String url() {
     return "tcp://127.0.0.1:" + port;
-  }
-
-  /** Stops it for a while, as a host does that has no time for it. */
-  void suspend(Duration time) throws Exception {
-    signal("STOP");
-    Thread.sleep(time.toMillis()); // for processes, which are real ones, time passes
-    signal("CONT");
-  }
-
-  private void signal(String name) throws Exception {
-    ChildProcess.builder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
   }
 
   void kill() {
