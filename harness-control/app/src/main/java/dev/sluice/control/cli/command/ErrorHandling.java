@@ -2,8 +2,10 @@ package dev.sluice.control.cli.command;
 
 import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.process.ExitCode;
+import dev.sluice.control.process.FreshRuns.RunFailedException;
 import dev.sluice.control.process.Logging;
 import dev.sluice.control.scenario.reading.ScenarioReader;
+import dev.sluice.control.scenario.yaml.ScenarioException;
 import dev.sluice.control.secret.SecretRules;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.core.text.InputFile;
@@ -69,10 +71,14 @@ public final class ErrorHandling implements IParameterExceptionHandler, IExecuti
           new ParameterException(command, e.getMessage(), e), new String[0]);
     }
     PrintWriter err = command.getErr();
-    if (e instanceof ConfigurationException) {
+    if (e instanceof ConfigurationException || e instanceof ScenarioException) {
       err.println("sluice: " + oneLine(e.getMessage()));
       printTrace(e, command);
       return ExitCode.USAGE;
+    }
+    if (e instanceof RunFailedException failed) {
+      err.println("sluice: " + oneLine(e.getMessage()));
+      return failed.exitCode();
     }
     boolean says = // a sentence of ours, or of a file
         e.getClass() == IOException.class || e instanceof FileSystemException;

@@ -9,9 +9,7 @@ import dev.sluice.control.explain.Variations;
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.process.FreshRuns;
 import dev.sluice.control.process.FreshRuns.Program;
-import dev.sluice.control.process.FreshRuns.RunFailedException;
 import dev.sluice.control.scenario.model.Scenario;
-import dev.sluice.control.scenario.yaml.ScenarioException;
 import dev.sluice.estimates.bottleneck.Explanation;
 import dev.sluice.estimates.bottleneck.Lever;
 import dev.sluice.jms.provider.ProviderType;
@@ -106,39 +104,31 @@ final class ExplainCommand extends CommandPart implements Callable<Integer> {
     if (queues != null && !Variations.RANGE.matcher(queues).matches()) {
       throw invalid("--queues", "'" + queues + "' is not a range such as 1..8");
     }
-    try {
-      Scenario scenario = plan.read(steady());
-      List<Scenario.Workload> others = new ArrayList<>(scenario.workloadSets().get(0));
-      Scenario.Workload explained = take(others);
-      List<String> always = always(scenario, explained);
-      try (FreshRuns runs = new FreshRuns(out)) {
-        Experiment experiment =
-            new Experiment(
-                new Variations(
-                    explained,
-                    others,
-                    Optional.ofNullable(queues),
-                    awaitsAllSends(scenario, explained)),
-                new RunReader(explained.name(), scenario.observers(), Path.of("/sys/class/net")),
-                (name, more) ->
-                    runs.play(
-                        new Program(
-                            Optional.empty(),
-                            plan.file,
-                            Stream.concat(always.stream(), more.stream()).toList()),
-                        name),
-                json ? this::complain : this::say);
-        Explanation explanation = experiment.play(vary, rounds);
-        report(
-            new ExplanationReport(plan.name(), explained.name(), experiment.labels(), explanation));
-        return explanation.named().isPresent() ? ExitCode.OK : ExitCode.OBJECTIVES_NOT_JUDGED;
-      }
-    } catch (ScenarioException e) {
-      complain(e.getMessage());
-      return ExitCode.USAGE;
-    } catch (RunFailedException e) {
-      complain(e.getMessage());
-      return e.exitCode();
+    Scenario scenario = plan.read(steady());
+    List<Scenario.Workload> others = new ArrayList<>(scenario.workloadSets().get(0));
+    Scenario.Workload explained = take(others);
+    List<String> always = always(scenario, explained);
+    try (FreshRuns runs = new FreshRuns(out)) {
+      Experiment experiment =
+          new Experiment(
+              new Variations(
+                  explained,
+                  others,
+                  Optional.ofNullable(queues),
+                  awaitsAllSends(scenario, explained)),
+              new RunReader(explained.name(), scenario.observers(), Path.of("/sys/class/net")),
+              (name, more) ->
+                  runs.play(
+                      new Program(
+                          Optional.empty(),
+                          plan.file,
+                          Stream.concat(always.stream(), more.stream()).toList()),
+                      name),
+              json ? this::complain : this::say);
+      Explanation explanation = experiment.play(vary, rounds);
+      report(
+          new ExplanationReport(plan.name(), explained.name(), experiment.labels(), explanation));
+      return explanation.named().isPresent() ? ExitCode.OK : ExitCode.OBJECTIVES_NOT_JUDGED;
     }
   }
 

@@ -10,9 +10,7 @@ import dev.sluice.control.command.Quantities;
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.process.FreshRuns;
 import dev.sluice.control.process.FreshRuns.Program;
-import dev.sluice.control.process.FreshRuns.RunFailedException;
 import dev.sluice.control.scenario.model.Scenario;
-import dev.sluice.control.scenario.yaml.ScenarioException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -144,25 +142,17 @@ final class GateCommand extends CommandPart implements Callable<Integer> {
     if (!(share >= LEAST_MARGIN && share < 1)) {
       throw invalid("--margin", "'" + margin + "' is not within 1% and 99%");
     }
-    try {
-      Program candidate = program(Optional.empty(), plan.settings);
-      Program baseline = baseline();
-      try (FreshRuns runs = new FreshRuns(out)) {
-        Gate.Runner runner =
-            (side, name) ->
-                RunFigures.of(runs.play(side == Gate.Side.A ? baseline : candidate, name), name);
-        return report(
-            new GateReport(
-                plan.name(),
-                against.stream().map(Against::toString).collect(Collectors.joining(", ")),
-                new Gate(metrics, rounds, share, runner).play(json ? this::complain : this::say)));
-      }
-    } catch (ScenarioException e) {
-      complain(e.getMessage());
-      return ExitCode.USAGE;
-    } catch (RunFailedException e) {
-      complain(e.getMessage());
-      return e.exitCode();
+    Program candidate = program(Optional.empty(), plan.settings);
+    Program baseline = baseline();
+    try (FreshRuns runs = new FreshRuns(out)) {
+      Gate.Runner runner =
+          (side, name) ->
+              RunFigures.of(runs.play(side == Gate.Side.A ? baseline : candidate, name), name);
+      return report(
+          new GateReport(
+              plan.name(),
+              against.stream().map(Against::toString).collect(Collectors.joining(", ")),
+              new Gate(metrics, rounds, share, runner).play(json ? this::complain : this::say)));
     }
   }
 

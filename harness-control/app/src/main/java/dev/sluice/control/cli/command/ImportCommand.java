@@ -3,7 +3,6 @@ package dev.sluice.control.cli.command;
 import dev.sluice.control.cli.option.CommandPart;
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.scenario.reading.OmbPlan;
-import dev.sluice.control.scenario.yaml.ScenarioException;
 import dev.sluice.control.scenario.yaml.Scope;
 import dev.sluice.control.scenario.yaml.Section;
 import dev.sluice.control.scenario.yaml.YamlReader;
@@ -45,16 +44,11 @@ final class ImportCommand extends CommandPart implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    try {
-      Section none = section("no driver", "{}");
-      new OmbPlan(read("Workload", workload), driver == null ? none : read("Driver", driver))
-          .lines()
-          .forEach(this::say);
-      return ExitCode.OK;
-    } catch (ScenarioException e) {
-      complain(e.getMessage());
-      return ExitCode.USAGE;
-    }
+    Section none = section("no driver", "{}");
+    new OmbPlan(read("Workload", workload), driver == null ? none : read("Driver", driver))
+        .lines()
+        .forEach(this::say);
+    return ExitCode.OK;
   }
 
   private Section read(String what, Path file) {

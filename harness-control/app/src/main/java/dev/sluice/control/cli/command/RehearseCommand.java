@@ -13,7 +13,6 @@ import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.control.scenario.step.FaultStep;
-import dev.sluice.control.scenario.yaml.ScenarioException;
 import dev.sluice.control.sink.console.Figures;
 import dev.sluice.control.sink.folder.RunDescription.TableDigest;
 import dev.sluice.control.sink.page.CertificatePage;
@@ -111,9 +110,6 @@ final class RehearseCommand extends CommandPart implements Callable<Integer> {
     } catch (RunFolderException e) {
       complain(e.getMessage());
       return ExitCode.FAILED_RUN;
-    } catch (ScenarioException e) {
-      complain(e.getMessage());
-      return ExitCode.USAGE;
     }
   }
 

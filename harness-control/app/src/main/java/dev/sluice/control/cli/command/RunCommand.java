@@ -5,7 +5,6 @@ import dev.sluice.control.cli.option.run.ControllerOptions;
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.process.StepsCsv;
 import dev.sluice.control.scenario.model.Scenario;
-import dev.sluice.control.scenario.yaml.ScenarioException;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.text.InputFile;
 import dev.sluice.jms.provider.ConfigurationException;
@@ -126,16 +125,11 @@ public final class RunCommand extends CommandPart implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    try {
-      Scenario scenario = scenario();
-      if (dryRun) {
-        return dryRun(scenario);
-      }
-      return new ScenarioPlay(this).run(scenario, controller);
-    } catch (ScenarioException e) {
-      complain(e.getMessage());
-      return ExitCode.USAGE;
+    Scenario scenario = scenario();
+    if (dryRun) {
+      return dryRun(scenario);
     }
+    return new ScenarioPlay(this).run(scenario, controller);
   }
 
   /** The scenario in the file, with the values of the line. */
