@@ -2,16 +2,18 @@ package dev.sluice.control.endpoint.client;
 
 import dev.sluice.control.command.RunJson;
 import dev.sluice.control.endpoint.client.Reply.ReplyRules;
+import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.Snapshot;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.function.Consumer;
 import org.json.JSONException;
 
 /**
  * The intervals of another process as they end, over a connection that is made again whenever it
- * breaks. Its listener is called by one thread, that of the watch.
+ * breaks. The sink is called by one thread, that of the watch.
  */
-public final class IntervalWatch implements AutoCloseable {
+final class IntervalWatch implements AutoCloseable {
 
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
   private static final Duration PAUSE = Duration.ofSeconds(1);
@@ -25,37 +27,32 @@ public final class IntervalWatch implements AutoCloseable {
 
   private final CommandClient client;
   private final HostPort at;
-  private final Listener listener;
+  private final Sink sink;
+  private final Consumer<String> warnings;
   private final Thread thread = new Thread(this::watchAgainAndAgain, "interval-watch");
   private LineSocket socket; // guarded by this, null unless connected
   private boolean closed; // guarded by this
-
-  /** Takes what comes. */
-  public interface Listener {
-
-    /** An interval has ended just now. */
-    void interval(Snapshot interval);
-
-    /** No intervals come until the next does; called again for each attempt that fails. */
-    void broken(String why);
-  }
+  private boolean broken; // of the watch's thread
 
   /**
    * @param client has the token, if one is needed
    * @param at its command socket
+   * @param sink gets each interval as it ends
+   * @param warnings is told, once for each gap, why no intervals come, and when they come again
    */
-  public IntervalWatch(CommandClient client, HostPort at, Listener listener) {
+  IntervalWatch(CommandClient client, HostPort at, Sink sink, Consumer<String> warnings) {
     this.client = client;
     this.at = at;
-    this.listener = listener;
+    this.sink = sink;
+    this.warnings = warnings;
     thread.setDaemon(true);
   }
 
-  public void start() {
+  void start() {
     thread.start();
   }
 
-  /** Ends it; the listener is not called any more, unless a connection is just being made. */
+  /** Ends it; the sink is not called any more, unless a connection is just being made. */
   @Override
   public void close() {
     synchronized (this) {
@@ -75,7 +72,10 @@ public final class IntervalWatch implements AutoCloseable {
       while (!isClosed()) {
         String why = watch();
         if (!isClosed()) {
-          listener.broken(why);
+          if (!broken) {
+            broken = true;
+            warnings.accept("has a gap in its figures: " + why);
+          }
           Thread.sleep(PAUSE.toMillis());
         }
       }
@@ -104,7 +104,11 @@ public final class IntervalWatch implements AutoCloseable {
           return line;
         }
         Snapshot interval = RunJson.parse(line);
-        listener.interval(interval);
+        sink.interval(interval);
+        if (broken) {
+          broken = false;
+          warnings.accept("can be measured again");
+        }
         allowed = CONNECT_TIMEOUT.plusNanos(INTERVALS_MISSED * interval.lengthNanos());
       }
     } catch (IOException e) {

@@ -118,7 +118,8 @@ public final class RemoteControl implements RunControl, AutoCloseable {
     watches.computeIfAbsent(
         sink,
         added -> {
-          IntervalWatch watch = new IntervalWatch(client, at, new Watch(added));
+          IntervalWatch watch =
+              new IntervalWatch(client, at, added, what -> LOG.warn("target {} {}", name, what));
           watch.start();
           return watch;
         });
@@ -158,33 +159,5 @@ public final class RemoteControl implements RunControl, AutoCloseable {
           "target " + name + ": '" + command.text() + "': " + reply.problem());
     }
     return reply.lines();
-  }
-
-  /** Passes intervals on, and warns when none come and when they come again. For one thread. */
-  private final class Watch implements IntervalWatch.Listener {
-
-    private final Sink sink;
-    private boolean broken;
-
-    Watch(Sink sink) {
-      this.sink = sink;
-    }
-
-    @Override
-    public void interval(Snapshot interval) {
-      sink.interval(interval);
-      if (broken) {
-        broken = false;
-        LOG.warn("target {} can be measured again", name);
-      }
-    }
-
-    @Override
-    public void broken(String why) {
-      if (!broken) {
-        broken = true;
-        LOG.warn("target {} has a gap in its figures: {}", name, why);
-      }
-    }
   }
 }

@@ -6,6 +6,7 @@ import dev.sluice.control.endpoint.access.AccessToken;
 import dev.sluice.control.endpoint.socket.CommandServer;
 import dev.sluice.control.endpoint.socket.CommandServerSettings;
 import dev.sluice.control.endpoint.socket.RealRun;
+import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Window;
 import java.net.InetSocketAddress;
@@ -23,16 +24,11 @@ class IntervalWatchTest {
   private final BlockingQueue<Snapshot> intervals = new LinkedBlockingQueue<>();
   private final BlockingQueue<String> gaps = new LinkedBlockingQueue<>();
 
-  private final IntervalWatch.Listener listener =
-      new IntervalWatch.Listener() {
+  private final Sink sink =
+      new Sink() {
         @Override
         public void interval(Snapshot interval) {
           intervals.add(interval);
-        }
-
-        @Override
-        public void broken(String why) {
-          gaps.add(why);
         }
       };
 
@@ -43,7 +39,7 @@ class IntervalWatchTest {
       CommandServer server = new CommandServer(run.control(), CommandServerSettings.onLoopback(0));
       InetSocketAddress socket = server.start();
       HostPort at = new HostPort("127.0.0.1", socket.getPort());
-      try (IntervalWatch watch = new IntervalWatch(client, at, listener)) {
+      try (IntervalWatch watch = new IntervalWatch(client, at, sink, gaps::add)) {
         watch.start();
         Snapshot first = next();
         assertThat(first.workloads()).extracting(Window::name).containsExactly("senders");
@@ -55,6 +51,7 @@ class IntervalWatchTest {
             new CommandServer(run.control(), CommandServerSettings.onLoopback(socket.getPort()))) {
           again.start();
           assertThat(next().number()).isGreaterThan(first.number());
+          assertThat(gaps.take()).isEqualTo("can be measured again");
         }
       }
     }
