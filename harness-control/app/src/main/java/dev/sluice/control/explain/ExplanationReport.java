@@ -25,26 +25,21 @@ import java.util.Map;
 public record ExplanationReport(
     String plan, String workload, Map<Variation, String> labels, Explanation explanation) {
 
-  private static final String FORM = "%-18s %12s %9s  %-20s %s";
-
   /** A row for each variation, and the answer. */
   public List<String> lines() {
-    List<String> lines = new ArrayList<>();
-    lines.add(Figures.text(FORM, workload, "rate/s", "change", "interval", "share of the time"));
-    lines.add(
-        Figures.text(FORM, "as planned", Figures.rate(explanation.perSecond()), "", "", "")
-            .strip());
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(List.of(workload, "rate/s", "change", "interval", "share of the time"));
+    rows.add(List.of("as planned", Figures.rate(explanation.perSecond()), "", "", ""));
     for (Row row : explanation.rows()) {
-      lines.add(
-          Figures.text(
-                  FORM,
-                  labels.get(row.variation()),
-                  Figures.rate(row.perSecond()),
-                  Difference.percent(row.change().value()),
-                  Difference.range(row.change()),
-                  row.share().map(share -> bounds(row, share)).orElse("-"))
-              .stripTrailing());
+      rows.add(
+          List.of(
+              labels.get(row.variation()),
+              Figures.rate(row.perSecond()),
+              Difference.percent(row.change().value()),
+              Difference.range(row.change()),
+              row.share().map(share -> bounds(row, share)).orElse("-")));
     }
+    List<String> lines = new ArrayList<>(Figures.table(rows, i -> i == 1 || i == 2));
     lines.add("");
     lines.add("intervals hold in 999 of 1,000");
     lines.add(workload + " of " + plan + ": " + explanation.sentence());

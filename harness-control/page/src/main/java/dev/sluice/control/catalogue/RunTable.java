@@ -13,7 +13,6 @@ import java.util.function.Function;
 public final class RunTable {
 
   private static final int WIDEST = 40;
-  private static final String GAP = "  ";
 
   /** A column of the table. */
   private record Column(String title, boolean right, Function<RunEntry, String> text) {}
@@ -44,26 +43,14 @@ public final class RunTable {
               .map(column -> shortened(ForeignText.printable(column.text.apply(run)), column))
               .toList());
     }
-    List<String> lines = new ArrayList<>();
-    for (int i = 0; i < rows.size(); i++) {
-      lines.add(line(rows, rows.get(i)));
-      if (i > 0 && runs.get(i - 1).isDamaged()) {
-        lines.add("    damaged: " + ForeignText.printable(runs.get(i - 1).text(RunColumn.DAMAGE)));
+    List<String> lines = new ArrayList<>(Figures.table(rows, column -> COLUMNS.get(column).right));
+    for (int i = runs.size(); i > 0; i--) {
+      if (runs.get(i - 1).isDamaged()) {
+        lines.add(
+            i + 1, "    damaged: " + ForeignText.printable(runs.get(i - 1).text(RunColumn.DAMAGE)));
       }
     }
     return lines;
-  }
-
-  private static String line(List<List<String>> rows, List<String> cells) {
-    StringBuilder line = new StringBuilder();
-    for (int i = 0; i < cells.size(); i++) {
-      int column = i;
-      int width = rows.stream().mapToInt(row -> row.get(column).length()).max().orElse(0);
-      String cell = cells.get(i);
-      String blanks = " ".repeat(width - cell.length());
-      line.append(i == 0 ? "" : GAP).append(COLUMNS.get(i).right ? blanks + cell : cell + blanks);
-    }
-    return line.toString().stripTrailing();
   }
 
   /** The folder is never cut: a person copies it. */

@@ -23,20 +23,13 @@ public record GateReport(String plan, String against, GateResult result) {
 
   /** For people. */
   public List<String> lines() {
-    List<List<String>> rows = rows();
-    String form = "%-" + width(rows, 0) + "s %-10s %10s %10s %9s  %-19s  %-18s  %s";
-    List<String> lines = new ArrayList<>();
-    rows.forEach(row -> lines.add(Figures.text(form, row.toArray())));
+    List<String> lines = new ArrayList<>(Figures.table(rows(), column -> column > 1 && column < 5));
     lines.addAll(result.notJudged());
     lines.add("");
     lines.add("A is " + plan + " with " + against + ", B is " + plan);
     lines.add(sureness());
     lines.add(result.headline());
     return lines;
-  }
-
-  private static int width(List<List<String>> rows, int column) {
-    return rows.stream().mapToInt(row -> row.get(column).length()).max().orElse(1);
   }
 
   private String sureness() {

@@ -7,6 +7,7 @@ import dev.sluice.control.fleet.protocol.FleetMessage.AgentStatus;
 import dev.sluice.control.fleet.protocol.FleetMessage.Heartbeat;
 import dev.sluice.control.fleet.protocol.MembershipProbe;
 import dev.sluice.control.format.Json;
+import dev.sluice.control.sink.console.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -27,17 +28,9 @@ record AgentList(String fleet, List<MembershipProbe.Entry> agents) {
     List<List<String>> rows = new ArrayList<>();
     rows.add(HEADINGS);
     agents.forEach(agent -> rows.add(row(agent)));
-    StringBuilder text = new StringBuilder();
-    for (List<String> row : rows) {
-      StringBuilder line = new StringBuilder();
-      for (int i = 0; i < row.size(); i++) {
-        int column = i;
-        int width = rows.stream().mapToInt(each -> each.get(column).length()).max().orElseThrow();
-        line.append(row.get(i)).append(" ".repeat(width - row.get(i).length() + 2));
-      }
-      text.append(line.toString().stripTrailing()).append(System.lineSeparator());
-    }
-    return text.toString();
+    return Figures.table(rows, column -> false).stream()
+        .map(line -> line + System.lineSeparator())
+        .collect(Collectors.joining());
   }
 
   private static List<String> row(MembershipProbe.Entry agent) {
