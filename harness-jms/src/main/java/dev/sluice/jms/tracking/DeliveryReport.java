@@ -30,12 +30,6 @@ record DeliveryReport(
     Map<Integer, Map<String, List<Run>>> arrived,
     Map<Integer, Map<String, Long>> stranded) {
 
-  private static final int OUT_OF_ORDER = 1;
-  private static final int MAY_COME_AGAIN = 2;
-  private static final int FLAG_BITS = 2;
-  private static final int MORE = 0x80;
-  private static final int GROUP_BITS = 7;
-
   /** Empty if there is nothing to tell. */
   String text() {
     if (sent.isEmpty() && arrived.isEmpty() && stranded.isEmpty()) {
@@ -48,8 +42,8 @@ record DeliveryReport(
         out.writeUTF(each.getKey());
         out.writeUTF(each.getValue().worker());
         out.writeUTF(each.getValue().place());
-        write(out, each.getValue().committed());
-        write(out, each.getValue().inDoubt());
+        out.writeLong(each.getValue().committed());
+        out.writeLong(each.getValue().inDoubt());
       }
       write(out, arrived, DeliveryReport::write);
       write(out, stranded, DataOutputStream::writeLong);
@@ -87,26 +81,12 @@ record DeliveryReport(
     out.writeInt(runs.size());
     long before = 0;
     for (Run run : runs) {
-      long step = run.first() - before;
-      write(
-          out, (step << 1) ^ (step >> (Long.SIZE - 1))); // small numbers for small steps either way
-      write(
-          out,
-          ((run.last() - run.first()) << FLAG_BITS)
-              | (run.outOfOrder() ? OUT_OF_ORDER : 0)
-              | (run.mayComeAgain() ? MAY_COME_AGAIN : 0));
+      out.writeLong(run.first() - before); // small numbers, which are compressed best
+      out.writeLong(run.last() - run.first());
+      out.writeBoolean(run.outOfOrder());
+      out.writeBoolean(run.mayComeAgain());
       before = run.last();
     }
-  }
-
-  /** Seven bits to a byte, the lowest first. */
-  private static void write(DataOutputStream out, long number) throws IOException {
-    long rest = number;
-    while (rest >>> GROUP_BITS != 0) {
-      out.writeByte((int) ((rest & (MORE - 1)) | MORE));
-      rest >>>= GROUP_BITS;
-    }
-    out.writeByte((int) rest);
   }
 
   /**
@@ -123,7 +103,7 @@ record DeliveryReport(
             new InflaterInputStream(new ByteArrayInputStream(Base64.getDecoder().decode(text))))) {
       Map<String, Sent> sent = new LinkedHashMap<>();
       for (int left = in.readInt(); left > 0; left--) {
-        sent.put(in.readUTF(), new Sent(in.readUTF(), in.readUTF(), read(in), read(in)));
+        sent.put(in.readUTF(), new Sent(in.readUTF(), in.readUTF(), in.readLong(), in.readLong()));
       }
       return new DeliveryReport(
           sent, read(in, DeliveryReport::runs), read(in, DataInputStream::readLong));
@@ -149,25 +129,10 @@ record DeliveryReport(
     List<Run> runs = new ArrayList<>();
     long before = 0;
     for (int left = in.readInt(); left > 0; left--) {
-      long step = read(in);
-      long first = before + ((step >>> 1) ^ -(step & 1));
-      long length = read(in);
-      before = first + (length >>> FLAG_BITS);
-      runs.add(
-          new Run(first, before, (length & OUT_OF_ORDER) != 0, (length & MAY_COME_AGAIN) != 0));
+      long first = before + in.readLong();
+      before = first + in.readLong();
+      runs.add(new Run(first, before, in.readBoolean(), in.readBoolean()));
     }
     return runs;
-  }
-
-  private static long read(DataInputStream in) throws IOException {
-    long number = 0;
-    for (int shift = 0; shift < Long.SIZE; shift += GROUP_BITS) {
-      int group = in.readUnsignedByte();
-      number |= (long) (group & (MORE - 1)) << shift;
-      if ((group & MORE) == 0) {
-        break;
-      }
-    }
-    return number;
   }
 }

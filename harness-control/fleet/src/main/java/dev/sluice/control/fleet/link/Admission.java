@@ -25,7 +25,7 @@ import java.util.regex.Pattern;
 record Admission(FleetSettings own, FleetSecret secret) {
 
   /** Of messages. Changes with every change that an older member would misunderstand. */
-  private static final String PROTOCOL = "5";
+  private static final String PROTOCOL = "6";
 
   /** No line is longer. */
   static final int MAX_LINE_BYTES = 512;
