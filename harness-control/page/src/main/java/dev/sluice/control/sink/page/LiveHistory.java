@@ -1,23 +1,18 @@
 package dev.sluice.control.sink.page;
 
 import dev.sluice.control.format.FigureJson;
-import dev.sluice.control.format.IntervalJson;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.measure.LatestWindow;
 import dev.sluice.control.recorded.IntervalJoin;
 import dev.sluice.core.result.RunBatches;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Totals;
-import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.Unfinished;
 import dev.sluice.core.stats.Window;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import org.json.JSONObject;
 
 /**
  * The intervals of a run that goes on, in bounded memory: when there are too many points, each two
@@ -38,37 +33,11 @@ final class LiveHistory {
   private Optional<Snapshot> lately = Optional.empty(); // their sum
   private Optional<Snapshot> last = Optional.empty();
   private long intervals;
-  private final List<Point> points = new ArrayList<>();
+  private final List<Snapshot> points = new ArrayList<>(); // as small as they can be kept
   private PageSeries series = new PageSeries();
   private int together = 1;
   private IntervalJoin join = new IntervalJoin(1, this::point);
   private int sums;
-
-  /** An interval as small as it can be kept: histograms are compressed. */
-  private record Point(String json, Map<String, Map<String, String>> histograms) {
-
-    static Point of(Snapshot interval) {
-      Map<String, Map<String, String>> histograms = new LinkedHashMap<>();
-      for (Window workload : interval.workloads()) {
-        Map<String, String> kinds = new LinkedHashMap<>();
-        workload.latencies().forEach((kind, nanos) -> kinds.put(kind.word(), nanos.encoded()));
-        histograms.put(workload.name(), kinds);
-      }
-      return new Point(IntervalJson.line(interval), histograms);
-    }
-
-    Snapshot interval() {
-      return IntervalJson.parse(
-          new JSONObject(json),
-          workload -> {
-            Map<String, Latency> latencies = new LinkedHashMap<>();
-            histograms
-                .getOrDefault(workload, Map.of())
-                .forEach((kind, encoded) -> latencies.put(kind, Latency.decode(encoded)));
-            return latencies;
-          });
-    }
-  }
 
   /**
    * @param maxPoints an even number of points at which neighbours are joined
@@ -147,17 +116,17 @@ final class LiveHistory {
   }
 
   private void point(Snapshot interval) {
-    points.add(Point.of(interval));
+    points.add(interval.with(each -> each.compact().with(List.of())));
     series.point(interval);
   }
 
   private void thinOut() {
     join.end();
-    List<Point> before = List.copyOf(points);
+    List<Snapshot> before = List.copyOf(points);
     points.clear();
     series = new PageSeries();
     IntervalJoin pairs = new IntervalJoin(2, this::point);
-    before.forEach(each -> pairs.accept(each.interval()));
+    before.forEach(pairs);
     pairs.end();
     together *= 2;
     join = new IntervalJoin(together, this::point);
