@@ -39,14 +39,7 @@ public record Judged(
 
   /** An interval, or several. */
   public static Judged of(Window window, Optional<Duration> recovery, ObservedFigures observed) {
-    return new Judged(
-        window,
-        AllDue.of(window),
-        window.counts().errors(),
-        window.end().delivery(),
-        recovery,
-        observed,
-        new Batches());
+    return of(window, window.counts().errors(), window.end().delivery(), recovery, observed);
   }
 
   /** An interval, or several, where nothing else is known. */
@@ -61,26 +54,37 @@ public record Judged(
 
   /** All of a run that was measured. */
   public static Judged of(Summary.Workload workload, Optional<Duration> recovery) {
-    return new Judged(
+    return of(
         workload.measured(),
-        AllDue.of(workload.measured()),
         workload.errors(),
         workload.delivery(),
         recovery,
-        ObservedFigures.NONE,
-        new Batches());
+        ObservedFigures.NONE);
   }
 
   /** What was measured of a run that goes on. */
   public static Judged of(Totals.OfWorkload soFar) {
-    return new Judged(
+    return of(
         soFar.sum(),
-        AllDue.of(soFar.sum()),
         soFar.whole().end().errors(),
         soFar.sum().end().delivery(),
         Optional.empty(),
-        ObservedFigures.NONE,
-        new Batches());
+        ObservedFigures.NONE);
+  }
+
+  private static Judged of(
+      Window window,
+      long errors,
+      Optional<DeliveryCounts> delivery,
+      Optional<Duration> recovery,
+      ObservedFigures observed) {
+    return new Judged(
+        window, AllDue.of(window), errors, delivery, recovery, observed, new Batches());
+  }
+
+  /** The same, where something else was done and took another time. */
+  Judged by(Window done, AllDue took) {
+    return new Judged(done, took, errors, delivery, recovery, observed, batches);
   }
 
   /** Nothing but what was observed. */
@@ -95,7 +99,7 @@ public record Judged(
 
   /** The same, where only what was done counts. */
   Judged done() {
-    return new Judged(window, latency.ofDone(), errors, delivery, recovery, observed, batches);
+    return by(window, latency.ofDone());
   }
 
   /**
@@ -119,14 +123,14 @@ public record Judged(
         Counter.DROPPED,
         (any, dropped) -> dropped - window.counts().get(Counter.droppedFor(Cause.HARNESS)));
     AllDue best = new AllDue(lowered, latency.unfinished(), never, 0);
-    return new Judged(window, best, errors, delivery, recovery, observed, batches);
+    return by(window, best);
   }
 
   /** The same, where nothing that is unfinished counts yet. */
   Judged withoutUnfinished() {
     AllDue settled =
         new AllDue(latency.done(), Unfinished.NOTHING, latency.never(), latency.ownLatenessNanos());
-    return new Judged(window, settled, errors, delivery, recovery, observed, batches);
+    return by(window, settled);
   }
 
   long count(Counter counter) {

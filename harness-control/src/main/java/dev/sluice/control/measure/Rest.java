@@ -40,16 +40,11 @@ public record Rest(long due, double asked, long nanos) {
     quick.recordValueWithCount(
         0, due + Math.max(0, unfinished.total() - unfinished.ages().count()));
     Counts more = Counts.of(Map.of(Counter.DONE, due + unfinished.total()));
-    return new Judged(
+    return soFar.by(
         window
             .counting(window.counts().plus(more))
             .asking(window.asked() + asked)
             .lasting(window.lengthNanos() + nanos),
-        new AllDue(Latency.of(quick), Unfinished.NOTHING, all.never(), 0),
-        soFar.errors(),
-        soFar.delivery(),
-        soFar.recovery(),
-        soFar.observed(),
-        soFar.batches());
+        new AllDue(Latency.of(quick), Unfinished.NOTHING, all.never(), 0));
   }
 }
