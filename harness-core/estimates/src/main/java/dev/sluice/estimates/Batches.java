@@ -108,13 +108,6 @@ public final class Batches {
     return new Batches(batches.from(first));
   }
 
-  /** These and later ones, as if nothing had been between them. */
-  public Batches then(Batches later) {
-    Batches both = from(0);
-    later.whole().forEach(both::add);
-    return both;
-  }
-
   private List<Batch> whole() {
     return batches.whole();
   }

@@ -97,10 +97,6 @@ public final class GateResult {
     return margin;
   }
 
-  List<Figure> figures() {
-    return figures;
-  }
-
   /** All that were played. */
   List<Round> rounds() {
     return rounds;

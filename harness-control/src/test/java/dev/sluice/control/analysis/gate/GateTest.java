@@ -284,9 +284,9 @@ class GateTest {
     return gate(
             List.of(),
             (side, name) -> new RunFigures(name, Instant.EPOCH, subjects, Optional.empty()))
-        .figures()
+        .answers()
         .stream()
-        .map(GateResult::name)
+        .map(each -> GateResult.name(each.figure()))
         .toList();
   }
 

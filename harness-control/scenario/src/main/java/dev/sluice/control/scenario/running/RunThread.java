@@ -8,7 +8,6 @@ import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
-import dev.sluice.core.run.RunControl;
 import dev.sluice.core.run.RunExecution;
 import dev.sluice.core.run.RunExecution.StartFailedException;
 import dev.sluice.core.time.NanoClock;
@@ -45,10 +44,6 @@ final class RunThread implements Sink {
     this.clock = clock;
     this.changes = new Signal(clock);
     run.control().subscribe(this);
-  }
-
-  RunControl control() {
-    return run.control();
   }
 
   /**
