@@ -11,6 +11,7 @@ import dev.sluice.control.measure.broker.BrokerEvidence;
 import dev.sluice.control.process.ScenarioResults;
 import dev.sluice.control.process.StepsCsv;
 import dev.sluice.control.scenario.model.Scenario;
+import dev.sluice.control.scenario.outside.SetClock;
 import dev.sluice.control.scenario.reading.ScenarioReader;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.control.sink.console.Terminal;
@@ -23,7 +24,6 @@ import dev.sluice.core.run.RunControl;
 import dev.sluice.core.run.RunStatus;
 import dev.sluice.core.run.RunStatus.RunPhase;
 import dev.sluice.core.run.RunStatus.WorkloadStatus;
-import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.provider.BrokerView;
 import dev.sluice.jms.provider.BrokerView.Answer;
 import dev.sluice.jms.provider.ProviderTypes;
@@ -79,7 +79,6 @@ class ReadingsOfRunsTest {
     private final BrokerEvidence evidence =
         new BrokerEvidence(Map.of(), Duration.ofSeconds(1), () -> 0);
     private Observed last = new Observed(0, 0, Map.of());
-    private long nowNanos = SECOND;
     private RunPhase phase = RunPhase.CONNECTING;
     private long startNanos = Long.MAX_VALUE;
     private ScenarioResults results;
@@ -91,6 +90,7 @@ class ReadingsOfRunsTest {
     }
 
     void play() {
+      clock.nowNanos = SECOND;
       Scenario scenario =
           new ScenarioReader(new ScenarioVocabulary(new Secrets()), name -> Optional.empty())
               .read("sweep", "sweep.yaml", SWEEP, List.of("run.out=" + out));
@@ -113,67 +113,62 @@ class ReadingsOfRunsTest {
           startNanos = Long.MAX_VALUE;
           current.changeTo(new Timed());
           readSometimes();
-          startNanos = nowNanos;
+          startNanos = clock.nowNanos;
           for (RunPhase next : List.of(RunPhase.WARMUP, RunPhase.RUNNING, RunPhase.STOPPING)) {
             readSometimes();
             phase = next;
           }
           readSometimes();
-          runs.add(new Lasted(startNanos, nowNanos));
+          runs.add(new Lasted(startNanos, clock.nowNanos));
           phase = RunPhase.ENDED;
         }
         readSometimes(); // last steps
       }
     }
 
-    private final NanoClock clock =
-        new NanoClock() {
-          @Override
-          public long nanos() {
-            return nowNanos;
-          }
-
-          @Override
-          public void parkUntil(long deadlineNanos) {
-            throw new IllegalStateException("nothing waits here");
-          }
-        };
+    private final SetClock clock = new SetClock();
 
     private void readSometimes() {
       for (int i = random.nextInt(4); i > 0; i--) {
-        nowNanos += random.nextLong(1, 3 * SECOND);
+        clock.nowNanos += random.nextLong(1, 3 * SECOND);
         long slowNanos =
-            random.nextLong(last.nanos(), nowNanos); // it was read before, or answers slowly
+            random.nextLong(last.nanos(), clock.nowNanos); // it was read before, or answers slowly
         String name = "r" + made.size();
         Observed now =
             new Observed(
-                nowNanos,
+                clock.nowNanos,
                 0,
                 Map.of(
                     name,
-                    at(nowNanos),
+                    at(clock.nowNanos),
                     "slow",
                     at(slowNanos),
                     "counted",
-                    new Observed.At(nowNanos, new Reading.Counter(nowNanos * 1e-9))));
-        made.put(name, nowNanos);
+                    new Observed.At(clock.nowNanos, new Reading.Counter(clock.nowNanos * 1e-9))));
+        made.put(name, clock.nowNanos);
         results.observed(
             current, clock, start -> now.observationsSince(last, Instant.EPOCH, start));
         Answer answer =
             new Answer(
                 List.of(
                     new BrokerView.Reading(
-                        "QM", "", COUNT, 1, slowNanos, 0, Duration.ofNanos(nowNanos - slowNanos))),
+                        "QM",
+                        "",
+                        COUNT,
+                        1,
+                        slowNanos,
+                        0,
+                        Duration.ofNanos(clock.nowNanos - slowNanos))),
                 Map.of(),
                 0,
                 Duration.ZERO);
         results.observed(
             current,
             clock,
-            start -> evidence.observations("b", answer, nowNanos, Instant.EPOCH, start));
+            start -> evidence.observations("b", answer, clock.nowNanos, Instant.EPOCH, start));
         last = now;
       }
-      nowNanos += random.nextLong(1, SECOND);
+      clock.nowNanos += random.nextLong(1, SECOND);
     }
 
     private static Observed.At at(long nanos) {
@@ -212,7 +207,7 @@ class ReadingsOfRunsTest {
 
       @Override
       public RunStatus status() {
-        long since = startNanos == Long.MAX_VALUE ? 0 : nowNanos - startNanos;
+        long since = startNanos == Long.MAX_VALUE ? 0 : clock.nowNanos - startNanos;
         return new RunStatus("", phase, since, List.of());
       }
 

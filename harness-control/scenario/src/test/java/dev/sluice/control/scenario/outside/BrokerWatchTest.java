@@ -3,7 +3,6 @@ package dev.sluice.control.scenario.outside;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.measure.Reading;
-import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.provider.BrokerView;
 import dev.sluice.jms.provider.BrokerView.Answer;
 import dev.sluice.jms.provider.BrokerView.Kind;
@@ -24,22 +23,10 @@ class BrokerWatchTest {
       new Measure("log", "write latency", "µs", Kind.LEVEL, Meaning.OTHER);
   private static final Measure PUTS = new Measure("messages", "puts", "", Kind.COUNT, Meaning.PUTS);
 
-  private long nowNanos;
   private Answer next = new Answer(List.of(), Map.of(), 0, Duration.ZERO);
   private final List<String> told = new ArrayList<>();
 
-  private final NanoClock clock =
-      new NanoClock() {
-        @Override
-        public long nanos() {
-          return nowNanos;
-        }
-
-        @Override
-        public void parkUntil(long deadlineNanos) {
-          throw new UnsupportedOperationException();
-        }
-      };
+  private final SetClock clock = new SetClock();
 
   private final BrokerWatch watch =
       new BrokerWatch(
@@ -48,7 +35,7 @@ class BrokerWatchTest {
           new BrokerView() {
             @Override
             public Answer ask() {
-              nowNanos += Duration.ofMillis(20).toNanos();
+              clock.nowNanos += Duration.ofMillis(20).toNanos();
               return next;
             }
 
@@ -66,7 +53,7 @@ class BrokerWatchTest {
 
   private BrokerView.Reading reading(String member, Measure measure, double value, int covered) {
     return new BrokerView.Reading(
-        member, "", measure, value, nowNanos, 0, Duration.ofSeconds(covered));
+        member, "", measure, value, clock.nowNanos, 0, Duration.ofSeconds(covered));
   }
 
   private double total(Measure measure) {
@@ -107,7 +94,7 @@ class BrokerWatchTest {
     ask(Map.of(), reading("QM1", DEPTH, 3, 0), reading("QM1", PUTS, 500, 10));
     ask(Map.of());
     assertThat(watch.totals()).containsOnlyKeys("members puts");
-    nowNanos += Duration.ofSeconds(31).toNanos();
+    clock.nowNanos += Duration.ofSeconds(31).toNanos();
     ask(Map.of());
     assertThat(watch.totals()).isEmpty();
   }
@@ -115,7 +102,7 @@ class BrokerWatchTest {
   @Test
   void itsCostIsPrinted() throws Exception {
     ask(Map.of());
-    nowNanos = Duration.ofSeconds(10).toNanos();
+    clock.nowNanos = Duration.ofSeconds(10).toNanos();
     assertThat(watch.cost())
         .isEqualTo(
             "members: 3 calls in 1 times, 0.20 ms/s of processor time, 20.0 ms until all had"

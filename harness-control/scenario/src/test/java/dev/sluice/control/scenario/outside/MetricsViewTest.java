@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
 import com.sun.net.httpserver.HttpServer;
-import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.provider.BrokerView.Answer;
 import dev.sluice.jms.provider.BrokerView.Kind;
 import dev.sluice.jms.provider.BrokerView.Meaning;
@@ -53,20 +52,8 @@ class MetricsViewTest {
   private HttpServer server;
   private volatile String page = PAGE;
   private volatile int status = 200;
-  private long nowNanos;
 
-  private final NanoClock clock =
-      new NanoClock() {
-        @Override
-        public long nanos() {
-          return nowNanos;
-        }
-
-        @Override
-        public void parkUntil(long deadlineNanos) {
-          throw new IllegalStateException("nobody waits");
-        }
-      };
+  private final SetClock clock = new SetClock();
 
   @BeforeEach
   void start() throws IOException {
@@ -129,10 +116,10 @@ class MetricsViewTest {
         PAGE.replace("1e3", "1500")
             .replace("count 20", "count 30")
             .replace("0.1\"} 10", "0.1\"} 12");
-    nowNanos += 10_000_000_000L;
+    clock.nowNanos += 10_000_000_000L;
     assertThat(values(view.ask()).values()).containsExactly(50.0, 1.0, 0.2);
     page = PAGE.replace("1e3", "3");
-    nowNanos += 10_000_000_000L;
+    clock.nowNanos += 10_000_000_000L;
     assertThat(values(view.ask())).doesNotContainKey("puts_total");
   }
 

@@ -34,21 +34,9 @@ class ObserversTest {
 
   @TempDir Path folder;
 
-  private long nowNanos;
   private Observers observers;
 
-  private final NanoClock clock =
-      new NanoClock() {
-        @Override
-        public long nanos() {
-          return nowNanos;
-        }
-
-        @Override
-        public void parkUntil(long deadlineNanos) {
-          throw new UnsupportedOperationException();
-        }
-      };
+  private final SetClock clock = new SetClock();
 
   @BeforeEach
   void aSlowOneAndOneForEachInterval() {
@@ -74,7 +62,7 @@ class ObserversTest {
   }
 
   private Observed at(int second) throws InterruptedException {
-    nowNanos = Duration.ofSeconds(second).toNanos();
+    clock.nowNanos = Duration.ofSeconds(second).toNanos();
     return observers.readDue();
   }
 
@@ -106,7 +94,7 @@ class ObserversTest {
   @Test
   void theEndsOfAWindowAskAll() throws Exception {
     at(0);
-    nowNanos = 1;
+    clock.nowNanos = 1;
     assertThat(value(observers.read(), "slow")).isEqualTo(2);
     assertThat(value(at(10), "slow")).isEqualTo(2); // not yet ten seconds
     assertThat(value(at(11), "slow")).isEqualTo(3);
