@@ -149,7 +149,7 @@ public final class ScenarioResults implements Findings.Listener, HarnessProcess.
             .findFirst());
   }
 
-  /** Adds a row to the steps of the run under way. */
+  /** Adds a row to the steps of the current run. */
   @Override
   public synchronized void row(StepRow row) {
     List<Object> cells = table.cells(row);
@@ -176,7 +176,7 @@ public final class ScenarioResults implements Findings.Listener, HarnessProcess.
   /**
    * Adds what was observed to the run in whose time it lies; what lies between runs is in none.
    *
-   * @param run the run under way, which no other follows meanwhile
+   * @param run the current run, which no other replaces meanwhile
    * @param from those of a run, by the clock's reading when its schedule started
    */
   public synchronized void observed(

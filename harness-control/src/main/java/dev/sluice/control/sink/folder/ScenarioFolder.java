@@ -99,7 +99,7 @@ public final class ScenarioFolder implements AutoCloseable {
   }
 
   /**
-   * Adds a step of the run under way.
+   * Adds a step of the current run.
    *
    * @param cells a value for each column, as in the run's own table
    */

@@ -80,7 +80,7 @@ final class SimulatedController implements ControllerEvents {
     perWorker = ratePerSecond;
   }
 
-  /** How many iterations its targets have asked for so far, whoever was there. */
+  /** How many iterations its targets have asked for so far, with or without agents. */
   double asked() {
     long nowNanos = controller.fleetNanos(process.local());
     return askedBefore + askedOf(controller.target(WORKLOAD), nowNanos);

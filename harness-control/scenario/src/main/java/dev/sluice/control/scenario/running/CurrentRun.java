@@ -102,7 +102,7 @@ public final class CurrentRun implements RunControl {
     control.audit(text);
   }
 
-  /** Ends the scenario, and not only the run under way. */
+  /** Ends the scenario, and not only its current run. */
   @Override
   public synchronized void stop(String reason) {
     if (stopReason == null) {
@@ -117,7 +117,7 @@ public final class CurrentRun implements RunControl {
     return control.status();
   }
 
-  /** The clock's reading when the schedule of the run under way started; empty between runs. */
+  /** The clock's reading when the schedule of the current run started; empty between runs. */
   public OptionalLong startNanos(NanoClock clock) {
     RunStatus now = status();
     return now.phase() == RunPhase.ENDED || now.sinceStartNanos() <= 0

@@ -34,8 +34,8 @@ import java.util.stream.Stream;
  * is measured in windows, of which the majority decides, because one may be spoilt by something
  * else on the host; or in one window that ends as soon as it is certain whether they are met. That
  * is looked for after 10, 20, 40 ... intervals, and each look has an equal part of the chance to
- * err (Bonferroni). What cannot be judged is no miss and no pass: the search ends at a rate that
- * this host cannot judge.
+ * err (Bonferroni). What cannot be judged counts neither as a miss nor as a pass: the search ends
+ * at a rate that this host cannot judge.
  *
  * @param name what the row of the steps table is called
  * @param variables those of the loops around it

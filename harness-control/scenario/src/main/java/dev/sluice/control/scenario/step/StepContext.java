@@ -16,12 +16,12 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 
 /**
- * Where steps take place: a run under way, the time, and the world around. For the thread that
+ * Where steps take place: the current run, the time, and the world around. For the thread that
  * plays the scenario.
  */
 public interface StepContext {
 
-  /** The run under way. */
+  /** The current run. */
   RunControl run();
 
   /**
@@ -33,7 +33,7 @@ public interface StepContext {
     return process.isEmpty() ? run() : environment().run(process);
   }
 
-  /** Puts a remark on the time line of the run under way. */
+  /** Puts a remark on the time line of the current run. */
   default void mark(String remark) {
     new Mark(remark).runOn(run());
   }
@@ -48,7 +48,7 @@ public interface StepContext {
    */
   List<TimedInterval> intervals(String process, long afterNanos);
 
-  /** The disturbances of the run under way that it has told of, the last ones at least. */
+  /** The disturbances that the current run has told of, the last ones at least. */
   List<Disturbance> disturbances();
 
   /** How long an interval of this process is. */
