@@ -7,9 +7,9 @@ import java.lang.invoke.VarHandle;
  * One worker's iterations on the axis of N: the i-th is due when the schedule's N(t) reaches the
  * i-th value. Values increase strictly.
  *
- * <p>{@link #deal}, {@link #withdraw}, {@link #overdueAt}, {@link #dueBy} and {@link #part} are for
- * other threads, the rest is for the worker's own. What is dealt takes effect when the worker
- * {@linkplain #follow follows}. Nothing on the worker's thread allocates.
+ * <p>{@link #deal}, {@link #withdraw}, {@link #dueBy} and {@link #part} are for other threads, the
+ * rest is for the worker's own. What is dealt takes effect when the worker {@linkplain #follow
+ * follows}. Nothing on the worker's thread allocates.
  */
 public interface ArrivalSequence {
 
@@ -69,12 +69,9 @@ public interface ArrivalSequence {
   }
 
   /**
-   * Iterations that are due by a time and that the worker has not passed. Exact where the times are
-   * known beforehand, else what is to be expected.
+   * Iterations that are due by a time, whether or not the worker has passed them. Exact where the
+   * times are known beforehand, else what is to be expected.
    */
-  long overdueAt(Schedule schedule, long nowNanos);
-
-  /** Iterations that are due by a time, whether or not the worker has passed them. */
   long dueBy(Schedule schedule, long nowNanos);
 
   /**

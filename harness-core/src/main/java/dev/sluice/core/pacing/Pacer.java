@@ -8,12 +8,11 @@ import dev.sluice.core.time.WaitPoint;
 /**
  * One worker's wait for its next due iteration.
  *
- * <p>Used by the worker's own thread only, but for what it owes ({@link Backlog}, {@link
- * #overdueAt}), which it works out from the schedule for any thread. The hot path reads one
- * volatile field, computes a due time from an index, and allocates nothing. It parks to an absolute
- * time, so an overslept wait does not move the schedule. A worker that comes late gets what is due
- * at once, within the limit of {@link CatchUp}; under {@link Pacing#THINK_TIME} its schedule waits
- * for it instead.
+ * <p>Used by the worker's own thread only, but for what it owes ({@link Backlog}), which it works
+ * out from the schedule for any thread. The hot path reads one volatile field, computes a due time
+ * from an index, and allocates nothing. It parks to an absolute time, so an overslept wait does not
+ * move the schedule. A worker that comes late gets what is due at once, within the limit of {@link
+ * CatchUp}; under {@link Pacing#THINK_TIME} its schedule waits for it instead.
  */
 public final class Pacer implements IterationTimes, Backlog {
 
@@ -227,22 +226,6 @@ public final class Pacer implements IterationTimes, Backlog {
   @Override
   public long[] causesOf(long iterations, long nanos) {
     return causes.causesOf(iterations, liveRate.countAt(nanos));
-  }
-
-  /**
-   * Iterations due by a time that were neither handed out nor dropped yet: of a schedule exactly as
-   * many for even arrivals, and as are to be expected for Poisson arrivals until the worker has
-   * drawn them. With think time that is one at most, because nothing becomes due while one waits.
-   * Any thread.
-   */
-  public long overdueAt(long nowNanos) {
-    long leasedNanos = liveRate.leased(nowNanos);
-    Schedule current = liveRate.schedule().at(leasedNanos);
-    if (current.asksNothing()) {
-      return 0;
-    }
-    long overdue = arrivals.overdueAt(current, leasedNanos);
-    return thinkTime ? Math.min(1, overdue) : overdue;
   }
 
   /** Whether the iteration handed out last had a schedule. */

@@ -91,21 +91,6 @@ final class PoissonArrivals implements ArrivalSequence {
     part = part.until(endCount);
   }
 
-  /** The next one is known; of those after it, the mean. */
-  @Override
-  public long overdueAt(Schedule schedule, long nowNanos) {
-    double count = Math.min(part.to(), schedule.countAt(nowNanos));
-    double known = (double) NEXT.getOpaque(this);
-    if (Double.isInfinite(known)) {
-      return (long) part.grownBy(count);
-    }
-    if (count < known) {
-      return 0;
-    }
-    double owedFrom = schedule.owedFromCount();
-    return known < owedFrom ? (long) (count - owedFrom) : 1 + (long) (count - known);
-  }
-
   /**
    * The iterations that the worker has passed, and those overdue: an expectation beyond the next
    * one.

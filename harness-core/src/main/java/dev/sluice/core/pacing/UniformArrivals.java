@@ -86,16 +86,6 @@ final class UniformArrivals implements ArrivalSequence {
   }
 
   @Override
-  public long overdueAt(Schedule schedule, long nowNanos) {
-    Turn newest = dealt;
-    if (newest == null) {
-      return 0;
-    }
-    long passed = Math.max((long) INDEX.getOpaque(this), newest.before(schedule.owedFromCount()));
-    return Math.max(0, newest.dueBy(schedule, nowNanos) - passed);
-  }
-
-  @Override
   public long dueBy(Schedule schedule, long nowNanos) {
     Turn newest = dealt;
     if (newest == null) {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.core.pacing.RateCurve.ConstantRate;
-import dev.sluice.core.pacing.RateCurve.NoSchedule;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -94,7 +93,7 @@ abstract class ArrivalLaws {
     assertThat(sequence(seed).dropBefore(1000, all[1] + ROUNDING)).isOne();
   }
 
-  /** Due by a time is what was passed by then and what is overdue. */
+  /** Due by a time is what was passed by then, and more only if the next one is due. */
   @ParameterizedTest
   @MethodSource("seeds")
   void whatIsDueWasPassedOrIsOverdue(long seed) {
@@ -106,9 +105,8 @@ abstract class ArrivalLaws {
       count += random.nextDouble(5);
       long nanos = (long) (count * 1e9);
       count = ONE_PER_SECOND.countAt(nanos);
-      assertThat(sequence.dueBy(ONE_PER_SECOND, nanos))
-          .isEqualTo(passed + sequence.overdueAt(ONE_PER_SECOND, nanos));
-      assertThat(sequence.overdueAt(ONE_PER_SECOND, nanos) > 0)
+      assertThat(sequence.dueBy(ONE_PER_SECOND, nanos)).isGreaterThanOrEqualTo(passed);
+      assertThat(sequence.dueBy(ONE_PER_SECOND, nanos) > passed)
           .isEqualTo(ONE_PER_SECOND.dueNanos(sequence.next()) <= nanos);
       switch (random.nextInt(3)) {
         case 0 -> passed += sequence.joinAt(count - random.nextDouble(3));
@@ -118,24 +116,10 @@ abstract class ArrivalLaws {
             sequence.advance();
             passed++;
           }
-          assertThat(sequence.overdueAt(ONE_PER_SECOND, nanos)).isZero();
           assertThat(sequence.dueBy(ONE_PER_SECOND, nanos)).isEqualTo(passed);
         }
       }
     }
-  }
-
-  @ParameterizedTest
-  @MethodSource("seeds")
-  void whatWasDoneWithoutAScheduleIsNotOwed(long seed) {
-    Schedule schedule =
-        ONE_PER_SECOND
-            .then(NoSchedule.UNTHROTTLED, 10_000_000_000L, 0, 0)
-            .then(new ConstantRate(1), 20_000_000_000L, 0, 0);
-    ArrivalSequence sequence = sequence(seed);
-    assertThat(sequence.next()).isLessThan(10);
-    assertThat(sequence.overdueAt(schedule, 20_000_000_000L)).isLessThanOrEqualTo(1);
-    assertThat(sequence.overdueAt(schedule, 25_500_000_000L)).isBetween(5L, 6L);
   }
 
   @ParameterizedTest

@@ -2,7 +2,6 @@ package dev.sluice.core.pacing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.core.pacing.RateCurve.ConstantRate;
 import dev.sluice.core.pacing.RateCurve.LinearRamp;
 import dev.sluice.core.pacing.RateCurve.NoSchedule;
 import java.util.Arrays;
@@ -90,10 +89,9 @@ class PoissonArrivalsTest extends ArrivalLaws {
   void boundsAreOfThePartAndOfTheTimeTheyEnd() {
     ArrivalSequence sequence = sequence(1);
     sequence.postponeTo(5);
-    assertThat(sequence.overdueAt(ONE_PER_SECOND, 4_999_999_999L)).isZero();
-    assertThat(sequence.overdueAt(ONE_PER_SECOND, 5_000_000_000L)).isOne();
+    assertThat(sequence.dueBy(ONE_PER_SECOND, 4_999_999_999L)).isZero();
     assertThat(sequence.dueBy(ONE_PER_SECOND, 5_000_000_000L)).isOne();
-    assertThat(sequence.overdueAt(ONE_PER_SECOND, 7_500_000_000L)).isEqualTo(3);
+    assertThat(sequence.dueBy(ONE_PER_SECOND, 7_500_000_000L)).isEqualTo(3);
     assertThat(
             sequence.dueBy(
                 ONE_PER_SECOND.then(NoSchedule.UNTHROTTLED, 5_000_000_000L, 0, 0), 5_000_000_000L))
@@ -111,25 +109,11 @@ class PoissonArrivalsTest extends ArrivalLaws {
   }
 
   @Test
-  void whatIsOwedBeginsWhereTheScheduleDoes() {
-    Schedule schedule =
-        ONE_PER_SECOND
-            .then(NoSchedule.UNTHROTTLED, 10_000_000_000L, 0, 0)
-            .then(new ConstantRate(1), 20_000_000_000L, 0, 0);
-    ArrivalSequence sequence = sequence(1);
-    sequence.postponeTo(3);
-    assertThat(sequence.overdueAt(schedule, 25_500_000_000L)).isEqualTo(5);
-    sequence.postponeTo(10);
-    assertThat(sequence.overdueAt(schedule, 25_500_000_000L)).isEqualTo(6);
-  }
-
-  @Test
   void aPartThatTheWorkerHasNotSeenCountsByItsMean() {
     ArrivalSequence sequence = Arrivals.POISSON.sequence(new SplittableRandom(1));
     assertThat(sequence.dueBy(ONE_PER_SECOND, 7_500_000_000L)).isZero();
     sequence.deal(0, 2, 2);
     assertThat(sequence.dueBy(ONE_PER_SECOND, 7_500_000_000L)).isEqualTo(5);
-    assertThat(sequence.overdueAt(ONE_PER_SECOND, 7_500_000_000L)).isEqualTo(5);
   }
 
   private static double gap(double[] values, int i) {

@@ -70,7 +70,6 @@ class UniformArrivalsTest extends ArrivalLaws {
         long dueNanos = schedule.dueNanos(values[i]);
         assertThat(sequence.dueBy(schedule, dueNanos)).isEqualTo(i + 1L);
         assertThat(sequence.dueBy(schedule, dueNanos - 1)).isEqualTo(i);
-        assertThat(sequence.overdueAt(schedule, dueNanos)).isEqualTo(i + 1L);
       }
     }
   }
@@ -131,7 +130,6 @@ class UniformArrivalsTest extends ArrivalLaws {
   void nothingIsDueWithoutAPart() {
     ArrivalSequence sequence = Arrivals.UNIFORM.sequence(new SplittableRandom());
     assertThat(sequence.dueBy(ONE_PER_SECOND, 9_000_000_000L)).isZero();
-    assertThat(sequence.overdueAt(ONE_PER_SECOND, 9_000_000_000L)).isZero();
   }
 
   private static ArrivalSequence sequenceOf(int worker, int workers) {

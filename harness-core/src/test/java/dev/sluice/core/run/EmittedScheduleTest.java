@@ -131,6 +131,7 @@ class EmittedScheduleTest {
   }
 
   private static void assertAddsUp(VirtualWorkload workload) {
+    assertThat(workload.overdue()).isNotNegative();
     assertThat((double) workload.handedOut() + workload.dropped() + workload.overdue())
         .isCloseTo(workload.due(), within(workload.oneMoment()));
   }

@@ -246,7 +246,8 @@ final class VirtualWorkload implements NanoClock, PacingLog {
   }
 
   long overdue() {
-    return all.stream().mapToLong(worker -> worker.pacer.overdueAt(nowNanos)).sum();
+    long due = all.stream().mapToLong(worker -> worker.pacer.dueBy(nowNanos)).sum();
+    return due - handedOut - dropped;
   }
 
   long longestLatenessNanos() {
