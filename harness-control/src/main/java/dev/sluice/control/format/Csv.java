@@ -1,5 +1,7 @@
 package dev.sluice.control.format;
 
+import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
+
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -50,6 +52,11 @@ public final class Csv {
   /** The same of an estimate, to a nanosecond; null if there is none. */
   public static BigDecimal millis(double nanos) {
     return Double.isNaN(nanos) ? null : millis(Math.round(nanos));
+  }
+
+  /** Nanoseconds as seconds with three decimals at most. */
+  public static BigDecimal seconds(long nanos) {
+    return number(nanos / NANOS_PER_SECOND);
   }
 
   private static BigDecimal plain(BigDecimal value) {

@@ -44,8 +44,8 @@ public final class IntervalCsv {
     List<Column> columns = new ArrayList<>();
     interval(columns, "interval", each -> each.number());
     interval(columns, "time", each -> each.time());
-    interval(columns, "since_start_s", each -> seconds(each.sinceStartNanos()));
-    interval(columns, "length_s", each -> seconds(each.lengthNanos()));
+    interval(columns, "since_start_s", each -> Csv.seconds(each.sinceStartNanos()));
+    interval(columns, "length_s", each -> Csv.seconds(each.lengthNanos()));
     interval(columns, WARMUP, each -> each.warmup());
     interval(columns, "run_id", each -> each.runId());
     workload(columns, "workload", Window::name);
@@ -178,10 +178,6 @@ public final class IntervalCsv {
     List<Object> cells = new ArrayList<>();
     COLUMNS.forEach(column -> cells.add(cell.apply(column)));
     return Csv.line(cells);
-  }
-
-  private static Object seconds(long nanos) {
-    return Csv.number(nanos / NANOS_PER_SECOND);
   }
 
   private static String peers(Window workload) {

@@ -1,7 +1,5 @@
 package dev.sluice.control.format;
 
-import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
-
 import dev.sluice.estimates.Interval;
 import java.util.Arrays;
 import java.util.List;
@@ -54,7 +52,7 @@ public record SearchTry(
     return Arrays.asList(
         search,
         workload,
-        Csv.number(sinceStartNanos / NANOS_PER_SECOND),
+        Csv.seconds(sinceStartNanos),
         Csv.number(ratePerSecond),
         Csv.number(achievedPerSecond.value()),
         Csv.millis(p99Nanos.value()),

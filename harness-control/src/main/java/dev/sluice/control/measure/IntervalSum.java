@@ -57,7 +57,7 @@ public final class IntervalSum {
       return Optional.of(
           Verdict.Kind.HARNESS_LIMITED.label()
               + ": "
-              + percent((double) own / all)
+              + Figures.percent((double) own / all)
               + " of the missing iterations");
     }
     return Optional.empty();
@@ -68,10 +68,6 @@ public final class IntervalSum {
     long settled =
         cause == Cause.FAILURES ? counts.failed() + counts.inDoubt() + counts.rolledBack() : 0;
     return settled + counts.dropped(cause) + sum.unfinished().missing(cause);
-  }
-
-  private static String percent(double part) {
-    return Figures.text("%.0f %%", 100 * part);
   }
 
   /** The same in parts, from which errors are known. */

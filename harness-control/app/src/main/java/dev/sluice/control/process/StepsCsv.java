@@ -1,7 +1,5 @@
 package dev.sluice.control.process;
 
-import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
-
 import dev.sluice.control.format.Csv;
 import dev.sluice.control.measure.Metric;
 import dev.sluice.control.measure.StepRow;
@@ -78,7 +76,7 @@ public final class StepsCsv {
                 : row.done().end().connections().peers());
     add("harness_cores", row -> number(row.beside().harnessCores()));
     add("iterations", row -> row.done().counts().done());
-    add("seconds", row -> Csv.number(row.done().lengthNanos() / NANOS_PER_SECOND));
+    add("seconds", row -> Csv.seconds(row.done().lengthNanos()));
     add(
         "harness_cpu_us_per_iteration",
         row -> number(row.beside().cpuMicrosPerIteration().get("harness")));
@@ -286,7 +284,7 @@ public final class StepsCsv {
         what.replace(' ', '_') + "_seconds",
         row -> {
           Duration after = row.waited().get(what);
-          return after == null ? null : Csv.number(after.toNanos() / NANOS_PER_SECOND);
+          return after == null ? null : Csv.seconds(after.toNanos());
         });
   }
 

@@ -1,7 +1,5 @@
 package dev.sluice.control.analysis.merge;
 
-import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
-
 import dev.sluice.control.format.Csv;
 import dev.sluice.control.format.FigureJson;
 import dev.sluice.control.format.Json;
@@ -87,9 +85,7 @@ final class MergedDescription {
         .put("name", source.name)
         .put("host", description.getJSONObject("host").getString("name"))
         .put("started", source.started.toString())
-        .put(
-            "offsetSeconds",
-            Csv.number(Duration.between(base, source.started).toNanos() / NANOS_PER_SECOND))
+        .put("offsetSeconds", Csv.seconds(Duration.between(base, source.started).toNanos()))
         .put("state", description.getString("state"));
   }
 
@@ -121,7 +117,7 @@ final class MergedDescription {
       Instant base, List<MergeSource> sources, Totals whole, RunBatches batches) {
     return new Json()
         .put("started", base.toString())
-        .put("measuredSeconds", Csv.number(whole.measuredNanos() / NANOS_PER_SECOND))
+        .put("measuredSeconds", Csv.seconds(whole.measuredNanos()))
         .put("endReason", "merged from " + sources.size() + " runs")
         .put("clean", sources.stream().allMatch(source -> summary(source).getBoolean("clean")))
         .put("cpuCores", Csv.number(whole.cpuCores()))

@@ -1,7 +1,5 @@
 package dev.sluice.control.sink.folder;
 
-import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
-
 import dev.sluice.control.format.Csv;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.secret.SecretRules;
@@ -12,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -66,9 +63,9 @@ public record RunDescription(
                 new Json()
                     .put("location", SecretRules.mask(table.location()))
                     .put("sha256", table.sha256())));
-    json.put("durationSeconds", seconds(spec.duration()))
-        .put("warmupSeconds", seconds(spec.warmup()))
-        .put("intervalSeconds", seconds(spec.interval()))
+    json.put("durationSeconds", Csv.seconds(spec.duration().toNanos()))
+        .put("warmupSeconds", Csv.seconds(spec.warmup().toNanos()))
+        .put("intervalSeconds", Csv.seconds(spec.interval().toNanos()))
         .put("workloads", workloads(spec))
         .put("configuration", SecretRules.mask(configuration));
     if (!labels.isEmpty()) {
@@ -88,24 +85,20 @@ public record RunDescription(
         .put("workers", workload.workers())
         .put("targetPerWorkerPerSecond", Csv.number(perWorker))
         .put("targetPerSecond", Csv.number(perWorker * workload.workers()))
-        .put("rampSeconds", seconds(workload.ramp()))
+        .put("rampSeconds", Csv.seconds(workload.ramp().toNanos()))
         .put("arrivals", workload.arrivals())
         .put("catchUpSeconds", catchUp(workload.catchUp().limitNanos()))
         .put("count", workload.count())
         .put("disconnectEvery", workload.disconnects().every())
-        .put("disconnectSeconds", seconds(workload.disconnects().pause()))
+        .put("disconnectSeconds", Csv.seconds(workload.disconnects().pause().toNanos()))
         .put("startParallel", workload.start().parallel())
         .put("onError", workload.errorPolicy())
         .put("threads", workload.threads())
-        .put("drainSeconds", seconds(workload.drain()));
+        .put("drainSeconds", Csv.seconds(workload.drain().toNanos()));
   }
 
   private static Object catchUp(long limitNanos) {
-    return limitNanos == Long.MAX_VALUE ? "unlimited" : Csv.number(limitNanos / NANOS_PER_SECOND);
-  }
-
-  private static Object seconds(Duration duration) {
-    return Csv.number(duration.toNanos() / NANOS_PER_SECOND);
+    return limitNanos == Long.MAX_VALUE ? "unlimited" : Csv.seconds(limitNanos);
   }
 
   /**
@@ -118,9 +111,13 @@ public record RunDescription(
 
     /** Of a file on this host. */
     public static TableDigest of(Path file) throws IOException {
+      return new TableDigest(file.toString(), sha256(Files.readAllBytes(file)));
+    }
+
+    /** The digest of a file's content, in hexadecimal. */
+    public static String sha256(byte[] content) {
       try {
-        byte[] digest = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file));
-        return new TableDigest(file.toString(), HexFormat.of().formatHex(digest));
+        return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
       } catch (NoSuchAlgorithmException e) {
         throw new IllegalStateException("every JVM has SHA-256", e);
       }

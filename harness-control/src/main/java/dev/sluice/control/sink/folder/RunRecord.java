@@ -1,7 +1,5 @@
 package dev.sluice.control.sink.folder;
 
-import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
-
 import dev.sluice.control.format.Csv;
 import dev.sluice.control.format.FigureJson;
 import dev.sluice.control.format.Finding;
@@ -109,8 +107,8 @@ public final class RunRecord {
   private Json json(Summary summary) {
     return new Json()
         .put("started", summary.started().toString())
-        .put("measuredSeconds", seconds(summary.measuredNanos()))
-        .put("warmupSeconds", seconds(summary.warmupNanos()))
+        .put("measuredSeconds", Csv.seconds(summary.measuredNanos()))
+        .put("warmupSeconds", Csv.seconds(summary.warmupNanos()))
         .put("endReason", summary.endReason())
         .put("clean", summary.clean())
         .put("cpuCores", Csv.number(summary.cpu().cores()))
@@ -167,9 +165,5 @@ public final class RunRecord {
         .put("p50Millis", Csv.millis(reconnects.p50Nanos()))
         .put("maxMillis", Csv.millis(reconnects.maxNanos()))
         .put("notBack", reconnects.notBack());
-  }
-
-  private static Object seconds(long nanos) {
-    return Csv.number(nanos / NANOS_PER_SECOND);
   }
 }

@@ -8,15 +8,13 @@ import dev.sluice.control.scenario.yaml.ScenarioException;
 import dev.sluice.control.scenario.yaml.Section;
 import dev.sluice.control.scenario.yaml.Value;
 import dev.sluice.control.secret.SecretRules;
+import dev.sluice.control.sink.folder.RunDescription.TableDigest;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.text.InputFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -157,7 +155,7 @@ public final class PlanText {
       files.put(name, content);
       notes.add(
           "%s.%s: %s travels to the agents, %,d bytes, SHA-256 %s"
-              .formatted(section.path(), key, named, content.length, sha256(content)));
+              .formatted(section.path(), key, named, content.length, TableDigest.sha256(content)));
       String there = "${" + FOLDER_VARIABLE + "}/" + name.replace("$", "$$");
       if (section.scope().loops().isEmpty() || value.text().equals(named)) {
         moved.put(value.path(), there); // where a loop names it, it is another one each time
@@ -168,14 +166,6 @@ public final class PlanText {
           key,
           Files.exists(path) ? path + " cannot be read" : path + " does not exist",
           "it travels to the agents, so it must be on this host");
-    }
-  }
-
-  static String sha256(byte[] content) {
-    try {
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JVM has SHA-256", e);
     }
   }
 }

@@ -1,7 +1,5 @@
 package dev.sluice.control.sink.page;
 
-import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
-
 import dev.sluice.control.format.Csv;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.format.Observation;
@@ -39,7 +37,7 @@ final class LiveObservations {
     if (figures.isEmpty()) {
       return false;
     }
-    seconds.add(Csv.number(figures.get(0).sinceStartNanos() / NANOS_PER_SECOND));
+    seconds.add(Csv.seconds(figures.get(0).sinceStartNanos()));
     for (Observation each : figures) {
       List<BigDecimal> line =
           lines.computeIfAbsent(PageObservations.Line.of(each), added -> new ArrayList<>());

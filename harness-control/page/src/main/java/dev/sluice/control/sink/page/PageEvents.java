@@ -1,7 +1,5 @@
 package dev.sluice.control.sink.page;
 
-import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
-
 import dev.sluice.control.format.Csv;
 import dev.sluice.control.format.EventJson.RecordedEvents;
 import dev.sluice.control.format.Json;
@@ -32,10 +30,7 @@ final class PageEvents {
     }
 
     Json json() {
-      return new Json()
-          .put("t", Csv.number(sinceStartNanos / NANOS_PER_SECOND))
-          .put("kind", kind)
-          .put("text", text);
+      return new Json().put("t", Csv.seconds(sinceStartNanos)).put("kind", kind).put("text", text);
     }
   }
 

@@ -1,7 +1,5 @@
 package dev.sluice.control.sink.page;
 
-import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
-
 import dev.sluice.control.format.Csv;
 import dev.sluice.control.format.Json;
 import dev.sluice.core.result.RunBatches;
@@ -43,8 +41,8 @@ final class PageSeries {
           .add(at, workload);
     }
     endsNanos.add(snapshot.sinceStartNanos());
-    endSeconds.add(Csv.number(snapshot.sinceStartNanos() / NANOS_PER_SECOND));
-    lengthSeconds.add(Csv.number(snapshot.lengthNanos() / NANOS_PER_SECOND));
+    endSeconds.add(Csv.seconds(snapshot.sinceStartNanos()));
+    lengthSeconds.add(Csv.seconds(snapshot.lengthNanos()));
     warmup.add(snapshot.warmup());
     cpuCores.add(Csv.number(snapshot.cpuCores()));
   }
@@ -61,7 +59,7 @@ final class PageSeries {
   void addTo(Json json, int from, long intervals, Totals totals, RunBatches batches, boolean sums) {
     json.put("intervals", intervals)
         .put("missingIntervals", Math.max(0, totals.number() - intervals))
-        .put("measuredSeconds", Csv.number(totals.measuredNanos() / NANOS_PER_SECOND))
+        .put("measuredSeconds", Csv.seconds(totals.measuredNanos()))
         .put("cpuCoresMean", Csv.number(totals.cpuCores()))
         .put("endSeconds", tail(endSeconds, from))
         .put("lengthSeconds", tail(lengthSeconds, from))
