@@ -1,6 +1,5 @@
 package dev.sluice.control.catalogue;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
@@ -23,13 +22,6 @@ public record RunQuery(
 
   public RunQuery {
     filters = List.copyOf(filters);
-  }
-
-  /** The same of runs that also meet these. */
-  public RunQuery with(List<Predicate<RunEntry>> more) {
-    List<Predicate<RunEntry>> all = new ArrayList<>(filters);
-    all.addAll(more);
-    return new RunQuery(all, sort, descending, limit, offset);
   }
 
   boolean accepts(RunEntry run) {

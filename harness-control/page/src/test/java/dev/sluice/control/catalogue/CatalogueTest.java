@@ -49,7 +49,11 @@ class CatalogueTest {
     for (String filter : filters) {
       parsed.add(RunFilter.parse(filter));
     }
-    return listed(RunQuery.ALL.with(parsed));
+    return listed(meeting(parsed));
+  }
+
+  private static RunQuery meeting(List<Predicate<RunEntry>> filters) {
+    return new RunQuery(filters, RunColumn.CREATED, true, 0, 0);
   }
 
   private List<String> listed(RunQuery query) throws Exception {
@@ -170,9 +174,9 @@ class CatalogueTest {
   @Test
   void wordsAreSearchedForEverywhere() throws Exception {
     threeRuns();
-    assertThat(listed(RunQuery.ALL.with(RunFilter.search("CORE qm1")))).containsExactly("a");
-    assertThat(listed(RunQuery.ALL.with(RunFilter.search("core edge")))).isEmpty();
-    assertThat(listed(RunQuery.ALL.with(RunFilter.search("  ")))).hasSize(3);
+    assertThat(listed(meeting(RunFilter.search("CORE qm1")))).containsExactly("a");
+    assertThat(listed(meeting(RunFilter.search("core edge")))).isEmpty();
+    assertThat(listed(meeting(RunFilter.search("  ")))).hasSize(3);
   }
 
   @Test

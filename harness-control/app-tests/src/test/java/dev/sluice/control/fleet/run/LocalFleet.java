@@ -14,6 +14,7 @@ import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.idle.IdleProvider;
+import dev.sluice.jms.tracking.Delivery;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -113,7 +114,7 @@ final class LocalFleet implements AutoCloseable {
             .read("test", "test.yaml", scenarioText, List.of());
     Map<String, JmsProvider> providers = new LinkedHashMap<>();
     scenario.providers().forEach(each -> providers.put(each.name(), new IdleProvider()));
-    RunSpec spec = scenario.runs(providers).get(0);
+    RunSpec spec = scenario.runs(providers, () -> Delivery.of(Delivery.Role.ACCOUNT)).get(0);
     List<Sink> all = new ArrayList<>(sinks);
     all.add(
         new Sink() {

@@ -11,6 +11,7 @@ import dev.sluice.control.scenario.yaml.ScenarioException;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.jms.provider.idle.IdleProvider;
+import dev.sluice.jms.tracking.Delivery;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -34,7 +35,10 @@ class PlanTextTest {
   }
 
   private PlanText.Travelling travelling(Scenario scenario) {
-    RunSpec spec = scenario.runs(Map.of("p", new IdleProvider())).get(0);
+    RunSpec spec =
+        scenario
+            .runs(Map.of("p", new IdleProvider()), () -> Delivery.of(Delivery.Role.ACCOUNT))
+            .get(0);
     return PlanText.of(
         scenario, scenario.workloadSets().get(0), new ScenarioVocabulary(secrets), spec);
   }

@@ -183,13 +183,9 @@ public record Scenario(
    * Its runs: one for each set of its workloads.
    *
    * @param opened its providers, by their names
+   * @param accounts gives each an account of deliveries, in their order
    * @throws dev.sluice.control.scenario.yaml.ScenarioException if keys do not go together
    */
-  public List<RunSpec> runs(Map<String, JmsProvider> opened) {
-    return runs(opened, () -> Delivery.of(Delivery.Role.ACCOUNT));
-  }
-
-  /** The same with an account of deliveries for each, which is asked for in their order. */
   public List<RunSpec> runs(Map<String, JmsProvider> opened, Supplier<Delivery> accounts) {
     return workloadSets.stream()
         .map(workloads -> run.of().apply(specs(workloads, opened, accounts.get())))

@@ -64,10 +64,6 @@ final class LiveObjectives implements Sink {
     void lost(String why);
   }
 
-  LiveObjectives(List<Goal> goals) {
-    this(goals, Optional.empty());
-  }
-
   /**
    * @param hope ends the run, if that is wanted
    */

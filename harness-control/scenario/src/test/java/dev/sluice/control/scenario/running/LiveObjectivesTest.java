@@ -17,6 +17,7 @@ import dev.sluice.core.stats.Window;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -90,7 +91,7 @@ class LiveObjectivesTest {
   }
 
   private static LiveObjectives objectives(String text) {
-    return new LiveObjectives(List.of(new Goal("w", Objective.parse(text))));
+    return new LiveObjectives(List.of(new Goal("w", Objective.parse(text))), Optional.empty());
   }
 
   private static ObjectiveState state(LiveObjectives objectives) {

@@ -17,7 +17,7 @@ import java.util.Optional;
  */
 record MqReason(String name, Kind kind, String meaning, String remedy) {
 
-  private static final List<MqReason> ALL = read();
+  static final List<MqReason> ALL = read();
 
   /** The subject of a reason. */
   enum Kind {
@@ -29,10 +29,6 @@ record MqReason(String name, Kind kind, String meaning, String remedy) {
     SETTING,
     /** A setting that names a queue or what is wanted of it: the next attempt fails alike. */
     OBJECT
-  }
-
-  static List<MqReason> all() {
-    return ALL;
   }
 
   static Optional<MqReason> of(int code) {

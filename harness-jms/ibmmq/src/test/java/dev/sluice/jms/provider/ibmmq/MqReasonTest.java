@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MqReasonTest {
 
   static List<MqReason> all() {
-    return MqReason.all();
+    return MqReason.ALL;
   }
 
   @ParameterizedTest
