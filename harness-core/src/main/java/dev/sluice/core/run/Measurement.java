@@ -107,29 +107,36 @@ final class Measurement implements Runnable {
     intervals = timeline.clock().start("intervals", this);
   }
 
-  /** Closes intervals until measuring ends. A tick that fails is told; the next one comes. */
+  /**
+   * Closes intervals until measuring ends, and looks for blocked workers more often than that. A
+   * tick that fails is told; the next one comes.
+   */
   @Override
   public void run() {
     NanoClock clock = timeline.clock();
-    long intervalNanos = spec.interval().toNanos();
     long firstNanos = beganNanos();
     intervalEnds.attach();
-    long ticks = 0;
-    // a tick that was missed altogether is not made up: its interval is part of the next one
-    while (true) {
-      ticks = Math.max(ticks, Math.max(0, clock.nanos() - firstNanos) / intervalNanos) + 1;
-      if (!intervalEnds.sleepUntil(firstNanos + ticks * intervalNanos)) {
-        return;
-      }
+    long tickNanos = tickAfter(clock.nanos(), firstNanos);
+    while (intervalEnds.sleepUntil(Math.min(tickNanos, clock.nanos() + StallWatch.LOOK_NANOS))) {
+      boolean ticks = clock.nanos() >= tickNanos;
       try {
-        tick();
+        if (ticks) {
+          tick();
+        }
         stalls.forEach(each -> each.look(clock.nanos()));
       } catch (RuntimeException e) {
         intervalFailed(e);
       } catch (Error e) {
         NanoClock.survived(e);
       }
+      // a tick that was missed altogether is not made up: its interval is part of the next one
+      tickNanos = ticks ? tickAfter(clock.nanos(), firstNanos) : tickNanos;
     }
+  }
+
+  private long tickAfter(long nowNanos, long firstNanos) {
+    long intervalNanos = spec.interval().toNanos();
+    return firstNanos + (Math.max(0, nowNanos - firstNanos) / intervalNanos + 1) * intervalNanos;
   }
 
   /** No tick begins any more. */

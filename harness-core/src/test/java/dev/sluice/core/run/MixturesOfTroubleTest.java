@@ -111,6 +111,7 @@ class MixturesOfTroubleTest {
     private final SplittableRandom random;
     private final double ratePerSecond;
     private final CatchUp catchUp;
+    private final Duration interval;
     private final Map<Trouble, List<Period>> troubles = new EnumMap<>(Trouble.class);
     private final List<Period> standstills;
     private final List<TroubledWorker> workers = new ArrayList<>();
@@ -121,6 +122,7 @@ class MixturesOfTroubleTest {
 
     Mixture(long seed) {
       this.random = new SplittableRandom(seed);
+      this.interval = Duration.ofSeconds(seed % 2 == 0 ? 1 : 10);
       this.ratePerSecond = random.nextDouble(5, 20);
       this.catchUp =
           List.of(CatchUp.NONE, new CatchUp(300 * MILLI), CatchUp.DEFAULT).get(random.nextInt(3));
@@ -180,12 +182,7 @@ class MixturesOfTroubleTest {
       run =
           LiveRun.of(
               new RunSpec(
-                  "test",
-                  List.of(workload),
-                  LENGTH,
-                  Duration.ZERO,
-                  Duration.ofSeconds(1),
-                  LiveRun.STOP_TIMEOUT),
+                  "test", List.of(workload), LENGTH, Duration.ZERO, interval, LiveRun.STOP_TIMEOUT),
               this);
       clock.spend(LENGTH.toNanos());
       summary = run.summary();

@@ -19,8 +19,11 @@ public final class StallWatch {
   /** How long the last of them to be blocked has been so before it is worth a word. */
   static final long BOUND_NANOS = Duration.ofSeconds(5).toNanos();
 
-  /** And before its broker is asked why, again and again: while that answers, it is there. */
-  private static final long ASKED_AFTER_NANOS = Duration.ofSeconds(1).toNanos();
+  /**
+   * And before its broker is asked why, again and again: while that answers, it is there. A look is
+   * wanted as often.
+   */
+  public static final long LOOK_NANOS = Duration.ofSeconds(1).toNanos();
 
   private final String workload;
   private final LongSupplier blockedSinceNanos;
@@ -63,7 +66,7 @@ public final class StallWatch {
       asking.execute(() -> tell(text + reason()));
       return;
     }
-    if (blocked(sinceNanos, nowNanos, ASKED_AFTER_NANOS) && !asks.getAndSet(true)) {
+    if (blocked(sinceNanos, nowNanos, LOOK_NANOS) && !asks.getAndSet(true)) {
       asking.execute(this::ask);
     }
   }
