@@ -55,24 +55,21 @@ public final class StallWatch {
   /** Looks whether it is so now. */
   public void look(long nowNanos) {
     long sinceNanos = blockedSinceNanos.getAsLong();
+    long blockedNanos = NanoClock.between(sinceNanos, nowNanos);
     if (toldSinceNanos != NanoClock.NEVER) {
       if (sinceNanos > toldSinceNanos) { // somebody got on
         tell("some workers are no longer blocked");
         toldSinceNanos = NanoClock.NEVER;
       }
-    } else if (blocked(sinceNanos, nowNanos, BOUND_NANOS)) {
+    } else if (blockedNanos >= BOUND_NANOS) {
       toldSinceNanos = sinceNanos;
       String text = "all workers blocked since " + timeline.timeOfDay(sinceNanos) + ": ";
       asking.execute(() -> tell(text + reason()));
       return;
     }
-    if (blocked(sinceNanos, nowNanos, LOOK_NANOS) && !asks.getAndSet(true)) {
+    if (blockedNanos >= LOOK_NANOS && !asks.getAndSet(true)) {
       asking.execute(this::ask);
     }
-  }
-
-  private static boolean blocked(long sinceNanos, long nowNanos, long forNanos) {
-    return sinceNanos != NanoClock.NEVER && nowNanos - sinceNanos >= forNanos;
   }
 
   private void ask() {
