@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.it.cli.SluiceProcess;
 import dev.sluice.it.run.RunSummary;
+import dev.sluice.mqsim.client.Eventually;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
@@ -36,6 +38,7 @@ class SelfReconnectingClientsIT {
   private static final Pattern SAID =
       Pattern.compile("connections were lost for ([0-9.]+) s of [0-9.]+ s \\(4 of 4 workers\\)");
 
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final int WORKERS = 4;
   private static final double EXACT_SECONDS = 0.2;
 
@@ -96,7 +99,7 @@ class SelfReconnectingClientsIT {
               Stream.of(
                       List.of("send", "--queue", "Q", "--threads", "" + WORKERS, "--rate", "10"),
                       List.of("--message-property", "seen=" + AnswerClock.MARK),
-                      List.of("--duration", "16s", "--out", "results"),
+                      List.of("--out", "results"),
                       client.options.stream().map(each -> each.formatted(clock.port())).toList())
                   .flatMap(List::stream)
                   .toList());
@@ -116,7 +119,10 @@ class SelfReconnectingClientsIT {
       clock.listen();
       double goneSeconds = (System.nanoTime() - killedNanos) / 1e9;
       starter.join();
-      assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
+      assertThat(Eventually.holds(PATIENCE, () -> clock.answers().size() == WORKERS)).isTrue();
+      Thread.sleep(500);
+      process.destroy();
+      assertThat(process.waitFor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)).isTrue();
       String said = Files.readString(output);
       JSONObject senders = RunSummary.read(directory.resolve("results")).workload("senders");
       double lostSeconds = saidSeconds(senders.getString("explanation"));
