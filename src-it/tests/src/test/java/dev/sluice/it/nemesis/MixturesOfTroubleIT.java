@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.result.Verdict.Kind;
 import dev.sluice.it.legacy.LiveProcess;
+import dev.sluice.it.nemesis.AnswerClock.Answers;
 import dev.sluice.it.run.RunSummary;
 import dev.sluice.mqsim.client.Eventually;
 import jakarta.jms.JMSConsumer;
@@ -20,6 +21,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.ToLongFunction;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
@@ -101,7 +103,9 @@ class MixturesOfTroubleIT {
         sleep(1_000);
         double seconds =
             play(trouble, 1_000 + random.nextInt(2_500), broker, network, clock, feed, run);
-        missing.merge(trouble.kind, trouble.missing(seconds), Double::sum);
+        double idle = trouble == Trouble.BROKER_IS_GONE && receives ? idleSeconds(clock) : 0;
+        missing.merge(trouble.kind, trouble.missing(seconds - idle), Double::sum);
+        missing.merge(Kind.IDLE, PER_SECOND * idle, Double::sum);
         story.append(" %s %.1f s".formatted(trouble, seconds));
       }
       sleep(1_000);
@@ -182,6 +186,15 @@ class MixturesOfTroubleIT {
       }
     }
     return (System.nanoTime() - fromNanos) / 1e9;
+  }
+
+  /** Between when receivers were back and when they had something to receive. */
+  private static double idleSeconds(AnswerClock clock) {
+    return (last(clock, Answers::messageNanos) - last(clock, Answers::anyNanos)) / 1e9;
+  }
+
+  private static long last(AnswerClock clock, ToLongFunction<Answers> at) {
+    return clock.answers().stream().mapToLong(at).max().orElseThrow();
   }
 
   private static void sleep(long millis) throws InterruptedException {
