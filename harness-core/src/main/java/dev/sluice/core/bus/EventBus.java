@@ -72,13 +72,17 @@ public final class EventBus implements Sink {
   }
 
   /**
-   * Waits until all sinks have been told everything; nothing is taken any more.
+   * Waits until all sinks have been told everything, failures of others at the end included;
+   * nothing is taken any more.
    *
    * @return how many did not take it in time
    */
   public int close(Duration timeout) throws InterruptedException {
-    queues.forEach(SinkQueue::close);
     long deadlineNanos = clock.nanos() + timeout.toNanos();
+    for (SinkQueue queue : queues) {
+      queue.awaitNoNews(deadlineNanos);
+    }
+    queues.forEach(SinkQueue::close);
     int blocked = 0;
     for (SinkQueue queue : queues) {
       blocked += queue.awaitTold(deadlineNanos) ? 0 : 1;
@@ -140,7 +144,7 @@ public final class EventBus implements Sink {
 
   /**
    * The bounded queue before one sink, and the thread that empties it into the sink. What a sink
-   * throws is logged and changes nothing.
+   * throws is told as a failure of that thread, and changes nothing.
    *
    * <p>The queue holds {@value #MAX_INTERVALS} intervals and {@value #MAX_EVENTS} of everything
    * else. Events that do not fit are dropped and counted, and the sink is told how many before the
@@ -165,6 +169,7 @@ public final class EventBus implements Sink {
     private int intervals; // that wait; guarded by this
     private Overflow untold; // what was left out since the sink was last told; guarded by this
     private Overflow overflow; // all that was left out; guarded by this
+    private boolean inCall; // guarded by this
     private boolean closed; // guarded by this
     private volatile boolean allTold;
     private volatile long tellingSinceNanos = NanoClock.NEVER;
@@ -210,6 +215,11 @@ public final class EventBus implements Sink {
         closed = true;
       }
       changes.raise();
+    }
+
+    /** Waits until all is told that has come so far, or until it is not told in time. */
+    void awaitNoNews(long deadlineNanos) throws InterruptedException {
+      changes.await(this::isNoNews, deadlineNanos);
     }
 
     /**
@@ -286,12 +296,13 @@ public final class EventBus implements Sink {
       tellingSinceNanos = clock.nanos();
       try {
         news.call.accept(sink);
-      } catch (RuntimeException e) {
-        LOG.warn("{} failed and was passed over: {}", sink.name(), e.toString(), e);
-      } catch (Error e) { // its next call may go well
+      } catch (RuntimeException | Error e) { // its next call may go well
         NanoClock.survived(e);
       } finally {
         tellingSinceNanos = NanoClock.NEVER;
+      }
+      if (endedCall()) {
+        changes.raise();
       }
     }
 
@@ -299,10 +310,21 @@ public final class EventBus implements Sink {
       return closed || !waiting.isEmpty();
     }
 
+    private synchronized boolean isNoNews() {
+      return waiting.isEmpty() && !inCall;
+    }
+
+    /** Returns whether somebody may wait for the end of what was told. */
+    private synchronized boolean endedCall() {
+      inCall = false;
+      return waiting.isEmpty();
+    }
+
     /** The next news; null when there will be none. */
     private synchronized News take() {
       News next = waiting.poll();
-      intervals -= next != null && next.interval ? 1 : 0;
+      inCall = next != null;
+      intervals -= inCall && next.interval ? 1 : 0;
       return next;
     }
   }

@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * The time of a run: dates what happens and passes it to the bus. Any thread.
@@ -27,7 +27,6 @@ import java.util.stream.Stream;
 public final class Timeline {
 
   private static final int MAX_FAILURES = 100;
-  private static final int MAX_FRAMES = 12; // of a stack in a line
   private static final DateTimeFormatter TIME_OF_DAY =
       DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
 
@@ -109,38 +108,29 @@ public final class Timeline {
 
   /** A thread of the harness failed; told once, however often it fails in the same way. */
   public void threadFailed(Thread thread, Throwable failure) {
-    String text = "the harness failed in its thread " + thread.getName() + ": " + failure;
+    String text = "the harness failed in its thread " + thread.getName() + ": ";
+    failed(text + failure, text + Conclusion.traced(failure));
+  }
+
+  /** Draws a conclusion; one that fails is told once. See {@link Conclusion}. */
+  public <T> T conclude(
+      String what, Supplier<? extends T> conclusion, Function<String, ? extends T> otherwise) {
+    return Conclusion.draw(
+        what,
+        conclusion,
+        failure -> {
+          failed(failure, failure);
+          return otherwise.apply(failure);
+        });
+  }
+
+  private void failed(String text, String traced) {
     synchronized (failures) {
       if (failures.size() == MAX_FAILURES || !failures.add(text)) {
         return;
       }
     }
-    add(RunEvent.Kind.ERROR, "", text);
-  }
-
-  /**
-   * A conclusion failed, which is a defect of the harness; the figures are what they are.
-   *
-   * @return {@link #failed}
-   */
-  public String conclusionFailed(String what, RuntimeException failure) {
-    String text = failed(what, failure);
-    synchronized (failures) {
-      failures.add(text);
-    }
-    add(RunEvent.Kind.ERROR, "", text);
-    return text;
-  }
-
-  /** Says in one line that a conclusion failed, with the stack. */
-  public static String failed(String what, RuntimeException failure) {
-    return what
-        + " could not be concluded: "
-        + failure
-        + Stream.of(failure.getStackTrace())
-            .limit(MAX_FRAMES)
-            .map(frame -> " < " + frame)
-            .collect(Collectors.joining());
+    add(RunEvent.Kind.ERROR, "", traced);
   }
 
   /** The failures of threads and of conclusions so far, each in one line. */

@@ -142,10 +142,15 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
     shares = List.copyOf(shares);
   }
 
+  /** None, for a reason. */
+  public static Verdict none(String why) {
+    return new Verdict(Kind.UNLIMITED, why, List.of());
+  }
+
   /** Judges a period of a run. */
   public static Verdict of(Evidence evidence) {
     if (evidence.due() == 0) {
-      return new Verdict(Kind.UNLIMITED, unlimited(evidence), List.of());
+      return none(unlimited(evidence));
     }
     Shortfall shortfall = evidence.shortfall();
     // what was dropped is missing for good, whatever may have been in flight

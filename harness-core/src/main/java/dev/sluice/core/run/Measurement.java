@@ -302,27 +302,20 @@ final class Measurement implements Runnable {
         whole,
         workload.reconnects(),
         workload.pool().roster().lost(),
-        verdict(
-            workload,
-            new Verdict.Evidence(
-                workload.spec().pacing(),
-                of.sum(),
-                Shortfall.of(of.sum(), of.before().unfinished()),
-                slack(workload, of.sum()),
-                of.interruption(),
-                whole.end().errorsByCause(),
-                cpu,
-                hindrances)));
-  }
-
-  /** The figures are told even if what they mean cannot be said. */
-  private Verdict verdict(Workload workload, Verdict.Evidence evidence) {
-    try {
-      return Verdict.of(evidence);
-    } catch (RuntimeException e) {
-      String text = timeline.conclusionFailed("the verdict on " + workload.name(), e);
-      return new Verdict(Verdict.Kind.UNLIMITED, text, List.of());
-    }
+        timeline.conclude(
+            "the verdict on " + workload.name(),
+            () ->
+                Verdict.of(
+                    new Verdict.Evidence(
+                        workload.spec().pacing(),
+                        of.sum(),
+                        Shortfall.of(of.sum(), of.before().unfinished()),
+                        slack(workload, of.sum()),
+                        of.interruption(),
+                        whole.end().errorsByCause(),
+                        cpu,
+                        hindrances)),
+            Verdict::none));
   }
 
   /**

@@ -108,7 +108,8 @@ public final class Run implements RunExecution {
     this.stopped = new Signal(clock);
     this.bus = new EventBus(clock, sinks);
     this.timeline = new Timeline(clock, wallClock, this.bus);
-    for (WorkloadSpec workload : spec.workloads()) {
+    for (WorkloadSpec each : spec.workloads()) {
+      WorkloadSpec workload = each.withDelivery(each.concludedDelivery(timeline));
       workloads.add(new Workload(workload, follows, clock, seeds.split(), new Events(workload)));
     }
     this.harnessWatch =

@@ -1,9 +1,11 @@
 package dev.sluice.core.run;
 
+import dev.sluice.core.bus.Timeline;
 import dev.sluice.core.pacing.Arrivals;
 import dev.sluice.core.pacing.CatchUp;
 import dev.sluice.core.pacing.Pacer.Pacing;
 import dev.sluice.core.pacing.PacingQuantum;
+import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.DeliveryCounts.DeliveryCheck;
 import dev.sluice.core.worker.Worker;
 import dev.sluice.core.worker.WorkerFactory;
@@ -154,6 +156,27 @@ public record WorkloadSpec(
   /** The same workload, whose deliveries are checked. */
   public WorkloadSpec withDelivery(DeliveryCheck check) {
     return with(change -> change.delivery = check);
+  }
+
+  /** Its check of deliveries, which finds nothing where it fails: then that is told. */
+  public DeliveryCheck concludedDelivery(Timeline timeline) {
+    String what = "the delivery of " + name;
+    return new DeliveryCheck() {
+      @Override
+      public Optional<DeliveryCounts> counts() {
+        return timeline.conclude(what, delivery::counts, failure -> Optional.empty());
+      }
+
+      @Override
+      public Optional<DeliveryCounts> finalCounts() {
+        return timeline.conclude(what, delivery::finalCounts, failure -> Optional.empty());
+      }
+
+      @Override
+      public Optional<SharedAccount> account() {
+        return delivery.account();
+      }
+    };
   }
 
   /** The same workload, of which this is said when all its workers are blocked. */

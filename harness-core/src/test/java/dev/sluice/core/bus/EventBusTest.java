@@ -58,10 +58,13 @@ class EventBusTest {
   void allAreNotifiedInOrderEvenIfOneFails() throws InterruptedException {
     Output output = new Output();
     output.permits.release(1_000);
+    List<String> failures = new ArrayList<>(); // read after the end
     Sink broken =
         new Sink() {
           @Override
           public void event(RunEvent event) {
+            Thread.currentThread()
+                .setUncaughtExceptionHandler((thread, e) -> failures.add(e.getMessage()));
             throw new IllegalStateException("broken");
           }
         };
@@ -70,6 +73,7 @@ class EventBusTest {
     assertThat(bus.close(LONG)).isZero();
     assertThat(output.told)
         .isEqualTo(IntStream.range(0, 1_000).mapToObj(Integer::toString).toList());
+    assertThat(failures).hasSize(1_000).containsOnly("broken");
   }
 
   @Test

@@ -6,6 +6,9 @@ import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
+import dev.sluice.core.result.Verdict;
+import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.DeliveryCounts.DeliveryCheck;
 import dev.sluice.core.time.InVirtualTime;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.time.VirtualTime;
@@ -15,12 +18,17 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.concurrent.ThreadFactory;
+import java.util.stream.Stream;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Whatever thread of a run dies, people hear of it. */
 @ExtendWith(InVirtualTime.class)
@@ -32,6 +40,7 @@ class ThreadsOfARunTest {
     private final List<Summary> summaries = new ArrayList<>(); // read after the end
     private long intervals; // read after the end
     private Error toThrow; // null for none
+    private boolean ofSummary;
 
     Output(String name) {
       this.name = name;
@@ -50,7 +59,7 @@ class ThreadsOfARunTest {
     @Override
     public void interval(Snapshot snapshot) {
       intervals++;
-      if (toThrow != null) {
+      if (toThrow != null && !ofSummary) {
         throw toThrow;
       }
     }
@@ -58,6 +67,9 @@ class ThreadsOfARunTest {
     @Override
     public void summary(Summary summary) {
       summaries.add(summary);
+      if (toThrow != null && ofSummary) {
+        throw toThrow;
+      }
     }
   }
 
@@ -121,10 +133,16 @@ class ThreadsOfARunTest {
   private final Output other = new Output("other");
 
   private Summary run(Deadly clock) throws Exception {
+    return run(clock, DeliveryCheck.OFF);
+  }
+
+  private Summary run(Deadly clock, DeliveryCheck check) throws Exception {
     TestWorkers workers = new TestWorkers(worker -> Outcome.DONE);
     RunSpec spec =
         LiveRun.spec(
-            Duration.ofSeconds(2), Duration.ZERO, WorkloadSpecs.perWorker("w", workers, 2, 10));
+            Duration.ofSeconds(2),
+            Duration.ZERO,
+            WorkloadSpecs.perWorker("w", workers, 2, 10).withDelivery(check));
     clock.run =
         new Run(spec, clock, clock.time, () -> 0, new SplittableRandom(1), List.of(one, other));
     return clock.run.execute();
@@ -159,7 +177,8 @@ class ThreadsOfARunTest {
             .as(victim)
             .filteredOn(event -> event.kind() == RunEvent.Kind.ERROR)
             .extracting(RunEvent::text)
-            .containsOnlyOnce(told);
+            .singleElement(InstanceOfAssertFactories.STRING)
+            .startsWith(told + " < ");
       }
     }
   }
@@ -173,5 +192,65 @@ class ThreadsOfARunTest {
     assertThat(summary.clean()).isFalse();
     assertThat(one.intervals).isEqualTo(other.intervals).isGreaterThan(30);
     assertThat(one.summaries).hasSize(1);
+  }
+
+  private static Stream<Throwable> defects() {
+    return Stream.of(
+        new IndexOutOfBoundsException("Index 0 out of bounds for length 0"),
+        new AssertionError("never"),
+        new StackOverflowError());
+  }
+
+  @ParameterizedTest
+  @MethodSource("defects")
+  void anAccountOfDeliveryThatFailsLeavesTheFiguresAndIsTold(Throwable defect) throws Exception {
+    for (boolean atTheEnd : new boolean[] {false, true}) {
+      one.events.clear();
+      one.intervals = 0;
+      DeliveryCheck broken =
+          new DeliveryCheck() {
+            @Override
+            public Optional<DeliveryCounts> counts() {
+              return atTheEnd ? Optional.empty() : fail(defect);
+            }
+
+            @Override
+            public Optional<DeliveryCounts> finalCounts() {
+              return fail(defect);
+            }
+          };
+      Summary summary = run(new Deadly("", 0), broken);
+      Summary.Workload workload = summary.workloads().get(0);
+      assertThat(workload.measured().counts().done()).isEqualTo(40);
+      assertThat(workload.verdict().kind()).isEqualTo(Verdict.Kind.KEPT);
+      assertThat(workload.delivery()).isEmpty();
+      assertThat(one.intervals).isGreaterThan(30);
+      assertThat(summary.clean()).isFalse();
+      String told = "the delivery of w could not be concluded: " + defect + " < dev.sluice.";
+      assertThat(summary.failures()).anyMatch(each -> each.startsWith(told));
+      assertThat(one.events)
+          .filteredOn(event -> event.kind() == RunEvent.Kind.ERROR)
+          .extracting(RunEvent::text)
+          .anyMatch(each -> each.startsWith(told));
+    }
+  }
+
+  private static Optional<DeliveryCounts> fail(Throwable defect) {
+    if (defect instanceof Error error) {
+      throw error;
+    }
+    throw (RuntimeException) defect;
+  }
+
+  @Test
+  void anOutputThatFailsWithTheSummaryIsToldToTheOthers() throws Exception {
+    one.toThrow = new StackOverflowError();
+    one.ofSummary = true;
+    run(new Deadly("", 0));
+    assertThat(other.summaries).hasSize(1);
+    assertThat(other.events)
+        .extracting(RunEvent::text)
+        .last(InstanceOfAssertFactories.STRING)
+        .startsWith("the harness failed in its thread sink-one: java.lang.StackOverflowError < ");
   }
 }

@@ -1,15 +1,19 @@
 package dev.sluice.control.process;
 
 import dev.sluice.control.sink.console.Terminal;
+import dev.sluice.core.bus.Conclusion;
 import dev.sluice.core.run.RunControl;
 import dev.sluice.core.run.RunExecution;
 import dev.sluice.core.run.RunExecution.StartFailedException;
 import dev.sluice.core.text.InputFile;
+import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.Failure;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * A process with its runs: what it opens is closed in the end, the last first; a signal and a lack
@@ -23,6 +27,7 @@ public abstract class HarnessProcess {
   final Deque<AutoCloseable> open = new ArrayDeque<>();
 
   private Optional<Recording> recording = Optional.empty();
+  private boolean notConcluded;
   private final Optional<OutOfMemory> memory;
 
   /** One that has the JVM to itself. */
@@ -78,7 +83,7 @@ public abstract class HarnessProcess {
     int played = playAndClose();
     int exitCode = memory.map(each -> each.exitCode(played)).orElse(played);
     boolean complete = recording.map(Recording::complete).orElse(true);
-    return exitCode == ExitCode.OK && !complete ? ExitCode.FAILED_RUN : exitCode;
+    return exitCode == ExitCode.OK && (!complete || notConcluded) ? ExitCode.FAILED_RUN : exitCode;
   }
 
   private int playAndClose() throws InterruptedException, IOException {
@@ -89,9 +94,15 @@ public abstract class HarnessProcess {
     } catch (IOException e) {
       failed(InputFile.failure(e));
       throw e;
+    } catch (ConfigurationException e) {
+      failed(e.getMessage());
+      throw e;
     } catch (OutOfMemoryError e) {
       memory.orElseThrow(() -> e).happens(e);
       return ExitCode.FAILED_RUN;
+    } catch (RuntimeException | Error e) { // a defect of the harness
+      failed(Conclusion.traced(e));
+      throw e;
     } finally {
       terminal.bar("");
       memory.ifPresent(open::addLast);
@@ -133,6 +144,18 @@ public abstract class HarnessProcess {
       terminal.trace(e);
     }
     return failure.configuration() ? ExitCode.USAGE : ExitCode.NO_CONNECTION;
+  }
+
+  /** Draws a conclusion that a person is told; without it the run has failed. */
+  final <T> List<T> concluded(String what, Supplier<List<T>> conclusion) {
+    return Conclusion.draw(
+        what,
+        conclusion,
+        failure -> {
+          notConcluded = true;
+          tell(failure);
+          return List.of();
+        });
   }
 
   private void tell(String why) {

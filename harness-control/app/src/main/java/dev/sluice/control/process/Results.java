@@ -9,6 +9,7 @@ import dev.sluice.control.sink.folder.FileOpener;
 import dev.sluice.control.sink.folder.RunDescription;
 import dev.sluice.control.sink.folder.RunFolder;
 import dev.sluice.control.sink.page.ReportPage;
+import dev.sluice.core.bus.Conclusion;
 import dev.sluice.jms.tracking.history.History;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -73,11 +74,18 @@ public final class Results implements HarnessProcess.Recording {
       RecordedRun run = RecordedRun.open(folder.path());
       run.write(RunFiles.REPORT, ReportPage.of(run));
       terminal.line("results in " + folder.path());
-    } catch (IOException | RuntimeException e) {
-      withoutReport = true;
-      terminal.complain(
-          "the report of %1$s could not be made: %2$s; 'sluice report %1$s' tries again"
-              .formatted(folder.path(), e.getMessage()));
+    } catch (IOException e) {
+      withoutReport(e.getMessage());
+    } catch (RuntimeException | AssertionError | StackOverflowError e) { // a defect of the harness
+      folder.failed("the report could not be made: " + Conclusion.traced(e));
+      withoutReport(e.toString());
     }
+  }
+
+  private void withoutReport(String why) {
+    withoutReport = true;
+    terminal.complain(
+        "the report of %1$s could not be made: %2$s; 'sluice report %1$s' tries again"
+            .formatted(folder.path(), why));
   }
 }

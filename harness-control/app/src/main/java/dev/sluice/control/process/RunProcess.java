@@ -96,7 +96,8 @@ public final class RunProcess extends HarnessProcess {
       terminal.line("stopped before all workers were connected");
       return ExitCode.NO_CONNECTION;
     }
-    List<ObjectiveResult> found = known.judge(summary);
+    List<ObjectiveResult> found =
+        concluded("how well figures are known", () -> known.judge(summary));
     found.forEach(each -> terminal.line("  " + each.line()));
     results.ifPresent(each -> each.folder().objectives(found));
     return ExitCode.of(ObjectiveResult.Outcome.of(found), summary.clean() && deliveries.complete());

@@ -34,7 +34,6 @@ import dev.sluice.control.sink.console.LiveBar;
 import dev.sluice.control.sink.console.Terminal;
 import dev.sluice.control.sink.page.LiveAgents;
 import dev.sluice.core.bus.Sink;
-import dev.sluice.core.bus.Timeline;
 import dev.sluice.core.run.Priming;
 import dev.sluice.core.run.Run;
 import dev.sluice.core.run.RunExecution;
@@ -272,17 +271,11 @@ public final class ScenarioProcess extends HarnessProcess {
       bar.close();
     }
     evidence.forEach(
-        (broker, of) -> broken(of).forEach(each -> findings.found(check(broker, each))));
-    print("observers", observers.costs());
+        (broker, of) ->
+            concluded("the checks of " + broker, of::broken)
+                .forEach(each -> findings.found(check(broker, each))));
+    print("observers", observers::costs);
     return conclude(outcome, findings, table);
-  }
-
-  private static List<String> broken(BrokerEvidence of) {
-    try {
-      return of.broken();
-    } catch (RuntimeException e) {
-      return List.of(Timeline.failed("a check", e));
-    }
   }
 
   private static Finding check(String broker, String broken) {
@@ -390,11 +383,11 @@ public final class ScenarioProcess extends HarnessProcess {
   }
 
   private int conclude(Outcome outcome, Findings findings, StepsCsv table) {
-    print("steps", StepsTable.of(findings.rows()));
-    print("peaks", table.peaks(findings.peaks()));
-    print("published", table.besidePublished(findings.rows()));
-    print("findings", findings.answers());
-    print("objectives", outcome.judgements().stream().map(each -> each.line()).toList());
+    print("steps", () -> StepsTable.of(findings.rows()));
+    print("peaks", () -> table.peaks(findings.peaks()));
+    print("published", () -> table.besidePublished(findings.rows()));
+    print("findings", findings::answers);
+    print("objectives", () -> outcome.judgements().stream().map(each -> each.line()).toList());
     results.ifPresent(each -> each.judged(outcome.judgements()));
     host.ifPresent(each -> each.played(outcome, findings, table));
     List<String> failures = new ArrayList<>(outcome.failure().stream().toList());
@@ -411,7 +404,8 @@ public final class ScenarioProcess extends HarnessProcess {
         outcome.clean() && accounts.stream().allMatch(Delivery::complete));
   }
 
-  private void print(String title, List<String> lines) {
+  private void print(String title, Supplier<List<String>> of) {
+    List<String> lines = concluded("the table of " + title, of);
     if (!lines.isEmpty()) {
       terminal.line("");
       terminal.line(title);

@@ -1,5 +1,6 @@
 package dev.sluice.control.sink.console;
 
+import dev.sluice.core.bus.Conclusion;
 import dev.sluice.core.bus.ConnectionEvent;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
@@ -110,7 +111,12 @@ public final class ConsoleReporter implements Sink {
     if (summary) {
       terminal.bar("");
       batches.ended(run);
-      new SummaryText(clock).of(run, batches).forEach(terminal::line);
+      SummaryText text = new SummaryText(clock);
+      Conclusion.draw(
+              "errors of figures",
+              () -> text.of(run, batches),
+              () -> text.of(run, new RunBatches()))
+          .forEach(terminal::line);
     }
   }
 

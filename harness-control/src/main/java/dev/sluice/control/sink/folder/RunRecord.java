@@ -9,6 +9,7 @@ import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.secret.SecretRules;
 import dev.sluice.control.sink.console.AllDue;
 import dev.sluice.control.sink.console.Steadiness;
+import dev.sluice.core.bus.Conclusion;
 import dev.sluice.core.result.RunBatches;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
@@ -49,12 +50,17 @@ public final class RunRecord {
   /** The run has come to its summary. */
   public void ended(Summary result) {
     batches.ended(result);
-    summary = Optional.of(json(result)); // once, because its errors take some work
+    summary = // once, because its errors take some work
+        Optional.of(
+            Conclusion.draw(
+                "errors of figures",
+                () -> json(result, batches),
+                () -> json(result, new RunBatches())));
   }
 
   /** The run did not come to a summary: why, one line. */
   public void failed(String why) {
-    failure = why;
+    failure = failure.isEmpty() ? why : failure + "; " + why;
   }
 
   /** Adds what came of objectives. */
@@ -104,7 +110,7 @@ public final class RunRecord {
   }
 
   /** Times in seconds, latencies in milliseconds. */
-  private Json json(Summary summary) {
+  private static Json json(Summary summary, RunBatches batches) {
     return new Json()
         .put("started", summary.started().toString())
         .put("measuredSeconds", Csv.seconds(summary.measuredNanos()))
@@ -112,7 +118,11 @@ public final class RunRecord {
         .put("endReason", summary.endReason())
         .put("clean", summary.clean())
         .put("cpuCores", Csv.number(summary.cpu().cores()))
-        .put("workloads", summary.workloads().stream().map(this::workload).toList())
+        .put(
+            "workloads",
+            summary.workloads().stream()
+                .map(each -> workload(each, batches.of(each.name())))
+                .toList())
         .putAny("overflows", summary.overflows().stream().map(RunRecord::overflow).toList())
         .putAny("failures", summary.failures());
   }
@@ -124,8 +134,7 @@ public final class RunRecord {
         .put("events", overflow.events());
   }
 
-  private Json workload(Summary.Workload workload) {
-    Batches parts = batches.of(workload.name());
+  private static Json workload(Summary.Workload workload, Batches parts) {
     Json json =
         new Json()
             .put("name", workload.name())

@@ -1,6 +1,7 @@
 package dev.sluice.control.fleet.run;
 
 import dev.sluice.control.fleet.codec.MessageCodec.MalformedMessage;
+import dev.sluice.core.bus.Timeline;
 import dev.sluice.core.result.Shortfall;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
@@ -35,7 +36,7 @@ final class AgentTotals {
 
   private static final double MOST_CORES = 1 << 20;
   private static final double MOST = 1L << 60;
-  private static final Verdict NONE = new Verdict(Verdict.Kind.UNLIMITED, "", List.of());
+  private static final Verdict NONE = Verdict.none("");
 
   final String agent;
   private final String host;
@@ -205,7 +206,7 @@ final class AgentTotals {
       Map<String, Double> withheld,
       Map<String, Optional<DeliveryCounts>> deliveries) {
 
-    Summary of(Instant started, String endReason, List<Overflow> overflows, List<String> failures) {
+    Summary of(Instant started, String endReason, List<Overflow> overflows, Timeline timeline) {
       long measuredNanos =
           agents.stream().mapToLong(each -> each.told.measuredNanos()).max().orElse(0);
       long warmupNanos = agents.stream().mapToLong(each -> each.told.warmupNanos()).max().orElse(0);
@@ -219,7 +220,11 @@ final class AgentTotals {
               .sum();
       CpuUse cpu = new CpuUse(cpuNanos, measuredNanos, processors());
       List<Overflow> all = new ArrayList<>(overflows);
-      List<String> allFailures = new ArrayList<>(failures);
+      List<Summary.Workload> workloads =
+          spec.workloads().stream()
+              .map(each -> workload(each, measuredNanos, cpu, timeline))
+              .toList();
+      List<String> allFailures = new ArrayList<>(timeline.failures());
       for (AgentTotals agent : agents) {
         agent.summary().ifPresent(each -> add(agent.agent, each, all, allFailures));
       }
@@ -229,7 +234,7 @@ final class AgentTotals {
           measuredNanos,
           warmupNanos,
           cpu,
-          spec.workloads().stream().map(each -> workload(each, measuredNanos, cpu)).toList(),
+          workloads,
           endReason,
           all,
           allFailures);
@@ -253,7 +258,8 @@ final class AgentTotals {
       return byHost.values().stream().mapToInt(Integer::intValue).sum();
     }
 
-    private Summary.Workload workload(WorkloadSpec workload, long measuredNanos, CpuUse cpu) {
+    private Summary.Workload workload(
+        WorkloadSpec workload, long measuredNanos, CpuUse cpu, Timeline timeline) {
       String name = workload.name();
       List<OfWorkload> parts = agents.stream().flatMap(each -> each.of(name).stream()).toList();
       Window measured =
@@ -269,16 +275,24 @@ final class AgentTotals {
               Unfinished.NOTHING,
               Unfinished::plus);
       Verdict verdict =
-          Verdict.of(
-              new Verdict.Evidence(
-                  workload.pacing(),
-                  measured,
-                  Shortfall.of(measured, before).withNobodys(unassigned(name)),
-                  parts.size() + measured.inFlight(), // on each agent some in the end
-                  sum(parts, each -> each.intervals().interruption(), Interruption.NONE, All::plus),
-                  whole.end().errorsByCause(),
-                  cpu,
-                  List.of())); // each agent tells its own on the time line
+          timeline.conclude(
+              "the verdict on " + name,
+              () ->
+                  Verdict.of(
+                      new Verdict.Evidence(
+                          workload.pacing(),
+                          measured,
+                          Shortfall.of(measured, before).withNobodys(unassigned(name)),
+                          parts.size() + measured.inFlight(), // on each agent some in the end
+                          sum(
+                              parts,
+                              each -> each.intervals().interruption(),
+                              Interruption.NONE,
+                              All::plus),
+                          whole.end().errorsByCause(),
+                          cpu,
+                          List.of())), // each agent tells its own on the time line
+              Verdict::none);
       return new Summary.Workload(
           measured,
           whole,

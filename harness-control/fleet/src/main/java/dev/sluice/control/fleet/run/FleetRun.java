@@ -454,8 +454,7 @@ final class FleetRun implements RunExecution {
 
   private Summary summary() {
     bus.overflows().forEach(each -> timeline.add(RunEvent.Kind.OVERFLOW, "", each.text()));
-    Summary summary =
-        stats.summary(started, stopReason.get(), withheld, bus.overflows(), timeline.failures());
+    Summary summary = stats.summary(started, stopReason.get(), withheld, bus.overflows());
     bus.summary(summary);
     return summary;
   }

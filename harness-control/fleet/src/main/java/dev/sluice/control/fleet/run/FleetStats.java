@@ -98,7 +98,7 @@ final class FleetStats implements AgentEvents {
     this.workloads = workloads;
     this.phase = phase;
     this.changes = changes;
-    spec.workloads().forEach(each -> checks.put(each.name(), each.delivery()));
+    spec.workloads().forEach(each -> checks.put(each.name(), each.concludedDelivery(timeline)));
     this.account = checks.values().stream().flatMap(each -> each.account().stream()).findFirst();
     this.sums =
         new IntervalSums(
@@ -419,15 +419,11 @@ final class FleetStats implements AgentEvents {
    * @param overflows what outputs of this process did not get
    */
   synchronized Summary summary(
-      Instant started,
-      String endReason,
-      Map<String, Double> withheld,
-      List<Overflow> overflows,
-      List<String> failures) {
+      Instant started, String endReason, Map<String, Double> withheld, List<Overflow> overflows) {
     enterDeliveries(LAST);
     Map<String, Optional<DeliveryCounts>> found = new HashMap<>();
     checks.forEach((workload, check) -> found.put(workload, check.finalCounts()));
     return new AgentTotals.All(spec, List.copyOf(totals.values()), withheld, found)
-        .of(started, endReason, overflows, failures);
+        .of(started, endReason, overflows, timeline);
   }
 }

@@ -96,8 +96,7 @@ class BrokenAgentTest {
     stats.changed(view("a2")); // which it still is
     tell("a1", Item.Kind.FINAL, RecordCodec.PLAIN.encode(report()));
     assertThat(stats.allTold()).as("nothing is waited for").isTrue();
-    Summary summary =
-        stats.summary(Instant.EPOCH, "the end", Map.of("senders", 0.0), List.of(), List.of());
+    Summary summary = stats.summary(Instant.EPOCH, "the end", Map.of("senders", 0.0), List.of());
     assertThat(summary.workloads().get(0).measured().counts().due()).isEqualTo(100);
     bus.close(Duration.ofSeconds(10));
   }

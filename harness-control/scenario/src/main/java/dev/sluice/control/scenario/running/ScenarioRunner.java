@@ -17,7 +17,7 @@ import dev.sluice.control.scenario.step.StepContext;
 import dev.sluice.control.scenario.step.StepContext.Environment;
 import dev.sluice.control.scenario.step.StepFailedException;
 import dev.sluice.control.scenario.step.WaitStep;
-import dev.sluice.core.bus.Timeline;
+import dev.sluice.core.bus.Conclusion;
 import dev.sluice.core.result.RunBatches;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
@@ -33,6 +33,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
 
@@ -178,11 +179,11 @@ public final class ScenarioRunner implements StepContext {
       failures.retainAll(last); // the others are steps that were not needed any more
     }
     List<ObjectiveResult> judgements = new ArrayList<>(findings.judgements());
-    try {
-      ended.forEach(each -> judgements.addAll(judge(each)));
-      ended.forEach(each -> judgements.addAll(until.judge(each.summary())));
-    } catch (RuntimeException e) {
-      failures.add(Timeline.failed("an objective", e)); // the results are written all the same
+    for (EndedRun each : ended) {
+      judgements.addAll(judge(each, failures));
+      judgements.addAll(
+          Conclusion.draw(
+              "how well figures are known", () -> until.judge(each.summary()), told(failures)));
     }
     return new Outcome(
         List.copyOf(judgements),
@@ -244,13 +245,19 @@ public final class ScenarioRunner implements StepContext {
         progress.begins(what, steps, i);
         play(steps.get(i).after(inStep));
       } catch (StepFailedException e) {
-        failures.add(
-            "%s %d of %d (%s): %s"
-                .formatted(what, i + 1, steps.size(), steps.get(i).text(), e.getMessage()));
+        failures.add(failed(what, i, steps, e.getMessage()));
+      } catch (RuntimeException
+          | AssertionError
+          | StackOverflowError e) { // a defect of the harness
+        failures.add(failed(what, i, steps, Conclusion.traced(e)));
       }
       inStep = Duration.ZERO;
     }
     return failures;
+  }
+
+  private static String failed(String what, int i, List<Step> steps, String why) {
+    return "%s %d of %d (%s): %s".formatted(what, i + 1, steps.size(), steps.get(i).text(), why);
   }
 
   private void play(Step step) throws StepFailedException, InterruptedException {
@@ -294,7 +301,15 @@ public final class ScenarioRunner implements StepContext {
     findings.runEnded();
   }
 
-  private List<ObjectiveResult> judge(EndedRun each) {
+  /** Keeps why a conclusion failed; nothing is concluded then. */
+  private static Function<String, List<ObjectiveResult>> told(List<String> failures) {
+    return failure -> {
+      failures.add(failure);
+      return List.of();
+    };
+  }
+
+  private List<ObjectiveResult> judge(EndedRun each, List<String> failures) {
     List<ObjectiveResult> judgements = new ArrayList<>();
     boolean last = ended.indexOf(each) == ended.size() - 1;
     String where = ended.size() == 1 ? "" : "run " + (ended.indexOf(each) + 1);
@@ -302,7 +317,13 @@ public final class ScenarioRunner implements StepContext {
       each.summary().workloads().stream()
           .filter(workload -> workload.name().equals(goal.workload()))
           .map(each::judged)
-          .map(window -> goal.objective().judge(where, goal.workload(), window))
+          .flatMap(
+              window ->
+                  Conclusion.<List<ObjectiveResult>>draw(
+                      "the objective " + goal.objective().written(),
+                      () -> List.of(goal.objective().judge(where, goal.workload(), window)),
+                      told(failures))
+                      .stream())
           .map(result -> last && result.met() && givenUp(goal) ? result.missed() : result)
           .forEach(judgements::add);
     }
