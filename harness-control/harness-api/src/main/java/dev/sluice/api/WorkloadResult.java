@@ -74,10 +74,7 @@ public record WorkloadResult(Summary.Workload summary, Batches batches) {
 
   /** The part of the latency that is the harness's own lateness, 0 to 1. */
   public double harnessShare() {
-    return Verdict.harnessShare(
-        measured().counts().ownLatenessNanos(),
-        measured().latency(),
-        measured().latency().meanNanos());
+    return Verdict.harnessShare(measured());
   }
 
   /** Failures of the whole run, by cause. */

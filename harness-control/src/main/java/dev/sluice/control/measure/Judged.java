@@ -122,14 +122,13 @@ public record Judged(
     never.computeIfPresent(
         Counter.DROPPED,
         (any, dropped) -> dropped - window.counts().get(Counter.droppedFor(Cause.HARNESS)));
-    AllDue best = new AllDue(lowered, latency.unfinished(), never, 0);
+    AllDue best = new AllDue(lowered, latency.unfinished(), never);
     return by(window, best);
   }
 
   /** The same, where nothing that is unfinished counts yet. */
   Judged withoutUnfinished() {
-    AllDue settled =
-        new AllDue(latency.done(), Unfinished.NOTHING, latency.never(), latency.ownLatenessNanos());
+    AllDue settled = new AllDue(latency.done(), Unfinished.NOTHING, latency.never());
     return by(window, settled);
   }
 

@@ -100,7 +100,7 @@ public record Objective(
       return unmeasured(where, workload);
     }
     Outcome outcome = outcome(judged);
-    double share = isLatency() ? judged.latency().harnessShare() : 0;
+    double share = isLatency() ? Verdict.harnessShare(judged.window()) : 0;
     return new ObjectiveResult(
         label(where, workload),
         outcome,
@@ -128,6 +128,24 @@ public record Objective(
             || figure.in(judged).isEmpty()
             || met == holds(judged.withoutOwnLateness(limit, harnessShare));
     return sure ? met ? Outcome.MET : Outcome.MISSED : Outcome.NOT_JUDGED;
+  }
+
+  /**
+   * Whether most of a latency may be the harness's own lateness: without it, it might be less than
+   * half.
+   */
+  public static boolean isMostlyOwnLateness(Metric latency, Judged judged) {
+    OptionalDouble value = latency.in(judged);
+    return latency.isLatency()
+        && value.isPresent()
+        && new Objective(
+                    latency,
+                    Comparison.LESS,
+                    (1 - HARNESS_SHARE) * value.getAsDouble(),
+                    "",
+                    HARNESS_SHARE)
+                .outcome(judged)
+            == Outcome.NOT_JUDGED;
   }
 
   private boolean holds(Judged judged) {

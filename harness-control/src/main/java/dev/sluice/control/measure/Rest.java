@@ -45,6 +45,6 @@ public record Rest(long due, double asked, long nanos) {
             .counting(window.counts().plus(more))
             .asking(window.asked() + asked)
             .lasting(window.lengthNanos() + nanos),
-        new AllDue(Latency.of(quick), Unfinished.NOTHING, all.never(), 0));
+        new AllDue(Latency.of(quick), Unfinished.NOTHING, all.never()));
   }
 }

@@ -232,4 +232,15 @@ class ObjectiveTest {
         .isEqualTo(own > SECOND_NANOS / 1_000);
     assertThat(Objective.parse("achieved > 1", share).judge("", "w", window).met()).isTrue();
   }
+
+  /** Its share of the mean, 13 %, says nothing of either. */
+  @Test
+  void aPercentileIsTheHarnesssOwnWhereItsLatenessMayBeMostOfIt() {
+    Judged window = late(20, 39_000_000, 20);
+    assertThat(Objective.isMostlyOwnLateness(Metric.parse("p99"), window)).isTrue();
+    assertThat(Objective.isMostlyOwnLateness(Metric.parse("p50"), window)).isFalse();
+    assertThat(Objective.isMostlyOwnLateness(Metric.parse("p99"), late(20, 39_000_000, 5)))
+        .isFalse();
+    assertThat(Objective.isMostlyOwnLateness(Metric.ACHIEVED, window)).isFalse();
+  }
 }

@@ -276,8 +276,7 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
 
   private static String kept(Evidence evidence) {
     Counts counts = evidence.window().counts();
-    Latency latency = evidence.window().latency();
-    double share = harnessShare(counts.ownLatenessNanos(), latency, latency.meanNanos());
+    double share = harnessShare(evidence.window());
     return "kept"
         + (counts.dropped() == 0 ? "" : butFor(counts.dropped(), evidence))
         + (share == 0 ? "" : "; " + harnessShareText(share));
@@ -294,14 +293,13 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
 
   /**
    * The harness's share of latency: its own lateness over the latency from the intended start, both
-   * as a mean of the same iterations; 0 to 1, and 0 below a lateness of 1 ms.
-   *
-   * @param ownLatenessNanos summed up over the time in which these latencies were measured
-   * @param meanNanos of all latencies
+   * as a mean of the same iterations; 0 to 1, and 0 below a lateness of 1 ms. It judges nothing.
    */
-  public static double harnessShare(long ownLatenessNanos, Latency latency, double meanNanos) {
-    double own = latency.isEmpty() ? 0 : (double) ownLatenessNanos / latency.count();
-    double share = Math.min(1, own / meanNanos);
+  public static double harnessShare(Window window) {
+    Latency latency = window.latency();
+    double own =
+        latency.isEmpty() ? 0 : (double) window.counts().ownLatenessNanos() / latency.count();
+    double share = Math.min(1, own / latency.meanNanos());
     return own < MIN_OWN_LATENESS_NANOS || share < MIN_SHARE ? 0 : share;
   }
 

@@ -1,5 +1,6 @@
 package dev.sluice.control.explain;
 
+import dev.sluice.control.analysis.compare.RunFigures;
 import dev.sluice.control.explain.Variations.Change;
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.process.FreshRuns.RunFailedException;
@@ -40,6 +41,8 @@ public final class Experiment {
     RecordedRun play(String name, List<String> settings) throws IOException, InterruptedException;
   }
 
+  private static final int MOST_PLAYED = 3;
+
   private final Variations variations;
   private final RunReader reader;
   private final Runner runner;
@@ -67,7 +70,7 @@ public final class Experiment {
    * @throws RunFailedException if a run failed, or did nothing
    */
   public Explanation play(List<Lever> vary, int rounds) throws IOException, InterruptedException {
-    RecordedRun screen = runner.play("screen/as-planned", List.of());
+    RecordedRun screen = play("screen/as-planned", List.of());
     Evidence.Run first = read(screen, variations.requesters());
     told.accept(Figures.text("screen   %s/s", Figures.rate(first.perSecond())));
     boolean keepsRate = reader.keepsRate(screen);
@@ -117,7 +120,7 @@ public final class Experiment {
     }
     for (Optional<Change> each : order) {
       RecordedRun run =
-          runner.play(
+          play(
               "round-" + number + "/" + each.map(Experiment::name).orElse("as-planned"),
               each.map(Change::settings).orElse(List.of()));
       each.map(change -> varied.get(change.variation()))
@@ -127,6 +130,25 @@ public final class Experiment {
     told.accept(
         Figures.text(
             "round %-2d %s/s as planned", number, Figures.rate(base.get(number - 1).perSecond())));
+  }
+
+  /**
+   * Plays a run in which the harness does not stand still.
+   *
+   * @throws RunFailedException if it does so each time
+   */
+  private RecordedRun play(String name, List<String> settings)
+      throws IOException, InterruptedException {
+    RecordedRun run = runner.play(name, settings);
+    for (int again = 2; RunFigures.stoodStill(run).isPresent(); again++) {
+      String why = name + " says nothing: " + RunFigures.stoodStill(run).get();
+      if (again > MOST_PLAYED) {
+        throw new RunFailedException(why, ExitCode.OBJECTIVES_NOT_JUDGED);
+      }
+      told.accept(why + "; it is played again");
+      run = runner.play(name + "-again-" + again, settings);
+    }
+    return run;
   }
 
   private static String name(Change change) {

@@ -1,6 +1,7 @@
 package dev.sluice.control.analysis.compare;
 
 import static dev.sluice.core.time.Nanos.NANOS_PER_MILLI;
+import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
 import dev.sluice.control.format.FigureJson;
 import dev.sluice.control.format.Json;
@@ -12,6 +13,7 @@ import dev.sluice.control.measure.Objective;
 import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.control.recorded.StepTable;
 import dev.sluice.control.sink.console.Figures;
+import dev.sluice.core.result.Hindrance;
 import dev.sluice.core.result.Totals;
 import dev.sluice.core.result.Verdict;
 import dev.sluice.core.stats.Window;
@@ -27,8 +29,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.json.JSONException;
@@ -56,6 +60,9 @@ public record RunFigures(
   /** Targets that differ by less are the same: they are means over what was measured. */
   private static final double SAME_TARGET = 0.02;
 
+  /** A standstill of a smaller part of a run moves its rate by less than runs lie apart. */
+  private static final double MOST_STANDSTILL = 0.01;
+
   /** More do not tell better how far runs lie apart. */
   private static final int MOST_BESIDE = 30;
 
@@ -64,18 +71,20 @@ public record RunFigures(
    *
    * @param values times in milliseconds, rates per second; without those that were not measured
    * @param targetPerSecond over what was measured; 0 if there was none
-   * @param harnessShare the share of its latency that is the harness's own lateness, 0 to 1
+   * @param late latencies of which most is the harness's own lateness
    */
-  public record Subject(Map<Metric, Double> values, double targetPerSecond, double harnessShare) {
+  public record Subject(Map<Metric, Double> values, double targetPerSecond, Set<Metric> late) {
 
     public Subject {
       values = Map.copyOf(values);
+      late = Set.copyOf(late);
     }
 
     private static Subject of(Window done) {
       Map<Metric, Double> values = new HashMap<>();
+      Judged judged = Judged.ofDone(done);
       for (Metric metric : METRICS) {
-        OptionalDouble value = metric.in(Judged.ofDone(done));
+        OptionalDouble value = metric.in(judged);
         if (value.isPresent() && !Double.isNaN(value.getAsDouble())) {
           values.put(metric, value.getAsDouble() / (metric.isTime() ? NANOS_PER_MILLI : 1));
         }
@@ -83,13 +92,9 @@ public record RunFigures(
       return new Subject(
           values,
           done.targetPerSecond(),
-          Verdict.harnessShare(
-              done.counts().ownLatenessNanos(), done.latency(), done.latency().meanNanos()));
-    }
-
-    /** Whether a figure is mostly the harness's own lateness. */
-    boolean isHarness(Metric metric) {
-      return metric.isTime() && harnessShare > Objective.HARNESS_SHARE;
+          METRICS.stream()
+              .filter(each -> Objective.isMostlyOwnLateness(each, judged))
+              .collect(Collectors.toSet()));
     }
   }
 
@@ -106,6 +111,7 @@ public record RunFigures(
       subjects.put(workload, Subject.of(totals[0].of(workload).sum()));
     }
     JSONObject description = run.description();
+    Optional<String> stoodStill = stoodStill(run);
     return RunFolderException.naming(
         run.folder().resolve(RunFiles.RUN),
         () ->
@@ -113,7 +119,7 @@ public record RunFigures(
                 name,
                 Instant.parse(description.getString("created")),
                 subjects,
-                limited(description)));
+                limited(description).or(() -> stoodStill)));
   }
 
   /** What runs of the same plan have in common. */
@@ -145,9 +151,10 @@ public record RunFigures(
   private static void addIfOfSamePlan(Path folder, RecordedRun run, List<RunFigures> found) {
     try {
       RecordedRun other = RecordedRun.open(folder);
-      if (plan(other.description()).equals(plan(run.description()))
-          && limited(other.description()).isEmpty()) {
-        found.add(of(other, folder.toString()));
+      if (plan(other.description()).equals(plan(run.description()))) {
+        Optional.of(of(other, folder.toString()))
+            .filter(figures -> figures.limited.isEmpty())
+            .ifPresent(found::add);
       }
     } catch (IOException | JSONException e) {
       // a damaged neighbour is left out
@@ -189,7 +196,7 @@ public record RunFigures(
         row.number(metric.column()).ifPresent(value -> values.put(metric, value));
       }
       String step = step(row, variables, several);
-      Subject subject = new Subject(values, row.number("target_per_second").orElse(0), 0);
+      Subject subject = new Subject(values, row.number("target_per_second").orElse(0), Set.of());
       if (rounds.stream().allMatch(round -> round.containsKey(step))) {
         rounds.add(new LinkedHashMap<>());
       }
@@ -242,6 +249,29 @@ public record RunFigures(
                         .replace(Verdict.Kind.HARNESS_LIMITED.label() + ": ", ""));
   }
 
+  /**
+   * Says if the harness stood still for more than {@link #MOST_STANDSTILL} of what a run measured:
+   * then its figures are no evidence on the broker.
+   */
+  public static Optional<String> stoodStill(RecordedRun run) throws IOException {
+    JSONObject summary = run.description().optJSONObject("summary", new JSONObject());
+    double warmup = NANOS_PER_SECOND * summary.optDouble("warmupSeconds", 0);
+    double measured = NANOS_PER_SECOND * summary.optDouble("measuredSeconds", 0);
+    long nanos =
+        run.events().run().stream()
+            .flatMap(event -> event.hindrance().stream())
+            .filter(Hindrance::isStandstill)
+            .filter(each -> each.toNanos() > warmup && each.fromNanos() < warmup + measured)
+            .mapToLong(Hindrance::nanos)
+            .sum();
+    return nanos > MOST_STANDSTILL * measured
+        ? Optional.of(
+            Figures.text(
+                "the harness stood still for %.1f s of %.0f s",
+                nanos / NANOS_PER_SECOND, measured / NANOS_PER_SECOND))
+        : Optional.empty();
+  }
+
   /** The values of a figure in these runs, in their order; of those that have it. */
   public static double[] values(List<RunFigures> runs, String subject, Metric metric) {
     return of(runs, subject)
@@ -263,7 +293,7 @@ public record RunFigures(
 
   /** Whether a figure is mostly the harness's own lateness in any of them. */
   public static boolean isHarness(List<RunFigures> runs, String subject, Metric metric) {
-    return of(runs, subject).anyMatch(each -> each.isHarness(metric));
+    return of(runs, subject).anyMatch(each -> each.late.contains(metric));
   }
 
   /** Says if these runs had different targets for something. */

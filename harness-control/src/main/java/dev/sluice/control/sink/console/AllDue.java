@@ -1,6 +1,5 @@
 package dev.sluice.control.sink.console;
 
-import dev.sluice.core.result.Verdict;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.Unfinished;
@@ -19,10 +18,8 @@ import java.util.stream.Stream;
  * @param done how long it took where it is done
  * @param unfinished what may still be done
  * @param never iterations that will not be done, by what became of them
- * @param ownLatenessNanos the harness's own lateness in what is done, summed up
  */
-public record AllDue(
-    Latency done, Unfinished unfinished, Map<Counter, Long> never, long ownLatenessNanos) {
+public record AllDue(Latency done, Unfinished unfinished, Map<Counter, Long> never) {
 
   private static final List<Counter> NEVER_DONE =
       List.of(Counter.DROPPED, Counter.FAILED, Counter.IN_DOUBT, Counter.ROLLED_BACK);
@@ -31,13 +28,12 @@ public record AllDue(
   public static AllDue of(Window window) {
     Map<Counter, Long> never = new LinkedHashMap<>();
     NEVER_DONE.forEach(each -> never.put(each, window.counts().get(each)));
-    return new AllDue(
-        window.headlineLatency(), window.unfinished(), never, window.counts().ownLatenessNanos());
+    return new AllDue(window.headlineLatency(), window.unfinished(), never);
   }
 
   /** What is done, as if nothing else had been due. */
   public AllDue ofDone() {
-    return new AllDue(done, Unfinished.NOTHING, Map.of(), 0);
+    return new AllDue(done, Unfinished.NOTHING, Map.of());
   }
 
   /** How many of what is overdue will be dropped. */
@@ -81,11 +77,6 @@ public record AllDue(
     return text.isEmpty() || text.equals(Figures.latency(Math.round(ofDone)))
         ? Optional.empty()
         : Optional.of("p99 of all that was due: " + text);
-  }
-
-  /** See {@link Verdict#harnessShare}. */
-  public double harnessShare() {
-    return Verdict.harnessShare(ownLatenessNanos, done, meanNanos());
   }
 
   /** What was due and is not done: {@code 480 overdue, 3 failed}. */

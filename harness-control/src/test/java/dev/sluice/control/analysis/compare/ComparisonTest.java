@@ -99,7 +99,7 @@ class ComparisonTest {
           new RunFigures(
               "run " + minute,
               Instant.EPOCH.plus(Duration.ofMinutes(minute)),
-              Map.of("senders", new RunFigures.Subject(values, 500, 0)),
+              Map.of("senders", new RunFigures.Subject(values, 500, Set.of())),
               Optional.empty()));
     }
     return runs;
@@ -263,7 +263,7 @@ class ComparisonTest {
                         Instant.EPOCH.plus(Duration.ofMinutes(minute)),
                         Map.of(
                             "senders",
-                            new RunFigures.Subject(Map.of(Metric.ACHIEVED, 0.0), 500, 0)),
+                            new RunFigures.Subject(Map.of(Metric.ACHIEVED, 0.0), 500, Set.of())),
                         Optional.empty()))
             .toList();
     Comparison comparison = both(sound, dead);
@@ -408,7 +408,10 @@ class ComparisonTest {
   private static Window late(Window w) {
     Window m = w;
     Map<LatencyKind, Latency> latencies =
-        Map.of(LatencyKind.LATENCY, m.latency(), LatencyKind.SERVICE, m.service());
+        Map.of(
+            LatencyKind.LATENCY, m.latency(),
+            LatencyKind.SERVICE, m.service(),
+            LatencyKind.LATENESS, longer(m.latency(), 0.8));
     Counts counts =
         Counts.of(
             counter ->

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -95,17 +96,17 @@ class GateTest {
   }
 
   private static RunFigures run(String name, Map<Metric, Double> values) {
-    return run(name, values, 500, 0, Optional.empty());
+    return run(name, values, 500, Set.of(), Optional.empty());
   }
 
   private static RunFigures run(
       String name,
       Map<Metric, Double> values,
       double target,
-      double share,
+      Set<Metric> late,
       Optional<String> limited) {
     return new RunFigures(
-        name, Instant.EPOCH, Map.of("senders", new Subject(values, target, share)), limited);
+        name, Instant.EPOCH, Map.of("senders", new Subject(values, target, late)), limited);
   }
 
   private static GateResult gate(List<Figure> wanted, Gate.Runner runner) {
@@ -215,9 +216,10 @@ class GateTest {
             (side, name) -> {
               RunFigures sound = host.play(side, name);
               return name.equals("round-2/b1")
-                  ? run(name, Map.of(P99, 900.0), 500, 0, Optional.of("senders woke up late"))
+                  ? run(
+                      name, Map.of(P99, 900.0), 500, Set.of(), Optional.of("senders woke up late"))
                   : name.equals("round-3/a1")
-                      ? run(name, Map.of(P99, 900.0), 500, 0.6, Optional.empty())
+                      ? run(name, Map.of(P99, 900.0), 500, Set.of(P99), Optional.empty())
                       : sound;
             });
     assertThat(result.notJudged())
@@ -235,7 +237,12 @@ class GateTest {
         gate(
             P99_ALONE,
             (side, name) ->
-                run(name, Map.of(P99, 1.0), side == Side.A ? 500 : 1000, 0, Optional.empty()));
+                run(
+                    name,
+                    Map.of(P99, 1.0),
+                    side == Side.A ? 500 : 1000,
+                    Set.of(),
+                    Optional.empty()));
     assertThat(result.decision()).isEqualTo(Decision.CANNOT_TELL);
     assertThat(result.rounds()).hasSize(3);
     assertThat(result.notJudged().get(0))
@@ -269,8 +276,8 @@ class GateTest {
 
   @Test
   void whatHasATargetIsJudgedUnlessAnythingIsAskedFor() {
-    Subject paced = new Subject(Map.of(ACHIEVED, 500.0, P50, 1.0, P99, 2.0), 500, 0);
-    Subject unpaced = new Subject(Map.of(ACHIEVED, 500.0, P50, 1.0, P99, 2.0), 0, 0);
+    Subject paced = new Subject(Map.of(ACHIEVED, 500.0, P50, 1.0, P99, 2.0), 500, Set.of());
+    Subject unpaced = new Subject(Map.of(ACHIEVED, 500.0, P50, 1.0, P99, 2.0), 0, Set.of());
     Map<String, Subject> both = Map.of("senders", paced, "receivers", unpaced);
     assertThat(judged(both)).containsExactlyInAnyOrder("senders achieved", "senders p99");
     assertThat(judged(Map.of("receivers", unpaced)))
