@@ -48,32 +48,50 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
   /** Short forms, from the best to the worst. */
   public enum Kind {
     /** There was no target. */
-    UNLIMITED,
+    UNLIMITED("Completed", ""),
     /** Achieved is target. */
-    KEPT,
+    KEPT("Target kept", ""),
     /** Achieved stayed below target because workers found nothing to do when they looked. */
-    IDLE,
+    IDLE("Idle", "There has been too little to do"),
     /**
      * Achieved stayed below target because workers were busy: the broker or the network is the
      * limit.
      */
-    SATURATED,
+    SATURATED("Saturated", "The broker has been the limit"),
     /**
      * Achieved stayed below target because the harness or its host had no time: no figure of the
      * broker.
      */
-    HARNESS_LIMITED,
+    HARNESS_LIMITED("Limited by the harness", "The harness has been the limit"),
     /** Achieved stayed below target because connections were lost. */
-    INTERRUPTED,
+    INTERRUPTED("Interrupted", "Connections have been lost"),
     /**
      * Achieved stayed below target because agents that should have done a part of it were not
      * there.
      */
-    AGENTS_MISSING,
+    AGENTS_MISSING("Agents missing", "Agents have been missing"),
     /** Nothing was done, because no call was answered. */
-    UNANSWERED,
+    UNANSWERED("Unanswered", "No call has been answered"),
     /** Achieved stayed below target because iterations failed. */
-    FAILED;
+    FAILED("Failed", "Iterations have failed");
+
+    private final String headline;
+    private final String lately;
+
+    Kind(String headline, String lately) {
+      this.headline = headline;
+      this.lately = lately;
+    }
+
+    /** What is said first of a run that has ended. */
+    public String headline() {
+      return headline;
+    }
+
+    /** What is said first of a run that goes on, before since when. */
+    public String lately() {
+      return lately;
+    }
 
     /** The name that people use for it. */
     public String label() {

@@ -205,6 +205,7 @@ public final class LivePage extends Feed<LivePage.Has> implements Sink, AutoClos
     if (event.kind() == RunEvent.Kind.CONNECTION) {
       return false; // these are summed up
     }
+    verdictSoFar.event(event);
     add(PageEvents.Line.of(event));
     return ++eventsSinceInterval <= EVENTS_AT_ONCE;
   }

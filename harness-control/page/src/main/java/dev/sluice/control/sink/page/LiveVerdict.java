@@ -1,6 +1,8 @@
 package dev.sluice.control.sink.page;
 
+import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.pacing.Pacer.Pacing;
+import dev.sluice.core.result.Hindrance;
 import dev.sluice.core.result.Shortfall;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary.CpuUse;
@@ -33,6 +35,8 @@ final class LiveVerdict {
   /** A workload that achieves less of its target than this in an interval is below it. */
   private static final double CLOSE = 0.99;
 
+  private static final int MOST_HINDRANCES = 100;
+
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
 
@@ -40,6 +44,7 @@ final class LiveVerdict {
   private final ZoneId zone;
   private final Map<String, Window> last = new HashMap<>();
   private final Map<String, BelowTarget> below = new LinkedHashMap<>();
+  private final List<Hindrance> hindrances = new ArrayList<>(); // the last ones
   private boolean hasTarget;
 
   /**
@@ -54,13 +59,15 @@ final class LiveVerdict {
   private static final class BelowTarget {
 
     private final Instant since;
+    private final long beganNanos;
     private final Window before;
     private Window sum;
     private long cpuNanos;
     private int processors;
 
-    BelowTarget(Instant since, Window before) {
-      this.since = since;
+    BelowTarget(Snapshot first, Window before) {
+      this.since = first.time().minusNanos(first.lengthNanos());
+      this.beganNanos = first.sinceStartNanos() - first.lengthNanos();
       this.before = before;
       this.sum = before.unmeasured();
     }
@@ -72,11 +79,17 @@ final class LiveVerdict {
     }
 
     boolean isOtherThan(BelowTarget before, Pacing pacing) {
-      Verdict.Kind kind = verdict(pacing).kind();
-      return kind.compareTo(Verdict.Kind.KEPT) > 0 && kind != before.verdict(pacing).kind();
+      Verdict.Kind kind = verdict(pacing, List.of()).kind();
+      return kind.compareTo(Verdict.Kind.KEPT) > 0
+          && kind != before.verdict(pacing, List.of()).kind();
     }
 
-    Verdict verdict(Pacing pacing) {
+    /**
+     * Its verdict.
+     *
+     * @param hindrances of the harness, by the schedule's time
+     */
+    Verdict verdict(Pacing pacing, List<Hindrance> hindrances) {
       Map<String, Long> errors = new TreeMap<>(sum.end().errorsByCause());
       before
           .end()
@@ -98,7 +111,15 @@ final class LiveVerdict {
                   Math.max(sum.end().workers(), sum.end().connections().workersLost())),
               errors,
               new CpuUse(cpuNanos, sum.lengthNanos(), processors),
-              List.of())); // those are on the time line
+              hindrances.stream().filter(each -> each.toNanos() > beganNanos).toList()));
+    }
+  }
+
+  /** What kept the harness from working, if an event tells of that. */
+  void event(RunEvent event) {
+    event.hindrance().ifPresent(hindrances::add);
+    if (hindrances.size() > MOST_HINDRANCES) {
+      hindrances.remove(0);
     }
   }
 
@@ -115,10 +136,7 @@ final class LiveVerdict {
       if (workload.asked() > 0
           && workload.achievedPerSecond() < CLOSE * workload.targetPerSecond()) {
         double cpuNanos = snapshot.cpuCores() * snapshot.lengthNanos();
-        BelowTarget newest =
-            new BelowTarget(
-                snapshot.time().minusNanos(snapshot.lengthNanos()),
-                last.getOrDefault(name, Window.none(name)));
+        BelowTarget newest = new BelowTarget(snapshot, last.getOrDefault(name, Window.none(name)));
         newest.add(workload, cpuNanos, processors);
         BelowTarget before = below.putIfAbsent(name, newest);
         if (before != null && newest.isOtherThan(before, pacing(name))) {
@@ -147,7 +165,7 @@ final class LiveVerdict {
     List<PageVerdict.Trouble> troubles = new ArrayList<>();
     below.forEach(
         (name, intervals) -> {
-          Verdict verdict = intervals.verdict(pacing(name));
+          Verdict verdict = intervals.verdict(pacing(name), hindrances);
           if (verdict.kind().compareTo(Verdict.Kind.KEPT) > 0) {
             troubles.add(
                 new PageVerdict.Trouble(

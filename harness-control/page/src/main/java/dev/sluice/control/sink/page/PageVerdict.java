@@ -39,16 +39,6 @@ import org.json.JSONObject;
  */
 record PageVerdict(Level level, String headline, List<String> details) {
 
-  private static final Map<Verdict.Kind, String> TROUBLES =
-      Map.of(
-          Verdict.Kind.IDLE, "There has been too little to do",
-          Verdict.Kind.SATURATED, "The broker has been the limit",
-          Verdict.Kind.HARNESS_LIMITED, "The harness has been the limit",
-          Verdict.Kind.INTERRUPTED, "Connections have been lost",
-          Verdict.Kind.AGENTS_MISSING, "Agents have been missing",
-          Verdict.Kind.UNANSWERED, "No call has been answered",
-          Verdict.Kind.FAILED, "Iterations have failed");
-
   private static final String MAX_RATE = "max_rate";
 
   private static final Map<Outcome, Level> LEVELS =
@@ -158,10 +148,8 @@ record PageVerdict(Level level, String headline, List<String> details) {
     }
     Trouble worst = Collections.max(troubles, Comparator.comparing(Trouble::kind));
     return new PageVerdict(
-        worst.kind() == Verdict.Kind.IDLE || worst.kind() == Verdict.Kind.SATURATED
-            ? Level.WARNING
-            : Level.BAD,
-        TROUBLES.get(worst.kind()) + " since " + worst.since(),
+        worst.kind() == Verdict.Kind.IDLE ? Level.WARNING : level(worst.kind()),
+        worst.kind().lately() + " since " + worst.since(),
         Stream.concat(
                 troubles.stream().map(each -> "Since " + each.since() + " " + each.text()),
                 away.stream())
@@ -297,15 +285,16 @@ record PageVerdict(Level level, String headline, List<String> details) {
       details.addAll(0, met.get().details);
       return new PageVerdict(Level.GOOD, met.get().headline, details);
     }
-    return switch (worst) {
-      case UNLIMITED -> new PageVerdict(Level.PLAIN, "Completed", details);
-      case KEPT -> new PageVerdict(Level.GOOD, "Target kept", details);
-      case IDLE ->
-          new PageVerdict(
-              Level.PLAIN, kinds.contains(Verdict.Kind.KEPT) ? "Idle in part" : "Idle", details);
-      case SATURATED -> new PageVerdict(Level.WARNING, "Saturated", details);
-      case HARNESS_LIMITED -> new PageVerdict(Level.BAD, "Limited by the harness", details);
-      default -> new PageVerdict(Level.BAD, words(worst), details);
+    boolean inPart = worst == Verdict.Kind.IDLE && kinds.contains(Verdict.Kind.KEPT);
+    return new PageVerdict(level(worst), worst.headline() + (inPart ? " in part" : ""), details);
+  }
+
+  private static Level level(Verdict.Kind kind) {
+    return switch (kind) {
+      case KEPT -> Level.GOOD;
+      case UNLIMITED, IDLE -> Level.PLAIN;
+      case SATURATED -> Level.WARNING;
+      default -> Level.BAD;
     };
   }
 

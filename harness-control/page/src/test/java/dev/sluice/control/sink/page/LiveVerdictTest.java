@@ -2,7 +2,9 @@ package dev.sluice.control.sink.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.pacing.Cause;
+import dev.sluice.core.result.Hindrance;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.run.RateTarget;
 import dev.sluice.core.run.RunSpec;
@@ -59,6 +61,27 @@ class LiveVerdictTest {
     interval(1, 60, 40, Cause.HARNESS);
     assertThat(now().headline()).isEqualTo("The harness has been the limit since 12:03:00");
     assertThat(now().level()).isEqualTo(PageVerdict.Level.BAD);
+  }
+
+  @Test
+  void aStandstillOfTheHarnessIsNamedWithItsTime() {
+    for (long second : List.of(5, 31)) {
+      Hindrance stood =
+          new Hindrance(
+              Hindrance.Kind.STANDSTILL,
+              second * SECOND_NANOS,
+              (second + 3) * SECOND_NANOS,
+              3 * SECOND_NANOS);
+      verdict.event(
+          new RunEvent(START, 0, RunEvent.Kind.HARNESS, "", stood.text(), Optional.of(stood)));
+    }
+    interval(31, 100, 0, Cause.HARNESS);
+    interval(34, 60, 40, Cause.HARNESS);
+    assertThat(now().details())
+        .singleElement()
+        .asString()
+        .contains("standstill 3.0 s from 31.0 s to 34.0 s of the run")
+        .doesNotContain("from 5.0 s");
   }
 
   @Test
