@@ -10,6 +10,7 @@ public final class ForeignText {
       Pattern.compile("(?:[\\p{Cntrl}&&[^\t]]|[\\x{80}-\\x{9f}])+");
 
   private static final int MOST_OF_A_NAME = 100; // characters
+  private static final int MOST_OF_A_LINE = 1_000;
 
   private ForeignText() {}
 
@@ -20,7 +21,15 @@ public final class ForeignText {
 
   /** A name that another program goes by: printable, without tabs, of 100 characters at most. */
   public static String name(String text) {
-    String begin = text.length() > MOST_OF_A_NAME ? text.substring(0, MOST_OF_A_NAME) : text;
-    return printable(begin.replace('\t', ' '));
+    return begin(text, MOST_OF_A_NAME);
+  }
+
+  /** What another program says in a line: the same, of 1,000 characters at most. */
+  public static String line(String text) {
+    return begin(text, MOST_OF_A_LINE);
+  }
+
+  private static String begin(String text, int most) {
+    return printable(text.substring(0, Math.min(most, text.length())).replace('\t', ' '));
   }
 }

@@ -1,9 +1,11 @@
 package dev.sluice.control.fleet.codec;
 
 import dev.sluice.control.fleet.protocol.FleetMessage;
+import dev.sluice.core.text.ForeignText;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
+import java.util.function.UnaryOperator;
 
 /**
  * Messages as bytes: the kind of message and its values ({@link RecordCodec}). Members that would
@@ -28,12 +30,16 @@ public final class MessageCodec {
   /** No message is larger. */
   public static final int MAX_BYTES = 4 << 20;
 
+  /** Names and reasons that reach people, whoever sends them. */
+  private static final RecordCodec CODEC =
+      new RecordCodec(UnaryOperator.identity(), ForeignText::line);
+
   private MessageCodec() {}
 
   /** A message as bytes. */
   public static byte[] encode(FleetMessage message) {
     ByteBuf out = Unpooled.buffer();
-    RecordCodec.PLAIN.write(out, FleetMessage.class, message);
+    CODEC.write(out, FleetMessage.class, message);
     if (out.readableBytes() > MAX_BYTES) {
       throw new IllegalArgumentException(
           "a message of " + out.readableBytes() + " bytes; the largest has " + MAX_BYTES);
@@ -50,6 +56,6 @@ public final class MessageCodec {
     if (bytes.length > MAX_BYTES) {
       throw new MalformedMessage(bytes.length + " bytes; the largest message has " + MAX_BYTES);
     }
-    return (FleetMessage) RecordCodec.PLAIN.read(Unpooled.wrappedBuffer(bytes), FleetMessage.class);
+    return (FleetMessage) CODEC.read(Unpooled.wrappedBuffer(bytes), FleetMessage.class);
   }
 }

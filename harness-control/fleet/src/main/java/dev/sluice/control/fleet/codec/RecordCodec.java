@@ -100,12 +100,21 @@ public final class RecordCodec {
   }
 
   private final UnaryOperator<String> texts;
+  private final UnaryOperator<String> foreign;
 
   /**
    * @param texts what becomes of each text that is written, such as secrets in it
    */
   public RecordCodec(UnaryOperator<String> texts) {
+    this(texts, UnaryOperator.identity());
+  }
+
+  /**
+   * @param foreign what becomes of each text that is read
+   */
+  RecordCodec(UnaryOperator<String> texts, UnaryOperator<String> foreign) {
     this.texts = texts;
+    this.foreign = foreign;
   }
 
   /** How a value is written and read. */
@@ -233,7 +242,7 @@ public final class RecordCodec {
     if (form != null) {
       return form.read.apply(in);
     } else if (known == String.class) {
-      return slice(in).toString(UTF_8);
+      return foreign.apply(slice(in).toString(UTF_8));
     } else if (known.isEnum()) {
       return one(in, known, List.of(known.getEnumConstants()));
     } else if (known.isSealed()) {

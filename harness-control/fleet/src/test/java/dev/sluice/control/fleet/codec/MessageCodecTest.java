@@ -38,9 +38,14 @@ import dev.sluice.core.run.RateTarget;
 import dev.sluice.core.run.TargetState;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import java.lang.reflect.RecordComponent;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -143,43 +148,42 @@ class MessageCodecTest {
     }
   }
 
+  /** Every text of every message, whatever a member writes there. */
   @Test
-  void namesOfAnAgentAreShortAndPrintableWhateverItSends() {
+  void textsOfMessagesAreShortAndPrintableWhateverIsSent() {
     Random random = new Random(1);
-    for (int i = 0; i < 200; i++) {
-      String text =
-          random
-              .ints(random.nextInt(i < 5 ? 1 << 20 : 300), 0, 0x250)
-              .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
-              .toString();
-      Presence sent =
-          new Presence(
-              true,
-              8,
-              9,
-              new Heartbeat(
-                  7,
-                  1,
-                  1,
-                  new AgentInfo(text, text, text, Map.of(text, text), 1, 1),
-                  new Epoch(3, "c"),
-                  9,
-                  AgentStatus.IDLE,
-                  "plan",
-                  1,
-                  1));
-      AgentInfo read =
-          ((Presence) MessageCodec.decode(MessageCodec.encode(sent))).heartbeat().info();
-      assertThat(
-              List.of(
-                  read.name(),
-                  read.host(),
-                  read.version(),
-                  read.labels().keySet().iterator().next(),
-                  read.labels().values().iterator().next()))
-          .allSatisfy(
-              each ->
-                  assertThat(each).hasSizeLessThanOrEqualTo(100).doesNotContainPattern("\\p{Cc}"));
+    for (FleetMessage message : all()) {
+      for (int i = 0; i < 20; i++) {
+        String hostile =
+            random
+                .ints(random.nextInt(i < 2 ? 1 << 16 : 2_000), 0, 0x250)
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
+        ByteBuf sent = Unpooled.buffer();
+        new RecordCodec(text -> hostile).write(sent, FleetMessage.class, message);
+        texts(MessageCodec.decode(ByteBufUtil.getBytes(sent)), 1_000);
+      }
+    }
+  }
+
+  private static void texts(Object of, int most) {
+    if (of instanceof String text) {
+      assertThat(text).hasSizeLessThanOrEqualTo(most).doesNotContainPattern("\\p{Cc}");
+    } else if (of instanceof Collection<?> all) {
+      all.forEach(each -> texts(each, most));
+    } else if (of instanceof Map<?, ?> map) {
+      texts(map.keySet(), most);
+      texts(map.values(), most);
+    } else if (of instanceof Optional<?> optional) {
+      optional.ifPresent(each -> texts(each, most));
+    } else if (of instanceof Record && !(of instanceof Content)) {
+      for (RecordComponent each : of.getClass().getRecordComponents()) {
+        try {
+          texts(each.getAccessor().invoke(of), of instanceof AgentInfo ? 100 : most);
+        } catch (ReflectiveOperationException e) {
+          throw new AssertionError(e);
+        }
+      }
     }
   }
 
