@@ -30,23 +30,14 @@ for n in [2, 4, 12]:
     interval = test.confidence_interval(0.99)
     row("paired", a, b, [(b - a).mean(), test.df, test.pvalue, interval.low, interval.high])
 
-# the smallest and greatest rank of n values in the order-statistic interval by Jeffreys
-for share in [0.5, 0.9, 0.99, 0.999]:
-    for effective in [40, 500, 4321.5, 100000]:
-        for level in [0.95, 0.99]:
-            tail = (1 - level) / 2
-            ends = stats.beta.ppf([tail, 1 - tail], effective * share + 0.5, effective * (1 - share) + 0.5)
-            row("percentile", [share, effective, level], np.ceil(ends * 1_000_000))
-
-
 def autocorrelation(x):
-    """From one value to the next: without bias, with 3/4 of a standard error more, from 0 to 0.9."""
+    """From one value to the next: without bias, with one standard error more, from 0 to 0.9."""
     x = x - x.mean()
     if not x.any():
         return 0.0
     r = np.correlate(x, x, "full")[len(x)] / (x @ x)
     r += (1 + 3 * r) / len(x)
-    return min(0.9, max(0.0, r + 0.75 * np.sqrt(max(0.0, 1 - r * r) / len(x))))
+    return min(0.9, max(0.0, r + np.sqrt(max(0.0, 1 - r * r) / len(x))))
 
 
 def density(ordinates, n, r, lowest=None):
@@ -77,11 +68,31 @@ def autoregressive(n, rho):
     return 5 + y
 
 
-# mean, standard error, degrees of freedom, effective samples
+def skewness(x, error):
+    """Of the mean of values of which so many independent ones would have that error."""
+    return stats.skew(x, bias=False) * error / x.std(ddof=1)
+
+
+def bent(t, skewness):
+    """What Willink gives for a quantile of Student's t."""
+    a = skewness / 6
+    return (np.cbrt(1 + 6 * a * (t - a)) - 1) / (2 * a)
+
+
+def ends(mean, error, freedom, skewness):
+    t = stats.t.ppf([0.975, 0.025], freedom)
+    return mean - error * (bent(t, skewness) if abs(skewness) >= 0.001 else t)
+
+
+# mean, standard error, degrees of freedom, skewness of the mean; ends
 for n, rho in [(10, 0.0), (40, 0.5), (60, -0.4), (150, 0.8), (40, 0.98)]:
     y = autoregressive(n, rho).round(3)
     error, freedom = mean_error(y)
-    row("series", y, [y.mean(), error, freedom, y.var(ddof=1) / error**2])
+    row("series", y, [y.mean(), error, freedom, skewness(y, error)])
+    row("bent", y, ends(y.mean(), error, freedom, skewness(y, error)))
+y = np.exp(autoregressive(40, 0.5)).round(3)
+error, freedom = mean_error(y)
+row("bent", y, ends(y.mean(), error, freedom, skewness(y, error)))
 
 # a line by least squares; the error by a discrete cosine transform of what it leaves
 for n, rho in [(20, 0.0), (40, 0.5), (100, 0.5), (60, -0.4)]:
@@ -96,32 +107,8 @@ for n, rho in [(20, 0.0), (40, 0.5), (100, 0.5), (60, -0.4)]:
     row("line", y, [change, error, freedom, 2 * stats.t.sf(abs(change) / error, freedom)])
 
 
-def percentile(share, x, effective):
-    ranks = np.array([share] + list(stats.beta.ppf([0.025, 0.975], effective * share + 0.5, effective * (1 - share) + 0.5)))
-    return np.sort(x.ravel())[np.ceil(ranks * x.size).astype(int) - 1]
-
-
 def excess(x, value):
     return (x <= value).sum(axis=1) - (x <= value).mean() * x.shape[1]
-
-
-def effective(x, value):
-    below = (x <= value).mean()
-    middle = np.sort(x.ravel())[int(np.ceil(0.5 * x.size)) - 1]
-    r = max(autocorrelation(excess(x, value)), autocorrelation(excess(x, middle)))
-    error, freedom = mean_error(excess(x, value), r)
-    variance = (error / x.shape[1]) ** 2
-    t = stats.t.ppf(0.975, freedom)
-    return min(4 * x.size, below * (1 - below) / variance * (stats.norm.ppf(0.975) / t) ** 2)
-
-
-# seconds of 50 values each: value, ends of the interval, effective samples
-for share in [0.1, 0.5, 0.9, 0.99]:
-    x = np.exp(0.2 * autoregressive(40, 0.5)[:, None] - 1 + random.normal(0, 0.4, (40, 50))).round(4)
-    first = effective(x, np.sort(x.ravel())[int(np.ceil(share * x.size)) - 1])
-    value, low, high = percentile(share, x, first)
-    count = np.sqrt(first * effective(x, high if share < 0.5 else low))
-    row("seconds", [share], x.ravel(), list(percentile(share, x, count)) + [count])
 
 
 def swing(x, turns):
@@ -142,13 +129,13 @@ def best(x):
     grid = np.arange(2, len(x) / 8 + 0.01, 0.05)
     left = lambda turns: swing(x, turns).var()
     near = min(grid, key=left)
-    turns = optimize.minimize_scalar(left, (near - 0.05, near, near + 0.05), tol=1e-9).x
+    turns = optimize.minimize_scalar(left, bounds=(near - 0.05, near + 0.05), options={"xatol": 1e-9}).x
     m = len(x) / 2
     return turns, m * (innovations(swing(x, turns)) / innovations(x)) ** (m - 1)
 
 
 # a swing: turns; its best turns; with the given ones what is left at the ends, mean, standard error,
-# degrees of freedom, effective samples
+# degrees of freedom, skewness of the mean
 for n, turns, rho in [(40, 2.3, 0.0), (90, 3.0, 0.5), (150, 7.5, 0.3)]:
     y = (autoregressive(n, rho) + 3 * np.sin(1 + 2 * np.pi * turns * np.arange(n) / n)).round(3)
     rest = swing(y, turns)
@@ -156,7 +143,7 @@ for n, turns, rho in [(40, 2.3, 0.0), (90, 3.0, 0.5), (150, 7.5, 0.3)]:
     kept = [j for j in range(1, n // 2) if abs(j - turns) >= 1][:m]
     s, freedom, _ = density(abs(np.fft.fft(rest - rest.mean())) ** 2 / n, n, autocorrelation(rest), kept)
     error = np.sqrt(s / n)
-    row("swing", y, [turns], [best(y)[0], rest[0], rest[-1], rest.mean(), error, freedom, rest.var(ddof=1) / error**2])
+    row("swing", y, [turns], [best(y)[0], rest[0], rest[-1], rest.mean(), error, freedom, skewness(rest, error)])
 
 # swings that are just found, and the same that are just not
 for n, turns, rho in [(40, 4.0, 0.0), (100, 6.3, 0.6)]:
@@ -171,43 +158,37 @@ def found(x):
     return turns if probability < 0.001 else 0
 
 
-def known(x, share, value, middle, turns):
-    """The share up to the true percentile, and how many independent values tell as much."""
-    e = excess(x, value)
-    n, rest = len(e), swing(e, turns)
+def percentile(share, x):
+    """Value and ends of the interval."""
+    sort = np.sort(x.ravel())
+    at = lambda share: sort[np.clip(np.ceil(np.array(share) * x.size).astype(int), 1, x.size) - 1]
+    middle, e = excess(x, at(0.5)), excess(x, at(share))
+    turns = found(middle) or found(e)
+    n, rest = len(e), swing(e, turns) if turns else e
     m = max(2, round(0.2 * n ** (2 / 3)))
-    kept = [j for j in range(1, n // 2) if abs(j - turns) >= 1][:m]
+    kept = [j for j in range(1, n // 2) if not turns or abs(j - turns) >= 1][:m]
     r = max(autocorrelation(rest), autocorrelation(swing(middle, found(middle)) if found(middle) else middle))
     s, freedom, _ = density(abs(np.fft.fft(rest - rest.mean())) ** 2 / n, n, r, kept)
-    below, variance = (x <= value).mean(), s / n / x.shape[1] ** 2
-    count = below * (1 - below) / variance * (stats.norm.ppf(0.975) / stats.t.ppf(0.975, freedom)) ** 2
-    return share - rest.mean() / x.shape[1], min(4 * x.size, count)
+    error = np.sqrt(s / n)
+    below = (x <= at(share)).mean()
+    least = np.sqrt(below * (1 - below) / (4 * x.size)) * x.shape[1]
+    up_to = ends(rest.mean(), max(least, error), freedom, skewness(rest, error) / 4)
+    return [at(share), *at(share - up_to[::-1] / x.shape[1])]
 
 
-def swung(share, x):
-    """Value, ends of the interval and effective samples where there is a swing."""
-    value, median = np.sort(x.ravel())[[int(np.ceil(each * x.size)) - 1 for each in (share, 0.5)]]
-    middle = excess(x, median)
-    turns = found(middle) or found(excess(x, value))
-
-    def ends(here, count):
-        ranks = stats.beta.ppf([0.025, 0.975], count * here + 0.5, count * (1 - here) + 0.5)
-        return np.sort(x.ravel())[np.ceil(ranks * x.size).astype(int) - 1]
-
-    first = known(x, share, value, middle, turns)
-    second = known(x, share, ends(*first)[1 if share < 0.5 else 0], middle, turns)
-    count = np.sqrt(first[1] * second[1])
-    return [value, *ends((first[0] + second[0]) / 2, count), count]
-
+# seconds of 50 values each
+for share in [0.1, 0.5, 0.9, 0.99]:
+    x = np.exp(0.2 * autoregressive(40, 0.5)[:, None] - 1 + random.normal(0, 0.4, (40, 50))).round(4)
+    row("seconds", [share], x.ravel(), percentile(share, x))
 
 # seconds with a swing of all values, and of the greatest alone
 for share in [0.2, 0.9]:
     level = 0.5 * np.sin(1 + 2 * np.pi * 3.4 * np.arange(40) / 40)[:, None]
     x = np.exp(level + random.normal(0, 0.4, (40, 50))).round(6)
-    row("swung", [share], x.ravel(), swung(share, x))
+    row("seconds", [share], x.ravel(), percentile(share, x))
 rare = 0.05 * (1 + np.sin(2 + 2 * np.pi * 4.4 * np.arange(60) / 60))[:, None]
 x = (np.exp(random.normal(0, 0.4, (60, 50))) * np.where(random.random((60, 50)) < rare, 9, 1)).round(6)
-row("swung", [0.95], x.ravel(), swung(0.95, x))
+row("seconds", [0.95], x.ravel(), percentile(0.95, x))
 
 
 def warm_up(x):

@@ -135,7 +135,7 @@ class BatchesTest {
   void errorsAreThoseOfASeries() {
     List<Window> run = run(60, 0.5, 6).stream().map(each -> each.lasting(SECOND / 4)).toList();
     Interval rate = batches(run).achieved().interval(0.9);
-    Interval series = Series.of(batches(run).achieved().byBatch()).estimate().interval(0.9);
+    Interval series = Series.of(batches(run).achieved().byBatch()).interval(0.9);
     assertThat(rate.error() / series.error()).isCloseTo(1, within(1e-9));
     Batches one = new Batches();
     run.forEach(
@@ -145,8 +145,7 @@ class BatchesTest {
           one.add(window(1, Map.of(LatencyKind.LATENCY, Latency.of(single))).batch());
         });
     Interval mean = one.times(LatencyKind.HEADLINE).mean().interval(0.9);
-    Interval means =
-        Series.of(one.times(LatencyKind.HEADLINE).mean().byBatch()).estimate().interval(0.9);
+    Interval means = Series.of(one.times(LatencyKind.HEADLINE).mean().byBatch()).interval(0.9);
     assertThat(mean.error() / means.error()).isCloseTo(1, within(1e-9));
   }
 

@@ -86,17 +86,18 @@ public final class Estimated {
       excess[i] = parts[i] - value * wholes[i];
       byBatch[i] = wholes[i] == 0 ? value : parts[i] / wholes[i];
     }
-    Estimate mean = Series.of(excess).estimate();
-    // a swing that ended within a turn moved the value, and not where the true one lies
-    Estimate estimate =
-        new Estimate(
-            value + mean.value() * n / all, mean.standardError() * n / all, mean.freedom());
+    Series series = Series.of(excess);
     return new Estimated(
         byBatch,
         level -> {
-          Interval truth = estimate.interval(level);
+          // a swing that ended within a turn moved the value, and not where the true one lies
+          Interval truth = series.interval(level);
           return new Interval(
-              value, Math.max(0, truth.low()), truth.high(), level, truth.effectiveSamples());
+              value,
+              Math.max(0, value + truth.low() * n / all),
+              value + truth.high() * n / all,
+              level,
+              truth.effectiveSamples());
         });
   }
 
@@ -110,7 +111,9 @@ public final class Estimated {
   static Estimated percentile(
       double share, Ranks whole, List<Ranks> batches, DoubleUnaryOperator least) {
     double[] byBatch = new double[batches.size()];
-    Arrays.setAll(byBatch, i -> value(share, batches.get(i).count() == 0 ? whole : batches.get(i)));
+    Arrays.setAll(
+        byBatch,
+        i -> Percentile.value(share, batches.get(i).count() == 0 ? whole : batches.get(i)));
     return new Estimated(
         byBatch,
         level -> {
@@ -122,9 +125,5 @@ public final class Estimated {
               level,
               found.effectiveSamples());
         });
-  }
-
-  private static double value(double share, Ranks values) {
-    return Percentile.of(share, values, 0, LEVEL).value();
   }
 }

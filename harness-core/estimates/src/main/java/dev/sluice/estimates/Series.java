@@ -19,12 +19,18 @@ package dev.sluice.estimates;
  *
  * <pre>  1 + 2 r (1 - cos(2 pi j / n)) / (1 - r)^2</pre>
  *
- * The error of r takes its part of the degrees of freedom.
+ * The error of r takes its part of the degrees of freedom. Too little autocorrelation does more
+ * harm than too much, so one standard error is added to r.
+ *
+ * <p>The mean of lopsided values hangs together with its standard error: it is low where that is
+ * small. So Student's t is bent by the skewness (Johnson 1978; Willink 2005; of batch means
+ * Tafazzoli, Lada, Steiger and Wilson 2011).
  *
  * @param estimate the mean with its standard error
- * @param effectiveSamples how many independent values would give such a standard error
+ * @param skewness of the mean: that of the values, over the root of how many independent values
+ *     would give such a standard error
  */
-public record Series(Estimate estimate, double effectiveSamples) {
+public record Series(Estimate estimate, double skewness) {
 
   /** Fewer values say too little about their autocorrelation. */
   public static final int MIN_VALUES = 10;
@@ -35,8 +41,8 @@ public record Series(Estimate estimate, double effectiveSamples) {
   /** With more autocorrelation a series cannot be told from one that drifts. */
   private static final double MOST_AUTOCORRELATION = 0.9;
 
-  /** Too little autocorrelation does more harm than too much: so many standard errors are added. */
-  private static final double CAUTION = 0.75;
+  /** With less skewness Student's t is as good as straight. */
+  private static final double LEAST_SKEWNESS = 0.001;
 
   /** Measures a series in its order. */
   public static Series of(double... values) {
@@ -76,18 +82,50 @@ public record Series(Estimate estimate, double effectiveSamples) {
             + relativeSlope * relativeSlope * (1 - autocorrelation * autocorrelation) / n;
     return new Series(
         new Estimate(mean, Math.sqrt(squaredError), 2 / uncertain),
-        variance == 0 ? n : variance / squaredError);
+        variance == 0 ? 0 : skewness(values) * Math.sqrt(squaredError / variance));
+  }
+
+  /** Of the values, without most of its bias. */
+  private static double skewness(double[] values) {
+    double mean = mean(values);
+    double n = values.length;
+    double cubes = 0;
+    for (double value : values) {
+      cubes += Math.pow(value - mean, 3);
+    }
+    return n * Math.sqrt(n - 1) / (n - 2) * cubes / Math.pow(sumOfSquares(values), 1.5);
+  }
+
+  /** Where the true mean lies. */
+  public Interval interval(double level) {
+    Interval straight = estimate.interval(level);
+    double error = estimate.standardError();
+    double bend = skewness / 6;
+    if (!straight.known() || Math.abs(skewness) < LEAST_SKEWNESS) {
+      return straight;
+    }
+    double t = Estimate.quantile(estimate.freedom(), level);
+    return new Interval(
+        estimate.value(),
+        estimate.value() - error * bent(t, bend),
+        estimate.value() - error * bent(-t, bend),
+        level,
+        straight.effectiveSamples());
+  }
+
+  private static double bent(double t, double bend) {
+    return (Math.cbrt(1 + 6 * bend * (t - bend)) - 1) / (2 * bend);
   }
 
   /**
-   * From one value to the next, without its bias (Marriott and Pope 1954), and with caution; none
-   * if it is negative.
+   * From one value to the next, without its bias (Marriott and Pope 1954), and with one standard
+   * error more; none if it is negative.
    */
   static double autocorrelation(double... values) {
     int n = values.length;
     double found = found(values);
     double unbiased = found + (1 + 3 * found) / n;
-    double cautious = unbiased + CAUTION * Math.sqrt(Math.max(0, 1 - unbiased * unbiased) / n);
+    double cautious = unbiased + Math.sqrt(Math.max(0, 1 - unbiased * unbiased) / n);
     return found == 0 ? 0 : Math.min(MOST_AUTOCORRELATION, Math.max(0, cautious));
   }
 

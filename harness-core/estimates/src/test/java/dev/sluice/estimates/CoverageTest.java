@@ -58,9 +58,7 @@ class CoverageTest {
         for (int from = 0; from + length <= SECONDS; from += length) {
           figures
               .get(SHARES.length)
-              .add(
-                  Series.of(run.means(from, from + length)).estimate().interval(LEVEL),
-                  system.mean());
+              .add(Series.of(run.means(from, from + length)).interval(LEVEL), system.mean());
           List<Interval> found = run.percentiles(SHARES, from, from + length, LEVEL);
           for (int figure = 0; figure < SHARES.length; figure++) {
             figures.get(figure).add(found.get(figure), truths[figure]);

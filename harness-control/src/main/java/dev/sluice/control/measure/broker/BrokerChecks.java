@@ -61,9 +61,7 @@ final class BrokerChecks {
     /** The mean of samples in their order: a depth is much like the one before it. */
     static Known mean(List<Double> samples) {
       Interval mean =
-          Series.of(samples.stream().mapToDouble(Double::doubleValue).toArray())
-              .estimate()
-              .interval(LEVEL);
+          Series.of(samples.stream().mapToDouble(Double::doubleValue).toArray()).interval(LEVEL);
       return new Known(mean.value(), mean.known() ? mean.error() : Double.POSITIVE_INFINITY);
     }
   }
