@@ -2,10 +2,11 @@ package dev.sluice.control.fleet.link;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.control.fleet.protocol.Content;
 import dev.sluice.control.fleet.protocol.FleetLink;
 import dev.sluice.control.fleet.protocol.FleetLink.Evidence;
 import dev.sluice.control.fleet.protocol.FleetMessage;
-import dev.sluice.control.fleet.protocol.FleetMessage.Refusal;
+import dev.sluice.control.fleet.protocol.FleetMessage.FilePart;
 import dev.sluice.control.fleet.protocol.FleetTiming;
 import dev.sluice.jms.provider.Secret;
 import java.io.Closeable;
@@ -113,7 +114,7 @@ final class TestMember implements Closeable, FleetLink.Listener {
 
   /** Sends a text to a member. */
   void say(String to, String text) {
-    channel.execute(() -> channel.send(to, new Refusal(text)));
+    channel.execute(() -> channel.send(to, new FilePart("task", "file", 0, Content.of(text))));
   }
 
   void probe(String member) {
@@ -122,7 +123,7 @@ final class TestMember implements Closeable, FleetLink.Listener {
 
   @Override
   public void received(long nowNanos, String from, FleetMessage message) {
-    received.add(from + ": " + ((Refusal) message).reason());
+    received.add(from + ": " + ((FilePart) message).content().text());
   }
 
   @Override
