@@ -28,9 +28,9 @@ public record Interval(
     return new Interval(figure, low, high, level, effectiveSamples);
   }
 
-  /** This, or unknown if the error is as large as the figure: it says nothing of it. */
+  /** This, or unknown if the error is as large as the figure, or the figure lies beyond an end. */
   public Interval orUnknown() {
-    return relativeError() >= 1 ? unknown(value, level) : this;
+    return contains(value) && relativeError() < 1 ? this : unknown(value, level);
   }
 
   /** Whether the error is known. */

@@ -16,7 +16,7 @@ import java.util.List;
 public final class Percentile {
 
   /** With fewer values beyond the percentile the greatest value does not bound it. */
-  static final double MIN_BEYOND = 10;
+  public static final double MIN_BEYOND = 10;
 
   /** Values of a regular system tell more than independent ones, but not without limit. */
   private static final double MOST_GAIN = 4;

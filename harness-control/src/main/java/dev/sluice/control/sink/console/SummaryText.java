@@ -15,6 +15,7 @@ import dev.sluice.core.stats.Window;
 import dev.sluice.estimates.Batches;
 import dev.sluice.estimates.Batches.Times;
 import dev.sluice.estimates.Interval;
+import dev.sluice.estimates.Percentile;
 import java.time.Duration;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -252,7 +253,12 @@ public record SummaryText(DateTimeFormatter clock) {
           cells.next().add("  " + label);
           for (double percentile : PERCENTILES) {
             Interval known = times.percentile(percentile).interval();
-            cells.next().add(Figures.latency(known.around(latency.atPercentile(percentile))));
+            cells
+                .next()
+                .add(
+                    isMaximum(percentile, latency)
+                        ? "-"
+                        : Figures.latency(known.around(latency.atPercentile(percentile))));
           }
           cells.next().add(Figures.latency(latency.maxNanos())); // a longer one may always come
           cells.next().add(Figures.latency(times.mean().interval().around(latency.meanNanos())));
@@ -260,5 +266,10 @@ public record SummaryText(DateTimeFormatter clock) {
     if (columns.get(0).size() > 1) {
       lines.addAll(Figures.aligned(columns));
     }
+  }
+
+  /** Whether a high percentile of so few values is little else than their maximum. */
+  private static boolean isMaximum(double percentile, Latency latency) {
+    return percentile > 99 && latency.count() * (1 - percentile / 100) < Percentile.MIN_BEYOND;
   }
 }

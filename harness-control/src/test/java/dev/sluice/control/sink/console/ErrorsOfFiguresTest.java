@@ -64,8 +64,9 @@ class ErrorsOfFiguresTest {
     JSONObject json = recorded(run);
     double low = json.getDouble("achievedPerSecondLow");
     double high = json.getDouble("achievedPerSecondHigh");
+    // its ends differ by as much as the seconds are lopsided, which these are by chance
     assertThat((low + high) / 2)
-        .isCloseTo(DoubleStream.of(rates).average().orElseThrow(), within(2e-3));
+        .isCloseTo(DoubleStream.of(rates).average().orElseThrow(), within((high - low) / 20));
     // the spectrum at 0 of so few seconds is known to some 30 %
     assertThat((high - low) / 2 / independent.error()).isBetween(0.5, 2.0);
     assertThat(low).isLessThan(json.getDouble("achievedPerSecond"));
