@@ -190,7 +190,7 @@ public final class GateResult {
   static String drift(Answer answer) {
     return answer.drift.known()
         ? Difference.percent(answer.drift.value())
-            + Figures.text(" +/- %.1f", answer.drift.error() * Difference.PERCENT)
+            + Figures.text(" +/- %.1f %%", answer.drift.error() * Difference.PERCENT)
         : "-";
   }
 
