@@ -3,36 +3,10 @@
 # has answered. Without confirmationWindowSize in its URL it calls it as soon as the message is handed to the socket,
 # also if nothing of it reaches a broker; whoever counts completions counts messages that no broker has seen.
 # Between client and broker is a relay that stops passing bytes on, as a broker that is frozen does.
-set -eu
-here=$(cd "$(dirname "$0")" && pwd)
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cat > "$folder/pom.xml" <<'POM'
-<project xmlns="http://maven.apache.org/POM/4.0.0">
-  <modelVersion>4.0.0</modelVersion>
-  <groupId>finding</groupId>
-  <artifactId>finding</artifactId>
-  <version>1</version>
-  <dependencies>
-    <dependency>
-      <groupId>org.apache.artemis</groupId>
-      <artifactId>artemis-jakarta-server</artifactId>
-      <version>2.56.0</version>
-    </dependency>
-    <dependency>
-      <groupId>org.apache.artemis</groupId>
-      <artifactId>artemis-jakarta-client</artifactId>
-      <version>2.56.0</version>
-    </dependency>
-    <dependency>
-      <groupId>org.slf4j</groupId>
-      <artifactId>slf4j-nop</artifactId>
-      <version>2.0.17</version>
-    </dependency>
-  </dependencies>
-</project>
-POM
-cat > "$folder/Finding.java" <<'JAVA'
+echo "Artemis client and broker 2.56.0"
+exec "$(dirname "$0")/run-java" \
+  org.apache.artemis:artemis-jakarta-server:2.56.0 \
+  org.apache.artemis:artemis-jakarta-client:2.56.0 <<'JAVA'
 import jakarta.jms.*;
 import java.io.*;
 import java.net.*;
@@ -131,6 +105,3 @@ public class Finding {
   }
 }
 JAVA
-echo "Artemis client and broker 2.56.0"
-"$here/../mvnw" -q --batch-mode -f "$folder/pom.xml" dependency:build-classpath -Dmdep.outputFile="$folder/classpath"
-java -cp "$(cat "$folder/classpath")" "$folder/Finding.java"

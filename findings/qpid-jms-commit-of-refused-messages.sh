@@ -3,41 +3,11 @@
 # sends in a transaction do not wait, and ActiveMQ Classic with sendFailIfNoSpace, commit() returns and the queue has
 # fewer messages than were committed, parts of a transaction among them; only the exception listener hears of it. A
 # count of commits is no count of messages there.
-set -eu
-here=$(cd "$(dirname "$0")" && pwd)
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cat > "$folder/pom.xml" <<'POM'
-<project xmlns="http://maven.apache.org/POM/4.0.0">
-  <modelVersion>4.0.0</modelVersion>
-  <groupId>finding</groupId>
-  <artifactId>finding</artifactId>
-  <version>1</version>
-  <dependencies>
-    <dependency>
-      <groupId>org.apache.activemq</groupId>
-      <artifactId>activemq-broker</artifactId>
-      <version>6.1.7</version>
-    </dependency>
-    <dependency>
-      <groupId>org.apache.activemq</groupId>
-      <artifactId>activemq-amqp</artifactId>
-      <version>6.1.7</version>
-    </dependency>
-    <dependency>
-      <groupId>org.apache.qpid</groupId>
-      <artifactId>qpid-jms-client</artifactId>
-      <version>2.7.0</version>
-    </dependency>
-    <dependency>
-      <groupId>org.slf4j</groupId>
-      <artifactId>slf4j-nop</artifactId>
-      <version>2.0.17</version>
-    </dependency>
-  </dependencies>
-</project>
-POM
-cat > "$folder/Finding.java" <<'JAVA'
+echo "Qpid JMS 2.7.0, ActiveMQ Classic 6.1.7"
+exec "$(dirname "$0")/run-java" \
+  org.apache.activemq:activemq-broker:6.1.7 \
+  org.apache.activemq:activemq-amqp:6.1.7 \
+  org.apache.qpid:qpid-jms-client:2.7.0 <<'JAVA'
 import jakarta.jms.*;
 import java.util.concurrent.atomic.*;
 import org.apache.activemq.broker.BrokerService;
@@ -101,6 +71,3 @@ public class Finding {
   }
 }
 JAVA
-echo "Qpid JMS 2.7.0, ActiveMQ Classic 6.1.7"
-"$here/../mvnw" -q --batch-mode -f "$folder/pom.xml" dependency:build-classpath -Dmdep.outputFile="$folder/classpath"
-java -cp "$(cat "$folder/classpath")" "$folder/Finding.java"
