@@ -28,6 +28,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /**
  * What the files of a run say of the faults that were made in it: marks of its time line that begin
@@ -206,10 +207,13 @@ public record Rehearsal(
       long from = atNanos - aheadNanos;
       Map<FaultFigure, Long> figures = new EnumMap<>(FaultFigure.class);
       addWorkers(figures, atNanos, toNanos);
-      boolean unseen = false;
+      Stream<Standstill> known =
+          within(from, toNanos).filter(each -> each.nanos() >= Hindrance.STANDSTILL_NANOS);
       if (lateNanos.isPresent()) {
         Optional<Outage> longest = Outage.longest(stands, from, toNanos);
-        unseen = longest.isEmpty() && unseen(Math.max(atNanos, toNanos));
+        long untilNanos = Math.max(atNanos, toNanos);
+        boolean unseen = longest.isEmpty() && unseen(untilNanos);
+        known = unseen ? within(steadyNanos, untilNanos) : known;
         if (unseen || hiddenNanos(longest, atNanos, name.isEmpty()) > Standstill.SURE_NANOS) {
           figures.put(FaultFigure.RATE_BACK, FaultFigure.NOT_JUDGED);
           figures.put(FaultFigure.OUTAGE, FaultFigure.NOT_JUDGED);
@@ -220,18 +224,8 @@ public record Rehearsal(
       figures.put(FaultFigure.LOST, count(audit.lost(work), from, toNanos));
       figures.put(FaultFigure.IN_DOUBT, count(work.inDoubt(), from, toNanos));
       figures.put(FaultFigure.DUPLICATES, count(audit.duplicates(), from, toNanos));
-      long since = unseen ? steadyNanos : from;
-      long until = unseen ? Math.max(atNanos, toNanos) : toNanos;
-      long least = unseen ? 0 : Hindrance.STANDSTILL_NANOS;
       return new Part(
-          name,
-          Instant.ofEpochSecond(0, atNanos),
-          figures,
-          standstills.stream()
-              .filter(each -> each.toNanos() > since && each.fromNanos() < until)
-              .filter(each -> each.nanos() >= least)
-              .map(Standstill::text)
-              .toList());
+          name, Instant.ofEpochSecond(0, atNanos), figures, known.map(Standstill::text).toList());
     }
 
     private static long count(LongStream nanos, long from, long to) {
@@ -244,8 +238,12 @@ public record Rehearsal(
      */
     private boolean unseen(long toNanos) {
       return lateNanos.getAsLong() > Standstill.SURE_NANOS
-          && standstills.stream()
-              .anyMatch(each -> steadyNanos < each.toNanos() && each.fromNanos() < toNanos);
+          && within(steadyNanos, toNanos).findAny().isPresent();
+    }
+
+    private Stream<Standstill> within(long fromNanos, long toNanos) {
+      return standstills.stream()
+          .filter(each -> fromNanos < each.toNanos() && each.fromNanos() < toNanos);
     }
 
     private void addOutage(Map<FaultFigure, Long> figures, Optional<Outage> longest, long atNanos) {
