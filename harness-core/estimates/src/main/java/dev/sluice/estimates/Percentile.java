@@ -16,7 +16,7 @@ import java.util.List;
 public final class Percentile {
 
   /** With fewer values beyond the percentile the greatest value does not bound it. */
-  public static final double MIN_BEYOND = 10;
+  static final double MIN_BEYOND = 10;
 
   /** Values of a regular system tell more than independent ones, but not without limit. */
   private static final double MOST_GAIN = 4;
@@ -40,7 +40,7 @@ public final class Percentile {
       double share, Ranks whole, List<? extends Ranks> intervals, double level) {
     long n = whole.count();
     double value = value(share, whole);
-    if (Math.min(share, 1 - share) * n < MIN_BEYOND) {
+    if (hasFewBeyond(share, n)) {
       return Interval.unknown(value, level);
     }
     Swing middle = Swing.of(excess(value(0.5, whole), whole, intervals));
@@ -64,6 +64,11 @@ public final class Percentile {
             level,
             upTo.effectiveSamples())
         : Interval.unknown(value, level);
+  }
+
+  /** Whether too few values are expected beyond a share for it to be known. */
+  public static boolean hasFewBeyond(double share, long values) {
+    return Math.min(share, 1 - share) * values < MIN_BEYOND;
   }
 
   /** The value of a share as a histogram counts; not a number without values. */

@@ -270,6 +270,6 @@ public record SummaryText(DateTimeFormatter clock) {
 
   /** Whether a high percentile of so few values is little else than their maximum. */
   private static boolean isMaximum(double percentile, Latency latency) {
-    return percentile > 99 && latency.count() * (1 - percentile / 100) < Percentile.MIN_BEYOND;
+    return percentile > 99 && Percentile.hasFewBeyond(percentile / 100, latency.count());
   }
 }
