@@ -140,13 +140,15 @@ public final class Experiment {
   private RecordedRun play(String name, List<String> settings)
       throws IOException, InterruptedException {
     RecordedRun run = runner.play(name, settings);
-    for (int again = 2; RunFigures.stoodStill(run).isPresent(); again++) {
-      String why = name + " says nothing: " + RunFigures.stoodStill(run).get();
+    Optional<String> stoodStill = RunFigures.stoodStill(run);
+    for (int again = 2; stoodStill.isPresent(); again++) {
+      String why = name + " says nothing: " + stoodStill.get();
       if (again > MOST_PLAYED) {
         throw new RunFailedException(why, ExitCode.OBJECTIVES_NOT_JUDGED);
       }
       told.accept(why + "; it is played again");
       run = runner.play(name + "-again-" + again, settings);
+      stoodStill = RunFigures.stoodStill(run);
     }
     return run;
   }

@@ -152,9 +152,10 @@ public record RunFigures(
     try {
       RecordedRun other = RecordedRun.open(folder);
       if (plan(other.description()).equals(plan(run.description()))) {
-        Optional.of(of(other, folder.toString()))
-            .filter(figures -> figures.limited.isEmpty())
-            .ifPresent(found::add);
+        RunFigures figures = of(other, folder.toString());
+        if (figures.limited.isEmpty()) {
+          found.add(figures);
+        }
       }
     } catch (IOException | JSONException e) {
       // a damaged neighbour is left out

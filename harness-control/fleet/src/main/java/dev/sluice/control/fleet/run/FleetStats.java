@@ -230,10 +230,7 @@ final class FleetStats implements AgentEvents {
       note("agent " + name + " is heard again");
     }
     AgentTotals known = totals.get(agent.member());
-    if (known == null) {
-      return;
-    }
-    if (broken.contains(agent.member())) {
+    if (known == null || broken.contains(agent.member())) {
       return;
     }
     if (isHeard) {
