@@ -190,21 +190,7 @@ class ConclusionsThatFailTest {
     return new HarnessProcess(terminal) {
       @Override
       int play() {
-        records(
-            new HarnessProcess.Recording() {
-              @Override
-              public void failed(String why) {
-                kept.add(why);
-              }
-
-              @Override
-              public boolean complete() {
-                return true;
-              }
-
-              @Override
-              public void close() {}
-            });
+        records(new KeptFailures(kept));
         return played.apply(this);
       }
 

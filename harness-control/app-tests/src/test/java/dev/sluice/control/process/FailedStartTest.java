@@ -48,7 +48,7 @@ class FailedStartTest {
     return new HarnessProcess(new Terminal(err, err, false)) {
       @Override
       int play() throws StartFailedException {
-        records(recording());
+        records(new KeptFailures(kept));
         throw failure;
       }
 
@@ -57,22 +57,5 @@ class FailedStartTest {
         return new Failure("no right to connect", "", true, false);
       }
     }.run();
-  }
-
-  private HarnessProcess.Recording recording() {
-    return new HarnessProcess.Recording() {
-      @Override
-      public void failed(String why) {
-        kept.add(why);
-      }
-
-      @Override
-      public boolean complete() {
-        return true;
-      }
-
-      @Override
-      public void close() {}
-    };
   }
 }

@@ -2,10 +2,8 @@ package dev.sluice.it.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.it.run.ChildProcess;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -52,11 +50,8 @@ class FindMaxIT {
   @MethodSource("searches")
   void theCapacityLiesBetweenTheRatesOrTheHostCannotJudge(double capacity, int loops)
       throws Exception {
-    List<Process> busy = new ArrayList<>();
-    try (PeculiarBroker broker = PeculiarBroker.limited(capacity)) {
-      for (int i = 0; i < loops; i++) {
-        busy.add(ChildProcess.builder("sh", "-c", "while :; do :; done").start());
-      }
+    try (PeculiarBroker broker = PeculiarBroker.limited(capacity);
+        BusyLoops busy = new BusyLoops(loops)) {
       double from = Math.min(capacity, 200) / 3;
       SluiceProcess process = play(broker.url(), from, 6 * from);
       String answer =
@@ -80,8 +75,6 @@ class FindMaxIT {
       double high = Double.parseDouble(bracket.group(2).replace(",", ""));
       assertThat(capacity).as(answer).isBetween(low, high);
       assertThat(loops > 0 || high / low <= 1.1).as(answer).isTrue();
-    } finally {
-      busy.forEach(Process::destroyForcibly);
     }
   }
 

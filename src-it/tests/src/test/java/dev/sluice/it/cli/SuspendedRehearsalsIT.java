@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.format.Csv;
 import dev.sluice.it.legacy.LiveProcess;
-import dev.sluice.it.run.ChildProcess;
 import dev.sluice.it.run.FreePorts;
 import dev.sluice.it.run.PackagedProgram;
 import java.nio.file.Files;
@@ -69,11 +68,7 @@ class SuspendedRehearsalsIT {
     List<String> wrong = new ArrayList<>();
     int suspended = 0;
     int notJudged = 0;
-    List<Process> busy = new ArrayList<>();
-    try {
-      for (int i = 0; i < loops; i++) {
-        busy.add(ChildProcess.builder("sh", "-c", "while :; do :; done").start());
-      }
+    try (BusyLoops busy = new BusyLoops(loops)) {
       for (int seed = 0; seed < plays; seed++) {
         Draw draw = Draw.of(seed);
         String found = play(draw, Files.createDirectory(directory.resolve("play" + seed)));
@@ -86,8 +81,6 @@ class SuspendedRehearsalsIT {
         suspended += draw.suspendedMillis > 0 ? 1 : 0;
         notJudged += judged ? 0 : 1;
       }
-    } finally {
-      busy.forEach(Process::destroyForcibly);
     }
     assertThat(wrong).isEmpty();
     assertThat(loops > 0 || notJudged <= Math.ceil(NOT_JUDGED_AT_MOST * suspended))
