@@ -314,7 +314,7 @@ public final class WorkerThread implements Runnable {
   /**
    * Since when a connection is broken that a call ended with. If its client has not said so, the
    * call was blocked by that, for as long as the broker did not say what else blocks the workers. A
-   * wait for work is no sign, because it is the same without a broker.
+   * wait for work tells nothing, because it looks the same without a broker.
    */
   private long brokenSinceNanos() {
     if (connection.isDown()) {

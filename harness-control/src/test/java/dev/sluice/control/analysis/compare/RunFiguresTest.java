@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A run in which the harness stood still is no evidence on its broker. */
+/** A run in which the harness stood still is no evidence about its broker. */
 class RunFiguresTest {
 
   private static final long MILLI = 1_000_000;

@@ -385,7 +385,7 @@ class CommandServerTest {
           others.add(watcher);
           assertThat(watcher.ask("auth watch0nly")).containsExactly("OK");
           watcher.send("watch\n");
-          watcher.readLine(); // until its request is under way, it would give way itself
+          watcher.readLine(); // else this watcher could be the one that is disconnected
           others.add(new TestClient(there));
         }
         assertThat(owner.ask("status")).as("is never sent away").last().asString().startsWith("OK");

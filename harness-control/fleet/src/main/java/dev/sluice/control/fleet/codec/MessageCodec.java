@@ -30,7 +30,7 @@ public final class MessageCodec {
   /** No message is larger. */
   public static final int MAX_BYTES = 4 << 20;
 
-  /** Names and reasons that reach people, whoever sends them. */
+  /** Shortens texts that are read and makes them printable, because people will see them. */
   private static final RecordCodec CODEC =
       new RecordCodec(UnaryOperator.identity(), ForeignText::line);
 
