@@ -36,6 +36,8 @@ public class ArtemisProvider implements JmsProvider {
   private final String place;
   private final Credentials credentials;
   private final ActiveMQConnectionFactory factory;
+  private final ActiveMQConnectionFactory confirming; // one that has connected takes no window
+  private volatile boolean confirmed;
   private final Failures failures;
 
   /**
@@ -56,7 +58,8 @@ public class ArtemisProvider implements JmsProvider {
     this.place = SECRETS.matcher(url).replaceAll("$1=***");
     this.credentials = credentials;
     this.factory = factory(url, place);
-    ConfirmationWindow.ensure(factory); // before it connects; then it takes none
+    this.confirming = factory(url, place);
+    ConfirmationWindow.ensure(confirming);
     this.failures = new Failures(new ArtemisFailures(" at " + place, factory));
   }
 
@@ -70,9 +73,19 @@ public class ArtemisProvider implements JmsProvider {
     return "Artemis at " + place + credentials.describe();
   }
 
+  /** Other connections are those of a client that nobody has changed. */
+  @Override
+  public void confirmSends() {
+    confirmed = true;
+  }
+
+  private ActiveMQConnectionFactory current() {
+    return confirmed ? confirming : factory;
+  }
+
   @Override
   public Connection connect() throws JMSException {
-    return credentials.connect(factory);
+    return credentials.connect(current());
   }
 
   /** A client that reconnects by itself does so inside its calls, and tells of it here alone. */
@@ -87,7 +100,7 @@ public class ArtemisProvider implements JmsProvider {
 
   @Override
   public JMSContext context(int sessionMode) throws JMSException {
-    return credentials.context(factory, sessionMode);
+    return credentials.context(current(), sessionMode);
   }
 
   @Override
@@ -159,6 +172,7 @@ public class ArtemisProvider implements JmsProvider {
   @Override
   public void close() {
     factory.close();
+    confirming.close();
   }
 
   private static ActiveMQConnectionFactory factory(String url, String place) {

@@ -8,12 +8,15 @@ import dev.sluice.jms.provider.Credentials;
 import dev.sluice.jms.provider.Failure;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.Secret;
+import dev.sluice.jms.provider.embedded.EmbeddedProvider;
+import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.ActiveMQExceptionType;
+import org.apache.activemq.artemis.jms.client.ActiveMQConnection;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -46,6 +49,28 @@ class ArtemisProviderTest {
       assertThat(explained.configuration()).isFalse();
       assertThat(explained.outcomeUnknown()).isFalse();
     }
+  }
+
+  /** A window changes more than sends: what a closed consumer gives back takes longer. */
+  @Test
+  void onlyConnectionsThatAreToConfirmSendsHaveAWindow() throws Exception {
+    try (EmbeddedProvider broker = EmbeddedProvider.withTcp(0);
+        JmsProvider provider =
+            new ArtemisProvider("tcp://127.0.0.1:" + broker.tcpPort(), Credentials.NONE);
+        Connection first = provider.connect()) {
+      provider.confirmSends();
+      try (Connection later = provider.connect()) {
+        assertThat(window(first)).isNegative();
+        assertThat(window(later)).isPositive();
+      }
+    }
+  }
+
+  private static int window(Connection of) {
+    return ((ActiveMQConnection) of)
+        .getSessionFactory()
+        .getServerLocator()
+        .getConfirmationWindowSize();
   }
 
   @Test
