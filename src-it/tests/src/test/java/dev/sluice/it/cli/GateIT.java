@@ -26,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Gates that play real runs, each in a process of its own. */
 class GateIT {
 
+  private static final int MOST_PLAYED = 10;
   private static final String CANARY = "c4n4ry-gate";
 
   private static final String PLAN =
@@ -93,12 +94,11 @@ class GateIT {
       fast.delay(Duration.ofMillis(30));
       slow.delay(Duration.ofMillis(120));
       Files.writeString(folder.resolve("plan.yaml"), PLAN.formatted(slow.getPort()));
-      Process gate =
-          start("set=providers.mq.port=" + fast.getPort(), "--set", "run.duration=1500ms");
-
-      await(gate, "round-1/a1.log", "");
-      gate.destroy();
-      gate.waitFor();
+      playScreen(fast.getPort());
+      for (int again = 1; again < MOST_PLAYED && stoodStill(); again++) {
+        Files.move(folder.resolve("out"), folder.resolve("out-" + again));
+        playScreen(fast.getPort());
+      }
 
       assertThat(p50Millis("screen/a1")).isBetween(30.0, 100.0);
       assertThat(p50Millis("screen/b1")).isGreaterThan(120);
@@ -109,6 +109,19 @@ class GateIT {
           .doesNotContain(CANARY);
       assertThat(filesWithTheSecret()).isEmpty();
     }
+  }
+
+  /** Up to the first round. */
+  private void playScreen(int against) throws Exception {
+    Process gate = start("set=providers.mq.port=" + against, "--set", "run.duration=1500ms");
+    await(gate, "round-1/a1.log", "");
+    gate.destroy();
+    gate.waitFor();
+  }
+
+  /** A host without a processor for the harness, whose screen says nothing and is played again. */
+  private boolean stoodStill() throws IOException {
+    return Files.readString(folder.resolve("output.txt")).contains("the harness stood still");
   }
 
   private double p50Millis(String run) throws IOException {

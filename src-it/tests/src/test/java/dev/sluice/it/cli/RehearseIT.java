@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.control.format.Csv;
 import dev.sluice.it.run.FreePorts;
 import dev.sluice.it.run.PackagedProgram;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,13 +18,50 @@ import org.junit.jupiter.api.io.TempDir;
 /** The shipped rehearsal: real outages, whose length a relay between it and the faults knows. */
 class RehearseIT {
 
+  private static final int MOST_PLAYED = 5;
   private static final double EXACT_MILLIS = 50;
   private static final double SHORT_MILLIS = 400;
 
   @TempDir Path directory;
 
+  private List<CutRelay.Outage> outages; // of the last play
+
   @Test
   void outagesAreAsLongAsTheyWere() throws Exception {
+    play();
+    // the harness stood still where an outage begins or ends: then that has no length
+    for (int again = 1; again < MOST_PLAYED && faults().contains("not judged"); again++) {
+      Files.move(directory.resolve("out"), directory.resolve("out-" + again));
+      play();
+    }
+    List<List<String>> rows = Csv.read(directory.resolve("out/faults.csv"));
+    int outage = rows.get(0).indexOf("outage_ms");
+    List<Double> errors = new ArrayList<>();
+    for (int i = 0; i < outages.size(); i++) {
+      double found = Double.parseDouble(rows.get(2 + i).get(outage));
+      double atLeast = outages.get(i).leastMillis();
+      if (found == 0 && atLeast < SHORT_MILLIS) {
+        continue; // a busy host took as long before the first fault, too
+      }
+      assertThat(found).as("%s", rows).isGreaterThan(atLeast - EXACT_MILLIS);
+      errors.add(found - outages.get(i).mostMillis());
+    }
+    assertThat(rows).hasSize(2 + outages.size());
+    assertThat(errors).hasSizeBetween(4, 5);
+    // a busy host makes work stand still for longer, but hardly after each of them
+    assertThat(Collections.min(errors)).as("%s", rows).isLessThan(EXACT_MILLIS);
+    JSONObject certificate =
+        new JSONObject(Files.readString(directory.resolve("out/certificate.json")));
+    assertThat(certificate.getString("outcome")).isIn("met", "not_judged");
+    assertThat(certificate.getString("planSha256")).hasSize(64);
+    assertThat(directory.resolve("out/certificate.html")).isNotEmptyFile();
+  }
+
+  private String faults() throws IOException {
+    return Files.readString(directory.resolve("out/faults.csv"));
+  }
+
+  private void play() throws Exception {
     Path root = PackagedProgram.root();
     List<Integer> ports = FreePorts.take(2);
     try (CutRelay relay = new CutRelay(ports.get(1), false)) {
@@ -43,27 +81,7 @@ class RehearseIT {
                   "rehearse", plan.toString(), "--share", "50%", "--outage", "8s", "--out", "out"));
 
       assertThat(process.exitCode()).as("%s", process).isIn(0, 5); // 5 on a busy host
-      List<List<String>> rows = Csv.read(directory.resolve("out/faults.csv"));
-      int outage = rows.get(0).indexOf("outage_ms");
-      List<Double> errors = new ArrayList<>();
-      for (int i = 0; i < relay.outages().size(); i++) {
-        double found = Double.parseDouble(rows.get(2 + i).get(outage));
-        double atLeast = relay.outages().get(i).leastMillis();
-        if (found == 0 && atLeast < SHORT_MILLIS) {
-          continue; // a busy host took as long before the first fault, too
-        }
-        assertThat(found).as("%s", rows).isGreaterThan(atLeast - EXACT_MILLIS);
-        errors.add(found - relay.outages().get(i).mostMillis());
-      }
-      assertThat(rows).as("%s", process).hasSize(2 + relay.outages().size());
-      assertThat(errors).hasSizeBetween(4, 5);
-      // a busy host makes work stand still for longer, but hardly after each of them
-      assertThat(Collections.min(errors)).as("%s", rows).isLessThan(EXACT_MILLIS);
+      outages = relay.outages();
     }
-    JSONObject certificate =
-        new JSONObject(Files.readString(directory.resolve("out/certificate.json")));
-    assertThat(certificate.getString("outcome")).isIn("met", "not_judged");
-    assertThat(certificate.getString("planSha256")).hasSize(64);
-    assertThat(directory.resolve("out/certificate.html")).isNotEmptyFile();
   }
 }
