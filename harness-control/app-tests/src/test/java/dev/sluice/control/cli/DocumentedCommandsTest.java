@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
 
-/** Every command line that the README and the pages in {@code docs} show is understood. */
+/** Every command line that the README and the pages of docs and config show is understood. */
 class DocumentedCommandsTest {
 
   private static final Path HOME = Path.of("../..");
@@ -43,8 +43,10 @@ class DocumentedCommandsTest {
 
   static Stream<Line> commands() throws IOException {
     List<Path> pages = new ArrayList<>(List.of(HOME.resolve("README.md")));
-    try (Stream<Path> docs = Files.walk(HOME.resolve("docs"))) {
-      docs.filter(path -> path.toString().endsWith(".md")).sorted().forEach(pages::add);
+    for (String folder : List.of("docs", "config")) {
+      try (Stream<Path> files = Files.walk(HOME.resolve(folder))) {
+        files.filter(path -> path.toString().endsWith(".md")).sorted().forEach(pages::add);
+      }
     }
     List<Line> lines = new ArrayList<>();
     for (Path page : pages) {

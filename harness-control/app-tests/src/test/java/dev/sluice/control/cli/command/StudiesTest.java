@@ -157,7 +157,7 @@ class StudiesTest {
   /** Limits are those of who starts a process: the user of ssh, and not the one called mqm. */
   @Test
   void limitsOfQueueManagersAreThoseOfWhoStartsThem() throws IOException {
-    String page = Files.readString(Path.of("../..", "docs", "e5-hub-and-branches.md"));
+    String page = Files.readString(Path.of("../..", "config", "e5-hub-and-branches", "README.md"));
     assertThat(page.lines().filter(line -> line.matches(".* - (nofile|nproc) \\d+.*")))
         .hasSize(2)
         .allMatch(line -> line.contains(" @mqm - "));

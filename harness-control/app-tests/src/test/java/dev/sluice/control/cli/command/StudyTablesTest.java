@@ -7,17 +7,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The tables of docs/studies.md quote lines of the studies' files, which must have them. */
+/** The table of a study's page quotes lines of the files beside it, which must have them. */
 class StudyTablesTest {
 
-  private static final Path HOME = Path.of("../..");
+  private static final Path CONFIG = Path.of("../..", "config");
   private static final String HEADER = "| of the study | file | line | equal? |";
   private static final Pattern CODE = Pattern.compile("`([^`]+)`");
   private static final int FILE = 2;
@@ -26,27 +26,34 @@ class StudyTablesTest {
   /**
    * A row that names files.
    *
-   * @param study such as E1
+   * @param study its folder
    * @param files as they are quoted
    * @param lines as they are quoted
    */
-  record Row(String study, List<String> files, List<String> lines) {}
+  record Row(Path study, List<String> files, List<String> lines) {}
 
   static Stream<Row> rows() throws IOException {
     List<Row> rows = new ArrayList<>();
-    String study = "";
-    boolean inTable = false;
-    for (String line : Files.readAllLines(HOME.resolve("docs/studies.md"))) {
-      if (line.startsWith("## ")) {
-        study = line.substring(3);
-      }
-      inTable = line.equals(HEADER) || (inTable && line.startsWith("|"));
-      String[] cells = line.replace("\\|", "\u0000").split("\\|", -1);
-      if (inTable && !quoted(cells[FILE]).isEmpty()) {
-        rows.add(new Row(study, quoted(cells[FILE]), quoted(cells[LINE])));
+    for (Path study : studies()) {
+      boolean inTable = false;
+      for (String line : Files.readAllLines(study.resolve("README.md"))) {
+        inTable = line.equals(HEADER) || (inTable && line.startsWith("|"));
+        String[] cells = line.replace("\\|", "\u0000").split("\\|", -1);
+        if (inTable && !quoted(cells[FILE]).isEmpty()) {
+          rows.add(new Row(study, quoted(cells[FILE]), quoted(cells[LINE])));
+        }
       }
     }
     return rows.stream();
+  }
+
+  private static List<Path> studies() throws IOException {
+    try (Stream<Path> folders = Files.list(CONFIG)) {
+      return folders
+          .filter(folder -> folder.getFileName().toString().matches("e\\d-.*"))
+          .sorted()
+          .toList();
+    }
   }
 
   private static List<String> quoted(String cell) {
@@ -59,21 +66,15 @@ class StudyTablesTest {
   void aQuotedLineIsInItsFile(Row row) throws IOException {
     StringBuilder text = new StringBuilder();
     for (String file : row.files()) {
-      text.append(Files.readString(folder(row.study()).resolve(file))).append('\n');
+      text.append(Files.readString(row.study().resolve(file))).append('\n');
     }
     for (String line : row.lines()) {
       assertThat(text.toString()).as(row.files().toString()).containsIgnoringWhitespaces(line);
     }
   }
 
-  private static Path folder(String study) throws IOException {
-    try (Stream<Path> folders = Files.list(HOME.resolve("config"))) {
-      return folders
-          .filter(
-              path ->
-                  path.getFileName().toString().startsWith(study.toLowerCase(Locale.ROOT) + "-"))
-          .findFirst()
-          .orElseThrow();
-    }
+  @Test
+  void eachStudyHasATable() throws IOException {
+    assertThat(rows().map(Row::study).distinct()).hasSize(5);
   }
 }
