@@ -11,14 +11,11 @@ public final class GoldenReplies {
 
   private GoldenReplies() {}
 
-  /** In JSON: the status, and intervals without and with histograms. */
+  /** In JSON: the status and intervals. */
   public static List<String> json(RunStatus status, List<Snapshot> intervals) {
     List<String> lines = new ArrayList<>();
     lines.add(RunJson.status(status));
     intervals.forEach(interval -> lines.add(RunJson.interval(interval)));
-    intervals.forEach(interval -> lines.add(RunJson.watched(interval)));
-    intervals.forEach(
-        interval -> lines.add(RunJson.watched(RunJson.parse(RunJson.watched(interval)))));
     return lines;
   }
 

@@ -8,6 +8,7 @@ import dev.sluice.control.sink.folder.RunFolder;
 import dev.sluice.control.sink.folder.TestRun;
 import dev.sluice.core.result.RunBatches;
 import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.Window;
 import dev.sluice.estimates.Batches;
@@ -19,6 +20,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.json.JSONArray;
 import org.json.JSONObject;
 import org.junit.jupiter.api.Test;
@@ -83,6 +85,19 @@ class ReportPageTest {
     for (int i = 0; i < intervals.size(); i++) {
       Window workload = intervals.get(i).workloads().get(0);
       assertThat(Math.round(p99.getDouble(i) * 1e6)).isEqualTo(workload.latency().atPercentile(99));
+    }
+    JSONObject series = senders.getJSONObject("series");
+    List<Counter> shown =
+        Stream.of(Counter.values()).filter(each -> series.has(each.fileKey())).toList();
+    assertThat(shown).contains(Counter.ITERATIONS, Counter.ERRORS, Counter.DROPPED);
+    for (Counter counter : shown) {
+      assertThat(series.getJSONArray(counter.fileKey()).toList())
+          .as(counter.label())
+          .extracting(each -> ((Number) each).longValue())
+          .isEqualTo(
+              intervals.stream()
+                  .map(each -> each.workloads().get(0).counts().get(counter))
+                  .toList());
     }
     assertThat(data.getJSONArray("warmup").toList())
         .containsExactly(true, true, false, false, false, false);
