@@ -1,6 +1,7 @@
 package dev.sluice.control.cli;
 
 import dev.sluice.control.cli.command.Commands;
+import dev.sluice.control.cli.command.workload.WorkloadCommand;
 import dev.sluice.control.cli.option.GroupedOptions;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -23,15 +24,20 @@ final class CommandReference {
       """
       # Command reference
 
-      All commands and their options, as `sluice COMMAND --help-all` shows them. This page is written by a
-      test out of the commands themselves; do not edit it. Every command also has the options under
-      [sluice](#sluice), and any option can stand in a file: `sluice send @options.txt`. What several
-      commands have in common stands once, at the [end](#options-of-several-commands).
+          ./sluice send --help        # what most runs need
+          ./sluice send --help-all    # all options, as here
+          ./sluice help gate
+
+      A test writes this page out of the commands themselves; do not edit it. Every command also has the options under
+      [sluice](#sluice), and any option can stand in a file: `sluice send @options.txt`. Those of several commands stand
+      once, at the end.
 
       """;
 
   /** Of options that stand with each command, though another may have the same. */
   private static final String OWN_TITLE = "Options";
+
+  private static final String OF_LOADS = "Options of every load command";
 
   private final CommandSpec root;
   private final Map<OptionTable, List<String>> users = new LinkedHashMap<>();
@@ -64,56 +70,83 @@ final class CommandReference {
     return users.get(table).size() > 1 && !table.title().equals(OWN_TITLE);
   }
 
+  private boolean isOfEveryLoad(OptionTable table) {
+    return isShared(table) && users.get(table).containsAll(loads());
+  }
+
+  private List<String> loads() {
+    return visible(root).stream()
+        .filter(command -> command.userObject() instanceof WorkloadCommand)
+        .map(CommandSpec::qualifiedName)
+        .toList();
+  }
+
   private void addContents() {
-    for (CommandSpec command : visible(root)) {
-      String description = String.join(" ", command.usageMessage().description());
-      page.append("- ").append(MarkdownText.link(command.qualifiedName())).append(": ");
-      page.append(MarkdownText.firstSentence(description)).append('\n');
-    }
-    page.append('\n');
+    page.append(links(visible(root).stream().map(CommandSpec::qualifiedName))).append("\n\n");
+  }
+
+  private static String links(Stream<String> headings) {
+    return headings.map(MarkdownText::link).collect(Collectors.joining(", "));
   }
 
   private void addCommand(CommandSpec command) {
     page.append("## ").append(command.qualifiedName()).append("\n\n");
     page.append(MarkdownText.prose(String.join("\n", command.usageMessage().description())));
     page.append("\n\n    ").append(synopsis(command)).append("\n\n");
-    OptionTable parameters = OptionTable.ofParameters(parametersOf(command));
-    if (!parameters.isEmpty()) {
-      page.append(parameters);
-    }
     List<OptionTable> tables = tablesOf(command);
-    tables.stream().filter(table -> !isShared(table)).forEach(this::addTable);
+    addOwn(command, tables.stream().filter(table -> !isShared(table)).toList());
     addLinks(tables.stream().filter(this::isShared).toList());
     addFooter(command);
     visible(command).forEach(this::addCommand);
   }
 
-  private void addTable(OptionTable table) {
-    page.append("**").append(table.title()).append("**\n\n").append(table);
+  /** Parameters and options in one table; a group with a title has its own. */
+  private void addOwn(CommandSpec command, List<OptionTable> tables) {
+    OptionTable rows = OptionTable.ofParameters(parametersOf(command));
+    for (OptionTable table : tables) {
+      String first = users.get(table).get(0);
+      if (!table.title().equals(OWN_TITLE)) {
+        page.append("**").append(table.title()).append("**\n\n").append(table);
+      } else if (rows.isEmpty() && !first.equals(command.qualifiedName())) {
+        page.append("Options as those of ").append(MarkdownText.link(first)).append(".\n\n");
+      } else {
+        rows = rows.and(table);
+      }
+    }
+    page.append(rows.isEmpty() ? "" : rows);
   }
 
   private void addLinks(List<OptionTable> shared) {
     if (!shared.isEmpty()) {
+      boolean isLoad =
+          shared.containsAll(users.keySet().stream().filter(this::isOfEveryLoad).toList());
+      Stream<String> titles =
+          shared.stream().filter(table -> !isLoad || !isOfEveryLoad(table)).map(this::sharedTitle);
       page.append("Also: ");
-      page.append(
-          shared.stream()
-              .map(this::sharedTitle)
-              .map(MarkdownText::link)
-              .collect(Collectors.joining(", ")));
+      page.append(links(isLoad ? Stream.concat(Stream.of(OF_LOADS), titles) : titles));
       page.append(".\n\n");
     }
   }
 
   private void addShared() {
+    page.append("## ").append(OF_LOADS).append("\n\n");
+    List<OptionTable> shared = users.keySet().stream().filter(this::isShared).toList();
+    shared.stream().filter(this::isOfEveryLoad).forEach(table -> addShared(table, loads()));
     page.append("## Options of several commands\n\n");
-    for (OptionTable table : users.keySet()) {
-      if (isShared(table)) {
-        page.append("### ").append(sharedTitle(table)).append("\n\nOf ");
-        page.append(
-            users.get(table).stream().map(MarkdownText::link).collect(Collectors.joining(", ")));
-        page.append(".\n\n").append(table);
-      }
+    shared.stream()
+        .filter(table -> !isOfEveryLoad(table))
+        .forEach(table -> addShared(table, List.of()));
+  }
+
+  private void addShared(OptionTable table, List<String> toldAlready) {
+    List<String> others =
+        users.get(table).stream().filter(user -> !toldAlready.contains(user)).toList();
+    page.append("### ").append(sharedTitle(table)).append("\n\n");
+    if (!others.isEmpty()) {
+      page.append(toldAlready.isEmpty() ? "Of " : "Also of ");
+      page.append(links(others.stream())).append(".\n\n");
     }
+    page.append(table);
   }
 
   /** The title, with a number where several tables have the same. */

@@ -17,11 +17,6 @@ final class MarkdownText {
         .replace("[", "\\[");
   }
 
-  /** The first sentence, on one line. */
-  static String firstSentence(String text) {
-    return prose(text).replaceAll("\\s+", " ").replaceAll("(?<=\\.) [A-Z].*", "");
-  }
-
   /** A heading without its colon. */
   static String heading(String text) {
     return formatted(text).strip().replaceAll(":$", "");

@@ -32,6 +32,10 @@ record OptionTable(String title, String rows) {
     return rows.isEmpty();
   }
 
+  OptionTable and(OptionTable more) {
+    return new OptionTable(title, rows + more.rows);
+  }
+
   @Override
   public String toString() {
     return "| | meaning |\n|---|---|\n" + rows + "\n";
