@@ -534,7 +534,7 @@ final class Validate {
   /** Tables and the plot, of all runs of the same protocol and rate together. */
   static final class Report {
 
-    // The limits, as validate.sh and docs/validation.md state them.
+    // The limits, as validate.sh and docs/benchmarks.md state them.
     private static final double RATE_OFF = 0.005;
     private static final double[] ABSOLUTE_MS = {0.25, 0.5, 1};
     private static final double[] RELATIVE = {0.05, 0.05, 0.1};
