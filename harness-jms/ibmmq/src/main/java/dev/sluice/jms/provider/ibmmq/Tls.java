@@ -46,10 +46,9 @@ public record Tls(String cipher, Optional<KeyFile> keys, String label, Optional<
   private static final ProviderOption<Path> KEY_STORE =
       ProviderOption.file(
           "--key-store",
-          "TLS: the client's own key and certificate, PKCS#12 or JKS; its password comes from the "
-              + "environment variable "
+          "TLS: the client's own key and certificate, PKCS#12 or JKS; its password: the variable "
               + KEY_PASSWORD
-              + " or from --key-store-password-file.");
+              + ", or --key-store-password-file.");
 
   private static final ProviderOption<Path> KEY_PASSWORD_FILE =
       ProviderOption.file(
@@ -67,11 +66,9 @@ public record Tls(String cipher, Optional<KeyFile> keys, String label, Optional<
   private static final ProviderOption<Path> TRUST_STORE =
       ProviderOption.file(
           "--trust-store",
-          "TLS: the certificates to trust, PKCS#12 or JKS (default: Java's own); its "
-              + "password comes from the environment variable "
+          "TLS: the certificates to trust, PKCS#12 or JKS (default: Java's own); its password: the variable "
               + TRUST_PASSWORD
-              + " or from --trust-store-password-file, or is that of --key-store if both "
-              + "are the same file.");
+              + ", or --trust-store-password-file; that of --key-store if both are one file.");
 
   private static final ProviderOption<Path> TRUST_PASSWORD_FILE =
       ProviderOption.file(

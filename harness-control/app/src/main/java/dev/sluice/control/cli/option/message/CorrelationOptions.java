@@ -24,9 +24,8 @@ public final class CorrelationOptions extends CommandPart {
       names = "--correlation-prefix",
       paramLabel = "TEXT",
       description =
-          "Prefix of correlation ids; senders and receivers with the same TEXT use the "
-              + "same ids (default: --id). {worker} stands for the worker's number, {host} for "
-              + "this host, {unique} for a text that no other process uses.")
+          "Prefix of correlation ids (default: --id); the same TEXT gives the same ids. {worker}: "
+              + "the worker's number; {host}: this host; {unique}: a text of this process alone.")
   String prefix;
 
   /**

@@ -149,8 +149,8 @@ public abstract class PortOptions extends CommandPart {
     @Option(
         names = INSECURE,
         description =
-            "Let other hosts give commands in plain text, and without a token if none is given, as "
-                + "scripts for older tools do. Anyone who can connect may then change the load.")
+            "Let other hosts give commands in plain text, and without a token if none is given: "
+                + "anyone who can connect may then change the load.")
     boolean insecureRemote;
 
     public Control() {
@@ -184,8 +184,8 @@ public abstract class PortOptions extends CommandPart {
     @Option(
         names = WITHOUT_TLS,
         description =
-            "Let other hosts use the page's port in plain text, as behind a proxy that encrypts. "
-                + "Anyone who can read the network can then read the tokens.")
+            "Let other hosts use the page's port in plain text, as behind a proxy that encrypts: "
+                + "anyone who can read the network can then read the tokens.")
     boolean withoutTls;
 
     public Page() {

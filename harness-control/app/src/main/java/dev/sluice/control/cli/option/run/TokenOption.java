@@ -45,10 +45,9 @@ public abstract class TokenOption extends CommandPart {
         names = NAME,
         paramLabel = "FILE",
         description =
-            "The first line of this file is the token for commands, by the command socket or the "
-                + "page; without a file, it comes from the environment variable "
+            "The first line of this file is the token for commands (default: the environment variable "
                 + VARIABLE
-                + ".")
+                + ").")
     Path file;
 
     @Override
@@ -67,10 +66,9 @@ public abstract class TokenOption extends CommandPart {
         names = NAME,
         paramLabel = "FILE",
         description =
-            "The first line of this file is the token for looking, at the page or by the command "
-                + "socket; without a file, it comes from the environment variable "
+            "The first line of this file is the token for looking (default: the environment variable "
                 + VARIABLE
-                + ". The token for commands is one for looking, too.")
+                + "). The token for commands is one for looking, too.")
     Path file;
 
     @Override

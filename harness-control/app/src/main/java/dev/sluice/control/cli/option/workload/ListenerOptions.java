@@ -15,12 +15,14 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
 /** Whether messages are asked for or brought. */
+@Command(optionListHeading = "%nReceiving:%n")
 public final class ListenerOptions extends CommandPart {
 
   @Mixin ReceiveOptions receive;

@@ -12,10 +12,12 @@ import dev.sluice.jms.worker.AsyncSender;
 import dev.sluice.jms.worker.OutgoingMessage;
 import dev.sluice.jms.worker.Sender;
 import java.util.Optional;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** How messages are put. */
+@Command(optionListHeading = "%nSending:%n")
 public final class ProducerOptions extends CommandPart {
 
   @Option(

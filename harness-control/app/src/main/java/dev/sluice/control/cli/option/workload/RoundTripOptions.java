@@ -10,10 +10,12 @@ import dev.sluice.jms.worker.RoundTrip;
 import dev.sluice.jms.worker.RoundTrip.CommitOn;
 import dev.sluice.jms.worker.RoundTrip.ReplyMatch;
 import java.util.UUID;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** How workers wait for the answer to what they put. */
+@Command(optionListHeading = "%nReplies:%n")
 public final class RoundTripOptions extends CommandPart {
 
   @Mixin ReceiveOptions receive;
@@ -22,24 +24,23 @@ public final class RoundTripOptions extends CommandPart {
       names = "--on-timeout",
       paramLabel = "WHAT",
       description =
-          "A missing reply after --receive-timeout is an error (fail, the default) or "
-              + "counts as empty (count); the worker continues.")
+          "A missing reply is an error (fail, the default) or counts as empty (count); the worker "
+              + "continues.")
   OnTimeout onTimeout = OnTimeout.FAIL;
 
   @Option(
       names = "--reply-correlation",
       paramLabel = "KIND",
       description =
-          "Match replies by a correlation id per worker (worker, the default) or per "
-              + "message (message), by the id of the message (request-id), or not at all "
-              + "(none).")
+          "Match replies by a correlation id per worker (worker, the default) or message (message), "
+              + "by the message's id (request-id), or not at all (none).")
   public ReplyMatch match = ReplyMatch.WORKER;
 
   @Option(
       names = "--text-correlation",
       description =
-          "With --reply-correlation worker or message: use texts as ids instead of 24 "
-              + "bytes, which queue managers find without reading messages.")
+          "With --reply-correlation worker or message: texts as ids, not 24 bytes, which queue "
+              + "managers find without reading messages.")
   boolean textIds;
 
   @Option(
@@ -53,16 +54,14 @@ public final class RoundTripOptions extends CommandPart {
   @Option(
       names = "--reply-selector",
       paramLabel = "EXPR",
-      description =
-          "With --reply-correlation none: receive only replies that match this JMS " + "selector.")
+      description = "With --reply-correlation none: receive only replies that match this selector.")
   public String selector = "";
 
   @Option(
       names = "--commit-on",
       paramLabel = "HALF",
       description =
-          "With --transacted: use transactions for put, get or both (the default), each "
-              + "its own.")
+          "With --transacted: transactions for put, get or both (the default), each its own.")
   CommitOn commitOn = CommitOn.BOTH;
 
   /** The settings that the options describe. */
