@@ -37,7 +37,7 @@ class GenericCodeTest {
    */
   private static final List<String> OTHERS =
       List.of(
-          "control/sink/folder/RunDescription.java",
+          "control/format/RunDocument.java",
           "control/sink/page/RunDifferences.java",
           "control/cli/command/Commands.java",
           "control/cli/command/LegacyCommand.java");

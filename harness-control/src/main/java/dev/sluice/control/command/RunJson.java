@@ -266,7 +266,7 @@ public final class RunJson {
     return json.put("clean", counts.clean());
   }
 
-  private static Json latency(Latency nanos) {
+  private static Map<String, Number> latency(Latency nanos) {
     return FigureJson.of(nanos, each -> each / NANOS_PER_MILLI, 50, 90, 99, 99.9);
   }
 

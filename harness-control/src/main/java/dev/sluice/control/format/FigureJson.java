@@ -1,7 +1,6 @@
 package dev.sluice.control.format;
 
 import dev.sluice.core.pacing.Cause;
-import dev.sluice.core.result.Verdict;
 import dev.sluice.core.stats.AccountTerm;
 import dev.sluice.core.stats.Connections;
 import dev.sluice.core.stats.Counter;
@@ -15,10 +14,12 @@ import dev.sluice.estimates.Batches;
 import dev.sluice.estimates.Batches.Times;
 import dev.sluice.estimates.Interval;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
 import java.util.function.DoubleFunction;
 import org.json.JSONException;
 import org.json.JSONObject;
@@ -29,6 +30,11 @@ import org.json.JSONObject;
  * functions.
  */
 public final class FigureJson {
+
+  /** Figures of a latency, beside its percentiles, which are called by {@link Latency#word}. */
+  public static final String MEAN = "mean";
+
+  public static final String MAX = "max";
 
   private static final String RECONNECTS = "totalReconnects";
   private static final String LOST_NANOS = "totalLostNanos";
@@ -52,12 +58,13 @@ public final class FigureJson {
   private FigureJson() {}
 
   /** All of its terms, as they add up. */
-  public static Json account(Window window) {
-    Json json = new Json();
+  public static Map<String, Long> account(Window window) {
+    Map<String, Long> account = new LinkedHashMap<>();
     for (AccountTerm term : AccountTerm.values()) {
-      json.put(term.key(), term.of(window));
+      account.put(term.key(), term.of(window));
     }
-    return json.put("postponed", window.counts().get(Counter.POSTPONED));
+    account.put(Counter.POSTPONED.key(), window.counts().get(Counter.POSTPONED));
+    return account;
   }
 
   public static Json of(Unfinished unfinished) {
@@ -181,34 +188,29 @@ public final class FigureJson {
     return new DeliveryCounts(counts.counts(), json.optString("whereabouts"));
   }
 
-  /** The verdict on a workload that was written to {@code run.json}. */
-  public static Verdict.Kind verdictKind(JSONObject workload) {
-    return Json.word(workload, "verdict", Verdict.Kind.class);
-  }
-
   /** All of a workload: those of whole iterations, and of parts where there were any. */
-  public static Json latencies(Window window) {
+  static Json latencies(Window window) {
     Json json = new Json();
     window.shown().forEach((kind, nanos) -> json.put(kind.word(), of(nanos)));
     return json;
   }
 
   /** The same, with the error of each figure as far as it is known. */
-  public static Json latencies(Window window, Batches batches) {
-    Json json = new Json();
-    window.shown().forEach((kind, nanos) -> json.put(kind.word(), of(nanos, batches.times(kind))));
-    return json;
+  public static Map<String, Map<String, Number>> latencies(Window window, Batches batches) {
+    Map<String, Map<String, Number>> all = new LinkedHashMap<>();
+    window.shown().forEach((kind, nanos) -> all.put(kind.word(), of(nanos, batches.times(kind))));
+    return all;
   }
 
   /** Count, mean and percentiles with their errors. */
-  public static Json of(Latency nanos, Times times) {
-    Json json = of(nanos);
-    addError(json, "mean", times.mean().interval(), Csv::millis);
+  public static Map<String, Number> of(Latency nanos, Times times) {
+    Map<String, Number> all = of(nanos);
+    addError(all::put, MEAN, times.mean().interval(), Csv::millis);
     for (double percentile : PERCENTILES) {
       addError(
-          json, Latency.word(percentile), times.percentile(percentile).interval(), Csv::millis);
+          all::put, Latency.word(percentile), times.percentile(percentile).interval(), Csv::millis);
     }
-    return json;
+    return all;
   }
 
   /**
@@ -216,12 +218,12 @@ public final class FigureJson {
    *
    * @param key that of the figure
    */
-  public static Json addError(
-      Json json, String key, Interval figure, DoubleFunction<Number> shown) {
-    return figure.known()
-        ? json.put(key + "Low", shown.apply(figure.low()))
-            .put(key + "High", shown.apply(figure.high()))
-        : json;
+  public static void addError(
+      BiConsumer<String, Number> all, String key, Interval figure, DoubleFunction<Number> shown) {
+    if (figure.known()) {
+      all.accept(key + "Low", shown.apply(figure.low()));
+      all.accept(key + "High", shown.apply(figure.high()));
+    }
   }
 
   /** The latency to show first, by its kind; null if there is none. */
@@ -233,11 +235,11 @@ public final class FigureJson {
             .put("kind", window.headline().word())
             .put("p50", Csv.millis(nanos.atPercentile(50)))
             .put("p99", Csv.millis(nanos.atPercentile(99)))
-            .put("max", Csv.millis(nanos.maxNanos()));
+            .put(MAX, Csv.millis(nanos.maxNanos()));
   }
 
   /** Count, mean and percentiles, rounded. */
-  public static Json of(Latency nanos) {
+  public static Map<String, Number> of(Latency nanos) {
     return of(nanos, Csv::millis, PERCENTILES);
   }
 
@@ -246,15 +248,18 @@ public final class FigureJson {
    *
    * @param millis shows nanoseconds
    */
-  public static Json of(Latency nanos, DoubleFunction<Number> millis, double... percentiles) {
-    Json json = new Json().put("count", nanos.count());
+  public static Map<String, Number> of(
+      Latency nanos, DoubleFunction<Number> millis, double... percentiles) {
+    Map<String, Number> all = new LinkedHashMap<>();
+    all.put("count", nanos.count());
     if (nanos.isEmpty()) {
-      return json; // percentiles of nothing are not 0, they are not there
+      return all; // percentiles of nothing are not 0, they are not there
     }
-    json.put("mean", millis.apply(nanos.meanNanos()));
+    all.put(MEAN, millis.apply(nanos.meanNanos()));
     for (double percentile : percentiles) {
-      json.put(Latency.word(percentile), millis.apply((double) nanos.atPercentile(percentile)));
+      all.put(Latency.word(percentile), millis.apply((double) nanos.atPercentile(percentile)));
     }
-    return json.put("max", millis.apply((double) nanos.maxNanos()));
+    all.put(MAX, millis.apply((double) nanos.maxNanos()));
+    return all;
   }
 }

@@ -22,12 +22,4 @@ public record Finding(Kind kind, String subject, OptionalDouble perSecond, Strin
     /** A law between what a broker says of itself and what was counted here does not hold. */
     CHECK
   }
-
-  public Json json() {
-    return new Json()
-        .put("kind", kind)
-        .put("subject", subject)
-        .put("perSecond", perSecond.isPresent() ? Csv.number(perSecond.getAsDouble()) : null)
-        .put("text", text);
-  }
 }

@@ -14,7 +14,8 @@ import org.json.JSONObject;
 
 /**
  * A JSON object to be written, whose members keep their order, so that a person finds in a file
- * what comes first. Values are text, numbers, booleans, maps, lists, other objects, and null.
+ * what comes first. Values are text, numbers, booleans, maps, lists, records, other objects, and
+ * null.
  */
 public final class Json {
 
@@ -62,8 +63,17 @@ public final class Json {
 
   /** On a line for each member. */
   public String pretty() {
+    return pretty(members);
+  }
+
+  /** The content of a file: a line for each member. */
+  public static String file(Record content) {
+    return pretty(content) + "\n";
+  }
+
+  private static String pretty(Object value) {
     StringBuilder text = new StringBuilder();
-    append(text, members, "\n");
+    append(text, value, "\n");
     return text.toString();
   }
 
@@ -77,6 +87,8 @@ public final class Json {
       text.append(raw.text());
     } else if (value instanceof Json object) {
       append(text, object.members, lineEnd);
+    } else if (value instanceof Record content) {
+      append(text, RecordJson.of(content), lineEnd);
     } else if (value instanceof Map<?, ?> map) {
       String colon = lineEnd == null ? ":" : ": ";
       appendAll(

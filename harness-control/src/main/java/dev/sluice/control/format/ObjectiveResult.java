@@ -2,7 +2,6 @@ package dev.sluice.control.format;
 
 import java.util.List;
 import java.util.Locale;
-import org.json.JSONArray;
 import org.json.JSONObject;
 
 /**
@@ -75,12 +74,8 @@ public record ObjectiveResult(String objective, Outcome outcome, String found) {
         .put("found", found);
   }
 
-  /** The reverse, of all that are in an array; older versions judged all. */
-  public static List<ObjectiveResult> list(JSONArray array) {
-    return Json.objects(array).stream().map(ObjectiveResult::of).toList();
-  }
-
-  private static ObjectiveResult of(JSONObject json) {
+  /** The reverse; older versions judged all. */
+  static ObjectiveResult of(JSONObject json) {
     Outcome outcome =
         json.getBoolean("met")
             ? Outcome.MET

@@ -5,13 +5,11 @@ import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.function.UnaryOperator;
-import org.json.JSONException;
 import org.json.JSONObject;
 
 /** The files of a run folder. */
@@ -69,22 +67,22 @@ public final class RunFiles {
   }
 
   /**
-   * The text of a description.
+   * Reads a description.
    *
    * @throws RunFolderException if this version cannot read it
    */
-  public static String description(Path file) throws RunFolderException, IOException {
-    try {
-      String text = Files.readString(file);
-      int format = new JSONObject(text).getInt("format");
-      if (format != FORMAT) {
-        throw new RunFolderException(
-            file + " has format " + format + "; this version reads format " + FORMAT);
-      }
-      return text;
-    } catch (JSONException | CharacterCodingException e) {
-      throw new RunFolderException(file + " is damaged: " + e.getMessage(), e);
-    }
+  public static <T extends Record> T document(Class<T> type, Path file) throws IOException {
+    return RunFolderException.naming(
+        file,
+        () -> {
+          JSONObject json = new JSONObject(Files.readString(file));
+          int format = json.getInt("format");
+          if (format != FORMAT) {
+            throw new RunFolderException(
+                file + " has format " + format + "; this version reads format " + FORMAT);
+          }
+          return RecordJson.read(type, json);
+        });
   }
 
   /** Replaces a file at once: a reader finds the old content or the new. */

@@ -1,6 +1,7 @@
 package dev.sluice.control.format;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import org.json.JSONException;
@@ -32,7 +33,11 @@ public final class RunFolderException extends IOException {
   public static <T> T naming(Path file, Reading<T> reading) throws IOException {
     try {
       return reading.read();
-    } catch (JSONException | DateTimeException | IllegalArgumentException | ClassCastException e) {
+    } catch (JSONException
+        | DateTimeException
+        | IllegalArgumentException
+        | ClassCastException
+        | CharacterCodingException e) {
       throw new RunFolderException(file + " is damaged: " + e.getMessage(), e);
     }
   }

@@ -3,8 +3,9 @@ package dev.sluice.control.recorded;
 import dev.sluice.control.format.Csv;
 import dev.sluice.control.format.EventJson;
 import dev.sluice.control.format.EventJson.RecordedEvents;
-import dev.sluice.control.format.Json;
 import dev.sluice.control.format.Observation;
+import dev.sluice.control.format.RunDocument;
+import dev.sluice.control.format.RunDocument.RunOutcome;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.RunFolderException;
 import dev.sluice.core.result.Snapshot;
@@ -16,17 +17,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.json.JSONException;
-import org.json.JSONObject;
 
 /**
  * A run folder that is read. Everything comes from the files alone; lines that are torn or damaged
  * are passed over and counted.
  *
- * @param rawDescription the content of {@code run.json}, its members in their order
- * @param description the same, to be read
+ * @param document the content of {@code run.json}
  */
-public record RecordedRun(Path folder, Json.Raw rawDescription, JSONObject description)
-    implements RecordedFolder {
+public record RecordedRun(Path folder, RunDocument document) implements RecordedFolder {
 
   /** Understands a line. */
   @FunctionalInterface
@@ -51,8 +49,7 @@ public record RecordedRun(Path folder, Json.Raw rawDescription, JSONObject descr
                       + RunFiles.RUN
                       + "; name one written by --out"));
     }
-    String text = RunFiles.description(file);
-    return new RecordedRun(folder, new Json.Raw(text), new JSONObject(text));
+    return new RecordedRun(folder, RunFiles.document(RunDocument.class, file));
   }
 
   /**
@@ -71,8 +68,13 @@ public record RecordedRun(Path folder, Json.Raw rawDescription, JSONObject descr
 
   /** Reads the intervals one by one; belongs to the caller. */
   public IntervalReader reader() throws IOException {
-    JSONObject summary = description.optJSONObject("summary", new JSONObject());
-    return new IntervalReader(folder, summary.optDouble("warmupSeconds", 0));
+    return new IntervalReader(
+        folder, document.summary().flatMap(RunOutcome::warmupSeconds).orElse(0.0));
+  }
+
+  @Override
+  public List<String> variables() {
+    return document.variables();
   }
 
   /** How many intervals there are, damaged ones included. */

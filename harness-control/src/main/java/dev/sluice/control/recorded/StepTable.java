@@ -1,5 +1,6 @@
 package dev.sluice.control.recorded;
 
+import dev.sluice.control.format.RunDocument;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.RunFolderException;
 import java.io.IOException;
@@ -13,7 +14,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.IntStream;
-import org.json.JSONObject;
 
 /**
  * A table of steps.
@@ -29,7 +29,7 @@ public record StepTable(
     List<String> header,
     List<List<String>> cells,
     List<String> variables,
-    Map<String, JSONObject> runs) {
+    Map<String, RunDocument> runs) {
 
   /** The variable that counts the rounds of a repeat. */
   public static final String ROUND = "round";
@@ -88,7 +88,7 @@ public record StepTable(
     }
     RecordedRun run = RecordedRun.open(folder);
     StepTable table =
-        of(folder, run.steps(), run.variables(), Map.of(RunFiles.RUN, run.description()));
+        of(folder, run.steps(), run.variables(), Map.of(RunFiles.RUN, run.document()));
     if (table.variables().isEmpty()) {
       throw new RunFolderException(
           folder + " is not a sweep: its steps have no loop; compare it with another run");
@@ -98,13 +98,16 @@ public record StepTable(
 
   /** The steps of all runs of a scenario. */
   public static StepTable of(RecordedScenario scenario) throws IOException {
-    Map<String, JSONObject> runs = new LinkedHashMap<>();
-    scenario.runs().forEach((name, run) -> runs.put(name, run.description()));
+    Map<String, RunDocument> runs = new LinkedHashMap<>();
+    scenario.runs().forEach((name, run) -> runs.put(name, run.document()));
     return of(scenario.folder(), scenario.steps(), scenario.variables(), runs);
   }
 
   private static StepTable of(
-      Path folder, List<List<String>> lines, List<String> variables, Map<String, JSONObject> runs) {
+      Path folder,
+      List<List<String>> lines,
+      List<String> variables,
+      Map<String, RunDocument> runs) {
     return of(folder.resolve(RunFiles.STEPS).toString(), lines, variables, runs);
   }
 
@@ -117,7 +120,7 @@ public record StepTable(
       String source,
       List<List<String>> lines,
       List<String> variables,
-      Map<String, JSONObject> runs) {
+      Map<String, RunDocument> runs) {
     return lines.isEmpty()
         ? new StepTable(source, List.of(), List.of(), variables, runs)
         : new StepTable(source, lines.get(0), lines.subList(1, lines.size()), variables, runs);

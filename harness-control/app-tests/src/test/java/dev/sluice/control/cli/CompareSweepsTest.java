@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.control.process.ExitCode;
+import dev.sluice.control.sink.folder.RunFolder;
+import dev.sluice.control.sink.folder.TestRun;
+import dev.sluice.core.result.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,7 +30,7 @@ class CompareSweepsTest {
     Files.writeString(
         folder.resolve("scenario.json"),
         """
-        {"format": 1, "scenario": "s", "state": "done", "created": "2026-01-01T00:00:00Z",
+        {"format": 1, "id": "", "scenario": "s", "state": "done", "created": "2026-01-01T00:00:00Z",
          "variables": ["size", "threads", "round"], "runs": []}
         """);
     StringBuilder steps = new StringBuilder(HEADER);
@@ -78,18 +81,15 @@ class CompareSweepsTest {
         after.resolve("scenario.json"),
         Files.readString(after.resolve("scenario.json"))
             .replace("\"runs\": []", "\"runs\": [\"run-1\"]"));
-    Files.writeString(
-        Files.createDirectories(after.resolve("run-1")).resolve("run.json"),
-        """
-        {"format": 1, "state": "done", "summary": {"workloads": [
-          {"name": "requesters", "verdict": "harness_limited", "explanation": "no time"}]}}
-        """);
+    try (RunFolder run = TestRun.folder(after.resolve("run-1"), "run-1")) {
+      run.summary(TestRun.judged("no time", Verdict.Kind.HARNESS_LIMITED));
+    }
     Execution execution = Execution.of("compare", before.toString(), after.toString());
     assertThat(execution.exitCode())
         .as(execution.out() + execution.err())
         .isEqualTo(ExitCode.OBJECTIVES_NOT_JUDGED);
     assertThat(execution.out())
-        .contains("after is not comparable: run-1: requesters was harness limited: no time")
+        .contains("after is not comparable: run-1: senders was harness limited: no time")
         .doesNotContain("worse  ", "better");
   }
 

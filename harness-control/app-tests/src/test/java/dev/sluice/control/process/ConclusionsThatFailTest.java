@@ -3,6 +3,7 @@ package dev.sluice.control.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.cli.command.ScenarioVocabulary;
+import dev.sluice.control.format.RunDocument;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.measure.Metric;
 import dev.sluice.control.measure.Objective;
@@ -25,7 +26,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.json.JSONObject;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -73,8 +73,7 @@ class ConclusionsThatFailTest {
   void aStepThatFailsLeavesTheFiguresAndTheObjectives(Throwable defect) throws Exception {
     assertThat(failureOfRun(defect, false, true))
         .startsWith("step 1 of 1 (a defect): " + defect + " < ");
-    assertThat(run().description().getJSONArray("objectives").getJSONObject(0).getString("outcome"))
-        .isEqualTo("met");
+    assertThat(run().document().objectives().get(0).met()).isTrue();
   }
 
   /** Plays a run of which something fails, and returns why it says that it failed. */
@@ -131,17 +130,11 @@ class ConclusionsThatFailTest {
                 Optional.empty())
             .run();
     assertThat(exitCode).as(said.toString()).isEqualTo(ExitCode.FAILED_RUN);
-    JSONObject description = run().description();
-    assertThat(
-            description
-                .getJSONObject("summary")
-                .getJSONArray("workloads")
-                .getJSONObject(0)
-                .getLong("done"))
-        .isPositive();
+    RunDocument document = run().document();
+    assertThat(document.summary().orElseThrow().workloads().get(0).counts().done()).isPositive();
     assertThat(folder.resolve("run").resolve(RunFiles.REPORT)).isNotEmptyFile();
     assertThat(said.toString()).contains("senders: ", " achieved of ");
-    return description.getString("failure");
+    return document.failure().orElseThrow();
   }
 
   private RecordedRun run() throws Exception {

@@ -1,10 +1,9 @@
 package dev.sluice.control.explain;
 
 import dev.sluice.control.format.FigureJson;
-import dev.sluice.control.format.Json;
 import dev.sluice.control.format.Observation;
-import dev.sluice.control.format.RunFiles;
-import dev.sluice.control.format.RunFolderException;
+import dev.sluice.control.format.RunDocument;
+import dev.sluice.control.format.RunDocument.WorkloadOutcome;
 import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.control.scenario.outside.Observer;
 import dev.sluice.core.result.Verdict;
@@ -20,7 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.json.JSONObject;
 
 /**
  * What a run says of a workload, of the harness, and of the other side as far as the plan observes
@@ -49,42 +47,35 @@ public record RunReader(String workload, List<Observer> observers, Path cards) {
    * @return nothing if it had no rate
    */
   public Optional<Evidence.Run> read(RecordedRun run, int requesters) throws IOException {
-    List<Observation> readings = run.observations();
-    return RunFolderException.naming(
-        run.folder().resolve(RunFiles.RUN),
-        () -> {
-          JSONObject figures = figures(run);
-          double perSecond = figures.getDouble("achievedPerSecond");
-          JSONObject latencies = figures.getJSONObject("latencyMillis");
-          return perSecond > 0
-              ? Optional.of(
-                  new Evidence.Run(
-                      perSecond,
-                      requesters - figures.optInt("workersLost"),
-                      latencies.getJSONObject(LatencyKind.SERVICE.word()).getDouble("mean")
-                          / MILLIS_PER_SECOND,
-                      busy(run.description(), readings)))
-              : Optional.empty();
-        });
+    WorkloadOutcome found = outcome(run);
+    double perSecond = found.achievedPerSecond().value();
+    return perSecond > 0
+        ? Optional.of(
+            new Evidence.Run(
+                perSecond,
+                requesters - (int) found.workersLost(),
+                found.latencyMillis(LatencyKind.SERVICE, FigureJson.MEAN) / MILLIS_PER_SECOND,
+                busy(run.document(), run.observations())))
+        : Optional.empty();
   }
 
   /** Whether it had a rate to keep, and kept it. */
   public boolean keepsRate(RecordedRun run) {
-    return FigureJson.verdictKind(figures(run)) == Verdict.Kind.KEPT;
+    return outcome(run).verdict() == Verdict.Kind.KEPT;
   }
 
-  private JSONObject figures(RecordedRun run) {
-    return Json.objects(run.description().getJSONObject("summary").optJSONArray("workloads"))
-        .stream()
-        .filter(each -> each.getString("name").equals(workload))
+  private WorkloadOutcome outcome(RecordedRun run) {
+    return run.document().summary().stream()
+        .flatMap(summary -> summary.workloads().stream())
+        .filter(each -> each.name().equals(workload))
         .findFirst()
         .orElseThrow();
   }
 
-  private Map<Bottleneck, Double> busy(JSONObject description, List<Observation> readings) {
+  private Map<Bottleneck, Double> busy(RunDocument run, List<Observation> readings) {
     Map<Bottleneck, Double> busy = new EnumMap<>(Bottleneck.class);
-    int processors = description.getJSONObject("host").getInt("processors");
-    double harness = description.getJSONObject("summary").getDouble("cpuCores") / processors;
+    double processors = run.setup().host().processors();
+    double harness = run.summary().orElseThrow().cpuCores() / processors;
     boolean filledByOthers = mean(readings, HOST, "cpu") > FULL * processors && harness < FULL;
     add(busy, Bottleneck.HARNESS, filledByOthers ? Double.NaN : harness); // it may have waited
     add(busy, Bottleneck.PAUSES, pauses(readings));

@@ -1,28 +1,30 @@
 package dev.sluice.control.catalogue;
 
-import dev.sluice.control.format.FigureJson;
-import dev.sluice.control.format.Json;
 import dev.sluice.control.format.ObjectiveResult;
+import dev.sluice.control.format.RunDocument;
+import dev.sluice.control.format.RunDocument.RunSetup;
+import dev.sluice.control.format.RunDocument.WorkloadOutcome;
+import dev.sluice.control.format.RunDocument.WorkloadSetup;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.control.recorded.RecordedScenario;
 import dev.sluice.core.result.Verdict;
+import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.LatencyKind;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.json.JSONArray;
-import org.json.JSONObject;
 
 /** Reads what the catalogue lists of a run folder. Pure but for the files. */
 final class FolderReading {
@@ -53,43 +55,44 @@ final class FolderReading {
   }
 
   private static RunEntry of(String path, Path folder, RecordedRun run) throws IOException {
-    JSONObject description = run.description();
-    JSONObject summary = description.optJSONObject("summary");
-    if (summary != null && !run.has(RunFiles.INTERVALS_JSON)) {
+    RunDocument document = run.document();
+    if (document.summary().isPresent() && !run.has(RunFiles.INTERVALS_JSON)) {
       return damaged(path, RunFiles.INTERVALS_JSON + " is missing");
     }
     Map<String, String> labels = new TreeMap<>();
-    JSONObject given = description.optJSONObject("labels", new JSONObject());
-    given.keySet().forEach(key -> labels.put(text(key), text(given.optString(key))));
+    document
+        .setup()
+        .labels()
+        .ifPresent(
+            all -> all.forEach((key, value) -> labels.put(text(key), text(String.valueOf(value)))));
     Map<RunColumn, Object> values = new EnumMap<>(RunColumn.class);
     values.put(RunColumn.PATH, path);
-    values.put(RunColumn.ID, description.optString("id"));
-    values.put(RunColumn.STATE, description.getString("state"));
-    values.put(
-        RunColumn.CREATED,
-        Instant.parse(description.getString("created")).truncatedTo(ChronoUnit.MILLIS));
-    values.put(
-        RunColumn.HOST, description.optJSONObject("host", new JSONObject()).optString("name"));
-    values.put(RunColumn.PROVIDER, description.optString("provider"));
+    values.put(RunColumn.ID, document.id());
+    values.put(RunColumn.STATE, document.state().name().toLowerCase(Locale.ROOT));
+    values.put(RunColumn.CREATED, document.created().truncatedTo(ChronoUnit.MILLIS));
+    values.put(RunColumn.HOST, document.setup().host().name());
+    values.put(RunColumn.PROVIDER, document.setup().provider().orElse(""));
     values.put(RunColumn.SCENARIO, scenarioOf(path, folder));
-    values.put(RunColumn.WORKLOADS, names(description));
-    List<ObjectiveResult> objectives = ObjectiveResult.list(description.optJSONArray("objectives"));
+    values.put(RunColumn.WORKLOADS, names(document.setup()));
     values.put(
         RunColumn.OBJECTIVES,
-        objectives.isEmpty() ? "" : ObjectiveResult.Outcome.of(objectives).label());
+        document.objectives().isEmpty()
+            ? ""
+            : ObjectiveResult.Outcome.of(document.objectives()).label());
     values.put(
         RunColumn.LABELS,
         labels.entrySet().stream()
             .map(label -> label.getKey() + "=" + label.getValue())
             .collect(Collectors.joining(" ")));
     List<RunEntry.Workload> workloads = new ArrayList<>();
-    if (summary != null) {
-      double measured = summary.optDouble("measuredSeconds", Double.NaN);
-      if (Double.isFinite(measured)) {
-        values.put(RunColumn.MEASURED, measured);
-      }
-      addFigures(summary.getJSONArray("workloads"), values, workloads);
-    }
+    document
+        .summary()
+        .ifPresent(
+            summary -> {
+              values.put(RunColumn.MEASURED, summary.measuredSeconds());
+              addFigures(summary.workloads(), values, workloads);
+            });
+    values.values().removeIf(value -> value instanceof Double number && !Double.isFinite(number));
     values.replaceAll(
         (column, value) ->
             value instanceof String full && column != RunColumn.PATH ? text(full) : value);
@@ -98,30 +101,31 @@ final class FolderReading {
 
   /** Adds each workload, and puts what they have in common among the values. */
   private static void addFigures(
-      JSONArray summaries, Map<RunColumn, Object> values, List<RunEntry.Workload> workloads) {
+      List<WorkloadOutcome> outcomes,
+      Map<RunColumn, Object> values,
+      List<RunEntry.Workload> workloads) {
     double target = 0;
     double achieved = 0; // of those that have a target
     Verdict.Kind gravest = Verdict.Kind.UNLIMITED;
-    for (JSONObject workload : Json.objects(summaries)) {
-      Verdict.Kind verdict = FigureJson.verdictKind(workload);
+    for (WorkloadOutcome workload : outcomes) {
+      Verdict.Kind verdict = workload.verdict();
       gravest = verdict.compareTo(gravest) > 0 ? verdict : gravest;
-      double done = workload.getDouble("achievedPerSecond");
-      double asked = workload.getDouble("targetPerSecond");
+      double done = workload.achievedPerSecond().value();
+      double asked = workload.targetPerSecond();
       values.putIfAbsent(RunColumn.ACHIEVED, done); // of the first, unless there are targets
       target += asked > 0 ? asked : 0;
       achieved += asked > 0 ? done : 0;
-      JSONObject latencies = workload.optJSONObject("latencyMillis", new JSONObject());
-      headline(latencies)
+      headline(workload)
           .ifPresent(
-              latency -> {
-                values.merge(RunColumn.P50, latency.getDouble("p50"), FolderReading::larger);
-                values.merge(RunColumn.P99, latency.getDouble("p99"), FolderReading::larger);
+              kind -> {
+                merge(values, RunColumn.P50, workload.latencyMillis(kind, Latency.word(50)));
+                merge(values, RunColumn.P99, workload.latencyMillis(kind, Latency.word(99)));
               });
       Map<String, Double> figures = new HashMap<>();
       for (WorkloadFigure figure : WorkloadFigure.ALL) {
         figure.in(workload).ifPresent(value -> figures.put(figure.column(), value));
       }
-      workloads.add(new RunEntry.Workload(text(workload.getString("name")), figures));
+      workloads.add(new RunEntry.Workload(text(workload.name()), figures));
     }
     if (target > 0) {
       values.put(RunColumn.TARGET, target);
@@ -132,15 +136,14 @@ final class FolderReading {
   }
 
   /** The latency that is shown first: from the intended start where there was a schedule. */
-  private static Optional<JSONObject> headline(JSONObject latencies) {
-    return Stream.of("latency", "service")
-        .map(latencies::optJSONObject)
-        .filter(latency -> latency != null && latency.has("p99"))
+  private static Optional<LatencyKind> headline(WorkloadOutcome workload) {
+    return Stream.of(LatencyKind.LATENCY, LatencyKind.SERVICE)
+        .filter(kind -> !Double.isNaN(workload.latencyMillis(kind, Latency.word(99))))
         .findFirst();
   }
 
-  private static Object larger(Object one, Object other) {
-    return Math.max((Double) one, (Double) other);
+  private static void merge(Map<RunColumn, Object> values, RunColumn column, double millis) {
+    values.merge(column, millis, (one, other) -> Math.max((Double) one, (Double) other));
   }
 
   private static String scenarioOf(String path, Path folder) {
@@ -151,10 +154,8 @@ final class FolderReading {
         : "";
   }
 
-  private static String names(JSONObject description) {
-    return Json.objects(description.optJSONArray("workloads")).stream()
-        .map(each -> each.getString("name"))
-        .collect(Collectors.joining(", "));
+  private static String names(RunSetup setup) {
+    return setup.workloads().stream().map(WorkloadSetup::name).collect(Collectors.joining(", "));
   }
 
   /** Cut, because a text in a file may have any length. */

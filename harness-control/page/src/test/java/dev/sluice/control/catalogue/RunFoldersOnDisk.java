@@ -29,6 +29,13 @@ public final class RunFoldersOnDisk {
             .put("targetPerSecond", 100)
             .put("ratio", achieved / 100)
             .put("verdict", achieved < 99 ? "saturated" : "kept")
+            .put("explanation", "why")
+            .put("account", new JSONObject())
+            .put("wholeAccount", new JSONObject())
+            .put("totalIterations", 100)
+            .put("totalInDoubt", 0)
+            .put("totalRolledBack", 7)
+            .put("workersLost", 0)
             .put("rolledBack", 7)
             .put("latencyMillis", new JSONObject().put("latency", latency));
     return new JSONObject()
@@ -36,14 +43,46 @@ public final class RunFoldersOnDisk {
         .put("id", id)
         .put("state", "done")
         .put("created", created)
-        .put("host", new JSONObject().put("name", "host-" + id))
+        .put(
+            "host",
+            new JSONObject()
+                .put("name", "host-" + id)
+                .put("operatingSystem", "Linux")
+                .put("processors", 2)
+                .put("maxHeapBytes", 1 << 20)
+                .put("zone", "Z"))
+        .put("clock", "by this host")
+        .put("intervalSeconds", 1)
+        .put("configuration", new JSONObject())
         .put("provider", "ibmmq, QM1")
-        .put("workloads", new JSONArray().put(new JSONObject().put("name", "senders")))
+        .put("workloads", new JSONArray().put(asked()))
         .put(
             "summary",
             new JSONObject()
+                .put("started", created)
                 .put("measuredSeconds", 10)
+                .put("endReason", "the duration has passed")
+                .put("clean", true)
+                .put("cpuCores", 1)
                 .put("workloads", new JSONArray().put(workload)));
+  }
+
+  private static JSONObject asked() {
+    return new JSONObject()
+        .put("name", "senders")
+        .put("workers", 2)
+        .put("targetPerWorkerPerSecond", 50)
+        .put("targetPerSecond", 100)
+        .put("rampSeconds", 0)
+        .put("arrivals", "uniform")
+        .put("catchUpSeconds", 1)
+        .put("count", 0)
+        .put("disconnectEvery", 0)
+        .put("disconnectSeconds", 0)
+        .put("startParallel", 16)
+        .put("onError", "continue")
+        .put("threads", "platform")
+        .put("drainSeconds", 0);
   }
 
   /** Writes a folder with this description. */

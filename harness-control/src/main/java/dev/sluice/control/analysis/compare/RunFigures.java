@@ -3,8 +3,8 @@ package dev.sluice.control.analysis.compare;
 import static dev.sluice.core.time.Nanos.NANOS_PER_MILLI;
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
-import dev.sluice.control.format.FigureJson;
-import dev.sluice.control.format.Json;
+import dev.sluice.control.format.RunDocument;
+import dev.sluice.control.format.RunDocument.RunOutcome;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.measure.Judged;
@@ -35,8 +35,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
-import org.json.JSONException;
-import org.json.JSONObject;
 
 /**
  * One value of each figure of a run, or of one round of a sweep: the unit of comparisons, because
@@ -98,11 +96,7 @@ public record RunFigures(
     }
   }
 
-  /**
-   * Those of a run.
-   *
-   * @throws RunFolderException if its description is damaged
-   */
+  /** Those of a run. */
   public static RunFigures of(RecordedRun run, String name) throws IOException {
     Totals[] totals = {Totals.NOTHING};
     run.intervals(interval -> totals[0] = totals[0].then(interval));
@@ -110,22 +104,15 @@ public record RunFigures(
     for (String workload : totals[0].workloads()) {
       subjects.put(workload, Subject.of(totals[0].of(workload).sum()));
     }
-    JSONObject description = run.description();
     Optional<String> stoodStill = stoodStill(run);
-    return RunFolderException.naming(
-        run.folder().resolve(RunFiles.RUN),
-        () ->
-            new RunFigures(
-                name,
-                Instant.parse(description.getString("created")),
-                subjects,
-                limited(description).or(() -> stoodStill)));
+    return new RunFigures(
+        name, run.document().created(), subjects, limited(run.document()).or(() -> stoodStill));
   }
 
   /** What runs of the same plan have in common. */
-  private static String plan(JSONObject description) {
-    JSONObject configuration = description.optJSONObject("configuration", new JSONObject());
-    return description.getString("id") + " " + configuration.optString("scenario");
+  private static String plan(RecordedRun run) {
+    RunDocument document = run.document();
+    return document.id() + " " + document.setup().configuration().getOrDefault("scenario", "");
   }
 
   /** Runs of the same plan in the folder that holds this one, but for those that are named. */
@@ -151,13 +138,13 @@ public record RunFigures(
   private static void addIfOfSamePlan(Path folder, RecordedRun run, List<RunFigures> found) {
     try {
       RecordedRun other = RecordedRun.open(folder);
-      if (plan(other.description()).equals(plan(run.description()))) {
+      if (plan(other).equals(plan(run))) {
         RunFigures figures = of(other, folder.toString());
         if (figures.limited.isEmpty()) {
           found.add(figures);
         }
       }
-    } catch (IOException | JSONException e) {
+    } catch (IOException e) {
       // a damaged neighbour is left out
     }
   }
@@ -237,17 +224,16 @@ public record RunFigures(
   }
 
   /** Which workload was harness limited, and why. */
-  private static Optional<String> limited(JSONObject description) {
-    JSONObject summary = description.optJSONObject("summary", new JSONObject());
-    return Json.objects(summary.optJSONArray("workloads")).stream()
-        .filter(each -> FigureJson.verdictKind(each) == Verdict.Kind.HARNESS_LIMITED)
+  private static Optional<String> limited(RunDocument run) {
+    return run.summary().stream()
+        .flatMap(summary -> summary.workloads().stream())
+        .filter(each -> each.verdict() == Verdict.Kind.HARNESS_LIMITED)
         .findFirst()
         .map(
             each ->
-                each.getString("name")
+                each.name()
                     + " was harness limited: "
-                    + each.getString("explanation")
-                        .replace(Verdict.Kind.HARNESS_LIMITED.label() + ": ", ""));
+                    + each.explanation().replace(Verdict.Kind.HARNESS_LIMITED.label() + ": ", ""));
   }
 
   /**
@@ -255,9 +241,9 @@ public record RunFigures(
    * then its figures are no evidence on the broker.
    */
   public static Optional<String> stoodStill(RecordedRun run) throws IOException {
-    JSONObject summary = run.description().optJSONObject("summary", new JSONObject());
-    double warmup = NANOS_PER_SECOND * summary.optDouble("warmupSeconds", 0);
-    double measured = NANOS_PER_SECOND * summary.optDouble("measuredSeconds", 0);
+    Optional<RunOutcome> summary = run.document().summary();
+    double warmup = NANOS_PER_SECOND * summary.flatMap(RunOutcome::warmupSeconds).orElse(0.0);
+    double measured = NANOS_PER_SECOND * summary.map(RunOutcome::measuredSeconds).orElse(0.0);
     long nanos =
         run.events().run().stream()
             .flatMap(event -> event.hindrance().stream())

@@ -3,9 +3,8 @@ package dev.sluice.control.analysis.merge;
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
 import dev.sluice.control.format.EventJson.RecordedEvents;
-import dev.sluice.control.format.Json;
 import dev.sluice.control.format.Observation;
-import dev.sluice.control.format.RunFiles;
+import dev.sluice.control.format.RunDocument;
 import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.control.sink.folder.FileOpener;
@@ -28,8 +27,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
-import org.json.JSONObject;
 
 /**
  * Joins runs that went on at the same time into one run folder. Intervals are aligned by the wall
@@ -51,11 +50,7 @@ public final class Merge implements AutoCloseable {
   public Merge(Map<String, RecordedRun> runs) throws RunFolderException, IOException {
     Map<String, Double> lengths = new HashMap<>();
     for (Map.Entry<String, RecordedRun> run : runs.entrySet()) {
-      JSONObject description = run.getValue().description();
-      lengths.put(
-          run.getKey(),
-          RunFolderException.naming(
-              file(run.getValue()), () -> description.getDouble("intervalSeconds")));
+      lengths.put(run.getKey(), run.getValue().document().setup().intervalSeconds());
     }
     if (lengths.values().stream().distinct().count() > 1) {
       throw new RunFolderException(
@@ -65,14 +60,8 @@ public final class Merge implements AutoCloseable {
     }
     intervalSeconds = lengths.values().iterator().next();
     for (Map.Entry<String, RecordedRun> run : runs.entrySet()) {
-      sources.add(
-          RunFolderException.naming(
-              file(run.getValue()), () -> new MergeSource(run.getKey(), run.getValue())));
+      sources.add(new MergeSource(run.getKey(), run.getValue()));
     }
-  }
-
-  private static Path file(RecordedRun run) {
-    return run.folder().resolve(RunFiles.RUN);
   }
 
   /**
@@ -88,23 +77,19 @@ public final class Merge implements AutoCloseable {
     Instant base =
         sources.stream().map(source -> source.started).min(Instant::compareTo).orElseThrow();
     List<String> warnings = new ArrayList<>();
-    Json draft =
-        new Json()
-            .put("format", RunFiles.FORMAT)
-            .put("id", id)
-            .put("state", "running")
-            .put("created", base.toString());
+    RunDocument draft = MergedDescription.of(id, base, intervalSeconds, sources, Optional.empty());
     try (RunFileWriter out = new RunFileWriter(folder, draft, FileOpener.SYSTEM, warnings::add)) {
       RunBatches batches = new RunBatches();
       Totals whole = intervals(id, base, out, batches);
       events(base, out);
       tables(out);
-      for (MergeSource source : sources) { // each alone, so that a damaged one is named
-        RunFolderException.naming(
-            file(source.run),
-            () -> MergedDescription.of(id, base, intervalSeconds, List.of(source), whole, batches));
-      }
-      out.description(MergedDescription.of(id, base, intervalSeconds, sources, whole, batches));
+      out.description(
+          MergedDescription.of(
+              id,
+              base,
+              intervalSeconds,
+              sources,
+              MergedDescription.outcome(base, sources, whole, batches)));
     }
     if (!warnings.isEmpty()) {
       throw new IOException(warnings.get(0));

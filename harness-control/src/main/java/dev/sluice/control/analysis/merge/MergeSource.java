@@ -32,9 +32,7 @@ final class MergeSource implements AutoCloseable {
     this.reader = run.reader();
     this.next = reader.next();
     this.started =
-        next == null
-            ? Instant.parse(run.description().getString("created"))
-            : next.time().minusNanos(next.sinceStartNanos());
+        next == null ? run.document().created() : next.time().minusNanos(next.sinceStartNanos());
   }
 
   /** Whether all its intervals have been taken. */

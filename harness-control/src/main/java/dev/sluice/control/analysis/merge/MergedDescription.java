@@ -1,25 +1,39 @@
 package dev.sluice.control.analysis.merge;
 
+import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
+
 import dev.sluice.control.format.Csv;
 import dev.sluice.control.format.FigureJson;
-import dev.sluice.control.format.Json;
+import dev.sluice.control.format.RunDocument;
+import dev.sluice.control.format.RunDocument.Host;
+import dev.sluice.control.format.RunDocument.MergedRun;
+import dev.sluice.control.format.RunDocument.RunOutcome;
+import dev.sluice.control.format.RunDocument.RunSetup;
+import dev.sluice.control.format.RunDocument.RunState;
+import dev.sluice.control.format.RunDocument.WorkloadOutcome;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.core.result.RunBatches;
 import dev.sluice.core.result.Totals;
 import dev.sluice.core.result.Verdict;
 import dev.sluice.core.stats.Window;
 import dev.sluice.estimates.Batches;
+import dev.sluice.estimates.Estimated;
+import dev.sluice.estimates.Interval;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.BinaryOperator;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Stream;
-import org.json.JSONObject;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 
 /** {@code run.json} of runs that were joined. Pure functions. */
 final class MergedDescription {
@@ -29,165 +43,172 @@ final class MergedDescription {
   /**
    * The description.
    *
-   * @param whole the sums of the joined intervals
-   * @param batches the same intervals, from which errors are known
+   * @param outcome empty as long as it is not known
    */
-  static Json of(
+  static RunDocument of(
       String id,
       Instant base,
       double intervalSeconds,
       List<MergeSource> sources,
-      Totals whole,
-      RunBatches batches) {
-    boolean done = sources.stream().allMatch(source -> summary(source) != null);
-    Json json =
-        new Json()
-            .put("format", RunFiles.FORMAT)
-            .put("id", id)
-            .put("state", done ? "done" : "running")
-            .put("created", base.toString());
-    if (done) {
-      json.put("summary", summary(base, sources, whole, batches));
-    }
-    ofScenarios(json, sources);
-    return json.put("merged", sources.stream().map(source -> source(source, base)).toList())
-        .put("host", host(sources))
-        .put(
-            "clock",
+      Optional<RunOutcome> outcome) {
+    return new RunDocument(
+        RunFiles.FORMAT,
+        id,
+        outcome.isPresent() ? RunState.DONE : RunState.RUNNING,
+        base,
+        Optional.empty(),
+        outcome,
+        all(sources, RunDocument::objectives),
+        all(sources, RunDocument::findings),
+        sources.stream() // of the table of steps that was taken over
+            .map(source -> source.run.variables())
+            .filter(variables -> !variables.isEmpty())
+            .findFirst()
+            .orElse(List.of()),
+        sources.stream().map(source -> source(source, base)).toList(),
+        new RunSetup(
+            Optional.empty(),
+            host(sources),
             "intervals are aligned by the wall clock of each host: if clocks differ, "
                 + "curves are shifted against each other by the difference; percentiles do not "
-                + "depend on it")
-        .put("intervalSeconds", intervalSeconds)
-        .put("configuration", configurations(sources));
+                + "depend on it",
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            intervalSeconds,
+            List.of(),
+            sources.stream()
+                .collect(
+                    Collectors.toMap(
+                        source -> source.name,
+                        source -> source.run.document().setup().configuration(),
+                        (one, other) -> other,
+                        LinkedHashMap::new)),
+            Optional.empty()));
   }
 
-  /** Findings of scenarios; variables are those of the table of steps that was taken over. */
-  private static void ofScenarios(Json json, List<MergeSource> sources) {
-    for (String member : List.of("objectives", "findings")) {
-      json.putAny(
-          member,
-          sources.stream()
-              .map(source -> source.run.description().optJSONArray(member))
-              .flatMap(each -> Json.objects(each).stream())
-              .map(JSONObject::toMap)
-              .toList());
-    }
-    sources.stream()
-        .map(source -> source.run.variables())
-        .filter(variables -> !variables.isEmpty())
-        .findFirst()
-        .ifPresent(variables -> json.put("variables", variables));
+  private static <T> List<T> all(
+      List<MergeSource> sources, Function<RunDocument, List<T>> members) {
+    return sources.stream()
+        .map(source -> members.apply(source.run.document()))
+        .flatMap(Collection::stream)
+        .toList();
   }
 
-  private static Json source(MergeSource source, Instant base) {
-    JSONObject description = source.run.description();
-    return new Json()
-        .put("name", source.name)
-        .put("host", description.getJSONObject("host").getString("name"))
-        .put("started", source.started.toString())
-        .put("offsetSeconds", Csv.seconds(Duration.between(base, source.started).toNanos()))
-        .put("state", description.getString("state"));
+  private static MergedRun source(MergeSource source, Instant base) {
+    RunDocument document = source.run.document();
+    return new MergedRun(
+        source.name,
+        document.setup().host().name(),
+        source.started,
+        Duration.between(base, source.started).toNanos() / NANOS_PER_SECOND,
+        document.state());
   }
 
-  private static Json host(List<MergeSource> sources) {
-    Map<String, JSONObject> hosts = new TreeMap<>();
+  private static Host host(List<MergeSource> sources) {
+    Map<String, Host> hosts = new TreeMap<>();
     for (MergeSource source : sources) {
-      JSONObject host = source.run.description().getJSONObject("host");
-      hosts.put(host.getString("name"), host);
+      Host host = source.run.document().setup().host();
+      hosts.put(host.name(), host);
     }
-    JSONObject first = hosts.values().iterator().next();
-    return new Json()
-        .put("name", String.join(" + ", hosts.keySet()))
-        .put("operatingSystem", first.getString("operatingSystem"))
-        .put("processors", hosts.values().stream().mapToInt(h -> h.getInt("processors")).sum())
-        .put(
-            "maxHeapBytes", hosts.values().stream().mapToLong(h -> h.getLong("maxHeapBytes")).sum())
-        .put("zone", first.getString("zone"));
+    Host first = hosts.values().iterator().next();
+    return new Host(
+        String.join(" + ", hosts.keySet()),
+        first.operatingSystem(),
+        hosts.values().stream().mapToLong(Host::processors).sum(),
+        hosts.values().stream().mapToLong(Host::maxHeapBytes).sum(),
+        first.zone(),
+        Optional.empty());
   }
 
-  private static Json configurations(List<MergeSource> sources) {
-    Json json = new Json();
+  /**
+   * The summary, if all of these runs came to one.
+   *
+   * @param whole the sums of the joined intervals
+   * @param batches the same intervals, from which errors are known
+   */
+  static Optional<RunOutcome> outcome(
+      Instant base, List<MergeSource> sources, Totals whole, RunBatches batches) {
+    Map<String, RunOutcome> outcomes = new LinkedHashMap<>();
     sources.forEach(
         source ->
-            json.put(source.name, source.run.description().getJSONObject("configuration").toMap()));
-    return json;
-  }
-
-  private static Json summary(
-      Instant base, List<MergeSource> sources, Totals whole, RunBatches batches) {
-    return new Json()
-        .put("started", base.toString())
-        .put("measuredSeconds", Csv.seconds(whole.measuredNanos()))
-        .put("endReason", "merged from " + sources.size() + " runs")
-        .put("clean", sources.stream().allMatch(source -> summary(source).getBoolean("clean")))
-        .put("cpuCores", Csv.number(whole.cpuCores()))
-        .put(
-            "workloads",
-            whole.workloads().stream()
-                .map(name -> workload(whole.of(name), sources, batches.of(name)))
-                .toList());
+            source.run.document().summary().ifPresent(each -> outcomes.put(source.name, each)));
+    return outcomes.size() < sources.size()
+        ? Optional.empty()
+        : Optional.of(
+            new RunOutcome(
+                base,
+                whole.measuredNanos() / NANOS_PER_SECOND,
+                Optional.empty(),
+                "merged from " + sources.size() + " runs",
+                outcomes.values().stream().allMatch(RunOutcome::clean),
+                whole.cpuCores(),
+                whole.workloads().stream()
+                    .map(
+                        name -> workload(whole.of(name).sum(), sources, outcomes, batches.of(name)))
+                    .toList(),
+                List.of(),
+                List.of()));
   }
 
   /** Rates are the sums of what each run had over its own time. */
-  private static Json workload(
-      Totals.OfWorkload whole, List<MergeSource> sources, Batches batches) {
-    String name = whole.sum().name();
+  private static WorkloadOutcome workload(
+      Window whole, List<MergeSource> sources, Map<String, RunOutcome> outcomes, Batches batches) {
     List<Window> sums =
         sources.stream()
             .flatMap(MergeSource::sums)
-            .filter(each -> each.name().equals(name))
+            .filter(each -> each.name().equals(whole.name()))
             .toList();
-    List<JSONObject> told = new ArrayList<>();
+    List<WorkloadOutcome> told = new ArrayList<>();
     List<String> explanations = new ArrayList<>();
-    for (MergeSource source : sources) {
-      for (JSONObject each : Json.objects(summary(source).getJSONArray("workloads"))) {
-        if (each.getString("name").equals(name)) {
-          told.add(each);
-          explanations.add(source.name + ": " + each.getString("explanation"));
-        }
-      }
-    }
-    // kinds stand from the best to the worst: what holds for one run holds for all together
-    Verdict.Kind verdict =
+    outcomes.forEach(
+        (source, outcome) ->
+            outcome.workloads().stream()
+                .filter(each -> each.name().equals(whole.name()))
+                .forEach(
+                    each -> {
+                      told.add(each);
+                      explanations.add(source + ": " + each.explanation());
+                    }));
+    Map<String, Long> wholeAccount = FigureJson.account(Window.none(""));
+    // with what no interval has: the time it took each run to end
+    told.forEach(
+        each ->
+            wholeAccount.replaceAll(
+                (term, sum) -> sum + each.wholeAccount().getOrDefault(term, 0L)));
+    return new WorkloadOutcome(
+        whole.name(),
+        Interval.unknown(sum(sums, Window::achievedPerSecond), Estimated.LEVEL),
+        sum(sums, Window::targetPerSecond),
+        Csv.ratio(whole.ratio()),
+        // kinds stand from the best to the worst: what holds for one run holds for all together
         told.stream()
-            .map(FigureJson::verdictKind)
-            .reduce(Verdict.Kind.UNLIMITED, BinaryOperator.maxBy(Comparator.naturalOrder()));
-    Json json =
-        new Json()
-            .put("name", name)
-            .put("achievedPerSecond", sum(sums, Window::achievedPerSecond))
-            .put("targetPerSecond", sum(sums, Window::targetPerSecond))
-            .put("ratio", Csv.ratio(whole.sum().ratio()))
-            .put("verdict", verdict)
-            .put("explanation", String.join("; ", explanations))
-            .put("account", FigureJson.account(whole.sum()))
-            .put("wholeAccount", wholeAccount(told));
-    FigureJson.addTo(json, whole.sum().counts());
-    for (String total :
-        List.of("totalIterations", "totalInDoubt", "totalRolledBack", "workersLost")) {
-      json.put(total, told.stream().mapToLong(each -> each.optLong(total)).sum());
-    }
-    return json.put("latencyMillis", FigureJson.latencies(whole.sum(), batches));
+            .map(WorkloadOutcome::verdict)
+            .reduce(Verdict.Kind.UNLIMITED, BinaryOperator.maxBy(Comparator.naturalOrder())),
+        String.join("; ", explanations),
+        Optional.empty(),
+        Optional.empty(),
+        FigureJson.account(whole),
+        wholeAccount,
+        whole.counts(),
+        total(told, WorkloadOutcome::totalIterations),
+        total(told, WorkloadOutcome::totalInDoubt),
+        total(told, WorkloadOutcome::totalRolledBack),
+        Optional.empty(),
+        total(told, WorkloadOutcome::workersLost),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        List.of(),
+        FigureJson.latencies(whole, batches));
   }
 
-  /** With what no interval has: the time it took each run to end. */
-  private static Json wholeAccount(List<JSONObject> told) {
-    List<JSONObject> accounts =
-        told.stream()
-            .flatMap(each -> Stream.ofNullable(each.optJSONObject("wholeAccount")))
-            .toList();
-    Json sum = new Json();
-    for (String term : FigureJson.account(Window.none("")).members().keySet()) {
-      sum.put(term, accounts.stream().mapToLong(each -> each.optLong(term)).sum());
-    }
-    return sum;
+  private static double sum(List<Window> sums, ToDoubleFunction<Window> rate) {
+    return sums.stream().mapToDouble(rate).sum();
   }
 
-  private static Number sum(List<Window> sums, ToDoubleFunction<Window> rate) {
-    return Csv.number(sums.stream().mapToDouble(rate).sum());
-  }
-
-  private static JSONObject summary(MergeSource source) {
-    return source.run.description().optJSONObject("summary");
+  private static long total(List<WorkloadOutcome> told, ToLongFunction<WorkloadOutcome> total) {
+    return told.stream().mapToLong(total).sum();
   }
 }

@@ -7,26 +7,27 @@ import dev.sluice.control.analysis.rehearsal.Rehearsal.Part;
 import dev.sluice.control.format.Csv;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.format.ObjectiveResult;
+import dev.sluice.control.format.RunDocument;
+import dev.sluice.control.format.RunDocument.RunSetup;
 import dev.sluice.control.format.RunFiles;
+import dev.sluice.control.format.TableDigest;
 import dev.sluice.control.sink.console.Figures;
-import dev.sluice.control.sink.folder.RunDescription.TableDigest;
 import dev.sluice.estimates.OrderStatistics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.json.JSONObject;
 
 /**
  * A certificate for people and programs.
  *
  * @param plan the file that was played, with its digest
  * @param settings what replaced values of it
- * @param run the content of {@code run.json}
+ * @param run that it is of
  */
 public record CertificateReport(
-    Certificate certificate, TableDigest plan, List<String> settings, JSONObject run) {
+    Certificate certificate, TableDigest plan, List<String> settings, RunDocument run) {
 
   public static final String JSON = "certificate.json";
   public static final String CSV = "faults.csv";
@@ -35,10 +36,6 @@ public record CertificateReport(
   private static final String NONE = "-";
   private static final String NOT_BACK = "not back";
   private static final String NOT_JUDGED = "not judged";
-
-  /** What stands in the certificate as the run has it. */
-  private static final List<String> OF_RUN =
-      List.of("id", "created", "versions", "host", "provider", "configuration", "labels");
 
   public List<ObjectiveResult> objectives() {
     return certificate.judged();
@@ -199,25 +196,30 @@ public record CertificateReport(
           }
           parts.add(json);
         });
-    Json json =
-        new Json()
-            .put("format", RunFiles.FORMAT)
-            .put("outcome", outcome())
-            .put("headline", headline())
-            .put("plan", plan.location())
-            .put("planSha256", plan.sha256())
-            .put("settings", settings)
-            .put("share", wanted.share())
-            .put("confidence", wanted.confidence())
-            .put("objectives", objectives().stream().map(ObjectiveResult::json).toList())
-            .put("faults", parts)
-            .put("outage", outage())
-            .put("standstills", standstills())
-            .put("unseenMillis", millis((double) certificate.rehearsal().unseenNanos()))
-            .put("times", certificate.times().stream().map(CertificateReport::json).toList())
-            .put("loss", loss());
-    OF_RUN.forEach(name -> json.put(name, new Json.Raw(JSONObject.valueToString(run.opt(name)))));
-    return json;
+    RunSetup setup = run.setup();
+    return new Json()
+        .put("format", RunFiles.FORMAT)
+        .put("outcome", outcome())
+        .put("headline", headline())
+        .put("plan", plan.location())
+        .put("planSha256", plan.sha256())
+        .put("settings", settings)
+        .put("share", wanted.share())
+        .put("confidence", wanted.confidence())
+        .put("objectives", objectives())
+        .put("faults", parts)
+        .put("outage", outage())
+        .put("standstills", standstills())
+        .put("unseenMillis", millis((double) certificate.rehearsal().unseenNanos()))
+        .put("times", certificate.times().stream().map(CertificateReport::json).toList())
+        .put("loss", loss())
+        .put("id", run.id())
+        .put("created", run.created())
+        .put("versions", setup.versions().orElse(null))
+        .put("host", setup.host())
+        .put("provider", setup.provider().orElse(null))
+        .put("configuration", setup.configuration())
+        .put("labels", setup.labels().orElse(null));
   }
 
   private static Json json(Distribution of) {

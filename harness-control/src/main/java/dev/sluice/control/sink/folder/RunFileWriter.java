@@ -7,6 +7,7 @@ import dev.sluice.control.format.IntervalCsv;
 import dev.sluice.control.format.IntervalJson;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.format.Observation;
+import dev.sluice.control.format.RunDocument;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.SearchTry;
 import dev.sluice.control.sink.folder.AppendFile.WriteFailures;
@@ -56,12 +57,13 @@ public sealed class RunFileWriter implements Sink, AutoCloseable permits RunFold
    * @param warnings is warned once if something cannot be written later
    * @throws IOException if the files cannot be made
    */
-  public RunFileWriter(Path folder, Json description, FileOpener opener, Consumer<String> warnings)
+  public RunFileWriter(
+      Path folder, RunDocument description, FileOpener opener, Consumer<String> warnings)
       throws IOException {
     this.folder = folder;
     this.opener = opener;
     this.failures = new WriteFailures(warnings);
-    opener.replace(folder.resolve(RunFiles.RUN), description.pretty() + "\n");
+    opener.replace(folder.resolve(RunFiles.RUN), Json.file(description));
     for (String name : FROM_THE_START) {
       files.put(name, opened(name));
     }
@@ -78,10 +80,10 @@ public sealed class RunFileWriter implements Sink, AutoCloseable permits RunFold
   }
 
   /** Replaces {@code run.json}. */
-  public final synchronized void description(Json description) {
+  public final synchronized void description(RunDocument description) {
     Path file = folder.resolve(RunFiles.RUN);
     try {
-      opener.replace(file, description.pretty() + "\n");
+      opener.replace(file, Json.file(description));
     } catch (IOException e) {
       failures.add(file, e);
     }

@@ -28,7 +28,7 @@ public final class RunFolder extends RunFileWriter {
 
   private RunFolder(Path folder, RunRecord record, FileOpener opener, Consumer<String> warnings)
       throws IOException {
-    super(folder, record.json(), opener, warnings);
+    super(folder, record.document(), opener, warnings);
     this.record = record;
   }
 
@@ -96,25 +96,25 @@ public final class RunFolder extends RunFileWriter {
   public synchronized void summary(Summary result) {
     super.summary(result);
     record.ended(result);
-    description(record.json());
+    description(record.document());
   }
 
   /** The run did not come to a summary: why, one line. */
   public synchronized void failed(String why) {
     record.failed(why);
-    description(record.json());
+    description(record.document());
   }
 
   /** Adds what came of objectives. */
   public synchronized void objectives(List<ObjectiveResult> results) {
     record.objectives(results);
-    description(record.json());
+    description(record.document());
   }
 
   /** Adds something that was found. */
   public synchronized void found(Finding finding) {
     record.found(finding);
-    description(record.json());
+    description(record.document());
   }
 
   /** Adds a rate that a search tried. */
@@ -129,7 +129,7 @@ public final class RunFolder extends RunFileWriter {
    */
   public synchronized TableFile steps(StepColumns columns) throws IOException {
     record.variables(columns.variableColumns());
-    description(record.json());
+    description(record.document());
     return steps(columns.header());
   }
 

@@ -1,10 +1,17 @@
 package dev.sluice.control.sink.folder;
 
+import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
+
 import dev.sluice.control.format.Csv;
 import dev.sluice.control.format.FigureJson;
 import dev.sluice.control.format.Finding;
-import dev.sluice.control.format.Json;
 import dev.sluice.control.format.ObjectiveResult;
+import dev.sluice.control.format.RunDocument;
+import dev.sluice.control.format.RunDocument.MissingShare;
+import dev.sluice.control.format.RunDocument.ReconnectTimes;
+import dev.sluice.control.format.RunDocument.RunOutcome;
+import dev.sluice.control.format.RunDocument.RunState;
+import dev.sluice.control.format.RunDocument.WorkloadOutcome;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.secret.SecretRules;
 import dev.sluice.control.sink.console.AllDue;
@@ -13,9 +20,9 @@ import dev.sluice.core.bus.Conclusion;
 import dev.sluice.core.result.RunBatches;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
-import dev.sluice.core.result.Summary.Overflow;
 import dev.sluice.core.result.Verdict;
 import dev.sluice.core.stats.Connections.Reconnects;
+import dev.sluice.core.stats.Window;
 import dev.sluice.estimates.Batches;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -31,7 +38,7 @@ public final class RunRecord {
   private final List<Finding> findings = new ArrayList<>();
   private List<String> variables = List.of();
   private final RunBatches batches = new RunBatches();
-  private Optional<Json> summary = Optional.empty();
+  private Optional<RunOutcome> outcome = Optional.empty();
   private String failure = "";
 
   /**
@@ -50,12 +57,12 @@ public final class RunRecord {
   /** The run has come to its summary. */
   public void ended(Summary result) {
     batches.ended(result);
-    summary = // once, because its errors take some work
+    outcome = // once, because its errors take some work
         Optional.of(
             Conclusion.draw(
                 "errors of figures",
-                () -> json(result, batches),
-                () -> json(result, new RunBatches())));
+                () -> outcome(result, batches),
+                () -> outcome(result, new RunBatches())));
   }
 
   /** The run did not come to a summary: why, one line. */
@@ -80,99 +87,79 @@ public final class RunRecord {
 
   /** Whether it neither came to a summary nor failed. */
   public boolean isOpen() {
-    return summary.isEmpty() && failure.isEmpty();
+    return outcome.isEmpty() && failure.isEmpty();
   }
 
   /** All of it. */
-  public Json json() {
-    Json json =
-        new Json()
-            .put("format", RunFiles.FORMAT)
-            .put("id", description.spec().id())
-            .put("state", state())
-            .put("created", created.toString());
+  public RunDocument document() {
+    return new RunDocument(
+        RunFiles.FORMAT,
+        description.spec().id(),
+        state(),
+        created,
+        Optional.of(SecretRules.mask(failure)).filter(any -> !failure.isEmpty()),
+        outcome,
+        List.copyOf(objectives),
+        List.copyOf(findings),
+        variables,
+        List.of(),
+        description.setup());
+  }
+
+  private RunState state() {
     if (!failure.isEmpty()) {
-      json.put("failure", SecretRules.mask(failure));
+      return RunState.FAILED;
     }
-    summary.ifPresent(result -> json.put("summary", result));
-    json.putAny("objectives", objectives.stream().map(ObjectiveResult::json).toList())
-        .putAny("findings", findings.stream().map(Finding::json).toList())
-        .putAny("variables", variables);
-    description.json().members().forEach(json::put);
-    return json;
+    return outcome.isPresent() ? RunState.DONE : RunState.RUNNING;
   }
 
-  private String state() {
-    if (!failure.isEmpty()) {
-      return "failed";
-    }
-    return summary.isPresent() ? "done" : "running";
+  private static RunOutcome outcome(Summary summary, RunBatches batches) {
+    return new RunOutcome(
+        summary.started(),
+        summary.measuredNanos() / NANOS_PER_SECOND,
+        Optional.of(summary.warmupNanos() / NANOS_PER_SECOND),
+        summary.endReason(),
+        summary.clean(),
+        summary.cpu().cores(),
+        summary.workloads().stream().map(each -> outcome(each, batches.of(each.name()))).toList(),
+        summary.overflows(),
+        summary.failures());
   }
 
-  /** Times in seconds, latencies in milliseconds. */
-  private static Json json(Summary summary, RunBatches batches) {
-    return new Json()
-        .put("started", summary.started().toString())
-        .put("measuredSeconds", Csv.seconds(summary.measuredNanos()))
-        .put("warmupSeconds", Csv.seconds(summary.warmupNanos()))
-        .put("endReason", summary.endReason())
-        .put("clean", summary.clean())
-        .put("cpuCores", Csv.number(summary.cpu().cores()))
-        .put(
-            "workloads",
-            summary.workloads().stream()
-                .map(each -> workload(each, batches.of(each.name())))
-                .toList())
-        .putAny("overflows", summary.overflows().stream().map(RunRecord::overflow).toList())
-        .putAny("failures", summary.failures());
+  private static WorkloadOutcome outcome(Summary.Workload workload, Batches parts) {
+    Window measured = workload.measured();
+    Window whole = workload.whole();
+    Reconnects reconnects = workload.reconnects();
+    return new WorkloadOutcome(
+        workload.name(),
+        parts.achieved().interval().around(measured.achievedPerSecond()),
+        measured.targetPerSecond(),
+        Csv.ratio(measured.ratio()),
+        workload.verdict().kind(),
+        workload.verdict().explanation(),
+        Optional.of(workload.verdict().shares().stream().map(RunRecord::share).toList()),
+        Optional.of(measured.attemptedPerSecond()),
+        FigureJson.account(measured),
+        FigureJson.account(whole),
+        measured.counts(),
+        whole.counts().iterations(),
+        whole.counts().inDoubt(),
+        whole.counts().rolledBack(),
+        Optional.of(whole.end().errorsByCause()),
+        workload.workersLost(),
+        Optional.of(
+            new ReconnectTimes(
+                reconnects.count(),
+                Csv.millis(reconnects.p50Nanos()),
+                Csv.millis(reconnects.maxNanos()),
+                reconnects.notBack())),
+        workload.delivery(),
+        AllDue.of(measured).p99(),
+        Steadiness.remarks(parts),
+        FigureJson.latencies(measured, parts));
   }
 
-  private static Json overflow(Overflow overflow) {
-    return new Json()
-        .put("sink", overflow.sink())
-        .put("intervals", overflow.intervals())
-        .put("events", overflow.events());
-  }
-
-  private static Json workload(Summary.Workload workload, Batches parts) {
-    Json json =
-        new Json()
-            .put("name", workload.name())
-            .put("achievedPerSecond", Csv.number(workload.measured().achievedPerSecond()));
-    FigureJson.addError(json, "achievedPerSecond", parts.achieved().interval(), Csv::number)
-        .put("targetPerSecond", Csv.number(workload.measured().targetPerSecond()))
-        .put("ratio", Csv.ratio(workload.measured().ratio()))
-        .put("verdict", workload.verdict().kind().key())
-        .put("explanation", workload.verdict().explanation());
-    json.put("shares", workload.verdict().shares().stream().map(RunRecord::share).toList())
-        .put("attemptedPerSecond", Csv.number(workload.measured().attemptedPerSecond()))
-        .put("account", FigureJson.account(workload.measured()))
-        .put("wholeAccount", FigureJson.account(workload.whole()));
-    FigureJson.addTo(json, workload.measured().counts())
-        .put("totalIterations", workload.whole().counts().iterations())
-        .put("totalInDoubt", workload.whole().counts().inDoubt())
-        .put("totalRolledBack", workload.whole().counts().rolledBack())
-        .put("totalErrorsByCause", workload.whole().end().errorsByCause())
-        .put("workersLost", workload.workersLost())
-        .put("reconnects", reconnects(workload.reconnects()));
-    workload.delivery().ifPresent(delivery -> json.put("delivery", FigureJson.of(delivery)));
-    AllDue.of(workload.measured()).p99().ifPresent(text -> json.put("ofAllDue", text));
-    return json.putAny("unsteady", Steadiness.remarks(parts))
-        .put("latencyMillis", FigureJson.latencies(workload.measured(), parts));
-  }
-
-  private static Json share(Verdict.Share share) {
-    return new Json()
-        .put("kind", share.kind().key())
-        .put("iterations", Csv.number(share.iterations()))
-        .put("ofDue", Csv.ratio(share.ofDue()));
-  }
-
-  private static Json reconnects(Reconnects reconnects) {
-    return new Json()
-        .put("count", reconnects.count())
-        .put("p50Millis", Csv.millis(reconnects.p50Nanos()))
-        .put("maxMillis", Csv.millis(reconnects.maxNanos()))
-        .put("notBack", reconnects.notBack());
+  private static MissingShare share(Verdict.Share share) {
+    return new MissingShare(share.kind(), share.iterations(), Csv.ratio(share.ofDue()));
   }
 }

@@ -3,8 +3,10 @@ package dev.sluice.control.sink.folder;
 import dev.sluice.control.format.Finding;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.format.ObjectiveResult;
+import dev.sluice.control.format.RunDocument.RunState;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.RunFolderException;
+import dev.sluice.control.format.ScenarioDocument;
 import dev.sluice.control.sink.folder.AppendFile.WriteFailures;
 import dev.sluice.control.sink.folder.TableFile.StepColumns;
 import java.io.IOException;
@@ -156,18 +158,17 @@ public final class ScenarioFolder implements AutoCloseable {
   }
 
   private String content() {
-    Json json =
-        new Json()
-            .put("format", RunFiles.FORMAT)
-            .put("id", id)
-            .put("scenario", scenario)
-            .put("state", failure.isPresent() ? "failed" : done ? "done" : "running")
-            .put("created", created.toString());
-    failure.ifPresent(why -> json.put("failure", why));
-    json.put("variables", columns.variableColumns())
-        .put("runs", runs)
-        .putAny("objectives", objectives.stream().map(ObjectiveResult::json).toList())
-        .putAny("findings", findings.stream().map(Finding::json).toList());
-    return json.pretty() + "\n";
+    return Json.file(
+        new ScenarioDocument(
+            RunFiles.FORMAT,
+            id,
+            scenario,
+            failure.isPresent() ? RunState.FAILED : done ? RunState.DONE : RunState.RUNNING,
+            created,
+            failure,
+            columns.variableColumns(),
+            List.copyOf(runs),
+            List.copyOf(objectives),
+            List.copyOf(findings)));
   }
 }

@@ -10,6 +10,7 @@ import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.control.sink.folder.RunFolder;
 import dev.sluice.control.sink.folder.TestRun;
 import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Summary;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Latency;
@@ -49,20 +50,17 @@ class ComparisonTest {
   @TempDir Path temporary;
 
   private RunFigures run(String name, List<Snapshot> intervals) throws Exception {
-    return run(name, intervals, Map.of());
+    return run(name, intervals, Optional.empty());
   }
 
-  /** With other members in its description. */
-  private RunFigures run(String name, List<Snapshot> intervals, Map<String, Object> described)
+  /** With a summary. */
+  private RunFigures run(String name, List<Snapshot> intervals, Optional<Summary> summary)
       throws Exception {
     Path folder = temporary.resolve(name);
     try (RunFolder writer = TestRun.folder(folder, "nightly")) {
       intervals.forEach(writer::interval);
+      summary.ifPresent(writer::summary);
     }
-    Path file = folder.resolve("run.json");
-    JSONObject description = new JSONObject(Files.readString(file));
-    described.forEach(description::put);
-    Files.writeString(file, description.toString());
     return RunFigures.of(RecordedRun.open(folder), name);
   }
 
@@ -337,17 +335,10 @@ class ComparisonTest {
     assertThat(run("a", intervals(1)).subjects().get("senders").values().get(P99)).isLessThan(10);
   }
 
-  private static Map<String, Object> limited() {
-    return Map.of(
-        "summary",
-        new JSONObject()
-            .put(
-                "workloads",
-                List.of(
-                    Map.of(
-                        "name", "senders",
-                        "verdict", "harness_limited",
-                        "explanation", "its workers woke up late"))));
+  private static Optional<Summary> limited() {
+    return Optional.of(
+        TestRun.judged(
+            "its workers woke up late", dev.sluice.core.result.Verdict.Kind.HARNESS_LIMITED));
   }
 
   @Test

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.control.format.Finding;
 import dev.sluice.control.format.ObjectiveResult;
+import dev.sluice.control.format.RunDocument;
+import dev.sluice.control.format.RunDocument.RunState;
+import dev.sluice.control.format.RunDocument.WorkloadOutcome;
 import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.format.SearchTry;
 import dev.sluice.control.recorded.IntervalReader;
@@ -202,11 +205,10 @@ class MergeTest {
         merge(
             run("a", TestRun.intervals(TestRun.STARTED, 4, 0, 1)),
             run("b", TestRun.intervals(TestRun.STARTED.plusSeconds(2), 4, 0, 2)));
-    JSONObject description = merged.description();
-    assertThat(description.getString("state")).isEqualTo("done");
-    assertThat(description.getJSONArray("merged").getJSONObject(1).getDouble("offsetSeconds"))
-        .isEqualTo(2);
-    assertThat(description.getString("clock")).contains("wall clock of each host");
+    RunDocument document = merged.document();
+    assertThat(document.state()).isEqualTo(RunState.DONE);
+    assertThat(document.merged().get(1).offsetSeconds()).isEqualTo(2);
+    assertThat(document.setup().clock()).contains("wall clock of each host");
     assertThat(merged.events().run())
         .extracting(RunEvent::text, RunEvent::sinceStartNanos)
         .containsExactly(
@@ -225,10 +227,9 @@ class MergeTest {
         .forEach(each -> wholeAccounts(each).forEach((term, n) -> parts.merge(term, n, Long::sum)));
     assertThat(wholeAccounts(merged)).containsAllEntriesOf(parts);
     assertThat(parts.values()).anyMatch(each -> each > 0);
-    for (Object each : merged.description().getJSONObject("summary").getJSONArray("workloads")) {
-      JSONObject workload = (JSONObject) each;
-      Totals.OfWorkload total = totals.get(workload.getString("name"));
-      assertAddsUp(workload.getJSONObject("account"), total.sum());
+    for (WorkloadOutcome workload : merged.document().summary().orElseThrow().workloads()) {
+      Totals.OfWorkload total = totals.get(workload.name());
+      assertAddsUp(workload.account(), total.sum());
       assertThat(total.whole().counts().dropped()).isEqualTo(9 * 5);
     }
   }
@@ -236,20 +237,15 @@ class MergeTest {
   /** Terms by workload, with what came after the last interval. */
   private static Map<String, Long> wholeAccounts(RecordedRun run) {
     Map<String, Long> terms = new HashMap<>();
-    for (Object each : run.description().getJSONObject("summary").getJSONArray("workloads")) {
-      JSONObject workload = (JSONObject) each;
-      JSONObject account = workload.getJSONObject("wholeAccount");
-      account
-          .keySet()
-          .forEach(
-              term -> terms.put(workload.getString("name") + " " + term, account.getLong(term)));
+    for (WorkloadOutcome workload : run.document().summary().orElseThrow().workloads()) {
+      workload.wholeAccount().forEach((term, n) -> terms.put(workload.name() + " " + term, n));
     }
     return terms;
   }
 
-  private static void assertAddsUp(JSONObject json, Window account) {
-    assertThat(AccountTerm.TO_DO.stream().mapToLong(term -> json.getLong(term.key())).sum())
-        .isEqualTo(AccountTerm.OUTCOMES.stream().mapToLong(t -> json.getLong(t.key())).sum())
+  private static void assertAddsUp(Map<String, Long> terms, Window account) {
+    assertThat(AccountTerm.TO_DO.stream().mapToLong(term -> terms.get(term.key())).sum())
+        .isEqualTo(AccountTerm.OUTCOMES.stream().mapToLong(t -> terms.get(t.key())).sum())
         .isEqualTo(account.toDo());
   }
 
@@ -287,10 +283,10 @@ class MergeTest {
         .containsExactly(List.of("step", "achieved", "size"), List.of("small", "100", "2KiB"));
     assertThat(merged.tries()).hasSize(2);
     assertThat(merged.variables()).containsExactly("size");
-    assertThat(merged.description().getJSONArray("findings").getJSONObject(0).getString("text"))
-        .isEqualTo("the highest rate");
-    assertThat(merged.description().getJSONArray("objectives").getJSONObject(0).getBoolean("met"))
-        .isTrue();
+    assertThat(merged.document().findings())
+        .extracting(Finding::text)
+        .containsExactly("the highest rate");
+    assertThat(merged.document().objectives()).allMatch(ObjectiveResult::met).hasSize(1);
   }
 
   @Test

@@ -8,7 +8,8 @@ import dev.sluice.control.analysis.rehearsal.Certificate.Wanted;
 import dev.sluice.control.analysis.rehearsal.Rehearsal.Part;
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.ObjectiveResult.Outcome;
-import dev.sluice.control.sink.folder.RunDescription.TableDigest;
+import dev.sluice.control.format.TableDigest;
+import dev.sluice.control.sink.folder.RunRecord;
 import dev.sluice.control.sink.folder.TestRun;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.DeliveryFigure;
@@ -202,7 +203,10 @@ class CertificateTest {
 
   private static CertificateReport report(Rehearsal rehearsal) {
     return new CertificateReport(
-        of(rehearsal), new TableDigest("plan.yaml", "ab12"), List.of(), new JSONObject());
+        of(rehearsal),
+        new TableDigest("plan.yaml", "ab12"),
+        List.of(),
+        new RunRecord(TestRun.description("r"), TestRun.STARTED).document());
   }
 
   @Test

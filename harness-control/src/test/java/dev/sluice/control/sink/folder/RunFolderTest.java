@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.control.format.Csv;
 import dev.sluice.control.format.ObjectiveResult;
+import dev.sluice.control.format.RunDocument.RunState;
 import dev.sluice.control.format.RunFolderException;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Latency;
@@ -114,7 +115,7 @@ class RunFolderTest {
   @Test
   void theDescriptionHoldsTheOutcomeAndNoSecret() throws Exception {
     try (RunFolder writer = folder.begin()) {
-      assertThat(folder.open().description().getString("state")).isEqualTo("running");
+      assertThat(folder.open().document().state()).isEqualTo(RunState.RUNNING);
       writer.interval(intervals.get(5));
       writer.summary(TestRun.summary(intervals));
       writer.objectives(
@@ -142,7 +143,7 @@ class RunFolderTest {
   @Test
   void aRunWithoutASummaryHasFailed() throws Exception {
     folder.begin().close();
-    assertThat(folder.open().description().getString("state")).isEqualTo("failed");
+    assertThat(folder.open().document().state()).isEqualTo(RunState.FAILED);
   }
 
   @Test

@@ -33,6 +33,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /** Runs for tests: intervals of one second with latencies drawn from a seed. */
@@ -217,6 +218,29 @@ public final class TestRun {
                 Reconnects.NONE,
                 0,
                 new Verdict(Verdict.Kind.KEPT, "the target was kept", List.of()))),
+        "the duration has passed",
+        List.of(),
+        List.of());
+  }
+
+  /** A summary without a fault of workloads that are judged so. */
+  public static Summary judged(String explanation, Verdict.Kind... kinds) {
+    return new Summary(
+        "test",
+        STARTED,
+        SECOND_NANOS,
+        0,
+        new CpuUse(0, SECOND_NANOS, 2),
+        Stream.of(kinds)
+            .map(
+                kind ->
+                    new Summary.Workload(
+                        Window.none("senders"),
+                        Window.none("senders"),
+                        Reconnects.NONE,
+                        0,
+                        new Verdict(kind, explanation, List.of())))
+            .toList(),
         "the duration has passed",
         List.of(),
         List.of());

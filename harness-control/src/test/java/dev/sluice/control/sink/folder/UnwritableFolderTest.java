@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.sluice.control.format.Observation;
+import dev.sluice.control.format.RunDocument.RunState;
 import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.control.sink.folder.TableFile.StepColumns;
@@ -94,7 +95,7 @@ class UnwritableFolderTest {
     assertThat(writer.complete()).isFalse();
     Files.delete(folder.file(full)); // a file on a full disk is empty; this link has no end
     RecordedRun run = folder.open();
-    assertThat(run.description().getString("state")).isEqualTo("done");
+    assertThat(run.document().state()).isEqualTo(RunState.DONE);
     try (Stream<Path> others = Files.list(folder.path())) {
       assertThat(others).hasSize(6).allSatisfy(file -> assertThat(file).isNotEmptyFile());
     }
@@ -114,7 +115,7 @@ class UnwritableFolderTest {
     assertThat(folder.warnings().get(0))
         .startsWith("cannot write " + folder.file("run.json") + ": No space left on device; ");
     assertThat(writer.complete()).isFalse();
-    assertThat(folder.open().description().getString("state")).isEqualTo("running");
+    assertThat(folder.open().document().state()).isEqualTo(RunState.RUNNING);
   }
 
   @Test

@@ -7,14 +7,15 @@ import dev.sluice.control.cli.option.CommandPart;
 import dev.sluice.control.command.Quantities;
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.ObjectiveResult.Outcome;
+import dev.sluice.control.format.RunDocument;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.RunFolderException;
+import dev.sluice.control.format.TableDigest;
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.control.scenario.step.FaultStep;
 import dev.sluice.control.sink.console.Figures;
-import dev.sluice.control.sink.folder.RunDescription.TableDigest;
 import dev.sluice.control.sink.page.CertificatePage;
 import dev.sluice.core.bus.Conclusion;
 import java.io.IOException;
@@ -27,7 +28,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
-import org.json.JSONObject;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -137,10 +137,10 @@ final class RehearseCommand extends CommandPart implements Callable<Integer> {
       throws IOException {
     CertificateReport report =
         new CertificateReport(
-            new Certificate(Rehearsal.of(run), wanted, ofPlan(run.description())),
+            new Certificate(Rehearsal.of(run), wanted, ofPlan(run.document())),
             digest,
             plan.settings.stream().map(secrets()::mask).toList(),
-            run.description());
+            run.document());
     run.write(CertificateReport.JSON, report.json().pretty() + "\n");
     run.write(CertificateReport.CSV, report.csv());
     run.write(CertificateReport.PAGE, CertificatePage.of(name, report));
@@ -159,12 +159,10 @@ final class RehearseCommand extends CommandPart implements Callable<Integer> {
   }
 
   /** What came of the objectives of the plan, and whether all of its steps were done. */
-  private static List<ObjectiveResult> ofPlan(JSONObject run) {
-    List<ObjectiveResult> all =
-        new ArrayList<>(ObjectiveResult.list(run.optJSONArray("objectives")));
-    if (run.has("failure")) {
-      all.add(new ObjectiveResult("all steps done", Outcome.MISSED, run.getString("failure")));
-    }
+  private static List<ObjectiveResult> ofPlan(RunDocument run) {
+    List<ObjectiveResult> all = new ArrayList<>(run.objectives());
+    run.failure()
+        .ifPresent(why -> all.add(new ObjectiveResult("all steps done", Outcome.MISSED, why)));
     return all;
   }
 

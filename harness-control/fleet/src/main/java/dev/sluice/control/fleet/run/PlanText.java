@@ -1,6 +1,7 @@
 package dev.sluice.control.fleet.run;
 
 import dev.sluice.control.format.Json;
+import dev.sluice.control.format.TableDigest;
 import dev.sluice.control.scenario.model.OptionForm;
 import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.control.scenario.model.Vocabulary;
@@ -8,7 +9,6 @@ import dev.sluice.control.scenario.yaml.ScenarioException;
 import dev.sluice.control.scenario.yaml.Section;
 import dev.sluice.control.scenario.yaml.Value;
 import dev.sluice.control.secret.SecretRules;
-import dev.sluice.control.sink.folder.RunDescription.TableDigest;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.text.InputFile;
 import java.io.IOException;

@@ -44,7 +44,6 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.json.JSONObject;
 
 /**
  * The report page of a run while it grows: a page gets all there is when it comes, and from then on
@@ -316,7 +315,7 @@ public final class LivePage extends Feed<LivePage.Has> implements Sink, AutoClos
             .put("observationsFrom", from.observations)
             .put("whole", from.isNone());
     if (from.changes != changes) {
-      json.put("run", record.json())
+      json.put("run", record.document())
           .put("accountTerms", Page.terms())
           .put("name", title())
           .put("steps", steps)
@@ -341,9 +340,8 @@ public final class LivePage extends Feed<LivePage.Has> implements Sink, AutoClos
 
   private PageVerdict verdict(Progress soFar) {
     if (!record.isOpen()) {
-      JSONObject whole = new JSONObject(record.json().toString());
       try {
-        return PageVerdict.of(whole, history.intervals(), StepTable.of(steps));
+        return PageVerdict.of(record.document(), history.intervals(), StepTable.of(steps));
       } catch (RunFolderException e) {
         throw new UncheckedIOException(e); // this process made the table
       }

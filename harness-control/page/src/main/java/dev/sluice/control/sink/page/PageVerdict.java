@@ -1,13 +1,17 @@
 package dev.sluice.control.sink.page;
 
-import dev.sluice.control.format.FigureJson;
+import dev.sluice.control.format.Finding;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.ObjectiveResult.Outcome;
 import dev.sluice.control.format.ObjectiveState;
 import dev.sluice.control.format.ObjectiveState.Standing;
-import dev.sluice.control.format.RunFiles;
+import dev.sluice.control.format.RunDocument;
+import dev.sluice.control.format.RunDocument.RunOutcome;
+import dev.sluice.control.format.RunDocument.RunState;
+import dev.sluice.control.format.RunDocument.WorkloadOutcome;
 import dev.sluice.control.format.RunFolderException;
+import dev.sluice.control.format.ScenarioDocument;
 import dev.sluice.control.measure.Metric;
 import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.control.recorded.RecordedScenario;
@@ -16,7 +20,6 @@ import dev.sluice.control.sink.console.Figures;
 import dev.sluice.core.result.Verdict;
 import dev.sluice.core.run.RunStatus.RunPhase;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -28,7 +31,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.json.JSONObject;
 
 /**
  * The outcome of a run in one phrase, for the head of its page.
@@ -38,8 +40,6 @@ import org.json.JSONObject;
  * @param details a sentence or two that it rests on
  */
 record PageVerdict(Level level, String headline, List<String> details) {
-
-  private static final String MAX_RATE = "max_rate";
 
   private static final Map<Outcome, Level> LEVELS =
       Map.of(
@@ -69,19 +69,15 @@ record PageVerdict(Level level, String headline, List<String> details) {
    * @param intervals how many intervals there are
    */
   static PageVerdict of(RecordedRun run, long intervals) throws IOException {
-    return RunFolderException.naming(
-        run.folder().resolve(RunFiles.RUN),
-        () -> of(run.description(), intervals, StepTable.of(run.steps())));
+    return of(run.document(), intervals, StepTable.of(run.steps()));
   }
 
-  static PageVerdict of(JSONObject description, long intervals, StepTable steps)
+  static PageVerdict of(RunDocument run, long intervals, StepTable steps)
       throws RunFolderException {
-    String state = description.getString("state");
-    JSONObject summary = description.optJSONObject("summary");
-    if (state.equals("failed")) {
-      return new PageVerdict(Level.BAD, "Failed", List.of(description.optString("failure")));
+    if (run.state() == RunState.FAILED) {
+      return new PageVerdict(Level.BAD, "Failed", List.of(run.failure().orElse("")));
     }
-    if (summary == null) {
+    if (run.summary().isEmpty()) {
       return new PageVerdict(
           Level.WARNING,
           "Unfinished",
@@ -90,13 +86,14 @@ record PageVerdict(Level level, String headline, List<String> details) {
                       .formatted(intervals)
                   + " wrote."));
     }
-    Optional<PageVerdict> objectives = ofObjectives(description, worst(steps));
+    RunOutcome summary = run.summary().get();
+    Optional<PageVerdict> objectives = ofObjectives(run.objectives(), worst(steps));
     if (objectives.filter(each -> each.level != Level.GOOD).isPresent()) {
       return objectives.get();
     }
-    List<JSONObject> searched = findings(description, MAX_RATE);
+    List<Finding> searched = findings(run.findings(), Finding.Kind.MAX_RATE);
     // what a search asks for at last is too much, so what happened to targets says nothing
-    return searched.isEmpty() || !summary.getBoolean("clean")
+    return searched.isEmpty() || !summary.clean()
         ? ofSummary(summary, objectives)
         : new PageVerdict(Level.GOOD, maxRates(searched), texts(searched));
   }
@@ -163,56 +160,42 @@ record PageVerdict(Level level, String headline, List<String> details) {
    */
   static PageVerdict ofScenario(RecordedScenario scenario, List<List<String>> steps)
       throws IOException {
-    Path folder = scenario.folder();
     StepTable table = StepTable.of(scenario);
-    String kept = targetsKept(table);
-    List<String> worst = worst(table);
-    return RunFolderException.naming(
-        folder.resolve(RunFiles.SCENARIO),
-        () -> ofScenario(scenario.description(), steps, kept, worst));
-  }
-
-  private static PageVerdict ofScenario(
-      JSONObject description, List<List<String>> steps, String kept, List<String> worst) {
+    ScenarioDocument document = scenario.document();
     String extent =
         Figures.count(Math.max(0, steps.size() - 1), "step")
             + " measured in "
-            + Figures.count(description.getJSONArray("runs").length(), "run");
-    return switch (description.getString("state")) {
-      case "failed" ->
-          new PageVerdict(Level.BAD, "Failed", List.of(description.optString("failure"), extent));
-      case "running" ->
+            + Figures.count(document.runs().size(), "run");
+    return switch (document.state()) {
+      case FAILED ->
+          new PageVerdict(Level.BAD, "Failed", List.of(document.failure().orElse(""), extent));
+      case RUNNING ->
           new PageVerdict(
               Level.WARNING,
               "Unfinished",
               List.of("The scenario ended before its last step: " + extent + "."));
-      default -> {
+      case DONE -> {
+        String kept = targetsKept(table);
         List<String> details = new ArrayList<>(List.of(extent));
-        details.addAll(texts(findings(description)));
-        details.addAll(worst);
-        Optional<PageVerdict> asked = ofObjectives(description, details);
-        yield asked
-            .filter(each -> each.level != Level.GOOD || findings(description, MAX_RATE).isEmpty())
-            .orElseGet(() -> ofFindings(description, kept, details));
+        details.addAll(texts(document.findings()));
+        details.addAll(worst(table));
+        List<Finding> searched = findings(document.findings(), Finding.Kind.MAX_RATE);
+        yield ofObjectives(document.objectives(), details)
+            .filter(each -> each.level != Level.GOOD || searched.isEmpty())
+            .orElseGet(
+                () ->
+                    searched.isEmpty()
+                        ? new PageVerdict(
+                            Level.PLAIN, peak(document.findings()).orElse(kept), details)
+                        : new PageVerdict(Level.GOOD, maxRates(searched), details));
       }
     };
   }
 
-  /**
-   * It has no objectives, or they are met and it searched: the highest rates that it searched for,
-   * else its highest peak, else how many targets were kept.
-   */
-  private static PageVerdict ofFindings(JSONObject description, String kept, List<String> details) {
-    List<JSONObject> searched = findings(description, MAX_RATE);
-    if (!searched.isEmpty()) {
-      return new PageVerdict(Level.GOOD, maxRates(searched), details);
-    }
-    String peak =
-        findings(description, "peak").stream()
-            .max(Comparator.comparingDouble(each -> each.getDouble("perSecond")))
-            .map(each -> each.getString("text").replaceFirst("^peak: ([^;]*).*", "Peak: $1"))
-            .orElse(kept);
-    return new PageVerdict(Level.PLAIN, peak, details);
+  private static Optional<String> peak(List<Finding> findings) {
+    return findings(findings, Finding.Kind.PEAK).stream()
+        .max(Comparator.comparingDouble(each -> each.perSecond().orElse(0)))
+        .map(each -> each.text().replaceFirst("^peak: ([^;]*).*", "Peak: $1"));
   }
 
   private static String targetsKept(StepTable steps) throws RunFolderException {
@@ -240,44 +223,37 @@ record PageVerdict(Level level, String headline, List<String> details) {
             .toList();
   }
 
-  private static List<JSONObject> findings(JSONObject description) {
-    return Json.objects(description.optJSONArray("findings"));
-  }
-
-  private static List<JSONObject> findings(JSONObject description, String kind) {
-    return findings(description).stream()
-        .filter(each -> each.getString("kind").equals(kind))
-        .toList();
+  private static List<Finding> findings(List<Finding> all, Finding.Kind kind) {
+    return all.stream().filter(each -> each.kind() == kind).toList();
   }
 
   Json json() {
     return new Json().put("level", level).put("headline", headline).put("details", details);
   }
 
-  private static List<String> texts(List<JSONObject> findings) {
-    return findings.stream().map(each -> each.getString("text")).toList();
+  private static List<String> texts(List<Finding> findings) {
+    return findings.stream().map(Finding::text).toList();
   }
 
-  private static String maxRates(List<JSONObject> found) {
+  private static String maxRates(List<Finding> found) {
     return found.stream()
-        .map(each -> each.getString("text").replaceFirst("^m([^;]*).*", "M$1"))
+        .map(each -> each.text().replaceFirst("^m([^;]*).*", "M$1"))
         .distinct()
         .collect(Collectors.joining("; "));
   }
 
-  private static PageVerdict ofSummary(JSONObject summary, Optional<PageVerdict> met) {
+  private static PageVerdict ofSummary(RunOutcome summary, Optional<PageVerdict> met) {
     List<String> details = new ArrayList<>();
     Set<Verdict.Kind> kinds = EnumSet.of(Verdict.Kind.UNLIMITED);
-    for (JSONObject workload : Json.objects(summary.getJSONArray("workloads"))) {
-      kinds.add(FigureJson.verdictKind(workload));
-      String beyondDone = workload.optString("ofAllDue");
+    for (WorkloadOutcome workload : summary.workloads()) {
+      kinds.add(workload.verdict());
       details.add(
-          workload.getString("name")
+          workload.name()
               + ": "
-              + workload.getString("explanation")
-              + (beyondDone.isEmpty() ? "" : "; " + beyondDone));
+              + workload.explanation()
+              + workload.ofAllDue().map(beyondDone -> "; " + beyondDone).orElse(""));
     }
-    if (!summary.getBoolean("clean")) {
+    if (!summary.clean()) {
       return new PageVerdict(Level.BAD, "Completed with faults", details);
     }
     Verdict.Kind worst = Collections.max(kinds);
@@ -306,8 +282,8 @@ record PageVerdict(Level level, String headline, List<String> details) {
   /**
    * What came of its objectives, if it has any: those that were not met, and what else there is.
    */
-  private static Optional<PageVerdict> ofObjectives(JSONObject description, List<String> others) {
-    List<ObjectiveResult> results = ObjectiveResult.list(description.optJSONArray("objectives"));
+  private static Optional<PageVerdict> ofObjectives(
+      List<ObjectiveResult> results, List<String> others) {
     if (results.isEmpty()) {
       return Optional.empty();
     }

@@ -1,6 +1,7 @@
 package dev.sluice.control.sink.page;
 
 import dev.sluice.control.format.Json;
+import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.recorded.IntervalJoin;
 import dev.sluice.control.recorded.IntervalReader;
 import dev.sluice.control.recorded.RecordedRun;
@@ -8,6 +9,7 @@ import dev.sluice.core.result.RunBatches;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Totals;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.List;
 
 /** The page of a run, gathered from its files. Pure functions. */
@@ -54,7 +56,7 @@ public final class ReportPage {
     points.end();
     Json json =
         new Json()
-            .put("run", run.rawDescription())
+            .put("run", new Json.Raw(Files.readString(run.folder().resolve(RunFiles.RUN))))
             .put("verdict", PageVerdict.of(run, intervals).json())
             .put("intervalsPerPoint", together)
             .put("damagedLines", damaged);
@@ -67,7 +69,7 @@ public final class ReportPage {
   }
 
   private static String name(RecordedRun run) {
-    String id = run.description().optString("id");
+    String id = run.document().id();
     return id.isEmpty() ? run.folder().toAbsolutePath().getFileName().toString() : id;
   }
 }

@@ -1,6 +1,7 @@
 package dev.sluice.control.sink.page;
 
 import dev.sluice.control.format.Json;
+import dev.sluice.control.format.RunDocument.RunSetup;
 import dev.sluice.control.recorded.RecordedRun;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -13,19 +14,6 @@ import org.json.JSONObject;
 /** In what runs differed before they began: options, versions, hosts. Pure functions. */
 final class RunDifferences {
 
-  /** Members of {@code run.json} that say what was to run, and where. */
-  private static final List<String> MEMBERS =
-      List.of(
-          "configuration",
-          "versions",
-          "host",
-          "provider",
-          "ccdt",
-          "durationSeconds",
-          "warmupSeconds",
-          "intervalSeconds",
-          "workloads");
-
   /** They name the run and its results, which differ always. */
   private static final Set<String> NAMES = Set.of("configuration.--out", "configuration.--id");
 
@@ -34,7 +22,7 @@ final class RunDifferences {
   /** A row for each setting that not all runs have alike: its name, and its value in each run. */
   static List<Json> of(List<RecordedRun> runs) {
     List<Map<String, String>> settings =
-        runs.stream().map(run -> settings(run.description())).toList();
+        runs.stream().map(run -> settings(run.document().setup())).toList();
     Set<String> names = new LinkedHashSet<>();
     settings.forEach(each -> names.addAll(each.keySet()));
     return names.stream()
@@ -52,9 +40,21 @@ final class RunDifferences {
     return settings.getOrDefault(name, "\u2013");
   }
 
-  private static Map<String, String> settings(JSONObject description) {
+  private static Map<String, String> settings(RunSetup setup) {
     Map<String, String> settings = new TreeMap<>();
-    MEMBERS.forEach(member -> add(settings, member, description.opt(member)));
+    Json all =
+        new Json()
+            .put("configuration", setup.configuration())
+            .put("versions", setup.versions().orElse(null))
+            .put("host", setup.host())
+            .put("provider", setup.provider().orElse(null))
+            .put("ccdt", setup.ccdt().orElse(null))
+            .put("durationSeconds", setup.durationSeconds().orElse(null))
+            .put("warmupSeconds", setup.warmupSeconds().orElse(null))
+            .put("intervalSeconds", setup.intervalSeconds())
+            .put("workloads", setup.workloads());
+    JSONObject members = new JSONObject(all.toString());
+    members.keySet().forEach(name -> add(settings, name, members.get(name)));
     return settings;
   }
 

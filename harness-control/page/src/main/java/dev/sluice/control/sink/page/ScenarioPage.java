@@ -2,13 +2,13 @@ package dev.sluice.control.sink.page;
 
 import dev.sluice.control.format.Json;
 import dev.sluice.control.format.RunFiles;
+import dev.sluice.control.format.ScenarioDocument;
 import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.control.recorded.RecordedScenario;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.json.JSONObject;
 
 /** The page of a scenario that had several runs. */
 public final class ScenarioPage {
@@ -19,9 +19,8 @@ public final class ScenarioPage {
 
   /** The whole page, made from the files of the folder alone. */
   public static String of(RecordedScenario scenario) throws IOException {
-    JSONObject description = scenario.description();
-    String id = description.optString("id");
-    String name = id.isEmpty() ? description.optString("scenario") : id;
+    ScenarioDocument document = scenario.document();
+    String name = document.id().isEmpty() ? document.scenario() : document.id();
     List<List<String>> steps = scenario.steps();
     List<Json> runs = new ArrayList<>();
     for (Map.Entry<String, RecordedRun> each : scenario.runs().entrySet()) {
@@ -37,7 +36,7 @@ public final class ScenarioPage {
         SCRIPTS,
         new Json()
             .put("name", name)
-            .put("scenario", new Json.Raw(description.toString()))
+            .put("scenario", document)
             .put("verdict", PageVerdict.ofScenario(scenario, steps).json())
             .put("runs", runs)
             .put("steps", steps)

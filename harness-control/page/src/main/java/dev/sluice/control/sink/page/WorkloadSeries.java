@@ -105,7 +105,7 @@ final class WorkloadSeries {
   private void latency(int at, LatencyKind kind, Latency nanos) {
     Rows percentiles =
         latencies.computeIfAbsent(kind.word(), first -> new Rows(new LinkedHashMap<>(), null));
-    Map<String, Object> figures = FigureJson.of(nanos).members(); // none if there is no latency
+    Map<String, Number> figures = FigureJson.of(nanos); // none if there is no latency
     PERCENTILES.forEach(label -> percentiles.put(label, at, figures.get(label)));
   }
 
@@ -120,8 +120,8 @@ final class WorkloadSeries {
             .put("targetPerSecond", !sum.hadTarget() ? null : Csv.number(sum.targetPerSecond()))
             .put("ratio", !sum.hadTarget() ? null : Csv.ratio(sum.ratio()));
     COUNTERS.forEach(counter -> json.put(counter.fileKey(), sum.counts().get(counter)));
-    FigureJson.addError(json, "achievedPerSecond", batches.achieved().interval(), Csv::number)
-        .put("empty", sum.counts().empty())
+    FigureJson.addError(json::put, "achievedPerSecond", batches.achieved().interval(), Csv::number);
+    json.put("empty", sum.counts().empty())
         .put("postponed", sum.counts().get(Counter.POSTPONED))
         .put("totalIterations", sum.end().totalIterations())
         .put("totalErrorsByCause", sum.end().errorsByCause())

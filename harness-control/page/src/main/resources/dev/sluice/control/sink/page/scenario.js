@@ -20,7 +20,7 @@ const report = (() => {
   const steps = () => {
     if (data.steps.length < 2) return;
     sweep.add(page, data.steps, data.sweeps, data.accountTerms);
-    sweep.cards(page, data.steps, scenario.variables, data.accountTerms, pageOf);
+    sweep.cards(page, data.steps, scenario.variables || [], data.accountTerms, pageOf);
   };
 
   const objectives = () => {

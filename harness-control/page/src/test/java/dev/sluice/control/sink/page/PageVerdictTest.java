@@ -3,9 +3,12 @@ package dev.sluice.control.sink.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.analysis.merge.Merge;
+import dev.sluice.control.format.ObjectiveResult;
+import dev.sluice.control.format.ObjectiveResult.Outcome;
 import dev.sluice.control.format.ObjectiveState;
 import dev.sluice.control.format.ObjectiveState.Standing;
 import dev.sluice.control.format.ObjectiveState.Trend;
+import dev.sluice.control.format.RunDocument;
 import dev.sluice.control.measure.Judged;
 import dev.sluice.control.measure.Objective;
 import dev.sluice.control.measure.Observed.ObservedFigures;
@@ -13,6 +16,7 @@ import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.control.recorded.RecordedScenario;
 import dev.sluice.control.recorded.StepTable;
 import dev.sluice.control.sink.folder.RunFolder;
+import dev.sluice.control.sink.folder.RunRecord;
 import dev.sluice.control.sink.folder.TestRun;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Verdict;
@@ -42,22 +46,20 @@ class PageVerdictTest {
 
   @TempDir Path temporary;
 
-  private static JSONObject description(Verdict.Kind... kinds) {
-    JSONArray workloads = new JSONArray();
-    for (Verdict.Kind kind : kinds) {
-      workloads.put(
-          new JSONObject()
-              .put("name", "w")
-              .put("verdict", kind.name().toLowerCase(Locale.ROOT))
-              .put("explanation", "why"));
-    }
-    return new JSONObject()
-        .put("state", "done")
-        .put("summary", new JSONObject().put("clean", true).put("workloads", workloads));
+  private static RunDocument run(List<ObjectiveResult> objectives, Verdict.Kind... kinds) {
+    RunRecord record = new RunRecord(TestRun.description(""), TestRun.STARTED);
+    record.ended(TestRun.judged("why", kinds));
+    record.objectives(objectives);
+    return record.document();
   }
 
-  private static PageVerdict verdict(JSONObject description) throws Exception {
-    return PageVerdict.of(description, 1, StepTable.of(STEPS));
+  private static PageVerdict verdict(List<ObjectiveResult> objectives, Verdict.Kind... kinds)
+      throws Exception {
+    return PageVerdict.of(run(objectives, kinds), 1, StepTable.of(STEPS));
+  }
+
+  private static ObjectiveResult objective(Outcome outcome) {
+    return new ObjectiveResult("w p99 < 20ms", outcome, "1ms");
   }
 
   /** Each workload has a row; the third step fell short of its target. */
@@ -71,12 +73,10 @@ class PageVerdictTest {
 
   @Test
   void theWorstStepStandsBehindObjectivesThatAreMet() throws Exception {
-    JSONArray objectives =
-        new JSONArray(List.of(Map.of("objective", "w p99 < 20ms", "met", true, "found", "1ms")));
-    PageVerdict verdict =
-        verdict(description(Verdict.Kind.SATURATED).put("objectives", objectives));
+    PageVerdict verdict = verdict(List.of(objective(Outcome.MET)), Verdict.Kind.SATURATED);
     assertThat(verdict.headline()).isEqualTo("1 of 1 objective met");
-    assertThat(verdict.details()).containsExactly("Worst: step 3, 0.9856 of its target", "w: why");
+    assertThat(verdict.details())
+        .containsExactly("Worst: step 3, 0.9856 of its target", "senders: why");
   }
 
   @ParameterizedTest
@@ -111,32 +111,23 @@ class PageVerdictTest {
   })
   void theWorstVerdictIsTheHeadline(Verdict.Kind one, Verdict.Kind other, String headline)
       throws Exception {
-    assertThat(verdict(description(one, other)).headline()).isEqualTo(headline);
-    assertThat(verdict(description(other, one)).headline()).isEqualTo(headline);
+    assertThat(verdict(List.of(), one, other).headline()).isEqualTo(headline);
+    assertThat(verdict(List.of(), other, one).headline()).isEqualTo(headline);
   }
 
   /** What was asked of a run comes before what its target came to. */
   @ParameterizedTest
   @CsvSource({
-    "met, met, SATURATED, 2 of 2 objectives met, GOOD",
-    "met, met, INTERRUPTED, 2 of 2 objectives met, GOOD",
-    "met, met, HARNESS_LIMITED, Limited by the harness, BAD",
-    "met, not judged, KEPT, 1 of 2 objectives not judged, WARNING",
-    "not judged, missed, KEPT, 1 of 2 objectives missed, BAD",
+    "MET, MET, SATURATED, 2 of 2 objectives met, GOOD",
+    "MET, MET, INTERRUPTED, 2 of 2 objectives met, GOOD",
+    "MET, MET, HARNESS_LIMITED, Limited by the harness, BAD",
+    "MET, NOT_JUDGED, KEPT, 1 of 2 objectives not judged, WARNING",
+    "NOT_JUDGED, MISSED, KEPT, 1 of 2 objectives missed, BAD",
   })
   void objectivesAreTheHeadline(
-      String one, String other, Verdict.Kind kind, String headline, PageVerdict.Level level)
+      Outcome one, Outcome other, Verdict.Kind kind, String headline, PageVerdict.Level level)
       throws Exception {
-    JSONArray objectives = new JSONArray();
-    for (String outcome : List.of(one, other)) {
-      objectives.put(
-          new JSONObject()
-              .put("objective", "w p99 < 20ms")
-              .put("met", outcome.equals("met"))
-              .put("outcome", outcome)
-              .put("found", "1ms"));
-    }
-    PageVerdict verdict = verdict(description(kind).put("objectives", objectives));
+    PageVerdict verdict = verdict(List.of(objective(one), objective(other)), kind);
     assertThat(verdict.headline()).isEqualTo(headline);
     assertThat(verdict.level()).isEqualTo(level);
   }
@@ -165,13 +156,9 @@ class PageVerdictTest {
                 .lasting(TestRun.SECOND_NANOS),
             Optional.empty(),
             ObservedFigures.NONE);
-    JSONObject objective =
-        new JSONObject(Objective.parse("p50 < 1us").judge("", "w", window).json().toString());
+    ObjectiveResult objective = Objective.parse("p50 < 1us").judge("", "w", window);
     PageVerdict verdict =
-        PageVerdict.of(
-            description(Verdict.Kind.KEPT).put("objectives", new JSONArray().put(objective)),
-            1,
-            StepTable.of(List.of()));
+        PageVerdict.of(run(List.of(objective), Verdict.Kind.KEPT), 1, StepTable.of(List.of()));
     assertThat(verdict.headline()).isEqualTo("1 of 1 objective not judged");
     assertThat(verdict.details())
         .singleElement()
@@ -194,6 +181,9 @@ class PageVerdictTest {
     JSONObject scenario =
         new JSONObject()
             .put("format", 1)
+            .put("id", "")
+            .put("scenario", "s")
+            .put("created", TestRun.STARTED)
             .put("state", "done")
             .put("runs", List.of("run-1"))
             .put(
@@ -246,6 +236,9 @@ class PageVerdictTest {
     JSONObject scenario =
         new JSONObject()
             .put("format", 1)
+            .put("id", "")
+            .put("scenario", "s")
+            .put("created", TestRun.STARTED)
             .put("state", "done")
             .put("runs", List.of("run-1"))
             .put("findings", findings);
@@ -268,20 +261,20 @@ class PageVerdictTest {
   @Test
   void everyKindHasAHeadline() throws Exception {
     for (Verdict.Kind kind : Verdict.Kind.values()) {
-      assertThat(verdict(description(kind)).headline()).isNotBlank();
+      assertThat(verdict(List.of(), kind).headline()).isNotBlank();
     }
   }
 
   /** What two runs came to, their workloads judged so, joined into one. */
   @ParameterizedTest
   @CsvSource({
-    "IDLE, IDLE, idle",
-    "IDLE, KEPT, idle",
-    "UNLIMITED, IDLE, idle",
-    "IDLE, SATURATED, saturated",
-    "HARNESS_LIMITED, KEPT, harness_limited",
+    "IDLE, IDLE, IDLE",
+    "IDLE, KEPT, IDLE",
+    "UNLIMITED, IDLE, IDLE",
+    "IDLE, SATURATED, SATURATED",
+    "HARNESS_LIMITED, KEPT, HARNESS_LIMITED",
   })
-  void aMergeKeepsTheWorstVerdict(Verdict.Kind one, Verdict.Kind other, String joined)
+  void aMergeKeepsTheWorstVerdict(Verdict.Kind one, Verdict.Kind other, Verdict.Kind joined)
       throws Exception {
     Map<String, RecordedRun> runs = new LinkedHashMap<>();
     runs.put("a", run("a", one));
@@ -289,10 +282,8 @@ class PageVerdictTest {
     try (Merge merge = new Merge(runs)) {
       merge.into(temporary.resolve("out"));
     }
-    JSONObject summary =
-        RecordedRun.open(temporary.resolve("out")).description().getJSONObject("summary");
-    assertThat(summary.getJSONArray("workloads").getJSONObject(0).getString("verdict"))
-        .isEqualTo(joined);
+    RunDocument merged = RecordedRun.open(temporary.resolve("out")).document();
+    assertThat(merged.summary().orElseThrow().workloads().get(0).verdict()).isEqualTo(joined);
   }
 
   private RecordedRun run(String name, Verdict.Kind kind) throws Exception {

@@ -2,6 +2,7 @@ package dev.sluice.control.scenario.model;
 
 import dev.sluice.control.endpoint.Ports;
 import dev.sluice.control.endpoint.client.HostPort;
+import dev.sluice.control.format.TableDigest;
 import dev.sluice.control.measure.Objective;
 import dev.sluice.control.measure.Wanted;
 import dev.sluice.control.scenario.outside.BrokerObserver;
@@ -11,7 +12,6 @@ import dev.sluice.control.scenario.step.DeletePodStep;
 import dev.sluice.control.scenario.step.FaultStep;
 import dev.sluice.control.scenario.step.Step;
 import dev.sluice.control.scenario.yaml.Section;
-import dev.sluice.control.sink.folder.RunDescription.TableDigest;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.worker.WorkerFactory;

@@ -4,8 +4,8 @@ import static java.util.stream.Collectors.joining;
 
 import dev.sluice.control.cli.option.CommandPart;
 import dev.sluice.control.cli.option.Converters;
+import dev.sluice.control.format.TableDigest;
 import dev.sluice.control.process.Logging;
-import dev.sluice.control.sink.folder.RunDescription.TableDigest;
 import dev.sluice.jms.provider.BrokerView;
 import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.ConnectionTable;
