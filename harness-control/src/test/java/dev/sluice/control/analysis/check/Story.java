@@ -20,6 +20,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
@@ -127,7 +128,7 @@ final class Story {
       }
     }
 
-    private void witness(Map<String, TreeSet<Long>> of) {
+    private void witness(Map<String, NavigableSet<Long>> of) {
       if (!topic) {
         LongStream.rangeClosed(settled + 1, number)
             .forEach(each -> of.computeIfAbsent(name, added -> new TreeSet<>()).add(each));
@@ -213,9 +214,9 @@ final class Story {
   private final List<Host> hosts = new ArrayList<>();
   private final List<Kept> queue = new ArrayList<>();
   // what a witness saw: numbers by sender
-  private final Map<String, TreeSet<Long>> sentToQueues = new HashMap<>(); // for certain
-  private final Map<String, TreeSet<Long>> inDoubt = new HashMap<>();
-  private final Map<String, TreeSet<Long>> arrivedFromQueues = new HashMap<>();
+  private final Map<String, NavigableSet<Long>> sentToQueues = new HashMap<>(); // for certain
+  private final Map<String, NavigableSet<Long>> inDoubt = new HashMap<>();
+  private final Map<String, NavigableSet<Long>> arrivedFromQueues = new HashMap<>();
   private final List<List<Kept>> subscriptions = new ArrayList<>();
   private final Map<String, Map<String, Long>> lying = new HashMap<>(); // by workload and place
   private final List<Sender> senders = new ArrayList<>();
@@ -241,16 +242,16 @@ final class Story {
    * were sent if a later one arrived.
    */
   long missing() {
-    TreeSet<Long> none = new TreeSet<>();
+    NavigableSet<Long> none = new TreeSet<>();
     inDoubt.forEach(
         (name, numbers) -> {
-          TreeSet<Long> arrived = arrivedFromQueues.getOrDefault(name, none);
+          NavigableSet<Long> arrived = arrivedFromQueues.getOrDefault(name, none);
           numbers.removeIf(each -> arrived.isEmpty() || each > arrived.last());
           sentToQueues.computeIfAbsent(name, added -> new TreeSet<>()).addAll(numbers);
         });
     sentToQueues.forEach(
         (name, numbers) -> numbers.removeAll(arrivedFromQueues.getOrDefault(name, none)));
-    return sentToQueues.values().stream().mapToLong(TreeSet::size).sum();
+    return sentToQueues.values().stream().mapToLong(NavigableSet::size).sum();
   }
 
   /** Those of the {@link #missing} that lie on the queue; asked after them. */
