@@ -54,6 +54,7 @@ class ConclusionsThatFailTest {
         new StackOverflowError());
   }
 
+  @SuppressWarnings("TypeParameterUnusedInFormals") // nothing is returned
   private static <T> T fail(Throwable defect) {
     if (defect instanceof Error error) {
       throw error;

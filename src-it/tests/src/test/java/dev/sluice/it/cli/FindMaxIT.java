@@ -49,6 +49,7 @@ class FindMaxIT {
 
   @ParameterizedTest
   @MethodSource("searches")
+  @SuppressWarnings("try") // loops that run beside it
   void theCapacityLiesBetweenTheRatesOrTheHostCannotJudge(double capacity, int loops)
       throws Exception {
     try (PeculiarBroker broker = PeculiarBroker.limited(capacity);

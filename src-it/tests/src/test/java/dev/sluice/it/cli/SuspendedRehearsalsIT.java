@@ -63,6 +63,7 @@ class SuspendedRehearsalsIT {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 10})
+  @SuppressWarnings("try") // loops that run beside it
   void anOutageHasItsLengthOrIsNotJudged(int loops) throws Exception {
     int plays = Integer.getInteger("plays", 4) / 2;
     List<String> wrong = new ArrayList<>();

@@ -97,8 +97,12 @@ class EverySenderIT {
   private record Broker(String provider, Connecting connecting, AutoCloseable running)
       implements AutoCloseable {
     @Override
-    public void close() throws Exception {
-      running.close();
+    public void close() {
+      try {
+        running.close();
+      } catch (Exception e) {
+        throw new IllegalStateException(e);
+      }
     }
   }
 
