@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * A harness and a broker, two processes, and troubles one after the other. How many iterations each
  * of them costs is known outside, by the rate and the clock of this test, and the verdict names the
  * cause that costs most; of causes within a tenth of each other any. {@code -Dmixtures=60} plays
- * more.
+ * more, {@code -Dmixtures.from=25} others.
  */
 @Tag("soak")
 class MixturesOfTroubleIT {
@@ -79,7 +79,8 @@ class MixturesOfTroubleIT {
   @TempDir Path directory;
 
   static IntStream seeds() {
-    return IntStream.range(0, Integer.getInteger("mixtures", 2));
+    int first = Integer.getInteger("mixtures.from", 0);
+    return IntStream.range(first, first + Integer.getInteger("mixtures", 2));
   }
 
   @ParameterizedTest
@@ -103,10 +104,10 @@ class MixturesOfTroubleIT {
         sleep(1_000);
         double seconds =
             play(trouble, 1_000 + random.nextInt(2_500), broker, network, clock, feed, run);
-        double idle = trouble == Trouble.BROKER_IS_GONE && receives ? idleSeconds(clock) : 0;
-        missing.merge(trouble.kind, trouble.missing(seconds - idle), Double::sum);
-        missing.merge(Kind.IDLE, PER_SECOND * idle, Double::sum);
-        story.append(" %s %.1f s".formatted(trouble, seconds));
+        double unanswered = trouble == Trouble.BROKER_IS_GONE ? unansweredSeconds(clock) : 0;
+        missing.merge(trouble.kind, trouble.missing(seconds - unanswered), Double::sum);
+        missing.merge(receives ? Kind.IDLE : Kind.SATURATED, PER_SECOND * unanswered, Double::sum);
+        story.append(" %s %.1f s (%.1f s)".formatted(trouble, seconds, unanswered));
       }
       sleep(1_000);
       run.interrupt();
@@ -188,8 +189,11 @@ class MixturesOfTroubleIT {
     return (System.nanoTime() - fromNanos) / 1e9;
   }
 
-  /** Between when receivers were back and when they had something to receive. */
-  private static double idleSeconds(AnswerClock clock) {
+  /**
+   * Between when all were back and when each had an answer to a message: receivers had nothing to
+   * receive, and what senders sent was not taken yet.
+   */
+  private static double unansweredSeconds(AnswerClock clock) {
     return (last(clock, Answers::messageNanos) - last(clock, Answers::anyNanos)) / 1e9;
   }
 
