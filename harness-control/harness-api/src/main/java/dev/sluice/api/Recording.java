@@ -3,7 +3,6 @@ package dev.sluice.api;
 import dev.sluice.core.bus.ConnectionEvent;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
-import dev.sluice.core.result.RunBatches;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.run.RunSpec;
@@ -28,7 +27,6 @@ public final class Recording implements Sink {
   private long missed; // events
   private final Joined<Snapshot> warmup = joined();
   private final Joined<Snapshot> measured = joined();
-  private final RunBatches batches = new RunBatches();
   private Optional<Summary> end = Optional.empty();
 
   /**
@@ -76,7 +74,7 @@ public final class Recording implements Sink {
             new RunResult(
                 summary,
                 summary.workloads().stream()
-                    .map(each -> new WorkloadResult(each, batches.of(each.name())))
+                    .map(each -> new WorkloadResult(each, summary.batches().of(each.name())))
                     .toList(),
                 this));
   }
@@ -100,12 +98,10 @@ public final class Recording implements Sink {
   @Override
   public synchronized void interval(Snapshot snapshot) {
     (snapshot.warmup() ? warmup : measured).add(snapshot.with(Window::compact));
-    batches.add(snapshot);
   }
 
   @Override
   public synchronized void summary(Summary summary) {
-    batches.ended(summary);
     end = Optional.of(summary);
   }
 }

@@ -3,6 +3,7 @@ package dev.sluice.junit;
 import dev.sluice.api.Recording;
 import dev.sluice.api.RunResult;
 import dev.sluice.core.bus.Sink;
+import dev.sluice.core.result.RunBatches;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.result.Summary.CpuUse;
@@ -108,13 +109,15 @@ record RandomRun(
                   window(PACED, own, target, level, random),
                   window(UNPACED, own, 0, level, random))));
     }
+    RunBatches batches = new RunBatches();
     for (Snapshot each : all) {
       totals = totals.then(each);
+      batches.add(each);
       for (Sink sink : sinks) {
         sink.interval(each);
       }
     }
-    Summary summary = summary(totals);
+    Summary summary = summary(totals, batches);
     for (Sink sink : sinks) {
       sink.summary(summary);
     }
@@ -145,7 +148,7 @@ record RandomRun(
         .as(name, nanos, List.of(), Window.starting(name, 1, 1).end());
   }
 
-  private Summary summary(Totals totals) {
+  private Summary summary(Totals totals, RunBatches batches) {
     long measured = totals.measured().map(Snapshot::lengthNanos).orElse(0L);
     return new Summary(
         "",
@@ -163,6 +166,7 @@ record RandomRun(
                         0,
                         new Verdict(Verdict.Kind.KEPT, "the target was kept", List.of())))
             .toList(),
+        batches,
         "the duration is over",
         List.of(),
         List.of());

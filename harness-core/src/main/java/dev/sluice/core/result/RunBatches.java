@@ -4,7 +4,10 @@ import dev.sluice.estimates.Batches;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The batches of each workload of a run, the warm-up left out. One thread. */
+/**
+ * The batches of each workload of a run, the warm-up left out. One thread, until nothing is added
+ * any more.
+ */
 public final class RunBatches {
 
   private final Map<String, Batches> byWorkload = new HashMap<>();
@@ -23,9 +26,10 @@ public final class RunBatches {
     }
   }
 
-  /** Leaves out what proved to be a warm-up when the run had ended. */
-  public void ended(Summary summary) {
-    byWorkload.replaceAll((name, each) -> each.after(summary.warmupNanos() - warmupNanos));
+  /** Leaves out what proved to be a warm-up of this length when the run had ended. */
+  public void warmedUp(long nanos) {
+    byWorkload.replaceAll((name, each) -> each.after(nanos - warmupNanos));
+    warmupNanos = nanos;
   }
 
   /** Those of a workload; none if no interval has it. */

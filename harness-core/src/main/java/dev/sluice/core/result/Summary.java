@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param warmupNanos how long the warm-up was
  * @param cpu what the process used while it was measured
  * @param workloads each workload
+ * @param batches what was measured, in parts: all outputs have the errors of figures from them
  * @param endReason why it ended, one phrase
  * @param overflows what outputs did not get by then
  * @param failures threads of the harness that failed by then, each in one line
@@ -28,6 +29,7 @@ public record Summary(
     long warmupNanos,
     CpuUse cpu,
     List<Workload> workloads,
+    RunBatches batches,
     String endReason,
     List<Overflow> overflows,
     List<String> failures) {

@@ -6,6 +6,7 @@ import dev.sluice.core.bus.Timeline;
 import dev.sluice.core.pacing.Arrivals;
 import dev.sluice.core.pacing.Pacer.Pacing;
 import dev.sluice.core.result.Hindrance;
+import dev.sluice.core.result.RunBatches;
 import dev.sluice.core.result.Shortfall;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
@@ -58,6 +59,7 @@ final class Measurement implements Runnable {
   private boolean intervalFailed; // intervals only
   private volatile Snapshot latest;
   private Totals totals = Totals.NOTHING; // guarded by this
+  private final RunBatches batches = new RunBatches(); // guarded by this
   private boolean warmup; // guarded by this
   private long startNanos; // guarded by this
   private long lastCloseNanos; // guarded by this
@@ -204,6 +206,7 @@ final class Measurement implements Runnable {
   /** The first measured intervals proved to be a warm-up: the summary leaves them out. */
   synchronized void warmedUp(Snapshot begin) {
     totals = totals.warmedUp(begin);
+    batches.warmedUp(totals.warmupNanos());
   }
 
   /** Its outcome, after all workers have ended; sinks are told of it. */
@@ -222,6 +225,7 @@ final class Measurement implements Runnable {
             totals.warmupNanos(),
             cpu,
             concluded,
+            batches,
             ending.reason,
             ending.overflows,
             timeline.failures());
@@ -281,6 +285,7 @@ final class Measurement implements Runnable {
                 .toList());
     timeline.passOnConnections();
     totals = totals.then(snapshot);
+    batches.add(snapshot);
     latest = snapshot;
     bus.interval(snapshot);
   }

@@ -441,7 +441,16 @@ class VerdictTest {
 
   private static Summary summary(Summary.Workload workload) {
     return new Summary(
-        "", Instant.EPOCH, SECOND, 0, IDLE, List.of(workload), "over", List.of(), List.of());
+        "",
+        Instant.EPOCH,
+        SECOND,
+        0,
+        IDLE,
+        List.of(workload),
+        new RunBatches(),
+        "over",
+        List.of(),
+        List.of());
   }
 
   private static Latency latency(long count, long nanos) {

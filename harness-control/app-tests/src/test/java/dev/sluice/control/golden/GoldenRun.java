@@ -1,5 +1,6 @@
 package dev.sluice.control.golden;
 
+import dev.sluice.control.sink.folder.TestRun;
 import dev.sluice.core.bus.ConnectionEvent;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.pacing.Cause;
@@ -225,6 +226,7 @@ public final class GoldenRun {
         List.of(
             summary(intervals, 0, measuredNanos, Verdict.Kind.SATURATED),
             summary(intervals, 1, measuredNanos, Verdict.Kind.INTERRUPTED)),
+        TestRun.batches(intervals),
         "the duration has passed",
         List.of(),
         List.of());

@@ -37,7 +37,6 @@ public final class ConsoleReporter implements Sink {
   private final boolean summary;
   private ZonedDateTime shown; // the last one; null before the first
   private int lines;
-  private final RunBatches batches = new RunBatches();
 
   /**
    * @param zone the zone in which times of day are shown
@@ -94,7 +93,6 @@ public final class ConsoleReporter implements Sink {
 
   @Override
   public void interval(Snapshot snapshot) {
-    batches.add(snapshot);
     if (!intervals) {
       return;
     }
@@ -110,11 +108,10 @@ public final class ConsoleReporter implements Sink {
   public void summary(Summary run) {
     if (summary) {
       terminal.bar("");
-      batches.ended(run);
       SummaryText text = new SummaryText(clock);
       Conclusion.draw(
               "errors of figures",
-              () -> text.of(run, batches),
+              () -> text.of(run, run.batches()),
               () -> text.of(run, new RunBatches()))
           .forEach(terminal::line);
     }

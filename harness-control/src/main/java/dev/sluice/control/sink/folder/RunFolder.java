@@ -6,7 +6,6 @@ import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.format.SearchTry;
 import dev.sluice.control.sink.folder.TableFile.StepColumns;
-import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.text.InputFile;
 import java.io.IOException;
@@ -84,12 +83,6 @@ public final class RunFolder extends RunFileWriter {
                 + "; name a new or empty folder");
       }
     }
-  }
-
-  @Override
-  public synchronized void interval(Snapshot interval) {
-    super.interval(interval);
-    record.interval(interval);
   }
 
   @Override

@@ -18,7 +18,6 @@ import dev.sluice.control.sink.console.AllDue;
 import dev.sluice.control.sink.console.Steadiness;
 import dev.sluice.core.bus.Conclusion;
 import dev.sluice.core.result.RunBatches;
-import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.result.Verdict;
 import dev.sluice.core.stats.Connections.Reconnects;
@@ -37,7 +36,6 @@ public final class RunRecord {
   private final List<ObjectiveResult> objectives = new ArrayList<>();
   private final List<Finding> findings = new ArrayList<>();
   private List<String> variables = List.of();
-  private final RunBatches batches = new RunBatches();
   private Optional<RunOutcome> outcome = Optional.empty();
   private String failure = "";
 
@@ -49,19 +47,13 @@ public final class RunRecord {
     this.created = created;
   }
 
-  /** An interval has ended. */
-  public void interval(Snapshot interval) {
-    batches.add(interval);
-  }
-
   /** The run has come to its summary. */
   public void ended(Summary result) {
-    batches.ended(result);
     outcome = // once, because its errors take some work
         Optional.of(
             Conclusion.draw(
                 "errors of figures",
-                () -> outcome(result, batches),
+                () -> outcome(result, result.batches()),
                 () -> outcome(result, new RunBatches())));
   }
 

@@ -292,6 +292,7 @@ class ErrorsOfFiguresTest {
                 Reconnects.NONE,
                 0,
                 new Verdict(Verdict.Kind.KEPT, "kept", List.of()))),
+        TestRun.batches(run),
         "it is over",
         List.of(),
         List.of());

@@ -105,6 +105,7 @@ class SummaryTextTest {
                 0,
                 idle,
                 List.of(workload),
+                batches,
                 "it is over",
                 List.of(),
                 List.of()),

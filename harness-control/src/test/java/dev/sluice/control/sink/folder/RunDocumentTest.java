@@ -36,7 +36,6 @@ class RunDocumentTest {
   private static RunDocument whole() {
     RunRecord record = new RunRecord(TestRun.description("r"), TestRun.STARTED);
     var intervals = TestRun.intervals(TestRun.STARTED, 20, 2, 1);
-    intervals.forEach(record::interval);
     record.ended(TestRun.summary(intervals));
     for (Outcome outcome : Outcome.values()) {
       record.objectives(List.of(new ObjectiveResult("p99 < 1ms", outcome, "2ms")));

@@ -3,6 +3,7 @@ package dev.sluice.control.sink.folder;
 import dev.sluice.control.command.Snapshots;
 import dev.sluice.control.format.RunFolderException;
 import dev.sluice.core.pacing.Cause;
+import dev.sluice.core.result.RunBatches;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.result.Summary.CpuUse;
@@ -218,6 +219,7 @@ public final class TestRun {
                 Reconnects.NONE,
                 0,
                 new Verdict(Verdict.Kind.KEPT, "the target was kept", List.of()))),
+        batches(intervals),
         "the duration has passed",
         List.of(),
         List.of());
@@ -241,9 +243,17 @@ public final class TestRun {
                         0,
                         new Verdict(kind, explanation, List.of())))
             .toList(),
+        new RunBatches(),
         "the duration has passed",
         List.of(),
         List.of());
+  }
+
+  /** From which errors are known. */
+  public static RunBatches batches(List<Snapshot> intervals) {
+    RunBatches batches = new RunBatches();
+    intervals.forEach(batches::add);
+    return batches;
   }
 
   /** Everything that tells intervals apart, in a form that can be compared. */

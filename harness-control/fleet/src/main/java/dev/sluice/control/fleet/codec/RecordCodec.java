@@ -6,6 +6,7 @@ import static java.time.Instant.EPOCH;
 import dev.sluice.control.fleet.codec.MessageCodec.MalformedMessage;
 import dev.sluice.control.fleet.protocol.Content;
 import dev.sluice.core.pacing.Profile;
+import dev.sluice.core.result.RunBatches;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Latency;
@@ -87,7 +88,9 @@ public final class RecordCodec {
               (out, counts) ->
                   Arrays.stream(Counter.values())
                       .forEach(each -> out.writeLong(((Counts) counts).get(each))),
-              in -> Counts.of(each -> counted(in))));
+              in -> Counts.of(each -> counted(in))),
+          RunBatches.class, // whoever adds up intervals has them
+          new Form((out, batches) -> {}, in -> new RunBatches()));
 
   private static final long MOST_COUNTED = 1L << 60;
 

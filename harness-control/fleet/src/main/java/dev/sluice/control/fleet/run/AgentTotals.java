@@ -2,6 +2,7 @@ package dev.sluice.control.fleet.run;
 
 import dev.sluice.control.fleet.codec.MessageCodec.MalformedMessage;
 import dev.sluice.core.bus.Timeline;
+import dev.sluice.core.result.RunBatches;
 import dev.sluice.core.result.Shortfall;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
@@ -206,7 +207,12 @@ final class AgentTotals {
       Map<String, Double> withheld,
       Map<String, Optional<DeliveryCounts>> deliveries) {
 
-    Summary of(Instant started, String endReason, List<Overflow> overflows, Timeline timeline) {
+    Summary of(
+        Instant started,
+        RunBatches batches,
+        String endReason,
+        List<Overflow> overflows,
+        Timeline timeline) {
       long measuredNanos =
           agents.stream().mapToLong(each -> each.told.measuredNanos()).max().orElse(0);
       long warmupNanos = agents.stream().mapToLong(each -> each.told.warmupNanos()).max().orElse(0);
@@ -235,6 +241,7 @@ final class AgentTotals {
           warmupNanos,
           cpu,
           workloads,
+          batches,
           endReason,
           all,
           allFailures);

@@ -10,6 +10,7 @@ import dev.sluice.core.bus.ConnectionEvent;
 import dev.sluice.core.bus.EventBus;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Timeline;
+import dev.sluice.core.result.RunBatches;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.result.Summary.Overflow;
@@ -64,6 +65,7 @@ final class FleetStats implements AgentEvents {
   private final Map<String, AgentView> views = new HashMap<>(); // by member, as they were last
   private final IntervalSums sums;
   private final Map<String, AgentTotals> totals = new LinkedHashMap<>(); // by member
+  private final RunBatches batches = new RunBatches();
 
   /** Agents of an earlier controller that this one has not heard, by name. */
   private final Map<String, AgentTotals> unheard = new TreeMap<>();
@@ -331,6 +333,7 @@ final class FleetStats implements AgentEvents {
   private void publish(IntervalSums.Sum sum) {
     enterDeliveries(sum.interval().number());
     latest = sum.interval().with(each -> each.alsoFound(checks.get(each.name()).counts()));
+    batches.add(latest);
     bus.interval(latest);
   }
 
@@ -421,6 +424,6 @@ final class FleetStats implements AgentEvents {
     Map<String, Optional<DeliveryCounts>> found = new HashMap<>();
     checks.forEach((workload, check) -> found.put(workload, check.finalCounts()));
     return new AgentTotals.All(spec, List.copyOf(totals.values()), withheld, found)
-        .of(started, endReason, overflows, timeline);
+        .of(started, batches, endReason, overflows, timeline);
   }
 }

@@ -13,6 +13,7 @@ import dev.sluice.core.bus.EventBus;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.bus.Timeline;
+import dev.sluice.core.result.RunBatches;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.run.RateTarget;
@@ -149,6 +150,7 @@ class BrokenAgentTest {
             0,
             new Summary.CpuUse(1_000, 1_000_000_000L, 2),
             List.of(),
+            new RunBatches(),
             "the end",
             List.of(),
             List.of()),

@@ -1,5 +1,6 @@
 package dev.sluice.control.sink.legacy;
 
+import dev.sluice.core.result.RunBatches;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.result.Summary.CpuUse;
@@ -128,6 +129,7 @@ final class Figures {
                 new Reconnects(0, 0, 0, 0),
                 0,
                 new Verdict(Verdict.Kind.UNLIMITED, "no target", List.of()))),
+        new RunBatches(),
         "the duration has passed",
         List.of(),
         List.of());

@@ -39,6 +39,7 @@ public final class ReportPage {
   static Json data(RecordedRun run, int maxPoints) throws IOException {
     PageSeries series = new PageSeries();
     Totals totals = Totals.NOTHING;
+    boolean summed = run.document().summary().isPresent();
     RunBatches batches = new RunBatches();
     long intervals = 0;
     long damaged;
@@ -48,7 +49,9 @@ public final class ReportPage {
       for (Snapshot next = reader.next(); next != null; next = reader.next()) {
         intervals++;
         totals = totals.then(next);
-        batches.add(next);
+        if (!summed) { // else the description has errors, of the intervals as they were measured
+          batches.add(next);
+        }
         points.accept(next);
       }
       damaged = reader.damagedLines();

@@ -6,7 +6,6 @@ import dev.sluice.control.format.Csv;
 import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.control.sink.folder.RunFolder;
 import dev.sluice.control.sink.folder.TestRun;
-import dev.sluice.core.result.RunBatches;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.LatencyKind;
@@ -112,17 +111,22 @@ class ReportPageTest {
     assertThat(data.getJSONObject("verdict").getString("headline")).isEqualTo("Target kept");
   }
 
-  /** They come from the files, so that a run without a summary has them, too. */
+  /** A run without a summary has them, too, from its files. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void theErrorsAreThoseOfTheIntervals(boolean summed) throws Exception {
     List<Snapshot> intervals = TestRun.intervals(TestRun.STARTED, 15, 2, 1);
-    RunBatches batches = new RunBatches();
-    intervals.forEach(batches::add);
-    JSONObject senders = data(record(intervals, summed)).getJSONArray("workloads").getJSONObject(0);
-    JSONObject total = senders.getJSONObject("total");
+    JSONObject data = data(record(intervals, summed));
+    JSONObject senders = data.getJSONArray("workloads").getJSONObject(0);
+    JSONObject total =
+        summed
+            ? data.getJSONObject("run")
+                .getJSONObject("summary")
+                .getJSONArray("workloads")
+                .getJSONObject(0)
+            : senders.getJSONObject("total");
     JSONObject latency = total.getJSONObject("latencyMillis").getJSONObject("latency");
-    Batches own = batches.of(senders.getString("name"));
+    Batches own = TestRun.batches(intervals).of(senders.getString("name"));
     Interval rate = own.achieved().interval();
     Interval median = own.times(LatencyKind.HEADLINE).percentile(50).interval();
     assertThat(median.known()).isTrue();

@@ -12,7 +12,6 @@ import dev.sluice.control.measure.Rest;
 import dev.sluice.control.scenario.model.Scenario.Goal;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
-import dev.sluice.core.result.RunBatches;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Totals;
 import dev.sluice.core.time.NanoClock;
@@ -42,7 +41,6 @@ final class LiveObjectives implements Sink {
   private final IdentityHashMap<Goal, List<Double>> values =
       new IdentityHashMap<>(); // of the last intervals
   private Totals totals = Totals.NOTHING;
-  private final RunBatches batches = new RunBatches();
   private final Optional<Hope> hope;
   private long startedNanos = NanoClock.NEVER; // since the schedule started
   private boolean gap; // in what was measured
@@ -81,7 +79,6 @@ final class LiveObjectives implements Sink {
   @Override
   public void interval(Snapshot interval) {
     totals = totals.then(interval);
-    batches.add(interval);
     values.forEach(
         (goal, lately) -> {
           lately.add(
@@ -109,11 +106,6 @@ final class LiveObjectives implements Sink {
   @Override
   public void missed(long intervals, long events) {
     gap = true;
-  }
-
-  /** What was done in parts; asked for when the run has ended. */
-  RunBatches batches() {
-    return batches;
   }
 
   /** The objective for which the run was ended, if it was. */

@@ -18,7 +18,6 @@ import dev.sluice.control.scenario.step.StepContext.Environment;
 import dev.sluice.control.scenario.step.StepFailedException;
 import dev.sluice.control.scenario.step.WaitStep;
 import dev.sluice.core.bus.Conclusion;
-import dev.sluice.core.result.RunBatches;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.run.RunControl;
@@ -78,16 +77,11 @@ public final class ScenarioRunner implements StepContext {
    * A run that is over.
    *
    * @param longestRecovery of those that were waited for in it, if any came
-   * @param batches what was measured, in parts
    */
-  private record EndedRun(Summary summary, Optional<Duration> longestRecovery, RunBatches batches) {
-
-    EndedRun {
-      batches.ended(summary);
-    }
+  private record EndedRun(Summary summary, Optional<Duration> longestRecovery) {
 
     Judged judged(Summary.Workload workload) {
-      return Judged.of(workload, longestRecovery).in(batches.of(workload.name()));
+      return Judged.of(workload, longestRecovery).in(summary.batches().of(workload.name()));
     }
   }
 
@@ -297,7 +291,7 @@ public final class ScenarioRunner implements StepContext {
   private void endRun(String reason) throws InterruptedException {
     Optional<Summary> summary = run.isBegun() ? run.end(reason) : Optional.empty();
     Optional<Duration> recovery = findings.longestRecovery();
-    summary.ifPresent(each -> ended.add(new EndedRun(each, recovery, objectives.batches())));
+    summary.ifPresent(each -> ended.add(new EndedRun(each, recovery)));
     findings.runEnded();
   }
 
