@@ -2,6 +2,7 @@ package dev.sluice.api;
 
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Window;
+import dev.sluice.core.text.Figures;
 
 /**
  * What became of iterations: each that fell due, or ran without a schedule, is in exactly one
@@ -41,9 +42,9 @@ public record Account(
 
   @Override
   public String toString() {
-    return "done %,d%s%s%s%s%s"
+    return "done %s%s%s%s%s%s"
         .formatted(
-            done,
+            Figures.count(done),
             shown(", failed ", failed),
             shown(", in doubt ", inDoubt),
             shown(", rolled back ", rolledBack),
@@ -52,6 +53,6 @@ public record Account(
   }
 
   private static String shown(String what, long count) {
-    return count == 0 ? "" : what + "%,d".formatted(count);
+    return count == 0 ? "" : what + Figures.count(count);
   }
 }

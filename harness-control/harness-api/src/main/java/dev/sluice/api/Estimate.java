@@ -1,10 +1,9 @@
 package dev.sluice.api;
 
+import dev.sluice.core.text.Figures;
+import dev.sluice.estimates.Estimated;
 import dev.sluice.estimates.Interval;
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.time.Duration;
-import java.util.Locale;
 
 /**
  * A figure, and where its true value lies with a confidence of 95 %: the same ends as in {@code
@@ -59,27 +58,19 @@ public record Estimate(double value, double low, double high, Unit unit) {
   /** Such as {@code 12.1ms +/- 0.8ms}; both ends where one is a third farther away. */
   @Override
   public String toString() {
-    double above = high - value;
-    double below = value - low;
-    if (!hasError()) {
-      return text(value) + " (error unknown)";
-    }
-    return text(value)
-        + (3 * error() > 4 * Math.min(above, below)
-            ? " (" + text(low) + " to " + text(high) + ")"
-            : " +/- " + text(twoDigits(error())));
-  }
-
-  private static double twoDigits(double error) {
-    return new BigDecimal(error).round(new MathContext(2)).doubleValue();
+    return text(new Interval(value, low, high, Estimated.LEVEL, 0));
   }
 
   /** A value in the unit of this figure, such as {@code 12.1ms}. */
   public String text(double figure) {
+    return text(Interval.unknown(figure, Estimated.LEVEL));
+  }
+
+  private String text(Interval figure) {
     return switch (unit) {
-      case NANOS -> Text.time(figure);
-      case PER_SECOND -> Text.number(figure) + "/s";
-      case RATIO -> String.format(Locale.ROOT, "%.4f", figure);
+      case NANOS -> Figures.latency(figure);
+      case PER_SECOND -> Figures.rate(figure);
+      case RATIO -> Figures.ratio(figure);
     };
   }
 }

@@ -2,6 +2,7 @@ package dev.sluice.api;
 
 import dev.sluice.api.Estimate.Unit;
 import dev.sluice.core.stats.Latency;
+import dev.sluice.core.text.Figures;
 import dev.sluice.estimates.Batches.Times;
 import dev.sluice.estimates.Estimated;
 import dev.sluice.estimates.Interval;
@@ -90,6 +91,6 @@ public final class LatencyResult {
   public String toString() {
     return all.isEmpty()
         ? "no values"
-        : "p50 %s, p99 %s, max %s".formatted(p50(), p99(), Text.time((double) all.maxNanos()));
+        : "p50 %s, p99 %s, max %s".formatted(p50(), p99(), Figures.latency(all.maxNanos()));
   }
 }

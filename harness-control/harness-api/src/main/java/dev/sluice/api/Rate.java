@@ -1,7 +1,7 @@
 package dev.sluice.api;
 
 import dev.sluice.core.run.RateTarget;
-import java.util.Locale;
+import dev.sluice.core.text.Figures;
 
 /**
  * A rate in iterations per second. 0 means as fast as possible.
@@ -36,6 +36,6 @@ public record Rate(double iterationsPerSecond) {
   public String toString() {
     return iterationsPerSecond == 0
         ? "as fast as possible"
-        : String.format(Locale.ROOT, "%s/s", Text.number(iterationsPerSecond));
+        : Figures.wholeRate(iterationsPerSecond) + "/s";
   }
 }

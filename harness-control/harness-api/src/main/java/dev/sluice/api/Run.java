@@ -13,6 +13,7 @@ import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.RunStatus.WorkloadStatus;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.stats.Window;
+import dev.sluice.core.text.Figures;
 import dev.sluice.jms.tracking.Delivery;
 import dev.sluice.jms.tracking.Delivery.Role;
 import java.time.Duration;
@@ -262,8 +263,8 @@ public final class Run implements AutoCloseable {
   private static String text(Window window) {
     return "%s/s of %s/s, %d of %d workers up"
         .formatted(
-            Text.number(window.achievedPerSecond()),
-            Text.number(window.targetPerSecond()),
+            Figures.rate(window.achievedPerSecond()),
+            Figures.rate(window.targetPerSecond()),
             window.end().workersUp(),
             window.end().workers());
   }

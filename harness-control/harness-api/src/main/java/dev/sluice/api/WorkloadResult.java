@@ -6,6 +6,7 @@ import dev.sluice.core.result.Verdict;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.Window;
+import dev.sluice.core.text.Figures;
 import dev.sluice.estimates.Batches;
 import java.util.Map;
 import java.util.Optional;
@@ -92,7 +93,7 @@ public record WorkloadResult(Summary.Workload summary, Batches batches) {
         .formatted(
             name(),
             achieved(),
-            measured().hadTarget() ? " of " + Text.number(targetPerSecond()) + "/s" : "",
+            measured().hadTarget() ? " of " + Figures.rate(targetPerSecond()) + "/s" : "",
             latency(),
             account(),
             verdict().explanation());

@@ -7,7 +7,7 @@ import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.LatencyKind;
-import java.util.Locale;
+import dev.sluice.core.text.Figures;
 import java.util.Optional;
 import java.util.function.Function;
 import org.assertj.core.api.AbstractAssert;
@@ -38,8 +38,7 @@ public final class RunAssert extends AbstractAssert<RunAssert, RunResult> {
   public RunAssert keptItsTarget() {
     return holds(
         workload.verdict().kind() == Verdict.Kind.KEPT,
-        "to keep its target of "
-            + String.format(Locale.ROOT, "%,.1f/s", workload.targetPerSecond()),
+        "to keep its target of " + Figures.rate(workload.targetPerSecond()) + "/s",
         "achieved " + workload.achieved() + "; " + workload.verdict().explanation());
   }
 
@@ -60,8 +59,9 @@ public final class RunAssert extends AbstractAssert<RunAssert, RunResult> {
       holds(
           failed + inDoubt + missing == 0,
           "to lose nothing",
-          "%s: %,d failed, %,d in doubt, %,d messages missing %s"
-              .formatted(each.name(), failed, inDoubt, missing, each.errors()));
+          Figures.text(
+              "%s: %,d failed, %,d in doubt, %,d messages missing %s",
+              each.name(), failed, inDoubt, missing, each.errors()));
     }
     return requiresCheck("lostNothing()");
   }

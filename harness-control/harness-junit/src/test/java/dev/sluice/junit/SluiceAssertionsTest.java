@@ -63,7 +63,7 @@ class SluiceAssertionsTest {
             .run();
     assertThatThrownBy(() -> assertThat(run).p99().isLessThan(ofMillis(20)))
         .isInstanceOf(AssertionError.class)
-        .hasMessageContaining("Expected work p99 to be less than 20ms,")
+        .hasMessageContaining("Expected work p99 to be less than 20.0ms,")
         .hasMessageContaining("but it is ")
         .hasMessageContaining("service time: p50")
         .satisfies(failure -> assertThat(page(failure.getMessage())).contains("work"));

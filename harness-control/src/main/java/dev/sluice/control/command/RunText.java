@@ -3,7 +3,6 @@ package dev.sluice.control.command;
 import static dev.sluice.core.time.Nanos.NANOS_PER_MILLI;
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
-import dev.sluice.control.sink.console.Figures;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.run.RunStatus;
 import dev.sluice.core.run.RunStatus.WorkloadStatus;
@@ -13,6 +12,7 @@ import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.Standing.PaceMode;
 import dev.sluice.core.stats.Window;
+import dev.sluice.core.text.Figures;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,8 +2,8 @@ package dev.sluice.control.command;
 
 import dev.sluice.control.command.BadCommandException.ErrorCode;
 import dev.sluice.control.command.Quantities.BadQuantityException;
-import dev.sluice.control.sink.console.Figures;
 import dev.sluice.core.run.RunControl;
+import dev.sluice.core.text.Figures;
 import dev.sluice.core.text.NearestWord;
 import java.util.List;
 import java.util.Locale;

@@ -1,7 +1,6 @@
 package dev.sluice.control.command;
 
 import dev.sluice.control.format.Json;
-import dev.sluice.control.sink.console.Figures;
 import dev.sluice.core.run.Change;
 import dev.sluice.core.run.Change.OfPause;
 import dev.sluice.core.run.Change.OfRate;
@@ -12,6 +11,7 @@ import dev.sluice.core.run.RunControlException;
 import dev.sluice.core.run.RunStatus;
 import dev.sluice.core.run.RunStatus.WorkloadStatus;
 import dev.sluice.core.run.TargetState;
+import dev.sluice.core.text.Figures;
 import java.util.List;
 import java.util.stream.Collectors;
 

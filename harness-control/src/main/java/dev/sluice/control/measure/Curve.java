@@ -1,6 +1,6 @@
 package dev.sluice.control.measure;
 
-import dev.sluice.control.sink.console.Figures;
+import dev.sluice.core.text.Figures;
 import dev.sluice.estimates.Estimate;
 import dev.sluice.estimates.Estimated;
 import dev.sluice.estimates.Interval;

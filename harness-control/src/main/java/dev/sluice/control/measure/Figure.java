@@ -1,7 +1,7 @@
 package dev.sluice.control.measure;
 
 import dev.sluice.control.measure.Observed.ObservedFigures;
-import dev.sluice.control.sink.console.Figures;
+import dev.sluice.core.text.Figures;
 import java.util.OptionalDouble;
 
 /** The subject of an objective. */

@@ -3,7 +3,7 @@ package dev.sluice.control.measure;
 import dev.sluice.control.format.Finding;
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.SearchTry;
-import dev.sluice.control.sink.console.Figures;
+import dev.sluice.core.text.Figures;
 import dev.sluice.estimates.Estimate;
 import dev.sluice.estimates.Estimated;
 import dev.sluice.estimates.Interval;

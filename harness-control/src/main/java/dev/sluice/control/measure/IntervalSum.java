@@ -1,11 +1,11 @@
 package dev.sluice.control.measure;
 
-import dev.sluice.control.sink.console.Figures;
 import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Verdict;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Window;
+import dev.sluice.core.text.Figures;
 import dev.sluice.estimates.Batches;
 import java.util.Optional;
 import java.util.stream.Stream;

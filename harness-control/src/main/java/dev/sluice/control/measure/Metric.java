@@ -2,12 +2,12 @@ package dev.sluice.control.measure;
 
 import dev.sluice.control.format.Csv;
 import dev.sluice.control.sink.console.AllDue;
-import dev.sluice.control.sink.console.Figures;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.LatencyKind;
+import dev.sluice.core.text.Figures;
 import dev.sluice.core.text.NearestWord;
 import dev.sluice.estimates.Batches;
 import dev.sluice.estimates.Batches.Times;

@@ -2,7 +2,6 @@ package dev.sluice.control.measure;
 
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.ObjectiveResult.Outcome;
-import dev.sluice.control.sink.console.Figures;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.RunBatches;
 import dev.sluice.core.result.Snapshot;
@@ -10,6 +9,7 @@ import dev.sluice.core.result.Summary;
 import dev.sluice.core.run.RunExecution;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.stats.Window;
+import dev.sluice.core.text.Figures;
 import dev.sluice.estimates.Batches;
 import dev.sluice.estimates.Estimated;
 import dev.sluice.estimates.Interval;

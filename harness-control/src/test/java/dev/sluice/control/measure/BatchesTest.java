@@ -3,13 +3,13 @@ package dev.sluice.control.measure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.sluice.control.sink.console.Figures;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.Unfinished;
 import dev.sluice.core.stats.Window;
+import dev.sluice.core.text.Figures;
 import dev.sluice.estimates.Batches;
 import dev.sluice.estimates.Estimated;
 import dev.sluice.estimates.Interval;

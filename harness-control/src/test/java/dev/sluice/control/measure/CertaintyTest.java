@@ -3,7 +3,7 @@ package dev.sluice.control.measure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.format.ObjectiveResult.Outcome;
-import dev.sluice.control.sink.console.Figures;
+import dev.sluice.core.text.Figures;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

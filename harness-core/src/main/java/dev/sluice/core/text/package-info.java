@@ -1,2 +1,2 @@
-/** Words for people. */
+/** Words and figures for people. */
 package dev.sluice.core.text;

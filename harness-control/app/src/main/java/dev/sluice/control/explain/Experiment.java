@@ -5,7 +5,7 @@ import dev.sluice.control.explain.Variations.Change;
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.process.FreshRuns.RunFailedException;
 import dev.sluice.control.recorded.RecordedRun;
-import dev.sluice.control.sink.console.Figures;
+import dev.sluice.core.text.Figures;
 import dev.sluice.estimates.bottleneck.Evidence;
 import dev.sluice.estimates.bottleneck.Explanation;
 import dev.sluice.estimates.bottleneck.Lever;

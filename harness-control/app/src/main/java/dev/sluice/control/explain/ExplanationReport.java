@@ -3,7 +3,7 @@ package dev.sluice.control.explain;
 import dev.sluice.control.analysis.compare.Difference;
 import dev.sluice.control.format.Csv;
 import dev.sluice.control.format.Json;
-import dev.sluice.control.sink.console.Figures;
+import dev.sluice.core.text.Figures;
 import dev.sluice.estimates.Interval;
 import dev.sluice.estimates.bottleneck.Bottleneck;
 import dev.sluice.estimates.bottleneck.Explanation;

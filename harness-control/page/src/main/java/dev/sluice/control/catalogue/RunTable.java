@@ -2,7 +2,7 @@ package dev.sluice.control.catalogue;
 
 import static dev.sluice.core.time.Nanos.NANOS_PER_MILLI;
 
-import dev.sluice.control.sink.console.Figures;
+import dev.sluice.core.text.Figures;
 import dev.sluice.core.text.ForeignText;
 import java.util.ArrayList;
 import java.util.List;

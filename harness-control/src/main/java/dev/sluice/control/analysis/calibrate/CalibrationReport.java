@@ -5,8 +5,8 @@ import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
 import dev.sluice.control.analysis.calibrate.CalibrationResult.StepResult;
 import dev.sluice.control.format.Json;
-import dev.sluice.control.sink.console.Figures;
 import dev.sluice.core.result.Summary;
+import dev.sluice.core.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;

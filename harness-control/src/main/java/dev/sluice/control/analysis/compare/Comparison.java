@@ -3,7 +3,7 @@ package dev.sluice.control.analysis.compare;
 import dev.sluice.control.format.Csv;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.measure.Metric;
-import dev.sluice.control.sink.console.Figures;
+import dev.sluice.core.text.Figures;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -6,7 +6,7 @@ import dev.sluice.control.format.Csv;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.measure.Metric;
 import dev.sluice.control.measure.Objective;
-import dev.sluice.control.sink.console.Figures;
+import dev.sluice.core.text.Figures;
 import dev.sluice.estimates.Decision;
 import dev.sluice.estimates.Estimate;
 import dev.sluice.estimates.Interval;

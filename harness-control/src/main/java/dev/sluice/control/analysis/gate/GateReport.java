@@ -3,7 +3,7 @@ package dev.sluice.control.analysis.gate;
 import dev.sluice.control.analysis.compare.Difference;
 import dev.sluice.control.analysis.gate.GateResult.Answer;
 import dev.sluice.control.format.Json;
-import dev.sluice.control.sink.console.Figures;
+import dev.sluice.core.text.Figures;
 import dev.sluice.estimates.Decision;
 import java.util.ArrayList;
 import java.util.List;

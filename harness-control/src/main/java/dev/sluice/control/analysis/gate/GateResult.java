@@ -4,7 +4,7 @@ import dev.sluice.control.analysis.compare.Difference;
 import dev.sluice.control.analysis.compare.RunFigures;
 import dev.sluice.control.analysis.gate.Gate.Figure;
 import dev.sluice.control.analysis.gate.Gate.Round;
-import dev.sluice.control.sink.console.Figures;
+import dev.sluice.core.text.Figures;
 import dev.sluice.estimates.Decision;
 import dev.sluice.estimates.Estimate;
 import dev.sluice.estimates.Interval;

@@ -11,7 +11,7 @@ import dev.sluice.control.format.RunDocument;
 import dev.sluice.control.format.RunDocument.RunSetup;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.TableDigest;
-import dev.sluice.control.sink.console.Figures;
+import dev.sluice.core.text.Figures;
 import dev.sluice.estimates.OrderStatistics;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,6 +4,7 @@ import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.Unfinished;
 import dev.sluice.core.stats.Window;
+import dev.sluice.core.text.Figures;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,7 @@
 package dev.sluice.control.sink.console;
 
 import dev.sluice.core.bus.ConnectionEvent;
+import dev.sluice.core.text.Figures;
 import dev.sluice.core.worker.ConnectionWatch.ConnectionChange;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -13,6 +13,7 @@ import dev.sluice.core.stats.Figure;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.Standing.PaceMode;
 import dev.sluice.core.stats.Window;
+import dev.sluice.core.text.Figures;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;

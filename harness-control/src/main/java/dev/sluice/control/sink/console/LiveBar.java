@@ -1,5 +1,6 @@
 package dev.sluice.control.sink.console;
 
+import dev.sluice.core.text.Figures;
 import java.time.Duration;
 import java.util.Timer;
 import java.util.TimerTask;

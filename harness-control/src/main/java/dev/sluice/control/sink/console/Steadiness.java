@@ -3,6 +3,7 @@ package dev.sluice.control.sink.console;
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
 import dev.sluice.core.stats.LatencyKind;
+import dev.sluice.core.text.Figures;
 import dev.sluice.estimates.Batches;
 import dev.sluice.estimates.Batches.Times;
 import dev.sluice.estimates.Estimated;

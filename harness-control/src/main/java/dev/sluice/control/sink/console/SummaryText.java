@@ -12,6 +12,7 @@ import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.Window;
+import dev.sluice.core.text.Figures;
 import dev.sluice.estimates.Batches;
 import dev.sluice.estimates.Batches.Times;
 import dev.sluice.estimates.Interval;

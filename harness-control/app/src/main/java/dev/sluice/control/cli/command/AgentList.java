@@ -7,7 +7,7 @@ import dev.sluice.control.fleet.protocol.FleetMessage.AgentStatus;
 import dev.sluice.control.fleet.protocol.FleetMessage.Heartbeat;
 import dev.sluice.control.fleet.protocol.MembershipProbe;
 import dev.sluice.control.format.Json;
-import dev.sluice.control.sink.console.Figures;
+import dev.sluice.core.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -12,7 +12,7 @@ import dev.sluice.control.cli.option.Converters;
 import dev.sluice.control.format.Csv;
 import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.process.ExitCode;
-import dev.sluice.control.sink.console.Figures;
+import dev.sluice.core.text.Figures;
 import dev.sluice.core.text.ForeignText;
 import java.io.IOException;
 import java.nio.file.Path;

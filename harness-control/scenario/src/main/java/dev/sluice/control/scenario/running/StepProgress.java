@@ -4,7 +4,7 @@ import dev.sluice.control.format.Progress;
 import dev.sluice.control.format.Progress.StepPhase;
 import dev.sluice.control.format.Progress.StepState;
 import dev.sluice.control.scenario.step.Step;
-import dev.sluice.control.sink.console.Figures;
+import dev.sluice.core.text.Figures;
 import dev.sluice.core.time.NanoClock;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@ package dev.sluice.control.scenario.running;
 
 import dev.sluice.control.measure.Metric;
 import dev.sluice.control.measure.StepRow;
-import dev.sluice.control.sink.console.Figures;
+import dev.sluice.core.text.Figures;
 import dev.sluice.estimates.Estimated;
 import java.time.Duration;
 import java.util.ArrayList;

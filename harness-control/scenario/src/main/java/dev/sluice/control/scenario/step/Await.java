@@ -1,6 +1,6 @@
 package dev.sluice.control.scenario.step;
 
-import dev.sluice.control.sink.console.Figures;
+import dev.sluice.core.text.Figures;
 import java.time.Duration;
 
 /** A step that waits for something to come, for some time at most. */

@@ -4,7 +4,7 @@ import dev.sluice.control.measure.Figure;
 import dev.sluice.control.measure.Judged;
 import dev.sluice.control.measure.Objective;
 import dev.sluice.control.measure.Observed;
-import dev.sluice.control.sink.console.Figures;
+import dev.sluice.core.text.Figures;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -11,7 +11,7 @@ import dev.sluice.control.measure.StepRow;
 import dev.sluice.control.measure.Target;
 import dev.sluice.control.measure.Wanted;
 import dev.sluice.control.scenario.step.Measured.RunWindow;
-import dev.sluice.control.sink.console.Figures;
+import dev.sluice.core.text.Figures;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

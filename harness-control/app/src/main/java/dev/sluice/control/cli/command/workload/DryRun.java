@@ -2,10 +2,10 @@ package dev.sluice.control.cli.command.workload;
 
 import dev.sluice.control.cli.option.Converters;
 import dev.sluice.control.measure.Wanted;
-import dev.sluice.control.sink.console.Figures;
 import dev.sluice.core.run.RateTarget;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
+import dev.sluice.core.text.Figures;
 import dev.sluice.core.worker.WorkerSettings.Disconnects;
 import java.util.ArrayList;
 import java.util.List;

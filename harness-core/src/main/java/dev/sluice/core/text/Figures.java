@@ -1,4 +1,4 @@
-package dev.sluice.control.sink.console;
+package dev.sluice.core.text;
 
 import static dev.sluice.core.time.Nanos.NANOS_PER_MICRO;
 import static dev.sluice.core.time.Nanos.NANOS_PER_MILLI;
@@ -125,6 +125,11 @@ public final class Figures {
     int first = (int) Math.floor(Math.log10(error));
     int places = Math.max(-first, Math.min(1 - first, decimals));
     return BigDecimal.valueOf(error).setScale(places, RoundingMode.HALF_UP);
+  }
+
+  /** A ratio of two figures with its error: {@code 1.0213 +/- 0.0045}. */
+  public static String ratio(Interval ratio) {
+    return withError(ratio, each -> text("%.4f", each), 1, "");
   }
 
   /** A ratio with four decimals, never rounded up to 1. */

@@ -1,8 +1,7 @@
-package dev.sluice.control.sink.console;
+package dev.sluice.core.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.control.sink.console.LiveBar.ProgressBar;
 import java.time.Duration;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
@@ -52,19 +51,5 @@ class FiguresTest {
   @CsvSource({"0, 0 workers", "1, 1 worker", "2, 2 workers", "'180000', '180,000 workers'"})
   void oneIsNotSeveral(long number, String text) {
     assertThat(Figures.count(number, "worker")).isEqualTo(text);
-  }
-
-  @Test
-  void aBarThatWouldWrapIsCut() {
-    assertThat(LiveBar.cut("step 1 of 2")).isEqualTo("step 1 of 2");
-    assertThat(LiveBar.cut("x".repeat(200))).hasSize(79).endsWith("...");
-  }
-
-  @ParameterizedTest
-  @CsvSource({"0, 0 %", "30, 50 %", "60, 100 %", "90, 100 %"})
-  void theBarNeverGoesPastItsEnd(long elapsedSeconds, String percent) {
-    String bar = new ProgressBar(Duration.ofMinutes(1)).after(Duration.ofSeconds(elapsedSeconds));
-    assertThat(bar).contains(percent);
-    assertThat(bar.indexOf(']')).isEqualTo(35);
   }
 }
