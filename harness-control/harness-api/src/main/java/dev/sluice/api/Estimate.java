@@ -11,8 +11,8 @@ import java.time.Duration;
  * together with what happened in the one before.
  *
  * @param value the figure, of all that was measured: nanoseconds, iterations per second or a ratio
- * @param low the lower end; NaN if the error is unknown, as with fewer than ten intervals, or fewer
- *     than ten values beyond a percentile
+ * @param low the lower end; NaN if the error is unknown, as with fewer than ten intervals, fewer
+ *     than ten values beyond a percentile, or a target that changed
  * @param high the upper end
  * @param unit what they count
  */

@@ -115,6 +115,9 @@ class OneMakerOfErrorsTest {
         compare(what + " in run.json", each, workload(json.getJSONObject("summary"), each));
         comparePage(what + " on the page", each, page);
         compareSteps(what, each, row(sums.get(each.name())));
+        if (run.changesTheTargetOf(each.name())) {
+          assertThat(each.achieved().hasError() || each.latency().p50().hasError()).isFalse();
+        }
       }
       if (seed % 5 == 0) {
         compareMessage(run.toString(), result);

@@ -68,6 +68,11 @@ record RandomRun(
         random.nextInt(3) == 0);
   }
 
+  /** Whether it has two targets while it is measured. */
+  boolean changesTheTargetOf(String workload) {
+    return unsteady && workload.equals(PACED) && warmups < intervals / 2;
+  }
+
   RunSpec spec() {
     WorkloadSpec workload =
         WorkloadSpec.of(

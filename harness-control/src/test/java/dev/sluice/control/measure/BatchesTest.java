@@ -155,7 +155,12 @@ class BatchesTest {
     Batches batches = new Batches();
     IntStream.range(0, 60)
         .forEach(
-            i -> batches.add(window(100 + i, Map.of()).lasting((100 + i) * SECOND / 100).batch()));
+            i ->
+                batches.add(
+                    window(100 + i, Map.of())
+                        .asking(100 + i)
+                        .lasting((100 + i) * SECOND / 100)
+                        .batch()));
     Interval rate = batches.achieved().interval();
     assertThat(rate.error()).isCloseTo(0, within(1e-9));
     assertThat(rate.value()).isEqualTo(100);

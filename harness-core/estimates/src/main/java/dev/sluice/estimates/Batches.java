@@ -132,8 +132,16 @@ public final class Batches {
   }
 
   private Estimated quotient(ToDoubleFunction<Batch> part, ToDoubleFunction<Batch> of) {
-    return Estimated.quotient(
-        whole().stream().mapToDouble(part).toArray(), whole().stream().mapToDouble(of).toArray());
+    return ofOneTarget(
+        Estimated.quotient(
+            whole().stream().mapToDouble(part).toArray(),
+            whole().stream().mapToDouble(of).toArray()),
+        targetChanged());
+  }
+
+  /** Batches of several targets are no sample of one: no error is known. */
+  private static Estimated ofOneTarget(Estimated figure, boolean targetChanged) {
+    return targetChanged ? figure.withoutError() : figure;
   }
 
   /**
@@ -154,7 +162,7 @@ public final class Batches {
 
   /** How long something took. */
   public Times times(Enum<?> kind) {
-    return new Times(List.copyOf(whole()), kind);
+    return new Times(List.copyOf(whole()), kind, targetChanged());
   }
 
   /**
@@ -165,12 +173,14 @@ public final class Batches {
 
     private final List<Batch> batches;
     private final Enum<?> kind;
+    private final boolean targetChanged;
     private List<Histogram> byBatch; // null until asked for, as the next one
     private Histogram sum;
 
-    private Times(List<Batch> batches, Enum<?> kind) {
+    private Times(List<Batch> batches, Enum<?> kind, boolean targetChanged) {
       this.batches = batches;
       this.kind = kind;
+      this.targetChanged = targetChanged;
     }
 
     /** In each batch. */
@@ -182,9 +192,13 @@ public final class Batches {
     }
 
     public synchronized Estimated mean() {
-      return Estimated.quotient(
-          byBatch().stream().mapToDouble(each -> each.getMean() * each.getTotalCount()).toArray(),
-          byBatch().stream().mapToDouble(Histogram::getTotalCount).toArray());
+      return ofOneTarget(
+          Estimated.quotient(
+              byBatch().stream()
+                  .mapToDouble(each -> each.getMean() * each.getTotalCount())
+                  .toArray(),
+              byBatch().stream().mapToDouble(Histogram::getTotalCount).toArray()),
+          targetChanged);
     }
 
     /**
@@ -198,11 +212,13 @@ public final class Batches {
         sum.setAutoResize(true);
         byBatch().forEach(sum::add);
       }
-      return Estimated.percentile(
-          percentile / 100,
-          new Spread(sum),
-          byBatch().stream().<Ranks>map(Spread::new).toList(),
-          nanos -> sum.lowestEquivalentValue((long) nanos));
+      return ofOneTarget(
+          Estimated.percentile(
+              percentile / 100,
+              new Spread(sum),
+              byBatch().stream().<Ranks>map(Spread::new).toList(),
+              nanos -> sum.lowestEquivalentValue((long) nanos)),
+          targetChanged);
     }
   }
 

@@ -75,6 +75,11 @@ public final class Estimated {
     return found.known() && (found.value() < limit ? found.high() < limit : found.low() > limit);
   }
 
+  /** The same figure, of which no error is known. */
+  Estimated withoutError() {
+    return new Estimated(byBatch, level -> Interval.unknown(atLevel.apply(level).value(), level));
+  }
+
   /** A sum over another one, as rates and means are; neither is below zero. */
   static Estimated quotient(double[] parts, double[] wholes) {
     int n = parts.length;

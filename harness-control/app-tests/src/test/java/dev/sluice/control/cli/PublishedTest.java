@@ -103,7 +103,7 @@ class PublishedTest {
     assertThat(execution.exitCode()).as(execution.err()).isZero();
     assertThat(execution.out())
         .containsPattern(
-            "peaks\n +size +workers +peak/s\n +1KiB +[124] +[0-9,.]+/s\n +2KiB +[124] +[0-9,.]+/s\n");
+            "peaks\n +size +workers +peak\n +1KiB +[124] +[0-9,.]+/s\n +2KiB +[124] +[0-9,.]+/s\n");
   }
 
   /** Below ten is no ten: nothing lies a percentage from it. */

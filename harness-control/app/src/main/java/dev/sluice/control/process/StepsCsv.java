@@ -176,7 +176,7 @@ public final class StepsCsv {
     for (String name : variables) {
       table.add(column(name, peaks, row -> row.variables().getOrDefault(name, NOTHING)));
     }
-    table.add(column("peak/s", peaks, row -> Figures.rate(row.achieved())));
+    table.add(column("peak", peaks, row -> Figures.rate(row.achieved())));
     return Figures.aligned(table);
   }
 

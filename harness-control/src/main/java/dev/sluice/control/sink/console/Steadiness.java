@@ -31,7 +31,7 @@ public final class Steadiness {
           : List.of("+/- unknown: it takes " + Series.MIN_VALUES + " intervals");
     }
     if (batches.targetChanged()) {
-      return List.of("the target changed, so +/- is that of all its rates together");
+      return List.of("+/- unknown: the target changed");
     }
     Map<String, Estimated> figures = new LinkedHashMap<>();
     figures.put("achieved", batches.achieved());
