@@ -3,6 +3,7 @@ package dev.sluice.junit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.api.Estimate;
+import dev.sluice.api.LatencyResult;
 import dev.sluice.api.WorkloadResult;
 import java.time.Duration;
 import java.util.Arrays;
@@ -16,6 +17,7 @@ class CoverageOfTheApiTest {
 
   private static final boolean SOAK = Boolean.getBoolean("soak");
   private static final int SEEDS = SOAK ? 1_000 : 20;
+  private static final long FROM = Long.getLong("seeds.from", 7_000_000);
   private static final double VALUES = 2_000;
   private static final double LEAST_PER_SECOND = 50;
   private static final double Z_99 = 2.3263478740408408;
@@ -58,21 +60,11 @@ class CoverageOfTheApiTest {
     for (long seed = 0; seed < SEEDS; seed++) {
       WorkloadResult result =
           new RandomRun(
-                  7_000_000 + seed,
-                  intervals,
-                  Duration.ofSeconds(1),
-                  0,
-                  correlation,
-                  perSecond,
-                  false)
-              .result()
-              .main();
+                  FROM + seed, intervals, Duration.ofSeconds(1), 0, correlation, perSecond, false)
+              .result();
+      LatencyResult latency = result.latency();
       List<Estimate> found =
-          List.of(
-              result.achieved(),
-              result.latency().mean(),
-              result.latency().p50(),
-              result.latency().p99());
+          List.of(result.achieved(), latency.mean(), latency.p50(), latency.p99());
       for (int i = 0; i < TRUTHS.length; i++) {
         double truth = i == 0 ? perSecond * TRUTHS[i] : TRUTHS[i];
         known[i] += found.get(i).hasError() ? 1 : 0;

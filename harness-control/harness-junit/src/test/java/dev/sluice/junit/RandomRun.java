@@ -1,7 +1,7 @@
 package dev.sluice.junit;
 
 import dev.sluice.api.Recording;
-import dev.sluice.api.RunResult;
+import dev.sluice.api.WorkloadResult;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.RunBatches;
 import dev.sluice.core.result.Snapshot;
@@ -88,10 +88,14 @@ record RandomRun(
 
   /** Plays it to some outputs. */
   void play(Sink... sinks) {
+    play(List.of(PACED, UNPACED), sinks);
+  }
+
+  private void play(List<String> workloads, Sink... sinks) {
     SplittableRandom random = new SplittableRandom(seed);
     double level = SPREAD * random.nextGaussian();
     Totals totals = Totals.NOTHING;
-    List<Snapshot> all = new ArrayList<>();
+    RunBatches batches = new RunBatches();
     long nanos = 0;
     for (int i = 1; i <= warmups + intervals; i++) {
       level =
@@ -101,38 +105,29 @@ record RandomRun(
       long own = odd ? random.nextLong(1, 3 * length.toMillis()) * 1_000_000 : length.toNanos();
       nanos += own;
       double target = unsteady && i > intervals / 2 ? 2 * perSecond : perSecond;
-      all.add(
-          new Snapshot(
-              i,
-              STARTED.plusNanos(nanos),
-              nanos,
-              own,
-              i <= warmups,
-              "",
-              0.5,
-              List.of(
-                  window(PACED, own, target, level, random),
-                  window(UNPACED, own, 0, level, random))));
-    }
-    RunBatches batches = new RunBatches();
-    for (Snapshot each : all) {
-      totals = totals.then(each);
-      batches.add(each);
+      List<Window> windows = new ArrayList<>();
+      for (String each : workloads) {
+        windows.add(window(each, own, each.equals(PACED) ? target : 0, level, random));
+      }
+      Snapshot snapshot =
+          new Snapshot(i, STARTED.plusNanos(nanos), nanos, own, i <= warmups, "", 0.5, windows);
+      totals = totals.then(snapshot);
+      batches.add(snapshot);
       for (Sink sink : sinks) {
-        sink.interval(each);
+        sink.interval(snapshot);
       }
     }
-    Summary summary = summary(totals, batches);
+    Summary summary = summary(workloads, totals, batches);
     for (Sink sink : sinks) {
       sink.summary(summary);
     }
   }
 
-  /** What the API gives of it. */
-  RunResult result() {
+  /** What the API gives of its first workload. */
+  WorkloadResult result() {
     Recording recording = new Recording(spec(), "none");
-    play(recording);
-    return recording.result().orElseThrow();
+    play(List.of(PACED), recording);
+    return recording.result().orElseThrow().main();
   }
 
   private Window window(
@@ -143,8 +138,9 @@ record RandomRun(
     for (int i = 0; i < count; i++) {
       histogram.recordValue(Math.round(MILLI * Math.exp(level + NOISE * random.nextGaussian())));
     }
-    latencies.put(target > 0 ? LatencyKind.LATENCY : LatencyKind.SERVICE, Latency.of(histogram));
-    latencies.put(LatencyKind.END_TO_END, Latency.of(histogram));
+    Latency latency = Latency.of(histogram);
+    latencies.put(target > 0 ? LatencyKind.LATENCY : LatencyKind.SERVICE, latency);
+    latencies.put(LatencyKind.END_TO_END, latency);
     return Window.of(
             target * nanos / 1e9,
             Counts.ZERO.with(Counter.ITERATIONS, count).with(Counter.DONE, count),
@@ -153,7 +149,7 @@ record RandomRun(
         .as(name, nanos, List.of(), Window.starting(name, 1, 1).end());
   }
 
-  private Summary summary(Totals totals, RunBatches batches) {
+  private Summary summary(List<String> workloads, Totals totals, RunBatches batches) {
     long measured = totals.measured().map(Snapshot::lengthNanos).orElse(0L);
     return new Summary(
         "",
@@ -161,7 +157,7 @@ record RandomRun(
         measured,
         totals.warmup().map(Snapshot::lengthNanos).orElse(0L),
         new CpuUse(measured, measured, 2),
-        List.of(PACED, UNPACED).stream()
+        workloads.stream()
             .map(
                 name ->
                     new Summary.Workload(
