@@ -1,7 +1,6 @@
 package dev.sluice.api;
 
 import dev.sluice.core.text.Figures;
-import dev.sluice.estimates.Estimated;
 import dev.sluice.estimates.Interval;
 import java.time.Duration;
 
@@ -10,13 +9,12 @@ import java.time.Duration;
  * run.json} and {@code steps.csv}. They take into account that what happens in one interval hangs
  * together with what happened in the one before.
  *
- * @param value the figure, of all that was measured: nanoseconds, iterations per second or a ratio
- * @param low the lower end; NaN if the error is unknown, as with fewer than ten intervals, fewer
- *     than ten values beyond a percentile, or a target that changed
- * @param high the upper end
- * @param unit what they count
+ * @param figure of all that was measured, in nanoseconds, iterations per second or as a ratio. Its
+ *     error is unknown with fewer than ten intervals, fewer than ten values beyond a percentile, or
+ *     a target that changed
+ * @param unit what it counts
  */
-public record Estimate(double value, double low, double high, Unit unit) {
+public record Estimate(Interval figure, Unit unit) {
 
   /** What a figure counts. */
   public enum Unit {
@@ -28,23 +26,34 @@ public record Estimate(double value, double low, double high, Unit unit) {
     RATIO
   }
 
-  static Estimate of(double value, Interval known, Unit unit) {
-    return new Estimate(value, known.low(), known.high(), unit);
+  /** The figure itself. */
+  public double value() {
+    return figure.value();
+  }
+
+  /** The lower end; NaN if the error is unknown. */
+  public double low() {
+    return figure.low();
+  }
+
+  /** The upper end; NaN if the error is unknown. */
+  public double high() {
+    return figure.high();
   }
 
   /** Whether the error is known. */
   public boolean hasError() {
-    return low <= high;
+    return figure.known();
   }
 
   /** The larger distance from the value to an end; NaN if the error is unknown. */
   public double error() {
-    return Math.max(high - value, value - low);
+    return figure.error();
   }
 
   /** Whether a value lies within the error. */
   public boolean isWithinError(double limit) {
-    return low <= limit && limit <= high;
+    return figure.contains(limit);
   }
 
   /** The value, of a figure in nanoseconds. */
@@ -52,25 +61,25 @@ public record Estimate(double value, double low, double high, Unit unit) {
     if (unit != Unit.NANOS) {
       throw new IllegalStateException("not a time: " + this);
     }
-    return Duration.ofNanos(Math.round(value));
+    return Duration.ofNanos(Math.round(value()));
   }
 
   /** Such as {@code 12.1ms +/- 0.8ms}; both ends where one is a third farther away. */
   @Override
   public String toString() {
-    return text(new Interval(value, low, high, Estimated.LEVEL, 0));
+    return text(figure);
   }
 
   /** A value in the unit of this figure, such as {@code 12.1ms}. */
-  public String text(double figure) {
-    return text(Interval.unknown(figure, Estimated.LEVEL));
+  public String text(double value) {
+    return text(Interval.unknown(value, figure.level()));
   }
 
-  private String text(Interval figure) {
+  private String text(Interval known) {
     return switch (unit) {
-      case NANOS -> Figures.latency(figure);
-      case PER_SECOND -> Figures.rate(figure);
-      case RATIO -> Figures.ratio(figure);
+      case NANOS -> Figures.latency(known);
+      case PER_SECOND -> Figures.rate(known);
+      case RATIO -> Figures.ratio(known);
     };
   }
 }

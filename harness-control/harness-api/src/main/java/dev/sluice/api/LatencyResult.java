@@ -74,12 +74,13 @@ public final class LatencyResult {
    * @param percent above 0, at most 100
    */
   public Estimate percentile(double percent) {
-    return Estimate.of((double) all.atPercentile(percent), percentiles.apply(percent), Unit.NANOS);
+    return new Estimate(
+        percentiles.apply(percent).around((double) all.atPercentile(percent)), Unit.NANOS);
   }
 
   /** The mean. */
   public Estimate mean() {
-    return Estimate.of(all.meanNanos(), mean.get(), Unit.NANOS);
+    return new Estimate(mean.get().around(all.meanNanos()), Unit.NANOS);
   }
 
   /** The longest. */

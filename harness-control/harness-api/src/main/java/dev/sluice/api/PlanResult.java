@@ -106,10 +106,8 @@ public record PlanResult(
 
     /** Iterations done per second. */
     public Estimate achieved() {
-      return Estimate.of(
-          done.achievedPerSecond(),
-          known.getOrDefault("achieved", Estimated.NOTHING.interval()),
-          Unit.PER_SECOND);
+      Interval ends = known.getOrDefault("achieved", Estimated.NOTHING.interval());
+      return new Estimate(ends.around(done.achievedPerSecond()), Unit.PER_SECOND);
     }
 
     /** Time from the intended start to the end of an iteration; without a schedule from its own. */

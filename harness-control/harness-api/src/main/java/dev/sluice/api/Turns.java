@@ -72,7 +72,13 @@ public record Turns(Load a, Load b, int pairs) {
           dev.sluice.estimates.Estimate.ofPairs(logs(b, figure), logs(a, figure))
               .interval(Estimated.LEVEL);
       return new Estimate(
-          Math.exp(log.value()), Math.exp(log.low()), Math.exp(log.high()), Unit.RATIO);
+          new Interval(
+              Math.exp(log.value()),
+              Math.exp(log.low()),
+              Math.exp(log.high()),
+              log.level(),
+              log.effectiveSamples()),
+          Unit.RATIO);
     }
 
     private static double[] logs(List<RunResult> runs, ToDoubleFunction<RunResult> figure) {

@@ -44,8 +44,8 @@ public record WorkloadResult(Summary.Workload summary, Batches batches) {
 
   /** Iterations done per second. */
   public Estimate achieved() {
-    return Estimate.of(
-        measured().achievedPerSecond(), batches.achieved().interval(), Unit.PER_SECOND);
+    return new Estimate(
+        batches.achieved().interval().around(measured().achievedPerSecond()), Unit.PER_SECOND);
   }
 
   /** Iterations per second that the schedule asked for; 0 without one. */
