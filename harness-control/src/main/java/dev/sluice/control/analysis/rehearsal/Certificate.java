@@ -145,6 +145,12 @@ public record Certificate(Rehearsal rehearsal, Wanted wanted, List<ObjectiveResu
             back == outages.size() ? Outcome.MET : Outcome.MISSED,
             back + " of " + outages.size()));
     long unrest = rehearsal.before().figures().get(FaultFigure.OUTAGE);
+    if (unrest == FaultFigure.NOT_JUDGED) {
+      all.add(
+          notJudged(
+              "steady load before the first fault",
+              String.join("; ", rehearsal.before().standstills())));
+    }
     if (unrest > 0 && outages.stream().allMatch(each -> each <= unrest)) {
       all.add(
           notJudged(

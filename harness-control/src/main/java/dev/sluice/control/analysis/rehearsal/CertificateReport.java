@@ -141,7 +141,8 @@ public record CertificateReport(
         .mapToObj(
             nanos ->
                 ("In an outage, workers of more than 1 %% of the rate have a message to do that takes"
-                        + " more than %s; it ends when the rate is back for a second.")
+                        + " more than %s; it goes on if the rate is away again within a second, for longer"
+                        + " than it was back and for 0.2 s at least.")
                     .formatted(Figures.latency(nanos)))
         .findFirst()
         .orElse("");

@@ -2,6 +2,7 @@ package dev.sluice.control.analysis.rehearsal;
 
 import dev.sluice.control.analysis.check.WorkTimes;
 import dev.sluice.control.analysis.check.WorkTimes.Stand;
+import dev.sluice.core.result.Hindrance;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -9,8 +10,9 @@ import java.util.TreeMap;
 
 /**
  * A time in which less than 99 % of the rate was at work: the workers that send the rest had a
- * message to do that was not done. It ends when the rate is back for a second. Both ends are those
- * of messages, whatever the interval of statistics is.
+ * message to do that was not done. It goes on if the rate is away again within a second, for longer
+ * than it was back; a moment does not count, because the harness may be as late by itself. Both
+ * ends are those of messages, whatever the interval of statistics is.
  *
  * @param fromNanos since 1970
  * @param backNanos the same; {@link WorkTimes#NEVER} if it did not end
@@ -31,6 +33,15 @@ record Outage(long fromNanos, long backNanos) {
     return over() ? backNanos - fromNanos : WorkTimes.NEVER;
   }
 
+  /** Whether it is as short as what holds up the harness itself without a word. */
+  private boolean isMoment() {
+    return lengthNanos() < Hindrance.STANDSTILL_NANOS;
+  }
+
+  private boolean continues(Outage before) {
+    return !isMoment() && fromNanos - before.backNanos < Math.min(BACK_FOR_NANOS, lengthNanos());
+  }
+
   /** The longest of those that begin in a period. */
   static Optional<Outage> longest(List<Stand> stands, long fromNanos, long toNanos) {
     TreeMap<Long, Double> changes = new TreeMap<>();
@@ -49,15 +60,14 @@ record Outage(long fromNanos, long backNanos) {
       standing += change.getValue();
       boolean back = standing <= 1 - BACK + ROUNDING;
       if (!back && since == WorkTimes.NEVER) {
-        since =
-            last.filter(before -> nanos - before.backNanos < BACK_FOR_NANOS)
-                .map(Outage::fromNanos)
-                .orElse(nanos);
+        since = nanos;
       } else if (back && since != WorkTimes.NEVER) {
-        Outage found = new Outage(since, nanos);
-        last = Optional.of(found);
+        Outage own = new Outage(since, nanos);
+        Outage found =
+            new Outage(last.filter(own::continues).map(Outage::fromNanos).orElse(since), nanos);
+        last = own.isMoment() ? last : Optional.of(found);
         if (longest.filter(each -> each.lengthNanos() > found.lengthNanos()).isEmpty()) {
-          longest = last;
+          longest = Optional.of(found);
         }
         since = WorkTimes.NEVER;
       }

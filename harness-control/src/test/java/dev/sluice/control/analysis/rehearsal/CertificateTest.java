@@ -163,6 +163,14 @@ class CertificateTest {
         new Rehearsal(
             part("", 2 * SECOND), whole.faults(), whole.lateNanos(), whole.delivered(), List.of());
     assertThat(outcome(of(unsteady), "steady load")).isEqualTo(Outcome.NOT_JUDGED);
+    Rehearsal hidden =
+        new Rehearsal(
+            part("", FaultFigure.NOT_JUDGED),
+            whole.faults(),
+            whole.lateNanos(),
+            whole.delivered(),
+            List.of());
+    assertThat(outcome(of(hidden), "steady load")).isEqualTo(Outcome.NOT_JUDGED);
     Rehearsal short_ =
         new Rehearsal(
             whole.before(), whole.faults(), OptionalLong.empty(), whole.delivered(), List.of());
@@ -249,6 +257,31 @@ class CertificateTest {
     stands.add(new Stand(9 * SECOND, WorkTimes.NEVER, 0.02));
     assertThat(longest(stands).orElseThrow().over()).isFalse();
     assertThat(longest(List.of())).isEmpty();
+  }
+
+  /** Pauses of less than 200 ms may be the harness's own: nobody tells of them. */
+  @Test
+  void momentsMakeNoOutageLonger() {
+    SplittableRandom random = new SplittableRandom(46);
+    for (int seed = 0; seed < 1_000; seed++) {
+      Outage truth = new Outage(10 * SECOND, (10 + random.nextLong(1, 6)) * SECOND);
+      List<Stand> stands = new ArrayList<>();
+      stands.add(new Stand(truth.fromNanos(), truth.backNanos(), 1));
+      for (long at = 8 * SECOND; at < 20 * SECOND; ) {
+        long to = at + random.nextLong(SECOND / 20, SECOND / 5);
+        if (to < truth.fromNanos() || at > truth.backNanos()) {
+          stands.add(new Stand(at, to, random.nextDouble(0.02, 1)));
+        }
+        at = to + random.nextLong(1, SECOND);
+      }
+      assertThat(longest(stands)).as("%s", stands).contains(truth);
+      long again = truth.backNanos() + random.nextLong(1, SECOND);
+      Outage whole = new Outage(truth.fromNanos(), 2 * again - truth.backNanos() + SECOND / 5);
+      stands.add(new Stand(again, whole.backNanos(), 0.5));
+      stands.removeIf(each -> each.fromNanos() < again && each.toNanos() > again);
+      stands.removeIf(each -> each.fromNanos() < whole.backNanos() && again < each.fromNanos());
+      assertThat(longest(stands)).as("%s", stands).contains(whole);
+    }
   }
 
   private static Optional<Outage> longest(List<Stand> stands) {

@@ -35,7 +35,7 @@ class SuspendedRehearsalsIT {
   private static final Set<String> UNJUDGED = Set.of("", "not judged");
   private static final double EXACT_MILLIS = 200;
   private static final int STEADY_MILLIS = 8_000;
-  private static final int CALM_MILLIS = 5_000;
+  private static final int CALM_MILLIS = 3_000;
   private static final double NOT_JUDGED_AT_MOST = 0.3; // of quiet plays with a suspension
 
   @TempDir Path directory;
