@@ -19,6 +19,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PlanTextTest {
 
@@ -88,7 +90,32 @@ class PlanTextTest {
         .contains("/keys/app.p12");
     assertThat(travelling.notes())
         .anyMatch(note -> note.contains("5 bytes") && note.contains("2cf24dba5fb0a30e"))
-        .anyMatch(note -> note.contains("/keys/app.p12 is expected on the host of each agent"));
+        .anyMatch(note -> note.contains("/keys/app.p12 stays on the host of each agent"));
+  }
+
+  /** It is one of another run, or there is none yet. */
+  @ParameterizedTest
+  @ValueSource(strings = {"", "sent,1"})
+  void aLogIsWrittenOnTheHostOfEachAgent(String before) throws Exception {
+    Path log = folder.resolve("m.csv");
+    if (!before.isEmpty()) {
+      Files.writeString(log, before);
+    }
+    PlanText.Travelling travelling =
+        travelling(
+            read(
+                """
+                providers: {p: {type: 'null'}}
+                workloads:
+                  senders: {type: send, queue: Q, verify: true, message-log: %s}
+                """
+                    .formatted(log),
+                Map.of()));
+    assertThat(travelling.files()).isEmpty();
+    assertThat(travelling.text()).contains(log.toString());
+    assertThat(travelling.notes())
+        .containsExactly(
+            "workloads.senders.message-log: " + log + " stays on the host of each agent");
   }
 
   @Test

@@ -32,8 +32,8 @@ public final class PlanText {
 
   private static final int MAX_FILE_BYTES = 64 << 20;
 
-  /** Names of options whose files stay where they are. */
-  private static final List<String> STAY = List.of("-store", "password", "token", "secret");
+  /** Names of options whose files stay where they are, or are written there. */
+  private static final List<String> STAY = List.of("-store", "password", "token", "secret", "-log");
 
   private final Map<String, byte[]> files = new LinkedHashMap<>();
   private final Map<String, String> moved = new LinkedHashMap<>();
@@ -144,8 +144,7 @@ public final class PlanText {
     Path path = stays || named.contains("://") ? null : Path.of(named);
     if (path == null || Files.isDirectory(path)) {
       if (!named.contains("://")) {
-        notes.add(
-            section.path() + "." + key + ": " + named + " is expected on the host of each agent");
+        notes.add(section.path() + "." + key + ": " + named + " stays on the host of each agent");
       }
       return section.scope().fillForElsewhere(value, false);
     }
