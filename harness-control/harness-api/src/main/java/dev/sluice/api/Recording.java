@@ -3,6 +3,7 @@ package dev.sluice.api;
 import dev.sluice.core.bus.ConnectionEvent;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
+import dev.sluice.core.result.Hindrance;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.run.RunSpec;
@@ -77,6 +78,10 @@ public final class Recording implements Sink {
                     .map(each -> new WorkloadResult(each, summary.batches().of(each.name())))
                     .toList(),
                 this));
+  }
+
+  synchronized List<Hindrance> hindrances() {
+    return events.stream().flatMap(each -> each.hindrance().stream()).toList();
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.sluice.api;
 
+import dev.sluice.core.result.Hindrance;
 import dev.sluice.core.result.Summary;
 import java.time.Duration;
 import java.util.List;
@@ -55,6 +56,16 @@ public record RunResult(Summary summary, List<WorkloadResult> workloads, Recordi
    */
   public boolean clean() {
     return summary.clean();
+  }
+
+  /**
+   * Says if the harness itself stood still for so much of what was measured that its figures are no
+   * evidence on the broker.
+   */
+  public Optional<String> stoodStill() {
+    long from = summary.warmupNanos();
+    return Hindrance.stoodStill(
+        recording.hindrances().stream(), from, from + summary.measuredNanos());
   }
 
   @Override

@@ -10,6 +10,8 @@ import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.text.Figures;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.assertj.core.api.AbstractAssert;
 
 /**
@@ -169,6 +171,13 @@ public final class RunAssert extends AbstractAssert<RunAssert, RunResult> {
 
   /** Where the page of the run lies. */
   private static String kept(RunResult run) {
-    return "\n  run: " + KeptRuns.keep(run);
+    return notJudged(Stream.of(run)) + "\n  run: " + KeptRuns.keep(run);
+  }
+
+  /** Why runs say nothing of the broker, if they do not. */
+  static String notJudged(Stream<RunResult> runs) {
+    return runs.flatMap(each -> each.stoodStill().stream())
+        .map("\n  cannot be judged: "::concat)
+        .collect(Collectors.joining());
   }
 }

@@ -1,6 +1,8 @@
 package dev.sluice.junit;
 
 import dev.sluice.api.Turns.Compared;
+import java.util.List;
+import java.util.stream.Stream;
 import org.assertj.core.api.AbstractAssert;
 
 /** Assertions about two loads that ran in turns: about figures of the first over the second. */
@@ -21,7 +23,8 @@ public final class TurnsAssert extends AbstractAssert<TurnsAssert, Compared> {
   }
 
   private String pages() {
-    return "\n  last run of A: "
+    return RunAssert.notJudged(Stream.of(actual.a(), actual.b()).flatMap(List::stream))
+        + "\n  last run of A: "
         + KeptRuns.keep(actual.a().get(actual.a().size() - 1))
         + "\n  last run of B: "
         + KeptRuns.keep(actual.b().get(actual.b().size() - 1));

@@ -12,10 +12,14 @@ import dev.sluice.api.Broker;
 import dev.sluice.api.Load;
 import dev.sluice.api.RunResult;
 import dev.sluice.api.Sluice;
+import dev.sluice.core.bus.RunEvent;
+import dev.sluice.core.result.Hindrance;
 import dev.sluice.mqsim.embedded.EmbeddedQueueManager;
 import jakarta.jms.JMSContext;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -121,7 +125,14 @@ class SluiceAssertionsTest {
             .rate(perSecond(100))
             .lasting(ofSeconds(2))
             .run();
+    Hindrance stood =
+        new Hindrance(Hindrance.Kind.STANDSTILL, 500_000_000, 900_000_000, 400_000_000);
+    run.recording()
+        .event(
+            new RunEvent(
+                Instant.EPOCH, 0, RunEvent.Kind.HARNESS, "", stood.text(), Optional.of(stood)));
     assertThatThrownBy(() -> assertThat(run).keptItsTarget())
+        .hasMessageContaining("cannot be judged: the harness stood still for ")
         .hasMessageContaining("to keep its target of 100.0/s")
         .hasMessageContaining("of the iterations due are missing");
   }

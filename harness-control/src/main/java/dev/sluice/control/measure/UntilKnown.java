@@ -2,7 +2,9 @@ package dev.sluice.control.measure;
 
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.ObjectiveResult.Outcome;
+import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
+import dev.sluice.core.result.Hindrance;
 import dev.sluice.core.result.RunBatches;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
@@ -52,6 +54,7 @@ public final class UntilKnown implements Sink {
   private final Ending ending;
   private final List<Snapshot> parts = new ArrayList<>(); // guarded by this
   private final RunBatches batches = new RunBatches(); // guarded by this
+  private final List<Hindrance> hindrances = new ArrayList<>(); // guarded by this
   private int open; // intervals in the last part; guarded by this
   private List<Until.Answer> answers = List.of(); // guarded by this
 
@@ -86,6 +89,11 @@ public final class UntilKnown implements Sink {
       run.control().subscribe(known);
     }
     return known;
+  }
+
+  @Override
+  public synchronized void event(RunEvent event) {
+    event.hindrance().ifPresent(hindrances::add);
   }
 
   @Override
@@ -166,7 +174,7 @@ public final class UntilKnown implements Sink {
   }
 
   /**
-   * What came of it: not judged where a figure is not known.
+   * What came of it: not judged where a figure is not known, or the harness stood still.
    *
    * @param where which window it is, may be empty
    * @param measured what each workload did
@@ -174,6 +182,7 @@ public final class UntilKnown implements Sink {
    */
   public synchronized List<ObjectiveResult> judge(
       String where, List<Window> measured, Duration warmup) {
+    Optional<String> stoodStill = stoodStill();
     return IntStream.range(0, wanted.size())
         .mapToObj(
             i ->
@@ -182,9 +191,20 @@ public final class UntilKnown implements Sink {
                         + wanted.get(i).workload()
                         + " "
                         + wanted.get(i).text(),
-                    isKnown(i) ? Outcome.MET : Outcome.NOT_JUDGED,
-                    isKnown(i) ? known(wanted.get(i), measured, warmup) : problem(i)))
+                    isKnown(i) && stoodStill.isEmpty() ? Outcome.MET : Outcome.NOT_JUDGED,
+                    stoodStill.orElseGet(
+                        () -> isKnown(i) ? known(wanted.get(i), measured, warmup) : problem(i))))
         .toList();
+  }
+
+  private Optional<String> stoodStill() {
+    List<Snapshot> all = measured();
+    return all.isEmpty()
+        ? Optional.empty()
+        : Hindrance.stoodStill(
+            hindrances.stream(),
+            all.get(0).sinceStartNanos() - all.get(0).lengthNanos(),
+            all.get(all.size() - 1).sinceStartNanos());
   }
 
   /** The same of a whole run. */

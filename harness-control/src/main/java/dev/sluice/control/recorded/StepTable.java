@@ -1,12 +1,10 @@
 package dev.sluice.control.recorded;
 
-import dev.sluice.control.format.RunDocument;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.RunFolderException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -22,14 +20,14 @@ import java.util.stream.IntStream;
  * @param header the names of its columns
  * @param cells its rows, which may be shorter than the header
  * @param variables the columns that hold the loops' variables, outermost first
- * @param runs the descriptions of the runs that the steps are of, by name
+ * @param runs that the steps are of, by name
  */
 public record StepTable(
     String source,
     List<String> header,
     List<List<String>> cells,
     List<String> variables,
-    Map<String, RunDocument> runs) {
+    Map<String, RecordedRun> runs) {
 
   /** The variable that counts the rounds of a repeat. */
   public static final String ROUND = "round";
@@ -87,8 +85,7 @@ public record StepTable(
       return of(RecordedScenario.open(folder));
     }
     RecordedRun run = RecordedRun.open(folder);
-    StepTable table =
-        of(folder, run.steps(), run.variables(), Map.of(RunFiles.RUN, run.document()));
+    StepTable table = of(folder, run.steps(), run.variables(), Map.of(RunFiles.RUN, run));
     if (table.variables().isEmpty()) {
       throw new RunFolderException(
           folder + " is not a sweep: its steps have no loop; compare it with another run");
@@ -98,16 +95,14 @@ public record StepTable(
 
   /** The steps of all runs of a scenario. */
   public static StepTable of(RecordedScenario scenario) throws IOException {
-    Map<String, RunDocument> runs = new LinkedHashMap<>();
-    scenario.runs().forEach((name, run) -> runs.put(name, run.document()));
-    return of(scenario.folder(), scenario.steps(), scenario.variables(), runs);
+    return of(scenario.folder(), scenario.steps(), scenario.variables(), scenario.runs());
   }
 
   private static StepTable of(
       Path folder,
       List<List<String>> lines,
       List<String> variables,
-      Map<String, RunDocument> runs) {
+      Map<String, RecordedRun> runs) {
     return of(folder.resolve(RunFiles.STEPS).toString(), lines, variables, runs);
   }
 
@@ -120,7 +115,7 @@ public record StepTable(
       String source,
       List<List<String>> lines,
       List<String> variables,
-      Map<String, RunDocument> runs) {
+      Map<String, RecordedRun> runs) {
     return lines.isEmpty()
         ? new StepTable(source, List.of(), List.of(), variables, runs)
         : new StepTable(source, lines.get(0), lines.subList(1, lines.size()), variables, runs);

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.control.format.ObjectiveResult;
+import dev.sluice.control.format.ObjectiveResult.Outcome;
+import dev.sluice.core.bus.RunEvent;
+import dev.sluice.core.result.Hindrance;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
@@ -217,6 +220,23 @@ class UntilKnownTest {
     }
     assertThat(until.judge("", List.of(), Duration.ZERO).get(0).found())
         .matches("ended too early: \\+/- [0-9.]+ % after 12.0 s");
+  }
+
+  /** More than 1 % of what was measured. */
+  @ParameterizedTest
+  @CsvSource({"3_000, NOT_JUDGED", "250, MET"})
+  void whatIsKnownIsNotJudgedWhereTheHarnessStoodStill(String millis, Outcome expected) {
+    Play play = new Play(1, Duration.ofMinutes(10), second -> 1, "p95 +/- 4%");
+    long nanos = 1_000_000 * Long.parseLong(millis.replace("_", ""));
+    long toNanos = play.intervals.size() * SECOND;
+    Hindrance stood = new Hindrance(Hindrance.Kind.STANDSTILL, toNanos - nanos, toNanos, nanos);
+    play.until.event(
+        new RunEvent(
+            Instant.EPOCH, toNanos, RunEvent.Kind.HARNESS, "", stood.text(), Optional.of(stood)));
+    ObjectiveResult judged = play.judged().get(0);
+    assertThat(judged.outcome()).isEqualTo(expected);
+    assertThat(judged.found().startsWith("the harness stood still for 3.0 s of "))
+        .isEqualTo(expected == Outcome.NOT_JUDGED);
   }
 
   @ParameterizedTest

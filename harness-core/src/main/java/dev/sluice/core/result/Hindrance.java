@@ -3,6 +3,8 @@ package dev.sluice.core.result;
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
 import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A time in which something kept the harness itself from working, so that its figures of that time
@@ -20,6 +22,9 @@ public record Hindrance(
 
   /** A process that stands still for less is late, as any is on a busy host. */
   public static final long STANDSTILL_NANOS = 200_000_000;
+
+  /** A standstill of a smaller part of a time moves its rate by less than runs lie apart. */
+  private static final double MOST_STANDSTILL = 0.01;
 
   /** What can hinder a process. */
   public enum Kind {
@@ -67,6 +72,24 @@ public record Hindrance(
   /** Whether no thread of the harness did anything for a while. */
   public boolean isStandstill() {
     return holdsUpWork() && longestNanos >= STANDSTILL_NANOS;
+  }
+
+  /**
+   * Says if the harness stood still for more than {@link #MOST_STANDSTILL} of a time: then what was
+   * measured in it is no evidence on the broker.
+   *
+   * @param all by the same clock as the time
+   */
+  public static Optional<String> stoodStill(Stream<Hindrance> all, long fromNanos, long toNanos) {
+    long nanos =
+        all.filter(Hindrance::isStandstill)
+            .filter(each -> each.toNanos > fromNanos && each.fromNanos < toNanos)
+            .mapToLong(Hindrance::nanos)
+            .sum();
+    return nanos > MOST_STANDSTILL * (toNanos - fromNanos)
+        ? Optional.of(
+            "the harness stood still for " + seconds(nanos) + " of " + seconds(toNanos - fromNanos))
+        : Optional.empty();
   }
 
   /** Whether workers were late by it; they do not wait for outputs, nor for the time of day. */

@@ -58,9 +58,6 @@ public record RunFigures(
   /** Targets that differ by less are the same: they are means over what was measured. */
   private static final double SAME_TARGET = 0.02;
 
-  /** A standstill of a smaller part of a run moves its rate by less than runs lie apart. */
-  private static final double MOST_STANDSTILL = 0.01;
-
   /** More do not tell better how far runs lie apart. */
   private static final int MOST_BESIDE = 30;
 
@@ -104,9 +101,7 @@ public record RunFigures(
     for (String workload : totals[0].workloads()) {
       subjects.put(workload, Subject.of(totals[0].of(workload).sum()));
     }
-    Optional<String> stoodStill = stoodStill(run);
-    return new RunFigures(
-        name, run.document().created(), subjects, limited(run.document()).or(() -> stoodStill));
+    return new RunFigures(name, run.document().created(), subjects, limited(run));
   }
 
   /** What runs of the same plan have in common. */
@@ -156,7 +151,7 @@ public record RunFigures(
    * @throws RunFolderException if a figure is not a number
    */
   public static Map<String, List<RunFigures>> ofSweeps(Map<String, StepTable> sweeps)
-      throws RunFolderException {
+      throws IOException {
     List<String> variables =
         sweeps.values().stream()
             .flatMap(table -> table.variables().stream().filter(each -> varies(table, each)))
@@ -175,7 +170,7 @@ public record RunFigures(
   }
 
   private static List<RunFigures> ofSweep(String name, StepTable table, List<String> variables)
-      throws RunFolderException {
+      throws IOException {
     boolean several = varies(table, "workload");
     List<Map<String, Subject>> rounds = new ArrayList<>();
     for (StepTable.Row row : table.rows()) {
@@ -193,13 +188,14 @@ public record RunFigures(
           .findFirst()
           .ifPresent(round -> round.put(step, subject));
     }
-    Optional<String> limited =
-        table.runs().entrySet().stream()
-            .flatMap(run -> limited(run.getValue()).map(why -> run.getKey() + ": " + why).stream())
-            .findFirst();
-    return rounds.stream()
-        .map(round -> new RunFigures(name, Instant.EPOCH, round, limited))
-        .toList();
+    Optional<String> limited = Optional.empty();
+    for (Map.Entry<String, RecordedRun> run : table.runs().entrySet()) {
+      if (limited.isEmpty()) {
+        limited = limited(run.getValue()).map(why -> run.getKey() + ": " + why);
+      }
+    }
+    Optional<String> why = limited;
+    return rounds.stream().map(round -> new RunFigures(name, Instant.EPOCH, round, why)).toList();
   }
 
   /** Its name in the scenario, with the values of the loops that the name does not hold. */
@@ -223,9 +219,10 @@ public record RunFigures(
         .find();
   }
 
-  /** Which workload was harness limited, and why. */
-  private static Optional<String> limited(RunDocument run) {
-    return run.summary().stream()
+  /** Which workload was harness limited, and why; else whether the harness stood still. */
+  private static Optional<String> limited(RecordedRun run) throws IOException {
+    Optional<String> stoodStill = stoodStill(run);
+    return run.document().summary().stream()
         .flatMap(summary -> summary.workloads().stream())
         .filter(each -> each.verdict() == Verdict.Kind.HARNESS_LIMITED)
         .findFirst()
@@ -233,30 +230,19 @@ public record RunFigures(
             each ->
                 each.name()
                     + " was harness limited: "
-                    + each.explanation().replace(Verdict.Kind.HARNESS_LIMITED.label() + ": ", ""));
+                    + each.explanation().replace(Verdict.Kind.HARNESS_LIMITED.label() + ": ", ""))
+        .or(() -> stoodStill);
   }
 
-  /**
-   * Says if the harness stood still for more than {@link #MOST_STANDSTILL} of what a run measured:
-   * then its figures are no evidence on the broker.
-   */
+  /** Says if the harness stood still for too much of what a run measured. */
   public static Optional<String> stoodStill(RecordedRun run) throws IOException {
     Optional<RunOutcome> summary = run.document().summary();
     double warmup = NANOS_PER_SECOND * summary.flatMap(RunOutcome::warmupSeconds).orElse(0.0);
     double measured = NANOS_PER_SECOND * summary.map(RunOutcome::measuredSeconds).orElse(0.0);
-    long nanos =
-        run.events().run().stream()
-            .flatMap(event -> event.hindrance().stream())
-            .filter(Hindrance::isStandstill)
-            .filter(each -> each.toNanos() > warmup && each.fromNanos() < warmup + measured)
-            .mapToLong(Hindrance::nanos)
-            .sum();
-    return nanos > MOST_STANDSTILL * measured
-        ? Optional.of(
-            Figures.text(
-                "the harness stood still for %.1f s of %.0f s",
-                nanos / NANOS_PER_SECOND, measured / NANOS_PER_SECOND))
-        : Optional.empty();
+    return Hindrance.stoodStill(
+        run.events().run().stream().flatMap(event -> event.hindrance().stream()),
+        (long) warmup,
+        (long) (warmup + measured));
   }
 
   /** The values of a figure in these runs, in their order; of those that have it. */

@@ -3,6 +3,7 @@ package dev.sluice.control.analysis.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.recorded.RecordedRun;
+import dev.sluice.control.recorded.StepTable;
 import dev.sluice.control.sink.folder.RunFolder;
 import dev.sluice.control.sink.folder.TestRun;
 import dev.sluice.core.bus.RunEvent;
@@ -10,7 +11,9 @@ import dev.sluice.core.result.Hindrance;
 import dev.sluice.core.result.Hindrance.Kind;
 import dev.sluice.core.result.Snapshot;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,9 +53,22 @@ class RunFiguresTest {
               Optional.of(hindrance)));
       folder.summary(TestRun.summary(intervals));
     }
-    RunFigures figures = RunFigures.of(RecordedRun.open(temporary.resolve("run")), "run");
-    assertThat(figures.limited().map(why -> why.contains("the harness stood still for")))
-        .isEqualTo(no ? Optional.of(true) : Optional.empty());
+    RecordedRun run = RecordedRun.open(temporary.resolve("run"));
+    StepTable sweep =
+        new StepTable(
+            "steps.csv",
+            List.of("step", "achieved_per_second"),
+            List.of(List.of("a", "1")),
+            List.of(),
+            Map.of("run", run));
+    List<RunFigures> all = new ArrayList<>(List.of(RunFigures.of(run, "run")));
+    RunFigures.ofSweeps(Map.of("sweep", sweep)).values().forEach(all::addAll);
+    assertThat(all)
+        .hasSize(2)
+        .allMatch(
+            each ->
+                each.limited().filter(why -> why.contains("the harness stood still")).isPresent()
+                    == no);
   }
 
   private static long millis(String text) {
