@@ -52,8 +52,8 @@ class ScenarioIT {
             "--out", directory.resolve("results").toString());
     assertThat(process.exitCode()).as("%s", process).isEqualTo(4);
     assertThat(process.lines())
-        .anyMatch(line -> line.strip().matches("1KiB +[\\d,]+\\.\\d +[\\d,]+\\.\\d/s .*"))
-        .anyMatch(line -> line.strip().matches("4KiB +[\\d,]+\\.\\d +[\\d,]+\\.\\d/s .*"))
+        .anyMatch(line -> line.strip().matches("1KiB +[\\d,]+\\.\\d/s +[\\d,]+\\.\\d/s .*"))
+        .anyMatch(line -> line.strip().matches("4KiB +[\\d,]+\\.\\d/s +[\\d,]+\\.\\d/s .*"))
         .anyMatch(line -> line.strip().startsWith("PASS run 1: senders p99 < 10s: "))
         .anyMatch(line -> line.strip().startsWith("FAIL run 2: senders p50 < 1us: "));
     for (String run : List.of("run-1", "run-2")) {
