@@ -1,6 +1,7 @@
 package dev.sluice.it.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.sluice.control.format.Csv;
 import dev.sluice.it.legacy.LiveProcess;
@@ -23,7 +24,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * Rehearsals with outages of drawn lengths, half of them suspended meanwhile: by a clock outside of
  * the harness each outage has its length, or is not judged and the standstill is named. {@code
- * -Dplays=40} is how many, of which half are beside ten busy loops.
+ * -Dplays=40} is how many, of which half are beside ten busy loops; {@code -Dloops=0} and {@code
+ * -Dloops=10} play one half.
  */
 @Tag("soak")
 class SuspendedRehearsalsIT {
@@ -65,6 +67,7 @@ class SuspendedRehearsalsIT {
   @ValueSource(ints = {0, 10})
   @SuppressWarnings("try") // loops that run beside it
   void anOutageHasItsLengthOrIsNotJudged(int loops) throws Exception {
+    assumeTrue(Integer.getInteger("loops", loops) == loops);
     int plays = Integer.getInteger("plays", 4) / 2;
     List<String> wrong = new ArrayList<>();
     int suspended = 0;
