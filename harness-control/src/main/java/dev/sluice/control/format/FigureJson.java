@@ -21,6 +21,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.DoubleFunction;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 import org.json.JSONException;
 import org.json.JSONObject;
 
@@ -31,10 +33,8 @@ import org.json.JSONObject;
  */
 public final class FigureJson {
 
-  /** Figures of a latency, beside its percentiles, which are called by {@link Latency#word}. */
   public static final String MEAN = "mean";
-
-  public static final String MAX = "max";
+  private static final String MAX = "max";
 
   private static final String RECONNECTS = "totalReconnects";
   private static final String LOST_NANOS = "totalLostNanos";
@@ -42,6 +42,13 @@ public final class FigureJson {
   private static final String BY_PEER = "connectionsByPeer";
 
   private static final double[] PERCENTILES = {50, 90, 99, 99.9, 99.99};
+
+  /** The figures of a latency; percentiles are called by {@link Latency#word}. */
+  public static final List<String> OF_LATENCY =
+      Stream.of(
+              Stream.of(MEAN), DoubleStream.of(PERCENTILES).mapToObj(Latency::word), Stream.of(MAX))
+          .flatMap(each -> each)
+          .toList();
 
   /** Thousands of them can be added up: a billion a second for three years. */
   private static final long MOST = 100_000_000_000_000_000L;

@@ -1,15 +1,13 @@
 package dev.sluice.control.format;
 
-import java.util.OptionalDouble;
-
 /**
  * Something that a scenario found.
  *
  * @param subject what it was found of: a workload, a condition
- * @param perSecond the rate that was found, if it is one
+ * @param perSecond the rate that was found, not a number if it is none
  * @param text the finding in one line
  */
-public record Finding(Kind kind, String subject, OptionalDouble perSecond, String text) {
+public record Finding(Kind kind, String subject, double perSecond, String text) {
 
   /** Its kind. */
   public enum Kind {

@@ -31,11 +31,6 @@ public final class Json {
     return this;
   }
 
-  /** Adds a list, if anything is in it. */
-  public Json putAny(String name, List<?> values) {
-    return values.isEmpty() ? this : put(name, values);
-  }
-
   /** The members, in the order in which they were put; a view. */
   public Map<String, Object> members() {
     return Collections.unmodifiableMap(members);

@@ -12,7 +12,7 @@ import java.util.List;
  *     where there was none
  */
 public record ObjectiveState(
-    String objective, Standing standing, String found, Trend trend, List<BigDecimal> values) {
+    String objective, Standing state, String found, Trend trend, List<BigDecimal> values) {
 
   /** What would come of it if the run ended now; from the best to the worst. */
   public enum Standing {
@@ -29,14 +29,5 @@ public record ObjectiveState(
     STEADY,
     RISING,
     FALLING
-  }
-
-  Json json() {
-    return new Json()
-        .put("objective", objective)
-        .put("state", standing)
-        .put("found", found)
-        .put("trend", trend)
-        .put("values", values);
   }
 }

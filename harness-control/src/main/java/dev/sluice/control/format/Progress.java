@@ -82,7 +82,7 @@ public record Progress(
         .put("progressShare", share)
         .put("leftSeconds", longest.map(Progress::seconds).orElse(null))
         .put("steps", shown().stream().map(StepState::json).toList())
-        .put("objectives", objectives.stream().map(ObjectiveState::json).toList());
+        .put("objectives", objectives);
   }
 
   private List<StepState> shown() {

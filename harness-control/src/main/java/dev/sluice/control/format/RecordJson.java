@@ -7,6 +7,7 @@ import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.estimates.Estimated;
 import dev.sluice.estimates.Interval;
+import java.lang.invoke.MethodType;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
@@ -16,7 +17,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.stream.IntStream;
@@ -38,9 +38,7 @@ final class RecordJson {
           entry(String.class, JSONObject::getString),
           entry(boolean.class, JSONObject::getBoolean),
           entry(long.class, JSONObject::getLong),
-          entry(Long.class, JSONObject::getLong),
           entry(double.class, RecordJson::number),
-          entry(Double.class, RecordJson::number),
           entry(Number.class, JSONObject::getNumber),
           entry(BigDecimal.class, JSONObject::getBigDecimal),
           entry(Object.class, JSONObject::get),
@@ -51,13 +49,7 @@ final class RecordJson {
           entry(
               DeliveryCounts.class, (json, name) -> FigureJson.delivery(json.getJSONObject(name))),
           entry(
-              ObjectiveResult.class, (json, name) -> ObjectiveResult.of(json.getJSONObject(name))),
-          entry(
-              OptionalDouble.class,
-              (json, name) ->
-                  json.isNull(name)
-                      ? OptionalDouble.empty()
-                      : OptionalDouble.of(json.getDouble(name))));
+              ObjectiveResult.class, (json, name) -> ObjectiveResult.of(json.getJSONObject(name))));
 
   private RecordJson() {}
 
@@ -88,8 +80,6 @@ final class RecordJson {
       addTo(json, setup);
     } else if (value instanceof DeliveryCounts delivery) {
       json.put(name, FigureJson.of(delivery));
-    } else if (value instanceof OptionalDouble some) {
-      json.put(name, Csv.number(some.orElse(Double.NaN)));
     } else if (value instanceof Double number) {
       json.put(name, Csv.number(number));
     } else if (!List.of().equals(value)) {
@@ -126,7 +116,8 @@ final class RecordJson {
       return readParts(generic, json, name);
     }
     Class known = (Class) type;
-    BiFunction<JSONObject, String, Object> reader = READERS.get(known);
+    BiFunction<JSONObject, String, Object> reader =
+        READERS.get(MethodType.methodType(known).unwrap().returnType());
     if (reader != null) {
       return reader.apply(json, name);
     }

@@ -5,11 +5,14 @@ import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.DateTimeException;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import org.json.JSONException;
 import org.json.JSONObject;
 
 /** The files of a run folder. */
@@ -72,17 +75,20 @@ public final class RunFiles {
    * @throws RunFolderException if this version cannot read it
    */
   public static <T extends Record> T document(Class<T> type, Path file) throws IOException {
-    return RunFolderException.naming(
-        file,
-        () -> {
-          JSONObject json = new JSONObject(Files.readString(file));
-          int format = json.getInt("format");
-          if (format != FORMAT) {
-            throw new RunFolderException(
-                file + " has format " + format + "; this version reads format " + FORMAT);
-          }
-          return RecordJson.read(type, json);
-        });
+    try {
+      JSONObject json = new JSONObject(Files.readString(file));
+      int format = json.getInt("format");
+      if (format != FORMAT) {
+        throw new RunFolderException(
+            file + " has format " + format + "; this version reads format " + FORMAT);
+      }
+      return RecordJson.read(type, json);
+    } catch (JSONException
+        | DateTimeException
+        | IllegalArgumentException
+        | CharacterCodingException e) {
+      throw new RunFolderException(file + " is damaged: " + e.getMessage(), e);
+    }
   }
 
   /** Replaces a file at once: a reader finds the old content or the new. */

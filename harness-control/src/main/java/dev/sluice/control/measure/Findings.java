@@ -16,7 +16,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.random.RandomGenerator;
 import java.util.stream.DoubleStream;
@@ -156,7 +155,7 @@ public final class Findings {
         new Finding(
             Finding.Kind.RECOVERY,
             condition.word(),
-            OptionalDouble.empty(),
+            Double.NaN,
             condition.word() + " after " + Figures.time(after)));
     longestRecovery =
         longestRecovery
@@ -177,12 +176,7 @@ public final class Findings {
       Curve curve = new Curve(own);
       StepRow peak = curve.peak();
       peaks.add(peak);
-      found(
-          new Finding(
-              Finding.Kind.PEAK,
-              peak.workload(),
-              OptionalDouble.of(curve.highest()),
-              curve.text(scaling)));
+      found(new Finding(Finding.Kind.PEAK, peak.workload(), curve.highest(), curve.text(scaling)));
     }
     firstRowOfRun = rows.size();
     longestRecovery = Optional.empty();

@@ -237,7 +237,7 @@ class GoldenFilesTest {
       folder.objectives(
           List.of(new ObjectiveResult("p99 < 20ms", ObjectiveResult.Outcome.MISSED, "21.5 ms")));
       folder.found(
-          new Finding(Finding.Kind.PEAK, "senders", OptionalDouble.of(1_234.5), "peak: 1,234.5/s"));
+          new Finding(Finding.Kind.PEAK, "senders", 1_234.5, "peak: 1,234.5/s"));
       folder.summary(summary);
     }
     return RecordedRun.open(path);

@@ -61,7 +61,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -279,7 +278,7 @@ public final class ScenarioProcess extends HarnessProcess {
   }
 
   private static Finding check(String broker, String broken) {
-    return new Finding(Finding.Kind.CHECK, broker, OptionalDouble.empty(), broker + ": " + broken);
+    return new Finding(Finding.Kind.CHECK, broker, Double.NaN, broker + ": " + broken);
   }
 
   /** By the observer's name; each follows the run. */

@@ -4,14 +4,11 @@ import dev.sluice.control.format.FigureJson;
 import dev.sluice.control.format.RunDocument.ReconnectTimes;
 import dev.sluice.control.format.RunDocument.WorkloadOutcome;
 import dev.sluice.core.stats.Counter;
-import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.LatencyKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.DoubleStream;
-import java.util.stream.Stream;
 
 /**
  * A figure of a workload over a whole run, as {@code run.json} has it.
@@ -20,14 +17,6 @@ import java.util.stream.Stream;
  * @param reader its value, not a number if there is none
  */
 public record WorkloadFigure(String column, ToDoubleFunction<WorkloadOutcome> reader) {
-
-  private static final List<String> OF_LATENCY =
-      Stream.of(
-              Stream.of(FigureJson.MEAN),
-              DoubleStream.of(50, 90, 99, 99.9, 99.99).mapToObj(Latency::word),
-              Stream.of(FigureJson.MAX))
-          .flatMap(each -> each)
-          .toList();
 
   /** All figures: rates, counters, and each latency's mean and percentiles in milliseconds. */
   public static final List<WorkloadFigure> ALL = all();
@@ -41,7 +30,7 @@ public record WorkloadFigure(String column, ToDoubleFunction<WorkloadOutcome> re
             "attempted_per_second", each -> each.attemptedPerSecond().orElse(Double.NaN)));
     all.add(new WorkloadFigure("ratio", each -> each.ratio().doubleValue()));
     for (LatencyKind kind : LatencyKind.values()) {
-      for (String figure : OF_LATENCY) {
+      for (String figure : FigureJson.OF_LATENCY) {
         all.add(
             new WorkloadFigure(
                 kind.column() + "_" + figure.replace('.', '_') + "_ms",

@@ -25,6 +25,12 @@ public final class RunFolder extends RunFileWriter {
 
   private final RunRecord record; // guarded by this
 
+  /** Opens the files of a folder. */
+  @FunctionalInterface
+  interface Opening<T> {
+    T open() throws IOException;
+  }
+
   private RunFolder(Path folder, RunRecord record, FileOpener opener, Consumer<String> warnings)
       throws IOException {
     super(folder, record.document(), opener, warnings);
@@ -51,10 +57,10 @@ public final class RunFolder extends RunFileWriter {
   }
 
   /** What writes into a folder that is new or empty. */
-  static <T> T made(Path folder, RunFolderException.Reading<T> writer) throws RunFolderException {
+  static <T> T made(Path folder, Opening<T> writer) throws RunFolderException {
     try {
       makeEmpty(folder);
-      return writer.read();
+      return writer.open();
     } catch (RunFolderException e) {
       throw e;
     } catch (IOException e) {

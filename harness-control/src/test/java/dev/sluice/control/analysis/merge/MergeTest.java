@@ -31,7 +31,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.json.JSONObject;
@@ -269,9 +268,7 @@ class MergeTest {
               "",
               "",
               ""));
-      writer.found(
-          new Finding(
-              Finding.Kind.MAX_RATE, "senders", OptionalDouble.of(100), "the highest rate"));
+      writer.found(new Finding(Finding.Kind.MAX_RATE, "senders", 100, "the highest rate"));
       writer.objectives(
           List.of(new ObjectiveResult("p99 < 1ms", ObjectiveResult.Outcome.MET, "0.5ms")));
       intervals.forEach(writer::interval);

@@ -15,7 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.json.JSONArray;
 import org.json.JSONObject;
@@ -40,7 +39,7 @@ class RunDocumentTest {
     for (Outcome outcome : Outcome.values()) {
       record.objectives(List.of(new ObjectiveResult("p99 < 1ms", outcome, "2ms")));
     }
-    for (OptionalDouble rate : List.of(OptionalDouble.of(1234.5), OptionalDouble.empty())) {
+    for (double rate : new double[] {1234.5, Double.NaN}) {
       record.found(new Finding(Finding.Kind.PEAK, "senders", rate, "peak"));
     }
     record.variables(List.of("size"));

@@ -27,7 +27,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
-import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -168,10 +167,6 @@ final class RehearseCommand extends CommandPart implements Callable<Integer> {
 
   private void print(List<List<String>> rows) {
     say("");
-    List<List<String>> columns =
-        IntStream.range(0, rows.get(0).size())
-            .mapToObj(column -> rows.stream().map(row -> row.get(column)).toList())
-            .toList();
-    Figures.aligned(columns).forEach(this::say);
+    Figures.table(rows, column -> column > 0).forEach(this::say);
   }
 }

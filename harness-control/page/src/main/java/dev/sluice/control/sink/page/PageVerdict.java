@@ -102,7 +102,7 @@ record PageVerdict(Level level, String headline, List<String> details) {
   PageVerdict weighedBy(List<ObjectiveState> objectives) {
     Standing worst =
         objectives.stream()
-            .map(ObjectiveState::standing)
+            .map(ObjectiveState::state)
             .max(Comparator.naturalOrder())
             .orElse(Standing.UNKNOWN);
     Level weighed =
@@ -194,7 +194,7 @@ record PageVerdict(Level level, String headline, List<String> details) {
 
   private static Optional<String> peak(List<Finding> findings) {
     return findings(findings, Finding.Kind.PEAK).stream()
-        .max(Comparator.comparingDouble(each -> each.perSecond().orElse(0)))
+        .max(Comparator.comparingDouble(Finding::perSecond))
         .map(each -> each.text().replaceFirst("^peak: ([^;]*).*", "Peak: $1"));
   }
 

@@ -34,7 +34,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.UnaryOperator;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -150,8 +149,7 @@ class LivePageTest {
   void whatAStepFindsComesWithoutTheChartsThatAreThere() throws Exception {
     try (Follower first = new Follower("")) {
       play(1, EARLY);
-      page.found(
-          new Finding(Finding.Kind.MAX_RATE, "w", OptionalDouble.of(5), "the highest rate is 5/s"));
+      page.found(new Finding(Finding.Kind.MAX_RATE, "w", 5, "the highest rate is 5/s"));
       page.failed("it broke");
       page.close();
       List<JSONObject> changes = messages(first.rest()).filter(each -> each.has("run")).toList();

@@ -113,7 +113,7 @@ public record FindMaxStep(
         if (trial.outcome() == Outcome.NOT_JUDGED) {
           ObjectiveResult result = trial.notJudged();
           context.findings().judged(List.of(result));
-          found(OptionalDouble.empty(), "not found: " + result.text(), "");
+          found(Double.NaN, "not found: " + result.text(), "");
           return;
         }
         trials.put(rate, trial);
@@ -274,12 +274,12 @@ public record FindMaxStep(
       String end = finished ? "" : "; the search ran out of time before it was done";
       if (Double.isInfinite(missed)) {
         String answer = "nothing limited up to %s/s".formatted(Figures.rate(highest));
-        found(OptionalDouble.empty(), answer, end);
+        found(Double.NaN, answer, end);
       } else {
         double kept = trials.get(highest).keptPerSecond();
         String answer = "%s to %s/s".formatted(Figures.rate(kept), Figures.rate(missed));
         String below = highest < fromPerSecond ? ", below 'from'" : "";
-        found(OptionalDouble.of(kept), answer + below, end);
+        found(kept, answer + below, end);
       }
     }
 
@@ -287,7 +287,7 @@ public record FindMaxStep(
      * Turns to the highest rate that met, and tells what was found, with that and the lowest that
      * missed.
      */
-    private void found(OptionalDouble perSecond, String answer, String end) {
+    private void found(double perSecond, String answer, String end) {
       double highest = search.highestMet();
       turnTo(highest == 0 ? fromPerSecond : highest);
       if (highest > 0) {

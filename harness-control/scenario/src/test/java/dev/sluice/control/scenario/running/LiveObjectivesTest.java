@@ -46,10 +46,10 @@ class LiveObjectivesTest {
   })
   void itStandsByWhatWasMeasured(String text, long millis, long done, Standing standing) {
     LiveObjectives objectives = objectives(text);
-    assertThat(state(objectives).standing())
+    assertThat(state(objectives).state())
         .isEqualTo(text.startsWith("errors") ? Standing.HOLDS : before(text));
     objectives.interval(interval(false, millis, done));
-    assertThat(state(objectives).standing()).isEqualTo(standing);
+    assertThat(state(objectives).state()).isEqualTo(standing);
     assertThat(state(objectives).objective()).isEqualTo("w " + text);
   }
 
@@ -62,9 +62,9 @@ class LiveObjectivesTest {
   void theWarmUpIsNotJudged() {
     LiveObjectives objectives = objectives("p99 < 20ms");
     objectives.interval(interval(true, 500, 100));
-    assertThat(state(objectives).standing()).isEqualTo(Standing.UNKNOWN);
+    assertThat(state(objectives).state()).isEqualTo(Standing.UNKNOWN);
     objectives.interval(interval(false, 1, 100));
-    assertThat(state(objectives).standing()).isEqualTo(Standing.HOLDS);
+    assertThat(state(objectives).state()).isEqualTo(Standing.HOLDS);
   }
 
   @Test
