@@ -1,7 +1,6 @@
 package dev.sluice.control.format;
 
 import dev.sluice.estimates.Interval;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -30,40 +29,31 @@ public record SearchTry(
     String number,
     String again) {
 
-  public static final List<String> COLUMNS =
-      List.of(
-          "search",
-          "workload",
-          "since_start_s",
-          "rate_per_second",
-          "achieved_per_second",
-          "p99_ms",
-          "met",
-          "missed",
-          "achieved_confidence95_low_per_second",
-          "achieved_confidence95_high_per_second",
-          "p99_confidence95_low_ms",
-          "p99_confidence95_high_ms",
-          "outcome",
-          "try",
-          "again");
+  private static final Table<SearchTry> TABLE =
+      new Table<SearchTry>()
+          .left("search", SearchTry::search)
+          .left("workload", SearchTry::workload)
+          .right("since_start_s", each -> Csv.seconds(each.sinceStartNanos))
+          .right("rate_per_second", each -> Csv.number(each.ratePerSecond))
+          .right("achieved_per_second", each -> Csv.number(each.achievedPerSecond.value()))
+          .right("p99_ms", each -> Csv.millis(each.p99Nanos.value()))
+          .left("met", each -> each.outcome == ObjectiveResult.Outcome.MET)
+          .left("missed", SearchTry::missed)
+          .right(
+              "achieved_confidence95_low_per_second",
+              each -> Csv.number(each.achievedPerSecond.low()))
+          .right(
+              "achieved_confidence95_high_per_second",
+              each -> Csv.number(each.achievedPerSecond.high()))
+          .right("p99_confidence95_low_ms", each -> Csv.millis(each.p99Nanos.low()))
+          .right("p99_confidence95_high_ms", each -> Csv.millis(each.p99Nanos.high()))
+          .left("outcome", each -> each.outcome.label())
+          .left("try", SearchTry::number)
+          .left("again", SearchTry::again);
+
+  public static final List<String> COLUMNS = TABLE.titles();
 
   public List<Object> cells() {
-    return Arrays.asList(
-        search,
-        workload,
-        Csv.seconds(sinceStartNanos),
-        Csv.number(ratePerSecond),
-        Csv.number(achievedPerSecond.value()),
-        Csv.millis(p99Nanos.value()),
-        outcome == ObjectiveResult.Outcome.MET,
-        missed,
-        Csv.number(achievedPerSecond.low()),
-        Csv.number(achievedPerSecond.high()),
-        Csv.millis(p99Nanos.low()),
-        Csv.millis(p99Nanos.high()),
-        outcome.label(),
-        number,
-        again);
+    return TABLE.row(this);
   }
 }

@@ -14,15 +14,12 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.DoubleFunction;
-import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /** How figures are written, in every locale the same. */
 public final class Figures {
@@ -194,36 +191,5 @@ public final class Figures {
         .filter(each -> each.getValue() != 0)
         .map(each -> words.apply(each.getKey(), each.getValue()))
         .collect(Collectors.joining());
-  }
-
-  /**
-   * Columns beside each other, the first one to the left and the others to the right.
-   *
-   * @param columns at least one; each begins with its title, and all have the same length
-   */
-  public static List<String> aligned(List<List<String>> columns) {
-    return table(
-        IntStream.range(0, columns.get(0).size())
-            .mapToObj(line -> columns.stream().map(cells -> cells.get(line)).toList())
-            .toList(),
-        column -> column > 0);
-  }
-
-  /**
-   * Rows below each other, with columns as wide as their widest cell.
-   *
-   * @param rows the titles first; no column is empty
-   * @param right which columns, counted from 0, stand to the right
-   */
-  public static List<String> table(List<List<String>> rows, IntPredicate right) {
-    String form =
-        IntStream.range(0, rows.get(0).size())
-            .mapToObj(i -> "%" + (right.test(i) ? "" : "-") + width(rows, i) + "s")
-            .collect(Collectors.joining("  "));
-    return rows.stream().map(row -> text(form, row.toArray()).stripTrailing()).toList();
-  }
-
-  private static int width(List<List<String>> rows, int column) {
-    return rows.stream().mapToInt(row -> row.get(column).length()).max().orElse(0);
   }
 }

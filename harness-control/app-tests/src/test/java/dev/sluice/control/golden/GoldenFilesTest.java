@@ -236,8 +236,7 @@ class GoldenFilesTest {
       folder.observations(List.of(OBSERVATION));
       folder.objectives(
           List.of(new ObjectiveResult("p99 < 20ms", ObjectiveResult.Outcome.MISSED, "21.5 ms")));
-      folder.found(
-          new Finding(Finding.Kind.PEAK, "senders", 1_234.5, "peak: 1,234.5/s"));
+      folder.found(new Finding(Finding.Kind.PEAK, "senders", 1_234.5, "peak: 1,234.5/s"));
       folder.summary(summary);
     }
     return RecordedRun.open(path);

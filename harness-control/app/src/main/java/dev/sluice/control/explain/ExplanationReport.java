@@ -3,6 +3,7 @@ package dev.sluice.control.explain;
 import dev.sluice.control.analysis.compare.Difference;
 import dev.sluice.control.format.Csv;
 import dev.sluice.control.format.Json;
+import dev.sluice.control.format.Table;
 import dev.sluice.core.text.Figures;
 import dev.sluice.estimates.Interval;
 import dev.sluice.estimates.bottleneck.Bottleneck;
@@ -39,7 +40,7 @@ public record ExplanationReport(
               Difference.range(row.change()),
               row.share().map(share -> bounds(row, share)).orElse("-")));
     }
-    List<String> lines = new ArrayList<>(Figures.table(rows, i -> i == 1 || i == 2));
+    List<String> lines = new ArrayList<>(Table.aligned(rows, i -> i == 1 || i == 2));
     lines.add("");
     lines.add("intervals hold in 999 of 1,000");
     lines.add(workload + " of " + plan + ": " + explanation.sentence());

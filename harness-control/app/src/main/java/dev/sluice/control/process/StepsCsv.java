@@ -1,6 +1,7 @@
 package dev.sluice.control.process;
 
 import dev.sluice.control.format.Csv;
+import dev.sluice.control.format.Table;
 import dev.sluice.control.measure.Metric;
 import dev.sluice.control.measure.StepRow;
 import dev.sluice.control.scenario.model.Scenario;
@@ -26,7 +27,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
-import java.util.stream.Stream;
 
 /**
  * {@code steps.csv} of a scenario: each column with its name and how a row fills it. Figures that
@@ -37,12 +37,9 @@ public final class StepsCsv {
 
   private static final double RATIO_STEPS = 1e5;
   private static final double PERCENT = 100;
-  private static final String NOTHING = "-";
   private static final List<Double> PERCENTILES = List.of(50.0, 99.0);
 
-  private record Column(String name, Function<StepRow, Object> cell) {}
-
-  private final List<Column> columns = new ArrayList<>();
+  private Table<StepRow> columns = new Table<>();
   private final List<String> variables;
   private final Published published;
 
@@ -133,8 +130,8 @@ public final class StepsCsv {
   }
 
   private Object measured(StepRow row, String figure) {
-    return columns.stream()
-        .filter(column -> column.name().equals(figure))
+    return columns.columns().stream()
+        .filter(column -> column.title().equals(figure))
         .findFirst()
         .map(column -> column.cell().apply(row))
         .orElse(null);
@@ -146,21 +143,20 @@ public final class StepsCsv {
     if (pairs.isEmpty()) {
       return List.of();
     }
-    List<List<String>> table = new ArrayList<>();
-    table.add(column("step", pairs, Published.Pair::name));
+    Table<Published.Pair> table = new Table<Published.Pair>().left("step", Published.Pair::name);
     for (String figure : published.figures()) {
-      table.add(column(figure, pairs, pair -> shown(measured(pair.measured(), figure))));
-      table.add(
-          column(
-              "published",
-              pairs,
-              pair ->
-                  pair.published()
-                      .bounds()
-                      .getOrDefault(figure, shown(pair.published().figures().get(figure)))));
-      table.add(column("%", pairs, pair -> deviation(pair, figure)));
+      table =
+          table
+              .right(figure, pair -> shown(measured(pair.measured(), figure)))
+              .right(
+                  "published",
+                  pair ->
+                      pair.published()
+                          .bounds()
+                          .getOrDefault(figure, shown(pair.published().figures().get(figure))))
+              .right("%", pair -> deviation(pair, figure));
     }
-    List<String> lines = new ArrayList<>(Figures.aligned(table));
+    List<String> lines = new ArrayList<>(table.lines(pairs));
     if (!published.unobserved().isEmpty()) {
       lines.add("not observed here: " + String.join(", ", published.unobserved()));
     }
@@ -172,16 +168,11 @@ public final class StepsCsv {
     if (peaks.size() < 2) {
       return List.of();
     }
-    List<List<String>> table = new ArrayList<>();
+    Table<StepRow> table = new Table<>();
     for (String name : variables) {
-      table.add(column(name, peaks, row -> row.variables().getOrDefault(name, NOTHING)));
+      table = table.left(name, row -> row.variables().get(name));
     }
-    table.add(column("peak", peaks, row -> Figures.rate(row.achieved())));
-    return Figures.aligned(table);
-  }
-
-  private static <T> List<String> column(String title, List<T> rows, Function<T, String> cell) {
-    return Stream.concat(Stream.of(title), rows.stream().map(cell)).toList();
+    return table.right("peak", row -> Figures.rate(row.achieved())).lines(peaks);
   }
 
   private String deviation(Published.Pair pair, String figure) {
@@ -189,24 +180,23 @@ public final class StepsCsv {
         deviation(pair.measured(), figure, pair.published().figures().get(figure));
     return percent.isPresent()
         ? String.format(Locale.ROOT, "%+.2f", percent.getAsDouble())
-        : NOTHING;
+        : null;
   }
 
   private static String shown(Object figure) {
     return figure instanceof Number number
         ? String.format(Locale.ROOT, "%,.2f", number.doubleValue()).replaceFirst("\\.00$", "")
-        : NOTHING;
+        : null;
   }
 
   /** The header. */
   public StepColumns columns() {
-    return new StepColumns(columns.stream().map(Column::name).toList(), variables);
+    return new StepColumns(columns.titles(), variables);
   }
 
   /** A row; the variables of the loops stand at its end. */
   public List<Object> cells(StepRow row) {
-    List<Object> cells = new ArrayList<>();
-    columns.forEach(column -> cells.add(column.cell().apply(row)));
+    List<Object> cells = new ArrayList<>(columns.row(row));
     variables.forEach(name -> cells.add(row.variables().get(name)));
     return cells;
   }
@@ -217,7 +207,7 @@ public final class StepsCsv {
   }
 
   private void add(String name, Function<StepRow, Object> cell) {
-    columns.add(new Column(name, cell));
+    columns = columns.right(name, cell);
   }
 
   private void addError(Metric metric) {

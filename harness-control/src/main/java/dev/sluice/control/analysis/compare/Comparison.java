@@ -2,6 +2,7 @@ package dev.sluice.control.analysis.compare;
 
 import dev.sluice.control.format.Csv;
 import dev.sluice.control.format.Json;
+import dev.sluice.control.format.Table;
 import dev.sluice.control.measure.Metric;
 import dev.sluice.core.text.Figures;
 import java.util.ArrayList;
@@ -185,17 +186,13 @@ public record Comparison(
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     lines.add("baseline " + sides.get(0).name);
-    int width =
-        Math.max(8, differences.stream().mapToInt(d -> d.subject().length()).max().orElse(0));
-    String row = "%-" + width + "s %-10s %12s %12s %9s  %-19s  %s";
     for (Side side : sides.subList(1, sides.size())) {
       lines.add("");
       lines.add("against  " + side.name);
-      String[] head = {kind.subject, "figure", "before", "after", "change", "interval", "verdict"};
-      lines.add(Figures.text(row, (Object[]) head));
-      differences.stream()
-          .filter(each -> each.side().equals(side.name))
-          .forEach(each -> lines.add(line(row, each)));
+      lines.addAll(
+          table()
+              .lines(
+                  differences.stream().filter(each -> each.side().equals(side.name)).toList()));
     }
     lines.addAll(missing);
     lines.addAll(notComparable);
@@ -204,18 +201,21 @@ public record Comparison(
     return lines;
   }
 
-  private static String line(String row, Difference each) {
-    return Figures.text(
-        row,
-        each.subject(),
-        Difference.name(each.metric()),
-        Difference.text(each.metric(), each.before()),
-        Difference.text(each.metric(), each.after()),
-        Difference.percent(each.share().value()),
-        each.usual().isPresent()
-            ? Figures.text("%.1f %% is usual", each.usual().getAsDouble() * Difference.PERCENT)
-            : Difference.range(each.share()),
-        each.verdict().label());
+  private Table<Difference> table() {
+    return new Table<Difference>()
+        .left(kind.subject, Difference::subject)
+        .left("figure", each -> Difference.name(each.metric()))
+        .right("before", each -> Difference.text(each.metric(), each.before()))
+        .right("after", each -> Difference.text(each.metric(), each.after()))
+        .right("change", each -> Difference.percent(each.share().value()))
+        .left("interval", Comparison::interval)
+        .left("verdict", each -> each.verdict().label());
+  }
+
+  private static String interval(Difference each) {
+    return each.usual().isPresent()
+        ? Figures.text("%.1f %% is usual", each.usual().getAsDouble() * Difference.PERCENT)
+        : Difference.range(each.share());
   }
 
   /** What came of it, and what counts, in one line. */

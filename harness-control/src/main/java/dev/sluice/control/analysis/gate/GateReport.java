@@ -3,6 +3,7 @@ package dev.sluice.control.analysis.gate;
 import dev.sluice.control.analysis.compare.Difference;
 import dev.sluice.control.analysis.gate.GateResult.Answer;
 import dev.sluice.control.format.Json;
+import dev.sluice.control.format.Table;
 import dev.sluice.core.text.Figures;
 import dev.sluice.estimates.Decision;
 import java.util.ArrayList;
@@ -18,12 +19,9 @@ import java.util.stream.Stream;
  */
 public record GateReport(String plan, String against, GateResult result) {
 
-  private static final List<String> HEAD =
-      List.of("subject", "figure", "A", "B", "change", "interval", "A against itself", "answer");
-
   /** For people. */
   public List<String> lines() {
-    List<String> lines = new ArrayList<>(Figures.table(rows(), column -> column > 1 && column < 5));
+    List<String> lines = new ArrayList<>(table().lines(result.answers()));
     lines.addAll(result.notJudged());
     lines.add("");
     lines.add("A is " + plan + " with " + against + ", B is " + plan);
@@ -38,20 +36,16 @@ public record GateReport(String plan, String against, GateResult result) {
         Difference.inPercent(result.margin()), Difference.ERROR_LEVEL * 1_000);
   }
 
-  private List<List<String>> rows() {
-    return Stream.concat(Stream.of(HEAD), result.answers().stream().map(this::row)).toList();
-  }
-
-  private List<String> row(Answer each) {
-    return List.of(
-        each.figure().subject(),
-        Difference.name(each.figure().metric()),
-        Difference.text(each.figure().metric(), each.a()),
-        Difference.text(each.figure().metric(), each.b()),
-        Difference.percent(each.change().value()),
-        GateResult.range(each),
-        GateResult.drift(each),
-        result.word(each.decision()));
+  private Table<Answer> table() {
+    return new Table<Answer>()
+        .left("subject", each -> each.figure().subject())
+        .left("figure", each -> Difference.name(each.figure().metric()))
+        .right("A", each -> Difference.text(each.figure().metric(), each.a()))
+        .right("B", each -> Difference.text(each.figure().metric(), each.b()))
+        .right("change", each -> Difference.percent(each.change().value()))
+        .left("interval", GateResult::range)
+        .left("A against itself", GateResult::drift)
+        .left("answer", each -> result.word(each.decision()));
   }
 
   public Json json() {
@@ -83,23 +77,16 @@ public record GateReport(String plan, String against, GateResult result) {
 
   /** For the comment on a pull request. */
   public String markdown() {
-    List<List<String>> rows = new ArrayList<>(rows());
-    rows.add(1, List.of("---", "---", "--:", "--:", "--:", "---", "---", "---"));
     return "### Gate: "
-        + cell(result.headline())
+        + Table.escaped(result.headline())
         + "\n\n"
-        + rows.stream()
-            .map(row -> row.stream().map(GateReport::cell).collect(Collectors.joining(" | ")))
-            .collect(Collectors.joining(" |\n| ", "| ", " |\n\n"))
+        + table().markdown(result.answers())
+        + "\n"
         + Stream.concat(
                 result.notJudged().stream(),
                 Stream.of("A is " + plan + " with " + against + ", B is " + plan, sureness()))
-            .map(line -> "- " + cell(line) + "\n")
+            .map(line -> "- " + Table.escaped(line) + "\n")
             .collect(Collectors.joining());
-  }
-
-  private static String cell(String text) {
-    return text.replace("|", "\\|").replace("<", "&lt;").replaceAll("\\R", " ");
   }
 
   /** JUnit's XML: a test for each figure, which fails if it got worse, with an error if unknown. */
@@ -118,7 +105,7 @@ public record GateReport(String plan, String against, GateResult result) {
   }
 
   private String testCase(Answer each) {
-    String message = "message=\"" + xml(String.join("  ", row(each))) + "\"/>";
+    String message = "message=\"" + xml(String.join("  ", table().texts(each))) + "\"/>";
     return Figures.text(
         "<testcase classname=\"%s\" name=\"%s\">%s</testcase>%n",
         xml(plan),

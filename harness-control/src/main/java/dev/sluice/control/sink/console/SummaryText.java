@@ -1,5 +1,6 @@
 package dev.sluice.control.sink.console;
 
+import dev.sluice.control.format.Table;
 import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.result.RunBatches;
 import dev.sluice.core.result.Summary;
@@ -15,13 +16,11 @@ import dev.sluice.core.stats.Window;
 import dev.sluice.core.text.Figures;
 import dev.sluice.estimates.Batches;
 import dev.sluice.estimates.Batches.Times;
-import dev.sluice.estimates.Interval;
 import dev.sluice.estimates.Percentile;
 import java.time.Duration;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,8 +31,6 @@ public record SummaryText(DateTimeFormatter clock) {
 
   private static final long SECOND_NANOS = 1_000_000_000L;
   private static final double[] PERCENTILES = {50, 90, 99, 99.9, 99.99};
-  private static final List<String> LATENCY_TITLES =
-      List.of("", "p50", "p90", "p99", "p99.9", "p99.99", "max", "mean");
 
   List<String> of(Summary summary, RunBatches batches) {
     List<String> lines = new ArrayList<>();
@@ -240,33 +237,40 @@ public record SummaryText(DateTimeFormatter clock) {
       labels.put(LatencyKind.LATENESS, "lateness of start");
     }
     measured.parts().keySet().forEach(part -> labels.put(part, "  " + part.label()));
-    List<List<String>> columns = new ArrayList<>();
-    LATENCY_TITLES.forEach(title -> columns.add(new ArrayList<>(List.of(title))));
+    Map<LatencyKind, Times> times = new LinkedHashMap<>();
     labels.forEach(
         (kind, label) -> {
-          Latency latency = measured.get(kind);
-          if (latency.isEmpty()) {
+          if (measured.get(kind).isEmpty()) {
             lines.add("  " + label + ": nothing was measured");
-            return;
+          } else {
+            times.put(kind, batches.times(kind));
           }
-          Times times = batches.times(kind);
-          Iterator<List<String>> cells = columns.iterator();
-          cells.next().add("  " + label);
-          for (double percentile : PERCENTILES) {
-            Interval known = times.percentile(percentile).interval();
-            cells
-                .next()
-                .add(
-                    isMaximum(percentile, latency)
-                        ? "-"
-                        : Figures.latency(known.around(latency.atPercentile(percentile))));
-          }
-          cells.next().add(Figures.latency(latency.maxNanos())); // a longer one may always come
-          cells.next().add(Figures.latency(times.mean().interval().around(latency.meanNanos())));
         });
-    if (columns.get(0).size() > 1) {
-      lines.addAll(Figures.aligned(columns));
+    Table<LatencyKind> table = new Table<LatencyKind>().left("", kind -> "  " + labels.get(kind));
+    for (double percentile : PERCENTILES) {
+      table =
+          table.right(
+              Latency.word(percentile),
+              kind -> percentile(measured.get(kind), percentile, times.get(kind)));
     }
+    if (!times.isEmpty()) {
+      lines.addAll(
+          table
+              .right("max", kind -> Figures.latency(measured.get(kind).maxNanos())) // may be longer
+              .right(
+                  "mean",
+                  kind ->
+                      Figures.latency(
+                          times.get(kind).mean().interval().around(measured.get(kind).meanNanos())))
+              .lines(List.copyOf(times.keySet())));
+    }
+  }
+
+  private static String percentile(Latency latency, double percentile, Times times) {
+    return isMaximum(percentile, latency)
+        ? null
+        : Figures.latency(
+            times.percentile(percentile).interval().around(latency.atPercentile(percentile)));
   }
 
   /** Whether a high percentile of so few values is little else than their maximum. */

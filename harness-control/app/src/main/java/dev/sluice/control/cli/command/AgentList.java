@@ -7,8 +7,8 @@ import dev.sluice.control.fleet.protocol.FleetMessage.AgentStatus;
 import dev.sluice.control.fleet.protocol.FleetMessage.Heartbeat;
 import dev.sluice.control.fleet.protocol.MembershipProbe;
 import dev.sluice.control.format.Json;
+import dev.sluice.control.format.Table;
 import dev.sluice.core.text.Figures;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.TreeMap;
@@ -21,35 +21,33 @@ import java.util.stream.Collectors;
  */
 record AgentList(String fleet, List<MembershipProbe.Entry> agents) {
 
-  private static final List<String> HEADINGS =
-      List.of("agent", "host", "cores", "version", "clock", "state", "labels");
+  private static final Table<MembershipProbe.Entry> TABLE =
+      new Table<MembershipProbe.Entry>()
+          .left("agent", agent -> agent.heartbeat().info().name())
+          .left("host", agent -> agent.heartbeat().info().host())
+          .left("cores", agent -> agent.heartbeat().info().cores())
+          .left("version", agent -> agent.heartbeat().info().version())
+          .left("clock", AgentList::clock)
+          .left("state", agent -> doing(agent.heartbeat()))
+          .left("labels", AgentList::labels);
 
   String text() {
-    List<List<String>> rows = new ArrayList<>();
-    rows.add(HEADINGS);
-    agents.forEach(agent -> rows.add(row(agent)));
-    return Figures.table(rows, column -> false).stream()
+    return TABLE.lines(agents).stream()
         .map(line -> line + System.lineSeparator())
         .collect(Collectors.joining());
   }
 
-  private static List<String> row(MembershipProbe.Entry agent) {
-    AgentInfo info = agent.heartbeat().info();
-    return List.of(
-        info.name(),
-        info.host(),
-        String.valueOf(info.cores()),
-        info.version(),
-        String.format(
-            Locale.ROOT,
-            "%+.1f ms (error %.1f ms)",
-            agent.clockAheadNanos() / NANOS_PER_MILLI,
-            agent.clockErrorNanos() / NANOS_PER_MILLI),
-        doing(agent.heartbeat()),
-        new TreeMap<>(info.labels())
-            .entrySet().stream()
-                .map(label -> label.getKey() + "=" + label.getValue())
-                .collect(Collectors.joining(",")));
+  private static String clock(MembershipProbe.Entry agent) {
+    return Figures.text(
+        "%+.1f ms (error %.1f ms)",
+        agent.clockAheadNanos() / NANOS_PER_MILLI, agent.clockErrorNanos() / NANOS_PER_MILLI);
+  }
+
+  private static String labels(MembershipProbe.Entry agent) {
+    return new TreeMap<>(agent.heartbeat().info().labels())
+        .entrySet().stream()
+            .map(label -> label.getKey() + "=" + label.getValue())
+            .collect(Collectors.joining(","));
   }
 
   private static String doing(Heartbeat heartbeat) {

@@ -10,6 +10,7 @@ import dev.sluice.control.format.ObjectiveResult.Outcome;
 import dev.sluice.control.format.RunDocument;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.RunFolderException;
+import dev.sluice.control.format.Table;
 import dev.sluice.control.format.TableDigest;
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.recorded.RecordedRun;
@@ -17,7 +18,6 @@ import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.control.scenario.step.FaultStep;
 import dev.sluice.control.sink.page.CertificatePage;
 import dev.sluice.core.bus.Conclusion;
-import dev.sluice.core.text.Figures;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -167,6 +167,6 @@ final class RehearseCommand extends CommandPart implements Callable<Integer> {
 
   private void print(List<List<String>> rows) {
     say("");
-    Figures.table(rows, column -> column > 0).forEach(this::say);
+    Table.aligned(rows, column -> column > 0).forEach(this::say);
   }
 }

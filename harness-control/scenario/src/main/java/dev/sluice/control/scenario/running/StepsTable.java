@@ -1,11 +1,11 @@
 package dev.sluice.control.scenario.running;
 
+import dev.sluice.control.format.Table;
 import dev.sluice.control.measure.Metric;
 import dev.sluice.control.measure.StepRow;
 import dev.sluice.core.text.Figures;
 import dev.sluice.estimates.Estimated;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -18,11 +18,10 @@ import java.util.function.Function;
 /** The steps of a scenario as a table for people; columns that nobody filled are left out. */
 public final class StepsTable {
 
-  private static final String NOTHING = "-";
   private static final double SMALL = 100;
 
   private final List<StepRow> rows;
-  private final List<List<String>> columns = new ArrayList<>();
+  private Table<StepRow> table = new Table<StepRow>().left("step", StepRow::name);
 
   private StepsTable(List<StepRow> rows) {
     this.rows = rows;
@@ -35,11 +34,10 @@ public final class StepsTable {
     }
     StepsTable table = new StepsTable(rows);
     table.addColumns();
-    return Figures.aligned(table.columns);
+    return table.table.lines(rows);
   }
 
   private void addColumns() {
-    add("step", StepRow::name);
     if (rows.stream().anyMatch(row -> row.who().elsewhere())) {
       add("workload", StepRow::workload);
     }
@@ -85,12 +83,8 @@ public final class StepsTable {
 
   /** A column, unless it is null in all rows. */
   private void add(String title, Function<StepRow, String> cell) {
-    List<String> cells =
-        rows.stream().map(cell).map(each -> Objects.requireNonNullElse(each, NOTHING)).toList();
-    if (!cells.stream().allMatch(NOTHING::equals)) {
-      List<String> column = new ArrayList<>(List.of(title));
-      column.addAll(cells);
-      columns.add(column);
+    if (rows.stream().map(cell).anyMatch(Objects::nonNull)) {
+      table = table.right(title, cell);
     }
   }
 
