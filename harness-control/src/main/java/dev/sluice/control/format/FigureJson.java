@@ -1,6 +1,5 @@
 package dev.sluice.control.format;
 
-import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.stats.AccountTerm;
 import dev.sluice.core.stats.Connections;
 import dev.sluice.core.stats.Counter;
@@ -8,15 +7,12 @@ import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.Latency;
-import dev.sluice.core.stats.Unfinished;
 import dev.sluice.core.stats.Window;
 import dev.sluice.estimates.Batches;
 import dev.sluice.estimates.Batches.Times;
 import dev.sluice.estimates.Interval;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
@@ -28,8 +24,7 @@ import org.json.JSONObject;
 
 /**
  * The figures of a workload as JSON, and back: counts, its account, connections, deliveries and
- * latencies, these in milliseconds. What older versions left out is 0 or worked out. Pure
- * functions.
+ * latencies, these in milliseconds. Pure functions.
  */
 public final class FigureJson {
 
@@ -74,44 +69,6 @@ public final class FigureJson {
     return account;
   }
 
-  public static Json of(Unfinished unfinished) {
-    Json missing = new Json();
-    unfinished.missing().forEach((cause, count) -> missing.put(key(cause), count));
-    return new Json()
-        .put("inFlight", unfinished.inFlight())
-        .put("overdue", unfinished.overdue())
-        .put("missing", missing)
-        .put("oldestCallNanos", unfinished.oldestCallNanos())
-        .put("tooOld", unfinished.tooOld())
-        .put("ages", unfinished.ages().isEmpty() ? "" : unfinished.ages().encoded());
-  }
-
-  /** The reverse; older versions left it out, or wrote "calls" for what was in flight. */
-  public static Unfinished unfinished(JSONObject json) {
-    if (json == null) {
-      return Unfinished.NOTHING;
-    }
-    JSONObject missing = json.getJSONObject("missing");
-    Map<Cause, Long> byCause = new EnumMap<>(Cause.class);
-    for (Cause cause : Cause.values()) {
-      if (missing.has(key(cause))) {
-        byCause.put(cause, missing.getLong(key(cause)));
-      }
-    }
-    String ages = json.optString("ages");
-    return new Unfinished(
-        json.getLong(json.has("calls") ? "calls" : "inFlight"),
-        json.getLong("overdue"),
-        byCause,
-        json.getLong("oldestCallNanos"),
-        json.optLong("tooOld"),
-        ages.isEmpty() ? Latency.NONE : Latency.decode(ages));
-  }
-
-  private static String key(Cause cause) {
-    return cause.name().toLowerCase(Locale.ROOT);
-  }
-
   /** Adds all of them to an object, and returns it. */
   static Json addTo(Json json, Connections connections) {
     return addPeers(
@@ -152,15 +109,12 @@ public final class FigureJson {
   }
 
   /**
-   * The reverse. What an older version did not count yet is worked out or 0.
+   * The reverse; what an object does not have is 0.
    *
    * @throws JSONException if a count is negative or too large
    */
   public static Counts counts(JSONObject json) {
-    Counts counts = Counts.of(counter -> count(json, counter));
-    return json.has(Counter.DONE.fileKey())
-        ? counts
-        : counts.with(Counter.DONE, counts.iterations() - counts.rolledBack());
+    return Counts.of(counter -> count(json, counter));
   }
 
   /**
@@ -175,8 +129,7 @@ public final class FigureJson {
   }
 
   private static long count(JSONObject json, Counter counter) {
-    String older = counter.fileKey().replace("dropped", "givenUp"); // its key in version 0.1.0
-    long count = json.optLong(counter.fileKey(), json.optLong(older));
+    long count = json.optLong(counter.fileKey());
     if (count < 0 || count > MOST) {
       throw new JSONException("a count of " + count + " " + counter.fileKey());
     }
@@ -189,7 +142,7 @@ public final class FigureJson {
     return json.put("whereabouts", delivery.whereabouts());
   }
 
-  /** The reverse. What an older version did not look for is 0. */
+  /** The reverse; what an object does not have is 0. */
   public static DeliveryCounts delivery(JSONObject json) {
     DeliveryCounts counts = DeliveryCounts.of(figure -> json.optLong(figure.key()));
     return new DeliveryCounts(counts.counts(), json.optString("whereabouts"));

@@ -103,7 +103,7 @@ public final class IntervalJson {
     json.put(Gauge.TARGET_NOW.key(), workload.end().targetNowPerSecond()) // read back as it is
         .put("due", workload.counts().due())
         .put("asked", workload.asked())
-        .put("unfinished", FigureJson.of(workload.unfinished()))
+        .put("unfinished", workload.unfinished())
         .put("unfinishedBefore", workload.unfinishedBefore());
     FigureJson.addTo(json, workload.counts())
         .put("totalIterations", workload.end().totalIterations());
@@ -126,7 +126,7 @@ public final class IntervalJson {
         json.optDouble("asked", json.getDouble("due")),
         FigureJson.counts(json),
         latencies,
-        FigureJson.unfinished(json.optJSONObject(json.has("underWay") ? "underWay" : "unfinished")),
+        RecordJson.read(Unfinished.class, json.getJSONObject("unfinished")),
         Optional.ofNullable(json.optJSONObject("delivery")).map(FigureJson::delivery));
   }
 }

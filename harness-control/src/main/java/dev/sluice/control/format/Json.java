@@ -45,7 +45,15 @@ public final class Json {
 
   /** The constant that a word stands for, as enumerations are written. */
   public static <E extends Enum<E>> E word(JSONObject json, String name, Class<E> kind) {
-    return Enum.valueOf(kind, json.getString(name).toUpperCase(Locale.ROOT));
+    return word(json.getString(name), kind);
+  }
+
+  static <E extends Enum<E>> E word(String word, Class<E> kind) {
+    return Enum.valueOf(kind, word.toUpperCase(Locale.ROOT));
+  }
+
+  private static String word(Object value) {
+    return value instanceof Enum<?> word ? word.name().toLowerCase(Locale.ROOT) : value.toString();
   }
 
   /** On one line. */
@@ -92,20 +100,18 @@ public final class Json {
           map.entrySet(),
           lineEnd,
           (member, deeper) -> {
-            text.append(JSONObject.quote(member.getKey().toString())).append(colon);
+            text.append(JSONObject.quote(word(member.getKey()))).append(colon);
             append(text, member.getValue(), deeper);
           });
     } else if (value instanceof List<?> list) {
       appendAll(text, "[]", list, lineEnd, (each, deeper) -> append(text, each, deeper));
-    } else if (value instanceof Enum<?> word) {
-      text.append(JSONObject.quote(word.name().toLowerCase(Locale.ROOT)));
     } else if (value instanceof BigDecimal number) {
       text.append(number.toPlainString());
     } else {
       text.append(
           value instanceof Number || value instanceof Boolean
               ? JSONObject.valueToString(value)
-              : JSONObject.quote(value.toString()));
+              : JSONObject.quote(word(value)));
     }
   }
 

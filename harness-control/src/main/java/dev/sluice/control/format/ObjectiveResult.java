@@ -2,6 +2,8 @@ package dev.sluice.control.format;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
+import org.json.JSONException;
 import org.json.JSONObject;
 
 /**
@@ -74,14 +76,15 @@ public record ObjectiveResult(String objective, Outcome outcome, String found) {
         .put("found", found);
   }
 
-  /** The reverse; older versions judged all. */
+  /** The reverse. */
   static ObjectiveResult of(JSONObject json) {
-    Outcome outcome =
-        json.getBoolean("met")
-            ? Outcome.MET
-            : json.optString("outcome").equals(Outcome.NOT_JUDGED.label())
-                ? Outcome.NOT_JUDGED
-                : Outcome.MISSED;
-    return new ObjectiveResult(json.getString("objective"), outcome, json.getString("found"));
+    String label = json.getString("outcome");
+    return new ObjectiveResult(
+        json.getString("objective"),
+        Stream.of(Outcome.values())
+            .filter(each -> each.label().equals(label))
+            .findFirst()
+            .orElseThrow(() -> new JSONException("an outcome '" + label + "'")),
+        json.getString("found"));
   }
 }

@@ -5,6 +5,7 @@ import static java.util.Map.entry;
 import dev.sluice.control.format.RunDocument.RunSetup;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.Latency;
 import dev.sluice.estimates.Estimated;
 import dev.sluice.estimates.Interval;
 import java.lang.invoke.MethodType;
@@ -27,8 +28,8 @@ import org.json.JSONObject;
 /**
  * Records as JSON objects, by the names and the declared types of their components. Empty optionals
  * and lists have no member. A number of type double has three decimals at most and is null if it is
- * not a number; all others are written as they are. A figure with its error, counts and {@link
- * RunSetup} stand in the object that holds them. Pure functions.
+ * not a number; other numbers are written as they are, histograms encoded. A figure with its error,
+ * counts and {@link RunSetup} stand in the object that holds them. Pure functions.
  */
 final class RecordJson {
 
@@ -45,6 +46,7 @@ final class RecordJson {
           entry(Instant.class, (json, name) -> Instant.parse(json.getString(name))),
           entry(Counts.class, (json, name) -> FigureJson.counts(json)),
           entry(Interval.class, RecordJson::figure),
+          entry(Latency.class, RecordJson::latency),
           entry(RunSetup.class, (json, name) -> read(RunSetup.class, json)),
           entry(
               DeliveryCounts.class, (json, name) -> FigureJson.delivery(json.getJSONObject(name))),
@@ -80,6 +82,8 @@ final class RecordJson {
       addTo(json, setup);
     } else if (value instanceof DeliveryCounts delivery) {
       json.put(name, FigureJson.of(delivery));
+    } else if (value instanceof Latency nanos) {
+      json.put(name, nanos.isEmpty() ? "" : nanos.encoded());
     } else if (value instanceof Double number) {
       json.put(name, Csv.number(number));
     } else if (!List.of().equals(value)) {
@@ -141,9 +145,19 @@ final class RecordJson {
     if (part == Object.class) {
       return all.toMap();
     }
-    Map<String, Object> values = new TreeMap<>();
-    all.keySet().forEach(each -> values.put(each, read(part, all, each)));
+    Map<Object, Object> values = new TreeMap<>();
+    all.keySet().forEach(each -> values.put(key(parts[0], each), read(part, all, each)));
     return values;
+  }
+
+  @SuppressWarnings({"unchecked", "rawtypes"}) // as above
+  private static Object key(Type type, String name) {
+    return type == String.class ? name : Json.word(name, (Class) type);
+  }
+
+  private static Latency latency(JSONObject json, String name) {
+    String encoded = json.getString(name);
+    return encoded.isEmpty() ? Latency.NONE : Latency.decode(encoded);
   }
 
   private static double number(JSONObject json, String name) {

@@ -1,5 +1,6 @@
 package dev.sluice.control.format;
 
+import dev.sluice.control.secret.SecretRules;
 import dev.sluice.core.pacing.Arrivals;
 import dev.sluice.core.result.Summary.Overflow;
 import dev.sluice.core.result.Verdict;
@@ -144,14 +145,23 @@ public record RunDocument(
     }
   }
 
-  /** The host of a run, or all of those that were joined. */
+  /**
+   * The host of a run, or all of those that were joined.
+   *
+   * @param jvmArguments with their secrets masked
+   */
   public record Host(
       String name,
       String operatingSystem,
       long processors,
       long maxHeapBytes,
       String zone,
-      Optional<List<String>> jvmArguments) {}
+      Optional<List<String>> jvmArguments) {
+
+    public Host {
+      jvmArguments = jvmArguments.map(all -> all.stream().map(SecretRules::mask).toList());
+    }
+  }
 
   /**
    * A workload as it was asked for.

@@ -44,9 +44,9 @@ class FormatReversalTest {
       overdue += overdue + 1;
       missing.put(cause, overdue);
       Unfinished unfinished = new Unfinished(3, overdue, missing, 5_000_000_000L);
-      assertThat(FigureJson.unfinished(json(FigureJson.of(unfinished)))).isEqualTo(unfinished);
+      assertThat(RecordJson.read(Unfinished.class, json(RecordJson.of(unfinished))))
+          .isEqualTo(unfinished);
     }
-    assertThat(FigureJson.unfinished(null)).isEqualTo(Unfinished.NOTHING);
   }
 
   @Test
@@ -81,16 +81,6 @@ class FormatReversalTest {
           .isInstanceOf(JSONException.class)
           .hasMessage("a count of " + count + " done");
     }
-  }
-
-  @Test
-  void withoutACountOfWhatWasDoneItIsWhatWasNotRolledBack() {
-    JSONObject older =
-        new JSONObject()
-            .put(Counter.ITERATIONS.fileKey(), 10)
-            .put(Counter.ROLLED_BACK.fileKey(), 3);
-    assertThat(FigureJson.counts(older).done()).isEqualTo(7);
-    assertThat(FigureJson.counts(older.put(Counter.DONE.fileKey(), 0)).done()).isZero();
   }
 
   @ParameterizedTest

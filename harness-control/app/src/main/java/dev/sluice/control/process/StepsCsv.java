@@ -178,9 +178,7 @@ public final class StepsCsv {
   private String deviation(Published.Pair pair, String figure) {
     OptionalDouble percent =
         deviation(pair.measured(), figure, pair.published().figures().get(figure));
-    return percent.isPresent()
-        ? String.format(Locale.ROOT, "%+.2f", percent.getAsDouble())
-        : null;
+    return percent.isPresent() ? String.format(Locale.ROOT, "%+.2f", percent.getAsDouble()) : null;
   }
 
   private static String shown(Object figure) {

@@ -191,8 +191,7 @@ public record Comparison(
       lines.add("against  " + side.name);
       lines.addAll(
           table()
-              .lines(
-                  differences.stream().filter(each -> each.side().equals(side.name)).toList()));
+              .lines(differences.stream().filter(each -> each.side().equals(side.name)).toList()));
     }
     lines.addAll(missing);
     lines.addAll(notComparable);

@@ -1,5 +1,6 @@
 package dev.sluice.control.sink.folder;
 
+import dev.sluice.control.format.RunDocument.Host;
 import dev.sluice.jms.provider.ProviderType;
 import dev.sluice.jms.provider.ProviderTypes;
 import java.lang.management.ManagementFactory;
@@ -7,28 +8,16 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.ZoneId;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The environment of a run.
  *
  * @param versions of the harness, the JVM and the client libraries, by name
- * @param host the host's name
- * @param operatingSystem its name, version and architecture
- * @param processors how many processors the process may use
- * @param maxHeapBytes how much memory the JVM may use for objects
- * @param zone the time zone of the host
- * @param jvmArguments the JVM's own options, as it was given them: heap, garbage collector
+ * @param host with its options of the JVM, as it was given them: heap, garbage collector
  */
-public record Environment(
-    Map<String, String> versions,
-    String host,
-    String operatingSystem,
-    int processors,
-    long maxHeapBytes,
-    ZoneId zone,
-    List<String> jvmArguments) {
+public record Environment(Map<String, String> versions, Host host) {
 
   /**
    * Of this process.
@@ -43,16 +32,17 @@ public record Environment(
     versions.put("JVM", System.getProperty("java.vm.name") + " " + Runtime.version());
     return new Environment(
         versions,
-        hostName(),
-        System.getProperty("os.name")
-            + " "
-            + System.getProperty("os.version")
-            + " "
-            + System.getProperty("os.arch"),
-        Runtime.getRuntime().availableProcessors(),
-        Runtime.getRuntime().maxMemory(),
-        ZoneId.systemDefault(),
-        ManagementFactory.getRuntimeMXBean().getInputArguments());
+        new Host(
+            hostName(),
+            System.getProperty("os.name")
+                + " "
+                + System.getProperty("os.version")
+                + " "
+                + System.getProperty("os.arch"),
+            Runtime.getRuntime().availableProcessors(),
+            Runtime.getRuntime().maxMemory(),
+            ZoneId.systemDefault().getId(),
+            Optional.of(ManagementFactory.getRuntimeMXBean().getInputArguments())));
   }
 
   private static String hostName() {

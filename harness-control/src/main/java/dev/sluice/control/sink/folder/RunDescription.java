@@ -3,7 +3,6 @@ package dev.sluice.control.sink.folder;
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
 import dev.sluice.control.format.Csv;
-import dev.sluice.control.format.RunDocument.Host;
 import dev.sluice.control.format.RunDocument.RunSetup;
 import dev.sluice.control.format.RunDocument.WorkloadSetup;
 import dev.sluice.control.format.TableDigest;
@@ -36,13 +35,7 @@ public record RunDescription(
   RunSetup setup() {
     return new RunSetup(
         Optional.of(environment.versions()),
-        new Host(
-            environment.host(),
-            environment.operatingSystem(),
-            environment.processors(),
-            environment.maxHeapBytes(),
-            environment.zone().getId(),
-            Optional.of(environment.jvmArguments().stream().map(SecretRules::mask).toList())),
+        environment.host(),
         "intervals and latencies by System.nanoTime of this host, dates by its wall clock;"
             + " end-to-end times by the wall clocks of sender and receiver",
         Optional.of(provider),

@@ -1,6 +1,7 @@
 package dev.sluice.control.sink.folder;
 
 import dev.sluice.control.command.Snapshots;
+import dev.sluice.control.format.RunDocument.Host;
 import dev.sluice.control.format.RunFolderException;
 import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.result.RunBatches;
@@ -26,7 +27,6 @@ import dev.sluice.core.stats.Window;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -75,7 +75,8 @@ public final class TestRun {
                 "--password-file", "/etc/secret.txt",
                 "password", "hunter2")),
         new Environment(
-            Map.of("sluice", "1"), "host", "Linux", 2, 1 << 20, ZoneOffset.UTC, JVM_ARGUMENTS),
+            Map.of("sluice", "1"),
+            new Host("host", "Linux", 2, 1 << 20, "Z", Optional.of(JVM_ARGUMENTS))),
         Map.of(),
         Optional.empty());
   }

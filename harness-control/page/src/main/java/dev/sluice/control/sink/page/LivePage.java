@@ -33,6 +33,7 @@ import dev.sluice.core.run.RunStatus.WorkloadStatus;
 import dev.sluice.core.run.TargetState;
 import java.io.UncheckedIOException;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -143,7 +144,8 @@ public final class LivePage extends Feed<LivePage.Has> implements Sink, AutoClos
     record = new RunRecord(description, Instant.now());
     history = new LiveHistory(ReportPage.MAX_POINTS);
     observations = new LiveObservations(ReportPage.MAX_POINTS);
-    verdictSoFar = new LiveVerdict(description.spec(), description.environment().zone());
+    verdictSoFar =
+        new LiveVerdict(description.spec(), ZoneId.of(description.environment().host().zone()));
     events.clear();
     edition++;
   }
@@ -229,7 +231,9 @@ public final class LivePage extends Feed<LivePage.Has> implements Sink, AutoClos
           eventsSinceInterval = 0;
           verdictSoFar.interval(
               snapshot,
-              agents.processors().orElseGet(() -> description.environment().processors()));
+              agents
+                  .processors()
+                  .orElseGet(() -> (int) description.environment().host().processors()));
           edition += history.add(snapshot) ? 1 : 0;
         });
   }

@@ -188,7 +188,14 @@ class PageVerdictTest {
             .put("runs", List.of("run-1"))
             .put(
                 "objectives",
-                List.of(Map.of("objective", "w p99 < 20ms", "met", met, "found", "1ms")));
+                List.of(
+                    Map.of(
+                        "objective",
+                        "w p99 < 20ms",
+                        "outcome",
+                        met ? "met" : "missed",
+                        "found",
+                        "1ms")));
     if (found) {
       scenario.put(
           "findings",
