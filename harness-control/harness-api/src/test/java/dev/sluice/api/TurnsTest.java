@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -17,7 +16,7 @@ class TurnsTest {
   private static final int SERIES = 4_000;
   private static final int PAIRS = 8;
 
-  private final Map<RunResult, Double> figures = new IdentityHashMap<>();
+  private final IdentityHashMap<RunResult, Double> figures = new IdentityHashMap<>();
 
   @ParameterizedTest
   @ValueSource(doubles = {0.15, 0.3, 1})

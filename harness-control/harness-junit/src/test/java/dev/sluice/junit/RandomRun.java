@@ -61,7 +61,7 @@ record RandomRun(
     return new RandomRun(
         seed,
         random.nextInt(20) == 0 ? random.nextInt(601, 1500) : random.nextInt(5, 130),
-        Duration.ofMillis(100 * random.nextInt(1, 20)),
+        Duration.ofMillis(100L * random.nextInt(1, 20)),
         random.nextInt(3),
         0.8 * random.nextDouble(),
         random.nextDouble(1, 60),

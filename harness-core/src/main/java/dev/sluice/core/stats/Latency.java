@@ -175,7 +175,7 @@ public final class Latency {
     long left = most;
     for (HistogramIterationValue each : histogram.copy().recordedValues()) {
       long value = each.getValueIteratedTo();
-      double own = Math.max(value - below, share * value);
+      double own = Math.max((double) (value - below), share * value);
       long taken = value < limitNanos ? 0 : Math.min(left, (long) (nanosLeft / own));
       taken = Math.min(taken, each.getCountAtValueIteratedTo());
       lowered.recordValueWithCount(below, taken);

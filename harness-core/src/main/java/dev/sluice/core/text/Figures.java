@@ -56,7 +56,7 @@ public final class Figures {
 
   /** A latency with three significant digits and its unit: 84.5&micro;s, 1.26ms. */
   public static String latency(long nanos) {
-    LatencyUnit unit = LatencyUnit.of(nanos);
+    LatencyUnit unit = LatencyUnit.of((double) nanos);
     return significant(nanos / unit.nanos) + unit.text;
   }
 

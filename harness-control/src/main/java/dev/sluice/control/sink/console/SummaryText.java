@@ -270,7 +270,10 @@ public record SummaryText(DateTimeFormatter clock) {
     return isMaximum(percentile, latency)
         ? null
         : Figures.latency(
-            times.percentile(percentile).interval().around(latency.atPercentile(percentile)));
+            times
+                .percentile(percentile)
+                .interval()
+                .around((double) latency.atPercentile(percentile)));
   }
 
   /** Whether a high percentile of so few values is little else than their maximum. */

@@ -79,7 +79,7 @@ class SuspendedRehearsalsIT {
         System.out.println(loops + " loops, play " + seed + ", " + draw + ": " + found);
         boolean judged = !found.startsWith("not judged");
         boolean calm = loops == 0 && draw.suspendedMillis == 0;
-        if (found.startsWith("wrong") || calm && !judged) {
+        if (found.startsWith("wrong") || (calm && !judged)) {
           wrong.add(seed + ", " + draw + ": " + found);
         }
         suspended += draw.suspendedMillis > 0 ? 1 : 0;

@@ -125,7 +125,7 @@ class EverySenderIT {
               boolean second = each.getStringProperty("SluiceFrom").endsWith("/2");
               long number = each.getLongProperty("SluiceSeq");
               if (each.getStringProperty("SluiceFrom").endsWith("/1")
-                  || second && number % 5 == 0) {
+                  || (second && number % 5 == 0)) {
                 stolen++;
                 continue;
               }

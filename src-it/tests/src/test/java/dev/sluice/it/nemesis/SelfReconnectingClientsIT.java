@@ -7,6 +7,7 @@ import dev.sluice.it.run.RunSummary;
 import dev.sluice.mqsim.client.Eventually;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -168,7 +169,7 @@ class SelfReconnectingClientsIT {
   }
 
   private static boolean listens(int port) {
-    try (Socket socket = new Socket("127.0.0.1", port)) {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
       return socket.isConnected();
     } catch (IOException e) {
       return false;

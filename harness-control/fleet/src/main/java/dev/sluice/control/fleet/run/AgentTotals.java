@@ -89,13 +89,13 @@ final class AgentTotals {
 
   /** Nothing is below 0 or without a limit, and the account goes on from what was unfinished. */
   private static void require(Snapshot interval, Optional<Snapshot> before) {
-    requireBetween(interval.lengthNanos(), MOST);
+    requireBetween((double) interval.lengthNanos(), MOST);
     requireBetween(interval.cpuCores(), MOST_CORES);
     for (Window each : interval.workloads()) {
       requireBetween(each.asked(), MOST);
       requireBetween(each.end().targetNowPerSecond(), MOST);
-      requireBetween(each.unfinished().inFlight(), MOST);
-      requireBetween(each.unfinished().overdue(), MOST);
+      requireBetween((double) each.unfinished().inFlight(), MOST);
+      requireBetween((double) each.unfinished().overdue(), MOST);
       long left =
           before.flatMap(all -> all.of(each.name())).map(of -> of.unfinished().total()).orElse(0L);
       if (each.unfinishedBefore() != left) {
@@ -137,7 +137,7 @@ final class AgentTotals {
         throw new MalformedMessage("the account of " + each.name() + " does not close");
       }
     }
-    requireBetween(figures.summary().cpu().cpuNanos(), MOST);
+    requireBetween((double) figures.summary().cpu().cpuNanos(), MOST);
     figures.unassigned().values().forEach(each -> requireBetween(each, MOST));
     report = Optional.of(figures);
   }

@@ -181,7 +181,7 @@ class MessageCodecTest {
         try {
           texts(each.getAccessor().invoke(of), of instanceof AgentInfo ? 100 : most);
         } catch (ReflectiveOperationException e) {
-          throw new AssertionError(e);
+          throw new LinkageError(each.getName(), e);
         }
       }
     }

@@ -122,7 +122,7 @@ class BrokenAgentTest {
 
   private static Window window(long due, long done) {
     return Window.of(
-            due,
+            (double) due,
             Counts.of(Map.of(Counter.DUE, due, Counter.DONE, done)),
             Map.of(),
             Unfinished.NOTHING)

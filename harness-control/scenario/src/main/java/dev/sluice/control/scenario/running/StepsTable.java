@@ -101,7 +101,7 @@ public final class StepsTable {
                 ? null
                 : Figures.latency(
                     row.known(Metric.percentile(percentile))
-                        .around(row.latency().atPercentile(percentile))));
+                        .around((double) row.latency().atPercentile(percentile))));
   }
 
   /** A column for each observer. */

@@ -170,9 +170,9 @@ record Measured(
     IntervalSum rest = own.without(disturbances, workload);
     boolean shown =
         disturbances.isEmpty()
-            || 2 * rest.sum().lengthNanos() >= all.sum().lengthNanos()
+            || (2 * rest.sum().lengthNanos() >= all.sum().lengthNanos()
                 && objective.judge(where, workload, judged.apply(rest)).outcome()
-                    == ObjectiveResult.Outcome.MISSED;
+                    == ObjectiveResult.Outcome.MISSED);
     return all.harnessPart(objective, judged.apply(all))
         .or(() -> shown ? Optional.empty() : Optional.of(disturbance()))
         .map(result::notJudged)
