@@ -95,7 +95,7 @@ class GateIT {
       slow.delay(Duration.ofMillis(120));
       Files.writeString(folder.resolve("plan.yaml"), PLAN.formatted(slow.getPort()));
       playScreen(fast.getPort());
-      for (int again = 1; again < MOST_PLAYED && stoodStill(); again++) {
+      for (int again = 1; again < MOST_PLAYED && !isJudged(); again++) {
         Files.move(folder.resolve("out"), folder.resolve("out-" + again));
         playScreen(fast.getPort());
       }
@@ -105,7 +105,7 @@ class GateIT {
       assertThat(folder.resolve("out/screen/a1/report.html")).exists();
       assertThat(folder.resolve("output.txt"))
           .content()
-          .containsPattern("screen +(senders achieved |it is not judged: senders p99 is mostly)")
+          .contains("screen   senders achieved ")
           .doesNotContain(CANARY);
       assertThat(filesWithTheSecret()).isEmpty();
     }
@@ -119,9 +119,12 @@ class GateIT {
     gate.waitFor();
   }
 
-  /** A host without a processor for the harness, whose screen says nothing and is played again. */
-  private boolean stoodStill() throws IOException {
-    return Files.readString(folder.resolve("output.txt")).contains("the harness stood still");
+  /**
+   * A host without a processor for the harness does not judge its screen, which is played again.
+   */
+  private boolean isJudged() throws IOException {
+    String output = Files.readString(folder.resolve("output.txt"));
+    return !output.contains("the harness stood still") && !output.contains("it is not judged");
   }
 
   private double p50Millis(String run) throws IOException {
