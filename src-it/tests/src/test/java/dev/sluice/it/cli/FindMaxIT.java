@@ -26,7 +26,6 @@ class FindMaxIT {
   /** More than any search here asks for. */
   private static final double UNLIMITED = 1e6;
 
-  private static final int LOOPS = 10;
   private static final int NOT_JUDGED = 5;
 
   private static final Pattern BRACKET =
@@ -39,8 +38,8 @@ class FindMaxIT {
         .boxed()
         .flatMap(
             round ->
-                Stream.of(0, LOOPS)
-                    .limit(Integer.getInteger("loops", LOOPS) == 0 ? 1 : 2)
+                BusyLoops.counts()
+                    .boxed()
                     .flatMap(
                         loops ->
                             Stream.of(200.0, 20.0, UNLIMITED)

@@ -1,7 +1,6 @@
 package dev.sluice.it.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.sluice.control.format.Csv;
 import dev.sluice.it.legacy.LiveProcess;
@@ -19,7 +18,7 @@ import org.json.JSONObject;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Rehearsals with outages of drawn lengths, half of them suspended meanwhile: by a clock outside of
@@ -64,10 +63,9 @@ class SuspendedRehearsalsIT {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {0, 10})
+  @MethodSource("dev.sluice.it.cli.BusyLoops#counts")
   @SuppressWarnings("try") // loops that run beside it
   void anOutageHasItsLengthOrIsNotJudged(int loops) throws Exception {
-    assumeTrue(Integer.getInteger("loops", loops) == loops);
     int plays = Integer.getInteger("plays", 4) / 2;
     List<String> wrong = new ArrayList<>();
     int suspended = 0;
