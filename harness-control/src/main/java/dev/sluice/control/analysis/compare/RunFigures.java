@@ -188,14 +188,10 @@ public record RunFigures(
           .findFirst()
           .ifPresent(round -> round.put(step, subject));
     }
-    Optional<String> limited = Optional.empty();
-    for (Map.Entry<String, RecordedRun> run : table.runs().entrySet()) {
-      if (limited.isEmpty()) {
-        limited = limited(run.getValue()).map(why -> run.getKey() + ": " + why);
-      }
-    }
-    Optional<String> why = limited;
-    return rounds.stream().map(round -> new RunFigures(name, Instant.EPOCH, round, why)).toList();
+    Optional<String> limited = limited(table.runs());
+    return rounds.stream()
+        .map(round -> new RunFigures(name, Instant.EPOCH, round, limited))
+        .toList();
   }
 
   /** Its name in the scenario, with the values of the loops that the name does not hold. */
@@ -219,19 +215,31 @@ public record RunFigures(
         .find();
   }
 
+  /** The first of these runs that is no evidence, and why. */
+  private static Optional<String> limited(Map<String, RecordedRun> runs) throws IOException {
+    for (Map.Entry<String, RecordedRun> run : runs.entrySet()) {
+      Optional<String> why = limited(run.getValue());
+      if (why.isPresent()) {
+        return Optional.of(run.getKey() + ": " + why.get());
+      }
+    }
+    return Optional.empty();
+  }
+
   /** Which workload was harness limited, and why; else whether the harness stood still. */
   private static Optional<String> limited(RecordedRun run) throws IOException {
-    Optional<String> stoodStill = stoodStill(run);
-    return run.document().summary().stream()
-        .flatMap(summary -> summary.workloads().stream())
-        .filter(each -> each.verdict() == Verdict.Kind.HARNESS_LIMITED)
-        .findFirst()
-        .map(
-            each ->
-                each.name()
-                    + " was harness limited: "
-                    + each.explanation().replace(Verdict.Kind.HARNESS_LIMITED.label() + ": ", ""))
-        .or(() -> stoodStill);
+    Optional<String> verdict =
+        run.document().summary().stream()
+            .flatMap(summary -> summary.workloads().stream())
+            .filter(each -> each.verdict() == Verdict.Kind.HARNESS_LIMITED)
+            .findFirst()
+            .map(
+                each ->
+                    each.name()
+                        + " was harness limited: "
+                        + each.explanation()
+                            .replace(Verdict.Kind.HARNESS_LIMITED.label() + ": ", ""));
+    return verdict.isPresent() ? verdict : stoodStill(run);
   }
 
   /** Says if the harness stood still for too much of what a run measured. */
