@@ -20,7 +20,7 @@ record LegacyWorker(
 
   /** All worker types of a tool. */
   static List<LegacyWorker> of(Tool tool) {
-    return Table.read("workers").sections().get(tool.command()).rows().stream()
+    return ResourceTable.read("workers").sections().get(tool.command()).rows().stream()
         .map(
             row ->
                 new LegacyWorker(

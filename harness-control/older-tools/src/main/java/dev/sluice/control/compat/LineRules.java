@@ -12,7 +12,8 @@ import java.util.stream.Stream;
  */
 final class LineRules {
 
-  private static final Map<String, Table.Section> SECTIONS = Table.read("lines").sections();
+  private static final Map<String, ResourceTable.Section> SECTIONS =
+      ResourceTable.read("lines").sections();
   private static final Pattern COMPARISON = Pattern.compile("(.+?)(>=|!=|[=<>~])(.*)");
   private static final Pattern REFERENCE = Pattern.compile("<(:?\\w+)>");
 

@@ -14,10 +14,10 @@ import java.util.Optional;
 final class OptionCatalogue {
 
   private final Map<String, List<LegacyOption>> byModule = new LinkedHashMap<>();
-  private final Table table;
+  private final ResourceTable table;
   private final boolean caseMatters;
 
-  private OptionCatalogue(Table table, boolean caseMatters) {
+  private OptionCatalogue(ResourceTable table, boolean caseMatters) {
     this.table = table;
     this.caseMatters = caseMatters;
     table
@@ -29,10 +29,10 @@ final class OptionCatalogue {
 
   /** The catalogue of a tool. */
   static OptionCatalogue of(Tool tool) {
-    return of(Table.read(tool.command() + ".options"), tool.caseMatters());
+    return of(ResourceTable.read(tool.command() + ".options"), tool.caseMatters());
   }
 
-  static OptionCatalogue of(Table table, boolean caseMatters) {
+  static OptionCatalogue of(ResourceTable table, boolean caseMatters) {
     return new OptionCatalogue(table, caseMatters);
   }
 

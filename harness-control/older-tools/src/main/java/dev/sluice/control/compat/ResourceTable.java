@@ -16,7 +16,7 @@ import java.util.Map;
  *
  * @param sections by their names, in order
  */
-record Table(Map<String, Section> sections) {
+record ResourceTable(Map<String, Section> sections) {
 
   /**
    * One section.
@@ -26,8 +26,8 @@ record Table(Map<String, Section> sections) {
    */
   record Section(String title, List<List<String>> rows) {}
 
-  static Table read(String resource) {
-    try (InputStream in = Table.class.getResourceAsStream(resource)) {
+  static ResourceTable read(String resource) {
+    try (InputStream in = ResourceTable.class.getResourceAsStream(resource)) {
       if (in == null) {
         throw new IllegalStateException("the resource " + resource + " is missing");
       }
@@ -37,7 +37,7 @@ record Table(Map<String, Section> sections) {
     }
   }
 
-  private static Table parse(String text) {
+  private static ResourceTable parse(String text) {
     Map<String, Section> sections = new LinkedHashMap<>();
     Section section = null;
     for (String line : text.lines().filter(l -> !l.isBlank() && !l.startsWith("#")).toList()) {
@@ -49,6 +49,6 @@ record Table(Map<String, Section> sections) {
         section.rows().add(Arrays.stream(line.split("\\|", -1)).map(String::strip).toList());
       }
     }
-    return new Table(sections);
+    return new ResourceTable(sections);
   }
 }

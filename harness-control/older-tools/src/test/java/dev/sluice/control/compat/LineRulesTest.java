@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Test;
 /** The table of lines names options, workers and sections that there are. */
 class LineRulesTest {
 
-  private static final Map<String, Table.Section> SECTIONS = Table.read("lines").sections();
+  private static final Map<String, ResourceTable.Section> SECTIONS =
+      ResourceTable.read("lines").sections();
   private static final Pattern LETTERS =
       Pattern.compile("(?:[@-]|given:)?([a-z_0-9]+)(?:[<>=!~].*)?");
 

@@ -20,10 +20,10 @@ class OptionEffectTest {
     OptionEffect parsed = OptionEffect.parse(effect);
     OptionCatalogue catalogue =
         OptionCatalogue.of(
-            new Table(
+            new ResourceTable(
                 Map.of(
                     "core",
-                    new Table.Section(
+                    new ResourceTable.Section(
                         "core", List.of(List.of("x", type, "", "supported", effect, "text"))))),
             true);
     Map<String, String> words = given == null ? Map.of() : Map.of("x", given);
