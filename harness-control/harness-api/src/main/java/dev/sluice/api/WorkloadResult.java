@@ -93,7 +93,7 @@ public record WorkloadResult(Summary.Workload summary, Batches batches) {
         .formatted(
             name(),
             achieved(),
-            measured().hadTarget() ? " of " + Figures.rate(targetPerSecond()) + "/s" : "",
+            measured().hadTarget() ? " of " + Figures.perSecond(targetPerSecond()) : "",
             latency(),
             account(),
             verdict().explanation());

@@ -40,7 +40,7 @@ public final class RunAssert extends AbstractAssert<RunAssert, RunResult> {
   public RunAssert keptItsTarget() {
     return holds(
         workload.verdict().kind() == Verdict.Kind.KEPT,
-        "to keep its target of " + Figures.rate(workload.targetPerSecond()) + "/s",
+        "to keep its target of " + Figures.perSecond(workload.targetPerSecond()),
         "achieved " + workload.achieved() + "; " + workload.verdict().explanation());
   }
 

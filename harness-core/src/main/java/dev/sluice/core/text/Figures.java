@@ -39,6 +39,11 @@ public final class Figures {
     return text("%,.1f", perSecond);
   }
 
+  /** A rate with its unit: {@code 20,699.8/s}. */
+  public static String perSecond(double rate) {
+    return rate(rate) + "/s";
+  }
+
   /** A rate with three digits at least, as pages show it: {@code 20,700}, {@code 13.9}. */
   public static String wholeRate(double perSecond) {
     return perSecond >= 100 ? text("%,.0f", perSecond) : significant(perSecond);
@@ -80,7 +85,7 @@ public final class Figures {
 
   /** A rate with its unit and its error: {@code 800.1/s +/- 0.3/s}. */
   public static String rate(Interval perSecond) {
-    return withError(perSecond, each -> rate(each) + "/s", 1, "/s");
+    return withError(perSecond, Figures::perSecond, 1, "/s");
   }
 
   /** A latency in nanoseconds with its error: {@code 3.62ms +/- 0.40ms}. */

@@ -41,14 +41,14 @@ public final class StepsTable {
     if (rows.stream().anyMatch(row -> row.who().elsewhere())) {
       add("workload", StepRow::workload);
     }
-    add("target", row -> hasTarget(row) ? perSecond(row.done().targetPerSecond()) : null);
+    add("target", row -> hasTarget(row) ? Figures.perSecond(row.done().targetPerSecond()) : null);
     add("before", row -> row.before().map(StepsTable::achieved).orElse(null));
     add("achieved", StepsTable::achieved);
     add("ratio", row -> hasTarget(row) ? Figures.ratio(row.done().ratio()) : null);
     add("MB/s", row -> decimals(2, row.beside().megabytesPerSecond()));
     addRepeats("times", row -> Integer.toString(row.rounds()));
     addRepeats("mean", row -> Figures.rate(row.repeats().interval(Estimated.LEVEL)));
-    addRepeats("sd", row -> perSecond(row.deviation()));
+    addRepeats("sd", row -> Figures.perSecond(row.deviation()));
     addPercentile("p50", 50);
     addPercentile("p99", 99);
     add("workers", row -> Figures.count(row.done().end().workersUp()));
@@ -119,10 +119,6 @@ public final class StepsTable {
 
   private static boolean hasTarget(StepRow row) {
     return row.done().targetPerSecond() != 0;
-  }
-
-  private static String perSecond(double rate) {
-    return Figures.rate(rate) + "/s";
   }
 
   private static String achieved(StepRow row) {
