@@ -59,8 +59,8 @@ public record RunResult(Summary summary, List<WorkloadResult> workloads, Recordi
   }
 
   /**
-   * Says if the harness itself stood still for so much of what was measured that its figures are no
-   * evidence on the broker.
+   * Says if the harness itself stood still for so much of what was measured that its figures say
+   * nothing about the broker.
    */
   public Optional<String> stoodStill() {
     long from = summary.warmupNanos();

@@ -76,7 +76,7 @@ public record Hindrance(
 
   /**
    * Says if the harness stood still for more than {@link #MOST_STANDSTILL} of a time: then what was
-   * measured in it is no evidence on the broker.
+   * measured in it says nothing about the broker.
    *
    * @param all by the same clock as the time
    */

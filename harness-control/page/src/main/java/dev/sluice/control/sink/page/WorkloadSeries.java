@@ -105,7 +105,8 @@ final class WorkloadSeries {
   private void latency(int at, LatencyKind kind, Latency nanos) {
     Rows percentiles =
         latencies.computeIfAbsent(kind.word(), first -> new Rows(new LinkedHashMap<>(), null));
-    Map<String, Number> figures = FigureJson.of(nanos); // none if there is no latency
+    Map<String, Number> figures =
+        FigureJson.of(nanos); // without percentiles if nothing was measured
     PERCENTILES.forEach(label -> percentiles.put(label, at, figures.get(label)));
   }
 
