@@ -40,8 +40,9 @@ def autocorrelation(x):
     return min(0.9, max(0.0, r + np.sqrt(max(0.0, 1 - r * r) / len(x))))
 
 
-def density(ordinates, n, r, lowest=None):
+def density(ordinates, x, r, lowest=None):
     """The prewhitened average of the lowest ordinates, its degrees of freedom, and how many there are."""
+    n = len(x)
     m = max(2, round(0.2 * n ** (2 / 3)))
     lowest = np.arange(1, m + 1) if lowest is None else np.array(lowest)
     angles = 2 * np.pi * lowest / n
@@ -52,12 +53,13 @@ def density(ordinates, n, r, lowest=None):
 
     step = 1e-6
     slope = (np.log(average(r + step)) - np.log(average(r - step))) / (2 * step)
-    return average(r), 2 / (1 / m + slope**2 * (1 - r * r) / n), m
+    tails = max(0, stats.kurtosis(x)) / n
+    return average(r), 2 / (1 / m + slope**2 * (1 - r * r) / n + tails), m
 
 
 def mean_error(x, r=None):
     r = autocorrelation(x) if r is None else r
-    s, freedom, _ = density(abs(np.fft.fft(x - x.mean())) ** 2 / len(x), len(x), r)
+    s, freedom, _ = density(abs(np.fft.fft(x - x.mean())) ** 2 / len(x), x, r)
     return np.sqrt(s / len(x)), freedom
 
 
@@ -100,7 +102,7 @@ for n, rho in [(20, 0.0), (40, 0.5), (100, 0.5), (60, -0.4)]:
     line = stats.linregress(np.arange(n), y)
     left = y - line.intercept - line.slope * np.arange(n)
     mirrored = np.concatenate([left, left[::-1]])
-    s, freedom, m = density(scipy.fft.dct(left, norm="ortho") ** 2, 2 * n, autocorrelation(mirrored))
+    s, freedom, m = density(scipy.fft.dct(left, norm="ortho") ** 2, mirrored, autocorrelation(mirrored))
     freedom *= (m - 1) / m / 2
     error = np.sqrt(s * m / (m - 1) / ((np.arange(n) - (n - 1) / 2) ** 2).sum()) * n
     change = line.slope * n
@@ -141,7 +143,7 @@ for n, turns, rho in [(40, 2.3, 0.0), (90, 3.0, 0.5), (150, 7.5, 0.3)]:
     rest = swing(y, turns)
     m = max(2, round(0.2 * n ** (2 / 3)))
     kept = [j for j in range(1, n // 2) if abs(j - turns) >= 1][:m]
-    s, freedom, _ = density(abs(np.fft.fft(rest - rest.mean())) ** 2 / n, n, autocorrelation(rest), kept)
+    s, freedom, _ = density(abs(np.fft.fft(rest - rest.mean())) ** 2 / n, rest, autocorrelation(rest), kept)
     error = np.sqrt(s / n)
     row("swing", y, [turns], [best(y)[0], rest[0], rest[-1], rest.mean(), error, freedom, skewness(rest, error)])
 
@@ -168,7 +170,7 @@ def percentile(share, x):
     m = max(2, round(0.2 * n ** (2 / 3)))
     kept = [j for j in range(1, n // 2) if not turns or abs(j - turns) >= 1][:m]
     r = max(autocorrelation(rest), autocorrelation(swing(middle, found(middle)) if found(middle) else middle))
-    s, freedom, _ = density(abs(np.fft.fft(rest - rest.mean())) ** 2 / n, n, r, kept)
+    s, freedom, _ = density(abs(np.fft.fft(rest - rest.mean())) ** 2 / n, rest, r, kept)
     error = np.sqrt(s / n)
     below = (x <= at(share)).mean()
     least = np.sqrt(below * (1 - below) / (4 * x.size)) * x.shape[1]

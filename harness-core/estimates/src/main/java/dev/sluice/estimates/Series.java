@@ -19,8 +19,9 @@ package dev.sluice.estimates;
  *
  * <pre>  1 + 2 r (1 - cos(2 pi j / n)) / (1 - r)^2</pre>
  *
- * The error of r takes its part of the degrees of freedom. Too little autocorrelation does more
- * harm than too much, so one standard error is added to r.
+ * The error of r takes its part of the degrees of freedom. So do rare large values, by which the
+ * squares vary more: 1 / m grows by the kurtosis over n (Priestley 1981, of linear processes). Too
+ * little autocorrelation does more harm than too much, so one standard error is added to r.
  *
  * <p>The mean of lopsided values hangs together with its standard error: it is low where that is
  * small. So Student's t is bent by the skewness (Johnson 1978; Willink 2005; of batch means
@@ -75,11 +76,12 @@ public record Series(Estimate estimate, double skewness) {
     }
     double squaredError = sum / frequencies / n;
     double variance = sumOfSquares(values) / (n - 1);
-    // of the logarithm of the density: by its ordinates, and by the autocorrelation
+    // of the logarithm of the density: by its ordinates, the autocorrelation and the tails
     double relativeSlope = sum == 0 ? 0 : slope / sum;
     double uncertain =
         1.0 / frequencies
-            + relativeSlope * relativeSlope * (1 - autocorrelation * autocorrelation) / n;
+            + relativeSlope * relativeSlope * (1 - autocorrelation * autocorrelation) / n
+            + Math.max(0, kurtosis(values)) / n;
     return new Series(
         new Estimate(mean, Math.sqrt(squaredError), 2 / uncertain),
         variance == 0 ? 0 : skewness(values) * Math.sqrt(squaredError / variance));
@@ -94,6 +96,17 @@ public record Series(Estimate estimate, double skewness) {
       cubes += Math.pow(value - mean, 3);
     }
     return n * Math.sqrt(n - 1) / (n - 2) * cubes / Math.pow(sumOfSquares(values), 1.5);
+  }
+
+  /** Of the values, in excess of the normal distribution's; that of a short series is low. */
+  private static double kurtosis(double[] values) {
+    double mean = mean(values);
+    double fourths = 0;
+    for (double value : values) {
+      fourths += Math.pow(value - mean, 4);
+    }
+    double squares = sumOfSquares(values);
+    return squares == 0 ? 0 : values.length * fourths / (squares * squares) - 3;
   }
 
   /** Where the true mean lies. */
