@@ -37,6 +37,9 @@ public record Hindrance(
     STOLEN_CPU(
         "processors taken by the hypervisor",
         "the hypervisor gave the host's processors to others for %s%when"),
+    /** It stood still while the host's processors were all in use. */
+    BUSY_HOST(
+        "busy processors", "the harness stood still for %s%when: the host had no processor for it"),
     /** It was suspended, or the host had no processor for it; nobody counts that. */
     STANDSTILL(
         "standstill",
@@ -67,6 +70,12 @@ public record Hindrance(
   /** One without a break that is of no output. */
   public Hindrance(Kind kind, long fromNanos, long toNanos, long nanos) {
     this(kind, fromNanos, toNanos, nanos, nanos, "");
+  }
+
+  /** Whether it stood still because it got no processor, as much else on its host may have. */
+  public boolean isShortOfProcessors() {
+    return isStandstill()
+        && (kind == Kind.BUSY_HOST || kind == Kind.STOLEN_CPU || kind == Kind.CPU_LIMIT);
   }
 
   /** Whether no thread of the harness did anything for a while. */

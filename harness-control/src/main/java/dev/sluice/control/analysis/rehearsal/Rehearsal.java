@@ -63,8 +63,8 @@ public record Rehearsal(
    * @param at when it begins
    * @param figures those that are known; times are 0 without an outage, {@link
    *     FaultFigure#NOT_BACK} if it was not over, {@link FaultFigure#NOT_JUDGED} if the harness
-   *     stood still where it began or ended, and those of workers there only if one lost its
-   *     connection
+   *     stood still where it began or ended, or got no processor until then, and those of workers
+   *     there only if one lost its connection
    * @param standstills of the harness in it, one line each; they are no part of its times
    */
   public record Part(
@@ -212,7 +212,7 @@ public record Rehearsal(
       if (lateNanos.isPresent()) {
         Optional<Outage> longest = Outage.longest(stands, from, toNanos);
         long untilNanos = Math.max(atNanos, toNanos);
-        boolean unseen = longest.isEmpty() && unseen(untilNanos);
+        boolean unseen = isShortOfProcessors(untilNanos) || longest.isEmpty() && unseen(untilNanos);
         known = unseen ? within(steadyNanos, untilNanos) : known;
         if (unseen || hiddenNanos(longest, atNanos, name.isEmpty()) > Standstill.SURE_NANOS) {
           figures.put(FaultFigure.RATE_BACK, FaultFigure.NOT_JUDGED);
@@ -239,6 +239,11 @@ public record Rehearsal(
     private boolean unseen(long toNanos) {
       return lateNanos.getAsLong() > Standstill.SURE_NANOS
           && within(steadyNanos, toNanos).findAny().isPresent();
+    }
+
+    /** Whether its times are not to be told from those of a host without a spare processor. */
+    private boolean isShortOfProcessors(long toNanos) {
+      return within(steadyNanos, toNanos).anyMatch(Standstill::shortOfProcessors);
     }
 
     private Stream<Standstill> within(long fromNanos, long toNanos) {
@@ -297,7 +302,8 @@ public record Rehearsal(
                 standstills.stream()
                     .mapToLong(own -> own.hiddenNanos(down, at, at + since, LEAST_NANOS))
                     .sum();
-            long known = hidden > Standstill.SURE_NANOS ? FaultFigure.NOT_JUDGED : since;
+            boolean judged = hidden <= Standstill.SURE_NANOS && !isShortOfProcessors(to);
+            long known = judged ? since : FaultFigure.NOT_JUDGED;
             figures.putIfAbsent(FaultFigure.FIRST_BACK, known);
             figures.put(FaultFigure.LAST_BACK, known);
           }

@@ -13,9 +13,12 @@ import dev.sluice.core.result.Hindrance;
  * @param fromNanos since 1970
  * @param toNanos the same
  * @param nanos for how long it stood still in that time
+ * @param shortOfProcessors whether it got no processor; then its threads and whatever else is on
+ *     its host may be late at any other time, too
  * @param text one line for people
  */
-record Standstill(long fromNanos, long toNanos, long nanos, String text) {
+record Standstill(
+    long fromNanos, long toNanos, long nanos, boolean shortOfProcessors, String text) {
 
   /** What hides more than this of an outage leaves it without a length. */
   static final long SURE_NANOS = 200_000_000;
@@ -29,6 +32,7 @@ record Standstill(long fromNanos, long toNanos, long nanos, String text) {
         originNanos + hindrance.fromNanos(),
         originNanos + hindrance.toNanos(),
         hindrance.isStandstill() ? hindrance.nanos() : hindrance.longestNanos(),
+        hindrance.isShortOfProcessors(),
         hindrance.text());
   }
 

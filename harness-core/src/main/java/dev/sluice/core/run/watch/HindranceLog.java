@@ -28,6 +28,9 @@ final class HindranceLog {
   /** The part of the time since the last look from which it counts as hindered. */
   private static final double HINDERED_PART = 0.1;
 
+  /** Processors that were in use for this part of a time had none to spare in it. */
+  private static final double BUSY_PART = 0.9;
+
   private final long periodNanos;
 
   private long lastNanos;
@@ -77,7 +80,8 @@ final class HindranceLog {
     }
     countedNanos = Math.min(countedNanos, elapsedNanos);
     if (stoodNanos >= Hindrance.STANDSTILL_NANOS && countedNanos < stoodNanos / 2) {
-      add(Kind.STANDSTILL, stoodNanos, nowNanos, over);
+      boolean busy = nanosOf(Kind.BUSY_HOST, withheld) >= BUSY_PART * elapsedNanos;
+      add(busy ? Kind.BUSY_HOST : Kind.STANDSTILL, stoodNanos, nowNanos, over);
     } else if (countedNanos > HINDERED_PART * elapsedNanos) {
       add(counted, countedNanos, nowNanos, over);
     } else if (stoodNanos >= Standstills.LATE_NANOS) {

@@ -25,8 +25,14 @@ final class ProcessMeter implements CpuMeter {
   private static final Path CGROUP = Path.of("/proc/self/cgroup");
   private static final Path CGROUP_ROOT = Path.of("/sys/fs/cgroup");
 
-  /** The eighth number of the first line; the kernel shows hundredths of a second. */
-  private static final Pattern STOLEN = Pattern.compile("cpu +(?:\\d+ ){7}(\\d+)");
+  /** The first line; the kernel shows hundredths of a second. */
+  private static final Pattern TIMES =
+      Pattern.compile(
+          "cpu +(?<user>\\d+) (?<nice>\\d+) (?<system>\\d+) \\d+ \\d+ (?<irq>\\d+) (?<softirq>\\d+)"
+              + " (?<steal>\\d+)");
+
+  private static final List<String> USES =
+      List.of("user", "nice", "system", "irq", "softirq", "steal");
 
   private static final Pattern PROCESSOR = Pattern.compile("^cpu\\d", Pattern.MULTILINE);
   private static final Pattern THROTTLED =
@@ -52,6 +58,7 @@ final class ProcessMeter implements CpuMeter {
 
   @Override
   public Map<Kind, Long> withheld() {
+    String processorTimes = text(PROCESSORS);
     long collectingMillis =
         collectors.stream().mapToLong(each -> Math.max(0, each.getCollectionTime())).sum();
     return Map.of(
@@ -60,7 +67,9 @@ final class ProcessMeter implements CpuMeter {
         Kind.CPU_LIMIT,
         limit.map(file -> throttledNanos(text(file))).orElse(0L),
         Kind.STOLEN_CPU,
-        stolenNanos(text(PROCESSORS), processors));
+        stolenNanos(processorTimes, processors),
+        Kind.BUSY_HOST,
+        usedNanos(processorTimes, processors));
   }
 
   /** How many processors the host has, from the text of {@code /proc/stat}. */
@@ -70,9 +79,20 @@ final class ProcessMeter implements CpuMeter {
 
   /** Time of each processor on average that was stolen, from the text of {@code /proc/stat}. */
   static long stolenNanos(String stat, long processors) {
-    Matcher stolen = STOLEN.matcher(stat);
-    return stolen.lookingAt() && processors > 0
-        ? Long.parseLong(stolen.group(1)) * NANOS_PER_TICK / processors
+    return nanos(stat, processors, List.of("steal"));
+  }
+
+  /** The same of time in which it did anything, for whomever. */
+  static long usedNanos(String stat, long processors) {
+    return nanos(stat, processors, USES);
+  }
+
+  private static long nanos(String stat, long processors, List<String> uses) {
+    Matcher times = TIMES.matcher(stat);
+    return times.lookingAt() && processors > 0
+        ? uses.stream().mapToLong(each -> Long.parseLong(times.group(each))).sum()
+            * NANOS_PER_TICK
+            / processors
         : 0;
   }
 

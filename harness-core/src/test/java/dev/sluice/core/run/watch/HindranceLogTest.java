@@ -97,6 +97,22 @@ class HindranceLogTest {
         .containsExactly(new Hindrance(Kind.STANDSTILL, 100 * MILLI, 3200 * MILLI, 3000 * MILLI));
   }
 
+  @Test
+  void aStandstillWhileAllProcessorsWereInUseIsOfTheHost() {
+    hold(Kind.BUSY_HOST, 40);
+    pass(PERIOD);
+    hold(Kind.BUSY_HOST, 950);
+    pass(1000);
+    hold(Kind.BUSY_HOST, 500); // by what ran while the harness was suspended
+    pass(1000);
+    end();
+    assertThat(told)
+        .containsExactly(
+            new Hindrance(Kind.BUSY_HOST, 100 * MILLI, 1100 * MILLI, 900 * MILLI),
+            new Hindrance(Kind.STANDSTILL, 1100 * MILLI, 2100 * MILLI, 900 * MILLI));
+    assertThat(told).extracting(Hindrance::isShortOfProcessors).containsExactly(true, false);
+  }
+
   /** Conclusions subtract it, so nothing that was done in between is within it. */
   @Test
   void eachStandstillIsToldByItself() {

@@ -21,6 +21,14 @@ class ProcessMeterTest {
         .isEqualTo(2_500_000_000L);
   }
 
+  /** All but the times in which it was idle or waited for a disk. */
+  @Test
+  void usedTimeIsThatOfOneProcessorOnAverage() {
+    assertThat(ProcessMeter.usedNanos(STAT, ProcessMeter.processors(STAT)))
+        .isEqualTo((74608 + 2520 + 24433 + 4054 + 500) * 10_000_000L / 2);
+    assertThat(ProcessMeter.usedNanos("", 0)).isZero();
+  }
+
   @Test
   void throttledTimeIsReadFromBothVersionsOfCgroups() {
     String two = "usage_usec 9\nnr_periods 4\nnr_throttled 2\nthrottled_usec 1500\n";

@@ -11,10 +11,12 @@ import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.control.sink.folder.RunFolder;
 import dev.sluice.control.sink.folder.TestRun;
 import dev.sluice.core.pacing.CatchUp;
+import dev.sluice.core.result.Hindrance;
 import dev.sluice.core.run.RateTarget;
 import dev.sluice.core.run.Run;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
+import dev.sluice.core.run.watch.CpuMeter;
 import dev.sluice.core.time.VirtualTime;
 import dev.sluice.core.worker.Worker;
 import dev.sluice.jms.tracking.history.History;
@@ -29,6 +31,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -145,6 +148,34 @@ class KnownOutagesIT {
     assertThat(hidden).isPositive();
   }
 
+  /** What else is on such a host is late, too, at any time: an outage may be of that alone. */
+  @Test
+  void whereAllProcessorsAreInUseNothingIsJudgedAfterAStandstill() throws Exception {
+    for (long seed = 0; seed < RUNS_THAT_STOOD; seed++) {
+      Story story = new Story(seed, true).onABusyHost();
+      Rehearsal found = story.play(folder.resolve("run-" + seed));
+      for (int i = 0; i < story.outages.size(); i++) {
+        Part part = found.faults().get(i);
+        double next = i + 1 < story.outages.size() ? story.outages.get(i + 1).from : story.end;
+        double standstill = story.standstills.get(0)[0];
+        if (standstill < next - SLOW_SECONDS) {
+          assertThat(part.figures())
+              .as("seed %d, fault %d: %s", seed, i, part)
+              .containsEntry(FaultFigure.OUTAGE, FaultFigure.NOT_JUDGED)
+              .containsEntry(FaultFigure.RATE_BACK, FaultFigure.NOT_JUDGED);
+          assertThat(part.figures().getOrDefault(FaultFigure.LAST_BACK, FaultFigure.NOT_JUDGED))
+              .as("seed %d, fault %d: %s", seed, i, part)
+              .isIn(FaultFigure.NOT_JUDGED, FaultFigure.NOT_BACK);
+          assertThat(part.standstills().toString()).contains("the host had no processor for it");
+        } else if (standstill > next) {
+          assertThat(seconds(part, FaultFigure.OUTAGE))
+              .as("seed %d, fault %d: %s", seed, i, part)
+              .isCloseTo(story.outages.get(i).length(), within(SURE_SECONDS));
+        }
+      }
+    }
+  }
+
   private static double seconds(Part part, FaultFigure figure) {
     return part.figures().get(figure) / 1e9;
   }
@@ -205,6 +236,7 @@ class KnownOutagesIT {
     private final WorkerHistory arrivals =
         history.arrivals("receivers", 0, true, List.of("queue Q"));
     private boolean lost;
+    private boolean busyHost;
 
     Story(long seed, boolean stands) {
       this(seed, stands, 0.003);
@@ -245,6 +277,12 @@ class KnownOutagesIT {
       }
     }
 
+    /** All of its processors are in use for the whole time. */
+    Story onABusyHost() {
+      busyHost = true;
+      return this;
+    }
+
     private boolean isSlow() {
       return slowSeconds > EXACT_SECONDS;
     }
@@ -272,7 +310,7 @@ class KnownOutagesIT {
                     Duration.ZERO,
                     interval,
                     Duration.ofSeconds(60));
-            Run run = new Run(spec, clock, clock, () -> 0, random.split(), List.of(folder));
+            Run run = new Run(spec, clock, clock, meter(), random.split(), List.of(folder));
             clock.start("faults", () -> mark(run));
             clock.start("host", this::standStill);
             run.execute();
@@ -281,6 +319,20 @@ class KnownOutagesIT {
           });
       folder.close();
       return Rehearsal.of(RecordedRun.open(path));
+    }
+
+    private CpuMeter meter() {
+      return new CpuMeter() {
+        @Override
+        public long cpuNanos() {
+          return 0;
+        }
+
+        @Override
+        public Map<Hindrance.Kind, Long> withheld() {
+          return Map.of(Hindrance.Kind.BUSY_HOST, busyHost ? clock.nanos() : 0);
+        }
+      };
     }
 
     private void mark(Run run) {
