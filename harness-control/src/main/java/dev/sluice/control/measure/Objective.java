@@ -208,13 +208,26 @@ public record Objective(
     boolean covered =
         latency
             ? comparison == Comparison.LESS || comparison == Comparison.AT_MOST
-            : (metric.isRatio() || metric.equals(Metric.ACHIEVED))
-                && (comparison == Comparison.MORE || comparison == Comparison.AT_LEAST);
+            : isLeastRate(metric);
     return covered
         && rest.map(each -> figure.in(each.best(soFar)))
             .filter(OptionalDouble::isPresent)
             .filter(best -> !comparison.holds(best.getAsDouble(), limit))
             .isPresent();
+  }
+
+  /** Whether a rate misses it even with all done that fell due in a part of the time. */
+  public boolean isMissedBeyond(Judged judged, double partOfTime) {
+    double all = figure.isRatio() ? 1 : judged.window().targetPerSecond();
+    return figure instanceof Metric metric
+        && isLeastRate(metric)
+        && metric.in(judged).stream()
+            .anyMatch(value -> !comparison.holds(value + partOfTime * all, limit));
+  }
+
+  private boolean isLeastRate(Metric metric) {
+    return (metric.isRatio() || metric.equals(Metric.ACHIEVED))
+        && (comparison == Comparison.MORE || comparison == Comparison.AT_LEAST);
   }
 
   /** Whether it is judged at the end alone. */

@@ -156,7 +156,7 @@ record Measured(
   /**
    * Judges an objective of a workload of this process. A miss is not judged if the harness itself
    * was most of it, or if the part of the window that nothing disturbed does not show it or is less
-   * than half.
+   * than half. A rate that lacks more than can have fallen due while it was disturbed is judged.
    *
    * @param judged how figures are judged
    */
@@ -170,6 +170,7 @@ record Measured(
     IntervalSum rest = own.without(disturbances, workload);
     boolean shown =
         disturbances.isEmpty()
+            || objective.isMissedBeyond(judged.apply(all), own.disturbedPart(disturbances))
             || (2 * rest.sum().lengthNanos() >= all.sum().lengthNanos()
                 && objective.judge(where, workload, judged.apply(rest)).outcome()
                     == ObjectiveResult.Outcome.MISSED);
@@ -385,6 +386,31 @@ record Measured(
         }
       }
       return rest;
+    }
+
+    /**
+     * The part of it that something disturbed, with the interval after that; all of it if no end of
+     * that is known, or workers had no connection.
+     */
+    double disturbedPart(List<Disturbance> disturbances) {
+      boolean ended = disturbances.stream().allMatch(each -> each.fromNanos() < each.toNanos());
+      boolean connected =
+          parts.stream()
+              .flatMap(each -> each.workloads().stream())
+              .allMatch(each -> each.end().workersUp() == each.end().workers());
+      long disturbedNanos =
+          parts.stream()
+              .filter(
+                  part ->
+                      disturbances.stream()
+                          .anyMatch(
+                              each ->
+                                  part.sinceStartNanos() > each.fromNanos()
+                                      && beginNanos(part) - part.lengthNanos() < each.toNanos()))
+              .mapToLong(Snapshot::lengthNanos)
+              .sum();
+      long allNanos = parts.stream().mapToLong(Snapshot::lengthNanos).sum();
+      return ended && connected ? (double) disturbedNanos / allNanos : 1;
     }
 
     /** How many intervals it has. */

@@ -134,13 +134,13 @@ final class Trial {
     long most = decisive().stream().mapToLong(Attempt::ownLatenessNanos).max().orElse(0);
     String own =
         most < Nanos.MILLI
-            ? last.found()
-            : "its own lateness is %s to %s"
+            ? ""
+            : "; its own lateness is %s to %s"
                 .formatted(Figures.latency(least), Figures.latency(most));
     return new ObjectiveResult(
         last.objective(),
         Outcome.NOT_JUDGED,
-        "this host cannot judge it at %s/s: %s".formatted(Figures.rate(rate), own));
+        "this host cannot judge it at %s/s: %s%s".formatted(Figures.rate(rate), last.found(), own));
   }
 
   /** The last of the windows that decided it. */
