@@ -47,12 +47,17 @@ class RehearseCommandTest {
     Execution played = rehearse(PLAN, "--outage", "1h", "--share", "50%", "--confidence", "80%");
     assertThat(played.exitCode()).as("%s", played).isEqualTo(ExitCode.OBJECTIVES_NOT_JUDGED);
     assertThat(played.out())
-        .contains("NOT JUDGED nothing: 50 % of outages < 3600s: 1 of 1 were")
         .contains("PASS lost == 0: 0 of ")
         .contains("Cannot be judged after 1 fault: " + temporary);
     List<List<String>> rows = Csv.read(temporary.resolve("out/faults.csv"));
     assertThat(rows).hasSize(3);
     assertThat(rows.get(2)).contains("1 nothing");
+    boolean judged = !rows.get(2).contains("not judged"); // else the host had no processor for it
+    assertThat(played.out())
+        .contains(
+            judged
+                ? "NOT JUDGED nothing: 50 % of outages < 3600s: 1 of 1 were"
+                : "NOT JUDGED nothing: outages < 3600s: the harness stood still");
     JSONObject json = new JSONObject(Files.readString(temporary.resolve("out/certificate.json")));
     assertThat(json.getString("outcome")).isEqualTo("not_judged");
     assertThat(Files.readString(temporary.resolve("out/certificate.html")))

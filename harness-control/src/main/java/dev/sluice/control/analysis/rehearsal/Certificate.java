@@ -139,11 +139,13 @@ public record Certificate(Rehearsal rehearsal, Wanted wanted, List<ObjectiveResu
             .map(each -> each.figures().get(FaultFigure.OUTAGE))
             .toList();
     long back = outages.stream().filter(each -> each != FaultFigure.NOT_BACK).count();
-    all.add(
-        new ObjectiveResult(
-            "rate back after each fault",
-            back == outages.size() ? Outcome.MET : Outcome.MISSED,
-            back + " of " + outages.size()));
+    if (!outages.isEmpty()) {
+      all.add(
+          new ObjectiveResult(
+              "rate back after each fault",
+              back == outages.size() ? Outcome.MET : Outcome.MISSED,
+              back + " of " + outages.size()));
+    }
     long unrest = rehearsal.before().figures().get(FaultFigure.OUTAGE);
     if (unrest == FaultFigure.NOT_JUDGED) {
       all.add(

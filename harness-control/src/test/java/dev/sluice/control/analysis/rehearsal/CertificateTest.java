@@ -209,6 +209,14 @@ class CertificateTest {
         .containsExactly("2 kill: " + stood);
   }
 
+  @Test
+  void ofFaultsThatWereNotJudgedNothingIsMet() {
+    assertThat(of(rehearsal(1_000, 0, FaultFigure.NOT_JUDGED)).judged())
+        .filteredOn(each -> each.objective().startsWith("rate back"))
+        .extracting(ObjectiveResult::outcome)
+        .containsExactly(Outcome.NOT_JUDGED);
+  }
+
   private static CertificateReport report(Rehearsal rehearsal) {
     return new CertificateReport(
         of(rehearsal),
