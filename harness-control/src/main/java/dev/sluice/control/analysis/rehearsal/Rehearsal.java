@@ -212,7 +212,8 @@ public record Rehearsal(
       if (lateNanos.isPresent()) {
         Optional<Outage> longest = Outage.longest(stands, from, toNanos);
         long untilNanos = Math.max(atNanos, toNanos);
-        boolean unseen = isShortOfProcessors(untilNanos) || longest.isEmpty() && unseen(untilNanos);
+        boolean unseen =
+            isShortOfProcessors(untilNanos) || (longest.isEmpty() && unseen(untilNanos));
         known = unseen ? within(steadyNanos, untilNanos) : known;
         if (unseen || hiddenNanos(longest, atNanos, name.isEmpty()) > Standstill.SURE_NANOS) {
           figures.put(FaultFigure.RATE_BACK, FaultFigure.NOT_JUDGED);
