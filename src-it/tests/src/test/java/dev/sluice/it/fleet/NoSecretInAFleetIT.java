@@ -73,8 +73,7 @@ class NoSecretInAFleetIT {
         steps:
           - exec: 'echo curl -u app:${db-password}'
           - mark: 'with ${db-password}'
-          - measure: m
-            for: 2s
+          - wait: 2s
         """);
     Files.writeString(
         inputs.resolve("fails.yaml"),
