@@ -37,13 +37,15 @@ public record Hindrance(
     STOLEN_CPU(
         "processors taken by the hypervisor",
         "the hypervisor gave the host's processors to others for %s%when"),
-    /** It stood still while the host's processors were all in use. */
-    BUSY_HOST(
-        "busy processors", "the harness stood still for %s%when: the host had no processor for it"),
     /** It was suspended, or the host had no processor for it; nobody counts that. */
     STANDSTILL(
         "standstill",
         "the harness stood still for %s%when: it was suspended, or the host had no processor for it"),
+    /** The same while the host's processors were all in use, maybe by what suspended it. */
+    BUSY_HOST(
+        "standstill",
+        "the harness stood still for %s%when: it was suspended, or the host, whose processors were"
+            + " all in use, had none for it"),
     /** It woke up late again and again, each time by little. */
     LATE_TIMERS(
         "late timers",
@@ -72,7 +74,7 @@ public record Hindrance(
     this(kind, fromNanos, toNanos, nanos, nanos, "");
   }
 
-  /** Whether it stood still because it got no processor, as much else on its host may have. */
+  /** Whether it stood still where processors were short: much else on its host was late, too. */
   public boolean isShortOfProcessors() {
     return isStandstill()
         && (kind == Kind.BUSY_HOST || kind == Kind.STOLEN_CPU || kind == Kind.CPU_LIMIT);
