@@ -265,6 +265,7 @@ record Measured(
     private long longestNanos;
     private int count;
     private long lastNumber;
+    private long lastNanos; // since the start
     private long lengthNanos;
     private boolean over;
     private Optional<String> gap = Optional.empty();
@@ -310,13 +311,14 @@ record Measured(
     }
 
     private void add(Snapshot interval) {
-      if (count > 0 && interval.number() != lastNumber + 1) {
+      if (count > 0 && !follows(interval)) {
         endEarly("intervals before its number " + interval.number() + " are missing");
         return;
       }
       addUp(interval);
       count++;
       lastNumber = interval.number();
+      lastNanos = interval.sinceStartNanos();
       lengthNanos += interval.lengthNanos();
       if (known.isOverAfter(interval)) {
         clear(); // without the warm-up
@@ -324,6 +326,12 @@ record Measured(
         over = true;
       }
       over |= enough.test(this);
+    }
+
+    /** In a fleet one that lasted longer, because all agents stood still, skips numbers. */
+    private boolean follows(Snapshot interval) {
+      return interval.number() == lastNumber + 1
+          || beginNanos(interval) - lastNanos <= interval.lengthNanos() / 2;
     }
 
     private void addUp(Snapshot interval) {

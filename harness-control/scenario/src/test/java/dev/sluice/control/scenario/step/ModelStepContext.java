@@ -87,6 +87,7 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
   Map<String, Integer> peersElsewhere = Map.of("QM1", 4);
   boolean answersElsewhere = true;
   long lostHere;
+  boolean longerAfterIt; // by the interval that is not there
   long slowSeconds;
   long lostElsewhere;
 
@@ -301,9 +302,22 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
               number, own.time(), nowNanos, INTERVAL_NANOS, false, "", 0, List.copyOf(workloads));
     }
     if (number != lostHere) {
-      here.add(new TimedInterval(nowNanos, own));
+      here.add(
+          new TimedInterval(nowNanos, longerAfterIt && number == lostHere + 1 ? longer(own) : own));
     }
     return own;
+  }
+
+  private static Snapshot longer(Snapshot own) {
+    return new Snapshot(
+        own.number(),
+        own.time(),
+        own.sinceStartNanos(),
+        2 * own.lengthNanos(),
+        own.warmup(),
+        own.runId(),
+        own.cpuCores(),
+        own.workloads());
   }
 
   private double capacity(double due) {

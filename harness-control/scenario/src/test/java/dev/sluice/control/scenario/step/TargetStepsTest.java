@@ -108,6 +108,14 @@ class TargetStepsTest {
   }
 
   @Test
+  void anIntervalThatLastedForTwoIsNoGap() throws Exception {
+    context.lostHere = 3;
+    context.longerAfterIt = true;
+    measure("1", false).play(context);
+    assertThat(context.findings.rows()).extracting(StepRow::workload).contains("senders");
+  }
+
+  @Test
   void connectionsOfAnotherProcessAreWaitedFor() throws Exception {
     new ExecStep(ShellCommand.of("strmqm QM2"), MINUTE).play(context);
     assertThatThrownBy(() -> await(Condition.BALANCED, ModelStepContext.RECEIVERS, 2).play(context))
