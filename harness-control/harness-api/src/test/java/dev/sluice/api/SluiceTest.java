@@ -34,7 +34,7 @@ class SluiceTest {
             .threads(4)
             .iterations(50)
             .rate(perSecond(50))
-            .lasting(ofSeconds(3))
+            .lasting(ofSeconds(60))
             .collectingEvery(ofMillis(100))
             .verifying()
             .with(receivers)
