@@ -264,8 +264,6 @@ record Measured(
     private long heardNanos;
     private long longestNanos;
     private int count;
-    private long lastNumber;
-    private long lastNanos; // since the start
     private long lengthNanos;
     private boolean over;
     private Optional<String> gap = Optional.empty();
@@ -311,14 +309,12 @@ record Measured(
     }
 
     private void add(Snapshot interval) {
-      if (count > 0 && !follows(interval)) {
+      if (!parts.isEmpty() && !follows(interval)) {
         endEarly("intervals before its number " + interval.number() + " are missing");
         return;
       }
       addUp(interval);
       count++;
-      lastNumber = interval.number();
-      lastNanos = interval.sinceStartNanos();
       lengthNanos += interval.lengthNanos();
       if (known.isOverAfter(interval)) {
         clear(); // without the warm-up
@@ -330,8 +326,12 @@ record Measured(
 
     /** In a fleet one that lasted longer, because all agents stood still, skips numbers. */
     private boolean follows(Snapshot interval) {
-      return interval.number() == lastNumber + 1
-          || beginNanos(interval) - lastNanos <= interval.lengthNanos() / 2;
+      return interval.number() == last().number() + 1
+          || beginNanos(interval) - last().sinceStartNanos() <= interval.lengthNanos() / 2;
+    }
+
+    private Snapshot last() {
+      return parts.get(parts.size() - 1);
     }
 
     private void addUp(Snapshot interval) {
@@ -364,12 +364,13 @@ record Measured(
       Snapshot first = parts.get(0);
       boolean heldUp = first.workloads().stream().anyMatch(RunWindow::isHeldUp);
       long sinceNanos = beginNanos(first) - (heldUp ? LONGEST_CATCH_UP.toNanos() : 0);
-      return what.toNanos() > sinceNanos
-          && what.fromNanos() < parts.get(parts.size() - 1).sinceStartNanos();
+      return what.toNanos() > sinceNanos && what.fromNanos() < last().sinceStartNanos();
     }
 
-    private static boolean overlaps(Snapshot part, Disturbance what) {
-      return part.sinceStartNanos() > what.fromNanos() && beginNanos(part) < what.toNanos();
+    /** Whether it was in a part, or ended less than this before it. */
+    private static boolean overlaps(Snapshot part, Disturbance what, long beforeNanos) {
+      return part.sinceStartNanos() > what.fromNanos()
+          && beginNanos(part) - beforeNanos < what.toNanos();
     }
 
     private static long beginNanos(Snapshot part) {
@@ -387,7 +388,7 @@ record Measured(
       boolean disturbed = true; // what was held up before it began counts likewise
       for (Snapshot part : parts) {
         disturbed =
-            disturbances.stream().anyMatch(each -> overlaps(part, each))
+            disturbances.stream().anyMatch(each -> overlaps(part, each, 0))
                 || (disturbed && part.of(workload).filter(RunWindow::isHeldUp).isPresent());
         if (!disturbed) {
           rest.add(part);
@@ -411,10 +412,7 @@ record Measured(
               .filter(
                   part ->
                       disturbances.stream()
-                          .anyMatch(
-                              each ->
-                                  part.sinceStartNanos() > each.fromNanos()
-                                      && beginNanos(part) - part.lengthNanos() < each.toNanos()))
+                          .anyMatch(each -> overlaps(part, each, part.lengthNanos())))
               .mapToLong(Snapshot::lengthNanos)
               .sum();
       long allNanos = parts.stream().mapToLong(Snapshot::lengthNanos).sum();

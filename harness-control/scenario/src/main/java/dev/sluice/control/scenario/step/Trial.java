@@ -58,10 +58,10 @@ final class Trial {
 
     /** One line. */
     String text(double rate) {
-      return "tried %s/s: achieved %s/s, %s"
+      return "tried %s: achieved %s, %s"
           .formatted(
-              Figures.rate(rate),
-              Figures.rate(achievedPerSecond()),
+              Figures.perSecond(rate),
+              Figures.perSecond(achievedPerSecond()),
               problem().map(ObjectiveResult::line).orElse("met"));
     }
   }
@@ -107,10 +107,10 @@ final class Trial {
 
   /** How it came out: {@code met at a target of 200.0/s in 2 of 3 windows (...)}. */
   String text() {
-    return "%s at a target of %s/s in %d of %s (%s)"
+    return "%s at a target of %s in %d of %s (%s)"
         .formatted(
             outcome().label(),
-            Figures.rate(rate),
+            Figures.perSecond(rate),
             decisive().size(),
             Figures.count(attempts.size(), "window"),
             lines());
@@ -140,7 +140,8 @@ final class Trial {
     return new ObjectiveResult(
         last.objective(),
         Outcome.NOT_JUDGED,
-        "this host cannot judge it at %s/s: %s%s".formatted(Figures.rate(rate), last.found(), own));
+        "this host cannot judge it at %s: %s%s"
+            .formatted(Figures.perSecond(rate), last.found(), own));
   }
 
   /** The last of the windows that decided it. */
