@@ -67,6 +67,11 @@ public record Hindrance(
       this.label = label;
       this.sentence = sentence;
     }
+
+    /** Whether others had the processors, or they were not for this process. */
+    public boolean withholdsProcessors() {
+      return this == CPU_LIMIT || this == STOLEN_CPU || this == BUSY_HOST;
+    }
   }
 
   /** One without a break that is of no output. */
@@ -76,8 +81,7 @@ public record Hindrance(
 
   /** Whether it stood still where processors were short: much else on its host was late, too. */
   public boolean isShortOfProcessors() {
-    return isStandstill()
-        && (kind == Kind.BUSY_HOST || kind == Kind.STOLEN_CPU || kind == Kind.CPU_LIMIT);
+    return isStandstill() && kind.withholdsProcessors();
   }
 
   /** Whether no thread of the harness did anything for a while. */

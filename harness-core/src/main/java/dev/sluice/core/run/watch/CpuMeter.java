@@ -12,9 +12,9 @@ public interface CpuMeter {
 
   /**
    * The time that was withheld from the process so far, in nanoseconds, by what withheld it: pauses
-   * of the garbage collection, the CPU limit of its cgroup, and the hypervisor and all users
-   * together of the host's processors, from each of them on average. What cannot be had is 0 or
-   * left out.
+   * of the garbage collection, the CPU limit of its cgroup, the hypervisor, and whatever used the
+   * host's processors, itself included. The last two are averages over the processors. What cannot
+   * be had is 0 or left out.
    */
   default Map<Hindrance.Kind, Long> withheld() {
     return Map.of();

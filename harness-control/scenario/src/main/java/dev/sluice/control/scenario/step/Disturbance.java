@@ -1,10 +1,7 @@
 package dev.sluice.control.scenario.step;
 
 import dev.sluice.core.bus.RunEvent;
-import dev.sluice.core.result.Hindrance.Kind;
-import java.util.EnumSet;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * A time in which something outside of what is measured changed the figures: this host withheld its
@@ -16,8 +13,6 @@ import java.util.Set;
  */
 public record Disturbance(long fromNanos, long toNanos, String text) {
 
-  private static final Set<Kind> WITHHELD = EnumSet.of(Kind.STOLEN_CPU, Kind.CPU_LIMIT);
-
   /** The disturbance that an event tells of, if it tells of one. */
   public static Optional<Disturbance> of(RunEvent event) {
     if (event.kind() == RunEvent.Kind.AGENT) {
@@ -26,7 +21,7 @@ public record Disturbance(long fromNanos, long toNanos, String text) {
     }
     return event
         .hindrance()
-        .filter(each -> each.isStandstill() || WITHHELD.contains(each.kind()))
+        .filter(each -> each.isStandstill() || each.kind().withholdsProcessors())
         .map(each -> new Disturbance(each.fromNanos(), each.toNanos(), each.cause()));
   }
 }
