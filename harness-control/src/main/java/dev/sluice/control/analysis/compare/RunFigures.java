@@ -215,7 +215,7 @@ public record RunFigures(
         .find();
   }
 
-  /** The first of these runs that is no evidence, and why. */
+  /** The first of these runs that says nothing about the broker, with the reason. */
   private static Optional<String> limited(Map<String, RecordedRun> runs) throws IOException {
     for (Map.Entry<String, RecordedRun> run : runs.entrySet()) {
       Optional<String> why = limited(run.getValue());

@@ -89,7 +89,7 @@ public final class RecordCodec {
                   Arrays.stream(Counter.values())
                       .forEach(each -> out.writeLong(((Counts) counts).get(each))),
               in -> Counts.of(each -> counted(in))),
-          RunBatches.class, // made anew from intervals, where these are added up
+          RunBatches.class, // rebuilt where intervals are added up
           new Form((out, batches) -> {}, in -> new RunBatches()));
 
   private static final long MOST_COUNTED = 1L << 60;
