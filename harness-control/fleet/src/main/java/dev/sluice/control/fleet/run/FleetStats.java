@@ -297,7 +297,13 @@ final class FleetStats implements AgentEvents {
   private void event(String agent, RunEvent event) {
     String text = agent + ": " + event.text();
     bus.event(
-        new RunEvent(event.time(), event.sinceStartNanos(), event.kind(), event.workload(), text));
+        new RunEvent(
+            event.time(),
+            event.sinceStartNanos(),
+            event.kind(),
+            event.workload(),
+            text,
+            event.hindrance()));
   }
 
   private void connection(String agent, ConnectionEvent event) {

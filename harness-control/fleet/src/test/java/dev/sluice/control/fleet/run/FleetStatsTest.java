@@ -13,6 +13,7 @@ import dev.sluice.core.bus.EventBus;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.bus.Timeline;
+import dev.sluice.core.result.Hindrance;
 import dev.sluice.core.result.RunBatches;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
@@ -31,16 +32,31 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** An agent that sends what cannot be is named, and nobody waits for it or counts with it. */
-class BrokenAgentTest {
+/**
+ * What becomes of what agents tell. One that sends what cannot be is named, and nobody waits for it
+ * or counts with it.
+ */
+class FleetStatsTest {
 
   private final List<String> told = new ArrayList<>();
   private final NanoClock clock = NanoClock.SYSTEM;
-  private final EventBus bus = new EventBus(clock, List.of());
+  private final List<RunEvent> passedOn = new CopyOnWriteArrayList<>();
+  private final EventBus bus =
+      new EventBus(
+          clock,
+          List.of(
+              new Sink() {
+                @Override
+                public void event(RunEvent event) {
+                  passedOn.add(event);
+                }
+              }));
   private final FleetStats stats =
       new FleetStats(
           new RunSpec(
@@ -70,6 +86,29 @@ class BrokenAgentTest {
           List.of(),
           () -> RunPhase.RUNNING,
           new Signal(clock));
+
+  /** Every conclusion on the fleet reads what hindered an agent, as it would there. */
+  @ParameterizedTest
+  @EnumSource
+  void whatHinderedAnAgentReachesTheFleet(Hindrance.Kind kind) throws InterruptedException {
+    Hindrance hindrance = new Hindrance(kind, 1_000, 2_000, 900, 800, "console");
+    RunEvent event =
+        new RunEvent(
+            Instant.EPOCH,
+            2_000,
+            RunEvent.Kind.HARNESS,
+            "",
+            hindrance.text(),
+            Optional.of(hindrance));
+    stats.expect(List.of(view("a1")));
+
+    tell("a1", Item.Kind.EVENT, RecordCodec.PLAIN.encode(event));
+    bus.close(Duration.ofSeconds(60));
+
+    assertThat(passedOn).hasSize(1);
+    assertThat(passedOn.get(0).hindrance()).contains(hindrance);
+    assertThat(passedOn.get(0).text()).isEqualTo("a1: " + hindrance.text());
+  }
 
   @ParameterizedTest
   @EnumSource(names = {"INTERVAL", "SUM", "FINAL"})
