@@ -68,6 +68,11 @@ public record Hindrance(
       this.sentence = sentence;
     }
 
+    /** Whether workers were late by it; they do not wait for outputs, nor for the time of day. */
+    public boolean holdsUpWork() {
+      return this != BLOCKED_OUTPUT && this != CLOCK_STEP;
+    }
+
     /** Whether others had the processors, or they were not for this process. */
     public boolean withholdsProcessors() {
       return this == CPU_LIMIT || this == STOLEN_CPU || this == BUSY_HOST;
@@ -86,7 +91,7 @@ public record Hindrance(
 
   /** Whether no thread of the harness did anything for a while. */
   public boolean isStandstill() {
-    return holdsUpWork() && longestNanos >= STANDSTILL_NANOS;
+    return kind.holdsUpWork() && longestNanos >= STANDSTILL_NANOS;
   }
 
   /**
@@ -105,11 +110,6 @@ public record Hindrance(
         ? Optional.of(
             "the harness stood still for " + seconds(nanos) + " of " + seconds(toNanos - fromNanos))
         : Optional.empty();
-  }
-
-  /** Whether workers were late by it; they do not wait for outputs, nor for the time of day. */
-  public boolean holdsUpWork() {
-    return kind != Kind.BLOCKED_OUTPUT && kind != Kind.CLOCK_STEP;
   }
 
   /** The same in time since a reading of the clock. */

@@ -136,7 +136,7 @@ public record Rehearsal(
       standstills =
           all.stream()
               .flatMap(each -> each.hindrance().stream())
-              .filter(Hindrance::holdsUpWork)
+              .filter(each -> each.kind().holdsUpWork())
               .map(each -> Standstill.of(each, originNanos))
               .toList();
       lateNanos = late(at(marks.get(0)) - LEAST_NANOS);

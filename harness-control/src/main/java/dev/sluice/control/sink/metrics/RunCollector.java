@@ -3,8 +3,10 @@ package dev.sluice.control.sink.metrics;
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
 import dev.sluice.control.format.Gauge;
+import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.pacing.Cause;
+import dev.sluice.core.result.Hindrance;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
@@ -46,6 +48,7 @@ final class RunCollector implements Sink, MultiCollector {
   private final String runId;
   private final UnaryOperator<String> mask;
   private final Map<String, WorkloadFigures> workloads = new LinkedHashMap<>(); // guarded by this
+  private final Map<Hindrance.Kind, Long> hinderedNanos; // guarded by this
 
   /**
    * @param mask masks secrets in labels
@@ -53,6 +56,18 @@ final class RunCollector implements Sink, MultiCollector {
   RunCollector(String runId, UnaryOperator<String> mask) {
     this.runId = runId;
     this.mask = mask;
+    this.hinderedNanos =
+        Stream.of(Hindrance.Kind.values())
+            .filter(Hindrance.Kind::holdsUpWork)
+            .collect(Collectors.toMap(each -> each, each -> 0L));
+  }
+
+  @Override
+  public synchronized void event(RunEvent event) {
+    event
+        .hindrance()
+        .ifPresent(
+            each -> hinderedNanos.computeIfPresent(each.kind(), (k, sum) -> sum + each.nanos()));
   }
 
   @Override
@@ -126,12 +141,34 @@ final class RunCollector implements Sink, MultiCollector {
             histogram(
                 "sluice_part_seconds",
                 "Parts of iterations that are timed separately, and end-to-end times.",
-                Stream.of(LatencyKind.values()).filter(LatencyKind::isPart).toList()));
+                Stream.of(LatencyKind.values()).filter(LatencyKind::isPart).toList()))
+        .metricSnapshot(hindered());
     for (LatencyKind kind : LatencyKind.WHOLE) {
       families.metricSnapshot(
           histogram("sluice_" + kind.column() + "_seconds", kind.help(), List.of(kind)));
     }
     return families.build();
+  }
+
+  /** Of the whole run. */
+  private MetricSnapshot hindered() {
+    CounterSnapshot.Builder counters =
+        CounterSnapshot.builder()
+            .name("sluice_hindered_seconds")
+            .help("For how long the harness itself was kept from working, by kind.");
+    hinderedNanos.forEach(
+        (kind, nanos) ->
+            counters.dataPoint(
+                CounterDataPointSnapshot.builder()
+                    .value(nanos / NANOS_PER_SECOND)
+                    .labels(
+                        Labels.of(
+                            "run_id",
+                            mask.apply(runId),
+                            "kind",
+                            kind.name().toLowerCase(Locale.ROOT)))
+                    .build()));
+    return counters.build();
   }
 
   /** A value of each workload. */

@@ -4,6 +4,7 @@ import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
 import dev.sluice.control.endpoint.http.HttpCall;
 import dev.sluice.control.endpoint.http.HttpReply;
+import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.run.watch.CpuMeter;
@@ -82,6 +83,11 @@ public final class RunMetrics implements AutoCloseable, Sink {
             ? OPEN_METRICS
             : PROMETHEUS;
     return HttpReply.of(format, registry.scrape(format));
+  }
+
+  @Override
+  public void event(RunEvent event) {
+    run.event(event);
   }
 
   @Override

@@ -9,7 +9,9 @@ import dev.sluice.control.command.Snapshots;
 import dev.sluice.control.endpoint.socket.RealRun;
 import dev.sluice.control.sink.metrics.RunCollector.CauseCode;
 import dev.sluice.control.sink.metrics.RunCollector.CounterFamily;
+import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
+import dev.sluice.core.result.Hindrance;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.Window;
@@ -18,7 +20,11 @@ import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -37,6 +43,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The figures of a run on the page of metrics. */
 @Timeout(60)
@@ -71,6 +78,38 @@ class MetricsPageTest {
     assertThat(response.headers().firstValue("content-type")).hasValue(RunMetrics.PROMETHEUS);
     assertThat(response.body()).endsWith("\n");
     assertThat(response.body().lines()).allMatch(l -> l.matches(SAMPLE) || l.matches(COMMENT));
+  }
+
+  /** Rules for alerts read the same record as every other conclusion. */
+  @ParameterizedTest
+  @EnumSource
+  void whatKeptTheHarnessFromWorkingIsCountedByKind(Hindrance.Kind kind) throws Exception {
+    for (int i = 1; i <= 2; i++) {
+      Hindrance hindrance = new Hindrance(kind, 0, 3_000_000_000L, i * 1_000_000_000L);
+      endpoint
+          .metrics()
+          .event(
+              new RunEvent(
+                  Instant.EPOCH,
+                  0,
+                  RunEvent.Kind.HARNESS,
+                  "",
+                  hindrance.text(),
+                  Optional.of(hindrance)));
+    }
+    Map<String, Double> expected = new HashMap<>();
+    Stream.of(Hindrance.Kind.values())
+        .filter(Hindrance.Kind::holdsUpWork)
+        .forEach(each -> expected.put(label(each), each == kind ? 3.0 : 0.0));
+    Map<String, Double> found = new HashMap<>();
+    MetricFamilies.of(endpoint.get("/metrics").body())
+        .all("sluice_hindered_seconds_total")
+        .forEach(each -> found.put(each.getLabels().get("kind"), ((Counter) each).getValue()));
+    assertThat(found).isEqualTo(expected);
+  }
+
+  private static String label(Hindrance.Kind kind) {
+    return kind.name().toLowerCase(Locale.ROOT);
   }
 
   @Test
