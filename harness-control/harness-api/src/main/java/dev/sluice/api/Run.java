@@ -261,10 +261,10 @@ public final class Run implements AutoCloseable {
   }
 
   private static String text(Window window) {
-    return "%s/s of %s/s, %d of %d workers up"
+    return "%s of %s, %d of %d workers up"
         .formatted(
-            Figures.rate(window.achievedPerSecond()),
-            Figures.rate(window.targetPerSecond()),
+            Figures.perSecond(window.achievedPerSecond()),
+            Figures.perSecond(window.targetPerSecond()),
             window.end().workersUp(),
             window.end().workers());
   }

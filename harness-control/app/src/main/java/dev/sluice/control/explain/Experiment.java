@@ -72,7 +72,7 @@ public final class Experiment {
   public Explanation play(List<Lever> vary, int rounds) throws IOException, InterruptedException {
     RecordedRun screen = play("screen/as-planned", List.of());
     Evidence.Run first = read(screen, variations.requesters());
-    told.accept(Figures.text("screen   %s/s", Figures.rate(first.perSecond())));
+    told.accept("screen   " + Figures.perSecond(first.perSecond()));
     boolean keepsRate = reader.keepsRate(screen);
     if (keepsRate) {
       base.add(first);
@@ -127,9 +127,8 @@ public final class Experiment {
           .orElse(base)
           .add(read(run, each.map(Change::requesters).orElse(variations.requesters())));
     }
-    told.accept(
-        Figures.text(
-            "round %-2d %s/s as planned", number, Figures.rate(base.get(number - 1).perSecond())));
+    String rate = Figures.perSecond(base.get(number - 1).perSecond());
+    told.accept(Figures.text("round %-2d %s as planned", number, rate));
   }
 
   /**

@@ -116,8 +116,8 @@ public record SummaryText(DateTimeFormatter clock) {
   private static String target(Summary.Workload workload) {
     return workload.measured().hadTarget()
         ? Figures.text(
-            " of %s/s target, ratio %s",
-            Figures.rate(workload.measured().targetPerSecond()),
+            " of %s target, ratio %s",
+            Figures.perSecond(workload.measured().targetPerSecond()),
             Figures.ratio(workload.measured().ratio()))
         : ", no target";
   }

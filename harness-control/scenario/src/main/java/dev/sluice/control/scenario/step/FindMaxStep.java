@@ -268,16 +268,16 @@ public record FindMaxStep(
       double missed = search.lowestMissed();
       if (highest == 0) {
         throw new StepFailedException(
-            "find-max of %s: no rate met the objectives, down to %s/s (%s)"
-                .formatted(workload, Figures.rate(missed), trials.get(missed).text()));
+            "find-max of %s: no rate met the objectives, down to %s (%s)"
+                .formatted(workload, Figures.perSecond(missed), trials.get(missed).text()));
       }
       String end = finished ? "" : "; the search ran out of time before it was done";
       if (Double.isInfinite(missed)) {
-        String answer = "nothing limited up to %s/s".formatted(Figures.rate(highest));
+        String answer = "nothing limited up to " + Figures.perSecond(highest);
         found(Double.NaN, answer, end);
       } else {
         double kept = trials.get(highest).keptPerSecond();
-        String answer = "%s to %s/s".formatted(Figures.rate(kept), Figures.rate(missed));
+        String answer = Figures.rate(kept) + " to " + Figures.perSecond(missed);
         String below = highest < fromPerSecond ? ", below 'from'" : "";
         found(kept, answer + below, end);
       }
