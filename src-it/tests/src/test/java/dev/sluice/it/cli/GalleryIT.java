@@ -240,7 +240,7 @@ class GalleryIT {
 
   private static void theQueueManagerFallsBehind(Played played) throws IOException {
     played.assertCleanUnlessCut();
-    assertThat(played.verdict("senders")).isIn("saturated", "harness limited");
+    assertThat(played.verdict("senders")).isIn("saturated", "harness_limited");
     assertThat(played.steps().figure("saturated", "ratio")).isLessThan(1);
   }
 
