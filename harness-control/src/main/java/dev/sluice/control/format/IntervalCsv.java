@@ -10,10 +10,8 @@ import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.Window;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.regex.Matcher;
@@ -24,9 +22,7 @@ import java.util.stream.Stream;
 /** {@code intervals.csv}: a row for each workload in each interval. Pure functions. */
 public final class IntervalCsv {
 
-  private static final String WARMUP = "warmup";
-
-  /** What stands in that column of a row of what workers did after measuring had ended. */
+  /** What stands below warmup in a row of what workers did after measuring had ended. */
   private static final String ENDING = "ending";
 
   private static final Pattern MEASURED =
@@ -34,82 +30,89 @@ public final class IntervalCsv {
 
   private static final double[] PERCENTILES = {50, 90, 99, 99.9};
 
-  private record Column(String name, BiFunction<Snapshot, Window, Object> cell) {}
+  /**
+   * A row.
+   *
+   * @param agent that it is of, empty if it is of all
+   * @param ending whether it is of what workers did after measuring had ended
+   */
+  private record Row(String agent, Snapshot interval, Window workload, boolean ending) {}
 
-  private static final List<Column> COLUMNS = columns();
+  private static final Table<Row> TABLE = new IntervalCsv(new Table<>()).table;
+  private static final Table<Row> BY_AGENT =
+      new IntervalCsv(new Table<Row>().left("agent", Row::agent)).table;
 
-  private IntervalCsv() {}
+  private Table<Row> table;
 
-  private static List<Column> columns() {
-    List<Column> columns = new ArrayList<>();
-    interval(columns, "interval", each -> each.number());
-    interval(columns, "time", each -> each.time());
-    interval(columns, "since_start_s", each -> Csv.seconds(each.sinceStartNanos()));
-    interval(columns, "length_s", each -> Csv.seconds(each.lengthNanos()));
-    interval(columns, WARMUP, each -> each.warmup());
-    interval(columns, "run_id", each -> each.runId());
-    workload(columns, "workload", Window::name);
-    workload(columns, "mode", each -> each.end().mode().name().toLowerCase(Locale.ROOT));
+  private IntervalCsv(Table<Row> first) {
+    table = first;
+    interval("interval", Snapshot::number);
+    interval("time", Snapshot::time);
+    interval("since_start_s", each -> Csv.seconds(each.sinceStartNanos()));
+    interval("length_s", each -> Csv.seconds(each.lengthNanos()));
+    add("warmup", row -> row.ending ? ENDING : row.interval.warmup());
+    interval("run_id", Snapshot::runId);
+    workload("workload", Window::name);
+    workload("mode", each -> each.end().mode().name().toLowerCase(Locale.ROOT));
     for (Gauge gauge :
         List.of(Gauge.WORKERS_UP, Gauge.WORKERS, Gauge.TARGET, Gauge.ACHIEVED, Gauge.TARGET_NOW)) {
-      workload(columns, gauge.column(), gauge::rounded);
+      workload(gauge.column(), gauge::rounded);
     }
     for (Counter counter : Counter.reaching(Counter.Reach.TABLES)) {
-      workload(columns, counter.column(), each -> each.counts().get(counter));
+      workload(counter.column(), each -> each.counts().get(counter));
     }
-    workload(columns, Gauge.ITERATIONS.column(), Gauge.ITERATIONS::rounded);
-    workload(columns, "errors_total", each -> each.end().errors());
-    workload(columns, Gauge.RECONNECTS.column(), Gauge.RECONNECTS::rounded);
-    workload(columns, "connections", IntervalCsv::peers);
-    interval(columns, "cpu_cores", each -> Csv.number(each.cpuCores()));
+    workload(Gauge.ITERATIONS.column(), Gauge.ITERATIONS::rounded);
+    workload("errors_total", each -> each.end().errors());
+    workload(Gauge.RECONNECTS.column(), Gauge.RECONNECTS::rounded);
+    workload("connections", IntervalCsv::peers);
+    interval("cpu_cores", each -> Csv.number(each.cpuCores()));
     Stream.of(DeliveryFigure.values())
         .filter(DeliveryFigure::knownWhileRunning)
-        .forEach(figure -> delivery(columns, figure));
+        .forEach(this::delivery);
     for (LatencyKind kind : LatencyKind.WHOLE) {
-      latency(columns, kind, "mean", nanos -> Math.round(nanos.meanNanos()));
+      latency(kind, "mean", nanos -> Math.round(nanos.meanNanos()));
       for (double percentile : PERCENTILES) {
-        latency(columns, kind, Latency.word(percentile), nanos -> nanos.atPercentile(percentile));
+        latency(kind, Latency.word(percentile), nanos -> nanos.atPercentile(percentile));
       }
-      latency(columns, kind, "max", Latency::maxNanos);
+      latency(kind, "max", Latency::maxNanos);
     }
     for (AccountTerm term : AccountTerm.values()) {
-      others(columns, term.column(), workload -> term.of(workload));
+      others(term.column(), term::of);
     }
     for (Gauge gauge : Gauge.values()) {
-      others(columns, gauge.column(), gauge::rounded);
+      others(gauge.column(), gauge::rounded);
     }
-    return List.copyOf(columns);
   }
 
-  private static void interval(
-      List<Column> columns, String name, Function<Snapshot, Object> figure) {
-    columns.add(new Column(name, (interval, workload) -> figure.apply(interval)));
+  private void add(String name, Function<Row, Object> figure) {
+    table = table.right(name, figure);
   }
 
-  private static void workload(List<Column> columns, String name, Function<Window, Object> figure) {
-    columns.add(new Column(name, (interval, workload) -> figure.apply(workload)));
+  private void interval(String name, Function<Snapshot, Object> figure) {
+    add(name, row -> figure.apply(row.interval));
+  }
+
+  private void workload(String name, Function<Window, Object> figure) {
+    add(name, row -> figure.apply(row.workload));
   }
 
   /** One that may have a place of its own already. */
-  private static void others(List<Column> columns, String name, Function<Window, Object> figure) {
-    if (columns.stream().noneMatch(each -> each.name().equals(name))) {
-      workload(columns, name, figure);
+  private void others(String name, Function<Window, Object> figure) {
+    if (!table.names().contains(name)) {
+      workload(name, figure);
     }
   }
 
   /** Empty if nothing is checked. */
-  private static void delivery(List<Column> columns, DeliveryFigure figure) {
+  private void delivery(DeliveryFigure figure) {
     workload(
-        columns,
         figure.column() + "_total",
         each -> each.end().delivery().map(found -> found.get(figure)).orElse(null));
   }
 
   /** Percentiles of nothing are not 0, they are not there. */
-  private static void latency(
-      List<Column> columns, LatencyKind kind, String name, ToLongFunction<Latency> figure) {
+  private void latency(LatencyKind kind, String name, ToLongFunction<Latency> figure) {
     workload(
-        columns,
         kind.column() + "_" + name + "_ms",
         workload -> {
           Latency nanos = workload.get(kind);
@@ -117,16 +120,20 @@ public final class IntervalCsv {
         });
   }
 
+  private static List<Row> rows(String agent, Snapshot interval, boolean ending) {
+    return interval.workloads().stream()
+        .map(workload -> new Row(agent, interval, workload, ending))
+        .toList();
+  }
+
   /** The first line. */
   public static String header() {
-    return Csv.line(COLUMNS.stream().map(Column::name).toList());
+    return TABLE.csvHeader();
   }
 
   /** The rows of an interval. */
   public static String lines(Snapshot interval) {
-    return interval.workloads().stream()
-        .map(workload -> line(interval, workload))
-        .collect(Collectors.joining());
+    return TABLE.csvLines(rows("", interval, false));
   }
 
   /**
@@ -146,38 +153,20 @@ public final class IntervalCsv {
 
   /** The first line where each row begins with the agent. */
   public static String headerByAgent() {
-    return "agent," + header();
+    return BY_AGENT.csvHeader();
   }
 
   /** The rows of an interval of one agent. */
   public static String lines(String agent, Snapshot interval) {
-    return interval.workloads().stream()
-        .map(workload -> Csv.line(List.of(agent)).stripTrailing() + "," + line(interval, workload))
-        .collect(Collectors.joining());
+    return BY_AGENT.csvLines(rows(agent, interval, false));
   }
 
   /** The rows of what workers did between the last interval and their end, where they did. */
   public static String ending(Snapshot ending) {
-    return ending.workloads().stream()
-        .filter(workload -> !workload.counts().equals(Counts.ZERO))
-        .map(
-            workload ->
-                line(
-                    column ->
-                        column.name().equals(WARMUP)
-                            ? ENDING
-                            : column.cell().apply(ending, workload)))
-        .collect(Collectors.joining());
-  }
-
-  private static String line(Snapshot interval, Window workload) {
-    return line(column -> column.cell().apply(interval, workload));
-  }
-
-  private static String line(Function<Column, Object> cell) {
-    List<Object> cells = new ArrayList<>();
-    COLUMNS.forEach(column -> cells.add(cell.apply(column)));
-    return Csv.line(cells);
+    return TABLE.csvLines(
+        rows("", ending, true).stream()
+            .filter(row -> !row.workload.counts().equals(Counts.ZERO))
+            .toList());
   }
 
   private static String peers(Window workload) {

@@ -51,7 +51,7 @@ public record SearchTry(
           .left("try", SearchTry::number)
           .left("again", SearchTry::again);
 
-  public static final List<String> COLUMNS = TABLE.titles();
+  public static final List<String> COLUMNS = TABLE.names();
 
   public List<Object> cells() {
     return TABLE.row(this);

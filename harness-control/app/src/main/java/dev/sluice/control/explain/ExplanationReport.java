@@ -15,6 +15,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The answer for people and programs.
@@ -26,25 +27,30 @@ import java.util.Map;
 public record ExplanationReport(
     String plan, String workload, Map<Variation, String> labels, Explanation explanation) {
 
-  /** A row for each variation, and the answer. */
+  /** A row for the plan and for each variation, and the answer. */
   public List<String> lines() {
-    List<List<String>> rows = new ArrayList<>();
-    rows.add(List.of(workload, "rate/s", "change", "interval", "share of the time"));
-    rows.add(List.of("as planned", Figures.rate(explanation.perSecond()), "", "", ""));
-    for (Row row : explanation.rows()) {
-      rows.add(
-          List.of(
-              labels.get(row.variation()),
-              Figures.rate(row.perSecond()),
-              Difference.percent(row.change().value()),
-              Difference.range(row.change()),
-              row.share().map(share -> bounds(row, share)).orElse("-")));
-    }
-    List<String> lines = new ArrayList<>(Table.aligned(rows, i -> i == 1 || i == 2));
+    List<Optional<Row>> rows = new ArrayList<>(List.of(Optional.empty()));
+    explanation.rows().forEach(row -> rows.add(Optional.of(row)));
+    List<String> lines = new ArrayList<>(table().lines(rows));
     lines.add("");
     lines.add("intervals hold in 999 of 1,000");
     lines.add(workload + " of " + plan + ": " + explanation.sentence());
     return lines;
+  }
+
+  private Table<Optional<Row>> table() {
+    return new Table<Optional<Row>>()
+        .left(workload, row -> row.map(Row::variation).map(labels::get).orElse("as planned"))
+        .right(
+            "rate/s", row -> Figures.rate(row.map(Row::perSecond).orElse(explanation.perSecond())))
+        .right(
+            "change", row -> row.map(each -> Difference.percent(each.change().value())).orElse(""))
+        .left("interval", row -> row.map(each -> Difference.range(each.change())).orElse(""))
+        .left("share of the time", row -> row.map(ExplanationReport::share).orElse(""));
+  }
+
+  private static String share(Row row) {
+    return row.share().map(share -> bounds(row, share)).orElse("-");
   }
 
   /** What made something faster gives a lower bound of its share, what made it slower an upper. */

@@ -131,9 +131,9 @@ public final class StepsCsv {
 
   private Object measured(StepRow row, String figure) {
     return columns.columns().stream()
-        .filter(column -> column.title().equals(figure))
+        .filter(column -> column.name().equals(figure))
         .findFirst()
-        .map(column -> column.cell().apply(row))
+        .map(column -> column.value().apply(row))
         .orElse(null);
   }
 
@@ -189,7 +189,7 @@ public final class StepsCsv {
 
   /** The header. */
   public StepColumns columns() {
-    return new StepColumns(columns.titles(), variables);
+    return new StepColumns(columns.names(), variables);
   }
 
   /** A row; the variables of the loops stand at its end. */

@@ -1,5 +1,6 @@
 package dev.sluice.control.catalogue;
 
+import dev.sluice.control.format.Table;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -13,34 +14,34 @@ import java.util.stream.Collectors;
  */
 public enum RunColumn {
   /** The folder relative to the catalogue's, with slashes. */
-  PATH("path", Type.TEXT, "path"),
-  ID("id", Type.TEXT, "id"),
+  PATH("path", Type.TEXT),
+  ID("id", Type.TEXT),
   /** {@code done}, {@code failed}, {@code running} (also of a killed run), {@code damaged}. */
-  STATE("state", Type.TEXT, "state"),
-  CREATED("created", Type.TIME, "created"),
-  HOST("host", Type.TEXT, "host"),
-  PROVIDER("provider", Type.TEXT, "provider"),
+  STATE("state", Type.TEXT),
+  CREATED("created", Type.TIME),
+  HOST("host", Type.TEXT),
+  PROVIDER("provider", Type.TEXT),
   /** The folder of the scenario that the run is a part of, empty if there is none. */
-  SCENARIO("scenario", Type.TEXT, "scenario"),
+  SCENARIO("scenario", Type.TEXT),
   /** The names of the workloads, separated by commas. */
-  WORKLOADS("workloads", Type.TEXT, "workloads"),
-  MEASURED("measured_seconds", Type.SECONDS, "measuredSeconds"),
+  WORKLOADS("workloads", Type.TEXT),
+  MEASURED("measured_seconds", Type.SECONDS),
   /** The sum over the workloads that have a target. */
-  TARGET("target_per_second", Type.NUMBER, "targetPerSecond"),
+  TARGET("target_per_second", Type.NUMBER),
   /** The sum over the workloads that have a target; of the first workload if none has. */
-  ACHIEVED("achieved_per_second", Type.NUMBER, "achievedPerSecond"),
-  RATIO("ratio", Type.NUMBER, "ratio"),
+  ACHIEVED("achieved_per_second", Type.NUMBER),
+  RATIO("ratio", Type.NUMBER),
   /** The largest of the workloads, by the latency that is shown first. */
-  P50("p50_ms", Type.MILLIS, "p50Millis"),
-  P99("p99_ms", Type.MILLIS, "p99Millis"),
+  P50("p50_ms", Type.MILLIS),
+  P99("p99_ms", Type.MILLIS),
   /** The gravest of the workloads. */
-  VERDICT("verdict", Type.TEXT, "verdict"),
+  VERDICT("verdict", Type.TEXT),
   /** {@code met}, {@code not judged} or {@code missed}, empty if there were none. */
-  OBJECTIVES("objectives", Type.TEXT, "objectives"),
+  OBJECTIVES("objectives", Type.TEXT),
   /** {@code key=value}, separated by blanks. */
-  LABELS("labels", Type.TEXT, "labels"),
+  LABELS("labels", Type.TEXT),
   /** Why the folder cannot be read, empty if it can. */
-  DAMAGE("damage", Type.TEXT, "damage");
+  DAMAGE("damage", Type.TEXT);
 
   /** The type of its values: strings, doubles, an instant. */
   enum Type {
@@ -53,12 +54,10 @@ public enum RunColumn {
 
   private final String column;
   private final Type type;
-  private final String key;
 
-  RunColumn(String column, Type type, String key) {
+  RunColumn(String column, Type type) {
     this.column = column;
     this.type = type;
-    this.key = key;
   }
 
   /** Its name in a table, with its unit. */
@@ -68,7 +67,7 @@ public enum RunColumn {
 
   /** Its name in JSON. */
   public String key() {
-    return key;
+    return Table.key(column);
   }
 
   Type type() {

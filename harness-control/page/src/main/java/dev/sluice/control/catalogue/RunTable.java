@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 
-/** Runs as lines for people. What comes from a run cannot command a terminal. Pure functions. */
+/** Runs as tables. What comes from a run cannot command a terminal. Pure functions. */
 public final class RunTable {
 
   private static final int WIDEST = 40;
@@ -30,6 +30,19 @@ public final class RunTable {
           .left("folder", run -> ForeignText.printable(run.path())); // a person copies it
 
   private RunTable() {}
+
+  /** All columns, for spreadsheets. */
+  public static String csv(List<RunEntry> runs) {
+    Table<RunEntry> table = new Table<>();
+    for (RunColumn column : RunColumn.values()) {
+      table = table.left(column.column(), run -> printable(run.cell(column)));
+    }
+    return table.csv(runs);
+  }
+
+  private static Object printable(Object cell) {
+    return cell instanceof String text ? ForeignText.printable(text) : cell;
+  }
 
   /** A line for the titles and one for each run; below a damaged one stands why. */
   public static List<String> of(List<RunEntry> runs) {

@@ -5,6 +5,7 @@ import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
 import dev.sluice.control.analysis.calibrate.CalibrationResult.StepResult;
 import dev.sluice.control.format.Json;
+import dev.sluice.control.format.Table;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.text.Figures;
 import java.util.ArrayList;
@@ -15,6 +16,12 @@ import java.util.stream.Stream;
 public final class CalibrationReport {
 
   private static final double MEBIBYTE = 1 << 20;
+
+  private static final Table<Windows.Window> WINDOWS =
+      new Table<Windows.Window>()
+          .right("ms", each -> Math.round(each.sinceStartNanos() / NANOS_PER_MILLI) + 50)
+          .right("iterations", each -> Figures.count(each.iterations()))
+          .right("rate", each -> Figures.perSecond(each.perSecond()));
 
   private CalibrationReport() {}
 
@@ -102,14 +109,7 @@ public final class CalibrationReport {
         step.counted(),
         step.expected());
     if (withWindows) {
-      for (Windows.Window window : step.afterSettling().windows()) {
-        lines.add(
-            Figures.text(
-                "    %6.0f ms  %,8d  %,10.1f/s",
-                (window.sinceStartNanos() + 50 * NANOS_PER_MILLI) / NANOS_PER_MILLI,
-                window.iterations(),
-                window.perSecond()));
-      }
+      WINDOWS.lines(step.afterSettling().windows()).forEach(line -> lines.add("    " + line));
     }
   }
 

@@ -2,8 +2,8 @@ package dev.sluice.control.analysis.check;
 
 import dev.sluice.control.analysis.check.RecordReader.Message;
 import dev.sluice.control.analysis.check.RecordReader.Settlement;
-import dev.sluice.control.format.Csv;
 import dev.sluice.control.format.RunFolderException;
+import dev.sluice.control.format.Table;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -28,10 +28,23 @@ import java.util.zip.CRC32;
  */
 public final class HistoryFile implements Closeable {
 
-  /** The columns of {@link #print}. */
-  public static final List<String> COLUMNS =
-      List.of(
-          "worker,what,sender,number,due_ns,start_ns,end_ns,settled_ns,epoch_offset_ns".split(","));
+  /** A message when its fate is known. */
+  private record Settled(Source source, Settlement settlement, Message message) {}
+
+  private static final Table<Settled> TABLE =
+      new Table<Settled>()
+          .left("worker", row -> row.source.name())
+          .left("what", row -> row.settlement.how().of(row.source.sends()))
+          .left("sender", row -> row.message.sender())
+          .right("number", row -> row.message.number())
+          .right("due_ns", row -> row.message.dueNanos())
+          .right("start_ns", row -> row.message.startNanos())
+          .right("end_ns", row -> row.message.endNanos())
+          .right("settled_ns", row -> row.settlement.nanos() - row.source.file.epochOffsetNanos)
+          .right("epoch_offset_ns", row -> row.source.file.epochOffsetNanos);
+
+  /** The first line of what {@link #print} prints. */
+  public static final String HEADER = TABLE.csvHeader();
 
   private static final String TOPIC = "topic ";
   private static final String MAGIC = "SLUICEH1";
@@ -184,18 +197,7 @@ public final class HistoryFile implements Closeable {
       RecordReader records = new RecordReader(source);
       for (Settlement next = records.next(); next != null; next = records.next()) {
         for (Message each : next.messages()) {
-          to.print(
-              Csv.line(
-                  List.of(
-                      source.name(),
-                      next.how().of(source.sends()),
-                      each.sender(),
-                      each.number(),
-                      each.dueNanos(),
-                      each.startNanos(),
-                      each.endNanos(),
-                      next.nanos() - epochOffsetNanos,
-                      epochOffsetNanos)));
+          to.print(TABLE.csvLines(List.of(new Settled(source, next, each))));
         }
       }
     }

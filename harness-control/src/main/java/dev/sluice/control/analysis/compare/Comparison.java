@@ -175,7 +175,7 @@ public record Comparison(
         .put("thresholdPercent", thresholdPercent)
         .put("significanceLevel", Difference.ERROR_LEVEL)
         .put("regression", regression())
-        .put("differences", differences.stream().map(each -> each.json(kind)).toList())
+        .put("differences", differences.stream().map(table()::json).toList())
         .put("missing", missing)
         .put("notComparable", notComparable)
         .put("notJudged", notJudged())
@@ -204,16 +204,28 @@ public record Comparison(
     return new Table<Difference>()
         .left(kind.subject, Difference::subject)
         .left("figure", each -> Difference.name(each.metric()))
+        .as("metric", each -> each.metric().word())
+        .value("unit", each -> Difference.unit(each.metric()))
+        .value("run", Difference::side)
         .right("before", each -> Difference.text(each.metric(), each.before()))
+        .as("before", each -> Difference.number(each.before()))
         .right("after", each -> Difference.text(each.metric(), each.after()))
+        .as("after", each -> Difference.number(each.after()))
         .right("change", each -> Difference.percent(each.share().value()))
+        .as("change", each -> Difference.percents(each.share()))
         .left("interval", Comparison::interval)
-        .left("verdict", each -> each.verdict().label());
+        .as("usualPercent", each -> Difference.number(usualPercent(each)))
+        .left("verdict", each -> each.verdict().label())
+        .as("verdict", Difference::verdict);
+  }
+
+  private static double usualPercent(Difference each) {
+    return each.usual().orElse(Double.NaN) * Difference.PERCENT;
   }
 
   private static String interval(Difference each) {
     return each.usual().isPresent()
-        ? Figures.text("%.1f %% is usual", each.usual().getAsDouble() * Difference.PERCENT)
+        ? Figures.text("%.1f %% is usual", usualPercent(each))
         : Difference.range(each.share());
   }
 

@@ -220,17 +220,9 @@ public record Difference(
         : "-";
   }
 
-  Json json(Comparison.Kind kind) {
-    return new Json()
-        .put(kind.subject, subject)
-        .put("metric", metric.word())
-        .put("unit", metric.isTime() ? "ms" : "/s")
-        .put("run", side)
-        .put("before", number(before))
-        .put("after", number(after))
-        .put("change", percents(share))
-        .put("usualPercent", usual.isPresent() ? number(usual.getAsDouble() * PERCENT) : null)
-        .put("verdict", verdict);
+  /** The unit of the figure, for programs. */
+  public static String unit(Metric metric) {
+    return metric.isTime() ? "ms" : "/s";
   }
 
   /** A share and where it lies, in percent. */

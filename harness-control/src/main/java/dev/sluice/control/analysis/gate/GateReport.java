@@ -40,12 +40,21 @@ public record GateReport(String plan, String against, GateResult result) {
     return new Table<Answer>()
         .left("subject", each -> each.figure().subject())
         .left("figure", each -> Difference.name(each.figure().metric()))
+        .as("metric", each -> each.figure().metric().word())
+        .value("unit", each -> Difference.unit(each.figure().metric()))
+        .value("rounds", Answer::rounds)
         .right("A", each -> Difference.text(each.figure().metric(), each.a()))
+        .as("a", each -> Difference.number(each.a()))
         .right("B", each -> Difference.text(each.figure().metric(), each.b()))
+        .as("b", each -> Difference.number(each.b()))
         .right("change", each -> Difference.percent(each.change().value()))
+        .as("change", each -> Difference.percents(each.change()))
         .left("interval", GateResult::range)
+        .forPeople()
         .left("A against itself", GateResult::drift)
-        .left("answer", each -> result.word(each.decision()));
+        .as("drift", each -> Difference.percents(each.drift()))
+        .left("answer", each -> result.word(each.decision()))
+        .as("answer", Answer::decision);
   }
 
   public Json json() {
@@ -59,20 +68,7 @@ public record GateReport(String plan, String against, GateResult result) {
         .put("rounds", result.rounds().size())
         .put("judgedRounds", result.judged().size())
         .put("notJudged", result.notJudged())
-        .put("figures", result.answers().stream().map(GateReport::json).toList());
-  }
-
-  private static Json json(Answer each) {
-    return new Json()
-        .put("subject", each.figure().subject())
-        .put("metric", each.figure().metric().word())
-        .put("unit", each.figure().metric().isTime() ? "ms" : "/s")
-        .put("answer", each.decision())
-        .put("rounds", each.rounds())
-        .put("a", Difference.number(each.a()))
-        .put("b", Difference.number(each.b()))
-        .put("change", Difference.percents(each.change()))
-        .put("drift", Difference.percents(each.drift()));
+        .put("figures", result.answers().stream().map(table()::json).toList());
   }
 
   /** For the comment on a pull request. */

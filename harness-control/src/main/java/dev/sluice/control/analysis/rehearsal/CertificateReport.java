@@ -10,14 +10,13 @@ import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.RunDocument;
 import dev.sluice.control.format.RunDocument.RunSetup;
 import dev.sluice.control.format.RunFiles;
+import dev.sluice.control.format.Table;
 import dev.sluice.control.format.TableDigest;
 import dev.sluice.core.text.Figures;
+import dev.sluice.estimates.Interval;
 import dev.sluice.estimates.OrderStatistics;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BiConsumer;
-import java.util.function.Function;
-import java.util.stream.Stream;
 
 /**
  * A certificate for people and programs.
@@ -33,7 +32,6 @@ public record CertificateReport(
   public static final String CSV = "faults.csv";
   public static final String PAGE = "certificate.html";
 
-  private static final String NONE = "-";
   private static final String NOT_BACK = "not back";
   private static final String NOT_JUDGED = "not judged";
 
@@ -56,34 +54,65 @@ public record CertificateReport(
     };
   }
 
-  /** A table for people, the titles first. */
+  /** For people: what happened, what holds beyond these faults, and what came of it. */
+  public List<String> lines() {
+    List<String> lines = new ArrayList<>(List.of(""));
+    lines.addAll(faultTable().lines(parts()));
+    lines.add("");
+    lines.addAll(timeTable().lines(certificate.times()));
+    lines.add("");
+    lines.addAll(standstills());
+    lines.addAll(loss());
+    objectives().forEach(each -> lines.add(each.line()));
+    return lines;
+  }
+
+  /** The faults as cells for people, the titles first. */
   public List<List<String>> faults() {
-    List<List<String>> rows = new ArrayList<>();
-    rows.add(cells("fault", List.of(), figure -> figure.label() + (figure.isTime() ? " s" : "")));
-    parts((name, part) -> rows.add(cells(name, List.of(), figure -> shown(figure, part))));
-    return rows;
+    return faultTable().texts(parts());
   }
 
-  private void parts(BiConsumer<String, Part> consumer) {
-    consumer.accept("before", certificate.rehearsal().before());
-    List<Part> faults = certificate.rehearsal().faults();
-    for (int i = 0; i < faults.size(); i++) {
-      consumer.accept((i + 1) + " " + faults.get(i).name(), faults.get(i));
+  /** The same of what holds beyond these faults. */
+  public List<List<String>> times() {
+    return timeTable().texts(certificate.times());
+  }
+
+  /** The faults as comma-separated values, times in milliseconds. */
+  public String csv() {
+    return faultTable().csv(parts());
+  }
+
+  /** A part of the run, under the name that tells it from others. */
+  private record Named(String name, Part part) {}
+
+  private List<Named> parts() {
+    List<Named> parts = new ArrayList<>();
+    parts.add(new Named("before", certificate.rehearsal().before()));
+    for (Part fault : certificate.rehearsal().faults()) {
+      parts.add(new Named(parts.size() + " " + fault.name(), fault));
     }
+    return parts;
   }
 
-  private static <T> List<T> cells(T name, List<T> more, Function<FaultFigure, T> figures) {
-    List<T> cells = new ArrayList<>();
-    cells.add(name);
-    cells.addAll(more);
-    Stream.of(FaultFigure.values()).map(figures).forEach(cells::add);
-    return cells;
+  private Table<Named> faultTable() {
+    Table<Named> table =
+        new Table<Named>().left("fault", Named::name).value("at", each -> each.part.at());
+    for (FaultFigure figure : FaultFigure.values()) {
+      table =
+          table
+              .right(
+                  figure.label() + (figure.isTime() ? " s" : ""), each -> shown(figure, each.part))
+              .as(
+                  figure.column() + (figure.isTime() ? "_ms" : ""),
+                  each -> value(figure, each.part));
+    }
+    return table;
   }
 
   private String shown(FaultFigure figure, Part part) {
     Long value = part.figures().get(figure);
     if (value == null) {
-      return NONE;
+      return null;
     }
     if (!figure.isTime() || value == FaultFigure.NOT_JUDGED) {
       return figure.isTime() ? NOT_JUDGED : Figures.count(value);
@@ -100,31 +129,28 @@ public record CertificateReport(
         : Figures.text("%,.2f", nanos / NANOS_PER_SECOND);
   }
 
-  /** The same of what holds beyond these faults. */
-  public List<List<String>> times() {
-    List<List<String>> rows = new ArrayList<>();
-    String share = Figures.percent(certificate.wanted().share());
-    rows.add(List.of("fault", "time s", "faults", "median", "worst", share + " are below"));
-    for (Distribution each : certificate.times()) {
-      rows.add(
-          List.of(
-              each.fault(),
-              each.time().label(),
-              Figures.count(each.count()),
-              seconds(each.median().value())
-                  + (each.median().known()
-                      ? " (%s to %s)"
-                          .formatted(seconds(each.median().low()), seconds(each.median().high()))
-                      : ""),
-              seconds(each.worst()),
-              each.bound()
-                      .map(
-                          bound ->
-                              seconds(bound.value()) + ", " + Figures.certainty(bound.confidence()))
-                      .orElse("cannot be said from " + each.count())
-                  + needed(each)));
-    }
-    return rows;
+  private Table<Distribution> timeTable() {
+    return new Table<Distribution>()
+        .left("fault", Distribution::fault)
+        .right("time s", each -> each.time().label())
+        .right("faults", each -> Figures.count(each.count()))
+        .right("median", CertificateReport::median)
+        .right("worst", each -> seconds(each.worst()))
+        .right(
+            Figures.percent(certificate.wanted().share()) + " are below",
+            each -> bound(each) + needed(each));
+  }
+
+  private static String median(Distribution of) {
+    Interval median = of.median();
+    String range = " (%s to %s)".formatted(seconds(median.low()), seconds(median.high()));
+    return seconds(median.value()) + (median.known() ? range : "");
+  }
+
+  private static String bound(Distribution of) {
+    return of.bound()
+        .map(bound -> seconds(bound.value()) + ", " + Figures.certainty(bound.confidence()))
+        .orElse("cannot be said from " + of.count());
   }
 
   private String needed(Distribution of) {
@@ -150,31 +176,14 @@ public record CertificateReport(
 
   /** Standstills of the harness, which are no outages, one line each with the fault. */
   public List<String> standstills() {
-    List<String> lines = new ArrayList<>();
-    parts((name, part) -> part.standstills().forEach(each -> lines.add(name + ": " + each)));
-    return lines;
+    return parts().stream()
+        .flatMap(each -> each.part.standstills().stream().map(why -> each.name + ": " + why))
+        .toList();
   }
 
   /** What is lost at most, in sentences. */
   public List<String> loss() {
     return List.of(certificate.lossOfMessages(), certificate.lossyFaults());
-  }
-
-  /** The faults as comma-separated values, times in milliseconds. */
-  public String csv() {
-    StringBuilder lines = new StringBuilder();
-    lines.append(
-        Csv.line(
-            cells(
-                "fault",
-                List.of("at"),
-                figure -> figure.column() + (figure.isTime() ? "_ms" : ""))));
-    parts(
-        (name, part) ->
-            lines.append(
-                Csv.line(
-                    cells(name, List.of(part.at().toString()), figure -> value(figure, part)))));
-    return lines.toString();
   }
 
   private static Object value(FaultFigure figure, Part part) {
@@ -188,15 +197,6 @@ public record CertificateReport(
   /** All of it, for programs. */
   public Json json() {
     Certificate.Wanted wanted = certificate.wanted();
-    List<Json> parts = new ArrayList<>();
-    parts(
-        (name, part) -> {
-          Json json = new Json().put("fault", name).put("at", part.at().toString());
-          for (FaultFigure figure : FaultFigure.values()) {
-            json.put(figure.key() + (figure.isTime() ? "Millis" : ""), value(figure, part));
-          }
-          parts.add(json);
-        });
     RunSetup setup = run.setup();
     return new Json()
         .put("format", RunFiles.FORMAT)
@@ -208,7 +208,7 @@ public record CertificateReport(
         .put("share", wanted.share())
         .put("confidence", wanted.confidence())
         .put("objectives", objectives())
-        .put("faults", parts)
+        .put("faults", parts().stream().map(faultTable()::json).toList())
         .put("outage", outage())
         .put("standstills", standstills())
         .put("unseenMillis", millis((double) certificate.rehearsal().unseenNanos()))

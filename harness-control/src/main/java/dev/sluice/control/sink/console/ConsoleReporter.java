@@ -1,5 +1,6 @@
 package dev.sluice.control.sink.console;
 
+import dev.sluice.control.format.Table;
 import dev.sluice.core.bus.Conclusion;
 import dev.sluice.core.bus.ConnectionEvent;
 import dev.sluice.core.bus.RunEvent;
@@ -29,7 +30,23 @@ import java.util.concurrent.TimeUnit;
 public final class ConsoleReporter implements Sink {
 
   private static final int LINES_PER_HEADER = 30;
-  private static final String ROW = "%-8s %-10s %-10s %11s %11s %9s %8s %8s %8s %7s";
+  private static final String GAP = " ";
+
+  /** A workload in an interval, at a time of day. */
+  private record Row(String time, String runId, Window workload) {}
+
+  private static final Table<Row> TABLE =
+      new Table<Row>()
+          .left("time    ", Row::time)
+          .left("id        ", row -> row.runId.isEmpty() ? null : row.runId)
+          .left("workload  ", row -> row.workload.name())
+          .right("   target/s", row -> target(row.workload))
+          .right(" achieved/s", row -> Figures.rate(row.workload.achievedPerSecond()))
+          .right("       up", ConsoleReporter::up)
+          .right("     p50", row -> percentile(row.workload, 50))
+          .right("     p99", row -> percentile(row.workload, 99))
+          .right("     max", row -> percentile(row.workload, 100))
+          .right(" errors", row -> Figures.count(row.workload.counts().errors()));
 
   private final Terminal terminal;
   private final DateTimeFormatter clock;
@@ -99,9 +116,10 @@ public final class ConsoleReporter implements Sink {
     }
     for (Window workload : snapshot.workloads()) {
       if (lines++ % LINES_PER_HEADER == 0) {
-        header();
+        terminal.line(TABLE.lines(List.of(), GAP).get(0));
       }
-      row(snapshot, workload);
+      Row row = new Row(time(snapshot.time()), snapshot.runId(), workload);
+      terminal.line(TABLE.lines(List.of(row), GAP).get(1) + rare(workload));
     }
   }
 
@@ -118,38 +136,8 @@ public final class ConsoleReporter implements Sink {
     }
   }
 
-  private void header() {
-    terminal.line(
-        Figures.text(
-            ROW,
-            "time",
-            "id",
-            "workload",
-            "target/s",
-            "achieved/s",
-            "up",
-            "p50",
-            "p99",
-            "max",
-            "errors"));
-  }
-
-  private void row(Snapshot snapshot, Window workload) {
-    Latency latency = workload.headlineLatency();
-    terminal.line(
-        Figures.text(
-                ROW,
-                time(snapshot.time()),
-                snapshot.runId().isEmpty() ? "-" : snapshot.runId(),
-                workload.name(),
-                target(workload),
-                Figures.rate(workload.achievedPerSecond()),
-                workload.end().workersUp() + "/" + workload.end().workers(),
-                percentile(latency, 50),
-                percentile(latency, 99),
-                percentile(latency, 100),
-                Figures.count(workload.counts().errors()))
-            + rare(workload));
+  private static String up(Row row) {
+    return row.workload.end().workersUp() + "/" + row.workload.end().workers();
   }
 
   /** Events too rare for a column. */
@@ -188,8 +176,9 @@ public final class ConsoleReporter implements Sink {
     return workload.end().mode() == PaceMode.UNLIMITED ? "unlimited" : "paused";
   }
 
-  private static String percentile(Latency latency, double percentile) {
-    return latency.isEmpty() ? "-" : Figures.latency(latency.atPercentile(percentile));
+  private static String percentile(Window workload, double percentile) {
+    Latency latency = workload.headlineLatency();
+    return latency.isEmpty() ? null : Figures.latency(latency.atPercentile(percentile));
   }
 
   /** A time of day, after a line that says so if the day or the clock has changed before it. */

@@ -2,7 +2,6 @@ package dev.sluice.control.cli.command;
 
 import static dev.sluice.core.time.Nanos.NANOS_PER_MILLI;
 
-import dev.sluice.control.fleet.protocol.FleetMessage.AgentInfo;
 import dev.sluice.control.fleet.protocol.FleetMessage.AgentStatus;
 import dev.sluice.control.fleet.protocol.FleetMessage.Heartbeat;
 import dev.sluice.control.fleet.protocol.MembershipProbe;
@@ -24,12 +23,21 @@ record AgentList(String fleet, List<MembershipProbe.Entry> agents) {
   private static final Table<MembershipProbe.Entry> TABLE =
       new Table<MembershipProbe.Entry>()
           .left("agent", agent -> agent.heartbeat().info().name())
+          .value("member", MembershipProbe.Entry::member)
           .left("host", agent -> agent.heartbeat().info().host())
+          .value("pid", agent -> agent.heartbeat().info().pid())
           .left("cores", agent -> agent.heartbeat().info().cores())
           .left("version", agent -> agent.heartbeat().info().version())
           .left("clock", AgentList::clock)
+          .as("clockAheadMillis", agent -> agent.clockAheadNanos() / NANOS_PER_MILLI)
+          .value("clockErrorMillis", agent -> agent.clockErrorNanos() / NANOS_PER_MILLI)
           .left("state", agent -> doing(agent.heartbeat()))
-          .left("labels", AgentList::labels);
+          .as("state", agent -> word(agent.heartbeat().status()))
+          .value("task", agent -> agent.heartbeat().task())
+          .value("controller", agent -> agent.heartbeat().epoch().issuer())
+          .value("workersUp", agent -> new TreeMap<>(agent.heartbeat().status().workersUp()))
+          .left("labels", AgentList::labels)
+          .as("labels", agent -> new TreeMap<>(agent.heartbeat().info().labels()));
 
   String text() {
     return TABLE.lines(agents).stream()
@@ -65,29 +73,7 @@ record AgentList(String fleet, List<MembershipProbe.Entry> agents) {
   }
 
   String json() {
-    List<Json> list = agents.stream().map(AgentList::json).toList();
+    List<Json> list = agents.stream().map(TABLE::json).toList();
     return new Json().put("fleet", fleet).put("agents", list).pretty() + System.lineSeparator();
-  }
-
-  private static Json json(MembershipProbe.Entry agent) {
-    AgentInfo info = agent.heartbeat().info();
-    Json labels = new Json();
-    new TreeMap<>(info.labels()).forEach(labels::put);
-    Json workers = new Json();
-    new TreeMap<>(agent.heartbeat().status().workersUp()).forEach(workers::put);
-    return new Json()
-        .put("agent", info.name())
-        .put("member", agent.member())
-        .put("host", info.host())
-        .put("pid", info.pid())
-        .put("cores", info.cores())
-        .put("version", info.version())
-        .put("labels", labels)
-        .put("clockAheadMillis", agent.clockAheadNanos() / NANOS_PER_MILLI)
-        .put("clockErrorMillis", agent.clockErrorNanos() / NANOS_PER_MILLI)
-        .put("state", word(agent.heartbeat().status()))
-        .put("task", agent.heartbeat().task())
-        .put("controller", agent.heartbeat().epoch().issuer())
-        .put("workersUp", workers);
   }
 }

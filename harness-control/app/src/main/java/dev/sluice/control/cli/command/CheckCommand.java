@@ -3,7 +3,6 @@ package dev.sluice.control.cli.command;
 import dev.sluice.control.analysis.check.DeliveryAudit;
 import dev.sluice.control.analysis.check.HistoryFile;
 import dev.sluice.control.cli.option.CommandPart;
-import dev.sluice.control.format.Csv;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.process.ExitCode;
@@ -54,7 +53,7 @@ final class CheckCommand extends CommandPart implements Callable<Integer> {
         }
       }
       if (csv) {
-        out().print(Csv.line(HistoryFile.COLUMNS));
+        out().print(HistoryFile.HEADER);
         for (HistoryFile file : files) {
           file.print(out());
         }

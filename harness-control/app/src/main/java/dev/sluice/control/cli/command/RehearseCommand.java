@@ -10,7 +10,6 @@ import dev.sluice.control.format.ObjectiveResult.Outcome;
 import dev.sluice.control.format.RunDocument;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.RunFolderException;
-import dev.sluice.control.format.Table;
 import dev.sluice.control.format.TableDigest;
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.recorded.RecordedRun;
@@ -143,12 +142,7 @@ final class RehearseCommand extends CommandPart implements Callable<Integer> {
     run.write(CertificateReport.JSON, report.json().pretty() + "\n");
     run.write(CertificateReport.CSV, report.csv());
     run.write(CertificateReport.PAGE, CertificatePage.of(name, report));
-    print(report.faults());
-    print(report.times());
-    say("");
-    report.standstills().forEach(this::say);
-    report.loss().forEach(this::say);
-    report.objectives().forEach(each -> say(each.line()));
+    report.lines().forEach(this::say);
     say(report.headline() + ": " + out.resolve(CertificateReport.PAGE));
     return switch (report.outcome()) {
       case MET -> ExitCode.OK;
@@ -163,10 +157,5 @@ final class RehearseCommand extends CommandPart implements Callable<Integer> {
     run.failure()
         .ifPresent(why -> all.add(new ObjectiveResult("all steps done", Outcome.MISSED, why)));
     return all;
-  }
-
-  private void print(List<List<String>> rows) {
-    say("");
-    Table.aligned(rows, column -> column > 0).forEach(this::say);
   }
 }

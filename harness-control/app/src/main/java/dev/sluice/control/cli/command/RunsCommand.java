@@ -9,7 +9,6 @@ import dev.sluice.control.catalogue.RunQuery;
 import dev.sluice.control.catalogue.RunTable;
 import dev.sluice.control.cli.option.CommandPart;
 import dev.sluice.control.cli.option.Converters;
-import dev.sluice.control.format.Csv;
 import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.core.text.Figures;
@@ -160,10 +159,7 @@ final class RunsCommand extends CommandPart implements Callable<Integer> {
     if (json) {
       runs.forEach(run -> out().println(run.json()));
     } else if (csv) {
-      List<RunColumn> columns = List.of(RunColumn.values());
-      out().print(Csv.line(columns.stream().map(RunColumn::column).toList()));
-      runs.forEach(
-          run -> out().print(Csv.line(columns.stream().map(run::cell).map(this::cell).toList())));
+      out().print(RunTable.csv(runs));
     } else {
       RunTable.of(runs).forEach(out()::println);
       long all = catalogue.count(query);
@@ -175,11 +171,6 @@ final class RunsCommand extends CommandPart implements Callable<Integer> {
     }
     out().flush();
     return ExitCode.OK;
-  }
-
-  /** Values of a table that goes to a terminal as well as to a spreadsheet. */
-  private Object cell(Object value) {
-    return value instanceof String text ? ForeignText.printable(text) : value;
   }
 
   private int compare(Path root, List<RunEntry> runs) throws IOException {
