@@ -9,6 +9,8 @@ import dev.sluice.core.time.WaitPoint;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -23,7 +25,7 @@ public final class HarnessWatch implements Runnable {
 
   private static final long PERIOD_NANOS = Duration.ofMillis(100).toNanos();
 
-  /** So many are told and kept; a run of days on a bad host must not fill its memory with them. */
+  /** A run of days on a bad host must not fill its memory with more. */
   private static final int MAX_KEPT = 1_000;
 
   private final NanoClock clock;
@@ -63,7 +65,7 @@ public final class HarnessWatch implements Runnable {
     clock.join(thread);
   }
 
-  /** The hindrances that are over, in order. */
+  /** The hindrances that are over, in order; of very many the longest. */
   public synchronized List<Hindrance> hindrances() {
     return List.copyOf(hindrances);
   }
@@ -94,20 +96,16 @@ public final class HarnessWatch implements Runnable {
     standstills.forEach(each -> each.look(nowNanos, stoodNanos, nextNanos));
   }
 
-  private void tell(List<Hindrance> over) {
-    for (Hindrance each : over) {
-      if (hasRoom()) {
-        keep(timeline.add(each));
-      }
-    }
-  }
-
-  private synchronized boolean hasRoom() {
-    return hindrances.size() < MAX_KEPT;
+  /** Each is told, because it may be the one that a conclusion needs. */
+  void tell(List<Hindrance> over) {
+    over.forEach(each -> keep(timeline.add(each)));
   }
 
   private synchronized void keep(Hindrance hindrance) {
     hindrances.add(hindrance);
+    if (hindrances.size() > MAX_KEPT) {
+      hindrances.remove(Collections.min(hindrances, Comparator.comparingLong(Hindrance::nanos)));
+    }
   }
 
   /** The clock is read before and after, so that a thread that stood still between sees no step. */
