@@ -15,7 +15,8 @@ import java.util.Optional;
 
 /**
  * A run as the engine told it, to be told again, in bounded memory: of a long run each few
- * intervals become one, and of its events the first 10,000 are kept. Any thread.
+ * intervals become one, and of its events the first 10,000 are kept, with up to as many more of
+ * what kept the harness from working. Any thread.
  */
 public final class Recording implements Sink {
 
@@ -86,16 +87,16 @@ public final class Recording implements Sink {
 
   @Override
   public synchronized void event(RunEvent event) {
-    keep(events, List.of(event));
+    keep(events, List.of(event), event.hindrance().isPresent() ? 2 * MOST_EVENTS : MOST_EVENTS);
   }
 
   @Override
   public synchronized void connections(List<ConnectionEvent> more) {
-    keep(connections, more);
+    keep(connections, more, MOST_EVENTS);
   }
 
-  private <T> void keep(List<T> kept, List<T> more) {
-    int room = Math.min(more.size(), MOST_EVENTS - kept.size());
+  private <T> void keep(List<T> kept, List<T> more, int most) {
+    int room = Math.max(0, Math.min(more.size(), most - kept.size()));
     kept.addAll(more.subList(0, room));
     missed += more.size() - room;
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
+import dev.sluice.core.result.Hindrance;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.run.RateTarget;
 import dev.sluice.core.run.RunSpec;
@@ -19,8 +20,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class RecordingTest {
 
@@ -49,6 +53,30 @@ class RecordingTest {
     assertThat(sum.lengthNanos()).isEqualTo(INTERVALS * NANOS);
     assertThat(sum.counts().done()).isEqualTo(INTERVALS);
     assertThat(sum.latency().count()).isEqualTo(INTERVALS);
+  }
+
+  /**
+   * A run that reconnects all the time has so many events; its standstills are not the broker's.
+   */
+  @ParameterizedTest
+  @EnumSource
+  void whatHinderedTheHarnessIsKeptHoweverMuchElseHappens(Hindrance.Kind kind) {
+    Recording recording = new Recording(spec(), "none");
+    for (int i = 1; i <= 20_000; i++) {
+      recording.event(new RunEvent(Instant.EPOCH, i, RunEvent.Kind.CONNECTION, "work", "back"));
+    }
+    Hindrance hindrance = new Hindrance(kind, 20_000, 30_000, 10_000);
+
+    recording.event(
+        new RunEvent(
+            Instant.EPOCH,
+            30_000,
+            RunEvent.Kind.HARNESS,
+            "",
+            hindrance.text(),
+            Optional.of(hindrance)));
+
+    assertThat(recording.hindrances()).containsExactly(hindrance);
   }
 
   private static final class Kept implements Sink {
