@@ -2,6 +2,8 @@ package dev.sluice.core.result;
 
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
+import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -40,7 +42,8 @@ public record Hindrance(
     /** It was suspended, or the host had no processor for it; nobody counts that. */
     STANDSTILL(
         "standstill",
-        "the harness stood still for %s%when: it was suspended, or the host had no processor for it"),
+        "the harness stood still for %s%when: it was suspended, or the host had no processor for"
+            + " it"),
     /** The same while the host's processors were all in use, maybe by what suspended it. */
     BUSY_HOST(
         "standstill",
@@ -49,8 +52,8 @@ public record Hindrance(
     /** It woke up late again and again, each time by little. */
     LATE_TIMERS(
         "late timers",
-        "the harness woke up late by %s in all%when: the host had no processor for it, or its timers"
-            + " are coarse"),
+        "the harness woke up late by %s in all%when: the host had no processor for it, or its"
+            + " timers are coarse"),
     /** A console or a disk took no bytes; the work goes on. */
     BLOCKED_OUTPUT(
         "blocked output", "the output %output was blocked for %s%when; the run continued"),
@@ -94,18 +97,31 @@ public record Hindrance(
     return kind.holdsUpWork() && longestNanos >= STANDSTILL_NANOS;
   }
 
+  /** Whether it was in a time by the same clock. */
+  public boolean isIn(long beginNanos, long endNanos) {
+    return toNanos > beginNanos && fromNanos < endNanos;
+  }
+
   /**
    * Says if the harness stood still for more than {@link #MOST_STANDSTILL} of a time: then what was
-   * measured in it says nothing about the broker.
+   * measured in it says nothing about the broker. Where several processes did at once, it counts
+   * once.
    *
    * @param all by the same clock as the time
    */
   public static Optional<String> stoodStill(Stream<Hindrance> all, long fromNanos, long toNanos) {
-    long nanos =
-        all.filter(Hindrance::isStandstill)
-            .filter(each -> each.toNanos > fromNanos && each.fromNanos < toNanos)
-            .mapToLong(Hindrance::nanos)
-            .sum();
+    List<Hindrance> standstills =
+        all.filter(each -> each.isStandstill() && each.isIn(fromNanos, toNanos))
+            .sorted(Comparator.comparingLong(Hindrance::fromNanos))
+            .toList();
+    long nanos = 0;
+    long seenNanos = Long.MIN_VALUE;
+    for (Hindrance each : standstills) {
+      long newNanos = each.toNanos - Math.max(each.fromNanos, seenNanos);
+      nanos += Math.max(0, Math.min(each.nanos, newNanos));
+      seenNanos = Math.max(seenNanos, each.toNanos);
+    }
+    nanos = Math.min(nanos, toNanos - fromNanos);
     return nanos > MOST_STANDSTILL * (toNanos - fromNanos)
         ? Optional.of(
             "the harness stood still for " + seconds(nanos) + " of " + seconds(toNanos - fromNanos))

@@ -215,8 +215,9 @@ final class Measurement implements Runnable {
     CpuUse cpu =
         new CpuUse(
             totals.cpuNanos(), totals.measuredNanos(), Runtime.getRuntime().availableProcessors());
+    List<Hindrance> hindrances = ending.hindrances.stream().filter(this::isMeasured).toList();
     List<Summary.Workload> concluded =
-        workloads.stream().map(each -> workload(each, cpu, ending.hindrances)).toList();
+        workloads.stream().map(each -> workload(each, cpu, hindrances)).toList();
     Summary summary =
         new Summary(
             spec.id(),
@@ -231,6 +232,14 @@ final class Measurement implements Runnable {
             timeline.failures());
     bus.summary(summary);
     return summary;
+  }
+
+  private boolean isMeasured(Hindrance hindrance) {
+    return totals
+        .measured()
+        .filter(
+            all -> hindrance.isIn(all.sinceStartNanos() - all.lengthNanos(), all.sinceStartNanos()))
+        .isPresent();
   }
 
   Optional<Snapshot> latest() {
@@ -317,7 +326,7 @@ final class Measurement implements Runnable {
                         Shortfall.of(of.sum(), of.before().unfinished()),
                         slack(workload, of.sum()),
                         of.interruption(),
-                        whole.end().errorsByCause(),
+                        of.sum().end().errorsByCauseSince(of.before().end()),
                         cpu,
                         hindrances)),
             Verdict::none));

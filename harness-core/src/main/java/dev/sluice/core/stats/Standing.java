@@ -111,6 +111,14 @@ public record Standing(
     return Stream.of(one, other).flatMap(Optional::stream).reduce(DeliveryCounts::plus);
   }
 
+  /** What has failed since an earlier moment, by cause. */
+  public Map<String, Long> errorsByCauseSince(Standing before) {
+    Map<String, Long> since = new TreeMap<>(errorsByCause);
+    before.errorsByCause.forEach((cause, count) -> since.merge(cause, -count, Long::sum));
+    since.values().removeIf(count -> count <= 0);
+    return since;
+  }
+
   /** Failures since the run started, whatever their cause. */
   public long errors() {
     return errorsByCause.values().stream().mapToLong(Long::longValue).sum();

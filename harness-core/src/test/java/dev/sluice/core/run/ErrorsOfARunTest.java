@@ -70,6 +70,34 @@ class ErrorsOfARunTest {
         .startsWith("unanswered: workers were in calls that were not answered");
   }
 
+  /** What is missing of what was measured has no cause in the warm-up. */
+  @Test
+  void aVerdictNamesOnlyWhatFailedWhileItWasMeasured() throws Exception {
+    TestWorkers workers =
+        new TestWorkers(
+                worker -> {
+                  int number = worker.iterations.get();
+                  if (number < 4) {
+                    throw new IllegalStateException("queue full");
+                  }
+                  if (number % 2 == 0) {
+                    throw new IllegalStateException("too long");
+                  }
+                  return Outcome.DONE;
+                })
+            .surviving();
+    Summary summary =
+        LiveRun.of(
+                LiveRun.spec(
+                    Duration.ofSeconds(10), Duration.ofSeconds(5), perWorker("w", workers, 1, 10)))
+            .summary();
+    assertThat(summary.workloads().get(0).whole().end().errorsByCause()).hasSize(2);
+    assertThat(summary.workloads().get(0).verdict().explanation())
+        .startsWith("failed: ")
+        .contains("too long")
+        .doesNotContain("queue full");
+  }
+
   @Test
   void whoCannotReopenAtOnceTriesAgain() throws Exception {
     TestWorkers workers =

@@ -15,7 +15,6 @@ import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.stats.Connections.Reconnects;
 import dev.sluice.core.stats.DeliveryCounts;
-import dev.sluice.core.stats.Unfinished;
 import dev.sluice.core.stats.Window;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -275,12 +274,8 @@ final class AgentTotals {
       Window whole =
           sum(parts, each -> each.outcome().whole(), Window.none(name), Window::plus)
               .alsoFound(deliveries.getOrDefault(name, Optional.empty()));
-      Unfinished before =
-          sum(
-              parts,
-              each -> each.intervals().before().unfinished(),
-              Unfinished.NOTHING,
-              Unfinished::plus);
+      Window before =
+          sum(parts, each -> each.intervals().before(), Window.none(name), Window::plus);
       Verdict verdict =
           timeline.conclude(
               "the verdict on " + name,
@@ -289,14 +284,14 @@ final class AgentTotals {
                       new Verdict.Evidence(
                           workload.pacing(),
                           measured,
-                          Shortfall.of(measured, before).withNobodys(unassigned(name)),
+                          Shortfall.of(measured, before.unfinished()).withNobodys(unassigned(name)),
                           parts.size() + measured.inFlight(), // on each agent some in the end
                           sum(
                               parts,
                               each -> each.intervals().interruption(),
                               Interruption.NONE,
                               All::plus),
-                          whole.end().errorsByCause(),
+                          measured.end().errorsByCauseSince(before.end()),
                           cpu,
                           List.of())), // each agent tells its own on the time line
               Verdict::none);

@@ -23,7 +23,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 
 /**
  * The verdict on a run that goes on: which workloads are below their targets, since when, and why.
@@ -90,12 +89,6 @@ final class LiveVerdict {
      * @param hindrances of the harness, by the schedule's time
      */
     Verdict verdict(Pacing pacing, List<Hindrance> hindrances) {
-      Map<String, Long> errors = new TreeMap<>(sum.end().errorsByCause());
-      before
-          .end()
-          .errorsByCause()
-          .forEach((cause, count) -> errors.merge(cause, -count, Long::sum));
-      errors.values().removeIf(count -> count <= 0);
       return Verdict.of(
           new Verdict.Evidence(
               pacing,
@@ -109,7 +102,7 @@ final class LiveVerdict {
                   sum.lengthNanos(),
                   sum.end().connections().workersLost(),
                   Math.max(sum.end().workers(), sum.end().connections().workersLost())),
-              errors,
+              sum.end().errorsByCauseSince(before.end()),
               new CpuUse(cpuNanos, sum.lengthNanos(), processors),
               hindrances.stream().filter(each -> each.toNanos() > beganNanos).toList()));
     }
