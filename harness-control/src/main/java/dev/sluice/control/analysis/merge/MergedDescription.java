@@ -13,6 +13,7 @@ import dev.sluice.control.format.RunDocument.RunState;
 import dev.sluice.control.format.RunDocument.WorkloadOutcome;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.core.result.RunBatches;
+import dev.sluice.core.result.Summary.Overflow;
 import dev.sluice.core.result.Totals;
 import dev.sluice.core.result.Verdict;
 import dev.sluice.core.stats.Window;
@@ -34,6 +35,7 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** {@code run.json} of runs that were joined. Pure functions. */
 final class MergedDescription {
@@ -102,8 +104,12 @@ final class MergedDescription {
         source.name,
         document.setup().host().name(),
         source.started,
-        Duration.between(base, source.started).toNanos() / NANOS_PER_SECOND,
+        offsetSeconds(source, base),
         document.state());
+  }
+
+  private static double offsetSeconds(MergeSource source, Instant base) {
+    return Duration.between(base, source.started).toNanos() / NANOS_PER_SECOND;
   }
 
   private static Host host(List<MergeSource> sources) {
@@ -140,7 +146,12 @@ final class MergedDescription {
             new RunOutcome(
                 base,
                 whole.measuredNanos() / NANOS_PER_SECOND,
-                Optional.empty(),
+                sources.stream() // until the first of them measured
+                    .map(
+                        each ->
+                            offsetSeconds(each, base)
+                                + outcomes.get(each.name).warmupSeconds().orElse(0.0))
+                    .min(Comparator.naturalOrder()),
                 "merged from " + sources.size() + " runs",
                 outcomes.values().stream().allMatch(RunOutcome::clean),
                 whole.cpuCores(),
@@ -148,8 +159,19 @@ final class MergedDescription {
                     .map(
                         name -> workload(whole.of(name).sum(), sources, outcomes, batches.of(name)))
                     .toList(),
-                List.of(),
-                List.of()));
+                outcomes.entrySet().stream()
+                    .flatMap(run -> overflows(run.getKey(), run.getValue()))
+                    .toList(),
+                outcomes.entrySet().stream()
+                    .flatMap(
+                        run ->
+                            run.getValue().failures().stream().map((run.getKey() + ": ")::concat))
+                    .toList()));
+  }
+
+  private static Stream<Overflow> overflows(String run, RunOutcome outcome) {
+    return outcome.overflows().stream()
+        .map(each -> new Overflow(run + " " + each.sink(), each.intervals(), each.events()));
   }
 
   /** Rates are the sums of what each run had over its own time. */

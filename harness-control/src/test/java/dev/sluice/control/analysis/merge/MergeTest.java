@@ -3,9 +3,11 @@ package dev.sluice.control.analysis.merge;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.control.analysis.compare.RunFigures;
 import dev.sluice.control.format.Finding;
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.RunDocument;
+import dev.sluice.control.format.RunDocument.RunOutcome;
 import dev.sluice.control.format.RunDocument.RunState;
 import dev.sluice.control.format.RunDocument.WorkloadOutcome;
 import dev.sluice.control.format.RunFolderException;
@@ -16,7 +18,10 @@ import dev.sluice.control.sink.folder.RunFolder;
 import dev.sluice.control.sink.folder.TableFile.StepColumns;
 import dev.sluice.control.sink.folder.TestRun;
 import dev.sluice.core.bus.RunEvent;
+import dev.sluice.core.result.Hindrance;
 import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Summary;
+import dev.sluice.core.result.Summary.Overflow;
 import dev.sluice.core.result.Totals;
 import dev.sluice.core.stats.AccountTerm;
 import dev.sluice.core.stats.DeliveryFigure;
@@ -31,6 +36,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.json.JSONObject;
@@ -129,6 +135,54 @@ class MergeTest {
       }
     }
     assertThat(workload).isEqualTo(2);
+  }
+
+  /** What hindered a harness, what failed in it, and what its outputs missed, is known of all. */
+  @ParameterizedTest
+  @CsvSource({"1, false", "4, true"})
+  void theHarnessOfEachIsJudgedByWhatItMeasured(int second, boolean measured) throws Exception {
+    List<Snapshot> intervals = TestRun.intervals(TestRun.STARTED, 10, 3, 1);
+    Hindrance standstill =
+        new Hindrance(
+            Hindrance.Kind.STANDSTILL,
+            second * TestRun.SECOND_NANOS,
+            (second + 1) * TestRun.SECOND_NANOS,
+            TestRun.SECOND_NANOS);
+    Path folder = temporary.resolve("a");
+    try (RunFolder writer = TestRun.folder(folder, "a")) {
+      intervals.forEach(writer::interval);
+      writer.event(
+          new RunEvent(
+              TestRun.STARTED,
+              standstill.toNanos(),
+              RunEvent.Kind.HARNESS,
+              "",
+              standstill.text(),
+              Optional.of(standstill)));
+      Summary all = TestRun.summary(intervals);
+      writer.summary(
+          new Summary(
+              all.runId(),
+              all.started(),
+              all.measuredNanos(),
+              all.warmupNanos(),
+              all.cpu(),
+              all.workloads(),
+              all.batches(),
+              all.endReason(),
+              List.of(new Overflow("console", 1, 2)),
+              List.of("a thread failed")));
+    }
+    RecordedRun a = RecordedRun.open(folder);
+    Instant later = TestRun.STARTED.plusSeconds(5);
+
+    RecordedRun merged = merge(a, run("b", TestRun.intervals(later, 10, 3, 2)));
+
+    assertThat(RunFigures.stoodStill(a)).matches(why -> why.isPresent() == measured);
+    assertThat(RunFigures.stoodStill(merged)).matches(why -> why.isPresent() == measured);
+    RunOutcome outcome = merged.document().summary().orElseThrow();
+    assertThat(outcome.failures()).containsExactly("a: a thread failed");
+    assertThat(outcome.overflows()).containsExactly(new Overflow("a console", 1, 2));
   }
 
   @Test
