@@ -80,7 +80,10 @@ public final class Estimated {
     return new Estimated(byBatch, level -> Interval.unknown(atLevel.apply(level).value(), level));
   }
 
-  /** A sum over another one, as rates and means are; neither is below zero. */
+  /**
+   * A sum over another one, as rates and means are; neither is below zero. What only few batches
+   * have anything of differs little from itself: its error is not known.
+   */
   static Estimated quotient(double[] parts, double[] wholes) {
     int n = parts.length;
     double all = DoubleStream.of(wholes).sum();
@@ -92,18 +95,21 @@ public final class Estimated {
       byBatch[i] = wholes[i] == 0 ? value : parts[i] / wholes[i];
     }
     Series series = Series.of(excess);
-    return new Estimated(
-        byBatch,
-        level -> {
-          // a swing that ended within a turn moved the value, and not where the true one lies
-          Interval truth = series.interval(level);
-          return new Interval(
-              value,
-              Math.max(0, value + truth.low() * n / all),
-              value + truth.high() * n / all,
-              level,
-              truth.effectiveSamples());
-        });
+    Estimated found =
+        new Estimated(
+            byBatch,
+            level -> {
+              // a swing that ended within a turn moved the value, and not where the true one lies
+              Interval truth = series.interval(level);
+              return new Interval(
+                  value,
+                  Math.max(0, value + truth.low() * n / all),
+                  value + truth.high() * n / all,
+                  level,
+                  truth.effectiveSamples());
+            });
+    long some = DoubleStream.of(wholes).filter(each -> each > 0).count();
+    return some < Series.MIN_VALUES ? found.withoutError() : found;
   }
 
   /**

@@ -7,9 +7,11 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -243,5 +245,27 @@ class FormulasTest {
 
   private static Ranks each(double[] values, long times) {
     return new Counted(values, LongStream.generate(() -> times).limit(values.length).toArray());
+  }
+
+  /** As calls in doubt, of which there were some in one interval: their mean had an error of 0. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 9, 10, 40})
+  void aMeanOfWhatFewIntervalsHaveHasNoKnownError(int some) {
+    Batches batches = new Batches();
+    for (int i = 0; i < 40; i++) {
+      Histogram nanos = new Histogram(2);
+      nanos.recordValueWithCount(1_000_000 + 10_000 * (i % 7), i < some ? 3 : 0);
+      batches.add(
+          new Batches.Batch(
+              1_000_000_000, 0, 3, Map.of(Kind.CALLS_IN_DOUBT, Batches.packed(nanos))));
+    }
+    Interval mean = batches.times(Kind.CALLS_IN_DOUBT).mean().interval();
+    assertThat(mean.value()).isCloseTo(1_030_000, within(40_000.0));
+    assertThat(mean.known()).isEqualTo(some >= Series.MIN_VALUES);
+    assertThat(batches.achieved().interval().known()).isTrue();
+  }
+
+  private enum Kind {
+    CALLS_IN_DOUBT
   }
 }
