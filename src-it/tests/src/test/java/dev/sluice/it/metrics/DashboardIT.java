@@ -96,6 +96,11 @@ class DashboardIT {
     assertThat(scrape.missingFor("sum (sluice_worker)")).containsExactly("sluice_worker");
     assertThat(scrape.missingFor("sluice_workers{workload=\"nobody\"}")).isNotEmpty();
     assertThat(scrape.missingFor("sum by (host) (sluice_workers)")).containsExactly("by host");
+    assertThat(
+            scrape.missingFor(
+                "sum by (run_id) (sluice_workers) unless on (host) sum by (workload)"
+                    + " (sluice_hindered_seconds_total)"))
+        .containsExactly("by host", "by workload", "by host");
   }
 
   /** Where a Prometheus server is installed, it evaluates them all. */

@@ -20,7 +20,9 @@ final class Scrape {
   private static final Pattern SELECTOR =
       Pattern.compile("\\b((?:sluice|process|jvm|system)_\\w+)(?:\\{([^}]*)})?");
   private static final Pattern MATCHER = Pattern.compile("(\\w+)\\s*(=~|!~|!=|=)\\s*\"([^\"]*)\"");
+  private static final Pattern SET_OPERATOR = Pattern.compile("\\b(?:and|or|unless)\\b");
   private static final Pattern GROUPING = Pattern.compile("\\bby \\(([^)]*)\\)");
+  private static final Pattern MATCHING = Pattern.compile("\\bon \\(([^)]*)\\)");
 
   private final Map<String, List<Map<String, String>>> labelsByName = new TreeMap<>();
 
@@ -63,10 +65,20 @@ final class Scrape {
     return labelsByName.containsKey(name);
   }
 
-  /** What the query asks for and no series has; empty if all is there. */
+  /**
+   * What the query asks for and no series has; empty if all is there. Both sides of a set operator
+   * have groupings of their own, and the labels on which they are matched.
+   */
   List<String> missingFor(String query) {
+    return SET_OPERATOR
+        .splitAsStream(query)
+        .flatMap(operand -> missingFor(operand, query).stream())
+        .toList();
+  }
+
+  private List<String> missingFor(String operand, String query) {
     List<String> missing = new ArrayList<>();
-    Matcher selector = SELECTOR.matcher(query);
+    Matcher selector = SELECTOR.matcher(operand);
     int selectors = 0;
     while (selector.find()) {
       selectors++;
@@ -75,7 +87,8 @@ final class Scrape {
         missing.add(selector.group(1));
       } else {
         missing.addAll(missingFor(selector.group(2), series));
-        missing.addAll(groupingsNotIn(series, query));
+        missing.addAll(labelsNotIn(series, GROUPING.matcher(operand)));
+        missing.addAll(labelsNotIn(series, MATCHING.matcher(query)));
       }
     }
     if (selectors == 0) {
@@ -101,11 +114,10 @@ final class Scrape {
     return missing;
   }
 
-  private static List<String> groupingsNotIn(List<Map<String, String>> series, String query) {
+  private static List<String> labelsNotIn(List<Map<String, String>> series, Matcher labels) {
     List<String> missing = new ArrayList<>();
-    Matcher grouping = GROUPING.matcher(query);
-    while (grouping.find()) {
-      for (String label : grouping.group(1).split("\\s*,\\s*", -1)) {
+    while (labels.find()) {
+      for (String label : labels.group(1).split("\\s*,\\s*", -1)) {
         if (series.stream().noneMatch(each -> each.containsKey(label))) {
           missing.add("by " + label);
         }
