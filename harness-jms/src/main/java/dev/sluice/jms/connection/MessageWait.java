@@ -53,11 +53,11 @@ public final class MessageWait {
     waiting = consumer;
     try {
       return inTurns(consumer, timeoutMillis == 0 ? Long.MAX_VALUE : timeoutMillis, clock, times);
-    } catch (IllegalStateException e) {
+    } catch (IllegalStateException | RuntimeException e) {
       if (!ended) {
         throw e;
       }
-      return null; // the consumer was closed before receive began to wait
+      return null; // closed before receive began to wait, or while it took what the client had
     } finally {
       waiting = null;
     }

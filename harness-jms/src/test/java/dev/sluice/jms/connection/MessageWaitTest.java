@@ -41,12 +41,16 @@ class MessageWaitTest {
     private int messageAt = Integer.MAX_VALUE;
     private int closedAt = Integer.MAX_VALUE;
     private int endedAt = Integer.MAX_VALUE;
+    private int failsAt = Integer.MAX_VALUE;
 
     @Override
     public Message receive(long timeoutMillis) {
       asked.add(timeoutMillis);
       if (asked.size() == endedAt) {
         assertThat(wait.end()).contains(this);
+      }
+      if (asked.size() == failsAt) {
+        throw new NullPointerException("its buffer is gone");
       }
       if (asked.size() >= messageAt) {
         return MESSAGE;
@@ -84,6 +88,20 @@ class MessageWaitTest {
 
     @Override
     public void close() {}
+  }
+
+  /** As Artemis' does now and then. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aClientThatTripsOverItsClosingEndsTheWait(boolean ended) throws JMSException {
+    consumer.failsAt = 2;
+    consumer.endedAt = ended ? 2 : 3;
+    if (ended) {
+      assertThat(wait.await(consumer, 0, clock, IterationTimes.NONE)).isNull();
+    } else {
+      assertThatThrownBy(() -> wait.await(consumer, 0, clock, IterationTimes.NONE))
+          .isInstanceOf(NullPointerException.class);
+    }
   }
 
   @ParameterizedTest
