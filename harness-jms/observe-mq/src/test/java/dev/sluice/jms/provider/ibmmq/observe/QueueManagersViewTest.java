@@ -162,7 +162,7 @@ class QueueManagersViewTest {
       read.addAll(statistics(view.ask()));
       Duration most = Duration.ofNanos(System.nanoTime() - opened);
       assertThat(read)
-          .as("the first publication covers more, and is no reading")
+          .as("the first publication covers a longer time and gives no reading")
           .allSatisfy(each -> assertThat(each.covered()).isPositive().isLessThan(most));
       assertThat(read)
           .filteredOn(
