@@ -121,6 +121,11 @@ public record Summary(
       return new Overflow(sink, intervals + (interval ? 1 : 0), events + (interval ? 0 : 1));
     }
 
+    /** The same, said of one of several processes. */
+    public Overflow of(String process) {
+      return new Overflow(process + " " + sink, intervals, events);
+    }
+
     /** In words, one line. */
     public String text() {
       return sink + " was blocked: it missed " + intervals + " intervals and " + events + " events";

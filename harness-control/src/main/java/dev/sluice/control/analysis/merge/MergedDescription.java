@@ -13,7 +13,6 @@ import dev.sluice.control.format.RunDocument.RunState;
 import dev.sluice.control.format.RunDocument.WorkloadOutcome;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.core.result.RunBatches;
-import dev.sluice.core.result.Summary.Overflow;
 import dev.sluice.core.result.Totals;
 import dev.sluice.core.result.Verdict;
 import dev.sluice.core.stats.Window;
@@ -35,7 +34,6 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** {@code run.json} of runs that were joined. Pure functions. */
 final class MergedDescription {
@@ -160,18 +158,14 @@ final class MergedDescription {
                         name -> workload(whole.of(name).sum(), sources, outcomes, batches.of(name)))
                     .toList(),
                 outcomes.entrySet().stream()
-                    .flatMap(run -> overflows(run.getKey(), run.getValue()))
+                    .flatMap(
+                        run -> run.getValue().overflows().stream().map(o -> o.of(run.getKey())))
                     .toList(),
                 outcomes.entrySet().stream()
                     .flatMap(
                         run ->
                             run.getValue().failures().stream().map((run.getKey() + ": ")::concat))
                     .toList()));
-  }
-
-  private static Stream<Overflow> overflows(String run, RunOutcome outcome) {
-    return outcome.overflows().stream()
-        .map(each -> new Overflow(run + " " + each.sink(), each.intervals(), each.events()));
   }
 
   /** Rates are the sums of what each run had over its own time. */

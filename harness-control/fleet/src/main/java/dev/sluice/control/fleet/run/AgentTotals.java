@@ -248,9 +248,7 @@ final class AgentTotals {
 
     private static void add(
         String agent, Summary of, List<Overflow> overflows, List<String> failures) {
-      for (Overflow each : of.overflows()) {
-        overflows.add(new Overflow(agent + " " + each.sink(), each.intervals(), each.events()));
-      }
+      of.overflows().forEach(each -> overflows.add(each.of(agent)));
       of.failures().forEach(each -> failures.add(agent + ": " + each));
     }
 
