@@ -40,7 +40,8 @@ public final class IntervalSum {
 
   /**
    * What the harness itself did to the figures that missed an objective, if that was most of it:
-   * then they say little about the broker. A latency that is known is judged by its own lateness.
+   * then they say little about the broker. A latency that is known is judged by its own lateness,
+   * and a rate that would miss it with all of that, too, is judged.
    */
   public Optional<String> harnessPart(Objective missed, Judged judged) {
     boolean ofRate =
@@ -53,7 +54,8 @@ public final class IntervalSum {
     }
     long own = missing(Cause.HARNESS);
     long all = Stream.of(Cause.values()).mapToLong(this::missing).sum();
-    if (2 * own > all) {
+    double part = (double) own / Math.max(1, sum.counts().due());
+    if (2 * own > all && !missed.isMissedBeyond(judged, part)) {
       return Optional.of(
           Verdict.Kind.HARNESS_LIMITED.label()
               + ": "

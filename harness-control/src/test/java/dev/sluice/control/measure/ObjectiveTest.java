@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.measure.Observed.ObservedFigures;
 import dev.sluice.control.sink.console.AllDue;
+import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
@@ -16,7 +17,9 @@ import dev.sluice.core.stats.Unfinished;
 import dev.sluice.core.stats.Window;
 import dev.sluice.estimates.Batches;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
@@ -66,6 +69,35 @@ class ObjectiveTest {
     histogram.setAutoResize(true);
     histogram.recordValueWithCount(valueNanos, count);
     return Latency.of(histogram);
+  }
+
+  /** Of 200 that fell due the harness dropped some; only a rate between is its own miss. */
+  @ParameterizedTest
+  @CsvSource({"1, 0.999, true", "1, 2, false", "100, 0.9, true", "100, 1.01, false"})
+  void theHarnessIsToBlameForNoMoreThanItDropped(long dropped, double ratio, boolean blamed) {
+    Counts counts =
+        Counts.of(
+            Map.of(
+                Counter.DUE,
+                200L,
+                Counter.DONE,
+                200 - dropped,
+                Counter.DROPPED,
+                dropped,
+                Counter.DROPPED_HARNESS,
+                dropped));
+    Window window =
+        Window.of(200, counts, Map.of(), Unfinished.NOTHING)
+            .as("w", 1_000_000_000, List.of(), Window.none("w").end());
+    IntervalSum sum = new IntervalSum("w");
+    sum.add(
+        new Snapshot(
+            1, Instant.EPOCH, 1_000_000_000, 1_000_000_000, false, "", 0.5, List.of(window)));
+    for (String figure : List.of("achieved/target >= " + ratio, "achieved > " + 200 * ratio)) {
+      assertThat(sum.harnessPart(Objective.parse(figure), Judged.of(sum.sum())).isPresent())
+          .as(figure)
+          .isEqualTo(blamed);
+    }
   }
 
   @ParameterizedTest
