@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class CoverageOfTheApiTest {
 
   private static final boolean SOAK = Boolean.getBoolean("soak");
-  private static final int SEEDS = SOAK ? 1_000 : 20;
+  private static final int SEEDS = Integer.getInteger("series", SOAK ? 1_000 : 20);
   private static final long FROM = Long.getLong("seeds.from", 7_000_000);
   private static final double VALUES = 2_000;
   private static final double LEAST_PER_SECOND = 50;
