@@ -18,6 +18,9 @@ import java.util.function.Consumer;
  */
 final class HostProcess implements AutoCloseable {
 
+  /** With Java 25 and Netty 4.2 a broker of Artemis does not read a store that was there before. */
+  private static final String READS_ITS_STORE = "-Dio.netty.noUnsafe=false";
+
   private final Process process;
   private final BufferedReader answers;
   private final PrintWriter commands;
@@ -29,6 +32,7 @@ final class HostProcess implements AutoCloseable {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-Xmx160m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+    command.add(READS_ITS_STORE);
     command.addAll(options);
     command.addAll(arguments);
     process =
