@@ -3,7 +3,11 @@ package dev.sluice.control.measure;
 import dev.sluice.control.command.Quantities;
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.ObjectiveResult.Outcome;
+import dev.sluice.core.pacing.Cause;
+import dev.sluice.core.result.Shortfall;
 import dev.sluice.core.result.Verdict;
+import dev.sluice.core.stats.Unfinished;
+import dev.sluice.core.stats.Window;
 import dev.sluice.core.text.Figures;
 import dev.sluice.estimates.Estimated;
 import java.util.Optional;
@@ -29,6 +33,7 @@ public record Objective(
   public static final double HARNESS_SHARE = 0.5;
 
   private static final double NEAR = 0.1;
+  private static final double MOST = 0.5;
 
   private static final Pattern FORM =
       Pattern.compile("\\s*([a-z][a-z0-9./-]*?)\\s*(<=|>=|==|<|>)\\s*(\\S+)\\s*");
@@ -90,7 +95,8 @@ public record Objective(
   }
 
   /**
-   * Whether the figures meet it; not if it was not measured.
+   * Whether the figures meet it; not if it was not measured. A miss that is mostly the harness's
+   * own is not judged.
    *
    * @param where which window it is, may be empty
    */
@@ -101,15 +107,44 @@ public record Objective(
     }
     Outcome outcome = outcome(judged);
     double share = isLatency() ? Verdict.harnessShare(judged.window()) : 0;
-    return new ObjectiveResult(
-        label(where, workload),
-        outcome,
-        figure.found(judged, found.getAsDouble())
-            + certainty(judged).stream()
-                .filter(certain -> outcome != Outcome.NOT_JUDGED)
-                .mapToObj(certain -> ", " + Figures.certainty(certain))
-                .collect(Collectors.joining())
-            + (share == 0 ? "" : "; " + Verdict.harnessShareText(share)));
+    ObjectiveResult result =
+        new ObjectiveResult(
+            label(where, workload),
+            outcome,
+            figure.found(judged, found.getAsDouble())
+                + certainty(judged).stream()
+                    .filter(certain -> outcome != Outcome.NOT_JUDGED)
+                    .mapToObj(certain -> ", " + Figures.certainty(certain))
+                    .collect(Collectors.joining())
+                + (share == 0 ? "" : "; " + Verdict.harnessShareText(share)));
+    return outcome == Outcome.MISSED
+        ? harnessPart(judged).map(result::notJudged).orElse(result)
+        : result;
+  }
+
+  /**
+   * What the harness itself did to figures that missed it, if that was most of it: then they say
+   * little about the broker. A latency that is known is judged by its own lateness, and a rate that
+   * would miss it with all of that, too, is judged.
+   */
+  private Optional<String> harnessPart(Judged missed) {
+    boolean ofRate =
+        figure instanceof Metric metric
+            && (metric.isLatency()
+                ? value(missed).stream().anyMatch(Double::isInfinite)
+                : metric.isOfRate());
+    Window window = missed.window();
+    Shortfall missing = Shortfall.of(window, Unfinished.NOTHING).less(1 + window.inFlight());
+    double own = missing.of(Cause.HARNESS);
+    return ofRate
+            && own > MOST * missing.total()
+            && !isMissedBeyond(missed, own / Math.max(1, window.counts().due()))
+        ? Optional.of(
+            Verdict.Kind.HARNESS_LIMITED.label()
+                + ": "
+                + Figures.percent(own / missing.total())
+                + " of the missing iterations")
+        : Optional.empty();
   }
 
   private boolean isLatency() {

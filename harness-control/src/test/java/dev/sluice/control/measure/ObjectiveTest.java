@@ -4,9 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.control.format.ObjectiveResult;
+import dev.sluice.control.format.ObjectiveResult.Outcome;
 import dev.sluice.control.measure.Observed.ObservedFigures;
 import dev.sluice.control.sink.console.AllDue;
-import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
@@ -17,7 +18,6 @@ import dev.sluice.core.stats.Unfinished;
 import dev.sluice.core.stats.Window;
 import dev.sluice.estimates.Batches;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -89,14 +89,10 @@ class ObjectiveTest {
     Window window =
         Window.of(200, counts, Map.of(), Unfinished.NOTHING)
             .as("w", 1_000_000_000, List.of(), Window.none("w").end());
-    IntervalSum sum = new IntervalSum("w");
-    sum.add(
-        new Snapshot(
-            1, Instant.EPOCH, 1_000_000_000, 1_000_000_000, false, "", 0.5, List.of(window)));
     for (String figure : List.of("achieved/target >= " + ratio, "achieved > " + 200 * ratio)) {
-      assertThat(sum.harnessPart(Objective.parse(figure), Judged.of(sum.sum())).isPresent())
+      assertThat(Objective.parse(figure).judge("", "w", Judged.of(window)).outcome())
           .as(figure)
-          .isEqualTo(blamed);
+          .isEqualTo(blamed ? Outcome.NOT_JUDGED : Outcome.MISSED);
     }
   }
 
@@ -143,9 +139,7 @@ class ObjectiveTest {
     Judged nothing =
         Judged.of(Window.none("").lasting(SECOND_NANOS), Optional.empty(), ObservedFigures.NONE);
     assertThat(Objective.parse("p99 < 20ms").judge("", "a", nothing))
-        .isEqualTo(
-            new ObjectiveResult(
-                "a p99 < 20ms", ObjectiveResult.Outcome.MISSED, "was not measured"));
+        .isEqualTo(new ObjectiveResult("a p99 < 20ms", Outcome.MISSED, "was not measured"));
     assertThat(Objective.parse("lost == 0").judge("", "w", nothing).met()).isFalse();
   }
 
@@ -195,6 +189,37 @@ class ObjectiveTest {
         .isEqualTo(
             "FAIL w p99 < 1000d: 3.0 % of what was due was never done (20 dropped, 10 failed)");
     assertThat(Objective.parse("p95 < 20ms").judge("", "w", window).met()).isTrue();
+  }
+
+  /** Whoever judges it: a step, the whole run, or the page while that goes on. */
+  @ParameterizedTest
+  @CsvSource({
+    "achieved > 990, HARNESS, NOT_JUDGED",
+    "achieved/target >= 0.99, HARNESS, NOT_JUDGED",
+    "p99 < 1s, HARNESS, NOT_JUDGED",
+    "achieved > 990, BUSY, MISSED",
+    "achieved/target >= 0.99, NO_CONNECTION, MISSED",
+    "achieved/target >= 0.95, HARNESS, MET",
+    "p90 < 1us, BUSY, MISSED"
+  })
+  void aMissOfTheHarnessIsNotJudged(String objective, Cause cause, Outcome outcome) {
+    Judged window =
+        window(
+            950, Map.of(Counter.droppedFor(cause), 50L, Counter.DROPPED, 50L), Unfinished.NOTHING);
+    assertThat(Objective.parse(objective, 1).judge("", "w", window).outcome()).isEqualTo(outcome);
+  }
+
+  /** The account has them as a cause of their own, as a verdict does. */
+  @Test
+  void whatWasNotThereIsNoneOfTheHarness() {
+    Judged window =
+        window(
+            500,
+            Map.of(
+                Counter.droppedFor(Cause.HARNESS), 10L, Counter.DROPPED, 10L, Counter.EMPTY, 490L),
+            Unfinished.NOTHING);
+    assertThat(Objective.parse("achieved > 990").judge("", "w", window).outcome())
+        .isEqualTo(Outcome.MISSED);
   }
 
   @Test
@@ -248,7 +273,7 @@ class ObjectiveTest {
     Judged judged = late(slow, Long.parseLong(lateNanos.strip().replace("_", "")), late);
     assertThat(Objective.parse(objective).judge("", "w", judged).outcome()).isEqualTo(outcome);
     assertThat(Objective.parse(objective, 1).judge("", "w", judged).outcome())
-        .isNotEqualTo(ObjectiveResult.Outcome.NOT_JUDGED);
+        .isNotEqualTo(Outcome.NOT_JUDGED);
   }
 
   @ParameterizedTest

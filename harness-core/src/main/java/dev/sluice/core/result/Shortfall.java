@@ -54,16 +54,18 @@ public record Shortfall(
     return new Shortfall(byCause, Math.max(0, iterations), dropped, droppedBusy);
   }
 
-  double total() {
+  /** Of all causes, and of none. */
+  public double total() {
     return nobodys + byCause.values().stream().mapToDouble(Double::doubleValue).sum();
   }
 
-  double of(Cause cause) {
+  /** Of one cause. */
+  public double of(Cause cause) {
     return byCause.getOrDefault(cause, 0.0);
   }
 
   /** The same without what was missing only because some work is always under way. */
-  Shortfall less(double slack) {
+  public Shortfall less(double slack) {
     Map<Cause, Double> less = new EnumMap<>(byCause);
     less.put(Cause.BUSY, Math.max((double) droppedBusy, of(Cause.BUSY) - slack));
     return new Shortfall(less, nobodys, dropped, droppedBusy);

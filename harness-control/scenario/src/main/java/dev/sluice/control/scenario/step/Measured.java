@@ -154,9 +154,9 @@ record Measured(
   }
 
   /**
-   * Judges an objective of a workload of this process. A miss is not judged if the harness itself
-   * was most of it, or if the part of the window that nothing disturbed does not show it or is less
-   * than half. A rate that lacks more than can have fallen due while it was disturbed is judged.
+   * Judges an objective of a workload of this process. A miss is not judged if the part of the
+   * window that nothing disturbed does not show it or is less than half. A rate that lacks more
+   * than can have fallen due while it was disturbed is judged.
    *
    * @param judged how figures are judged
    */
@@ -174,10 +174,7 @@ record Measured(
             || (2 * rest.sum().lengthNanos() >= all.sum().lengthNanos()
                 && objective.judge(where, workload, judged.apply(rest)).outcome()
                     == ObjectiveResult.Outcome.MISSED);
-    return all.harnessPart(objective, judged.apply(all))
-        .or(() -> shown ? Optional.empty() : Optional.of(disturbance()))
-        .map(result::notJudged)
-        .orElse(result);
+    return shown ? result : result.notJudged(disturbance());
   }
 
   private static void awaitCaughtUp(StepContext context, Duration time, long latestNanos)
