@@ -6,19 +6,33 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What the protocol needs of a network: messages that may be lost, late, doubled or out of order,
- * and hints who is there. A member's name belongs to one process: one that starts again has another
- * name.
+ * What the protocol needs of the hub: messages that may be lost, late, doubled or out of order, one
+ * lock, and hints who is there. A member's name belongs to one process: one that starts again has
+ * another name.
+ *
+ * <p>The lock is the only consumer of the queue that agents send to, so whoever holds it is the
+ * controller. The hub frees the lock of a silent holder after a lease at the earliest, and takes
+ * nothing from that holder's connection from then on. The link of a controller seeks the lock by
+ * itself. It gives it back when the protocol's thread has not taken a tick for a lease.
  *
  * <p>One thread calls the state machines and is the one on which they call this. No call waits.
  */
 public interface FleetLink {
+
+  /** Whoever holds the lock, as the receiver of messages. */
+  String CONTROLLER = "controller";
 
   /** This process's name among the members. */
   String self();
 
   /** Sends a message if it can; nothing is said if it cannot. */
   void send(String member, FleetMessage message);
+
+  /**
+   * Gives the lock back, and seeks it again. Nothing that was found out about the lock before this
+   * call is told after it.
+   */
+  default void release() {}
 
   /** This host's wall clock, in nanoseconds since 1970, less the clock of this process. */
   default long wallAheadNanos() {
@@ -28,21 +42,18 @@ public interface FleetLink {
         - NanoClock.SYSTEM.nanos();
   }
 
-  /** Asks whether a process is there; {@link Listener#probed} is told what was found, if ever. */
-  void probe(String member);
+  /** Goes with the connections between members. */
+  default void probe(String member) {}
 
-  /** What a connection attempt to a member's port shows. */
+  /** Goes with the connections between members. */
   enum Evidence {
-    /** Its host answers that nobody listens there: the process is dead. */
     REFUSED,
-    /** Nothing came back: it may be cut off, and running. */
     SILENT,
-    /** Somebody listens there. */
     ANSWERED
   }
 
   /**
-   * Who is told what comes from the network, and the time. Readings are of this process's monotonic
+   * Who is told what comes from the hub, and the time. Readings are of this process's monotonic
    * clock, in nanoseconds, and never go back.
    */
   interface Listener {
@@ -50,10 +61,22 @@ public interface FleetLink {
     /** A message has come. */
     void received(long nowNanos, String from, FleetMessage message);
 
-    /** Who is there now, as far as the network knows; a hint, with this process in it. */
-    void view(long nowNanos, Set<String> members);
+    /**
+     * The agents that the hub knows now; a hint. One is missing once the hub has closed its
+     * connection, because its host did or after silence, until it has another one. Who has not come
+     * back to a hub that this process lost is in none of these until it does.
+     */
+    default void view(long nowNanos, Set<String> members) {}
 
-    /** What a probe has found. */
+    /** This process has got the lock, or has lost it. */
+    default void lock(long nowNanos, boolean held) {}
+
+    /**
+     * More than one hub answers, or no longer. A link looks for others at least twice in a lease.
+     */
+    default void split(long nowNanos, boolean split) {}
+
+    /** Goes with the connections between members. */
     default void probed(long nowNanos, String member, Evidence evidence) {}
 
     /** Time has passed; to be called every {@link FleetTiming#tickNanos}. */
