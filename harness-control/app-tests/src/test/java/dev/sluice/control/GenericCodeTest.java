@@ -28,19 +28,23 @@ class GenericCodeTest {
           .map(module -> Path.of("../..", module, "src/main/java/dev/sluice"))
           .toList();
 
-  /** Folders about one product: providers, the commands for its tables, the tools made for it. */
+  /**
+   * Folders about one product: providers, the commands for its tables, the hub that fleets have.
+   */
   private static final Pattern OWN_FOLDERS =
-      Pattern.compile("jms/provider/\\w+/|control/cli/command/ccdt/");
+      Pattern.compile("jms/provider/\\w+/|control/cli/command/ccdt/|control/fleet/link/");
 
   /**
-   * Two members of a format older than the list of providers, and the commands of the older tools.
+   * Two members of a format older than the list of providers, the commands of the older tools, and
+   * the option that says which brokers can be a hub.
    */
   private static final List<String> OTHERS =
       List.of(
           "control/format/RunDocument.java",
           "control/sink/page/RunDifferences.java",
           "control/cli/command/Commands.java",
-          "control/cli/command/LegacyCommand.java");
+          "control/cli/command/LegacyCommand.java",
+          "control/cli/option/run/FleetOptions.java");
 
   private static final Pattern NAMES =
       Pattern.compile("(?i)ibm|artemis|activemq|websphere|ccdt|\\bMQ\\b(?!-CPH)|\\bqmgr\\b");

@@ -211,7 +211,7 @@ class BadValuesTest {
         "send --control 0 --control-bind 0.0.0.0     | --control-bind       | '0.0.0.0'",
         "send --control-bind 0.0.0.0                 | --control-bind       | --control",
         "send --page-bind 0.0.0.0                    | --page-bind          | --page",
-        "attach --fleet f --control 65536            | --control            | '65536'",
+        "attach --fleet --control 65536              | --control            | '65536'",
         "send --control 0 --control-token-file none  | --control-token-file | 'none'",
         "send --control-token-file some              | --control-token-file | --control",
         "send --control-tls-clients some             | --control-tls-clients | --control",

@@ -4,17 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.cli.command.ScenarioVocabulary;
 import dev.sluice.control.cli.option.run.FleetOptions;
-import dev.sluice.control.fleet.link.FleetChannel;
+import dev.sluice.control.fleet.link.FleetSecret;
 import dev.sluice.control.fleet.link.FleetSettings;
+import dev.sluice.control.fleet.link.HubLink;
+import dev.sluice.control.fleet.link.MemberRole;
 import dev.sluice.control.fleet.protocol.FleetMessage.AgentInfo;
 import dev.sluice.control.fleet.protocol.FleetTiming;
 import dev.sluice.control.fleet.run.AgentRun;
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.core.time.NanoClock;
+import dev.sluice.jms.provider.Credentials;
 import dev.sluice.jms.provider.Secret;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,7 +37,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FleetLinesTest {
 
   @ParameterizedTest
-  @ValueSource(strings = {"--lease=1s", "--controller-lease=1m", "--strict-leases", "--agents=3"})
+  @ValueSource(strings = {"--lease=1s", "--fleet-port=1", "--strict-leases", "--agents=3"})
   void anOptionThatSaysNothingWithoutAFleetIsRefused(String option) {
     Execution execution =
         Execution.of("send", "--provider=null", "--queue=Q", "--duration=1s", option);
@@ -43,41 +45,54 @@ class FleetLinesTest {
     assertThat(execution.err()).contains("requires '--fleet'");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"--peers", "--dns", "--bind", "--controller-lease"})
+  void anOptionOfBeforeSaysWhatToWriteNow(String option) {
+    Execution execution = Execution.of("agent", "--fleet=perf", option, "app1");
+    assertThat(execution.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(execution.err()).contains("gone").contains("sluice agent --fleet HOST");
+  }
+
   @Test
-  void anAgentWhosePortIsTakenSaysSoAndCannotJoin(@TempDir Path folder) throws IOException {
+  void aControllerWhosePortIsTakenSaysSo(@TempDir Path folder) throws IOException {
     Path secret = Files.writeString(folder.resolve("secret"), "a secret of sixteen characters");
-    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+    try (ServerSocket taken = new ServerSocket(0)) {
       Execution execution =
           Execution.of(
-              "agent",
-              "--fleet=perf",
-              "--bind=127.0.0.1",
+              "send",
+              "--provider=null",
+              "--queue=Q",
+              "--count=1",
+              "--fleet",
               "--fleet-port=" + taken.getLocalPort(),
               "--fleet-secret-file=" + secret);
       assertThat(execution.exitCode()).isEqualTo(ExitCode.NO_CONNECTION);
       assertThat(execution.err())
-          .contains("cannot listen on 127.0.0.1:" + taken.getLocalPort())
+          .contains("cannot listen on port " + taken.getLocalPort())
           .contains("--fleet-port");
     }
   }
 
-  /**
-   * Agents of two fleets on one host; all else is told the port that one of them listens on. A
-   * controller that attaches opens its session as one that sends.
-   */
   @Test
-  void whoIsNoAgentTakesAFreePort(@TempDir Path folder) throws Exception {
+  void anAgentWithoutAHubIsRefused() {
+    Execution execution = Execution.of("agent", "--fleet");
+    assertThat(execution.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(execution.err()).contains("'--fleet HOST'");
+  }
+
+  /** Visitors, and then a controller, dial the hub that an agent has. */
+  @Test
+  void whoIsNoAgentDialsTheHubOfOne(@TempDir Path folder) throws Exception {
     Path secret = Files.writeString(folder.resolve("secret"), "a secret of sixteen characters");
-    ExecutorService together = Executors.newFixedThreadPool(3);
-    try (LiveAgent one = new LiveAgent("one", secret);
-        LiveAgent two = new LiveAgent("two", secret)) {
-      Callable<Execution> list = () -> one.visited(one.port, "agents", "--timeout=60s");
-      for (Future<Execution> listed : together.invokeAll(List.of(list, list, list))) {
+    ExecutorService together = Executors.newFixedThreadPool(2);
+    try (LiveAgent agent = new LiveAgent(secret)) {
+      Callable<Execution> list = () -> agent.visited("agents", "--timeout=60s");
+      for (Future<Execution> listed : together.invokeAll(List.of(list, list))) {
         assertThat(listed.get().exitCode()).as(listed.get().err()).isEqualTo(ExitCode.OK);
-        assertThat(listed.get().out()).contains("agent-of-one").doesNotContain("agent-of-two");
+        assertThat(listed.get().out()).contains("agent-of-a-test");
       }
       Execution sent =
-          two.visited(one.port, "send", "--provider=null", "--queue=Q", "--count=3", "--agents=1");
+          agent.visited("send", "--provider=null", "--queue=Q", "--count=3", "--agents=1");
       assertThat(sent.exitCode()).as(sent.err()).isEqualTo(ExitCode.OK);
     } finally {
       together.shutdownNow();
@@ -86,32 +101,19 @@ class FleetLinesTest {
 
   /** An agent in this process. */
   private static final class LiveAgent implements AutoCloseable {
-    private final String fleet;
     private final Path secret;
-    private final int port;
-    private final FleetChannel link;
+    private final HubLink link;
     private final AgentRun work;
 
-    LiveAgent(String fleet, Path secret) throws IOException {
-      this.fleet = fleet;
+    LiveAgent(Path secret) throws IOException {
       this.secret = secret;
-      port = freePort();
-      String name = "agent-of-" + fleet;
+      String name = "agent-of-a-test";
       String version = FleetOptions.version();
       link =
-          new FleetChannel(
-              new FleetSettings(
-                  fleet,
-                  name,
-                  version,
-                  InetAddress.getLoopbackAddress(),
-                  port,
-                  false,
-                  port,
-                  List.of(),
-                  ""),
-              Secret.readFrom(secret),
-              line -> {},
+          new HubLink(
+              new FleetSettings("sluice", name, version, List.of(), 0, Credentials.NONE),
+              MemberRole.AGENT,
+              FleetSecret.of(Secret.readFrom(secret)),
               line -> {});
       Secrets secrets = new Secrets();
       work =
@@ -125,20 +127,14 @@ class FleetLinesTest {
               secrets,
               NanoClock.SYSTEM,
               line -> {});
-      link.open(work.agent(), FleetTiming.standard().tickNanos());
+      link.open(work.agent(), FleetTiming.standard());
     }
 
-    /** A command of its fleet that is told to listen on that port. */
-    Execution visited(int listensOn, String command, String... more) {
+    /** A command of its fleet. */
+    Execution visited(String command, String... more) {
       List<String> words =
           new ArrayList<>(
-              List.of(
-                  command,
-                  "--fleet=" + fleet,
-                  "--bind=127.0.0.1",
-                  "--fleet-port=" + listensOn,
-                  "--peers=127.0.0.1:" + port,
-                  "--fleet-secret-file=" + secret));
+              List.of(command, "--fleet=" + link.hubs().get(0), "--fleet-secret-file=" + secret));
       words.addAll(List.of(more));
       return Execution.of(words.toArray(String[]::new));
     }
@@ -147,12 +143,6 @@ class FleetLinesTest {
     public void close() {
       work.close();
       link.close();
-    }
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
     }
   }
 }

@@ -226,13 +226,13 @@ record SecretPlace(String place, int exitCode, List<String> files, String line) 
             "secret\nCANARY-CANARY-CANARY",
             "--fleet-secret-file",
             3,
-            "--verbose agents --fleet f --peers 127.0.0.1:1 --fleet-port 0 --timeout 300ms"
+            "--verbose agents --fleet 127.0.0.1:1 --timeout 300ms"
                 + " --fleet-secret-file FOLDER/secret"),
         with(
             "secret\nCANARY",
             "--fleet-secret-file: too short",
             2,
-            "--verbose agents --fleet f --peers 127.0.0.1:1 --fleet-secret-file FOLDER/secret"),
+            "--verbose agents --fleet 127.0.0.1:1 --fleet-secret-file FOLDER/secret"),
         with(
             "secret\nCANARY",
             "ctl: certificate",

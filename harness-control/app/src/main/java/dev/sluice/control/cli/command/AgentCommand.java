@@ -1,20 +1,25 @@
 package dev.sluice.control.cli.command;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.sluice.control.cli.option.CommandPart;
+import dev.sluice.control.cli.option.Converters;
 import dev.sluice.control.cli.option.run.FleetOptions;
-import dev.sluice.control.fleet.link.FleetChannel;
 import dev.sluice.control.fleet.link.FleetConsole;
 import dev.sluice.control.fleet.link.FleetSettings;
+import dev.sluice.control.fleet.link.HubAddress;
+import dev.sluice.control.fleet.link.HubLink;
+import dev.sluice.control.fleet.link.MemberRole;
 import dev.sluice.control.fleet.protocol.FleetMessage.AgentInfo;
 import dev.sluice.control.fleet.protocol.FleetTiming;
 import dev.sluice.control.fleet.run.AgentRun;
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.process.Logging;
 import dev.sluice.control.process.OutOfMemory;
+import dev.sluice.control.process.ReadyPort;
 import dev.sluice.control.process.Signals;
 import dev.sluice.core.time.NanoClock;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -27,21 +32,31 @@ import picocli.CommandLine.Option;
 /** Waits for work from the controllers of a fleet. */
 @Command(
     description = {
-      "Wait for work from a fleet: 'sluice run PLAN --fleet NAME' plays a scenario on all its"
-          + " agents.",
-      "Start one on each host; the first needs no peers. It ends when it is interrupted."
+      "Wait for work from a fleet: 'sluice run PLAN --fleet' on HOST plays a scenario on all agents"
+          + " that dial it.",
+      "Start one on each host, before the controller or after it. It ends when it is interrupted."
     },
     footer = {
-      "  sluice agent --fleet perf --fleet-secret-file fleet.secret",
-      "  sluice agent --fleet perf --peers app1,app2 --label role=app --fleet-secret-file"
-          + " fleet.secret"
+      "  sluice agent --fleet HOST --fleet-secret-file fleet.secret",
+      "  sluice agent --hub --label role=app --fleet-secret-file fleet.secret"
     })
 public final class AgentCommand extends CommandPart implements Callable<Integer> {
 
-  /** Who is refused this soon after its start, and sees nobody else, is the one who is wrong. */
-  private static final Duration NEWCOMER = Duration.ofSeconds(10);
-
   @Mixin FleetOptions fleet;
+
+  @Option(
+      names = "--hub",
+      description =
+          "Have the fleet's hub in this process, for controllers on hosts that agents cannot "
+              + "reach: they and the other agents dial this host.")
+  boolean hub;
+
+  @Option(
+      names = "--ready-port",
+      paramLabel = "PORT",
+      converter = Converters.Port.class,
+      description = "Accept connections on this port as long as it is connected, for a probe.")
+  Integer readyPort;
 
   @Option(
       names = "--name",
@@ -59,7 +74,8 @@ public final class AgentCommand extends CommandPart implements Callable<Integer>
   public Integer call() {
     long pid = ProcessHandle.current().pid();
     String called = name != null ? name : FleetOptions.host() + "-" + pid;
-    FleetSettings settings = fleet.ofAgent(called);
+    excludes("--hub", hub, "--fleet");
+    FleetSettings settings = hub ? fleet.withHub(called) : fleet.dialling(called);
     AgentInfo info =
         new AgentInfo(
             called,
@@ -69,18 +85,8 @@ public final class AgentCommand extends CommandPart implements Callable<Integer>
             Runtime.getRuntime().availableProcessors(),
             pid);
     CompletableFuture<Integer> end = new CompletableFuture<>();
-    long newUntilNanos = NanoClock.SYSTEM.nanos() + NEWCOMER.toNanos();
     try (FleetConsole lines = new FleetConsole(this::say);
-        FleetChannel link =
-            new FleetChannel(
-                settings,
-                fleet.secret(),
-                lines,
-                reason -> {
-                  if (NanoClock.SYSTEM.nanos() - newUntilNanos < 0) {
-                    end.complete(ExitCode.NO_CONNECTION);
-                  }
-                })) {
+        HubLink link = new HubLink(settings, MemberRole.AGENT, fleet.secret(), lines)) {
       FleetTiming timing = FleetTiming.standard();
       AgentRun work =
           new AgentRun(
@@ -95,11 +101,18 @@ public final class AgentCommand extends CommandPart implements Callable<Integer>
               lines);
       OutOfMemory.ofThisProcess().onFailure(work::threadFailed);
       Logging.warn(work::clientWarned);
-      link.open(work.agent(), timing.tickNanos());
+      link.open(work.agent(), timing);
+      if (readyPort != null) {
+        ReadyPort.watch(readyPort, link::isConnected);
+      }
       Signals.onFirst(() -> end.complete(ExitCode.OK));
       say(
-          "agent %s of fleet %s listens on %s:%d and waits for work"
-              .formatted(called, settings.fleet(), settings.bind().getHostAddress(), link.port()));
+          "agent %s of fleet %s %s and waits for work"
+              .formatted(
+                  called,
+                  settings.fleet(),
+                  (hub ? "has the hub at " : "dials ")
+                      + link.hubs().stream().map(HubAddress::toString).collect(joining(", "))));
       int exitCode = end.join();
       work.leave();
       return exitCode;

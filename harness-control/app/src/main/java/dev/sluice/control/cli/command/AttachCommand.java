@@ -27,10 +27,7 @@ import picocli.CommandLine.Option;
       "Its steps continue where they were, with its objectives, its duration and its files."
     },
     footerHeading = "%nExamples:%n",
-    footer = {
-      "  sluice attach --fleet perf --peers app1,app2 --fleet-secret-file fleet.secret --out"
-          + " results/1b"
-    })
+    footer = {"  sluice attach --fleet --fleet-secret-file fleet.secret --out results/1b"})
 public final class AttachCommand extends CommandPart implements Callable<Integer> {
 
   @Option(
@@ -51,7 +48,7 @@ public final class AttachCommand extends CommandPart implements Callable<Integer
   @Override
   public Integer call() throws InterruptedException {
     if (!controller.wanted()) {
-      throw refusal("Missing required option: '--fleet=NAME'");
+      throw refusal("Missing required option: '--fleet'");
     }
     try (FleetSession session = controller.open(true, this::complain)) {
       Optional<TakenOverRun> inherited = session.inheritance();

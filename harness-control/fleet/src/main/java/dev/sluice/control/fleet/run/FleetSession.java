@@ -1,10 +1,11 @@
 package dev.sluice.control.fleet.run;
 
-import dev.sluice.control.fleet.link.FleetChannel;
 import dev.sluice.control.fleet.link.FleetConsole;
+import dev.sluice.control.fleet.link.FleetSecret;
 import dev.sluice.control.fleet.link.FleetSettings;
+import dev.sluice.control.fleet.link.HubLink;
+import dev.sluice.control.fleet.link.MemberRole;
 import dev.sluice.control.fleet.protocol.FleetTiming;
-import dev.sluice.jms.provider.Secret;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Optional;
@@ -14,8 +15,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
 /** The time in which this process is the controller of a fleet. */
-public record FleetSession(FleetChannel link, Fleet fleet, FleetConsole lines)
-    implements Closeable {
+public record FleetSession(HubLink link, Fleet fleet, FleetConsole lines) implements Closeable {
 
   private static final long PATIENCE_SECONDS = 60;
 
@@ -28,15 +28,15 @@ public record FleetSession(FleetChannel link, Fleet fleet, FleetConsole lines)
    */
   public static FleetSession open(
       FleetSettings settings,
-      Secret secret,
+      FleetSecret secret,
       FleetTiming timing,
       boolean follows,
       Consumer<String> console)
       throws IOException, InterruptedException {
     FleetConsole lines = new FleetConsole(console);
-    FleetChannel link = new FleetChannel(settings, secret, lines, lines);
+    HubLink link = new HubLink(settings, MemberRole.CONTROLLER, secret, lines);
     Fleet fleet = new Fleet(link, link::execute, timing, follows, lines);
-    link.open(fleet.controller(), timing.tickNanos());
+    link.open(fleet.controller(), timing);
     FleetSession session = new FleetSession(link, fleet, lines);
     try {
       fleet.leadership().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
@@ -44,9 +44,7 @@ public record FleetSession(FleetChannel link, Fleet fleet, FleetConsole lines)
     } catch (ExecutionException | TimeoutException e) {
       session.leave();
       throw new IOException(
-          e.getCause() == null
-              ? "fleet '" + settings.fleet() + "': agents did not answer in time"
-              : e.getCause().getMessage(),
+          e.getCause() == null ? String.join("; ", link.unreached()) : e.getCause().getMessage(),
           e);
     }
   }

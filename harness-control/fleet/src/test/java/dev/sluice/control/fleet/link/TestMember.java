@@ -1,149 +1,163 @@
 package dev.sluice.control.fleet.link;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import dev.sluice.control.fleet.protocol.Content;
 import dev.sluice.control.fleet.protocol.FleetLink;
-import dev.sluice.control.fleet.protocol.FleetLink.Evidence;
 import dev.sluice.control.fleet.protocol.FleetMessage;
-import dev.sluice.control.fleet.protocol.FleetMessage.FilePart;
 import dev.sluice.control.fleet.protocol.FleetTiming;
+import dev.sluice.jms.provider.Credentials;
 import dev.sluice.jms.provider.Secret;
-import java.io.Closeable;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.util.List;
-import java.util.Queue;
 import java.util.Set;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 
-/** A member of a fleet on loopback, and what it was told. */
-final class TestMember implements Closeable, FleetLink.Listener {
+/** A member with a real link, which writes down what it is told. */
+final class TestMember implements FleetLink.Listener, AutoCloseable {
 
-  static final FleetSecret SECRET = FleetSecret.of(Secret.of("a secret of sixteen characters"));
+  static final FleetSecret SECRET = FleetSecret.of(Secret.of("a secret that only a test knows"));
+  static final FleetSecret OTHER_SECRET =
+      FleetSecret.of(Secret.of("another secret that only a test knows"));
 
-  final String name;
-  final Queue<String> received = new ConcurrentLinkedQueue<>();
-  final Queue<Evidence> evidence = new ConcurrentLinkedQueue<>();
-  final Queue<String> refusals = new ConcurrentLinkedQueue<>();
-  final Queue<String> log = new ConcurrentLinkedQueue<>();
-  final FleetChannel channel;
-  private final Queue<Set<String>> views = new ConcurrentLinkedQueue<>();
-  private volatile Set<String> view = Set.of();
+  private static final String FLEET = "it";
+  private static final int LEASE_SECONDS = 60;
+  private static final int PATIENCE_SECONDS = 120;
 
-  private TestMember(FleetSettings settings, FleetSecret secret) throws IOException {
-    name = settings.member();
-    channel = new FleetChannel(settings, secret, log::add, refusals::add);
-    channel.open(this, FleetTiming.standard().tickNanos());
+  final HubLink link;
+
+  private final BlockingQueue<Object> told = new LinkedBlockingQueue<>();
+  private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
+
+  /** Who has said what. */
+  record Said(String from, FleetMessage message) {}
+
+  record Lock(boolean held) {}
+
+  record Split(boolean split) {}
+
+  record View(Set<String> agents) {}
+
+  TestMember(String name, MemberRole role, FleetSecret secret, String version, Integer... ports)
+      throws IOException {
+    List<HubAddress> hubs =
+        Stream.of(ports).map(port -> new HubAddress("", "127.0.0.1", port)).toList();
+    link =
+        new HubLink(
+            new FleetSettings(FLEET, name, version, hubs, 0, Credentials.NONE),
+            role,
+            secret,
+            lines::add);
   }
 
-  static TestMember of(String name, TestMember... peers) throws IOException {
-    return of("test", name, "1", SECRET, peers);
+  /** One that dials hubs on this host, with a lease that no busy host outlasts. */
+  static TestMember of(String name, MemberRole role, Integer... ports) throws IOException {
+    return of(name, role, SECRET, "1", ports);
   }
 
   static TestMember of(
-      String fleet, String name, String version, FleetSecret secret, TestMember... peers)
+      String name, MemberRole role, FleetSecret secret, String version, Integer... ports)
       throws IOException {
-    List<String> addresses = List.of(peers).stream().map(TestMember::address).toList();
-    return new TestMember(settings(fleet, name, version, 0, addresses), secret);
+    TestMember made = new TestMember(name, role, secret, version, ports);
+    made.open(LEASE_SECONDS);
+    return made;
   }
 
-  /** One that listens on that port and has a peer on the other one. */
-  static TestMember at(String name, int port, int peer) throws IOException {
-    return new TestMember(settings("test", name, "1", port, List.of("127.0.0.1:" + peer)), SECRET);
+  void open(int leaseSeconds) throws IOException {
+    link.open(
+        this,
+        FleetTiming.withLeases(
+            TimeUnit.SECONDS.toNanos(leaseSeconds), TimeUnit.MINUTES.toNanos(5), false));
   }
 
-  /** One of some that all name each other. */
-  static TestMember among(String name, int port, List<Integer> ports) throws IOException {
-    List<String> peers = ports.stream().map(each -> "127.0.0.1:" + each).toList();
-    return new TestMember(settings("test", name, "1", port, peers), SECRET);
+  /** A hub at any free port. */
+  static Hub hub() throws IOException {
+    return hub(0);
   }
 
-  static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
+  static Hub hub(int port) throws IOException {
+    return new Hub(new FleetAddresses(FLEET), SECRET, port, line -> {});
+  }
+
+  /** Sends once there is a connection: without one, what is sent is lost. */
+  void send(String member, FleetMessage message) {
+    while (!link.isConnected()) {
+      Thread.onSpinWait();
     }
-  }
-
-  static FleetSettings settings(
-      String fleet, String name, String version, int port, List<String> peers) {
-    return new FleetSettings(
-        fleet,
-        name,
-        version,
-        InetAddress.getLoopbackAddress(),
-        port,
-        false,
-        FleetSettings.DEFAULT_PORT,
-        peers,
-        "");
-  }
-
-  String address() {
-    return "127.0.0.1:" + port();
-  }
-
-  int port() {
-    return channel.port();
-  }
-
-  Set<String> view() {
-    return view;
-  }
-
-  /** All views that it has been told of, in their order. */
-  List<Set<String>> views() {
-    return List.copyOf(views);
-  }
-
-  /** Waits for something that comes sooner or later; a busy machine takes its time. */
-  static void await(String what, BooleanSupplier there) throws InterruptedException {
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-    while (!there.getAsBoolean()) {
-      assertThat(System.nanoTime() - deadline).as("in time: " + what).isNegative();
-      TimeUnit.MILLISECONDS.sleep(10);
-    }
-  }
-
-  void awaitView(String... members) throws InterruptedException {
-    await(name + " sees " + List.of(members), () -> view.equals(Set.of(members)));
-  }
-
-  /** Sends a text to a member. */
-  void say(String to, String text) {
-    channel.execute(() -> channel.send(to, new FilePart("task", "file", 0, Content.of(text))));
-  }
-
-  void probe(String member) {
-    channel.execute(() -> channel.probe(member));
+    link.execute(() -> link.send(member, message));
   }
 
   @Override
   public void received(long nowNanos, String from, FleetMessage message) {
-    received.add(from + ": " + ((FilePart) message).content().text());
+    told.add(new Said(from, message));
   }
 
   @Override
-  public void view(long nowNanos, Set<String> members) {
-    view = members;
-    views.add(members);
+  public void view(long nowNanos, Set<String> agents) {
+    told.add(new View(agents));
   }
 
   @Override
-  public void probed(long nowNanos, String member, Evidence found) {
-    evidence.add(found);
+  public void lock(long nowNanos, boolean held) {
+    told.add(new Lock(held));
   }
 
   @Override
-  public void tick(long nowNanos) {
-    // nothing depends on time
+  public void split(long nowNanos, boolean split) {
+    told.add(new Split(split));
+  }
+
+  @Override
+  public void tick(long nowNanos) {}
+
+  /** Waits until it is told this; forgets what came before. */
+  void await(Object what) throws InterruptedException {
+    for (Object next = next(); !next.equals(what); ) {
+      next = next();
+    }
+  }
+
+  Object next() throws InterruptedException {
+    Object next = told.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    if (next == null) {
+      throw new AssertionError(link.self() + " is told nothing; lines: " + lines);
+    }
+    return next;
+  }
+
+  /** What it has been told and nobody has asked for yet. */
+  List<Object> rest() {
+    return List.copyOf(told);
+  }
+
+  /** The next line for people that has this part. */
+  String line(String part) throws InterruptedException {
+    while (true) {
+      String line = lines.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+      if (line == null) {
+        throw new AssertionError(link.self() + " does not say '" + part + "'");
+      }
+      if (line.contains(part)) {
+        return line;
+      }
+    }
+  }
+
+  /** Its protocol does nothing until the latch is open. */
+  void standStill(CountDownLatch until) {
+    link.execute(
+        () -> {
+          try {
+            until.await();
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
+        });
   }
 
   @Override
   public void close() {
-    channel.close();
+    link.close();
   }
 }

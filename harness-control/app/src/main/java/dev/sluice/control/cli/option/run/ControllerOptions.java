@@ -1,6 +1,7 @@
 package dev.sluice.control.cli.option.run;
 
 import dev.sluice.control.cli.option.CommandPart;
+import dev.sluice.control.fleet.link.HubLink;
 import dev.sluice.control.fleet.protocol.FleetTiming;
 import dev.sluice.control.fleet.run.FleetSession;
 import dev.sluice.control.scenario.model.AgentSelection;
@@ -47,7 +48,7 @@ public final class ControllerOptions extends CommandPart {
 
   /** Whether agents are to do the work. */
   public boolean wanted() {
-    boolean wanted = fleet.fleet().isPresent();
+    boolean wanted = fleet.given();
     othersRequire("--fleet", wanted);
     return wanted;
   }
@@ -67,7 +68,7 @@ public final class ControllerOptions extends CommandPart {
   public FleetSession open(boolean follows, Consumer<String> console)
       throws IOException, InterruptedException {
     return FleetSession.open(
-        fleet.ofVisitor("controller"), fleet.secret(), leases.timing(), follows, console);
+        fleet.ofController(), fleet.secret(), leases.timing(), follows, console);
   }
 
   /** How long an agent acts on what a controller granted. */
@@ -75,6 +76,9 @@ public final class ControllerOptions extends CommandPart {
   static final class Leases extends CommandPart {
 
     private static final Duration LEAST = Duration.ofSeconds(1);
+
+    /** How long agents keep what they have to tell. */
+    private static final Duration KEEP = Duration.ofMinutes(5);
 
     @Option(
         names = "--lease",
@@ -86,19 +90,10 @@ public final class ControllerOptions extends CommandPart {
     Duration lease;
 
     @Option(
-        names = "--controller-lease",
-        paramLabel = "TIME",
-        defaultValue = "5m",
-        description =
-            "How long agents continue after the death of the controller, which 'sluice attach' "
-                + "follows (default ${DEFAULT-VALUE}).")
-    Duration controllerLease;
-
-    @Option(
         names = "--strict-leases",
         description =
-            "Give away an agent's share only when its lease has run out, though its host refuses "
-                + "connections: for networks that refuse connections to isolated hosts.")
+            "Give away an agent's share only when its lease has run out, though its connection is "
+                + "closed: for networks that close connections of hosts that go on.")
     boolean strict;
 
     /**
@@ -110,7 +105,9 @@ public final class ControllerOptions extends CommandPart {
       if (lease.compareTo(LEAST) < 0) {
         throw invalid("--lease", "it must be 1s or more");
       }
-      return FleetTiming.withLeases(lease.toNanos(), controllerLease.toNanos(), strict);
+      // a hub that closes a silent connection does so before such a lease has run out
+      boolean longer = lease.toMillis() > HubLink.SILENT_MILLIS;
+      return FleetTiming.withLeases(lease.toNanos(), KEEP.toNanos(), strict || longer);
     }
   }
 }

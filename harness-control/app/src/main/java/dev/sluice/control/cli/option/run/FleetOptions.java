@@ -2,7 +2,10 @@ package dev.sluice.control.cli.option.run;
 
 import dev.sluice.control.cli.option.CommandPart;
 import dev.sluice.control.cli.option.Converters;
+import dev.sluice.control.fleet.link.FleetSecret;
 import dev.sluice.control.fleet.link.FleetSettings;
+import dev.sluice.control.fleet.link.HubAddress;
+import dev.sluice.jms.provider.Credentials;
 import dev.sluice.jms.provider.Secret;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -10,130 +13,140 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** Which fleet, how its members are found, and what they have in common. */
+/** Which fleet, where its hub is, and what its members have in common. */
 @Command(optionListHeading = "%nThe fleet:%n")
 public final class FleetOptions extends CommandPart {
 
   private static final String FLEET = "--fleet";
-  private static final String PEERS = "--peers";
-  private static final String DNS = "--dns";
+  private static final String PORT = "--fleet-port";
   private static final String SECRET_FILE = "--fleet-secret-file";
+  private static final String USER = "--fleet-user";
+  private static final String PASSWORD_FILE = "--fleet-password-file";
   private static final int SUFFIX_BYTES = 3;
 
-  @Option(names = FLEET, paramLabel = "NAME", description = "The name of the fleet.")
-  String fleet;
-
   @Option(
-      names = PEERS,
+      names = FLEET,
       paramLabel = "HOST[:PORT]",
+      arity = "0..1",
+      fallbackValue = "",
       split = ",",
       description =
-          "Hosts of agents of the fleet, one or more; each knows the others. Separated by commas.")
-  List<String> peers = List.of();
+          "The host of the fleet's hub: that of its controller, or of 'sluice agent --hub'. Or the "
+              + "URL of an Artemis broker of your own. Several, separated by commas, are where it "
+              + "may come up. A controller without a value has the hub itself.")
+  List<String> hubs; // null if no fleet is meant
 
   @Option(
-      names = DNS,
+      names = "--fleet-name",
       paramLabel = "NAME",
-      description =
-          "A DNS name whose addresses are agents of the fleet, such as a headless service of "
-              + "Kubernetes.")
-  String dns = "";
+      description = "The name of the fleet, of several at one hub (default ${DEFAULT-VALUE}).")
+  String name = "sluice";
 
   @Option(
-      names = "--fleet-port",
+      names = PORT,
       paramLabel = "PORT",
       converter = Converters.Port.class,
-      description = {
-        "The port on which agents listen (default ${DEFAULT-VALUE}). Other members listen on it, "
-            + "too, or on a free one if it is taken."
-      })
-  int port = FleetSettings.DEFAULT_PORT;
-
-  @Option(
-      names = "--bind",
-      paramLabel = "ADDRESS",
       description =
-          "The address to listen on, which the other members reach (default: the one from which "
-              + "this host reaches the first of its peers).")
-  InetAddress bind;
+          "The port on which this process has the hub (default ${DEFAULT-VALUE}); 0 = any free one.")
+  int port = HubAddress.DEFAULT_PORT;
 
   @Option(
       names = SECRET_FILE,
       paramLabel = "FILE",
       description =
-          "The first line of this file is the secret that all members of the fleet know; all "
-              + "they say to each other is encrypted with it.")
+          "The first line of this file is the secret that all members of the fleet know; it "
+              + "encrypts and signs all they say.")
   Path secretFile;
 
-  /** The name of the fleet, if one is meant. */
-  public Optional<String> fleet() {
-    othersRequire(FLEET, fleet != null);
-    return Optional.ofNullable(fleet);
+  @Option(names = USER, paramLabel = "NAME", description = "The user at a broker of your own.")
+  String user = "";
+
+  @Option(
+      names = PASSWORD_FILE,
+      paramLabel = "FILE",
+      description = "The first line of this file is that user's password.")
+  Path passwordFile;
+
+  /** What fleets had before they had a hub. */
+  @Option(
+      names = {"--peers", "--dns", "--bind", "--controller-lease"},
+      paramLabel = "VALUE",
+      hidden = true)
+  void before(String value) {
+    throw refusal(
+        "--peers, --dns, --bind and --controller-lease are gone: agents dial the host of the "
+            + "controller, 'sluice agent --fleet HOST', and it says '--fleet' alone");
+  }
+
+  /** Whether a fleet is meant. */
+  public boolean given() {
+    othersRequire(FLEET, hubs != null);
+    return hubs != null;
   }
 
   /**
-   * The settings of an agent, which listens on the fleet's port.
+   * The settings of a member that dials a hub.
    *
-   * @param name what people call it
-   * @throws ParameterException if an option is missing
+   * @param what people call it
+   * @throws ParameterException if no hub is named
    */
-  public FleetSettings ofAgent(String name) {
-    return settings(name, false);
+  public FleetSettings dialling(String what) {
+    if (!namesHub()) {
+      throw refusal("Missing option: '--fleet HOST', the host of the fleet's hub");
+    }
+    requires(FLEET + "' without a host or '--hub", false, PORT);
+    return settings(what, valid(FLEET, () -> hubs.stream().map(HubAddress::parse).toList()));
   }
 
   /**
-   * The settings of a member that comes and goes, such as a controller.
+   * The settings of a member that has the hub itself.
    *
-   * @param what it does
-   * @throws ParameterException if an option is missing
+   * @param what people call it
    */
-  public FleetSettings ofVisitor(String what) {
-    if (peers.isEmpty() && dns.isEmpty()) {
-      throw missing(PEERS + "' or '" + DNS);
-    }
-    return settings(what, true);
+  public FleetSettings withHub(String what) {
+    requires(FLEET + " URL", false, USER, PASSWORD_FILE);
+    return settings(what, List.of());
   }
 
-  private FleetSettings settings(String name, boolean orFreePort) {
-    if (fleet().isEmpty()) {
-      throw missing(FLEET);
-    }
+  /** The settings of a controller, which has the hub unless it names one. */
+  FleetSettings ofController() {
+    return namesHub() ? dialling("controller") : withHub("controller");
+  }
+
+  private boolean namesHub() {
+    return hubs != null && hubs.stream().anyMatch(each -> !each.isEmpty());
+  }
+
+  private FleetSettings settings(String what, List<HubAddress> at) {
     byte[] suffix = new byte[SUFFIX_BYTES];
     new SecureRandom().nextBytes(suffix);
     String member =
-        name.replaceAll("[^A-Za-z0-9._-]", "-") + "#" + HexFormat.of().formatHex(suffix);
-    try {
-      return new FleetSettings(
-          fleet, member, version(), bindAddress(), port, orFreePort, port, peers, dns);
-    } catch (IllegalArgumentException e) {
-      throw refusal(e.getMessage(), e);
-    }
+        what.replaceAll("[^A-Za-z0-9._-]", "-") + "#" + HexFormat.of().formatHex(suffix);
+    return valid(
+        "--fleet-name", () -> new FleetSettings(name, member, version(), at, port, broker()));
   }
 
-  private InetAddress bindAddress() {
-    for (String peer : peers) {
-      if (!FleetSettings.isPeer(peer)) {
-        throw invalid(PEERS, "'" + peer + "' is not HOST or HOST:PORT");
-      }
-    }
-    return bind != null ? bind : FleetSettings.addressTowards(peers, dns);
+  private Credentials broker() {
+    requires(USER, !user.isEmpty(), PASSWORD_FILE);
+    Secret password = passwordFile == null ? Secret.of("") : secret(PASSWORD_FILE, passwordFile);
+    return new Credentials(user, password);
   }
 
   /**
    * The secret that all members know.
    *
-   * @throws ParameterException if it is not given
+   * @throws ParameterException if it is not given, or too short
    */
-  public Secret secret() {
+  public FleetSecret secret() {
     if (secretFile == null) {
       throw missing(SECRET_FILE);
     }
-    return secret(SECRET_FILE, secretFile);
+    Secret secret = secret(SECRET_FILE, secretFile);
+    return valid(SECRET_FILE, () -> FleetSecret.of(secret));
   }
 
   /** The version of Sluice, which all members have. */

@@ -1,0 +1,45 @@
+package dev.sluice.control.fleet.link;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * What waits to be sent, bounded: what is put under a key replaces what waits there, and what is
+ * too much is lost. Any thread puts and does not wait; one takes.
+ *
+ * @param <T> what is sent
+ */
+final class Outbox<T> {
+
+  static final int MOST_WAITING = 1_000;
+
+  private final Map<Object, T> waiting = new LinkedHashMap<>(); // guarded by this
+
+  synchronized void put(Object key, T message) {
+    if (waiting.size() < MOST_WAITING || waiting.containsKey(key)) {
+      waiting.put(key, message);
+      notifyAll();
+    }
+  }
+
+  /** The oldest; null if there is none in time. */
+  synchronized T take(long patienceNanos) throws InterruptedException {
+    long endNanos = System.nanoTime() + patienceNanos;
+    for (long left = patienceNanos; waiting.isEmpty() && left > 0; ) {
+      TimeUnit.NANOSECONDS.timedWait(this, left);
+      left = endNanos - System.nanoTime();
+    }
+    var oldest = waiting.entrySet().iterator();
+    if (!oldest.hasNext()) {
+      return null;
+    }
+    T message = oldest.next().getValue();
+    oldest.remove();
+    return message;
+  }
+
+  synchronized void clear() {
+    waiting.clear();
+  }
+}

@@ -1,0 +1,261 @@
+package dev.sluice.control.fleet.link;
+
+import static dev.sluice.control.fleet.link.MemberRole.AGENT;
+import static dev.sluice.control.fleet.link.MemberRole.CONTROLLER;
+import static dev.sluice.control.fleet.link.MemberRole.VISITOR;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sluice.control.fleet.link.TestMember.Lock;
+import dev.sluice.control.fleet.link.TestMember.Said;
+import dev.sluice.control.fleet.link.TestMember.Split;
+import dev.sluice.control.fleet.link.TestMember.View;
+import dev.sluice.control.fleet.protocol.Content;
+import dev.sluice.control.fleet.protocol.Epoch;
+import dev.sluice.control.fleet.protocol.FleetLink;
+import dev.sluice.control.fleet.protocol.FleetMessage.Echo;
+import dev.sluice.control.fleet.protocol.FleetMessage.FilePart;
+import dev.sluice.control.fleet.protocol.FleetMessage.FileRequest;
+import dev.sluice.control.fleet.protocol.FleetMessage.Inquiry;
+import dev.sluice.control.fleet.protocol.FleetMessage.Leaving;
+import dev.sluice.control.fleet.protocol.FleetMessage.State;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** Members and a real hub, by counts and order alone. */
+class HubLinkTest {
+
+  private static final int CONTROLLERS = 16;
+  private static final int HALF_OPEN = 200;
+
+  private static State state(long version) {
+    return new State(new Epoch(1, "c"), version, Echo.NONE, 0, Optional.empty());
+  }
+
+  @Test
+  void oneOfManyControllersHasTheLockAndAnotherOneWhenItEnds() throws Exception {
+    try (Hub hub = TestMember.hub()) {
+      List<TestMember> waiting = new ArrayList<>();
+      for (int i = 0; i < CONTROLLERS; i++) {
+        waiting.add(TestMember.of("c" + i, CONTROLLER, hub.port()));
+      }
+      while (!waiting.isEmpty()) {
+        TestMember holder = holder(waiting);
+        waiting.remove(holder);
+        for (TestMember other : waiting) {
+          assertThat(other.rest()).doesNotContain(new Lock(true));
+        }
+        holder.close();
+      }
+    }
+  }
+
+  private static TestMember holder(List<TestMember> members) throws InterruptedException {
+    while (true) {
+      for (TestMember each : members) {
+        if (each.rest().contains(new Lock(true))) {
+          return each;
+        }
+      }
+      Thread.onSpinWait();
+    }
+  }
+
+  @Test
+  void messagesReachThoseTheyAreForAndNobodyElse() throws Exception {
+    byte[] part = new byte[256 << 10];
+    FilePart file = new FilePart("t", "plan", 0, Content.of(part));
+    try (Hub hub = TestMember.hub();
+        TestMember one = TestMember.of("a#1", AGENT, hub.port());
+        TestMember namesake = TestMember.of("a#2", AGENT, hub.port());
+        TestMember controller = TestMember.of("c#1", CONTROLLER, hub.port())) {
+      controller.await(new View(Set.of("a#1", "a#2")));
+      controller.send("a#1", file);
+      controller.send("a#2", state(2));
+      one.await(new Said("c#1", file));
+      namesake.await(new Said("c#1", state(2)));
+      one.send(FleetLink.CONTROLLER, new FileRequest("t", "plan", 7));
+      controller.await(new Said("a#1", new FileRequest("t", "plan", 7)));
+      assertThat(one.rest()).isEmpty();
+      assertThat(namesake.rest()).isEmpty();
+    }
+  }
+
+  /** What waited is not what is true any more. */
+  @Test
+  void anAgentThatWasSlowHearsTheNewestState() throws Exception {
+    int states = 200;
+    try (Hub hub = TestMember.hub();
+        TestMember agent = TestMember.of("a", AGENT, hub.port());
+        TestMember controller = TestMember.of("c", CONTROLLER, hub.port())) {
+      controller.await(new View(Set.of("a")));
+      CountDownLatch wakes = new CountDownLatch(1);
+      agent.standStill(wakes);
+      for (int i = 1; i <= states; i++) {
+        controller.send("a", state(i));
+      }
+      controller.send("a", new Inquiry(1)); // behind all of them
+      controller.send("a", state(states + 1));
+      CountDownLatch sent = new CountDownLatch(1);
+      controller.link.execute(sent::countDown);
+      sent.await();
+      wakes.countDown();
+      int heard = 1;
+      for (Object next = agent.next(); !next.equals(new Said("c", state(states + 1))); ) {
+        heard++;
+        next = agent.next();
+      }
+      assertThat(heard).isLessThan(states / 2);
+    }
+  }
+
+  @Test
+  void aControllerKnowsWhoIsThereAndWhoComesAndGoes() throws Exception {
+    try (Hub hub = TestMember.hub();
+        TestMember first = TestMember.of("a.1#x", AGENT, hub.port())) {
+      try (TestMember controller = TestMember.of("c", CONTROLLER, hub.port());
+          TestMember visitor = TestMember.of("v", VISITOR, hub.port())) {
+        controller.await(new View(Set.of("a.1#x")));
+        visitor.await(new View(Set.of("a.1#x")));
+        try (TestMember second = TestMember.of("a.2#y", AGENT, hub.port())) {
+          controller.await(new View(Set.of("a.1#x", "a.2#y")));
+        }
+        controller.await(new View(Set.of("a.1#x")));
+        visitor.await(new View(Set.of("a.1#x")));
+      }
+    }
+  }
+
+  @Test
+  void allComeBackToAHubThatComesBack() throws Exception {
+    Hub hub = TestMember.hub();
+    int port = hub.port();
+    try (TestMember agent = TestMember.of("a", AGENT, port);
+        TestMember controller = TestMember.of("c", CONTROLLER, port)) {
+      controller.await(new View(Set.of("a")));
+      hub.close();
+      controller.await(new Lock(false));
+      controller.await(new View(Set.of()));
+      agent.line("no hub answers at 127.0.0.1:" + port);
+      try (Hub again = TestMember.hub(port)) {
+        controller.await(new Lock(true));
+        controller.await(new View(Set.of("a")));
+        agent.send(FleetLink.CONTROLLER, new Leaving());
+        controller.await(new Said("a", new Leaving()));
+      }
+    }
+  }
+
+  /** It is not told anything that was meant for the one that follows. */
+  @Test
+  void aControllerThatStandsStillForALeaseLosesTheLock() throws Exception {
+    try (Hub hub = TestMember.hub();
+        TestMember agent = TestMember.of("a", AGENT, hub.port());
+        TestMember first = new TestMember("c1", CONTROLLER, TestMember.SECRET, "1", hub.port())) {
+      first.open(1);
+      first.await(new View(Set.of("a")));
+      CountDownLatch wakes = new CountDownLatch(1);
+      first.standStill(wakes);
+      try (TestMember second = TestMember.of("c2", CONTROLLER, hub.port())) {
+        second.await(new View(Set.of("a")));
+        agent.send(FleetLink.CONTROLLER, new Leaving());
+        second.await(new Said("a", new Leaving()));
+        wakes.countDown();
+        first.await(new Lock(false));
+        assertThat(first.rest()).doesNotContain(new Said("a", new Leaving()));
+      }
+      first.await(new Lock(true));
+    }
+  }
+
+  @Test
+  void aLockThatIsGivenBackIsSoughtAgain() throws Exception {
+    try (Hub hub = TestMember.hub();
+        TestMember controller = TestMember.of("c", CONTROLLER, hub.port())) {
+      controller.await(new Lock(true));
+      controller.link.execute(controller.link::release);
+      Object next = controller.next();
+      while (!next.equals(new Lock(true))) { // that it is lost is no news
+        assertThat(next).isInstanceOf(View.class);
+        next = controller.next();
+      }
+    }
+  }
+
+  @Test
+  void twoHubsThatAnswerAreTold() throws Exception {
+    try (Hub one = TestMember.hub();
+        Hub other = TestMember.hub();
+        TestMember agent = TestMember.of("a", AGENT, one.port(), other.port())) {
+      agent.await(new Split(true));
+      other.close();
+      agent.await(new Split(false));
+    }
+  }
+
+  @Test
+  void whoHasNotTheSecretIsRefusedInOneLineOnBothSides() throws Exception {
+    BlockingQueue<String> lines = new LinkedBlockingQueue<>();
+    try (Hub hub = new Hub(new FleetAddresses("it"), TestMember.SECRET, 0, lines::add);
+        TestMember wrong = TestMember.of("w", AGENT, TestMember.OTHER_SECRET, "1", hub.port())) {
+      assertThat(wrong.line("secret"))
+          .isEqualTo(
+              "refused by the hub at 127.0.0.1:%d: its fleet secret is another one"
+                  .formatted(hub.port()));
+      assertThat(lines.poll(2, TimeUnit.MINUTES))
+          .isEqualTo("refused 127.0.0.1: it has not this fleet's secret");
+    }
+  }
+
+  @Test
+  void anotherVersionIsSaidOnBothSides() throws Exception {
+    try (Hub hub = TestMember.hub();
+        TestMember agent = TestMember.of("a", AGENT, TestMember.SECRET, "2", hub.port());
+        TestMember controller = TestMember.of("c", CONTROLLER, hub.port())) {
+      controller.await(new View(Set.of("a")));
+      agent.send(FleetLink.CONTROLLER, new Leaving());
+      assertThat(controller.line("refused a"))
+          .matches("refused a: it is version 2 .*, and this is version 1 .*");
+      assertThat(agent.line("refused c"))
+          .matches("refused c: it is version 1 .*, and this is version 2 .*");
+      assertThat(controller.rest()).noneMatch(Said.class::isInstance);
+    }
+  }
+
+  @Test
+  void silentConnectionsKeepNobodyOut() throws Exception {
+    List<Socket> silent = new ArrayList<>();
+    try (Hub hub = TestMember.hub()) {
+      for (int i = 0; i < HALF_OPEN; i++) {
+        silent.add(new Socket(InetAddress.getLoopbackAddress(), hub.port()));
+      }
+      try (TestMember agent = TestMember.of("a", AGENT, hub.port());
+          TestMember controller = TestMember.of("c", CONTROLLER, hub.port())) {
+        controller.await(new View(Set.of("a")));
+      }
+    } finally {
+      for (Socket each : silent) {
+        each.close();
+      }
+    }
+  }
+
+  @Test
+  void aPortThatIsTakenIsNamed() throws Exception {
+    try (Hub hub = TestMember.hub()) {
+      assertThatThrownBy(() -> TestMember.hub(hub.port()))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("cannot listen on port " + hub.port());
+    }
+  }
+}
