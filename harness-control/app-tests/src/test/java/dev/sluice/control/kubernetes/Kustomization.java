@@ -60,7 +60,7 @@ record Kustomization(List<Map<String, Object>> objects, Map<String, Map<String, 
       }
     }
     for (Map<String, Object> replicas : maps(root, "replicas")) {
-      map(made.named("StatefulSet", (String) replicas.get("name")), "spec")
+      map(made.named("Deployment", (String) replicas.get("name")), "spec")
           .put("replicas", replicas.get("count"));
     }
     for (Map<String, Object> object : made.objects) {

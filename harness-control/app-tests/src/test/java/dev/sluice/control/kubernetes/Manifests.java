@@ -2,6 +2,7 @@ package dev.sluice.control.kubernetes;
 
 import io.kubernetes.client.common.KubernetesObject;
 import io.kubernetes.client.openapi.JSON;
+import io.kubernetes.client.openapi.models.V1Deployment;
 import io.kubernetes.client.openapi.models.V1Job;
 import io.kubernetes.client.openapi.models.V1Namespace;
 import io.kubernetes.client.openapi.models.V1NetworkPolicy;
@@ -11,7 +12,6 @@ import io.kubernetes.client.openapi.models.V1Role;
 import io.kubernetes.client.openapi.models.V1RoleBinding;
 import io.kubernetes.client.openapi.models.V1Service;
 import io.kubernetes.client.openapi.models.V1ServiceAccount;
-import io.kubernetes.client.openapi.models.V1StatefulSet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +28,7 @@ record Manifests(List<KubernetesObject> objects) {
           "v1 ServiceAccount", V1ServiceAccount.class,
           "v1 Service", V1Service.class,
           "v1 PersistentVolumeClaim", V1PersistentVolumeClaim.class,
-          "apps/v1 StatefulSet", V1StatefulSet.class,
+          "apps/v1 Deployment", V1Deployment.class,
           "batch/v1 Job", V1Job.class,
           "rbac.authorization.k8s.io/v1 Role", V1Role.class,
           "rbac.authorization.k8s.io/v1 RoleBinding", V1RoleBinding.class,
@@ -60,7 +60,7 @@ record Manifests(List<KubernetesObject> objects) {
   /** The pods of all workloads: agents, the controller of a fleet, a rehearsal. */
   List<V1PodTemplateSpec> pods() {
     List<V1PodTemplateSpec> pods = new ArrayList<>();
-    all(V1StatefulSet.class).forEach(agents -> pods.add(agents.getSpec().getTemplate()));
+    all(V1Deployment.class).forEach(agents -> pods.add(agents.getSpec().getTemplate()));
     all(V1Job.class).forEach(run -> pods.add(run.getSpec().getTemplate()));
     return pods;
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.control.cli.command.Commands;
 import dev.sluice.control.cli.command.ScenarioVocabulary;
+import dev.sluice.control.fleet.link.HubAddress;
 import dev.sluice.control.scenario.reading.ScenarioReader;
 import dev.sluice.control.scenario.step.DeletePodStep;
 import dev.sluice.control.secret.Secrets;
@@ -12,11 +13,11 @@ import io.kubernetes.client.custom.IntOrString;
 import io.kubernetes.client.openapi.models.RbacV1Subject;
 import io.kubernetes.client.openapi.models.V1Container;
 import io.kubernetes.client.openapi.models.V1ContainerPort;
+import io.kubernetes.client.openapi.models.V1Deployment;
 import io.kubernetes.client.openapi.models.V1Job;
 import io.kubernetes.client.openapi.models.V1NetworkPolicy;
 import io.kubernetes.client.openapi.models.V1NetworkPolicyEgressRule;
 import io.kubernetes.client.openapi.models.V1NetworkPolicyIngressRule;
-import io.kubernetes.client.openapi.models.V1NetworkPolicyPort;
 import io.kubernetes.client.openapi.models.V1NetworkPolicySpec;
 import io.kubernetes.client.openapi.models.V1PersistentVolumeClaim;
 import io.kubernetes.client.openapi.models.V1PodSpec;
@@ -28,7 +29,6 @@ import io.kubernetes.client.openapi.models.V1SecurityContext;
 import io.kubernetes.client.openapi.models.V1Service;
 import io.kubernetes.client.openapi.models.V1ServiceAccount;
 import io.kubernetes.client.openapi.models.V1ServicePort;
-import io.kubernetes.client.openapi.models.V1StatefulSet;
 import io.kubernetes.client.openapi.models.V1Volume;
 import io.kubernetes.client.openapi.models.V1VolumeMount;
 import java.io.IOException;
@@ -138,74 +138,62 @@ class ManifestsTest {
 
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "REHEARSE")
-  void theServiceIsTheNameOfAllAgents(Applied applied) throws IOException {
+  void theServiceIsTheControllersHub(Applied applied) throws IOException {
     Manifests manifests = applied.manifests();
-    V1Service service = manifests.one(V1Service.class, "sluice-agents");
-    assertThat(service.getSpec().getClusterIP()).isEqualTo("None");
-    assertThat(service.getSpec().getPublishNotReadyAddresses()).isTrue();
-    for (V1StatefulSet agents : manifests.all(V1StatefulSet.class)) {
-      V1PodTemplateSpec pod = agents.getSpec().getTemplate();
-      assertThat(pod.getMetadata().getLabels())
-          .containsAllEntriesOf(service.getSpec().getSelector());
-      for (V1ServicePort port : service.getSpec().getPorts()) {
-        assertThat(port(pod, port.getTargetPort())).isEqualTo(port.getPort());
-      }
-      assertThat(agents.getSpec().getServiceName()).isEqualTo("sluice-agents");
-      assertThat(agents.getSpec().getTemplate().getMetadata().getLabels())
-          .containsAllEntriesOf(agents.getSpec().getSelector().getMatchLabels());
-    }
-  }
-
-  @ParameterizedTest
-  @EnumSource
-  void probesAskPortsThatAreThere(Applied applied) throws IOException {
-    for (V1StatefulSet agents : applied.manifests().all(V1StatefulSet.class)) {
-      V1PodTemplateSpec pod = agents.getSpec().getTemplate();
-      V1Container agent = pod.getSpec().getContainers().get(0);
-      assertThat(port(pod, agent.getStartupProbe().getTcpSocket().getPort())).isPositive();
-      assertThat(port(pod, agent.getReadinessProbe().getTcpSocket().getPort())).isPositive();
+    V1Service service = manifests.one(V1Service.class, "sluice-hub");
+    V1PodTemplateSpec pod = manifests.one(V1Job.class, "sluice-run").getSpec().getTemplate();
+    assertThat(pod.getMetadata().getLabels()).containsAllEntriesOf(service.getSpec().getSelector());
+    for (V1ServicePort port : service.getSpec().getPorts()) {
+      assertThat(port(pod, port.getTargetPort()))
+          .isEqualTo(port.getPort())
+          .isEqualTo(HubAddress.DEFAULT_PORT); // where agents dial it
     }
   }
 
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "REHEARSE")
-  void membersAndOnlyMembersReachEachOther(Applied applied) throws IOException {
+  void anAgentIsReadyWhileItIsConnected(Applied applied) throws IOException {
+    V1Deployment agents = applied.manifests().one(V1Deployment.class, "sluice-agents");
+    V1PodTemplateSpec pod = agents.getSpec().getTemplate();
+    assertThat(pod.getMetadata().getLabels())
+        .containsAllEntriesOf(agents.getSpec().getSelector().getMatchLabels());
+    V1Container agent = pod.getSpec().getContainers().get(0);
+    assertThat(parsed(agent).subcommand().<Integer>matchedOptionValue("--ready-port", 0))
+        .isEqualTo(port(pod, agent.getReadinessProbe().getTcpSocket().getPort()));
+  }
+
+  @ParameterizedTest
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "REHEARSE")
+  void agentsReachTheControllerAndNobodyElseDoes(Applied applied) throws IOException {
     Manifests manifests = applied.manifests();
-    V1NetworkPolicy policy = manifests.one(V1NetworkPolicy.class, "sluice");
-    assertThat(policy.getSpec().getPolicyTypes()).containsExactly("Ingress", "Egress");
-    List<V1NetworkPolicyPort> in =
-        policy.getSpec().getIngress().stream()
-            .map(V1NetworkPolicyIngressRule::getPorts)
-            .flatMap(List::stream)
-            .toList();
-    List<V1NetworkPolicyPort> out =
-        policy.getSpec().getEgress().stream()
-            .map(V1NetworkPolicyEgressRule::getPorts)
-            .flatMap(List::stream)
-            .toList();
+    V1NetworkPolicySpec policy = manifests.one(V1NetworkPolicy.class, "sluice").getSpec();
+    assertThat(policy.getPolicyTypes()).containsExactly("Ingress", "Egress");
     for (V1PodTemplateSpec pod : manifests.pods()) {
-      Map<String, String> labels = pod.getMetadata().getLabels();
-      assertThat(labels).containsAllEntriesOf(policy.getSpec().getPodSelector().getMatchLabels());
-      assertThat(labels)
-          .containsAllEntriesOf(
-              policy
-                  .getSpec()
-                  .getIngress()
-                  .get(0)
-                  .getFrom()
-                  .get(0)
-                  .getPodSelector()
-                  .getMatchLabels());
-      Set<Integer> open =
-          pod.getSpec().getContainers().get(0).getPorts().stream()
-              .map(V1ContainerPort::getContainerPort)
-              .collect(Collectors.toSet());
-      assertThat(in.stream().map(each -> port(pod, each.getPort())))
-          .containsExactlyInAnyOrderElementsOf(open);
-      assertThat(out.stream().map(each -> port(pod, each.getPort())))
-          .containsAll(open)
-          .contains(53, 1414);
+      assertThat(pod.getMetadata().getLabels())
+          .containsAllEntriesOf(policy.getPodSelector().getMatchLabels());
     }
+    V1PodTemplateSpec agent =
+        manifests.one(V1Deployment.class, "sluice-agents").getSpec().getTemplate();
+    V1PodTemplateSpec controller = manifests.one(V1Job.class, "sluice-run").getSpec().getTemplate();
+    V1NetworkPolicyIngressRule in = policy.getIngress().get(0);
+    assertThat(policy.getIngress()).hasSize(1);
+    assertThat(in.getFrom()).hasSize(1);
+    assertThat(agent.getMetadata().getLabels())
+        .containsAllEntriesOf(in.getFrom().get(0).getPodSelector().getMatchLabels());
+    assertThat(controller.getMetadata().getLabels())
+        .containsAllEntriesOf(
+            policy.getEgress().get(0).getTo().get(0).getPodSelector().getMatchLabels());
+    assertThat(in.getPorts().stream().map(each -> port(controller, each.getPort())))
+        .containsExactlyInAnyOrderElementsOf(
+            controller.getSpec().getContainers().get(0).getPorts().stream()
+                .map(V1ContainerPort::getContainerPort)
+                .toList());
+    assertThat(
+            policy.getEgress().stream()
+                .map(V1NetworkPolicyEgressRule::getPorts)
+                .flatMap(List::stream)
+                .map(each -> port(controller, each.getPort())))
+        .contains(HubAddress.DEFAULT_PORT, 53, 1414);
   }
 
   @Test
@@ -284,7 +272,7 @@ class ManifestsTest {
         assertThat(context.getCapabilities().getAdd()).isNullOrEmpty();
         assertThat(container.getResources().getRequests()).containsKeys("cpu", "memory");
         assertThat(container.getResources().getLimits()).containsKey("memory");
-        assertThat(container.getEnv().stream().map(each -> each.getValue())).containsOnlyNulls();
+        assertThat(container.getEnv()).allMatch(each -> each.getValue() == null);
       }
     }
   }
@@ -325,10 +313,11 @@ class ManifestsTest {
     for (V1PodTemplateSpec template : manifests.pods()) {
       V1Container container = template.getSpec().getContainers().get(0);
       ParseResult command = parsed(container).subcommand();
-      assertThat(command.<String>matchedOptionValue("--fleet", "")).isEqualTo("sluice");
-      manifests.one(V1Service.class, command.matchedOptionValue("--dns", ""));
-      assertThat(command.<Integer>matchedOptionValue("--fleet-port", 0))
-          .isEqualTo(port(template, new IntOrString("fleet")));
+      List<String> hubs = command.matchedOptionValue("--fleet", List.of());
+      for (String hub : hubs) { // of agents
+        manifests.one(V1Service.class, hub);
+      }
+      assertThat(command.commandSpec().name()).isEqualTo(hubs.isEmpty() ? "run" : "agent");
       Path secret = command.matchedOptionValue("--fleet-secret-file", Path.of(""));
       V1Volume volume = mounted(template.getSpec(), secret);
       assertThat(Files.readString(HOME.resolve("docs/kubernetes.md")))
@@ -352,7 +341,7 @@ class ManifestsTest {
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "REHEARSE")
   void theControllerWaitsForAllAgents(Applied applied) throws IOException {
     Manifests manifests = applied.manifests();
-    V1StatefulSet agents = manifests.one(V1StatefulSet.class, "sluice-agents");
+    V1Deployment agents = manifests.one(V1Deployment.class, "sluice-agents");
     V1Job run = manifests.one(V1Job.class, "sluice-run");
     assertThat(run.getSpec().getTemplate().getSpec().getContainers().get(0).getArgs())
         .contains("--agents=" + agents.getSpec().getReplicas());
