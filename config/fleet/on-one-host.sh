@@ -3,7 +3,7 @@
 #
 #   config/fleet/on-one-host.sh 3 send --provider null --queue Q --threads 6 --total-rate 600 --duration 10s
 #
-# SLUICE is the program (sluice of this checkout if nothing is said), FLEET_PORT the first of the agents' ports.
+# SLUICE is the program (sluice of this checkout if nothing is said), FLEET_PORT the port of the hub.
 set -eu
 if [ $# -lt 2 ]; then
   echo "usage: $0 AGENTS COMMAND [OPTION...]" >&2
@@ -13,8 +13,7 @@ agents=$1
 command=$2
 shift 2
 sluice=${SLUICE:-$(dirname "$0")/../../sluice}
-port=${FLEET_PORT:-7801}
-fleet=on-one-host-$$
+port=${FLEET_PORT:-7800}
 
 folder=$(mktemp -d)
 running=
@@ -30,24 +29,16 @@ trap 'exit 130' INT
 trap 'exit 143' TERM HUP
 
 (umask 077 && od -An -N24 -tx1 /dev/urandom | tr -d ' \n' >"$folder/secret")
-peers=127.0.0.1:$port
-i=1
-while [ "$i" -lt "$agents" ]; do
-  peers=$peers,127.0.0.1:$((port + i))
-  i=$((i + 1))
-done
-
 i=0
 while [ "$i" -lt "$agents" ]; do
-  "$sluice" agent --fleet "$fleet" --name "agent-$((i + 1))" --bind 127.0.0.1 --fleet-port $((port + i)) \
-    --peers "$peers" --fleet-secret-file "$folder/secret" >"$folder/agent-$((i + 1)).log" 2>&1 &
+  "$sluice" agent --fleet "127.0.0.1:$port" --name "agent-$((i + 1))" --fleet-secret-file "$folder/secret" \
+    >"$folder/agent-$((i + 1)).log" 2>&1 &
   running="$running $!"
   i=$((i + 1))
 done
 
 code=0
-"$sluice" "$command" "$@" --fleet "$fleet" --agents "$agents" --peers "$peers" --bind 127.0.0.1 \
-  --fleet-secret-file "$folder/secret" || code=$?
+"$sluice" "$command" "$@" --fleet --fleet-port "$port" --agents "$agents" --fleet-secret-file "$folder/secret" || code=$?
 if [ "$code" -eq 3 ]; then
   echo "what the agents printed:" >&2
   cat "$folder"/agent-*.log >&2

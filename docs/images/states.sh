@@ -85,7 +85,7 @@ config/fleet/on-one-host.sh 3 send --provider null --queue Q --threads 24 --tota
   --page 18085 --out "$runs/fleet" > "$runs/fleet.txt" 2>&1 &
 up 18085
 sleep 20
-pkill -KILL --full "agent --fleet on-one-host-.* --name agent-3"
+pkill -KILL --full "agent --fleet 127.0.0.1:.* --name agent-3"
 sleep 6
 sheet agent-missing http://127.0.0.1:18085/
 wait || true
