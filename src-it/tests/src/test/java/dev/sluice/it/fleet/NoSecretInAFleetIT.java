@@ -88,7 +88,7 @@ class NoSecretInAFleetIT {
             .replace("IN", inputs.toString())
             .replace("CLIENT", TalkativeClient.class.getName()));
     fleetPort = FreePorts.take();
-    Process agent = start("agent", "agent --name a1 --fleet-port " + fleetPort, OF_THE_AGENT);
+    Process agent = start("agent", "agent --name a1 --fleet 127.0.0.1:" + fleetPort, OF_THE_AGENT);
     try {
       printed(agent, "agent", Pattern.compile("waits for work"));
       assertThat(control("works", true)).as(() -> printed("works")).isZero();
@@ -108,8 +108,8 @@ class NoSecretInAFleetIT {
   /** Plays a plan and answers the exit code. */
   private int control(String plan, boolean lookAtIt) throws Exception {
     String line =
-        "run %s --out out --fleet-port %d"
-            .formatted(folder.resolve("in/" + plan + ".yaml"), FreePorts.take());
+        "run %s --out out --fleet --fleet-port %d"
+            .formatted(folder.resolve("in/" + plan + ".yaml"), fleetPort);
     Process controller = start(plan, line, OF_THE_CONTROLLER);
     try {
       left.put("command line of " + plan, controller.info().commandLine().orElse(""));
@@ -133,10 +133,8 @@ class NoSecretInAFleetIT {
     List<String> command =
         new ArrayList<>(
             PackagedProgram.command("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx96m"));
-    String membership =
-        " --fleet it --bind 127.0.0.1 --fleet-secret-file %s --peers 127.0.0.1:%d"
-            .formatted(folder.resolve("in/fleet.secret"), fleetPort);
-    command.addAll(List.of(("--verbose " + line + membership).split(" ", -1)));
+    String secret = " --fleet-secret-file " + folder.resolve("in/fleet.secret");
+    command.addAll(List.of(("--verbose " + line + secret).split(" ", -1)));
     ProcessBuilder builder = ChildProcess.builder(command).directory(directory.toFile());
     builder.environment().putAll(environment);
     return builder

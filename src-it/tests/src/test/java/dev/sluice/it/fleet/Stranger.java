@@ -9,16 +9,16 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.List;
 import java.util.Random;
 
 /**
- * Calls the ports of a fleet without being a member. It sends random bytes, half a line, one byte
+ * Calls the hub of a fleet without being a member. It sends random bytes, half a line, one byte
  * after the other, or nothing; it hangs up, or it does not. For one thread.
  */
 final class Stranger implements AutoCloseable {
 
   private static final int HELD = 400;
+  private static final byte[] CLIENT_HELLO = {22, 3, 1, 2, 0, 1, 0, 1, (byte) 252, 3, 3};
   private static final int PATIENCE_MILLIS = 60_000;
 
   private final Random random;
@@ -28,9 +28,8 @@ final class Stranger implements AutoCloseable {
     this.random = new Random(seed);
   }
 
-  /** Calls one of the ports. */
-  void call(List<Integer> ports) throws IOException {
-    Socket socket = connect(ports.get(random.nextInt(ports.size())));
+  void call(int port) throws IOException {
+    Socket socket = connect(port);
     try {
       say(socket.getOutputStream());
     } catch (IOException e) {
@@ -56,10 +55,10 @@ final class Stranger implements AutoCloseable {
     switch (random.nextInt(6)) {
       case 0 -> out.write(bytes(random.nextInt(2_000)));
       case 1 -> out.write(bytes(50_000 + random.nextInt(50_000)));
-      case 2 -> out.write(("join it 1 5 stranger " + "0".repeat(64) + "\n").getBytes(UTF_8));
+      case 2 -> out.write(CLIENT_HELLO); // and no more of it
       case 3 -> out.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(UTF_8));
       case 4 -> {
-        for (byte each : "join it 0.1.0 slow".getBytes(UTF_8)) {
+        for (byte each : "ARTEMIS, but slow".getBytes(UTF_8)) {
           out.write(each); // each in a packet of its own
           out.flush();
         }

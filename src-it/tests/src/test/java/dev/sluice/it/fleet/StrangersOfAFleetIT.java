@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Strangers call the ports of three agents and a controller, four processes, while a run goes on.
+ * Strangers call the hub of three agents and a controller, four processes, while a run goes on.
  * More of them with {@code -Dsoak=true} or by {@code -Dfleet.strangers=100000}, and then the run
  * keeps its rate, too.
  */
@@ -27,7 +27,7 @@ class StrangersOfAFleetIT {
   private static final int STRANGERS =
       Integer.getInteger("fleet.strangers", Boolean.getBoolean("soak") ? 2_000 : 400);
   private static final int MANY = 100_000;
-  private static final int SILENT = 20;
+  private static final int SILENT = 80;
   private static final double LINES_PER_MINUTE = 24; // 20, one that says how many more, and others
 
   @TempDir Path directory;
@@ -58,24 +58,22 @@ class StrangersOfAFleetIT {
       }
       try (LiveProcess controller = fleet.run(plan, out, "")) {
         LiveFleet.awaitLine(controller, "the schedule starts");
-        List<Integer> ports = fleet.allPorts();
+        int port = fleet.port();
         Map<String, Integer> before = lines(fleet, agents, controller);
         long startNanos = System.nanoTime();
         for (int i = 0; i < STRANGERS / 2; i++) {
-          stranger.call(ports);
+          stranger.call(port);
         }
         for (int i = 0; i < SILENT; i++) {
-          for (int port : ports) {
-            silent.add(Stranger.connect(port));
-          }
+          silent.add(Stranger.connect(port));
         }
         long comesNanos = System.nanoTime();
-        LiveFleet.awaitLine(fleet.come("late"), "waits for work");
+        LiveFleet.awaitLine(fleet.start("late"), "waits for work");
         long waitsNanos = System.nanoTime();
         LiveFleet.awaitLine(controller, "agent late has come");
         long heardNanos = System.nanoTime();
         for (int i = STRANGERS / 2; i < STRANGERS; i++) {
-          stranger.call(ports);
+          stranger.call(port);
         }
         double minutes = (System.nanoTime() - startNanos) / 60e9;
         Map<String, Integer> after = lines(fleet, agents, controller);
