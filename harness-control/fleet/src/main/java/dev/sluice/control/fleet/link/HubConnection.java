@@ -9,6 +9,7 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.ActiveMQExceptionType;
+import org.apache.activemq.artemis.api.core.ActiveMQNotConnectedException;
 import org.apache.activemq.artemis.api.core.QueueConfiguration;
 import org.apache.activemq.artemis.api.core.RoutingType;
 import org.apache.activemq.artemis.api.core.SimpleString;
@@ -104,8 +105,10 @@ final class HubConnection implements AutoCloseable {
     try (locator) {
       while (!closing) {
         try {
-          dial();
-          sendOn();
+          if (!link.standsStill()) {
+            dial();
+            sendOn();
+          }
         } catch (Exception e) {
           failed(e);
         } finally {
@@ -128,7 +131,7 @@ final class HubConnection implements AutoCloseable {
     String why = why(failure);
     if (!why.equals(problem)) {
       problem = why;
-      link.unreached(why);
+      link.say(why);
     }
   }
 
@@ -155,6 +158,9 @@ final class HubConnection implements AutoCloseable {
     }
     factory = locator.createSessionFactory();
     transport = factory.getConnection();
+    if (transport == null) { // it was lost in between
+      throw new ActiveMQNotConnectedException("the connection was closed");
+    }
     transport.addCloseListener(() -> lost = true);
     sending = session();
     receiving = session();
@@ -175,7 +181,7 @@ final class HubConnection implements AutoCloseable {
     }
     problem = "";
     connected = true;
-    link.connected(this, there);
+    link.changed(this, queues -> queues.addAll(there));
     receiving.start();
     sending.start();
   }
@@ -217,8 +223,8 @@ final class HubConnection implements AutoCloseable {
   private void notified(ClientMessage message) {
     String queue = message.getStringProperty(ManagementHelper.HDR_ROUTING_NAME);
     switch (message.getStringProperty(ManagementHelper.HDR_NOTIFICATION_TYPE)) {
-      case "CONSUMER_CREATED" -> link.came(this, queue);
-      case "CONSUMER_CLOSED" -> link.went(this, queue);
+      case "CONSUMER_CREATED" -> link.changed(this, queues -> queues.add(queue));
+      case "CONSUMER_CLOSED" -> link.changed(this, queues -> queues.remove(queue));
       default -> {} // about addresses and queues
     }
   }
@@ -256,10 +262,12 @@ final class HubConnection implements AutoCloseable {
             bytes));
   }
 
+  /** Sends until the connection is lost or given back, or all is sent before it is closed. */
   private void sendOn() throws ActiveMQException, InterruptedException {
     ClientProducer producer = sending.createProducer();
-    while (!lost && !closing && !link.standsStill()) {
-      Sealed next = outbox.take(LOOK_NANOS);
+    while (!lost && !link.standsStill()) {
+      boolean last = closing;
+      Sealed next = outbox.take(last ? 0 : LOOK_NANOS);
       if (next != null) {
         ClientMessage message = sending.createMessage(false);
         message.putStringProperty(TO, next.to());
@@ -267,24 +275,30 @@ final class HubConnection implements AutoCloseable {
         message.putStringProperty(VERSION, next.version());
         message.getBodyBuffer().writeBytes(next.bytes());
         producer.send(SimpleString.of(next.address()), message);
+      } else if (last) {
+        sending.close(); // the hub has all of it
+        return;
       }
     }
   }
 
-  /** At once: a listener may be inside of the protocol's thread, which may stand still. */
+  /** At once, whatever a listener waits for. */
   private void hangUp() {
     boolean was = connected;
     connected = false;
     lost = true;
     outbox.clear();
-    if (factory != null) {
-      transport.destroy();
-      factory.cleanup();
-      factory.close();
-      factory = null;
+    try (ClientSessionFactory old = factory) {
+      if (old != null && transport != null) {
+        transport.destroy();
+        old.cleanup();
+      }
+    } catch (RuntimeException e) {
+      // it is gone all the same
     }
+    factory = null;
     if (was) {
-      link.disconnected(this);
+      link.changed(this, Set::clear);
     }
   }
 

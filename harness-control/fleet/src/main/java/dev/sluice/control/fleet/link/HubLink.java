@@ -18,7 +18,6 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -88,6 +87,7 @@ public final class HubLink implements FleetLink, Closeable {
   private Listener listener;
   private boolean held;
   private boolean split;
+  private Set<String> view = Set.of();
 
   /**
    * A member that has not dialled yet.
@@ -117,9 +117,8 @@ public final class HubLink implements FleetLink, Closeable {
     long silentMillis = Math.max(SILENT_MILLIS, TimeUnit.NANOSECONDS.toMillis(leaseNanos));
     protocol.scheduleWithFixedDelay(
         guarded(this::tick), 0, timing.tickNanos(), TimeUnit.NANOSECONDS);
-    Map<String, Object> transport = secret.transport();
     for (HubAddress each : hubs()) {
-      connections.add(new HubConnection(this, each, locator(each, transport, silentMillis)));
+      connections.add(new HubConnection(this, each, locator(each, silentMillis)));
     }
   }
 
@@ -129,9 +128,8 @@ public final class HubLink implements FleetLink, Closeable {
         .orElse(settings.hubs());
   }
 
-  private static ServerLocator locator(
-      HubAddress hub, Map<String, Object> transport, long silentMillis) throws IOException {
-    ServerLocator made = hub.isOwn() ? ownHub(hub, transport) : broker(hub);
+  private ServerLocator locator(HubAddress hub, long silentMillis) throws IOException {
+    ServerLocator made = hub.isOwn() ? ownHub(hub) : broker(hub);
     return made.setUseGlobalPools(false)
         .setThreadPoolMaxSize(THREADS)
         .setScheduledThreadPoolMaxSize(1)
@@ -147,8 +145,8 @@ public final class HubLink implements FleetLink, Closeable {
         .setMinLargeMessageSize(2 * MessageCodec.MAX_BYTES); // none
   }
 
-  private static ServerLocator ownHub(HubAddress hub, Map<String, Object> transport) {
-    Map<String, Object> settings = new HashMap<>(transport);
+  private ServerLocator ownHub(HubAddress hub) throws IOException {
+    Map<String, Object> settings = secret.transport();
     settings.put(TransportConstants.HOST_PROP_NAME, hub.host());
     settings.put(TransportConstants.PORT_PROP_NAME, hub.port());
     settings.put(TransportConstants.USE_GLOBAL_WORKER_POOL_PROP_NAME, false);
@@ -246,67 +244,37 @@ public final class HubLink implements FleetLink, Closeable {
     held = false;
   }
 
-  /** A hub is reached, and a controller has its lock. */
-  void connected(HubConnection connection, Set<String> agents) {
+  /**
+   * A hub is reached, and a controller has its lock; or it is lost; or an agent comes or goes.
+   *
+   * @param change to the queues of agents that listen there
+   */
+  void changed(HubConnection connection, Consumer<Set<String>> change) {
     execute(
         () -> {
-          connection.agents.addAll(agents);
-          changed();
+          change.accept(connection.agents);
+          settle();
         });
   }
 
-  void disconnected(HubConnection connection) {
-    execute(
-        () -> {
-          connection.agents.clear();
-          changed();
-        });
-  }
-
-  /** An agent listens at a hub. */
-  void came(HubConnection connection, String queue) {
-    execute(
-        () -> {
-          if (connection.agents.add(queue)) {
-            tellView();
-          }
-        });
-  }
-
-  /** It does not any more. */
-  void went(HubConnection connection, String queue) {
-    execute(
-        () -> {
-          if (connection.agents.remove(queue)) {
-            tellView();
-          }
-        });
-  }
-
-  private void changed() {
-    lock();
+  private void settle() {
+    long now = System.nanoTime();
+    boolean holds = role == MemberRole.CONTROLLER && isConnected();
+    if (held != holds) {
+      held = holds;
+      listener.lock(now, held);
+    }
     long answering = connections.stream().filter(HubConnection::isConnected).count();
     if (split ? answering == 1 : answering > 1) { // one that answers nothing may still lead
       split = !split;
-      listener.split(System.nanoTime(), split);
+      listener.split(now, split);
     }
-    tellView();
-  }
-
-  private void lock() {
-    boolean now = isConnected();
-    if (role == MemberRole.CONTROLLER && held != now) {
-      held = now;
-      listener.lock(System.nanoTime(), held);
-    }
-  }
-
-  private void tellView() {
-    if (role != MemberRole.AGENT) {
-      Set<String> view = new TreeSet<>();
-      connections.forEach(
-          each -> each.agents.forEach(queue -> view.add(FleetAddresses.member(queue))));
-      listener.view(System.nanoTime(), view);
+    Set<String> there = new TreeSet<>();
+    connections.forEach(
+        each -> each.agents.forEach(queue -> there.add(FleetAddresses.member(queue))));
+    if (!there.equals(view)) {
+      view = there;
+      listener.view(now, Set.copyOf(view));
     }
   }
 
@@ -354,9 +322,8 @@ public final class HubLink implements FleetLink, Closeable {
     }
   }
 
-  /** A hub was dialled in vain. */
-  void unreached(String why) {
-    log.line(why);
+  void say(String line) {
+    log.line(line);
   }
 
   /**
@@ -395,6 +362,11 @@ public final class HubLink implements FleetLink, Closeable {
   @Override
   public void close() {
     protocol.shutdown();
+    try {
+      protocol.awaitTermination(1, TimeUnit.SECONDS); // what it sends last
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
     connections.forEach(HubConnection::close);
     // who waits for what does not come any more
     protocol.shutdownNow().forEach(each -> ((Future<?>) each).cancel(false));
