@@ -93,16 +93,20 @@ public record CommonSchedule(
     return turned.dealt(places, grid.passed(schedule(), turned.fromNanos));
   }
 
-  /** The same behind those of another who counted this far. */
-  public CommonSchedule behind(long otherNumber, long otherGrid) {
+  /**
+   * The same by another clock, with higher numbers.
+   *
+   * @param least of its number and that of its grid
+   * @param offsetNanos by how much the other clock reads more
+   */
+  public CommonSchedule continued(long least, long offsetNanos) {
     return new CommonSchedule(
-        Math.max(number, otherNumber),
-        fromNanos,
+        Math.max(number, least),
+        fromNanos + offsetNanos,
         fromCount,
         curve,
         asked,
-        new Grid(
-            Math.max(grid.number(), otherGrid), grid.startCount(), grid.ahead(), grid.places()),
+        new Grid(Math.max(grid.number(), least), grid.startCount(), grid.ahead(), grid.places()),
         passedOfPrevious,
         dueBefore,
         owners);

@@ -10,6 +10,7 @@ import dev.sluice.control.fleet.protocol.FleetMessage.Heartbeat;
 import dev.sluice.control.fleet.protocol.MembershipProbe;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** What {@code sluice agents} prints. */
@@ -31,7 +32,8 @@ class AgentListTest {
   private static MembershipProbe.Entry entry(
       String name, Map<String, String> labels, AgentStatus status, String task, long aheadNanos) {
     AgentInfo info = new AgentInfo(name, name + ".lan", "0.1.0", labels, 8, 4711);
-    Heartbeat heartbeat = new Heartbeat(1, 0, 0, info, new Epoch(1, "c#1"), 1, status, task, 0, 0);
+    Heartbeat heartbeat =
+        new Heartbeat(1, 0, 0, info, new Epoch(1, "c#1"), 1, status, task, 0, 0, Optional.empty());
     return new MembershipProbe.Entry(name + "#0", heartbeat, aheadNanos, 200_000);
   }
 

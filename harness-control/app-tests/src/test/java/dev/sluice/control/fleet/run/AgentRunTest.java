@@ -89,9 +89,6 @@ class AgentRunTest {
         told.accept(presence.heartbeat().status());
       }
     }
-
-    @Override
-    public void probe(String member) {}
   }
 
   private static Content task(String run) {

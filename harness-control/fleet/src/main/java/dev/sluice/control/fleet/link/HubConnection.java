@@ -101,6 +101,11 @@ final class HubConnection implements AutoCloseable {
     lost = true;
   }
 
+  /** Hangs up for good, and does not wait. */
+  void leave() {
+    closing = true;
+  }
+
   private void keep() {
     try (locator) {
       while (!closing) {

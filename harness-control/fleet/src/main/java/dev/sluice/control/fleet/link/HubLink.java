@@ -244,6 +244,12 @@ public final class HubLink implements FleetLink, Closeable {
     held = false;
   }
 
+  @Override
+  public void leave() {
+    connections.forEach(HubConnection::leave);
+    held = false;
+  }
+
   /**
    * A hub is reached, and a controller has its lock; or it is lost; or an agent comes or goes.
    *

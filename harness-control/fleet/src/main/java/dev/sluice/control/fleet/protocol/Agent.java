@@ -1,49 +1,45 @@
 package dev.sluice.control.fleet.protocol;
 
+import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
+
 import dev.sluice.control.fleet.protocol.FleetMessage.AgentInfo;
 import dev.sluice.control.fleet.protocol.FleetMessage.AgentStatus;
-import dev.sluice.control.fleet.protocol.FleetMessage.Answer;
 import dev.sluice.control.fleet.protocol.FleetMessage.Assignment;
-import dev.sluice.control.fleet.protocol.FleetMessage.Claim;
 import dev.sluice.control.fleet.protocol.FleetMessage.Echo;
 import dev.sluice.control.fleet.protocol.FleetMessage.FilePart;
 import dev.sluice.control.fleet.protocol.FleetMessage.FileRequest;
 import dev.sluice.control.fleet.protocol.FleetMessage.Heartbeat;
+import dev.sluice.control.fleet.protocol.FleetMessage.Held;
 import dev.sluice.control.fleet.protocol.FleetMessage.Inquiry;
 import dev.sluice.control.fleet.protocol.FleetMessage.Item;
 import dev.sluice.control.fleet.protocol.FleetMessage.Items;
 import dev.sluice.control.fleet.protocol.FleetMessage.Leaving;
 import dev.sluice.control.fleet.protocol.FleetMessage.Orders;
 import dev.sluice.control.fleet.protocol.FleetMessage.Presence;
-import dev.sluice.control.fleet.protocol.FleetMessage.Refusal;
 import dev.sluice.control.fleet.protocol.FleetMessage.State;
 import dev.sluice.core.pacing.Share;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A member of a fleet that does what a controller orders.
  *
  * <ul>
- *   <li>It obeys the highest epoch that it has accepted. A higher one is accepted if the agent has
- *       no task, or if the claim says that the controller it obeys has ended.
+ *   <li>It obeys the highest epoch that it has heard of.
  *   <li>It acts until its lease ends: {@code leaseNanos} after it sent the last heartbeat that was
- *       answered with the orders that it has. A lease is never shortened by a late answer, but a
- *       new controller finds none that is longer than its own.
- *   <li>If its controller is dead (refused, not silent) while it has a lease, it goes on, a lease
- *       after the other, as long as every other agent that has a share says the same of the
- *       controller, and no longer than the controller's lease and the plan. So a refusal on the way
- *       to a controller that lives keeps no share in use that the controller gives away. With or
- *       without a lease it is free for another controller then, which may not know where the dead
- *       one was.
+ *       answered with the orders that it has. A lease is never shortened by a late answer.
+ *   <li>Without answers for a while, or with a controller that follows another, it has no lease
+ *       beyond the end of its plan, until it is told to stop.
+ *   <li>While more than one hub answers it has none, and is silent.
  *   <li>Orders with new shares are taken only while the fleet's clock is known well enough, and
  *       until then no lease is renewed.
  *   <li>The newest share is followed again, from a corrected time, when clocks have drifted apart.
- *   <li>It tells a controller that follows what it plays.
+ *   <li>It tells a controller that follows what it plays. It forgets the task when none has given
+ *       it orders for a time.
  *   <li>Items are kept until the controller takes the task away.
  * </ul>
  *
@@ -52,7 +48,9 @@ import java.util.Set;
 public final class Agent implements FleetLink.Listener {
 
   private static final long STOPPED = Long.MIN_VALUE;
-  private static final long PROBE_NANOS = 1_000_000_000L;
+
+  /** An agent may need some exchanges until it knows the fleet's clock well enough. */
+  private static final long CLOCK_PATIENCE_NANOS = 5_000_000_000L;
 
   /** A share is not moved for less, because that wakes all workers. */
   private static final long MOVED_NANOS = 1_000_000L;
@@ -78,17 +76,20 @@ public final class Agent implements FleetLink.Listener {
   private AgentStatus status = AgentStatus.IDLE;
 
   private long leaseEndNanos = STOPPED;
-  private boolean orphaned;
-  private long orphanedNanos = STOPPED;
-  private boolean goesOn;
+  private long servedNanos = STOPPED; // with orders or a lease
   private boolean takenOver; // its task, by a controller that may not know yet when the plan ends
-  private final Map<String, Long> agreedNanos = new HashMap<>(); // that it is dead; by agent
+  private String abandoned; // the task that nobody followed; null before
+  private boolean split;
+  private long heldFrom; // the first heartbeat that tells what it holds
+  private boolean heldKnown;
+  private long heldAheadNanos;
+  private long heldErrorNanos = ClockOffset.UNKNOWN_NANOS;
+  private long inexactNanos = STOPPED; // since when; it is said once
+  private boolean inexact;
   private boolean left;
   private long sequence;
   private long beatNanos = STOPPED;
   private long heardNanos = STOPPED;
-  private long probedNanos = STOPPED;
-  private String refusal = "";
 
   public Agent(FleetLink link, AgentInfo info, FleetTiming timing, AgentWork work) {
     this.link = link;
@@ -121,8 +122,8 @@ public final class Agent implements FleetLink.Listener {
   }
 
   /** How many iterations of the task have fallen due while it had no lease, by workload. */
-  public Map<String, Double> unassigned() {
-    return followed.unassigned();
+  public Map<String, Double> unassigned(long nowNanos) {
+    return followed.unassigned(nowNanos, planEndNanos());
   }
 
   /** Leaves: its process acts on nothing any more. */
@@ -132,19 +133,16 @@ public final class Agent implements FleetLink.Listener {
     if (part != null) {
       part.leaseUntil(leaseEndNanos);
     }
-    if (epoch.number() > 0) {
-      link.send(epoch.issuer(), new Leaving());
-    }
+    link.send(FleetLink.CONTROLLER, new Leaving());
   }
 
   @Override
   public void received(long nowNanos, String from, FleetMessage message) {
-    if (left) {
+    if (left || split) {
       return;
     }
-    if (message instanceof Claim claim) {
-      claimed(nowNanos, from, claim);
-    } else if (message instanceof State state && state.epoch().equals(epoch)) {
+    if (message instanceof State state && !state.epoch().isBefore(epoch)) {
+      obey(nowNanos, state.epoch());
       heard(nowNanos, state.echo());
       Optional<Orders> next =
           state.orders().filter(this::newer).filter(each -> mayTake(nowNanos, each));
@@ -157,79 +155,44 @@ public final class Agent implements FleetLink.Listener {
     } else if (message instanceof FileRequest request
         && task != null
         && request.task().equals(task.id())) {
-      Download.part(request, task.files()).ifPresent(part -> link.send(from, part));
+      Download.part(request, task.files()).ifPresent(part -> link.send(FleetLink.CONTROLLER, part));
     } else if (message instanceof Inquiry inquiry) {
-      link.send(from, new Presence(orphaned, inquiry.sentNanos(), nowNanos, heartbeat(nowNanos)));
-    } else if (message instanceof Presence other) {
-      if (other.orphaned() && other.heartbeat().epoch().equals(epoch)) {
-        agreedNanos.put(from, other.inquirySentNanos());
-        goOn(nowNanos);
-      }
-    } else if (message instanceof Refusal told && !told.reason().equals(refusal)) {
-      refusal = told.reason();
-      work.noted("refused by the fleet: " + refusal);
+      link.send(from, new Presence(inquiry.sentNanos(), nowNanos, heartbeat(nowNanos)));
     }
+  }
+
+  /** Another controller may follow; what an earlier one ordered is told to it. */
+  private void obey(long nowNanos, Epoch next) {
+    if (next.equals(epoch)) {
+      return;
+    }
+    if (ordered.equals(epoch)) {
+      heldAheadNanos = clock.aheadNanos(nowNanos);
+      heldErrorNanos = clock.errorNanos(nowNanos);
+    }
+    epoch = next;
+    heldKnown = false;
+    heldFrom = sequence;
+    items.again();
+    takenOver = !orders.task().isEmpty();
+    endWithPlan(nowNanos);
   }
 
   @Override
-  public void view(long nowNanos, Set<String> members) {
-    if (epoch.number() > 0 && !members.contains(epoch.issuer())) {
-      probe(nowNanos);
+  public void split(long nowNanos, boolean isSplit) {
+    split = isSplit;
+    if (split) {
+      work.noted("split brain: more than one hub answers; this agent does nothing until one does");
+      leaseEndNanos = Math.min(leaseEndNanos, nowNanos);
+      lease(nowNanos);
     }
   }
 
-  @Override
-  public void probed(long nowNanos, String member, FleetLink.Evidence evidence) {
-    if (evidence != FleetLink.Evidence.REFUSED || !member.equals(epoch.issuer()) || orphaned) {
-      return;
-    }
-    orphaned = true; // though its lease may have ended before it found out
-    orphanedNanos = nowNanos;
-    agreedNanos.clear();
-    goesOn = false;
-    askOthers(nowNanos);
-    goOn(nowNanos);
-  }
-
-  /** Those that may be given what this agent has, if the controller lives. */
-  private Set<String> others() {
-    Set<String> others = new HashSet<>();
-    for (Assignment assignment : orders.workloads()) {
-      assignment.schedule().ifPresent(schedule -> others.addAll(schedule.owners()));
-    }
-    others.removeAll(Set.of(link.self(), Places.NOBODY));
-    return others;
-  }
-
-  private void askOthers(long nowNanos) {
-    if (leased(nowNanos) && orders.leases().controllerLeaseNanos() > 0) {
-      others().forEach(other -> link.send(other, new Inquiry(nowNanos)));
-    }
-  }
-
-  /** Goes on without a controller, if nobody else has one, and not beyond the plan's end. */
-  private void goOn(long nowNanos) {
-    if (!orphaned || !leased(nowNanos)) {
-      return;
-    }
-    long before = leaseEndNanos;
-    long agreed = nowNanos;
-    for (String other : others()) {
-      agreed = Math.min(agreed, agreedNanos.getOrDefault(other, STOPPED));
-    }
-    if (agreed != STOPPED && orders.leases().controllerLeaseNanos() > 0) {
-      long untilNanos =
-          Math.min(
-              agreed + orders.leases().leaseNanos(),
-              orphanedNanos + orders.leases().controllerLeaseNanos());
-      leaseEndNanos = Math.max(leaseEndNanos, untilNanos);
-      if (!goesOn) {
-        goesOn = true;
-        work.noted("the controller " + epoch.issuer() + " is dead; going on until one follows it");
-      }
-    }
-    leaseEndNanos = Math.min(leaseEndNanos, Math.max(nowNanos, planEndNanos()));
-    if (leaseEndNanos != before) {
+  /** Nobody may say in time that the plan has ended. */
+  private void endWithPlan(long nowNanos) {
+    long mostNanos = Math.max(nowNanos, planEndNanos());
+    if (leaseEndNanos > mostNanos && !orders.stops()) {
+      leaseEndNanos = mostNanos;
       lease(nowNanos);
     }
   }
@@ -240,66 +203,43 @@ public final class Agent implements FleetLink.Listener {
 
   @Override
   public void tick(long nowNanos) {
-    if (left || epoch.number() == 0) {
+    if (left || split) {
       return;
+    }
+    if (nowNanos - heardNanos > 2 * timing.heartbeatNanos() && leased(nowNanos)) {
+      endWithPlan(nowNanos);
+    }
+    if (!orders.task().isEmpty() && nowNanos - servedNanos > orders.leases().keepNanos()) {
+      work.noted("no controller has followed; its part of " + orders.task() + " is over");
+      abandoned = orders.task();
+      forget();
+      orders = Orders.NONE;
     }
     if (nowNanos - beatNanos >= timing.heartbeatNanos() || beatNanos == STOPPED) {
       beat(nowNanos);
       fetch(nowNanos);
-      if (orphaned) {
-        askOthers(nowNanos);
-        goOn(nowNanos);
-      }
     }
     sendItems(nowNanos);
-    if (nowNanos - heardNanos >= timing.suspectNanos()
-        && (probedNanos == STOPPED || nowNanos - probedNanos >= PROBE_NANOS)) {
-      probe(nowNanos);
-    }
+    watchClock(nowNanos);
   }
 
-  private void probe(long nowNanos) {
-    probedNanos = nowNanos;
-    link.probe(epoch.issuer());
-  }
-
-  private void claimed(long nowNanos, String from, Claim claim) {
-    boolean higher = claim.epoch().number() > 0 && epoch.isBefore(claim.epoch());
-    boolean free =
-        orders.task().isEmpty()
-            || claim.ended().contains(epoch.issuer())
-            || orphaned // it has found itself that the controller it obeys is dead
-            || claim.epoch().issuer().equals(epoch.issuer());
-    boolean accepts = higher && free;
-    if (accepts) {
-      epoch = claim.epoch();
-      heardNanos = nowNanos;
-      orphaned = false;
-      items.again();
-      takenOver = !orders.task().isEmpty();
-      long mostNanos =
-          Math.min(nowNanos + orders.leases().leaseNanos(), Math.max(nowNanos, planEndNanos()));
-      if (leaseEndNanos > mostNanos) {
-        leaseEndNanos = mostNanos;
-        lease(nowNanos);
-      }
+  /** Says once why it has no share, if that is because nobody knows how its clock goes. */
+  private void watchClock(long nowNanos) {
+    boolean known = clock.errorNanos(nowNanos) <= timing.clockErrorNanos();
+    if (known || !clock.known() || inexactNanos == STOPPED) {
+      inexactNanos = nowNanos;
+    } else if (!inexact && nowNanos - inexactNanos >= CLOCK_PATIENCE_NANOS) {
+      inexact = true;
+      work.noted(
+          "this host is too busy to measure its clock to %d ms; waiting"
+              .formatted(TimeUnit.NANOSECONDS.toMillis(timing.clockErrorNanos())));
     }
-    link.send(
-        from,
-        new Answer(
-            claim.epoch(),
-            epoch.equals(claim.epoch()),
-            ordered,
-            heartbeat(nowNanos),
-            orders,
-            leased(nowNanos) ? leaseEndNanos - nowNanos : 0,
-            claim.sentNanos(),
-            nowNanos));
   }
 
   private void heard(long nowNanos, Echo echo) {
     heardNanos = nowNanos;
     if (echo.isOne()) {
+      heldKnown |= echo.sequence() >= heldFrom;
       if (!timed.equals(epoch)) { // another clock from now on
         timed = epoch;
         clock.forget();
@@ -312,8 +252,11 @@ public final class Agent implements FleetLink.Listener {
     return !ordered.equals(epoch) || next.version() > orders.version();
   }
 
-  /** Shares need a clock. */
+  /** Shares need a clock; a task that was forgotten has lost its figures. */
   private boolean mayTake(long nowNanos, Orders next) {
+    if (next.task().equals(abandoned)) {
+      return false;
+    }
     return next.workloads().stream().allMatch(assignment -> assignment.shares().isEmpty())
         || (timed.equals(epoch) && clock.errorNanos(nowNanos) <= timing.clockErrorNanos());
   }
@@ -327,6 +270,7 @@ public final class Agent implements FleetLink.Listener {
     }
     orders = next;
     ordered = epoch;
+    servedNanos = nowNanos;
     fetch(nowNanos);
     act(nowNanos);
   }
@@ -352,7 +296,7 @@ public final class Agent implements FleetLink.Listener {
     if (download == null) {
       return;
     }
-    download.next().ifPresent(request -> link.send(epoch.issuer(), request));
+    download.next().ifPresent(request -> link.send(FleetLink.CONTROLLER, request));
     if (download.next().isEmpty()) {
       task = download.task();
       download = null;
@@ -426,16 +370,24 @@ public final class Agent implements FleetLink.Listener {
     if (!ordered.equals(epoch) || version != orders.version()) {
       return;
     }
+    servedNanos = nowNanos;
     items.taken(nowNanos, itemsReceived);
     long endNanos = echo.agentSentNanos() + orders.leases().leaseNanos();
     if (takenOver && !orders.stops()) {
       endNanos = Math.min(endNanos, planEndNanos());
     }
-    if (echo.isOne() && endNanos > leaseEndNanos && !orders.task().isEmpty()) {
+    if (echo.isOne() && endNanos > Math.max(nowNanos, leaseEndNanos) && !orders.task().isEmpty()) {
+      long lostNanos = Math.min(nowNanos, planEndNanos()) - leaseEndNanos;
+      if (leaseEndNanos != STOPPED && lostNanos > 0 && followed.hasShares()) {
+        work.noted(
+            String.format(
+                Locale.ROOT,
+                "did nothing for %.1f s, because its lease had ended",
+                lostNanos / NANOS_PER_SECOND));
+      }
       leaseEndNanos = endNanos;
       lease(nowNanos);
     }
-    orphaned = false;
     sendItems(nowNanos);
   }
 
@@ -456,13 +408,13 @@ public final class Agent implements FleetLink.Listener {
     }
     List<Item> due = items.due(nowNanos, 2 * timing.heartbeatNanos());
     if (!due.isEmpty()) {
-      link.send(epoch.issuer(), new Items(orders.task(), due));
+      link.send(FleetLink.CONTROLLER, new Items(orders.task(), due));
     }
   }
 
   private void beat(long nowNanos) {
     beatNanos = nowNanos;
-    link.send(epoch.issuer(), heartbeat(nowNanos));
+    link.send(FleetLink.CONTROLLER, heartbeat(nowNanos));
   }
 
   private Heartbeat heartbeat(long nowNanos) {
@@ -474,8 +426,20 @@ public final class Agent implements FleetLink.Listener {
         epoch,
         ordered.equals(epoch) ? orders.version() : -1,
         status,
-        part == null ? "" : orders.task(),
+        orders.task(),
         clock.aheadNanos(nowNanos),
-        clock.errorNanos(nowNanos));
+        clock.errorNanos(nowNanos),
+        Optional.of(orders)
+            .filter(each -> !heldKnown && !ordered.equals(epoch) && !each.task().isEmpty())
+            .map(each -> held(nowNanos, each)));
+  }
+
+  private Held held(long nowNanos, Orders of) {
+    return new Held(
+        ordered,
+        of.withoutShares(),
+        heldAheadNanos,
+        heldErrorNanos,
+        Math.max(leaseEndNanos, servedNanos) - nowNanos);
   }
 }

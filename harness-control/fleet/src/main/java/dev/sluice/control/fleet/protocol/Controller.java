@@ -1,73 +1,89 @@
 package dev.sluice.control.fleet.protocol;
 
 import dev.sluice.control.fleet.protocol.AgentView.Condition;
-import dev.sluice.control.fleet.protocol.FleetMessage.Answer;
+import dev.sluice.control.fleet.protocol.FleetMessage.Assignment;
+import dev.sluice.control.fleet.protocol.FleetMessage.Echo;
 import dev.sluice.control.fleet.protocol.FleetMessage.FilePart;
 import dev.sluice.control.fleet.protocol.FleetMessage.FileRequest;
 import dev.sluice.control.fleet.protocol.FleetMessage.Heartbeat;
+import dev.sluice.control.fleet.protocol.FleetMessage.Held;
 import dev.sluice.control.fleet.protocol.FleetMessage.Item;
 import dev.sluice.control.fleet.protocol.FleetMessage.Items;
 import dev.sluice.control.fleet.protocol.FleetMessage.Leaving;
-import dev.sluice.control.fleet.protocol.FleetMessage.Refusal;
-import dev.sluice.control.fleet.protocol.FleetMessage.Resign;
-import dev.sluice.control.fleet.protocol.FleetMessage.Resigned;
+import dev.sluice.control.fleet.protocol.FleetMessage.State;
 import dev.sluice.core.pacing.CommonSchedule;
 import dev.sluice.core.run.TargetState;
 import dev.sluice.core.time.NanoClock;
-import java.util.HashMap;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
  * The member of a fleet that says what agents do.
  *
- * <p>It asks all agents first whom they obey ({@link Leadership}), and leads when those that it can
- * hear have accepted it. Then each agent is told its whole orders at every change, and again with
- * every heartbeat until it has them. {@link Places} says who may act on what.
+ * <p>It is one while it has the fleet's lock ({@link Leadership}). Then each agent is told its
+ * whole orders at every change, and again with every heartbeat until it has them. {@link Places}
+ * says who may act on what. A run that another controller began goes on when it is {@linkplain
+ * #resume resumed}.
  *
- * <p>For one thread. Readings are of this process's own clock unless they are called the fleet's.
+ * <p>For one thread. Readings are of this process's own clock, which is the fleet's.
  */
 public final class Controller implements FleetLink.Listener {
 
   /**
-   * What another controller began, as agents still play it for the one that follows.
+   * What another controller began, as agents that played for it tell. Times are readings of this
+   * process's clock.
    *
    * @param task what they play
    * @param note what the other controller kept with them
-   * @param startNanos its common start, a reading of this process's clock
+   * @param aheadNanos the other controller's clock less this one's
+   * @param startNanos its common start
+   * @param pausedNanos when the first of them had to stop
    * @param workloads by name
    */
   public record TakeOver(
-      String task, Content note, long startNanos, Map<String, Workload> workloads) {
+      String task,
+      Content note,
+      long aheadNanos,
+      long startNanos,
+      long pausedNanos,
+      Map<String, Workload> workloads) {
 
     /**
      * One workload.
      *
-     * @param target by this process's clock
+     * @param schedule the newest that any agent was told
      * @param workers how many each agent has, by member
      */
-    public record Workload(TargetState target, Map<String, Integer> workers) {}
+    public record Workload(
+        TargetState target, Optional<CommonSchedule> schedule, Map<String, Integer> workers) {}
   }
 
   /** An agent may need some exchanges until it knows the fleet's clock well enough. */
   private static final long CLOCK_PATIENCE_NANOS = 5_000_000_000L;
 
+  /** One that has lost its connection has another one by then. */
+  private static final long GONE_PATIENCE_NANOS = 500_000_000L;
+
+  /** Numbers of schedules of one epoch lie below those of the next. */
+  private static final int EPOCH_SHIFT = 32;
+
   private final FleetLink link;
   private final FleetTiming timing;
   private final ControllerEvents events;
   private final Leadership leadership;
-  private final Recovery recovery;
   private final Dispatcher dispatcher;
 
   private final Map<String, Member> members = new TreeMap<>();
   private final Map<String, Places> workloads = new LinkedHashMap<>();
   private Set<String> view = Set.of();
+  private Task resumed = Task.NONE; // of another controller
   private boolean changed;
   private AgentEvents hearer; // of items; null until there is one
   private Download fetched; // null while nothing is fetched
@@ -75,38 +91,27 @@ public final class Controller implements FleetLink.Listener {
   private long fetchedNanos;
 
   /**
-   * @param follows whether it takes over what another controller began; if not, agents that play
-   *     for a controller that is alive are left to it
+   * @param follows whether it resumes what another controller began; if not, it leads at once, and
+   *     leaves agents that play for another one alone
    */
   public Controller(FleetLink link, FleetTiming timing, ControllerEvents events, boolean follows) {
     this.link = link;
     this.timing = timing;
     this.events = events;
     this.leadership = new Leadership(link, timing, events, follows);
-    this.recovery = new Recovery(link.self(), timing, leadership, workloads, new HashMap<>());
-    this.dispatcher = new Dispatcher(link, timing, leadership, recovery, members, workloads);
+    this.dispatcher = new Dispatcher(link, timing, leadership, members, workloads);
   }
 
-  /** The fleet's clock at a reading of the own one. */
-  public long fleetNanos(long localNanos) {
-    return localNanos + leadership.fleetAheadNanos();
-  }
-
-  /** The own clock at a reading of the fleet's. */
-  public long localNanos(long fleetNanos) {
-    return fleetNanos - leadership.fleetAheadNanos();
-  }
-
-  /** When a change that is ordered now takes effect, by the fleet's clock. */
+  /** When a change that is ordered now takes effect. */
   public long soonNanos(long nowNanos) {
-    return fleetNanos(nowNanos) + timing.leadNanos();
+    return nowNanos + timing.leadNanos();
   }
 
   public Epoch epoch() {
     return leadership.epoch();
   }
 
-  /** Whether agents obey it. */
+  /** Whether it has begun to lead, and has not resigned. */
   public boolean leads() {
     return leadership.begun();
   }
@@ -118,10 +123,9 @@ public final class Controller implements FleetLink.Listener {
     return views;
   }
 
-  /** The schedule of a workload over all agents; null before the start. */
-  public CommonSchedule schedule(String workload) {
-    Places places = workloads.get(workload);
-    return places == null ? null : places.schedule();
+  /** The schedule of a workload over all agents; none before the start. */
+  public Optional<CommonSchedule> schedule(String workload) {
+    return Optional.ofNullable(workloads.get(workload)).flatMap(Places::schedule);
   }
 
   /** What a workload was turned to last; null if there is none of that name. */
@@ -133,8 +137,7 @@ public final class Controller implements FleetLink.Listener {
   /** Iterations that were due until now at places that no agent was given, by workload. */
   public Map<String, Double> unassigned(long nowNanos) {
     Map<String, Double> iterations = new TreeMap<>();
-    workloads.forEach(
-        (name, places) -> iterations.put(name, places.unassigned(fleetNanos(nowNanos))));
+    workloads.forEach((name, places) -> iterations.put(name, places.unassigned(nowNanos)));
     return iterations;
   }
 
@@ -146,34 +149,91 @@ public final class Controller implements FleetLink.Listener {
     }
   }
 
-  /** What agents play that another controller began; empty if nothing. */
+  /** What agents play that another controller began; empty if nothing that has started. */
   public Optional<TakeOver> takeOver() {
+    List<Member> playing =
+        members.values().stream()
+            .filter(each -> each.isBusy() && each.heldOrders().startNanos() != Long.MAX_VALUE)
+            .sorted(
+                Comparator.comparing((Member each) -> each.held.get().ordered())
+                    .thenComparingLong(each -> each.heldOrders().version()))
+            .toList();
+    if (playing.isEmpty()) {
+      return Optional.empty();
+    }
+    Member newest = playing.get(playing.size() - 1);
+    List<Member> all = playing.stream().filter(each -> each.plays(newest.last.task())).toList();
+    long aheadNanos =
+        all.stream()
+            .filter(each -> each.held.get().ordered().equals(newest.held.get().ordered()))
+            .min(Comparator.comparingLong(each -> each.heldErrorNanos()))
+            .orElse(newest)
+            .heldAheadNanos();
     Map<String, TakeOver.Workload> found = new TreeMap<>();
-    workloads.forEach((name, places) -> found.put(name, takeOver(name, places.target())));
-    return members.values().stream()
-        .map(member -> member.task)
-        .filter(task -> !task.isEmpty() && dispatcher.startNanos != Long.MAX_VALUE)
-        .findFirst()
-        .map(task -> new TakeOver(task, dispatcher.note, localNanos(dispatcher.startNanos), found));
+    long startNanos = newest.heldOrders().startNanos() - aheadNanos;
+    for (Member member : all) { // the newest is the last
+      for (Assignment each : member.heldOrders().workloads()) {
+        found.merge(
+            each.workload(), takeOver(member, each, aheadNanos, startNanos), Controller::both);
+      }
+    }
+    return Optional.of(
+        new TakeOver(
+            newest.last.task(),
+            newest.heldOrders().note(),
+            aheadNanos,
+            startNanos,
+            all.stream().mapToLong(each -> each.heldLeaseEndNanos).min().orElseThrow(),
+            found));
   }
 
-  private TakeOver.Workload takeOver(String workload, TargetState target) {
-    Map<String, Integer> workers = new TreeMap<>();
-    for (Member member : members.values()) {
-      Optional.ofNullable(member.workers.get(workload))
-          .ifPresent(each -> workers.put(member.name, each));
+  private TakeOver.Workload takeOver(
+      Member member, Assignment of, long aheadNanos, long startNanos) {
+    boolean begun = of.target().sinceNanos() != NanoClock.NEVER;
+    return new TakeOver.Workload(
+        of.target().beginning(begun ? of.target().sinceNanos() - aheadNanos : startNanos),
+        of.schedule().map(each -> each.continued(0, -aheadNanos)),
+        Map.of(member.name, of.workers()));
+  }
+
+  /** What two agents were told of a workload, of whom the second was told last. */
+  private static TakeOver.Workload both(TakeOver.Workload one, TakeOver.Workload last) {
+    Map<String, Integer> workers = new TreeMap<>(one.workers());
+    workers.putAll(last.workers());
+    return new TakeOver.Workload(last.target(), last.schedule().or(one::schedule), workers);
+  }
+
+  /**
+   * Goes on with what another controller began.
+   *
+   * @param task what agents play, for those that do not have all of it yet
+   * @param endNanos nothing is due after this
+   */
+  public void resume(TakeOver from, Task task, long endNanos) {
+    resumed = task;
+    long numbers = epoch().number() << EPOCH_SHIFT;
+    dispatcher.startNanos = from.startNanos();
+    from.workloads()
+        .forEach(
+            (name, each) ->
+                workloads.put(name, new Places(each.target(), each.schedule(), numbers)));
+    endsAt(endNanos);
+    members.values().forEach(this::resume);
+  }
+
+  private void resume(Member member) {
+    if (member.isBusy() && member.held.isPresent() && member.plays(resumed.id())) {
+      member.resume(resumed);
+      changed = true;
     }
-    boolean begun = target.sinceNanos() != NanoClock.NEVER;
-    long sinceNanos = localNanos(begun ? target.sinceNanos() : dispatcher.startNanos);
-    return new TakeOver.Workload(target.beginning(sinceNanos), workers);
   }
 
   /** Gets what agents play from one of them. */
   public void fetch(String task, Consumer<Task> then) {
     members.values().stream()
-        .filter(member -> member.task.equals(task))
+        .filter(member -> member.plays(task) && member.held.isPresent())
         .findFirst()
-        .ifPresent(member -> fetched = new Download(task, member.files));
+        .ifPresent(member -> fetched = new Download(task, member.heldOrders().files()));
     whenFetched = then;
   }
 
@@ -183,7 +243,7 @@ public final class Controller implements FleetLink.Listener {
     if (next.isPresent()) {
       members.values().stream()
           .filter(member -> member.condition == Condition.PRESENT)
-          .filter(member -> member.last.task().equals(next.get().task()))
+          .filter(member -> member.plays(next.get().task()) && member.hasBegun())
           .findFirst()
           .ifPresent(member -> link.send(member.name, next.get()));
     } else {
@@ -215,15 +275,15 @@ public final class Controller implements FleetLink.Listener {
     changed = true;
   }
 
-  /** The common start, by the fleet's clock; best some time ahead. */
-  public void startAt(long fleetNanos) {
-    dispatcher.startNanos = fleetNanos;
+  /** The common start; best some time ahead. */
+  public void startAt(long nanos) {
+    dispatcher.startNanos = nanos;
     changed = true;
   }
 
-  /** Nothing is due after this, by the fleet's clock. */
-  public void endsAt(long fleetNanos) {
-    workloads.values().forEach(each -> each.endsAt(fleetNanos));
+  /** Nothing is due after this. */
+  public void endsAt(long nanos) {
+    workloads.values().forEach(each -> each.endsAt(nanos));
   }
 
   /** Turns workloads to other targets, all at one moment. */
@@ -262,18 +322,13 @@ public final class Controller implements FleetLink.Listener {
 
   @Override
   public void received(long nowNanos, String from, FleetMessage message) {
-    if (message instanceof Resign resign) {
-      leadership.askedToResign(from, resign.by());
-    } else if (leadership.over()) {
+    if (!leadership.reads(nowNanos)) {
       return;
-    } else if (message instanceof Answer answer) {
-      answered(nowNanos, from, answer);
-    } else if (message instanceof Resigned resigned) {
-      leadership.madeWay(from, nowNanos, resigned);
-    } else if (message instanceof Heartbeat heartbeat) {
+    }
+    if (message instanceof Heartbeat heartbeat) {
       heartbeat(nowNanos, from, heartbeat);
     } else if (message instanceof Items items) {
-      take(from, items);
+      take(nowNanos, from, items);
     } else if (message instanceof FileRequest request) {
       serve(from, request);
     } else if (message instanceof FilePart part && fetched != null && fetched.take(part)) {
@@ -286,35 +341,40 @@ public final class Controller implements FleetLink.Listener {
 
   @Override
   public void view(long nowNanos, Set<String> names) {
-    view = new TreeSet<>(names);
-    for (Member member : members.values()) {
-      if (!view.contains(member.name) && member.isThere()) {
-        leadership.probe(nowNanos, member.name);
-      }
+    if (leadership.reads(nowNanos)) {
+      view = Set.copyOf(names);
+      members.values().forEach(member -> view(nowNanos, member));
     }
   }
 
+  private void view(long nowNanos, Member member) {
+    member.view(nowNanos, view.contains(member.name), timing.suspectNanos());
+  }
+
   @Override
-  public void probed(long nowNanos, String name, FleetLink.Evidence evidence) {
-    if (evidence != FleetLink.Evidence.REFUSED || leadership.over()) {
-      return;
-    }
-    leadership.ended(name, nowNanos, true);
-    if (!timing.strictLeases()) {
-      workloads.values().forEach(places -> places.dead(name));
-      depart(nowNanos, name, Condition.DEAD);
-    }
-    settle(nowNanos);
+  public void lock(long nowNanos, boolean held) {
+    leadership.lock(nowNanos, held);
+    view = Set.of();
+    members.values().forEach(Member::hubIsLost);
+  }
+
+  @Override
+  public void split(long nowNanos, boolean split) {
+    events.noted(
+        split
+            ? "split brain: more than one hub answers, so no agent acts"
+            : "one hub answers again");
   }
 
   @Override
   public void tick(long nowNanos) {
+    leadership.reads(nowNanos);
     if (leadership.over()) {
       return;
     }
-    leadership.tick(nowNanos, view, members);
-    if (leadership.conclude(nowNanos, view, members)) {
-      begin(nowNanos);
+    if (leadership.begins(nowNanos)) {
+      events.nowLeads();
+      members.values().forEach(member -> events.changed(viewOf(member)));
     }
     if (leadership.begun()) {
       members.values().forEach(member -> watch(nowNanos, member));
@@ -322,17 +382,15 @@ public final class Controller implements FleetLink.Listener {
     if (fetched != null && nowNanos - fetchedNanos >= timing.heartbeatNanos()) {
       fetchOn(nowNanos);
     }
-    if (leadership.begun() && leadership.nobodyActsFromBefore(nowNanos)) {
-      workloads.values().forEach(Places::forgetUnknown);
-    }
-    for (Places places : workloads.values()) {
-      places.unheard().forEach(name -> leadership.probe(nowNanos, name));
-    }
     settle(nowNanos);
   }
 
   private void watch(long nowNanos, Member member) {
-    if (!member.isThere()) {
+    if (!member.isThere() || departs(nowNanos, member)) {
+      return;
+    }
+    if (!timing.strictLeases() && member.isDead(nowNanos, GONE_PATIENCE_NANOS)) {
+      depart(nowNanos, member, Condition.DEAD);
       return;
     }
     watchClock(nowNanos, member);
@@ -343,95 +401,93 @@ public final class Controller implements FleetLink.Listener {
       member.condition = Condition.SILENT;
       events.changed(viewOf(member));
     }
-    if (!member.mayAct(nowNanos)) {
+    if (!member.mayAct(nowNanos) && leadership.leads(nowNanos)) { // so that others can take over
       depart(nowNanos, member, Condition.STOPPED);
-    } else {
-      leadership.probe(nowNanos, member.name);
     }
   }
 
-  /** One that has nothing to do because nobody knows how its clock goes is told so. */
+  /** One whose lease has run out departs, as soon as others can take over, though it is heard. */
+  private boolean departs(long nowNanos, Member member) {
+    boolean departs = leadership.leads(nowNanos) && dispatcher.hasLapsed(nowNanos, member);
+    if (departs) {
+      depart(nowNanos, member, Condition.STOPPED);
+    }
+    return departs;
+  }
+
+  /** Says once of one that has nothing to do why, if nobody knows how its clock goes. */
   private void watchClock(long nowNanos, Member member) {
+    if (member.inexactNanos == Member.NEVER || dispatcher.hasPlaces(member)) {
+      return;
+    }
     if (member.last.fleetErrorNanos() <= timing.clockErrorNanos()) {
       member.inexactNanos = nowNanos;
-    } else if (nowNanos - member.inexactNanos >= CLOCK_PATIENCE_NANOS
-        && !dispatcher.hasPlaces(member)) {
-      member.inexactNanos = nowNanos; // it is told again, as it may not have heard it
-      String reason =
-          "its clock is not known to within %d ms, so it gets no share until it is"
-              .formatted(TimeUnit.NANOSECONDS.toMillis(timing.clockErrorNanos()));
-      link.send(member.name, new Refusal(reason));
-      if (!member.refused) {
-        member.refused = true;
-        events.noted("refused " + member.name + ": " + reason);
-      }
+    } else if (nowNanos - member.inexactNanos >= CLOCK_PATIENCE_NANOS) {
+      member.inexactNanos = Member.NEVER;
+      events.noted(
+          "%s is too busy to measure its clock to %d ms; it waits without a share"
+              .formatted(
+                  member.last.info().name(),
+                  TimeUnit.NANOSECONDS.toMillis(timing.clockErrorNanos())));
     }
-  }
-
-  private void answered(long nowNanos, String from, Answer answer) {
-    leadership.answered(nowNanos, from, answer, view);
-    if (!answer.accepted() || !answer.claim().equals(leadership.epoch())) {
-      if (leadership.begun() && leadership.follows()) {
-        recovery.obeysAnother(answer);
-      }
-      return;
-    }
-    Member member = members.get(from);
-    boolean arrives = member == null;
-    if (arrives) {
-      member = new Member(from, answer.heartbeat(), nowNanos);
-      members.put(from, member);
-      if (answer.leaseLeftNanos() > 0) {
-        member.actsUntil(nowNanos + FleetTiming.onAnyClock(answer.leaseLeftNanos()));
-      }
-    } else if (!member.heard(answer.heartbeat(), nowNanos)) {
-      return;
-    }
-    member.accepts(answer.claim());
-    if (arrives && leadership.follows()) {
-      member.adopt(answer);
-      if (leadership.begun()) {
-        recovery.heardLate(nowNanos, member, answer);
-      }
-    }
-    changed = true;
-    if (leadership.begun()) {
-      present(member);
-      settle(nowNanos);
-      dispatcher.tell(nowNanos, member);
-    }
-  }
-
-  /** All agents that can be heard have accepted: goes on where the controller before was. */
-  private void begin(long nowNanos) {
-    dispatcher.follow();
-    recovery.recover(nowNanos, members);
-    changed = true;
-    events.nowLeads();
-    members.values().stream()
-        .filter(Member::isThere)
-        .forEach(member -> events.changed(viewOf(member)));
-    settle(nowNanos);
   }
 
   private void heartbeat(long nowNanos, String from, Heartbeat heartbeat) {
+    Epoch ordered =
+        heartbeat.version() >= 0
+            ? heartbeat.epoch()
+            : heartbeat.held().map(Held::ordered).orElse(Epoch.NONE);
+    if (leadership.follows(ordered) && isOfThisRun(heartbeat.task())) {
+      leadership.resign(ordered);
+      return;
+    }
+    if (leadership.meets(heartbeat.epoch())) {
+      members.values().forEach(Member::hasNoOrders);
+    }
+    if (!heartbeat.epoch().equals(epoch())) {
+      Echo echo = new Echo(heartbeat.sequence(), heartbeat.sentNanos(), nowNanos, nowNanos);
+      link.send(from, new State(epoch(), -1, echo, 0, Optional.empty()));
+      return;
+    }
+    if (heartbeat.fleetErrorNanos() != ClockOffset.UNKNOWN_NANOS) {
+      long sentNanos = heartbeat.sentNanos() + heartbeat.fleetAheadNanos();
+      if (nowNanos - sentNanos > timing.leaseNanos() + heartbeat.fleetErrorNanos()) {
+        return; // it lay somewhere while others may have led
+      }
+      leadership.heard(sentNanos - heartbeat.fleetErrorNanos());
+    }
     Member member = members.get(from);
-    if (member == null
-        || member.condition == Condition.LEFT
-        || !heartbeat.epoch().equals(leadership.epoch())) {
+    if (member == null) {
+      member = new Member(from, heartbeat, nowNanos);
+      members.put(from, member);
+      view(nowNanos, member);
+      arrives(member);
+    } else if (member.condition == Condition.LEFT) {
       return;
-    }
-    if (dispatcher.hasPlaces(member) && member.hasLapsed(nowNanos)) {
-      depart(nowNanos, member, Condition.STOPPED); // what fell due since was unassigned
-    }
-    if (!member.heard(heartbeat, nowNanos)) {
-      return;
+    } else {
+      departs(nowNanos, member);
+      if (!member.heard(heartbeat, nowNanos)) {
+        return;
+      }
     }
     dispatcher.acknowledged(member, heartbeat.version());
     if (leadership.begun()) {
       present(member);
       settle(nowNanos);
-      dispatcher.tell(nowNanos, member);
+    }
+    dispatcher.tell(nowNanos, member);
+  }
+
+  private boolean isOfThisRun(String task) {
+    return !task.isEmpty() && members.values().stream().anyMatch(each -> each.task.equals(task));
+  }
+
+  private void arrives(Member member) {
+    member.held.map(Held::orders).ifPresent(each -> leadership.heard(each.leases()));
+    resume(member);
+    if (member.isBusy() && !leadership.follows()) {
+      events.noted(
+          member.last.info().name() + " plays for another controller; attach takes that run over");
     }
   }
 
@@ -440,11 +496,12 @@ public final class Controller implements FleetLink.Listener {
     events.changed(viewOf(member));
   }
 
-  private void take(String from, Items items) {
+  private void take(long nowNanos, String from, Items items) {
     Member member = members.get(from);
     if (hearer == null
         || member == null
         || !leadership.begun()
+        || nowNanos - member.receivedNanos > timing.leaseNanos() // they may be as old
         || !items.task().equals(member.task)) {
       return;
     }
@@ -478,13 +535,13 @@ public final class Controller implements FleetLink.Listener {
     long untilNanos = soonNanos(nowNanos);
     // one that is dead acted until about the first heartbeat that did not come
     long lastNanos =
-        condition == Condition.STOPPED && member.mayAct(member.receivedNanos)
+        condition == Condition.STOPPED && member.horizonNanos != Member.NEVER
             ? member.horizonNanos
             : member.receivedNanos + timing.heartbeatNanos();
-    long fromNanos = fleetNanos(Math.min(nowNanos, lastNanos));
+    long fromNanos = Math.min(nowNanos, lastNanos);
     Map<String, Double> iterations = dispatcher.stopped(member, fromNanos, untilNanos);
     member.horizonNanos = Member.NEVER;
-    member.leaseFromNanos = localNanos(untilNanos) + timing.clockErrorNanos();
+    member.leaseFromNanos = untilNanos + timing.clockErrorNanos();
     member.condition = condition;
     changed = true;
     events.departed(viewOf(member), iterations);
@@ -492,7 +549,9 @@ public final class Controller implements FleetLink.Listener {
 
   /** Deals what is to be dealt, and tells everybody who is concerned. */
   private void settle(long nowNanos) {
-    if (leadership.begun() && (dispatcher.deal(nowNanos) || changed)) {
+    if (leadership.leads(nowNanos)
+        && leadership.begun()
+        && (dispatcher.deal(nowNanos) || changed)) {
       publish(nowNanos);
     }
   }
@@ -503,7 +562,6 @@ public final class Controller implements FleetLink.Listener {
   }
 
   private AgentView viewOf(Member member) {
-    return member.view(
-        timing.clockErrorNanos(), link.wallAheadNanos() - leadership.fleetAheadNanos());
+    return member.view(timing.clockErrorNanos(), link.wallAheadNanos());
   }
 }

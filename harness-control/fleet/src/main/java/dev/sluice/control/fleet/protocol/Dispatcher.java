@@ -1,7 +1,6 @@
 package dev.sluice.control.fleet.protocol;
 
 import dev.sluice.control.fleet.protocol.AgentView.Condition;
-import dev.sluice.control.fleet.protocol.FleetMessage.Answer;
 import dev.sluice.control.fleet.protocol.FleetMessage.Assignment;
 import dev.sluice.control.fleet.protocol.FleetMessage.Echo;
 import dev.sluice.control.fleet.protocol.FleetMessage.Leases;
@@ -17,23 +16,22 @@ import java.util.Optional;
  * Deals the places of a controller's workloads, and tells agents what they are to do. An agent
  * comes in when it can act on places, and has them until it cannot. Each is told its whole orders
  * at every change, and again with every heartbeat until it has them. An agent that is told has a
- * lease.
+ * lease, unless it may act on what was dealt before.
  *
- * <p>For one thread. Readings are of the controller's own clock unless they are called the fleet's.
+ * <p>For one thread. Readings are of the controller's own clock, which is the fleet's.
  */
 final class Dispatcher {
 
   private final FleetLink link;
   private final FleetTiming timing;
   private final Leadership leadership;
-  private final Recovery recovery;
   private final Map<String, Member> members;
   private final Map<String, Places> workloads;
 
   /** What agents keep for the controller that follows. */
   Content note = Content.EMPTY;
 
-  /** The common start, by the fleet's clock; {@link Long#MAX_VALUE} if there is none yet. */
+  /** The common start; {@link Long#MAX_VALUE} if there is none yet. */
   long startNanos = Long.MAX_VALUE;
 
   private long version;
@@ -46,23 +44,13 @@ final class Dispatcher {
       FleetLink link,
       FleetTiming timing,
       Leadership leadership,
-      Recovery recovery,
       Map<String, Member> members,
       Map<String, Places> workloads) {
     this.link = link;
-    this.recovery = recovery;
     this.members = members;
     this.timing = timing;
     this.leadership = leadership;
     this.workloads = workloads;
-  }
-
-  /** Goes on where the controller before was. */
-  void follow() {
-    for (Answer each : leadership.played().values()) {
-      note = each.orders().note().size() > 0 ? each.orders().note() : note;
-      startNanos = Math.min(startNanos, each.orders().startNanos());
-    }
   }
 
   /**
@@ -71,22 +59,33 @@ final class Dispatcher {
    * @return whether there is a new schedule
    */
   boolean deal(long nowNanos) {
-    long fleetNanos = nowNanos + leadership.fleetAheadNanos();
-    long soonNanos = fleetNanos + timing.leadNanos();
+    long soonNanos = nowNanos + timing.leadNanos();
     boolean dealt = false;
     for (Map.Entry<String, Places> workload : workloads.entrySet()) {
       Places places = workload.getValue();
       members.values().forEach(member -> assign(workload.getKey(), places, member));
       if (!places.started()
           && startNanos != Long.MAX_VALUE
-          && (!recovery.follows(workload.getKey()) || leadership.nobodyActsFromBefore(nowNanos))
-          && !places.agents().isEmpty()) {
+          && !places.agents().isEmpty()
+          && !places.hasEnded(soonNanos)
+          && allHaveOrders(workload.getKey())) {
         places.start(Math.max(startNanos, soonNanos));
         dealt = true;
       }
-      dealt |= places.settle(fleetNanos, Math.max(soonNanos, startNanos));
+      dealt |= places.settle(nowNanos, Math.max(soonNanos, startNanos));
     }
     return dealt;
+  }
+
+  /** Whether none that can act on places of a workload is still to be told, so that all start. */
+  private boolean allHaveOrders(String workload) {
+    return members.values().stream()
+        .noneMatch(
+            member ->
+                member.condition == Condition.PRESENT
+                    && member.canPlay()
+                    && member.workers.getOrDefault(workload, 0) > 0
+                    && !member.upToDate());
   }
 
   /** Gives an agent places if it can use them, and takes them if it cannot. */
@@ -104,7 +103,6 @@ final class Dispatcher {
   private boolean mayArrive(Member member, Places places) {
     return member.condition == Condition.PRESENT
         && member.upToDate()
-        && !places.unknown()
         && member.last.fleetErrorNanos() <= timing.clockErrorNanos()
         && places.agents().stream()
             .allMatch(name -> members.get(name).condition == Condition.PRESENT);
@@ -113,6 +111,11 @@ final class Dispatcher {
   /** Whether an agent has places of any workload. */
   boolean hasPlaces(Member member) {
     return workloads.values().stream().anyMatch(each -> each.agents().contains(member.name));
+  }
+
+  /** Whether an agent may have stopped, so that others have to take over first. */
+  boolean hasLapsed(long nowNanos, Member member) {
+    return member.hasLapsed(nowNanos) && hasPlaces(member);
   }
 
   /** An agent has these orders. */
@@ -131,7 +134,7 @@ final class Dispatcher {
   /**
    * An agent acts on its places no more.
    *
-   * @return the iterations that were due at them between two times of the fleet, by workload
+   * @return the iterations that were due at them between two times, by workload
    */
   Map<String, Double> stopped(Member member, long fromNanos, long untilNanos) {
     Map<String, Double> iterations = new LinkedHashMap<>();
@@ -149,6 +152,9 @@ final class Dispatcher {
   /** Makes new orders of what is wanted, and sends those that differ. */
   void publish(long nowNanos) {
     for (Member member : members.values()) {
+      if (member.isBusy()) {
+        continue;
+      }
       Orders next = ordersOf(nowNanos, member, version + 1);
       if (!next.equals(member.orders.as(version + 1))) {
         version++;
@@ -164,7 +170,6 @@ final class Dispatcher {
     if (member.task.isEmpty()) {
       return Orders.NONE.as(next);
     }
-    long fleetNanos = nowNanos + leadership.fleetAheadNanos();
     List<Assignment> assignments = new ArrayList<>();
     workloads.forEach(
         (name, places) -> {
@@ -174,13 +179,13 @@ final class Dispatcher {
                     name,
                     member.workers.get(name),
                     places.target(),
-                    places.sharesOf(member.name, fleetNanos),
-                    Optional.ofNullable(places.schedule())));
+                    places.sharesOf(member.name, nowNanos),
+                    places.schedule()));
           }
         });
     return new Orders(
         next,
-        new Leases(timing.leaseNanos(), timing.strictLeases() ? 0 : timing.controllerLeaseNanos()),
+        new Leases(timing.leaseNanos(), timing.keepNanos()),
         member.task,
         member.files,
         member.stops,
@@ -190,21 +195,27 @@ final class Dispatcher {
   }
 
   /**
-   * Tells an agent what it is to do, or that it does it; either gives it a lease. One that had
-   * stopped is given none before the change is in force that takes its old places away.
+   * Tells an agent what it is to do, or that it does it, and gives it a lease. It has none before
+   * the change is in force that takes its old places away, nor from a controller that may not lead.
    */
   void tell(long nowNanos, Member member) {
-    if (!member.accepted.equals(leadership.epoch())) {
-      return;
+    boolean busy = member.isBusy();
+    boolean leased =
+        !busy
+            && leadership.leads(nowNanos)
+            && member.mayBeLeased(nowNanos)
+            && !hasLapsed(nowNanos, member)
+            && workloads.entrySet().stream()
+                .filter(each -> member.workers.getOrDefault(each.getKey(), 0) > 0)
+                .allMatch(each -> each.getValue().mayBeLeased(nowNanos, timing.clockErrorNanos()));
+    if (leased) {
+      member.isLeased(timing.leaseNanos());
     }
-    Echo echo = member.echo(nowNanos, leadership.fleetAheadNanos());
-    if (!member.mayBeLeased(nowNanos)) {
-      send(member, -1, echo, Optional.empty());
-      return;
-    }
-    member.isLeased(timing.leaseNanos());
-    Optional<Orders> orders = Optional.of(member.orders).filter(newest -> !member.upToDate());
-    send(member, member.orders.version(), echo, orders);
+    send(
+        member,
+        leased ? member.orders.version() : -1,
+        member.echo(nowNanos),
+        Optional.of(member.orders).filter(newest -> !busy && !member.upToDate()));
   }
 
   /** Tells an agent which of its items have been taken. */
@@ -215,6 +226,8 @@ final class Dispatcher {
   }
 
   private void send(Member member, long known, Echo echo, Optional<Orders> orders) {
-    link.send(member.name, new State(leadership.epoch(), known, echo, member.itemsTaken, orders));
+    if (leadership.held()) {
+      link.send(member.name, new State(leadership.epoch(), known, echo, member.itemsTaken, orders));
+    }
   }
 }

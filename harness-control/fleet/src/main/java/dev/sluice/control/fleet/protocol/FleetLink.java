@@ -34,22 +34,15 @@ public interface FleetLink {
    */
   default void release() {}
 
+  /** Gives the lock back, and hangs up for good. */
+  default void leave() {}
+
   /** This host's wall clock, in nanoseconds since 1970, less the clock of this process. */
   default long wallAheadNanos() {
     Instant now = Instant.now();
     return TimeUnit.SECONDS.toNanos(now.getEpochSecond())
         + now.getNano()
         - NanoClock.SYSTEM.nanos();
-  }
-
-  /** Goes with the connections between members. */
-  default void probe(String member) {}
-
-  /** Goes with the connections between members. */
-  enum Evidence {
-    REFUSED,
-    SILENT,
-    ANSWERED
   }
 
   /**
@@ -72,12 +65,10 @@ public interface FleetLink {
     default void lock(long nowNanos, boolean held) {}
 
     /**
-     * More than one hub answers, or no longer. A link looks for others at least twice in a lease.
+     * More than one hub answers, or exactly one again. A link looks for others with each connection
+     * that it makes, and twice in a lease.
      */
     default void split(long nowNanos, boolean split) {}
-
-    /** Goes with the connections between members. */
-    default void probed(long nowNanos, String member, Evidence evidence) {}
 
     /** Time has passed; to be called every {@link FleetTiming#tickNanos}. */
     void tick(long nowNanos);

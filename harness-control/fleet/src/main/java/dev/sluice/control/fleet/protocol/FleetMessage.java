@@ -8,7 +8,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * A message between members of a fleet. Times are fleet nanoseconds, readings of the controller's
@@ -17,7 +16,7 @@ import java.util.Set;
 public sealed interface FleetMessage {
 
   /**
-   * An agent is there, and this is how far it is; to the controller it obeys.
+   * An agent is there, and this is how far it is; to whoever is the controller.
    *
    * @param sequence counts its heartbeats
    * @param sentNanos when it was sent, by the agent's own clock
@@ -26,9 +25,10 @@ public sealed interface FleetMessage {
    * @param epoch the epoch it obeys
    * @param version the version of the state it acts on
    * @param status how far its part of the run is
-   * @param task the task it holds completely, or empty
+   * @param task the task that it was given last, or empty
    * @param fleetAheadNanos the fleet's clock less the agent's own, as the agent knows it
    * @param fleetErrorNanos how wrong that may be; {@link Long#MAX_VALUE} if it does not know
+   * @param held what an earlier controller ordered, until this one has answered such a heartbeat
    */
   record Heartbeat(
       long sequence,
@@ -40,15 +40,33 @@ public sealed interface FleetMessage {
       AgentStatus status,
       String task,
       long fleetAheadNanos,
-      long fleetErrorNanos)
+      long fleetErrorNanos,
+      Optional<Held> held)
       implements FleetMessage {}
+
+  /**
+   * What an agent still has of an earlier controller, for the one that follows.
+   *
+   * @param ordered the epoch of the orders
+   * @param orders without shares
+   * @param fleetAheadNanos that controller's clock less the agent's own
+   * @param fleetErrorNanos how wrong that may be
+   * @param leaseLeftNanos from when the heartbeat was sent; negative since the lease has ended
+   */
+  record Held(
+      Epoch ordered,
+      Orders orders,
+      long fleetAheadNanos,
+      long fleetErrorNanos,
+      long leaseLeftNanos) {}
 
   /**
    * The controller has received a heartbeat, and says what it wants of the agent. It gives a lease
    * if {@code version} is the one that the agent acts on, once it has taken the orders.
    *
+   * @param epoch an agent obeys the highest it has heard of
    * @param version of the newest orders; -1 gives no lease
-   * @param echo nothing if no heartbeat has come yet
+   * @param echo nothing if this answers no heartbeat
    * @param itemsReceived items of the agent's task that the controller has taken, all before it
    * @param orders all that the controller wants, if the agent may not have them
    */
@@ -91,15 +109,28 @@ public sealed interface FleetMessage {
     Orders as(long next) {
       return new Orders(next, leases, task, files, stops, startNanos, workloads, note);
     }
+
+    /** The same without shares. */
+    Orders withoutShares() {
+      return new Orders(
+          version,
+          leases,
+          task,
+          files,
+          stops,
+          startNanos,
+          workloads.stream().map(Assignment::withoutShares).toList(),
+          note);
+    }
   }
 
   /**
-   * How long an agent may act.
+   * How long an agent may act, and wait for another controller.
    *
    * @param leaseNanos after it sent the last heartbeat that was answered
-   * @param controllerLeaseNanos after it found the controller dead while it had a lease; 0 if not
+   * @param keepNanos how long it keeps the task, and what it has to tell, without a controller
    */
-  record Leases(long leaseNanos, long controllerLeaseNanos) {
+  record Leases(long leaseNanos, long keepNanos) {
 
     static final Leases NONE = new Leases(0, 0);
   }
@@ -122,6 +153,10 @@ public sealed interface FleetMessage {
 
     public Assignment {
       shares = List.copyOf(shares);
+    }
+
+    private Assignment withoutShares() {
+      return new Assignment(workload, workers, target, List.of(), schedule);
     }
   }
 
@@ -155,70 +190,17 @@ public sealed interface FleetMessage {
   /** A part of a file of a task. */
   record FilePart(String task, String file, long offset, Content content) implements FleetMessage {}
 
-  /**
-   * A controller asks an agent to obey it. An agent that has a task obeys only a controller that
-   * knows that the one it obeys has ended.
-   *
-   * @param epoch number 0 only asks, and is never obeyed
-   * @param ended controllers that issue nothing any more: dead, or resigned
-   * @param sentNanos when it was sent, by the controller's own clock
-   */
-  record Claim(Epoch epoch, Set<String> ended, long sentNanos) implements FleetMessage {
-
-    public Claim {
-      ended = Set.copyOf(ended);
-    }
-  }
-
-  /**
-   * An agent's answer to a claim.
-   *
-   * @param accepted whether it obeys the claim's epoch now
-   * @param ordered the epoch in which its orders were issued
-   * @param heartbeat how it is
-   * @param orders what it acts on
-   * @param leaseLeftNanos how long it may still act; 0 if it has stopped
-   * @param claimSentNanos the claim's, by its controller's clock
-   * @param claimReceivedNanos when the claim came, by the agent's own clock
-   */
-  record Answer(
-      Epoch claim,
-      boolean accepted,
-      Epoch ordered,
-      Heartbeat heartbeat,
-      Orders orders,
-      long leaseLeftNanos,
-      long claimSentNanos,
-      long claimReceivedNanos)
-      implements FleetMessage {}
-
-  /** A controller asks an older one to resign. */
-  record Resign(Epoch by) implements FleetMessage {}
-
-  /**
-   * A controller will issue nothing any more.
-   *
-   * @param epoch in which it led agents; {@link Epoch#NONE} if it led none
-   * @param by whom it made way for, who may have granted others what it had granted; its own epoch
-   *     if nobody
-   */
-  record Resigned(Epoch epoch, Epoch by) implements FleetMessage {}
-
   /** Somebody wants to know who is there, and takes no part. */
   record Inquiry(long sentNanos) implements FleetMessage {}
 
   /**
    * An agent's answer to an inquiry.
    *
-   * @param orphaned whether it has found that the controller it obeys is dead
    * @param inquirySentNanos the inquiry's
    * @param receivedNanos when the inquiry came, by the agent's own clock
    */
-  record Presence(boolean orphaned, long inquirySentNanos, long receivedNanos, Heartbeat heartbeat)
+  record Presence(long inquirySentNanos, long receivedNanos, Heartbeat heartbeat)
       implements FleetMessage {}
-
-  /** A member is not taken, and why, in one line. */
-  record Refusal(String reason) implements FleetMessage {}
 
   /** An agent leaves: it acts on nothing any more. */
   record Leaving() implements FleetMessage {}

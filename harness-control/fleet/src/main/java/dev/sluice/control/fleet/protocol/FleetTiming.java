@@ -11,10 +11,10 @@ import java.util.concurrent.TimeUnit;
  * @param leadNanos how far ahead a change takes effect
  * @param leaseNanos how long an agent may act on its share after it sent the last heartbeat that
  *     the controller has answered
- * @param controllerLeaseNanos how long agents go on after the controller's death
- * @param suspectNanos how long a member may be silent before it is probed
+ * @param keepNanos how long agents keep what they play and have to tell without a controller
+ * @param suspectNanos how long an agent may be silent before that is said
  * @param clockErrorNanos an agent whose clock is known less exactly than this is given no share
- * @param strictLeases whether a refused connection is no evidence of a death, so that a share is
+ * @param strictLeases whether a closed connection is no evidence of a death, so that a share is
  *     given away only when its lease has run out
  */
 public record FleetTiming(
@@ -22,7 +22,7 @@ public record FleetTiming(
     long heartbeatNanos,
     long leadNanos,
     long leaseNanos,
-    long controllerLeaseNanos,
+    long keepNanos,
     long suspectNanos,
     long clockErrorNanos,
     boolean strictLeases) {
@@ -39,13 +39,13 @@ public record FleetTiming(
   }
 
   /** The same with other leases. */
-  public static FleetTiming withLeases(long leaseNanos, long controllerLeaseNanos, boolean strict) {
+  public static FleetTiming withLeases(long leaseNanos, long keepNanos, boolean strict) {
     return new FleetTiming(
         TimeUnit.MILLISECONDS.toNanos(50),
         TimeUnit.MILLISECONDS.toNanos(250),
         TimeUnit.MILLISECONDS.toNanos(150),
         leaseNanos,
-        controllerLeaseNanos,
+        keepNanos,
         TimeUnit.MILLISECONDS.toNanos(1_500),
         TimeUnit.MILLISECONDS.toNanos(20),
         strict);

@@ -9,24 +9,63 @@ import java.util.Optional;
 
 /**
  * The shares that an agent follows, by its own clock, and what falls due at them while it has no
- * lease, so that nobody does it. For one thread.
+ * lease, so that nobody does it. What is due since a share that began meanwhile, or that is heard
+ * of late, is the agent's, as {@link dev.sluice.core.pacing.LiveRate} has it. For one thread.
  */
 final class FollowedShares {
 
-  private final Map<String, List<Share>> shares = new HashMap<>();
-  private final Map<String, Double> unassigned = new HashMap<>();
+  private final Map<String, Workload> workloads = new HashMap<>();
   private long endNanos = Long.MIN_VALUE; // of the lease
 
+  /** The shares of one workload, and the last time of it that was counted. */
+  private static final class Workload {
+
+    private final List<Share> shares = new ArrayList<>();
+    private double unassigned;
+    private long lapsedNanos;
+    private long untilNanos = Long.MIN_VALUE;
+
+    Share newest() {
+      return shares.get(shares.size() - 1);
+    }
+
+    void follow(Share share) {
+      if (!shares.isEmpty() && share.number() > newest().number()) {
+        unassigned -=
+            Share.dueBetween(shares, Math.max(lapsedNanos, share.fromNanos()), untilNanos);
+        untilNanos = Math.min(untilNanos, share.fromNanos());
+      }
+      shares.removeIf(each -> each.number() >= share.number()); // its time was measured again
+      shares.add(share);
+    }
+
+    double lapsed(long fromNanos, long toNanos) {
+      return Share.dueBetween(shares, fromNanos, until(fromNanos, toNanos));
+    }
+
+    private long until(long fromNanos, long toNanos) {
+      long begunNanos = newest().fromNanos();
+      return begunNanos > fromNanos ? Math.min(begunNanos, toNanos) : toNanos;
+    }
+
+    void lapse(long fromNanos, long toNanos) {
+      unassigned += lapsed(fromNanos, toNanos);
+      lapsedNanos = fromNanos;
+      untilNanos = until(fromNanos, toNanos);
+    }
+  }
+
   void follow(String workload, Share share) {
-    List<Share> all = shares.computeIfAbsent(workload, added -> new ArrayList<>());
-    all.removeIf(each -> each.number() >= share.number()); // its time was measured again
-    all.add(share);
+    workloads.computeIfAbsent(workload, added -> new Workload()).follow(share);
+  }
+
+  boolean hasShares() {
+    return !workloads.isEmpty();
   }
 
   /** The newest share of a workload, if there is one. */
   Optional<Share> newest(String workload) {
-    List<Share> all = shares.getOrDefault(workload, List.of());
-    return all.isEmpty() ? Optional.empty() : Optional.of(all.get(all.size() - 1));
+    return Optional.ofNullable(workloads.get(workload)).map(Workload::newest);
   }
 
   /**
@@ -39,21 +78,30 @@ final class FollowedShares {
       endNanos = Math.min(endNanos, nowNanos);
       return;
     }
-    shares.forEach(
-        (workload, all) -> {
-          unassigned.merge(
-              workload,
-              Share.dueBetween(all, endNanos, Math.min(nowNanos, planEndNanos)),
-              Double::sum);
-          while (all.size() > 1 && all.get(1).fromNanos() <= nowNanos) {
-            all.remove(0);
-          }
-        });
+    for (Workload each : workloads.values()) {
+      if (endNanos < nowNanos) {
+        each.lapse(endNanos, Math.min(nowNanos, planEndNanos));
+      }
+      while (each.shares.size() > 1 && each.shares.get(1).fromNanos() <= nowNanos) {
+        each.shares.remove(0);
+      }
+    }
     endNanos = nanos;
   }
 
-  /** Iterations so far, by workload. */
-  Map<String, Double> unassigned() {
-    return Map.copyOf(unassigned);
+  /**
+   * Iterations up to now, by workload.
+   *
+   * @param planEndNanos nothing is due after it
+   */
+  Map<String, Double> unassigned(long nowNanos, long planEndNanos) {
+    Map<String, Double> iterations = new HashMap<>();
+    workloads.forEach(
+        (name, each) ->
+            iterations.put(
+                name,
+                each.unassigned
+                    + Share.dueBetween(each.shares, endNanos, Math.min(nowNanos, planEndNanos))));
+    return iterations;
   }
 }

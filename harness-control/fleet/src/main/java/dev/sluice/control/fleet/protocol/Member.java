@@ -1,14 +1,16 @@
 package dev.sluice.control.fleet.protocol;
 
 import dev.sluice.control.fleet.protocol.AgentView.Condition;
-import dev.sluice.control.fleet.protocol.FleetMessage.Answer;
+import dev.sluice.control.fleet.protocol.FleetMessage.AgentStatus;
 import dev.sluice.control.fleet.protocol.FleetMessage.Assignment;
 import dev.sluice.control.fleet.protocol.FleetMessage.Echo;
 import dev.sluice.control.fleet.protocol.FleetMessage.Heartbeat;
+import dev.sluice.control.fleet.protocol.FleetMessage.Held;
 import dev.sluice.control.fleet.protocol.FleetMessage.Orders;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -35,19 +37,27 @@ final class Member {
   Condition condition = Condition.PRESENT;
   long itemsTaken;
 
-  /** The epoch it has accepted. */
-  Epoch accepted = Epoch.NONE;
-
   /** What it said last, and when that was received. */
   Heartbeat last;
 
   long receivedNanos;
 
-  /** Since when its clock has not been known well enough, or it was told so. */
-  long inexactNanos;
+  /** What an earlier controller ordered, if it plays that. */
+  Optional<Held> held = Optional.empty();
 
-  /** Whether people know that it is refused because of that. */
-  boolean refused;
+  /** When it had to stop acting for that one. */
+  long heldLeaseEndNanos;
+
+  /** Whether it was given anything to play by this controller, or nothing. */
+  private boolean given;
+
+  /** Whether the hub knows it, and since when it does not know it any more. */
+  private boolean known;
+
+  private long closedNanos = NEVER;
+
+  /** Since when its clock has not been known well enough; {@link #NEVER} if that has been said. */
+  long inexactNanos;
 
   /** When its lease runs out, as seen from here; {@link #NEVER} if it acts on nothing. */
   long horizonNanos = NEVER;
@@ -63,6 +73,14 @@ final class Member {
     this.last = first;
     this.receivedNanos = nowNanos;
     this.inexactNanos = nowNanos;
+    hold(first, nowNanos);
+  }
+
+  private void hold(Heartbeat heartbeat, long nowNanos) {
+    if (heartbeat.held().isPresent()) {
+      held = heartbeat.held();
+      heldLeaseEndNanos = nowNanos + held.get().leaseLeftNanos();
+    }
   }
 
   /** It is to play this, instead of what it had. */
@@ -73,6 +91,7 @@ final class Member {
     contents.forEach((file, content) -> files.put(file, (long) content.size()));
     stops = false;
     itemsTaken = 0;
+    given = true;
   }
 
   /** It is to play nothing. */
@@ -81,18 +100,45 @@ final class Member {
     workers.clear();
   }
 
-  /** It is to do what the controller before wanted, if it has all that it needs for that. */
-  void adopt(Answer answer) {
-    Orders before = answer.orders();
-    if (!answer.heartbeat().task().equals(before.task())) {
-      return;
-    }
+  /** It is to play on what it held when it came. */
+  void resume(Task whole) {
+    Orders before = heldOrders();
     task = before.task();
+    contents = whole.files();
     files = before.files();
     stops = before.stops();
-    for (Assignment assignment : before.workloads()) {
-      workers.put(assignment.workload(), assignment.workers());
-    }
+    given = true;
+    before.workloads().forEach(each -> workers.put(each.workload(), each.workers()));
+  }
+
+  /** What it played when it came; nothing if it was free. */
+  Orders heldOrders() {
+    return held.map(Held::orders).orElse(Orders.NONE);
+  }
+
+  /** The clock of the controller that ordered that, less this one's. */
+  long heldAheadNanos() {
+    return held.map(Held::fleetAheadNanos).orElse(0L) - last.fleetAheadNanos();
+  }
+
+  /** About how wrong that may be. */
+  long heldErrorNanos() {
+    return Math.max(
+        held.map(Held::fleetErrorNanos).orElse(ClockOffset.UNKNOWN_NANOS), last.fleetErrorNanos());
+  }
+
+  boolean plays(String wanted) {
+    return last.task().equals(wanted);
+  }
+
+  /** Whether it has all that it is to play. */
+  boolean hasBegun() {
+    return last.status().phase() != AgentStatus.Phase.IDLE;
+  }
+
+  /** Whether it plays for another controller, to which it is left. */
+  boolean isBusy() {
+    return !given && !last.task().isEmpty();
   }
 
   /** Whether it is there, as far as is known. */
@@ -109,7 +155,7 @@ final class Member {
    * As others see it.
    *
    * @param clockErrorNanos how well it is to know the fleet's clock
-   * @param wallAheadNanos the controller's wall clock less the fleet's clock
+   * @param wallAheadNanos the controller's wall clock less its own
    */
   AgentView view(long clockErrorNanos, long wallAheadNanos) {
     boolean timed = last.fleetErrorNanos() != ClockOffset.UNKNOWN_NANOS;
@@ -126,9 +172,8 @@ final class Member {
         receivedNanos);
   }
 
-  /** It has accepted an epoch, and has no orders of it yet. */
-  void accepts(Epoch epoch) {
-    accepted = epoch;
+  /** It has no orders of the controller's epoch. */
+  void hasNoOrders() {
     acked = -1;
   }
 
@@ -143,6 +188,10 @@ final class Member {
     }
     last = heartbeat;
     receivedNanos = nowNanos;
+    hold(heartbeat, nowNanos);
+    if (heartbeat.sentNanos() + heartbeat.fleetAheadNanos() > closedNanos) {
+      closedNanos = NEVER; // it has another connection
+    }
     return true;
   }
 
@@ -179,24 +228,40 @@ final class Member {
   /** Its last heartbeat is answered, hence it has a lease. */
   void isLeased(long leaseNanos) {
     // it sent the heartbeat before it came here, so its lease ends before this
-    actsUntil(receivedNanos + FleetTiming.onAnyClock(leaseNanos));
+    horizonNanos = Math.max(horizonNanos, receivedNanos + FleetTiming.onAnyClock(leaseNanos));
+  }
+
+  /** What its last heartbeat shows of its clock. */
+  Echo echo(long nowNanos) {
+    return new Echo(last.sequence(), last.sentNanos(), receivedNanos, nowNanos);
   }
 
   /**
-   * What its last heartbeat shows of its clock.
+   * Whether the hub knows it now. It has closed the connection of one that it knew before: that one
+   * has ended if it was heard until then; one that was silent may only be cut off.
    *
-   * @param fleetAheadNanos the fleet's clock less the controller's own
+   * @param suspectNanos how long one that is silent may be heard still
    */
-  Echo echo(long nowNanos, long fleetAheadNanos) {
-    return new Echo(
-        last.sequence(),
-        last.sentNanos(),
-        receivedNanos + fleetAheadNanos,
-        nowNanos + fleetAheadNanos);
+  void view(long nowNanos, boolean isKnown, long suspectNanos) {
+    if (isKnown || known) {
+      closedNanos = !isKnown && nowNanos - receivedNanos < suspectNanos ? nowNanos : NEVER;
+    }
+    known = isKnown;
   }
 
-  void actsUntil(long nanos) {
-    horizonNanos = Math.max(horizonNanos, nanos);
+  /** The hub is another one, or tells nothing for a while. */
+  void hubIsLost() {
+    known = false;
+    closedNanos = NEVER;
+  }
+
+  /**
+   * Whether its process has ended.
+   *
+   * @param patienceNanos for another connection
+   */
+  boolean isDead(long nowNanos, long patienceNanos) {
+    return closedNanos != NEVER && nowNanos - closedNanos >= patienceNanos;
   }
 
   boolean mayBeLeased(long nowNanos) {

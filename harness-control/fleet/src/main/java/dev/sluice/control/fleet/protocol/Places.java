@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -29,6 +30,9 @@ import java.util.TreeMap;
  * known to have stopped. New places are withheld from their agent until the rule allows them, and a
  * deal has places of nobody if otherwise it had fewer than are acted on.
  *
+ * <p>Those of a workload that another controller began go on from that one's schedule. Its places
+ * are dealt from nothing, when nobody acts on them any more.
+ *
  * <p>For one thread. Times are the fleet's.
  */
 final class Places {
@@ -38,29 +42,21 @@ final class Places {
   /** Owns the places that nobody may act on. */
   static final String NOBODY = "";
 
-  private static final String UNKNOWN =
-      "?"; // all who were granted something by an earlier controller
-
   private final Map<String, Integer> wanted = new TreeMap<>();
   private final List<Change> changes = new ArrayList<>();
   private final Map<String, Standing> standings = new HashMap<>();
-  private final Map<String, Integer> unheard = new HashMap<>();
+  private final boolean resumed;
+  private final long leastNumber;
 
   private TargetState target;
   private double unassigned; // before the newest change
+  private boolean started;
+  private long startNanos;
   private long endNanos = Long.MAX_VALUE;
   private boolean redeal;
 
-  /**
-   * A schedule, and how many of its places each agent was given of those that it is to have.
-   *
-   * @param theirs places that an earlier controller has given, whose agents account for them
-   */
-  private record Change(CommonSchedule schedule, Map<String, Integer> granted, int theirs) {
-
-    Change(CommonSchedule schedule, Map<String, Integer> granted) {
-      this(schedule, granted, 0);
-    }
+  /** A schedule, and how many of its places each agent was given of those that it is to have. */
+  private record Change(CommonSchedule schedule, Map<String, Integer> granted) {
 
     int grantedTo(String agent) {
       return granted.getOrDefault(agent, 0);
@@ -73,7 +69,7 @@ final class Places {
     /** What nobody was given; all there is if there are no places, as without any agent. */
     double unassignedBy(long nanos, int workers) {
       double count = schedule.countAt(Math.max(nanos, schedule.fromNanos())) - schedule.fromCount();
-      return count * (places() == 0 ? workers : places() - total(granted) - theirs);
+      return count * (places() == 0 ? workers : places() - total(granted));
     }
   }
 
@@ -87,20 +83,42 @@ final class Places {
   private record Standing(long known, int most, int fewest) {}
 
   /**
-   * @param target whose total is that of all its workers, even if not all are there; by the fleet's
-   *     clock if it has begun
+   * A workload that begins.
+   *
+   * @param target whose total is that of all its workers, even if not all are there
    */
   Places(TargetState target) {
     this.target = target;
+    this.resumed = false;
+    this.leastNumber = 0;
+  }
+
+  /**
+   * A workload that another controller began.
+   *
+   * @param before the newest schedule that its agents were told; they account for what they had
+   * @param leastNumber of the next schedule, more than those of the other controller
+   */
+  Places(TargetState target, Optional<CommonSchedule> before, long leastNumber) {
+    this.target = target;
+    this.resumed = true;
+    this.leastNumber = leastNumber;
+    before.ifPresent(
+        each -> {
+          Map<String, Integer> had = new HashMap<>();
+          each.owners().forEach(owner -> had.merge(owner, 1, Integer::sum));
+          had.remove(NOBODY);
+          changes.add(new Change(each, had));
+        });
   }
 
   boolean started() {
-    return !changes.isEmpty();
+    return started;
   }
 
-  /** The newest schedule; null before the start. */
-  CommonSchedule schedule() {
-    return started() ? newest().schedule : null;
+  /** The newest schedule; none before the first. */
+  Optional<CommonSchedule> schedule() {
+    return changes.isEmpty() ? Optional.empty() : Optional.of(newest().schedule);
   }
 
   TargetState target() {
@@ -110,6 +128,11 @@ final class Places {
   /** How many of its places of the newest deal an agent was given. */
   int grantedTo(String agent) {
     return started() ? newest().grantedTo(agent) : 0;
+  }
+
+  /** Whether it is to end by then. */
+  boolean hasEnded(long fleetNanos) {
+    return fleetNanos >= endNanos;
   }
 
   Set<String> agents() {
@@ -124,20 +147,35 @@ final class Places {
     }
   }
 
-  /** Begins, with the members that are wanted now. */
+  /** Begins, or goes on, with the agents that are wanted now. */
   void start(long fleetNanos) {
-    target = target.beginning(fleetNanos);
+    started = true;
+    target = resumed ? target : target.beginning(fleetNanos);
+    RateCurve curve = perPlace(total(wanted), fleetNanos);
     CommonSchedule first =
-        CommonSchedule.starting(perPlace(total(wanted), fleetNanos), wanted, fleetNanos);
-    changes.add(new Change(first, Map.copyOf(wanted)));
+        schedule()
+            .map(each -> each.deal(wanted, curve, fleetNanos))
+            .orElseGet(() -> CommonSchedule.starting(curve, wanted, fleetNanos))
+            .continued(leastNumber, 0);
+    startNanos = first.fromNanos();
+    add(new Change(first, Map.copyOf(wanted)));
     wanted
         .keySet()
-        .forEach(agent -> standings.put(agent, new Standing(0, 0, first.grid().places())));
+        .forEach(
+            agent ->
+                standings.put(agent, new Standing(first.number() - 1, 0, first.grid().places())));
     redeal = false;
   }
 
+  /** Whether an agent that has its orders may act: not on what another controller dealt. */
+  boolean mayBeLeased(long nowNanos, long clockErrorNanos) {
+    return !resumed || (started && nowNanos > startNanos + clockErrorNanos);
+  }
+
   private void add(Change next) {
-    unassigned += unassignedOf(newest(), next.schedule.fromNanos());
+    if (!changes.isEmpty()) {
+      unassigned += unassignedOf(newest(), next.schedule.fromNanos());
+    }
     changes.add(next);
   }
 
@@ -219,28 +257,6 @@ final class Places {
     redeal = false;
   }
 
-  /**
-   * Whether all who act know that these places are an agent's, so that a controller that hears any
-   * of them does not take the places for unassigned.
-   */
-  private boolean othersKnow(String agent, int places) {
-    long since = Long.MAX_VALUE;
-    for (int i = changes.size() - 1; i >= 0; i--) {
-      List<String> owners = changes.get(i).schedule.owners();
-      if (owners.stream().filter(agent::equals).count() < places) {
-        break;
-      }
-      since = changes.get(i).schedule.number();
-    }
-    for (Map.Entry<String, Standing> other : standings.entrySet()) {
-      boolean acts = !other.getKey().equals(agent) && mostOf(other.getKey(), Map.of()) > 0;
-      if (acts && other.getValue().known < since) {
-        return false;
-      }
-    }
-    return true;
-  }
-
   private boolean mayGrant() {
     Map<String, Integer> granted = newest().granted;
     int acted = acted(granted);
@@ -254,7 +270,6 @@ final class Places {
     String agent = want.getKey();
     int places = want.getValue();
     return places > granted.getOrDefault(agent, 0)
-        && othersKnow(agent, places)
         && acted + Math.max(0, places - mostOf(agent, granted)) <= fewest;
   }
 
@@ -326,14 +341,14 @@ final class Places {
 
   /** Iterations that were due until now at places that no agent was given. */
   double unassigned(long nowNanos) {
-    return unassigned + (started() ? unassignedOf(newest(), nowNanos) : 0);
+    return unassigned + (changes.isEmpty() ? 0 : unassignedOf(newest(), nowNanos));
   }
 
   private double unassignedOf(Change change, long untilNanos) {
     return change.unassignedBy(Math.min(untilNanos, endNanos), target.workers());
   }
 
-  /** Nothing is due after this, also if it is past: a controller that follows may come later. */
+  /** Nothing is due after this, also if it is past. */
   void endsAt(long nanos) {
     endNanos = nanos;
     unassigned = 0;
@@ -354,129 +369,6 @@ final class Places {
         && changes.get(1).schedule.fromNanos() <= nowNanos) {
       changes.remove(0);
     }
-  }
-
-  /**
-   * Goes on where another controller was: members may act on what it granted by this schedule.
-   *
-   * @param theirs the newest that is known of it
-   */
-  void after(CommonSchedule theirs) {
-    if (!started()) {
-      int given = (int) theirs.owners().stream().filter(each -> !each.equals(NOBODY)).count();
-      changes.add(new Change(theirs, Map.of(), given));
-    }
-    outrun(theirs.number(), theirs.grid().number());
-    int places = theirs.grid().places();
-    Standing before = standings.get(UNKNOWN);
-    if (before != null) {
-      standings.put(
-          UNKNOWN,
-          new Standing(before.known, before.most + places, Math.min(before.fewest, places)));
-    } else if (places > 0) {
-      standings.put(UNKNOWN, new Standing(theirs.number(), places, places));
-    }
-    unheard.clear();
-    theirs.owners().forEach(owner -> unheard.merge(owner, 1, Integer::sum));
-    unheard.remove(NOBODY);
-    redeal = true;
-  }
-
-  /**
-   * Takes in an agent that an earlier controller gave something.
-   *
-   * @param shares what it follows
-   * @param leased whether it acts still, so that nobody else has its places
-   * @param overNanos a share is over if another began before this
-   */
-  void heard(String agent, List<Share> shares, boolean leased, long overNanos) {
-    int most = 0;
-    int last = 0;
-    int fewest = Integer.MAX_VALUE;
-    for (int i = 0; i < shares.size(); i++) {
-      Share share = shares.get(i);
-      last = share.mine().size();
-      outrun(share.number(), share.grid().number());
-      if (i + 1 == shares.size() || shares.get(i + 1).fromNanos() > overNanos) {
-        most = Math.max(most, last);
-        fewest = Math.min(fewest, share.grid().places());
-      }
-    }
-    Integer owned = unheard.remove(agent);
-    int its = Math.min(last, owned == null ? 0 : owned); // nobody else was given these
-    Map<String, Integer> granted = new HashMap<>(newest().granted);
-    int theirs = Math.max(0, newest().theirs - (owned == null ? 0 : owned));
-    if (leased && most > 0) {
-      known(its);
-      long known = shares.get(shares.size() - 1).number();
-      standings.put(agent, new Standing(known, most, fewest));
-      granted.put(agent, its);
-      want(agent, its);
-    } else {
-      theirs += its;
-    }
-    newest(new Change(newest().schedule, granted, theirs));
-    redeal = true;
-  }
-
-  /** A member of an earlier controller is dead, and acts on nothing. */
-  void dead(String agent) {
-    Integer places = unheard.remove(agent);
-    if (places != null) {
-      known(places);
-      redeal = true;
-    }
-  }
-
-  /**
-   * Somebody may act on what is known to nobody here: no agent is given more, until it is known
-   * that {@linkplain #forgetUnknown nobody does}.
-   */
-  void reserve() {
-    if (started()) {
-      Standing before =
-          standings.getOrDefault(UNKNOWN, new Standing(newest().schedule.number(), 1, 1));
-      standings.put(UNKNOWN, new Standing(before.known, before.most, 1));
-      unheard.clear(); // others may have their places by now
-      redeal = true;
-    }
-  }
-
-  /** Nobody acts any more on what an earlier controller granted. */
-  void forgetUnknown() {
-    unheard.clear();
-    redeal |= standings.remove(UNKNOWN) != null;
-  }
-
-  /** Members of which an earlier controller's schedule tells, and of which nothing is known. */
-  Set<String> unheard() {
-    return unheard.keySet();
-  }
-
-  /** Whether somebody may act on places of an earlier controller. */
-  boolean unknown() {
-    return standings.containsKey(UNKNOWN);
-  }
-
-  private void known(int places) {
-    Standing unknown = standings.get(UNKNOWN);
-    if (unknown != null && unknown.most > places) {
-      standings.put(UNKNOWN, new Standing(unknown.known, unknown.most - places, unknown.fewest));
-    } else {
-      standings.remove(UNKNOWN);
-    }
-  }
-
-  /**
-   * Numbers go on behind those of another, so that members that have them take the next for newer.
-   */
-  private void outrun(long number, long gridNumber) {
-    Change last = newest();
-    newest(new Change(last.schedule.behind(number, gridNumber), last.granted, last.theirs));
-  }
-
-  private void newest(Change change) {
-    changes.set(changes.size() - 1, change);
   }
 
   private Change newest() {

@@ -7,9 +7,9 @@
  * that it has it. The rules:
  *
  * <ol>
- *   <li><b>Epochs.</b> A controller leads in one {@link dev.sluice.control.fleet.protocol.Epoch}.
- *       An agent that has accepted one obeys no lower one, and accepts a higher one only if it ends
- *       the epoch that the agent obeys.
+ *   <li><b>The lock.</b> Whoever holds the hub's one lock is the controller. It leads in one {@link
+ *       dev.sluice.control.fleet.protocol.Epoch}, higher than any that it hears of. An agent obeys
+ *       the highest that it has heard of.
  *   <li><b>Leases.</b> An agent acts on its share until its lease ends, on its own clock: a lease
  *       after it sent the last heartbeat that the controller answered. The controller reckons from
  *       when it received that heartbeat, which is later, and adds what clocks may differ by. So it
@@ -17,13 +17,14 @@
  *   <li><b>Shrink before grow.</b> A workload's places are dealt to agents. Nobody may act on a
  *       place that was not there before while anybody may still act on a deal of fewer places than
  *       are then acted on.
- *   <li><b>Evidence.</b> A process whose host refuses a connection is dead, and its places are free
- *       at once (unless leases are strict). Those of a silent one are free when its lease has run
- *       out.
+ *   <li><b>Evidence.</b> An agent whose connection the hub has closed, although it was heard until
+ *       then, is dead, and its places are free at once (unless leases are strict). Those of a
+ *       silent one are free when its lease has run out.
  *   <li><b>Items.</b> An agent keeps what it has to tell until the run's end is confirmed, and
  *       sends what the controller has not; the controller takes each in its turn, once.
- *   <li><b>Take-over.</b> A controller follows another only if that one is dead or has resigned. It
- *       asks all agents first. Places that a member which is not heard may act on stay its own.
+ *   <li><b>Take-over.</b> A controller that follows another waits for one lease, by any clock, from
+ *       when it got the lock. Then nobody acts, whatever became of the other, and it deals all
+ *       places anew to those that still hold the task.
  * </ol>
  */
 package dev.sluice.control.fleet.protocol;

@@ -171,6 +171,11 @@ final class AgentPart implements AgentWork.Part {
     order(of -> of.clientWarned(warning));
   }
 
+  /** Tells the controller, too, once it plays. */
+  void noted(String line) {
+    order(of -> item(Item.Kind.EVENT, 0, event(RunEvent.Kind.AGENT, "", line)));
+  }
+
   private static Follower following(Run of) {
     return of.follower().orElseThrow();
   }
@@ -303,7 +308,10 @@ final class AgentPart implements AgentWork.Part {
         following(run).workers(workload, wanted(workload, 0));
         progress.up(Map.of(workload, following(run).workersUp(workload)));
       } catch (RunControlException e) {
-        item(Item.Kind.EVENT, 0, error(workload, "workers were not changed: " + e.getMessage()));
+        item(
+            Item.Kind.EVENT,
+            0,
+            event(RunEvent.Kind.ERROR, workload, "workers were not changed: " + e.getMessage()));
         synchronized (this) {
           workersWanted.remove(workload);
         }
@@ -311,13 +319,9 @@ final class AgentPart implements AgentWork.Part {
     }
   }
 
-  private RunEvent error(String workload, String text) {
+  private RunEvent event(RunEvent.Kind kind, String workload, String text) {
     return new RunEvent(
-        Instant.now(),
-        run.control().status().sinceStartNanos(),
-        RunEvent.Kind.ERROR,
-        workload,
-        text);
+        Instant.now(), run.control().status().sinceStartNanos(), kind, workload, text);
   }
 
   private void tellDeliveries(long number, String text) {
@@ -336,7 +340,7 @@ final class AgentPart implements AgentWork.Part {
   }
 
   private void tellLast(Summary summary) {
-    var report = new AgentTotals.Report(summary, process.agent.unassigned());
+    var report = new AgentTotals.Report(summary, process.agent.unassigned(clock.nanos()));
     process.agent.add(Item.Kind.FINAL, 0, records.encode(report));
   }
 

@@ -86,6 +86,10 @@ public final class AgentRun implements AgentWork {
   @Override
   public void noted(String line) {
     console.accept(line);
+    AgentPart playing = part;
+    if (playing != null) {
+      playing.noted(line);
+    }
   }
 
   /** A thread of this process failed, which is told with the figures of what it plays. */

@@ -39,6 +39,7 @@ public class Fleet implements ControllerEvents {
   private final Consumer<String> console;
   private final Map<String, AgentView> agents = new ConcurrentSkipListMap<>();
   private final CompletableFuture<Void> leadership = new CompletableFuture<>();
+  private volatile boolean over;
 
   // the protocol's thread only
   private AgentEvents listener = AgentEvents.UNHEARD;
@@ -49,7 +50,7 @@ public class Fleet implements ControllerEvents {
    * What agents keep for a controller that follows, beside the task that they play.
    *
    * @param step the number of the step that is under way, from 0; that of all if there is none
-   * @param nanos since when it is, by the fleet's clock
+   * @param nanos since when it is, by the controller's clock
    */
   public record Reached(int step, long nanos) {}
 
@@ -76,9 +77,14 @@ public class Fleet implements ControllerEvents {
     return controller;
   }
 
-  /** Completed when agents obey; exceptionally if they obey another controller. */
+  /** Completed when this controller leads; exceptionally if it resigns before. */
   public CompletableFuture<Void> leadership() {
     return leadership;
+  }
+
+  /** Whether another controller leads, so that nothing more is heard. */
+  boolean isOver() {
+    return over;
   }
 
   /** What runs are timed by. */
@@ -119,14 +125,23 @@ public class Fleet implements ControllerEvents {
 
   private TakenOverRun takeOver(TakeOver found, Task fetched) {
     task = fetched;
-    reached = RecordCodec.PLAIN.decode(Reached.class, found.note());
-    long inStepNanos = controller.fleetNanos(clock.nanos()) - reached.nanos;
+    Reached there = RecordCodec.PLAIN.decode(Reached.class, found.note());
+    reached = new Reached(there.step, there.nanos - found.aheadNanos());
     return new TakenOverRun(
         FleetTask.parse(fetched.plan()),
         fetched.files(),
         found,
         reached.step,
-        Duration.ofNanos(inStepNanos));
+        Duration.ofNanos(clock.nanos() - reached.nanos));
+  }
+
+  /** Agents go on with what another controller began; nothing is due after the end. */
+  void resume(TakeOver from, long endNanos) {
+    order(
+        () -> {
+          controller.resume(from, task, endNanos);
+          controller.note(RecordCodec.PLAIN.encode(reached));
+        });
   }
 
   /** Gives agents a task; they prepare it. */
@@ -145,7 +160,7 @@ public class Fleet implements ControllerEvents {
   }
 
   private void keep(int step) {
-    reached = new Reached(step, controller.fleetNanos(clock.nanos()));
+    reached = new Reached(step, clock.nanos());
     controller.note(RecordCodec.PLAIN.encode(reached));
   }
 
@@ -166,12 +181,12 @@ public class Fleet implements ControllerEvents {
 
   /** The common start of all workloads, a reading of the clock. */
   void startAt(long nanos) {
-    order(() -> controller.startAt(controller.fleetNanos(nanos)));
+    order(() -> controller.startAt(nanos));
   }
 
   /** Nothing is due after this, a reading of the clock. */
   void endsAt(long nanos) {
-    order(() -> controller.endsAt(controller.fleetNanos(nanos)));
+    order(() -> controller.endsAt(nanos));
   }
 
   /** An agent is to have so many workers; it is given the task if it has none. */
@@ -283,6 +298,7 @@ public class Fleet implements ControllerEvents {
       return; // as it was told to
     }
     String line = "another controller, " + by.issuer() + ", leads the fleet now";
+    over = true;
     if (!leadership.completeExceptionally(new IllegalStateException(line))) {
       console.accept(line);
     }

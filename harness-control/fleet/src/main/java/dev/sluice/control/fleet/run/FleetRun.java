@@ -1,5 +1,7 @@
 package dev.sluice.control.fleet.run;
 
+import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
+
 import dev.sluice.control.fleet.protocol.AgentEvents;
 import dev.sluice.control.fleet.protocol.AgentView;
 import dev.sluice.control.fleet.protocol.Content;
@@ -347,10 +349,17 @@ final class FleetRun implements RunExecution {
             (name, each) ->
                 Optional.ofNullable(workloads.get(name)).ifPresent(of -> of.inherit(each)));
     given = true;
+    long beganNanos = from.state().startNanos();
+    fleet.resume(
+        from.state(),
+        spec.duration().isZero() ? Long.MAX_VALUE : beganNanos + spec.duration().toNanos());
     started(
-        from.state().startNanos(),
-        RunPhase.RUNNING,
-        "this controller continues the run of another one, on %s");
+        beganNanos, RunPhase.RUNNING, "this controller continues the run of another one, on %s");
+    tell(
+        String.format(
+            Locale.ROOT,
+            "the run stood still for %.1f s, because it had no controller",
+            Math.max(0, clock.nanos() - from.state().pausedNanos()) / NANOS_PER_SECOND));
     stats.miss(from);
   }
 
@@ -392,6 +401,9 @@ final class FleetRun implements RunExecution {
       stats.publish();
       stats.newlyBroken().forEach(fleet::release);
       placements.free().forEach(this::replace);
+      if (fleet.isOver()) {
+        stop("another controller leads the fleet");
+      }
       stopIfNobodyIsLeft();
     }
   }
@@ -426,7 +438,7 @@ final class FleetRun implements RunExecution {
     fleet.stop();
     long deadlineNanos =
         clock.nanos() + 2 * spec.stopTimeout().toNanos() + FINAL_PATIENCE.toNanos();
-    while (!stats.allTold() && clock.nanos() < deadlineNanos) {
+    while (!stats.allTold() && !fleet.isOver() && clock.nanos() < deadlineNanos) {
       changes.await(stats::allTold, clock.nanos() + LOOK.toNanos());
       stats.publish();
     }

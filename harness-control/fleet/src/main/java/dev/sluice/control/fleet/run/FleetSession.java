@@ -20,11 +20,11 @@ public record FleetSession(HubLink link, Fleet fleet, FleetConsole lines) implem
   private static final long PATIENCE_SECONDS = 60;
 
   /**
-   * Joins, and waits until all agents that can be heard obey.
+   * Joins, and waits until it leads.
    *
    * @param follows whether it takes over what another controller began
    * @param console is told in single lines what a person should know
-   * @throws IOException if it cannot join or agents obey another controller, with one line
+   * @throws IOException if it cannot join or another controller leads, with one line
    */
   public static FleetSession open(
       FleetSettings settings,
@@ -39,7 +39,12 @@ public record FleetSession(HubLink link, Fleet fleet, FleetConsole lines) implem
     link.open(fleet.controller(), timing);
     FleetSession session = new FleetSession(link, fleet, lines);
     try {
-      fleet.leadership().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+      // one that follows waits for a lease
+      fleet
+          .leadership()
+          .get(
+              TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS) + timing.leaseNanos(),
+              TimeUnit.NANOSECONDS);
       return session;
     } catch (ExecutionException | TimeoutException e) {
       session.leave();

@@ -10,13 +10,12 @@ import dev.sluice.control.fleet.protocol.FleetMessage;
 import dev.sluice.control.fleet.protocol.FleetMessage.AgentInfo;
 import dev.sluice.control.fleet.protocol.FleetMessage.AgentStatus;
 import dev.sluice.control.fleet.protocol.FleetMessage.AgentStatus.Phase;
-import dev.sluice.control.fleet.protocol.FleetMessage.Answer;
 import dev.sluice.control.fleet.protocol.FleetMessage.Assignment;
-import dev.sluice.control.fleet.protocol.FleetMessage.Claim;
 import dev.sluice.control.fleet.protocol.FleetMessage.Echo;
 import dev.sluice.control.fleet.protocol.FleetMessage.FilePart;
 import dev.sluice.control.fleet.protocol.FleetMessage.FileRequest;
 import dev.sluice.control.fleet.protocol.FleetMessage.Heartbeat;
+import dev.sluice.control.fleet.protocol.FleetMessage.Held;
 import dev.sluice.control.fleet.protocol.FleetMessage.Inquiry;
 import dev.sluice.control.fleet.protocol.FleetMessage.Item;
 import dev.sluice.control.fleet.protocol.FleetMessage.Items;
@@ -24,9 +23,6 @@ import dev.sluice.control.fleet.protocol.FleetMessage.Leases;
 import dev.sluice.control.fleet.protocol.FleetMessage.Leaving;
 import dev.sluice.control.fleet.protocol.FleetMessage.Orders;
 import dev.sluice.control.fleet.protocol.FleetMessage.Presence;
-import dev.sluice.control.fleet.protocol.FleetMessage.Refusal;
-import dev.sluice.control.fleet.protocol.FleetMessage.Resign;
-import dev.sluice.control.fleet.protocol.FleetMessage.Resigned;
 import dev.sluice.control.fleet.protocol.FleetMessage.State;
 import dev.sluice.core.pacing.CommonSchedule;
 import dev.sluice.core.pacing.Profile;
@@ -50,7 +46,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class MessageCodecTest {
@@ -74,7 +69,8 @@ class MessageCodecTest {
             new AgentStatus(Phase.RUNNING, Map.of("senders", 3), Content.of("all is well")),
             "plan",
             17,
-            Long.MAX_VALUE);
+            Long.MAX_VALUE,
+            Optional.empty());
     CommonSchedule schedule =
         CommonSchedule.starting(RateCurve.constant(5), Map.of("a", 2, "b", 3), 1_000)
             .turn(new LinearRamp(5, 10, 2.5), 2_000)
@@ -103,6 +99,18 @@ class MessageCodecTest {
     Echo echo = new Echo(7, -5, 100, 101);
     return List.of(
         heartbeat,
+        new Heartbeat(
+            8,
+            6,
+            12,
+            heartbeat.info(),
+            epoch,
+            -1,
+            AgentStatus.IDLE,
+            "plan",
+            17,
+            5,
+            Optional.of(new Held(Epoch.NONE, orders, 18, 6, -1))),
         new State(epoch, 11, echo, 6, Optional.empty()),
         new State(epoch, 11, Echo.NONE, 6, Optional.of(orders)),
         new State(
@@ -131,13 +139,8 @@ class MessageCodecTest {
         new Items("plan", List.of(new Item(4, 2, Item.Kind.INTERVAL, 12, Content.of("figures")))),
         new FileRequest("plan", "file", 1 << 20),
         new FilePart("plan", "file", 1 << 20, Content.of("part")),
-        new Claim(epoch, Set.of("controller-b"), 5),
-        new Answer(epoch, true, Epoch.NONE, heartbeat, orders, 55, 5, 6),
-        new Resign(epoch),
-        new Resigned(epoch, new Epoch(4, "controller-2")),
         new Inquiry(8),
-        new Presence(true, 8, 9, heartbeat),
-        new Refusal("it runs another version"),
+        new Presence(8, 9, heartbeat),
         new Leaving());
   }
 

@@ -3,9 +3,10 @@ package dev.sluice.control.fleet.protocol;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.fleet.protocol.FleetMessage.AgentInfo;
-import dev.sluice.control.fleet.protocol.FleetMessage.Claim;
 import dev.sluice.control.fleet.protocol.FleetMessage.Echo;
 import dev.sluice.control.fleet.protocol.FleetMessage.FileRequest;
+import dev.sluice.control.fleet.protocol.FleetMessage.Heartbeat;
+import dev.sluice.control.fleet.protocol.FleetMessage.Held;
 import dev.sluice.control.fleet.protocol.FleetMessage.Item;
 import dev.sluice.control.fleet.protocol.FleetMessage.Items;
 import dev.sluice.control.fleet.protocol.FleetMessage.Leases;
@@ -17,7 +18,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -38,7 +38,6 @@ class AgentTest {
 
   @BeforeEach
   void playForTheFirst() {
-    agent.received(nowNanos, "first", new Claim(FIRST, Set.of(), 0));
     agent.received(nowNanos, "first", state(FIRST, 1, false));
     for (FileRequest request : link.sent(FileRequest.class)) {
       agent.received(nowNanos, "first", Download.part(request, TASK.files()).orElseThrow());
@@ -74,15 +73,57 @@ class AgentTest {
   }
 
   @Test
-  void aClaimThatComesTwiceIsAcceptedOnce() {
-    agent.add(Item.Kind.EVENT, 0, Content.of("something happened"));
+  void whatItHoldsIsToldToAControllerThatFollowsUntilThatHasAnswered() {
+    follow();
+    agent.tick(nowNanos + SECOND);
+    Heartbeat told = lastHeartbeat();
+    assertThat(told.epoch()).isEqualTo(SECOND_ONE);
+    assertThat(told.version()).isEqualTo(-1);
+    Held held = told.held().orElseThrow();
+    assertThat(held.ordered()).isEqualTo(FIRST);
+    assertThat(held.orders().task()).isEqualTo(TASK.id());
+    assertThat(held.leaseLeftNanos()).isEqualTo(3 * SECOND);
+    agent.tick(nowNanos + 2 * SECOND);
+    assertThat(lastHeartbeat().held()).as("as no answer has come").isPresent();
+    agent.received(
+        nowNanos + 2 * SECOND,
+        "second",
+        new State(SECOND_ONE, -1, new Echo(told.sequence(), 0, 0, 0), 0, Optional.empty()));
+    agent.tick(nowNanos + 3 * SECOND);
+    assertThat(lastHeartbeat().held()).isEmpty();
+  }
+
+  @Test
+  void whatNobodyFollowsIsForgottenAndNotTakenAgain() {
+    nowNanos += 19 * SECOND;
     agent.tick(nowNanos);
-    assertThat(link.sent(Items.class)).hasSize(1);
-    agent.received(nowNanos, "first", new State(FIRST, 1, echo(0), 1, Optional.empty()));
-    agent.received(nowNanos, "first", new Claim(FIRST, Set.of(), 0));
-    nowNanos += SECOND;
+    assertThat(work.done).doesNotContain("forget");
+    nowNanos += 2 * SECOND;
     agent.tick(nowNanos);
-    assertThat(link.sent(Items.class)).as("items, once").hasSize(1);
+    assertThat(work.done).containsOnlyOnce("forget");
+    assertThat(lastHeartbeat().task()).isEmpty();
+    link.sent.clear();
+    agent.received(nowNanos, "first", state(FIRST, 5, false));
+    assertThat(link.sent(FileRequest.class)).as("its figures are gone").isEmpty();
+  }
+
+  @Test
+  void whileTwoHubsAnswerItDoesNothing() {
+    agent.split(nowNanos, true);
+    assertThat(work.leaseEndNanos).isEqualTo(nowNanos);
+    link.sent.clear();
+    agent.received(nowNanos, "first", state(FIRST, 2, false));
+    agent.tick(nowNanos + SECOND);
+    assertThat(link.sent).isEmpty();
+    assertThat(work.leaseEndNanos).isEqualTo(nowNanos);
+    agent.split(nowNanos, false);
+    agent.received(nowNanos, "first", state(FIRST, 2, false));
+    assertThat(work.leaseEndNanos).isGreaterThan(nowNanos);
+  }
+
+  private Heartbeat lastHeartbeat() {
+    List<Heartbeat> sent = link.sent(Heartbeat.class);
+    return sent.get(sent.size() - 1);
   }
 
   /** A week of intervals of a minute. */
@@ -102,7 +143,6 @@ class AgentTest {
       }
     }
     Epoch next = new Epoch(to + 10L, "next-" + to);
-    agent.received(nowNanos, next.issuer(), new Claim(next, Set.of(agent.epoch().issuer()), 0));
     agent.received(nowNanos, next.issuer(), state(next, 1, false));
     link.sent.clear();
     nowNanos += SECOND;
@@ -115,9 +155,8 @@ class AgentTest {
   }
 
   @Test
-  void aDeadControllerKeepsNobodyBeyondThePlansEnd() {
-    work.endNanos = nowNanos + 7 * SECOND;
-    agent.probed(nowNanos, "first", FleetLink.Evidence.REFUSED);
+  void aControllerThatIsNotHeardKeepsNobodyBeyondThePlansEnd() {
+    work.endNanos = nowNanos + 3 * SECOND;
     for (int i = 0; i < 60; i++) {
       nowNanos += SECOND / 4;
       agent.tick(nowNanos);
@@ -141,7 +180,7 @@ class AgentTest {
 
   /** The first controller is dead, and another one follows it. */
   private void follow() {
-    agent.received(nowNanos, "second", new Claim(SECOND_ONE, Set.of("first"), 0));
+    agent.received(nowNanos, "second", new State(SECOND_ONE, -1, Echo.NONE, 0, Optional.empty()));
     assertThat(agent.epoch()).isEqualTo(SECOND_ONE);
     work.done.clear();
   }
@@ -191,11 +230,6 @@ class AgentTest {
     @Override
     public long wallAheadNanos() {
       return 0;
-    }
-
-    @Override
-    public void probe(String member) {
-      // nobody answers
     }
   }
 

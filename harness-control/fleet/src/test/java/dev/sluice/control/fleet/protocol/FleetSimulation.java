@@ -7,7 +7,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
@@ -29,7 +31,7 @@ final class FleetSimulation {
           500 * MILLIS,
           150 * MILLIS,
           4 * SECONDS,
-          20 * SECONDS,
+          60 * SECONDS,
           1_200 * MILLIS,
           20 * MILLIS,
           false);
@@ -45,7 +47,7 @@ final class FleetSimulation {
   private int faults;
 
   FleetSimulation(long seed) {
-    network = new SimulatedNetwork(seed, this::judge);
+    network = new SimulatedNetwork(seed, TIMING.leaseNanos(), this::judge);
     random = network.random;
   }
 
@@ -62,7 +64,6 @@ final class FleetSimulation {
     }
     network.runUntil(TROUBLE);
     network.makeWhole();
-    followIfNobodyLives();
     settle();
   }
 
@@ -98,7 +99,7 @@ final class FleetSimulation {
   private void fault() {
     faults++;
     network.trace(() -> "fault");
-    switch (random.nextInt(16)) {
+    switch (random.nextInt(20)) {
       case 0, 1 -> any(agents, agent -> agent.process.alive).ifPresent(this::kill);
       case 2, 3 -> any(agents, SimulatedAgent::acts).ifPresent(this::suspend);
       case 4, 5 -> {
@@ -120,7 +121,10 @@ final class FleetSimulation {
               .ifPresent(
                   controller ->
                       network.suspend(controller.process, random.nextInt(9_000) * MILLIS));
-      default -> any(controllers, SimulatedController::leads).ifPresent(this::reassign);
+      case 15 -> any(controllers, SimulatedController::leads).ifPresent(this::reassign);
+      case 16, 17 -> network.suspendHub(random.nextInt(7_000) * MILLIS);
+      case 18 -> network.killHub(random.nextInt(6_000) * MILLIS);
+      default -> network.splitHub((2_000 + random.nextInt(14_000)) * MILLIS);
     }
   }
 
@@ -192,38 +196,36 @@ final class FleetSimulation {
 
   /** The sum of what agents act on is never above the plan's total. */
   private void judge() {
-    double sum = 0;
-    for (SimulatedAgent agent : agents) {
-      sum += agent.part();
-    }
-    most = Math.max(most, sum);
-    if (sum > 1 + ROUNDING) {
-      throw new AssertionError(
-          "agents act on "
-              + sum
-              + " of the total at "
-              + network.now() / 1e9
-              + " s: "
-              + agents.stream().map(agent -> agent.process.name + " " + agent.part()).toList());
-    }
+    Map<String, Double> sums = new HashMap<>();
+    agents.forEach(agent -> sums.merge(agent.plan(), agent.part(), Double::sum));
+    sums.forEach(
+        (plan, sum) -> {
+          most = Math.max(most, sum);
+          if (sum > 1 + ROUNDING) {
+            throw new AssertionError(
+                "agents act on "
+                    + sum
+                    + " of the total at "
+                    + network.now() / 1e9
+                    + " s: "
+                    + agents.stream().map(each -> each.process.name + " " + each.part()).toList());
+          }
+        });
   }
 
   /** When the network is whole all is well, and nothing is lost or doubled. */
   private void settle() {
-    long deadline = TROUBLE + 10 * SECONDS;
-    network.runUntil(deadline);
-    if (followIfNobodyLives()) { // the last one made way for one that was killed meanwhile
-      deadline += 10 * SECONDS;
+    long deadline = TROUBLE;
+    while (controllers.stream().noneMatch(SimulatedController::lives) || deadline == TROUBLE) {
+      followIfNobodyLives(); // the last one may resign to one that was killed meanwhile
+      deadline += 5 * (TIMING.leaseNanos() + SECONDS);
       network.runUntil(deadline);
     }
-    if (!settled()) { // what a dead controller may have granted is waited for
-      deadline += FleetTiming.onAnyClock(TIMING.leaseNanos() + TIMING.controllerLeaseNanos());
-      network.runUntil(deadline + 5 * SECONDS);
-    }
-    if (leading().isEmpty() && agents.stream().noneMatch(SimulatedAgent::plays)) {
-      return; // all who played are dead, and so is who led them: the run is over
-    }
+    // tasks of controllers that nobody followed are forgotten
     SimulatedController leading = leading().orElseThrow(() -> new AssertionError("nobody leads"));
+    if (agents.stream().anyMatch(each -> each.plays() && !leading.plays(each.plan()))) {
+      network.runUntil(deadline + TIMING.keepNanos() + 5 * SECONDS);
+    }
     double sum = 0;
     double rate = 0;
     for (SimulatedAgent agent : agents) {
@@ -232,9 +234,14 @@ final class FleetSimulation {
         rate += agent.ratePerSecond();
         judge(leading, agent);
       }
+      assertThat(agent.lapsesTold())
+          .as("lapses of %s", agent.process.name)
+          .isGreaterThanOrEqualTo(agent.lapses());
     }
     boolean anybody =
-        agents.stream().anyMatch(agent -> agent.process.alive) && !leading.owners().isEmpty();
+        agents.stream().anyMatch(agent -> agent.process.alive)
+            && leading.hasDealt()
+            && !leading.owners().isEmpty();
     if (anybody) {
       assertThat(sum).as("parts of the total").isEqualTo(1, within(ROUNDING));
       double total = leading.perWorker * SimulatedController.PLANNED;
@@ -248,18 +255,16 @@ final class FleetSimulation {
     assertThat(view).as(name + " obeys " + agent.agent.epoch()).isNotNull();
     assertThat(agent.agent.epoch()).as(name).isEqualTo(leading.controller.epoch());
     assertThat(view.condition()).as(name).isEqualTo(AgentView.Condition.PRESENT);
-    assertThat(view.upToDate()).as("newest orders of %s", name).isTrue();
+    assertThat(view.upToDate()).as("newest orders of %s: %s", name, view).isTrue();
+    if (!leading.hasDealt()) {
+      return;
+    }
     assertThat(agent.newestShare())
         .as("newest share of %s: %s %s", name, view, agent.agent)
         .isEqualTo(leading.newestShare());
     assertThat(leading.items.getOrDefault(name, List.of()).size())
         .as("items of %s", name)
         .isBetween(agent.items.size() - 1, agent.items.size());
-  }
-
-  private boolean settled() {
-    double sum = agents.stream().mapToDouble(SimulatedAgent::part).sum();
-    return leading().isPresent() && Math.abs(sum - 1) < ROUNDING;
   }
 
   private Optional<SimulatedController> leading() {

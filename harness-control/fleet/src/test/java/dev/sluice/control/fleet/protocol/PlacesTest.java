@@ -3,6 +3,7 @@ package dev.sluice.control.fleet.protocol;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.sluice.core.pacing.CommonSchedule;
 import dev.sluice.core.pacing.Share;
 import dev.sluice.core.run.RateTarget;
 import dev.sluice.core.run.TargetState;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
@@ -56,7 +58,7 @@ class PlacesTest {
     followed.follow("w", places.sharesOf("agent-0", 0).get(0));
     followed.leaseUntil(0, 10_000 * MILLIS, Long.MAX_VALUE);
     followed.leaseUntil(30_000 * MILLIS, 40_000 * MILLIS, 12_000 * MILLIS);
-    assertThat(followed.unassigned().get("w"))
+    assertThat(followed.unassigned(30_000 * MILLIS, 12_000 * MILLIS).get("w"))
         .isEqualTo(2 * TARGET.finalTotalPerSecond(), within(1e-6));
   }
 
@@ -85,7 +87,7 @@ class PlacesTest {
     places.want("agent-0", 2);
     allAcknowledge();
     assertThat(mostOfAll()).as("when all have heard").isEqualTo(1, within(ROUNDING));
-    assertThat(places.schedule().owners())
+    assertThat(places.schedule().orElseThrow().owners())
         .hasSize(places.agents().stream().mapToInt(places::grantedTo).sum());
   }
 
@@ -99,33 +101,32 @@ class PlacesTest {
 
   /** When a single change is left, it may be one to come. */
   private long firstKeptNanos() {
-    return places.schedule().number() < 9 ? LEAD : 0;
+    return places.schedule().orElseThrow().number() < 9 ? LEAD : 0;
   }
 
   @Test
-  void placesOfAnAgentThatTheFollowerDoesNotHearAreNobodysUntilItIsKnownToBeDead() {
-    Places next = follower(Map.of("a", 2, "b", 3, "c", 5), "a", "b");
-    assertThat(next.unheard()).containsExactly("c");
-    acknowledgeAll(next, "a", "b");
-    assertThat(next.grantedTo("a") + next.grantedTo("b")).isEqualTo(5);
-    assertThat(next.schedule().grid().places()).isEqualTo(10);
-    next.dead("c");
-    acknowledgeAll(next, "a", "b");
-    assertThat(next.grantedTo("a") + next.grantedTo("b")).isEqualTo(5);
-    assertThat(next.schedule().grid().places()).isEqualTo(5);
-  }
-
-  @Test
-  void placesThatTheFollowerCannotAccountForAreFreeWhenNobodyActsFromBefore() {
-    Places next = follower(Map.of("a", 2, "b", 3, "c", 5), "a");
-    acknowledgeAll(next, "a");
-    assertThat(next.grantedTo("a")).isEqualTo(2);
-    assertThat(next.schedule().grid().places()).isEqualTo(10);
-    assertThat(next.unknown()).isTrue();
-    next.forgetUnknown();
-    acknowledgeAll(next, "a");
-    assertThat(next.unknown()).isFalse();
-    assertThat(next.schedule().grid().places()).isEqualTo(2);
+  void whatAnotherControllerBeganIsDealtFromNothingAndGoesOnFromItsCount() {
+    for (String agent : List.of("a", "b")) {
+      places.want(agent, 5);
+    }
+    places.start(0);
+    acknowledgeAll(places, "a", "b");
+    CommonSchedule before = places.schedule().orElseThrow();
+    Places next = new Places(TARGET, Optional.of(before), 1L << 32);
+    next.want("c", 2);
+    next.want("b", 5);
+    nowNanos = 10_000 * MILLIS;
+    assertThat(next.mayBeLeased(nowNanos, 0)).as("on what the other dealt").isFalse();
+    next.start(nowNanos + LEAD);
+    assertThat(next.mayBeLeased(nowNanos + LEAD + 1, 0)).isTrue();
+    assertThat(next.sharesOf("b", nowNanos).get(0))
+        .as("for one that has not heard of it")
+        .isEqualTo(before.shareOf("b"));
+    CommonSchedule now = next.schedule().orElseThrow();
+    assertThat(now.number()).isEqualTo(1L << 32);
+    assertThat(now.dueBy(now.fromNanos())).isEqualTo(before.dueBy(now.fromNanos()));
+    assertThat(now.owners()).hasSize(7).containsOnly("b", "c");
+    assertThat(next.unassigned(now.fromNanos())).as("of places of nobody").isZero();
   }
 
   @Test
@@ -137,7 +138,7 @@ class PlacesTest {
     places.stopped("a");
     settle();
     assertThat(places.grantedTo("b")).isEqualTo(2);
-    assertThat(places.schedule().owners()).containsOnly("b");
+    assertThat(places.schedule().orElseThrow().owners()).containsOnly("b");
     places.want("a", 2);
     settle();
     assertThat(places.grantedTo("a")).as("while b may act on 2 of 2").isZero();
@@ -145,25 +146,12 @@ class PlacesTest {
     assertThat(places.grantedTo("a")).isEqualTo(2);
   }
 
-  /** Follows a controller that had dealt to all of them; hears some of them. */
-  private static Places follower(Map<String, Integer> dealt, String... heard) {
-    Places before = new Places(TARGET);
-    dealt.forEach(before::want);
-    before.start(0);
-    Places next = new Places(TARGET);
-    next.after(before.schedule());
-    for (String agent : heard) {
-      next.heard(agent, before.sharesOf(agent, MILLIS), true, 0);
-    }
-    return next;
-  }
-
   private void acknowledgeAll(Places all, String... agents) {
     for (int i = 0; i < 5; i++) {
       nowNanos += LEAD;
       all.settle(nowNanos, nowNanos + LEAD);
       for (String agent : agents) {
-        all.acknowledged(agent, all.schedule().number());
+        all.acknowledged(agent, all.schedule().orElseThrow().number());
       }
     }
   }
@@ -194,7 +182,8 @@ class PlacesTest {
   private void stop(String agent) {
     places.stopped(agent);
     sent.remove(agent);
-    stoppedAt.put(agent, places.schedule().number()); // no lease before the next change
+    stoppedAt.put(
+        agent, places.schedule().orElseThrow().number()); // no lease before the next change
   }
 
   private void settle() {
@@ -209,7 +198,7 @@ class PlacesTest {
       String agent = "agent-" + i;
       List<Share> shares = sent.computeIfAbsent(agent, name -> new ArrayList<>());
       for (Share share : places.sharesOf(agent, nowNanos)) {
-        if (share.number() == places.schedule().number()
+        if (share.number() == places.schedule().orElseThrow().number()
             && share.number() > stoppedAt.getOrDefault(agent, 0L)
             && (shares.isEmpty() || shares.get(shares.size() - 1).number() < share.number())) {
           shares.add(share);

@@ -5,14 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.control.fleet.protocol.FleetMessage.AgentInfo;
 import dev.sluice.control.fleet.protocol.FleetMessage.AgentStatus;
 import dev.sluice.control.fleet.protocol.FleetMessage.AgentStatus.Phase;
-import dev.sluice.control.fleet.protocol.FleetMessage.Claim;
 import dev.sluice.control.fleet.protocol.FleetMessage.Item;
 import dev.sluice.control.fleet.protocol.FleetMessage.State;
 import dev.sluice.core.pacing.Share;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** An agent's process: it acts on the shares and leases it was given, and on nothing else. */
 final class SimulatedAgent implements AgentWork, AgentWork.Part, FleetLink.Listener {
@@ -27,15 +25,17 @@ final class SimulatedAgent implements AgentWork, AgentWork.Part, FleetLink.Liste
   private long leaseEndNanos = Long.MIN_VALUE;
   private Phase phase = Phase.IDLE;
   private int task;
+  private String plan = "";
   private Epoch highest = Epoch.NONE;
   private FleetMessage delivered;
   private int moved;
+  private int lapses;
   private final List<long[]> leases = new ArrayList<>(); // from, until
 
   SimulatedAgent(SimulatedNetwork network, String name, FleetTiming timing) {
     this.network = network;
     this.timing = timing;
-    process = network.process(name);
+    process = network.process(name, false);
     AgentInfo info = new AgentInfo(name, "host-" + name, "1", Map.of(), 4, 1);
     agent = new Agent(process, info, timing, this);
     process.start(this, timing.tickNanos());
@@ -50,6 +50,11 @@ final class SimulatedAgent implements AgentWork, AgentWork.Part, FleetLink.Liste
     long slack = timing.clockErrorNanos();
     long local = process.local();
     return Math.min(partAt(local - slack), Math.min(partAt(local), partAt(local + slack)));
+  }
+
+  /** What it plays. */
+  String plan() {
+    return plan;
   }
 
   private double partAt(long localNanos) {
@@ -97,6 +102,15 @@ final class SimulatedAgent implements AgentWork, AgentWork.Part, FleetLink.Liste
     return process.alive && phase != Phase.IDLE;
   }
 
+  /** How often it stopped for want of a lease, and had one again. */
+  int lapses() {
+    return lapses;
+  }
+
+  long lapsesTold() {
+    return notes.stream().filter(each -> each.startsWith("did nothing for ")).count();
+  }
+
   boolean acts() {
     return process.alive && !process.suspended;
   }
@@ -124,6 +138,7 @@ final class SimulatedAgent implements AgentWork, AgentWork.Part, FleetLink.Liste
   @Override
   public Part prepare(Task what) {
     obeys();
+    plan = what.id();
     become(Phase.PREPARING);
     int current = task;
     network.after(
@@ -163,6 +178,9 @@ final class SimulatedAgent implements AgentWork, AgentWork.Part, FleetLink.Liste
       moved++;
     }
     shares.add(share);
+    if (process.local() < leaseEndNanos) {
+      takeOn(leases.get(leases.size() - 1));
+    }
     network.trace(
         () ->
             process.name
@@ -180,18 +198,28 @@ final class SimulatedAgent implements AgentWork, AgentWork.Part, FleetLink.Liste
   @Override
   public void leaseUntil(long localNanos) {
     obeys();
-    if (process.local() > leaseEndNanos) {
+    if (localNanos > process.local() && process.local() > leaseEndNanos) {
+      lapses += leases.isEmpty() || shares.isEmpty() ? 0 : 1;
       leases.add(new long[] {process.local(), localNanos});
-    } else {
-      leases.get(leases.size() - 1)[1] = localNanos;
+      takeOn(leases.get(leases.size() - 1));
+    } else if (!leases.isEmpty()) {
+      leases.get(leases.size() - 1)[1] = Math.max(localNanos, leases.get(leases.size() - 1)[0]);
     }
     leaseEndNanos = localNanos;
     network.trace(() -> process.name + " leased for " + (localNanos - process.local()) / 1_000_000);
   }
 
+  /** What is due since a share that began before the lease is its own, see LiveRate. */
+  private void takeOn(long[] lease) {
+    long beforeNanos = leases.size() > 1 ? leases.get(leases.size() - 2)[1] : Long.MIN_VALUE;
+    if (!shares.isEmpty() && shares.get(shares.size() - 1).fromNanos() > beforeNanos) {
+      lease[0] = Math.min(lease[0], shares.get(shares.size() - 1).fromNanos());
+    }
+  }
+
   /** What fell due while it had no lease, as the agent counts it. */
   double unassigned() {
-    return agent.unassigned().getOrDefault(SimulatedController.WORKLOAD, 0.0);
+    return agent.unassigned(process.local()).getOrDefault(SimulatedController.WORKLOAD, 0.0);
   }
 
   /** What was due at its places until now while it had a lease; by what it was told in the end. */
@@ -217,6 +245,7 @@ final class SimulatedAgent implements AgentWork, AgentWork.Part, FleetLink.Liste
   public void forget() {
     obeys();
     shares.clear();
+    leases.clear();
     items.clear();
     task++;
     phase = Phase.IDLE;
@@ -233,8 +262,6 @@ final class SimulatedAgent implements AgentWork, AgentWork.Part, FleetLink.Liste
     Epoch by = highest;
     if (delivered instanceof State state) {
       by = state.epoch();
-    } else if (delivered instanceof Claim claim) {
-      by = claim.epoch();
     }
     assertThat(by).as("epoch obeyed by %s", process.name).isGreaterThanOrEqualTo(highest);
     highest = by;
@@ -248,13 +275,8 @@ final class SimulatedAgent implements AgentWork, AgentWork.Part, FleetLink.Liste
   }
 
   @Override
-  public void view(long nowNanos, Set<String> members) {
-    agent.view(nowNanos, members);
-  }
-
-  @Override
-  public void probed(long nowNanos, String member, FleetLink.Evidence evidence) {
-    agent.probed(nowNanos, member, evidence);
+  public void split(long nowNanos, boolean split) {
+    agent.split(nowNanos, split);
   }
 
   @Override

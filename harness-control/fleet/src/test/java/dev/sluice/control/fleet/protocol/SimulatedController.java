@@ -2,6 +2,8 @@ package dev.sluice.control.fleet.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.control.fleet.protocol.Controller.TakeOver;
+import dev.sluice.control.fleet.protocol.FleetMessage.AgentStatus.Phase;
 import dev.sluice.control.fleet.protocol.FleetMessage.Item;
 import dev.sluice.core.pacing.CommonSchedule;
 import dev.sluice.core.run.RateChange;
@@ -13,6 +15,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** A controller's process: it plays one workload on every agent that comes. */
@@ -31,22 +34,28 @@ final class SimulatedController implements ControllerEvents {
   final List<String> notes = new ArrayList<>();
   final List<Departure> departures = new ArrayList<>();
   private final Set<String> there = new HashSet<>();
+  private final Set<String> given = new HashSet<>(); // its task, once
   private final FleetTiming timing;
+  private final boolean follows;
   double perWorker = 100;
   private double askedBefore; // by the targets before the newest
   boolean resigned;
+  private Task task = Task.NONE;
+  private long resumedNumber;
+  final List<Long> pauses = new ArrayList<>(); // of runs that it resumed, since when
 
   SimulatedController(SimulatedNetwork network, String name, FleetTiming timing, boolean follows) {
     this.network = network;
     this.timing = timing;
-    process = network.process(name);
+    this.follows = follows;
+    process = network.process(name, true);
     controller = new Controller(process, timing, this, follows);
     controller.listen(this);
     process.start(controller, timing.tickNanos());
   }
 
   boolean leads() {
-    return process.alive && !process.suspended && !resigned && controller.leads();
+    return lives() && !process.suspended && controller.leads() && network.holdsLock(process);
   }
 
   boolean lives() {
@@ -55,19 +64,17 @@ final class SimulatedController implements ControllerEvents {
 
   /** The number of the newest schedule; 0 if no agent was to have a worker so far. */
   long newestShare() {
-    CommonSchedule schedule = controller.schedule(WORKLOAD);
-    return schedule == null ? 0 : schedule.number();
+    return controller.schedule(WORKLOAD).map(CommonSchedule::number).orElse(0L);
   }
 
   /** How long the newest schedule has been in force, by the fleet's clock. */
   long inForceNanos() {
-    return controller.fleetNanos(process.local()) - controller.schedule(WORKLOAD).fromNanos();
+    return process.local() - controller.schedule(WORKLOAD).orElseThrow().fromNanos();
   }
 
   /** Who has the places of the newest schedule. */
   List<String> owners() {
-    CommonSchedule schedule = controller.schedule(WORKLOAD);
-    return schedule == null ? List.of() : schedule.owners();
+    return controller.schedule(WORKLOAD).map(CommonSchedule::owners).orElse(List.of());
   }
 
   void turn(double ratePerSecond, double rampSeconds) {
@@ -82,8 +89,7 @@ final class SimulatedController implements ControllerEvents {
 
   /** How many iterations its targets have asked for so far, with or without agents. */
   double asked() {
-    long nowNanos = controller.fleetNanos(process.local());
-    return askedBefore + askedOf(controller.target(WORKLOAD), nowNanos);
+    return askedBefore + askedOf(controller.target(WORKLOAD), process.local());
   }
 
   private static double askedOf(TargetState target, long untilNanos) {
@@ -96,32 +102,57 @@ final class SimulatedController implements ControllerEvents {
 
   @Override
   public void nowLeads() {
-    network.trace(() -> process.name + " leads " + controller.epoch() + controller.takeOver());
-    if (controller.target(WORKLOAD) != null) {
-      perWorker = controller.target(WORKLOAD).finalPerWorkerPerSecond();
-    } else {
-      controller.workload(WORKLOAD, target(perWorker));
-      controller.startAt(controller.fleetNanos(process.local()) + 2 * timing.leadNanos());
-    }
+    Optional<TakeOver> from = follows ? controller.takeOver() : Optional.empty();
+    network.trace(() -> process.name + " leads " + controller.epoch() + from);
+    from.ifPresentOrElse(
+        each -> {
+          task = taskOf(each.task());
+          resumedNumber =
+              each.workloads().get(WORKLOAD).schedule().map(CommonSchedule::number).orElse(0L);
+          pauses.add(each.pausedNanos());
+          controller.resume(each, task, Long.MAX_VALUE);
+        },
+        () -> {
+          task = taskOf("plan of " + process.name);
+          controller.workload(WORKLOAD, target(perWorker));
+          controller.startAt(process.local() + 2 * timing.leadNanos());
+        });
+    perWorker = controller.target(WORKLOAD).finalPerWorkerPerSecond();
+  }
+
+  private static Task taskOf(String id) {
+    return new Task(id, Map.of(Task.PLAN, Content.of("the plan"), "file", Content.of("contents")));
+  }
+
+  boolean plays(String plan) {
+    return task.id().equals(plan);
+  }
+
+  /** Whether it has dealt any places. */
+  boolean hasDealt() {
+    return newestShare() > resumedNumber;
   }
 
   @Override
   public void changed(AgentView agent) {
-    boolean arrives = agent.condition() == AgentView.Condition.PRESENT && there.add(agent.member());
-    if (arrives) {
+    if (agent.condition() != AgentView.Condition.PRESENT) {
+      return;
+    }
+    assertThat(process.overslept).as(process.name + " counts what it should not").isFalse();
+    if (there.add(agent.member())) {
       network.trace(() -> process.name + ": " + agent.member() + " is there");
     }
-    if (arrives && agent.task().isEmpty()) {
-      controller.give(
-          agent.member(),
-          new Task(
-              "plan", Map.of(Task.PLAN, Content.of("the plan"), "file", Content.of("contents"))));
+    if (agent.task().isEmpty()
+        && agent.status().phase() == Phase.IDLE
+        && given.add(agent.member())) {
+      controller.give(agent.member(), task);
       controller.workers(WORKLOAD, agent.member(), 1 + network.random.nextInt(5));
     }
   }
 
   @Override
   public void item(AgentView agent, Item item) {
+    assertThat(process.overslept).as(process.name + " counts what it should not").isFalse();
     List<Content> taken = items.computeIfAbsent(agent.member(), name -> new ArrayList<>());
     assertThat(item.sequence()).as("items of %s", agent.member()).isEqualTo(taken.size());
     assertThat(item.content().text()).matches(agent.member() + "/[0-9]+/" + taken.size());

@@ -1,7 +1,8 @@
 package dev.sluice.control.fleet.protocol;
 
-import dev.sluice.control.fleet.protocol.FleetLink.Evidence;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,28 +14,28 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Processes on hosts with clocks of their own, and a network between them that loses, delays,
- * doubles and reorders messages, is cut and healed: in virtual time, one event after the other, the
- * same for the same seed.
+ * Processes on hosts with clocks of their own, and a hub between them. Messages are lost, delayed,
+ * doubled and reordered; the network is cut and healed; the hub stops, dies, has a successor, or is
+ * there twice: in virtual time, one event after the other, the same for the same seed.
  */
 final class SimulatedNetwork {
 
   static final long MILLIS = 1_000_000L;
   static final long SECONDS = 1_000_000_000L;
 
+  private static final int RING = 40;
+
   final Random random;
   private final PriorityQueue<Event> events = new PriorityQueue<>();
   private final Map<String, Process> processes = new LinkedHashMap<>();
+  private final long leaseNanos;
   private final Runnable afterEach;
   private long now;
   boolean traces;
   private long order;
   private boolean unreliable = true;
-  private final Set<Set<String>> refused = new HashSet<>(); // ways on which nothing passes
-  private String refusedFor = "";
-
-  /** Whether a process knows where others are that it has not met, so that it can probe them. */
-  boolean strangersAreFound = true;
+  private Hub hub = new Hub();
+  private Hub second; // null but for a pair that has split
 
   private record Event(long atNanos, long order, Runnable action) implements Comparable<Event> {
 
@@ -45,15 +46,46 @@ final class SimulatedNetwork {
     }
   }
 
-  SimulatedNetwork(long seed, Runnable afterEach) {
+  /** Closes connections that were silent for a lease. */
+  SimulatedNetwork(long seed, long leaseNanos, Runnable afterEach) {
     this.random = new Random(seed);
+    this.leaseNanos = leaseNanos;
     this.afterEach = afterEach;
   }
 
-  /** Nothing passes between two, and who calls the other is refused. */
-  void refuse(Process caller, Process called) {
-    refused.add(Set.of(caller.name, called.name));
-    refusedFor = caller.name;
+  /** A broker that all can reach that are on its side. */
+  private static final class Hub {
+
+    private final Map<Process, Session> sessions = new LinkedHashMap<>();
+    private final Deque<Runnable> queue = new ArrayDeque<>(); // while nobody consumes it
+    private final List<Runnable> waiting = new ArrayList<>();
+    private Session holder; // null if nobody has the lock
+    private int side;
+    private boolean alive = true;
+    private boolean suspended;
+
+    void whenAwake(Runnable action) {
+      if (suspended) {
+        waiting.add(action);
+      } else if (alive) {
+        action.run();
+      }
+    }
+  }
+
+  /** A connection of a process, as the hub knows it. */
+  private static final class Session {
+
+    private final Process process;
+    private final Hub hub;
+    private long heardNanos;
+    private boolean open = true;
+
+    Session(Process process, Hub hub, long nowNanos) {
+      this.process = process;
+      this.hub = hub;
+      this.heardNanos = nowNanos;
+    }
   }
 
   /** A process on a host of its own. */
@@ -61,18 +93,29 @@ final class SimulatedNetwork {
   final class Process implements FleetLink {
 
     final String name;
+    private boolean seeksLock;
     private final long clockStart = random.nextLong() >> 8;
     private final double clockRate = 1 + (random.nextDouble() - 0.5) * 0.9 * FleetTiming.DRIFT;
     private final List<Runnable> waiting = new ArrayList<>();
-    private final Set<String> met = new HashSet<>();
     private FleetLink.Listener listener;
+    private Session session; // null while it has none
+    private long reachedNanos;
+    private long lookedNanos = -SECONDS * 60;
+    private boolean split;
+    private boolean granted; // the lock, as its link knows
+    private int grants;
     private int side;
+    private long suspendedNanos;
     boolean alive = true;
     boolean hostAlive = true;
     boolean suspended;
 
-    private Process(String name) {
+    /** Whether it slept longer than a lease, and has not got the lock since. */
+    boolean overslept;
+
+    private Process(String name, boolean seeksLock) {
       this.name = name;
+      this.seeksLock = seeksLock;
     }
 
     /** What its own clock reads now. */
@@ -87,12 +130,15 @@ final class SimulatedNetwork {
     void start(FleetLink.Listener what, long tickNanos) {
       listener = what;
       after((long) (random.nextDouble() * tickNanos), () -> tick(tickNanos));
-      viewsChange();
     }
 
     private void tick(long tickNanos) {
       if (alive) {
-        whenAwake(() -> listener.tick(local()));
+        whenAwake(
+            () -> {
+              connect();
+              listener.tick(local());
+            });
         after(tickNanos, () -> tick(tickNanos));
       }
     }
@@ -109,6 +155,111 @@ final class SimulatedNetwork {
       }
     }
 
+    /** What a link does by itself. */
+    private void connect() {
+      if (session != null && reaches(session.hub) && !session.hub.suspended) {
+        reachedNanos = now;
+      }
+      boolean closed =
+          session != null && (reaches(session.hub) || !session.hub.alive) && !session.open;
+      if (closed || (session != null && now - reachedNanos > leaseNanos)) {
+        session = null;
+        loseLock();
+      }
+      if (session == null && random.nextInt(3) == 0) {
+        Hub found = second != null && random.nextBoolean() ? second : hub;
+        if (reaches(found) && !found.suspended) {
+          close(found.sessions.get(this));
+          session = new Session(this, found, now);
+          found.sessions.put(this, session);
+          reachedNanos = now;
+          look();
+          viewChanges(found);
+        }
+      }
+      if (now - lookedNanos >= leaseNanos / 2) {
+        look();
+      }
+      if (seeksLock && session != null && !granted) {
+        seekLock(session);
+      }
+    }
+
+    private void look() {
+      lookedNanos = now;
+      int answering = (reaches(hub) ? 1 : 0) + (second != null && reaches(second) ? 1 : 0);
+      if (answering > 0 && split != answering > 1) {
+        split = answering > 1;
+        trace(() -> name + (split ? " sees two hubs" : " sees one hub again"));
+        listener.split(local(), split);
+      }
+    }
+
+    private void seekLock(Session at) {
+      if (!reaches(at.hub) || at.hub.suspended || !at.open) {
+        return;
+      }
+      if (at.hub.holder == at) {
+        at.hub.holder = null; // it gave it back
+      } else if (at.hub.holder == null) {
+        at.hub.holder = at;
+        granted = true;
+        trace(() -> name + " has the lock");
+        int grant = grants;
+        later(
+            () -> {
+              if (grant == grants) {
+                listener.lock(local(), false); // which may be on its way still
+                listener.lock(local(), true);
+                overslept &= grant != grants;
+              }
+            });
+        viewChanges(at.hub);
+        List<Runnable> queued = List.copyOf(at.hub.queue);
+        at.hub.queue.clear();
+        queued.forEach(Runnable::run);
+      }
+    }
+
+    private void loseLock() {
+      if (granted) {
+        granted = false;
+        trace(() -> name + " has lost the lock");
+        int grant = grants;
+        after( // behind what lay in its socket
+            random.nextInt(unreliable ? 1_000 : 10) * MILLIS,
+            () ->
+                whenAwake(
+                    () -> {
+                      if (grant == grants && !granted) {
+                        listener.lock(local(), false);
+                      }
+                    }));
+      }
+    }
+
+    @Override
+    public void release() {
+      trace(() -> name + " gives the lock back");
+      grants++;
+      granted = false;
+    }
+
+    @Override
+    public void leave() {
+      seeksLock = false;
+      release();
+      close(session);
+    }
+
+    private void later(Runnable action) {
+      after(delay(), () -> whenAwake(action));
+    }
+
+    private boolean reaches(Hub other) {
+      return other.alive && hostAlive && other.side == side;
+    }
+
     @Override
     public long wallAheadNanos() {
       return 0;
@@ -121,50 +272,125 @@ final class SimulatedNetwork {
 
     @Override
     public void send(String member, FleetMessage message) {
+      if (session == null) {
+        return;
+      }
+      Session from = session;
       int copies = unreliable && random.nextInt(50) == 0 ? 2 : 1;
       for (int i = 0; i < copies; i++) {
         if (!unreliable || random.nextInt(25) != 0) {
-          after(delay(), () -> deliver(member, message));
+          after(delay(), () -> toHub(from, member, message));
         }
       }
     }
 
-    private void deliver(String member, FleetMessage message) {
-      Process to = processes.get(member);
-      if (to == null || !to.alive || refused.contains(Set.of(name, member))) {
+    private void toHub(Session from, String member, FleetMessage message) {
+      if (!alive || !from.hub.alive) {
         return;
       }
-      if (to.side != side) {
+      if (!reaches(from.hub)) {
         if (random.nextInt(4) == 0) { // kept by some retransmission until the network heals
-          after(SECONDS, () -> deliver(member, message));
+          after(SECONDS, () -> toHub(from, member, message));
         }
         return;
       }
-      to.whenAwake(
+      from.hub.whenAwake(
           () -> {
-            to.met.add(name);
-            to.listener.received(to.local(), name, message);
+            if (from.open) {
+              from.heardNanos = now;
+              route(from.hub, member, message);
+            }
           });
     }
 
-    @Override
-    public void probe(String member) {
-      Process to = processes.get(member);
-      boolean reached = to.side == side && to.hostAlive;
-      boolean found = reached && (strangersAreFound || met.contains(member));
-      Evidence evidence =
-          !found ? Evidence.SILENT : to.alive ? Evidence.ANSWERED : Evidence.REFUSED;
-      long afterNanos = reached ? delay() : SECONDS;
-      Evidence seen = refused.contains(Set.of(name, member)) ? Evidence.REFUSED : evidence;
-      Evidence onTheWay = name.equals(refusedFor) || seen == evidence ? seen : Evidence.SILENT;
-      after(afterNanos, () -> whenAwake(() -> listener.probed(local(), member, onTheWay)));
+    private void route(Hub at, String member, FleetMessage message) {
+      if (!member.equals(CONTROLLER)) {
+        Process to = processes.get(member);
+        if (to != null && at.sessions.containsKey(to)) {
+          after(delay(), () -> deliver(at, to, message));
+        }
+      } else if (at.holder != null) {
+        Process to = at.holder.process;
+        after(delay(), () -> deliver(at, to, message));
+      } else {
+        at.queue.add(() -> route(at, member, message));
+        if (at.queue.size() > RING) {
+          at.queue.removeFirst();
+        }
+      }
+    }
+
+    private void deliver(Hub at, Process to, FleetMessage message) {
+      if (to.reaches(at)) {
+        to.whenAwake(() -> to.listener.received(to.local(), name, message));
+      } else if (at.alive && random.nextInt(4) == 0) {
+        after(SECONDS, () -> deliver(at, to, message));
+      }
     }
 
     private void resume() {
-      suspended = false;
-      List<Runnable> missed = List.copyOf(waiting);
-      waiting.clear();
-      missed.forEach(this::whenAwake);
+      if (suspended) {
+        suspended = false;
+        overslept |= now - suspendedNanos > leaseNanos + leaseNanos / 100;
+        List<Runnable> missed = List.copyOf(waiting);
+        waiting.clear();
+        missed.forEach(this::whenAwake);
+      }
+    }
+  }
+
+  /** Whether it has the lock of a hub that it reaches. */
+  boolean holdsLock(Process process) {
+    return hub.holder != null && hub.holder.process == process && process.granted;
+  }
+
+  /** What a hub finds out by itself. */
+  private void supervise(Hub at) {
+    if (!at.alive) {
+      return;
+    }
+    if (!at.suspended) {
+      for (Session each : List.copyOf(at.sessions.values())) {
+        Process process = each.process;
+        boolean ended = !process.alive && process.hostAlive && process.side == at.side;
+        if (process.reaches(at) && process.alive && !process.suspended) {
+          each.heardNanos = now;
+        }
+        if (ended || now - each.heardNanos > leaseNanos) {
+          close(each);
+        }
+      }
+    }
+    after(100 * MILLIS, () -> supervise(at));
+  }
+
+  private void close(Session session) {
+    if (session == null) {
+      return;
+    }
+    session.open = false;
+    Hub at = session.hub;
+    at.sessions.remove(session.process);
+    if (at.holder == session) {
+      at.holder = null;
+    }
+    viewChanges(at);
+  }
+
+  /** The holder hears of it after a while. */
+  private void viewChanges(Hub at) {
+    Session holder = at.holder;
+    if (holder != null) {
+      after(
+          random.nextInt(unreliable ? 1_000 : 50) * MILLIS,
+          () -> {
+            if (at.holder == holder && holder.process.reaches(at)) {
+              Set<String> names = new HashSet<>();
+              at.sessions.keySet().forEach(each -> names.add(each.name));
+              holder.process.whenAwake(
+                  () -> holder.process.listener.view(holder.process.local(), names));
+            }
+          });
     }
   }
 
@@ -175,8 +401,14 @@ final class SimulatedNetwork {
     }
   }
 
-  Process process(String name) {
-    Process process = new Process(name);
+  /**
+   * @param seeksLock whether it is a controller's
+   */
+  Process process(String name, boolean seeksLock) {
+    if (processes.isEmpty()) {
+      supervise(hub);
+    }
+    Process process = new Process(name, seeksLock);
     processes.put(name, process);
     return process;
   }
@@ -199,25 +431,87 @@ final class SimulatedNetwork {
     now = trueNanos;
   }
 
-  /** Mostly some milliseconds, at times seconds. */
+  /** Mostly some milliseconds, at times seconds; a message takes two of them. */
   private long delay() {
-    long usual = (long) (-Math.log(1 - random.nextDouble()) * 2 * MILLIS) + MILLIS / 10;
-    return unreliable && random.nextInt(60) == 0 ? usual + random.nextInt(3_000) * MILLIS : usual;
+    long usual = (long) (-Math.log(1 - random.nextDouble()) * MILLIS) + MILLIS / 20;
+    return unreliable && random.nextInt(120) == 0 ? usual + random.nextInt(3_000) * MILLIS : usual;
   }
 
   void kill(Process process, boolean withHost) {
     trace(() -> "kill " + process.name + (withHost ? " and its host" : ""));
     process.alive = false;
     process.hostAlive = !withHost;
-    viewsChange();
   }
 
   void suspend(Process process, long nanos) {
     trace(() -> "suspend " + process.name + " for " + nanos / 1_000_000);
     process.suspended = true;
+    process.suspendedNanos = now;
     after(nanos, process::resume);
-    viewsChange();
-    after(nanos + 1, this::viewsChange);
+  }
+
+  /** The hub stops for a while. */
+  void suspendHub(long nanos) {
+    Hub at = hub;
+    trace(() -> "suspend the hub for " + nanos / 1_000_000);
+    at.suspended = true;
+    after(nanos, () -> wake(at));
+  }
+
+  private void wake(Hub at) {
+    at.suspended = false;
+    List<Runnable> missed = List.copyOf(at.waiting);
+    at.waiting.clear();
+    missed.forEach(at::whenAwake);
+  }
+
+  /** The hub dies, and another one is there after a while. */
+  void killHub(long nanos) {
+    trace(() -> "the hub dies, for " + nanos / 1_000_000);
+    end(hub);
+    after(
+        nanos,
+        () -> {
+          if (!hub.alive) {
+            hub = hubLike(hub);
+          }
+        });
+  }
+
+  private Hub hubLike(Hub before) {
+    Hub next = new Hub();
+    next.side = before.side;
+    supervise(next);
+    return next;
+  }
+
+  private static void end(Hub at) {
+    at.alive = false;
+    at.holder = null;
+    at.sessions.values().forEach(each -> each.open = false);
+    at.sessions.clear();
+  }
+
+  /** A replicated pair loses its link, so that there are two hubs for a while. */
+  void splitHub(long nanos) {
+    if (second == null && hub.alive) {
+      trace(() -> "two hubs for " + nanos / 1_000_000);
+      second = hubLike(hub);
+      after(nanos, this::uniteHubs);
+    }
+  }
+
+  private void uniteHubs() {
+    if (second != null) {
+      trace(() -> "one hub");
+      if (random.nextBoolean() && second.alive) {
+        end(hub);
+        hub = second;
+      } else {
+        end(second);
+      }
+      second = null;
+    }
   }
 
   /** Cuts the network in two, by chance. */
@@ -227,48 +521,28 @@ final class SimulatedNetwork {
         () ->
             "cut off "
                 + processes.values().stream().filter(p -> p.side == 1).map(p -> p.name).toList());
-    viewsChange();
   }
 
   void heal() {
     trace(() -> "heal");
     processes.values().forEach(process -> process.side = 0);
-    viewsChange();
+  }
+
+  /** A process is cut off from the hub; nothing refuses it. */
+  void cutOff(Process process) {
+    process.side = 1;
   }
 
   /** Everything is delivered from now on, nobody is suspended or cut off, and hosts are up. */
   void makeWhole() {
     unreliable = false;
+    uniteHubs();
+    if (!hub.alive) {
+      hub = hubLike(hub);
+    }
+    wake(hub);
     processes.values().forEach(process -> process.hostAlive = true);
     heal();
-    processes.values().stream().filter(process -> process.suspended).forEach(Process::resume);
-  }
-
-  /** Everybody hears of it after a while, each after another. */
-  private void viewsChange() {
-    for (Process process : processes.values()) {
-      if (process.listener != null && process.alive) {
-        after(
-            100 * MILLIS + random.nextInt(unreliable ? 3_000 : 500) * MILLIS,
-            () -> process.whenAwake(() -> seesWhoIsThere(process)));
-      }
-    }
-  }
-
-  private void seesWhoIsThere(Process process) {
-    Set<String> seen = seenBy(process);
-    process.met.addAll(seen);
-    process.listener.view(process.local(), seen);
-  }
-
-  private Set<String> seenBy(Process process) {
-    Set<String> seen = new HashSet<>();
-    for (Process other : processes.values()) {
-      if (other.alive && !other.suspended && other.listener != null && other.side == process.side) {
-        seen.add(other.name);
-      }
-    }
-    seen.add(process.name);
-    return seen;
+    processes.values().forEach(Process::resume);
   }
 }

@@ -1,5 +1,6 @@
 package dev.sluice.control.fleet.run;
 
+import dev.sluice.control.fleet.protocol.Controller;
 import dev.sluice.control.fleet.protocol.FleetLink;
 import dev.sluice.control.fleet.protocol.FleetMessage;
 import dev.sluice.core.time.NanoClock;
@@ -14,12 +15,14 @@ import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** A network within this process, from which members can be taken. Any thread. */
 final class LocalNetwork implements AutoCloseable {
 
   private final Map<String, Member> members = new ConcurrentHashMap<>();
   private final Set<String> cut = ConcurrentHashMap.newKeySet();
+  private final AtomicReference<String> holder = new AtomicReference<>(); // of the lock
 
   /** A member, with the thread of its state machine. */
   final class Member implements FleetLink, Executor {
@@ -46,7 +49,16 @@ final class LocalNetwork implements AutoCloseable {
       tellView();
       ticking =
           thread.scheduleAtFixedRate(
-              () -> listener.tick(NanoClock.SYSTEM.nanos()), 0, tickNanos, TimeUnit.NANOSECONDS);
+              () -> {
+                long nanos = NanoClock.SYSTEM.nanos();
+                if (listener instanceof Controller && holder.compareAndSet(null, name)) {
+                  listener.lock(nanos, true);
+                }
+                listener.tick(nanos);
+              },
+              0,
+              tickNanos,
+              TimeUnit.NANOSECONDS);
     }
 
     private void end() {
@@ -70,19 +82,11 @@ final class LocalNetwork implements AutoCloseable {
 
     @Override
     public void send(String to, FleetMessage message) {
-      Member receiver = members.get(to);
-      if (receiver != null && !cut.contains(to) && !cut.contains(name)) {
+      String receiving = to.equals(CONTROLLER) ? String.valueOf(holder.get()) : to;
+      Member receiver = members.get(receiving);
+      if (receiver != null && !cut.contains(receiving) && !cut.contains(name)) {
         receiver.execute(() -> receiver.listener.received(NanoClock.SYSTEM.nanos(), name, message));
       }
-    }
-
-    @Override
-    public void probe(String to) {
-      Evidence found =
-          cut.contains(to) || cut.contains(name)
-              ? Evidence.SILENT
-              : members.containsKey(to) ? Evidence.ANSWERED : Evidence.REFUSED;
-      execute(() -> listener.probed(NanoClock.SYSTEM.nanos(), to, found));
     }
   }
 
@@ -93,6 +97,7 @@ final class LocalNetwork implements AutoCloseable {
   /** Its process ends at once. */
   void kill(String name) {
     members.remove(name).end();
+    holder.compareAndSet(name, null);
     tellView();
   }
 
