@@ -234,7 +234,9 @@ final class Places {
 
   private void deal(long fleetNanos) {
     Map<String, Integer> granted = new HashMap<>();
-    wanted.forEach((agent, places) -> granted.put(agent, Math.min(places, grantedTo(agent))));
+    wanted.forEach(
+        (agent, places) -> // one that had stopped has nothing of before
+        granted.put(agent, standings.containsKey(agent) ? Math.min(places, grantedTo(agent)) : 0));
     int acted = acted(granted);
     Map<String, Integer> dealt = new TreeMap<>(wanted);
     int places = Math.max(total(wanted), acted);

@@ -73,7 +73,10 @@ class PlacesTest {
       String agent = "agent-" + random.nextInt(6);
       switch (random.nextInt(8)) {
         case 0 -> places.want(agent, random.nextInt(5));
-        case 1 -> stop(agent);
+        case 1 -> {
+          stop(agent);
+          places.want(agent, random.nextInt(3)); // it may be back at once
+        }
         case 2 -> turn(target(1 + random.nextInt(500), PLANNED));
         case 3 -> turn(target(100, 5 + random.nextInt(10)));
         default -> acknowledge(agent, random);
