@@ -103,6 +103,7 @@ final class SimulatedNetwork {
     private long lookedNanos = -SECONDS * 60;
     private boolean split;
     private boolean granted; // the lock, as its link knows
+    private boolean told; // that it was granted, before who is there
     private int grants;
     private int side;
     private long suspendedNanos;
@@ -210,11 +211,16 @@ final class SimulatedNetwork {
             () -> {
               if (grant == grants) {
                 listener.lock(local(), false); // which may be on its way still
+              }
+              if (grant == grants) {
                 listener.lock(local(), true);
-                overslept &= grant != grants;
+              }
+              if (grant == grants) {
+                overslept = false;
+                told = true;
+                viewChanges(at.hub);
               }
             });
-        viewChanges(at.hub);
         List<Runnable> queued = List.copyOf(at.hub.queue);
         at.hub.queue.clear();
         queued.forEach(Runnable::run);
@@ -224,6 +230,7 @@ final class SimulatedNetwork {
     private void loseLock() {
       if (granted) {
         granted = false;
+        told = false;
         trace(() -> name + " has lost the lock");
         int grant = grants;
         after( // behind what lay in its socket
@@ -243,6 +250,7 @@ final class SimulatedNetwork {
       trace(() -> name + " gives the lock back");
       grants++;
       granted = false;
+      told = false;
     }
 
     @Override
@@ -388,7 +396,11 @@ final class SimulatedNetwork {
               Set<String> names = new HashSet<>();
               at.sessions.keySet().forEach(each -> names.add(each.name));
               holder.process.whenAwake(
-                  () -> holder.process.listener.view(holder.process.local(), names));
+                  () -> {
+                    if (holder.process.told && holder.process.session == holder) {
+                      holder.process.listener.view(holder.process.local(), names);
+                    }
+                  });
             }
           });
     }
