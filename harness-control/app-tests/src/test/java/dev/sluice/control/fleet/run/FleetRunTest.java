@@ -178,7 +178,7 @@ class FleetRunTest {
   }
 
   private static FleetTiming shortLease() {
-    return FleetTiming.withLeases(2_000_000_000L, 60_000_000_000L, false);
+    return FleetTiming.withLease(2_000_000_000L, false);
   }
 
   @Test

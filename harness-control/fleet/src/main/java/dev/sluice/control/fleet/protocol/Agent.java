@@ -209,7 +209,7 @@ public final class Agent implements FleetLink.Listener {
     if (nowNanos - heardNanos > 2 * timing.heartbeatNanos() && leased(nowNanos)) {
       endWithPlan(nowNanos);
     }
-    if (!orders.task().isEmpty() && nowNanos - servedNanos > orders.leases().keepNanos()) {
+    if (!orders.task().isEmpty() && nowNanos - servedNanos > timing.keepNanos()) {
       work.noted("no controller has followed; its part of " + orders.task() + " is over");
       abandoned = orders.task();
       forget();
@@ -372,7 +372,7 @@ public final class Agent implements FleetLink.Listener {
     }
     servedNanos = nowNanos;
     items.taken(nowNanos, itemsReceived);
-    long endNanos = echo.agentSentNanos() + orders.leases().leaseNanos();
+    long endNanos = echo.agentSentNanos() + orders.leaseNanos();
     if (takenOver && !orders.stops()) {
       endNanos = Math.min(endNanos, planEndNanos());
     }

@@ -483,7 +483,7 @@ public final class Controller implements FleetLink.Listener {
   }
 
   private void arrives(Member member) {
-    member.held.map(Held::orders).ifPresent(each -> leadership.heard(each.leases()));
+    leadership.heardOfLease(member.heldOrders().leaseNanos());
     resume(member);
     if (member.isBusy() && !leadership.follows()) {
       events.noted(

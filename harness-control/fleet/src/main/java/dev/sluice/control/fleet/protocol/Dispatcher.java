@@ -3,7 +3,6 @@ package dev.sluice.control.fleet.protocol;
 import dev.sluice.control.fleet.protocol.AgentView.Condition;
 import dev.sluice.control.fleet.protocol.FleetMessage.Assignment;
 import dev.sluice.control.fleet.protocol.FleetMessage.Echo;
-import dev.sluice.control.fleet.protocol.FleetMessage.Leases;
 import dev.sluice.control.fleet.protocol.FleetMessage.Orders;
 import dev.sluice.control.fleet.protocol.FleetMessage.State;
 import java.util.ArrayList;
@@ -185,7 +184,7 @@ final class Dispatcher {
         });
     return new Orders(
         next,
-        new Leases(timing.leaseNanos(), timing.keepNanos()),
+        timing.leaseNanos(),
         member.task,
         member.files,
         member.stops,

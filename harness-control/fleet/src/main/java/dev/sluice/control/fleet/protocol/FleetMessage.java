@@ -77,7 +77,7 @@ public sealed interface FleetMessage {
    * The orders for an agent.
    *
    * @param version grows with every change
-   * @param leases how long the agent may act
+   * @param leaseNanos how long the agent may act after it sent the last heartbeat that was answered
    * @param task the task to hold, empty for none
    * @param files what the task consists of: name and size
    * @param stops whether it is to stop, drain and report; else it fetches the task, connects, and
@@ -88,7 +88,7 @@ public sealed interface FleetMessage {
    */
   record Orders(
       long version,
-      Leases leases,
+      long leaseNanos,
       String task,
       Map<String, Long> files,
       boolean stops,
@@ -98,7 +98,7 @@ public sealed interface FleetMessage {
 
     /** Nothing to do. */
     public static final Orders NONE =
-        new Orders(0, Leases.NONE, "", Map.of(), false, Long.MAX_VALUE, List.of(), Content.EMPTY);
+        new Orders(0, 0, "", Map.of(), false, Long.MAX_VALUE, List.of(), Content.EMPTY);
 
     public Orders {
       files = Map.copyOf(files);
@@ -107,14 +107,14 @@ public sealed interface FleetMessage {
 
     /** The same, as another version. */
     Orders as(long next) {
-      return new Orders(next, leases, task, files, stops, startNanos, workloads, note);
+      return new Orders(next, leaseNanos, task, files, stops, startNanos, workloads, note);
     }
 
     /** The same without shares. */
     Orders withoutShares() {
       return new Orders(
           version,
-          leases,
+          leaseNanos,
           task,
           files,
           stops,
@@ -122,17 +122,6 @@ public sealed interface FleetMessage {
           workloads.stream().map(Assignment::withoutShares).toList(),
           note);
     }
-  }
-
-  /**
-   * How long an agent may act, and wait for another controller.
-   *
-   * @param leaseNanos after it sent the last heartbeat that was answered
-   * @param keepNanos how long it keeps the task, and what it has to tell, without a controller
-   */
-  record Leases(long leaseNanos, long keepNanos) {
-
-    static final Leases NONE = new Leases(0, 0);
   }
 
   /**

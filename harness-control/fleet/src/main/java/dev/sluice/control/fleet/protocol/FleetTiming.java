@@ -35,17 +35,17 @@ public record FleetTiming(
 
   /** As the command line has it if nothing is said. */
   public static FleetTiming standard() {
-    return withLeases(TimeUnit.SECONDS.toNanos(10), TimeUnit.MINUTES.toNanos(5), false);
+    return withLease(TimeUnit.SECONDS.toNanos(10), false);
   }
 
-  /** The same with other leases. */
-  public static FleetTiming withLeases(long leaseNanos, long keepNanos, boolean strict) {
+  /** The same with another lease. */
+  public static FleetTiming withLease(long leaseNanos, boolean strict) {
     return new FleetTiming(
         TimeUnit.MILLISECONDS.toNanos(50),
         TimeUnit.MILLISECONDS.toNanos(250),
         TimeUnit.MILLISECONDS.toNanos(150),
         leaseNanos,
-        keepNanos,
+        TimeUnit.MINUTES.toNanos(5),
         TimeUnit.MILLISECONDS.toNanos(1_500),
         TimeUnit.MILLISECONDS.toNanos(20),
         strict);

@@ -118,9 +118,9 @@ final class Leadership {
     provenNanos = Math.max(provenNanos, sentNanos);
   }
 
-  /** An agent still has orders of another controller, with a lease as long as this. */
-  void heard(FleetMessage.Leases leases) {
-    longestNanos = Math.max(longestNanos, leases.leaseNanos());
+  /** An agent still has orders of another controller, with leases as long as this. */
+  void heardOfLease(long nanos) {
+    longestNanos = Math.max(longestNanos, nanos);
   }
 
   /**

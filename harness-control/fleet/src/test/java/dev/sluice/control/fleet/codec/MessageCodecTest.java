@@ -19,7 +19,6 @@ import dev.sluice.control.fleet.protocol.FleetMessage.Held;
 import dev.sluice.control.fleet.protocol.FleetMessage.Inquiry;
 import dev.sluice.control.fleet.protocol.FleetMessage.Item;
 import dev.sluice.control.fleet.protocol.FleetMessage.Items;
-import dev.sluice.control.fleet.protocol.FleetMessage.Leases;
 import dev.sluice.control.fleet.protocol.FleetMessage.Leaving;
 import dev.sluice.control.fleet.protocol.FleetMessage.Orders;
 import dev.sluice.control.fleet.protocol.FleetMessage.Presence;
@@ -78,7 +77,7 @@ class MessageCodecTest {
     Orders orders =
         new Orders(
             11,
-            new Leases(10, 300),
+            10,
             "plan",
             Map.of("", 20L, "file", 5_000_000_000L),
             false,
@@ -121,7 +120,7 @@ class MessageCodecTest {
             Optional.of(
                 new Orders(
                     1,
-                    new Leases(0, 0),
+                    0,
                     "",
                     Map.of(),
                     true,

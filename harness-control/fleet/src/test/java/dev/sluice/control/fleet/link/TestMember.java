@@ -65,10 +65,7 @@ final class TestMember implements FleetLink.Listener, AutoCloseable {
   }
 
   void open(int leaseSeconds) throws IOException {
-    link.open(
-        this,
-        FleetTiming.withLeases(
-            TimeUnit.SECONDS.toNanos(leaseSeconds), TimeUnit.MINUTES.toNanos(5), false));
+    link.open(this, FleetTiming.withLease(TimeUnit.SECONDS.toNanos(leaseSeconds), false));
   }
 
   /** A hub at any free port. */

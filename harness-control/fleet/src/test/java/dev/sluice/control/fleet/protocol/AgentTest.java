@@ -9,7 +9,6 @@ import dev.sluice.control.fleet.protocol.FleetMessage.Heartbeat;
 import dev.sluice.control.fleet.protocol.FleetMessage.Held;
 import dev.sluice.control.fleet.protocol.FleetMessage.Item;
 import dev.sluice.control.fleet.protocol.FleetMessage.Items;
-import dev.sluice.control.fleet.protocol.FleetMessage.Leases;
 import dev.sluice.control.fleet.protocol.FleetMessage.Orders;
 import dev.sluice.control.fleet.protocol.FleetMessage.State;
 import dev.sluice.core.pacing.Share;
@@ -95,7 +94,7 @@ class AgentTest {
 
   @Test
   void whatNobodyFollowsIsForgottenAndNotTakenAgain() {
-    nowNanos += 19 * SECOND;
+    nowNanos += 299 * SECOND;
     agent.tick(nowNanos);
     assertThat(work.done).doesNotContain("forget");
     nowNanos += 2 * SECOND;
@@ -198,14 +197,7 @@ class AgentTest {
     Map<String, Long> files = new HashMap<>();
     TASK.files().forEach((file, content) -> files.put(file, (long) content.size()));
     return new Orders(
-        version,
-        new Leases(4 * SECOND, 20 * SECOND),
-        TASK.id(),
-        files,
-        stops,
-        Long.MAX_VALUE,
-        List.of(),
-        Content.EMPTY);
+        version, 4 * SECOND, TASK.id(), files, stops, Long.MAX_VALUE, List.of(), Content.EMPTY);
   }
 
   /** Keeps what is sent. */

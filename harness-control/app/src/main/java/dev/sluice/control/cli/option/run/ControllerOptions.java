@@ -77,9 +77,6 @@ public final class ControllerOptions extends CommandPart {
 
     private static final Duration LEAST = Duration.ofSeconds(1);
 
-    /** How long agents keep what they have to tell. */
-    private static final Duration KEEP = Duration.ofMinutes(5);
-
     @Option(
         names = "--lease",
         paramLabel = "TIME",
@@ -107,7 +104,7 @@ public final class ControllerOptions extends CommandPart {
       }
       // a hub that closes a silent connection does so before such a lease has run out
       boolean longer = lease.toMillis() > HubLink.SILENT_MILLIS;
-      return FleetTiming.withLeases(lease.toNanos(), KEEP.toNanos(), strict || longer);
+      return FleetTiming.withLease(lease.toNanos(), strict || longer);
     }
   }
 }
