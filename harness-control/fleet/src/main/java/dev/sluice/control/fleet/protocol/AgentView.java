@@ -33,7 +33,7 @@ public record AgentView(
     SILENT,
     /** Its lease has run out: it has stopped, and its share is given away. */
     STOPPED,
-    /** Its host refuses a connection: its process has ended. */
+    /** The hub has closed its connection though it was heard: its process has ended. */
     DEAD,
     /** It said that it leaves. */
     LEFT

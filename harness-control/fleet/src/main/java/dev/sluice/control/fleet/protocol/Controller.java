@@ -68,9 +68,6 @@ public final class Controller implements FleetLink.Listener {
   /** An agent may need some exchanges until it knows the fleet's clock well enough. */
   private static final long CLOCK_PATIENCE_NANOS = 5_000_000_000L;
 
-  /** One that has lost its connection has another one by then. */
-  private static final long GONE_PATIENCE_NANOS = 500_000_000L;
-
   /** Numbers of schedules of one epoch lie below those of the next. */
   private static final int EPOCH_SHIFT = 32;
 
@@ -211,14 +208,18 @@ public final class Controller implements FleetLink.Listener {
    */
   public void resume(TakeOver from, Task task, long endNanos) {
     resumed = task;
-    long numbers = epoch().number() << EPOCH_SHIFT;
     dispatcher.startNanos = from.startNanos();
     from.workloads()
         .forEach(
             (name, each) ->
-                workloads.put(name, new Places(each.target(), each.schedule(), numbers)));
+                workloads.put(name, new Places(each.target(), each.schedule(), leastNumber())));
     endsAt(endNanos);
     members.values().forEach(this::resume);
+  }
+
+  /** Agents take no share with a lower number than one that they have. */
+  private long leastNumber() {
+    return epoch().number() << EPOCH_SHIFT;
   }
 
   private void resume(Member member) {
@@ -260,12 +261,14 @@ public final class Controller implements FleetLink.Listener {
   }
 
   /**
-   * Declares a workload.
+   * Declares a workload; of a run that is resumed, one that no agent has told of.
    *
    * @param target whose total is that of all its workers, even if not all of them are there
    */
   public void workload(String name, TargetState target) {
-    workloads.put(name, new Places(target));
+    boolean first = resumed.id().isEmpty();
+    workloads.put(
+        name, first ? new Places(target) : new Places(target, Optional.empty(), leastNumber()));
     changed = true;
   }
 
@@ -389,7 +392,7 @@ public final class Controller implements FleetLink.Listener {
     if (!member.isThere() || departs(nowNanos, member)) {
       return;
     }
-    if (!timing.strictLeases() && member.isDead(nowNanos, GONE_PATIENCE_NANOS)) {
+    if (!timing.strictLeases() && member.isDead(nowNanos, timing.suspectNanos())) {
       depart(nowNanos, member, Condition.DEAD);
       return;
     }
@@ -454,7 +457,7 @@ public final class Controller implements FleetLink.Listener {
       if (nowNanos - sentNanos > timing.leaseNanos() + heartbeat.fleetErrorNanos()) {
         return; // it lay somewhere while others may have led
       }
-      leadership.heard(sentNanos - heartbeat.fleetErrorNanos());
+      leadership.heard(nowNanos, sentNanos - heartbeat.fleetErrorNanos());
     }
     Member member = members.get(from);
     if (member == null) {

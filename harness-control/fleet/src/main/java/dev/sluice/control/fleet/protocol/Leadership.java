@@ -9,9 +9,9 @@ import java.util.concurrent.TimeUnit;
  * <ol>
  *   <li>One that begins a run of its own gives none to agents that play another, so it leads at
  *       once. One that follows waits for a lease, by any clock, from when it got the lock.
- *   <li>One that lost the lock and has it again within a lease leads on: whoever had it meanwhile
- *       was still waiting. After a longer time it waits like one that follows. It resigns if it
- *       hears that another has given orders for its run.
+ *   <li>One that led, and has the lock again within a lease, leads on: whoever had it meanwhile was
+ *       still waiting. After a longer time it waits like one that follows. It resigns if it hears
+ *       that another has given orders for its run.
  *   <li>One whose thread stood still for a lease may have lost the lock without knowing. It gives
  *       it back, and ignores whatever it reads until it has it again.
  * </ol>
@@ -35,7 +35,7 @@ final class Leadership {
   private long longestNanos; // lease that an agent may have
   private long lockedNanos;
   private boolean waits; // for the leases of others
-  private long provenNanos = NEVER; // the lock was held then
+  private long provenNanos = NEVER; // it led then
   private long movedNanos = NEVER;
 
   Leadership(FleetLink link, FleetTiming timing, ControllerEvents events, boolean follows) {
@@ -114,8 +114,10 @@ final class Leadership {
   }
 
   /** An agent has sent something by this controller's clock, and it has come. */
-  void heard(long sentNanos) {
-    provenNanos = Math.max(provenNanos, sentNanos);
+  void heard(long nowNanos, long sentNanos) {
+    if (leads(nowNanos)) { // while it waits, another one's leases may run on
+      provenNanos = Math.max(provenNanos, sentNanos);
+    }
   }
 
   /** An agent still has orders of another controller, with leases as long as this. */
@@ -134,9 +136,9 @@ final class Leadership {
     return higher;
   }
 
-  /** Whether orders are those of a controller that follows this one. */
+  /** Whether orders are those of a controller that follows this one, or that it did not hear of. */
   boolean follows(Epoch ordered) {
-    return begun && first.isBefore(ordered) && !ordered.issuer().equals(link.self());
+    return begun && ordered.number() >= first.number() && !ordered.issuer().equals(link.self());
   }
 
   void resign(Epoch by) {

@@ -136,10 +136,13 @@ public class Fleet implements ControllerEvents {
   }
 
   /** Agents go on with what another controller began; nothing is due after the end. */
-  void resume(TakeOver from, long endNanos) {
+  void resume(TakeOver from, Collection<FleetWorkload> workloads, long endNanos) {
     order(
         () -> {
           controller.resume(from, task, endNanos);
+          workloads.stream()
+              .filter(each -> !from.workloads().containsKey(each.name())) // its agents are silent
+              .forEach(each -> controller.workload(each.name(), each.declared()));
           controller.note(RecordCodec.PLAIN.encode(reached));
         });
   }

@@ -5,6 +5,7 @@ import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 import dev.sluice.control.fleet.protocol.AgentEvents;
 import dev.sluice.control.fleet.protocol.AgentView;
 import dev.sluice.control.fleet.protocol.Content;
+import dev.sluice.control.fleet.protocol.Controller.TakeOver;
 import dev.sluice.control.fleet.protocol.FleetMessage.AgentStatus.Phase;
 import dev.sluice.control.fleet.protocol.Task;
 import dev.sluice.control.fleet.run.FleetTask.Placement;
@@ -343,15 +344,16 @@ final class FleetRun implements RunExecution {
 
   /** Goes on with what another controller began; agents tell all figures again. */
   private void inherit(TakenOverRun from) {
-    from.state()
-        .workloads()
-        .forEach(
-            (name, each) ->
-                Optional.ofNullable(workloads.get(name)).ifPresent(of -> of.inherit(each)));
-    given = true;
     long beganNanos = from.state().startNanos();
+    Map<String, TakeOver.Workload> told = from.state().workloads();
+    workloads.forEach(
+        (name, each) ->
+            Optional.ofNullable(told.get(name))
+                .ifPresentOrElse(each::inherit, () -> each.startAt(beganNanos)));
+    given = true;
     fleet.resume(
         from.state(),
+        workloads.values(),
         spec.duration().isZero() ? Long.MAX_VALUE : beganNanos + spec.duration().toNanos());
     started(
         beganNanos, RunPhase.RUNNING, "this controller continues the run of another one, on %s");

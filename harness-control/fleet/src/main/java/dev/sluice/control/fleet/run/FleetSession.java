@@ -48,9 +48,11 @@ public record FleetSession(HubLink link, Fleet fleet, FleetConsole lines) implem
       return session;
     } catch (ExecutionException | TimeoutException e) {
       session.leave();
-      throw new IOException(
-          e.getCause() == null ? String.join("; ", link.unreached()) : e.getCause().getMessage(),
-          e);
+      String why =
+          link.unreached().isEmpty()
+              ? "agents may still act for another controller; give the --lease of its run"
+              : String.join("; ", link.unreached());
+      throw new IOException(e.getCause() == null ? why : e.getCause().getMessage(), e);
     }
   }
 

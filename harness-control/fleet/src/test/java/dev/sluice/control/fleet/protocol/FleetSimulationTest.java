@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.control.fleet.protocol.AgentView.Condition;
+import dev.sluice.core.pacing.CommonSchedule;
 import dev.sluice.core.run.TargetState;
 import java.util.List;
 import java.util.Map;
@@ -126,6 +127,79 @@ class FleetSimulationTest {
     assertThat(controller.departures)
         .extracting(SimulatedController.Departure::condition)
         .containsExactly(Condition.STOPPED);
+    assertThat(sum()).isEqualTo(1, within(1e-9));
+  }
+
+  /**
+   * Each of two that follow hears of agents that the other one does not, so that both have an epoch
+   * of the same number. Shares of the one that is over would count as newer ones.
+   */
+  @Test
+  void aControllerThatHearsOfAnotherOnesSharesTooLateResigns() {
+    fleet.network.kill(threeAgents().process, false);
+    fleet.network.suspend(fleet.agents.get(0).process, 9 * SECONDS);
+    SimulatedController second = fleet.controller(true);
+    for (int i = 0; i < 10; i++) {
+      fleet.network.runUntil((160 + 3 * i) * SECONDS / 10);
+      second.turn(100, 0);
+    }
+    assertThat(second.leads()).isTrue();
+    fleet.network.kill(second.process, false);
+    fleet.agents.subList(1, 3).forEach(each -> fleet.network.suspend(each.process, 9 * SECONDS));
+    SimulatedController third = fleet.controller(true);
+    fleet.network.runUntil(27 * SECONDS);
+    assertThat(third.controller.epoch().number()).isEqualTo(second.controller.epoch().number());
+    assertThat(fleet.agents.get(0).part()).isPositive();
+    fleet.network.runUntil(50 * SECONDS); // the sum is judged all the time
+    assertThat(third.resigned).isTrue();
+    fleet.controller(true);
+    fleet.network.runUntil(65 * SECONDS);
+    assertThat(sum()).isEqualTo(1, within(1e-9));
+  }
+
+  /** It has the lock, loses it, and has it again, while an agent acts on what another one gave. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+  void aControllerThatWaitsForLeasesWaitsAnewWhenItHasTheLockAgain(long seed) {
+    FleetSimulation played = new FleetSimulation(seed);
+    SimulatedNetwork network = played.network;
+    SimulatedController first = threeAgents(played);
+    network.suspend(first.process, 12 * SECONDS);
+    played.agents.subList(1, 3).forEach(each -> network.suspend(each.process, 12 * SECONDS));
+    SimulatedController second = played.controller(true);
+    SimulatedAgent cut = played.agents.get(0);
+    network.runUntil(21_800 * MILLIS);
+    assertThat(cut.part()).as("under the second").isEqualTo(1, within(1e-9));
+    network.cutOff(cut.process);
+    network.kill(second.process, false);
+    network.runUntil(23_400 * MILLIS);
+    assertThat(network.holdsLock(first.process)).isTrue();
+    network.killHub(0);
+    network.runUntil(25 * SECONDS); // the sum is judged all the time
+    assertThat(sum(played)).as("the one that is cut off").isEqualTo(1, within(1e-9));
+    network.runUntil(35 * SECONDS);
+    assertThat(first.leads()).isTrue();
+    assertThat(sum(played)).isEqualTo(1, within(1e-9));
+  }
+
+  @Test
+  void aWorkloadWhoseAgentsAreSilentIsDealtWhenOneIsHeard() {
+    Controller first = threeAgents().controller;
+    first.workload("other", SimulatedController.target(50));
+    first.workers("other", "agent-1", 2);
+    fleet.network.runUntil(12 * SECONDS);
+    long before = first.schedule("other").orElseThrow().number();
+    fleet.network.kill(fleet.controllers.get(0).process, false);
+    fleet.network.suspend(fleet.agents.get(1).process, 12 * SECONDS);
+    SimulatedController next = fleet.controller(true);
+    fleet.network.runUntil(20 * SECONDS);
+    assertThat(next.leads()).isTrue();
+    next.controller.workload("other", SimulatedController.target(50));
+    next.controller.turn(next.process.local(), Map.of("other", SimulatedController.target(20)));
+    fleet.network.runUntil(30 * SECONDS);
+    CommonSchedule after = next.controller.schedule("other").orElseThrow();
+    assertThat(after.owners()).containsOnly("agent-1");
+    assertThat(after.number()).isGreaterThan(before);
     assertThat(sum()).isEqualTo(1, within(1e-9));
   }
 
