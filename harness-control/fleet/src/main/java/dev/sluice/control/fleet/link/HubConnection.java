@@ -1,5 +1,6 @@
 package dev.sluice.control.fleet.link;
 
+import dev.sluice.control.fleet.protocol.Content;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.provider.CauseChain;
 import dev.sluice.jms.provider.ConfigurationException;
@@ -264,7 +265,7 @@ final class HubConnection implements AutoCloseable {
             String.valueOf(message.getStringProperty(TO)),
             String.valueOf(message.getStringProperty(FROM)),
             String.valueOf(message.getStringProperty(VERSION)),
-            bytes));
+            Content.of(bytes)));
   }
 
   /** Sends until the connection is lost or given back, or all is sent before it is closed. */
@@ -278,7 +279,7 @@ final class HubConnection implements AutoCloseable {
         message.putStringProperty(TO, next.to());
         message.putStringProperty(FROM, next.from());
         message.putStringProperty(VERSION, next.version());
-        message.getBodyBuffer().writeBytes(next.bytes());
+        message.getBodyBuffer().writeBytes(next.content().bytes());
         producer.send(SimpleString.of(next.address()), message);
       } else if (last) {
         sending.close(); // the hub has all of it

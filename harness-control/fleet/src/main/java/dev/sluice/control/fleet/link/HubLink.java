@@ -115,8 +115,9 @@ public final class HubLink implements FleetLink, Closeable {
     leaseNanos = timing.leaseNanos();
     NOISE.setFilter(logged -> !OF_A_FLEET.matcher(Thread.currentThread().getName()).find());
     long silentMillis = Math.max(SILENT_MILLIS, TimeUnit.NANOSECONDS.toMillis(leaseNanos));
-    protocol.scheduleWithFixedDelay(
-        guarded(this::tick), 0, timing.tickNanos(), TimeUnit.NANOSECONDS);
+    Future<?> unused = // it ends with the thread
+        protocol.scheduleWithFixedDelay(
+            guarded(this::tick), 0, timing.tickNanos(), TimeUnit.NANOSECONDS);
     for (HubAddress each : hubs()) {
       connections.add(new HubConnection(this, each, locator(each, silentMillis)));
     }
@@ -299,7 +300,8 @@ public final class HubLink implements FleetLink, Closeable {
           "refused %s: it is version %s, and this is version %s"
               .formatted(from, ForeignText.name(message.version()), version));
       if (message.message().length > 0) { // the other side is to say the same
-        send("", addresses.to(message.from()), message.from(), new byte[0]);
+        String there = role == MemberRole.AGENT ? addresses.seen() : addresses.to(message.from());
+        send("", there, message.from(), new byte[0]);
       }
     } else if (message.message().length > 0 && isHere(message.to())) {
       try {
@@ -311,9 +313,9 @@ public final class HubLink implements FleetLink, Closeable {
     }
   }
 
-  /** Another agent may have the same name. */
+  /** Another agent may have the same name, and all visitors listen at one address. */
   private boolean isHere(String member) {
-    return role != MemberRole.AGENT || member.equals(self());
+    return member.equals(role == MemberRole.CONTROLLER ? CONTROLLER : self());
   }
 
   private void await(Runnable news) {

@@ -33,6 +33,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** Members and a real hub, by counts and order alone. */
+@SuppressWarnings("try") // members and hubs that are there, or close early
 class HubLinkTest {
 
   private static final int CONTROLLERS = 16;

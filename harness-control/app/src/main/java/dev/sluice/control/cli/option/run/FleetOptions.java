@@ -76,11 +76,7 @@ public final class FleetOptions extends CommandPart {
       names = {"--peers", "--dns", "--bind", "--controller-lease"},
       paramLabel = "VALUE",
       hidden = true)
-  void before(String value) {
-    throw refusal(
-        "--peers, --dns, --bind and --controller-lease are gone: agents dial the host of the "
-            + "controller, 'sluice agent --fleet HOST', and it says '--fleet' alone");
-  }
+  String before;
 
   /** Whether a fleet is meant. */
   public boolean given() {
@@ -122,6 +118,11 @@ public final class FleetOptions extends CommandPart {
   }
 
   private FleetSettings settings(String what, List<HubAddress> at) {
+    if (before != null) {
+      throw refusal(
+          "--peers, --dns, --bind and --controller-lease are gone: agents dial the host of the "
+              + "controller, 'sluice agent --fleet HOST', and it says '--fleet' alone");
+    }
     byte[] suffix = new byte[SUFFIX_BYTES];
     new SecureRandom().nextBytes(suffix);
     String member =
