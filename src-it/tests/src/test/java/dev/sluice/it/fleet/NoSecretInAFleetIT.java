@@ -8,6 +8,7 @@ import dev.sluice.it.run.ClientJar;
 import dev.sluice.it.run.FreePorts;
 import dev.sluice.it.run.PackagedProgram;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -73,8 +74,10 @@ class NoSecretInAFleetIT {
         steps:
           - exec: 'echo curl -u app:${db-password}'
           - mark: 'with ${db-password}'
-          - wait: 2s
-        """);
+          - exec: while [ ! -e %s ]; do sleep 0.2; done
+            timeout: 1h
+        """
+            .formatted(folder.resolve("seen")));
     Files.writeString(
         inputs.resolve("fails.yaml"),
         """
@@ -116,9 +119,12 @@ class NoSecretInAFleetIT {
       if (lookAtIt) {
         String page = printed(controller, plan, PAGE).group(1);
         printed(controller, plan, STARTS);
-        for (String path : List.of("/api/v1/run", "/api/v1/events", "/metrics", "/page/stream")) {
-          left.put(path, answer(page + path));
+        for (String path : List.of("/api/v1/run", "/api/v1/events", "/metrics")) {
+          left.put(path, text(answer(page + path)));
         }
+        InputStream stream = answer(page + "/page/stream");
+        Files.createFile(folder.resolve("seen"));
+        left.put("/page/stream", text(stream)); // to the end of the run
       }
       assertThat(ChildProcess.awaitEnd(controller, PATIENCE)).isTrue();
       return controller.exitValue();
@@ -167,14 +173,20 @@ class NoSecretInAFleetIT {
     }
   }
 
-  /** What is there; of a stream, to the end of the run. */
-  private static String answer(String address) throws IOException, InterruptedException {
+  private static String text(InputStream answer) throws IOException {
+    try (answer) {
+      return new String(answer.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  /** What is there. */
+  private static InputStream answer(String address) throws IOException, InterruptedException {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create(address))
             .header("Authorization", "Bearer " + TOKEN)
             .build();
-    HttpResponse<String> response =
-        HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
+    HttpResponse<InputStream> response =
+        HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofInputStream());
     assertThat(response.statusCode()).as(address).isEqualTo(200);
     return response.body();
   }
