@@ -529,7 +529,7 @@ class FleetRunTest {
 
       assertThat(summary.endReason()).isEqualTo("all workers have ended");
       assertThat(summary.workloads().get(0).whole().counts().done()).isEqualTo(200);
-      assertThat(countsByAgent).containsOnlyKeys("a1", "a2");
+      assertThat(countsByAgent).as("two of those that come first").hasSize(2);
       assertThat(summary.clean()).isTrue();
     }
   }

@@ -57,6 +57,7 @@ final class HubConnection implements AutoCloseable {
   private final Thread thread = new Thread(this::keep, "fleet-outbox");
 
   private volatile boolean connected;
+  private volatile boolean answers;
   private volatile boolean lost;
   private volatile boolean closing;
   private volatile String problem = "";
@@ -79,6 +80,11 @@ final class HubConnection implements AutoCloseable {
 
   boolean isConnected() {
     return connected && !lost;
+  }
+
+  /** Whether the hub is there, also one that another controller has. */
+  boolean answers() {
+    return answers;
   }
 
   /** Why it is not connected, in one line; empty if it is, or if that is not known yet. */
@@ -134,6 +140,8 @@ final class HubConnection implements AutoCloseable {
     if (!(failure instanceof ActiveMQException || failure instanceof ConfigurationException)) {
       NanoClock.survived(failure);
     }
+    answers = answers && isTaken(failure);
+    link.changed(this, queues -> {});
     String why = why(failure);
     if (!why.equals(problem)) {
       problem = why;
@@ -146,15 +154,21 @@ final class HubConnection implements AutoCloseable {
     if (failure instanceof ConfigurationException) {
       return says;
     }
-    ActiveMQExceptionType type =
-        failure instanceof ActiveMQException known ? known.getType() : null;
-    if (type == ActiveMQExceptionType.MAX_CONSUMER_LIMIT_EXCEEDED) {
+    if (isTaken(failure)) {
       return "another controller has fleet '%s' at %s".formatted(addresses.fleet(), at);
     }
-    return type == ActiveMQExceptionType.SECURITY_EXCEPTION
+    return isOf(ActiveMQExceptionType.SECURITY_EXCEPTION, failure)
         ? "refused by %s: fleet '%s' is not for this user: %s"
             .formatted(at, addresses.fleet(), says)
         : "no connection to %s: %s".formatted(at, says);
+  }
+
+  private static boolean isTaken(Exception failure) {
+    return isOf(ActiveMQExceptionType.MAX_CONSUMER_LIMIT_EXCEEDED, failure);
+  }
+
+  private static boolean isOf(ActiveMQExceptionType type, Exception failure) {
+    return failure instanceof ActiveMQException known && known.getType() == type;
   }
 
   private void dial() throws Exception {
@@ -170,6 +184,7 @@ final class HubConnection implements AutoCloseable {
     transport.addCloseListener(() -> lost = true);
     sending = session();
     receiving = session();
+    answers = true;
     if (link.role() != MemberRole.VISITOR) {
       ensureIn();
     }
@@ -291,6 +306,7 @@ final class HubConnection implements AutoCloseable {
   /** At once, whatever a listener waits for. */
   private void hangUp() {
     boolean was = connected;
+    answers = answers && !connected;
     connected = false;
     lost = true;
     outbox.clear();

@@ -271,7 +271,7 @@ public final class HubLink implements FleetLink, Closeable {
       held = holds;
       listener.lock(now, held);
     }
-    long answering = connections.stream().filter(HubConnection::isConnected).count();
+    long answering = connections.stream().filter(HubConnection::answers).count();
     if (split ? answering == 1 : answering > 1) { // one that answers nothing may still lead
       split = !split;
       listener.split(now, split);

@@ -363,6 +363,7 @@ public final class Controller implements FleetLink.Listener {
 
   @Override
   public void split(long nowNanos, boolean split) {
+    leadership.split(nowNanos, split);
     events.noted(
         split
             ? "split brain: more than one hub answers, so no agent acts"

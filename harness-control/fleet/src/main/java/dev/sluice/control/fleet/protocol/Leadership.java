@@ -14,6 +14,8 @@ import java.util.concurrent.TimeUnit;
  *       that another has given orders for its run.
  *   <li>One whose thread stood still for a lease may have lost the lock without knowing. It gives
  *       it back, and ignores whatever it reads until it has it again.
+ *   <li>While more than one hub answers another one may lead, too, so it waits for a lease from
+ *       when exactly one does.
  * </ol>
  *
  * <p>For one thread. Readings are of the controller's own clock, which is the fleet's.
@@ -30,6 +32,7 @@ final class Leadership {
   private Epoch epoch;
   private Epoch first; // in which it led; null before
   private boolean held;
+  private boolean split;
   private boolean begun;
   private boolean over;
   private long longestNanos; // lease that an agent may have
@@ -96,10 +99,19 @@ final class Leadership {
     held = before && isHeld;
   }
 
+  /** More than one hub answers, or exactly one again. */
+  void split(long nowNanos, boolean isSplit) {
+    split = isSplit;
+    waits = true;
+    lockedNanos = nowNanos;
+    provenNanos = NEVER;
+  }
+
   /** Whether it may give leases. */
   boolean leads(long nowNanos) {
     return held
         && !over
+        && !split
         && (!waits || nowNanos - lockedNanos > FleetTiming.onAnyClock(longestNanos));
   }
 

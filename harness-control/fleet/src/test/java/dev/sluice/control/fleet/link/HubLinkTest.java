@@ -254,6 +254,18 @@ class HubLinkTest {
   }
 
   @Test
+  void aHubThatAnotherControllerHasAnswersToo() throws Exception {
+    try (Hub one = TestMember.hub();
+        Hub other = TestMember.hub();
+        TestMember first = TestMember.of("c1", CONTROLLER, other.port())) {
+      first.await(new Lock(true));
+      try (TestMember second = TestMember.of("c2", CONTROLLER, one.port(), other.port())) {
+        second.await(new Split(true));
+      }
+    }
+  }
+
+  @Test
   void whoHasNotTheSecretIsRefusedInOneLineOnBothSides() throws Exception {
     BlockingQueue<String> lines = new LinkedBlockingQueue<>();
     try (Hub hub = new Hub(new FleetAddresses("it"), TestMember.SECRET, 0, lines::add);

@@ -252,6 +252,16 @@ class FleetSimulationTest {
     assertThat(sum()).isEqualTo(1, within(1e-9));
   }
 
+  /**
+   * Two hubs, a controller at each, and an agent that is cut off before it knows of the second: it
+   * acts until its lease has ended, and so long a controller that saw two has to wait.
+   */
+  @ParameterizedTest
+  @ValueSource(longs = 730_020_901)
+  void schedulesThatWereAboveThePlanAreNotAnyMore(long seed) {
+    new FleetSimulation(seed).play();
+  }
+
   /** Whether the controller first looks for silent agents or first reads what they sent. */
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
