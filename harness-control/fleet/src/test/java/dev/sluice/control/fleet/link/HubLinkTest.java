@@ -30,6 +30,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** Members and a real hub, by counts and order alone. */
@@ -38,6 +39,10 @@ class HubLinkTest {
 
   private static final int CONTROLLERS = 16;
   private static final int HALF_OPEN = 200;
+  private static final int SAMPLES = 300;
+  private static final Pattern OF_THE_NETWORK =
+      Pattern.compile(
+          "org\\.apache\\.|io\\.netty\\.(channel|handler)\\.|java\\.net\\.|sun\\.(nio|security\\.ssl)\\.");
 
   private static State state(long version) {
     return new State(new Epoch(1, "c"), version, Echo.NONE, 0, Optional.empty());
@@ -215,6 +220,57 @@ class HubLinkTest {
       controller.await(new View(Set.of()));
       network.pass();
       controller.await(new View(Set.of("a")));
+    }
+  }
+
+  /** As if the hub stood still: it takes nothing, and says nothing. */
+  @Test
+  void theProtocolIsNeverInsideACallOfTheNetwork() throws Exception {
+    try (Hub hub = TestMember.hub();
+        HoldingRelay network = new HoldingRelay(hub.port());
+        TestMember agent = TestMember.of("a", AGENT, network.port());
+        TestMember controller = TestMember.of("c", CONTROLLER, network.port())) {
+      controller.await(new View(Set.of("a")));
+      network.hold();
+      Content part = Content.of(new byte[256 << 10]);
+      int seen = 0;
+      for (int i = 0; i < SAMPLES; i++) {
+        FilePart file = new FilePart("t", "plan", i, part);
+        FileRequest request = new FileRequest("t", "plan", i);
+        controller.link.execute(() -> controller.link.send("a", file));
+        agent.link.execute(() -> agent.link.send(FleetLink.CONTROLLER, request));
+        for (var each : Thread.getAllStackTraces().entrySet()) {
+          if (each.getKey().getName().startsWith("fleet-protocol")) {
+            seen++;
+            assertThat(each.getValue())
+                .noneMatch(frame -> OF_THE_NETWORK.matcher(frame.getClassName()).lookingAt());
+          }
+        }
+      }
+      assertThat(seen).isGreaterThanOrEqualTo(SAMPLES);
+    }
+  }
+
+  @Test
+  void whoReadsNothingDelaysNobodyElse() throws Exception {
+    int states = 500;
+    FilePart file = new FilePart("t", "plan", 0, Content.of(new byte[64 << 10]));
+    try (Hub hub = TestMember.hub();
+        HoldingRelay network = new HoldingRelay(hub.port());
+        TestMember slow = TestMember.of("slow", AGENT, network.port());
+        TestMember other = TestMember.of("other", AGENT, hub.port());
+        TestMember controller = TestMember.of("c", CONTROLLER, hub.port())) {
+      controller.await(new View(Set.of("slow", "other")));
+      network.hold();
+      for (int i = 1; i <= states; i++) {
+        controller.send("slow", file);
+        controller.send("slow", state(i));
+        controller.send("other", state(i));
+        other.await(new Said("c", state(i)));
+      }
+      assertThat(slow.rest()).isEmpty();
+      network.pass();
+      slow.await(new Said("c", state(states)));
     }
   }
 
