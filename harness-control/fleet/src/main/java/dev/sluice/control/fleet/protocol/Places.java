@@ -6,6 +6,7 @@ import dev.sluice.core.pacing.Share;
 import dev.sluice.core.run.TargetState;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,6 +46,11 @@ final class Places {
   private final Map<String, Integer> wanted = new TreeMap<>();
   private final List<Change> changes = new ArrayList<>();
   private final Map<String, Standing> standings = new HashMap<>();
+  private final Set<String> stopped = new HashSet<>(); // since the newest change
+
+  /** What agents had not acknowledged when they stopped, and the change after that. */
+  private final Map<String, List<Change>> missed = new HashMap<>();
+
   private final boolean resumed;
   private final long leastNumber;
 
@@ -177,6 +183,8 @@ final class Places {
       unassigned += unassignedOf(newest(), next.schedule.fromNanos());
     }
     changes.add(next);
+    stopped.forEach(agent -> missed.get(agent).add(next));
+    stopped.clear();
   }
 
   /** When a change that is to take effect then can. */
@@ -195,6 +203,8 @@ final class Places {
 
   /** An agent has acknowledged all changes up to this one. */
   void acknowledged(String agent, long number) {
+    List<Change> late = missed.getOrDefault(agent, new ArrayList<>());
+    late.removeIf(each -> each.schedule.number() <= number);
     Standing standing = standings.get(agent);
     if (standing == null || number <= standing.known) {
       return;
@@ -208,7 +218,13 @@ final class Places {
 
   /** An agent is known to have stopped, and acts on nothing until it is given something again. */
   void stopped(String agent) {
-    standings.remove(agent);
+    Standing standing = standings.remove(agent);
+    if (standing != null && stopped.add(agent)) {
+      List<Change> late = missed.computeIfAbsent(agent, name -> new ArrayList<>());
+      changes.stream()
+          .filter(each -> each.schedule.number() > standing.known && !late.contains(each))
+          .forEach(late::add);
+    }
     want(agent, 0);
   }
 
@@ -309,10 +325,16 @@ final class Places {
     return fewest;
   }
 
-  /** What an agent has to follow: all that it has not acknowledged, and what is in force. */
+  /**
+   * What an agent has to follow: all that it has not acknowledged, and what is in force. One that
+   * had stopped hears, however late, what it had then, and since when others have it.
+   */
   List<Share> sharesOf(String agent, long nowNanos) {
     long known = standings.containsKey(agent) ? standings.get(agent).known : 0;
     List<Share> shares = new ArrayList<>();
+    missed.getOrDefault(agent, List.of()).stream()
+        .filter(each -> each.schedule.number() < changes.get(0).schedule.number())
+        .forEach(each -> shares.add(shareOf(agent, each)));
     for (int i = 0; i < changes.size(); i++) {
       boolean over = i + 1 < changes.size() && changes.get(i + 1).schedule.fromNanos() <= nowNanos;
       if (changes.get(i).schedule.number() > known || !over) {
@@ -359,10 +381,7 @@ final class Places {
     }
   }
 
-  /**
-   * Nobody needs changes that all have acknowledged, but for what is in force: an agent that comes
-   * back would go on with what it had until the first change that it is told takes effect.
-   */
+  /** Nobody needs changes that all have acknowledged, but for what is in force. */
   private void prune(long nowNanos) {
     long known =
         standings.values().stream().mapToLong(Standing::known).min().orElse(Long.MAX_VALUE);

@@ -130,13 +130,14 @@ final class FleetSimulation {
 
   /** Something after which agents may lose their leases, and have them again. */
   void lapse(Random by) {
-    switch (by.nextInt(5)) {
+    switch (by.nextInt(6)) {
       case 0, 1 -> any(agents, SimulatedAgent::acts).ifPresent(this::suspend);
       case 2 -> {
         network.cut();
         network.after((500 + by.nextInt(12_000)) * MILLIS, network::heal);
       }
       case 3 -> any(controllers, SimulatedController::leads).ifPresent(this::turn);
+      case 4 -> network.suspendHub(by.nextInt(15_000) * MILLIS);
       default ->
           any(controllers, SimulatedController::leads)
               .ifPresent(each -> network.suspend(each.process, by.nextInt(9_000) * MILLIS));

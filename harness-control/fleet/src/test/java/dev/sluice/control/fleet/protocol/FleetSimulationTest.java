@@ -284,7 +284,10 @@ class FleetSimulationTest {
     assertThat(counted).isBetween(unassigned - 2 * perSecond, unassigned * 1.1);
   }
 
-  /** Suspended and cut off, agents and their controller lose leases and have them again. */
+  /**
+   * Suspended and cut off, agents, their controller and the hub lose leases and have them again,
+   * also one that was away for so long that its last places are history.
+   */
   @ParameterizedTest
   @MethodSource("seeds")
   void whatIsDueIsAnAgentsOrUnassignedWhateverLapses(long seed) {
@@ -337,7 +340,7 @@ class FleetSimulationTest {
   }
 
   static LongStream seeds() {
-    return LongStream.range(0, 60);
+    return LongStream.concat(LongStream.range(0, 60), LongStream.of(2_162, 2_208, 2_825));
   }
 
   @Test
