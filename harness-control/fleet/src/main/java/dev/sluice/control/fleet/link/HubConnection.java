@@ -217,7 +217,7 @@ final class HubConnection implements AutoCloseable {
   private void ensureIn() throws ActiveMQException {
     SimpleString in = SimpleString.of(addresses.in());
     if (!receiving.queueQuery(in).isExists()) {
-      receiving.createQueue(addresses.inQueue());
+      receiving.createSharedQueue(addresses.inQueue()); // unless another member just has
     }
     if (receiving.queueQuery(in).getMaxConsumers() != 1) {
       throw new ConfigurationException(

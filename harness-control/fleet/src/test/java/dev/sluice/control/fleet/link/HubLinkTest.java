@@ -31,6 +31,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** Members and a real hub, by counts and order alone. */
@@ -43,6 +44,7 @@ class HubLinkTest {
   private static final Pattern OF_THE_NETWORK =
       Pattern.compile(
           "org\\.apache\\.|io\\.netty\\.(channel|handler)\\.|java\\.net\\.|sun\\.(nio|security\\.ssl)\\.");
+  private static final int AGENTS = 4;
 
   private static State state(long version) {
     return new State(new Epoch(1, "c"), version, Echo.NONE, 0, Optional.empty());
@@ -365,6 +367,34 @@ class HubLinkTest {
       for (Socket each : silent) {
         each.close();
       }
+    }
+  }
+
+  /** As one of its users, who all make the controller's queue at once. */
+  @Test
+  void membersMeetAtABrokerOfOnesOwnAndAgainWhenItComesBack() throws Exception {
+    UsersBroker broker = new UsersBroker(0);
+    int port = broker.port();
+    List<TestMember> agents = new ArrayList<>();
+    for (int i = 0; i < AGENTS; i++) {
+      agents.add(TestMember.of("a" + i, AGENT, broker));
+    }
+    Set<String> names = agents.stream().map(each -> each.link.self()).collect(Collectors.toSet());
+    try (TestMember controller = TestMember.of("c", CONTROLLER, broker);
+        TestMember visitor = TestMember.of("v", VISITOR, broker)) {
+      controller.await(new View(names));
+      assertThat(agents).allSatisfy(each -> assertThat(each.lines()).isEmpty());
+      broker.close();
+      controller.await(new Lock(false));
+      try (UsersBroker again = new UsersBroker(port)) {
+        controller.await(new Lock(true));
+        controller.await(new View(names));
+        visitor.await(new View(names));
+        agents.get(0).send(FleetLink.CONTROLLER, new Leaving());
+        controller.await(new Said("a0", new Leaving()));
+      }
+    } finally {
+      agents.forEach(TestMember::close);
     }
   }
 

@@ -41,14 +41,31 @@ final class TestMember implements FleetLink.Listener, AutoCloseable {
 
   TestMember(String name, MemberRole role, FleetSecret secret, String version, Integer... ports)
       throws IOException {
-    List<HubAddress> hubs =
-        Stream.of(ports).map(port -> new HubAddress("", "127.0.0.1", port)).toList();
-    link =
-        new HubLink(
-            new FleetSettings(FLEET, name, version, hubs, 0, Credentials.NONE),
-            role,
-            secret,
-            lines::add);
+    this(
+        role,
+        secret,
+        new FleetSettings(
+            FLEET,
+            name,
+            version,
+            Stream.of(ports).map(port -> new HubAddress("", "127.0.0.1", port)).toList(),
+            0,
+            Credentials.NONE));
+  }
+
+  private TestMember(MemberRole role, FleetSecret secret, FleetSettings settings)
+      throws IOException {
+    link = new HubLink(settings, role, secret, lines::add);
+  }
+
+  /** One that dials a broker of one's own. */
+  static TestMember of(String name, MemberRole role, UsersBroker broker) throws IOException {
+    List<HubAddress> hubs = List.of(HubAddress.parse(broker.url()));
+    TestMember made =
+        new TestMember(
+            role, SECRET, new FleetSettings(FLEET, name, "1", hubs, 0, UsersBroker.USER));
+    made.open(LEASE_SECONDS);
+    return made;
   }
 
   /** One that dials hubs on this host, with a lease that no busy host outlasts. */
@@ -139,6 +156,11 @@ final class TestMember implements FleetLink.Listener, AutoCloseable {
         return line;
       }
     }
+  }
+
+  /** The lines for people that nobody has asked for yet. */
+  List<String> lines() {
+    return List.copyOf(lines);
   }
 
   /** Its protocol does nothing until the latch is open. */
