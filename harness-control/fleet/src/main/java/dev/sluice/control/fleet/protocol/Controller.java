@@ -441,7 +441,7 @@ public final class Controller implements FleetLink.Listener {
         heartbeat.version() >= 0
             ? heartbeat.epoch()
             : heartbeat.held().map(Held::ordered).orElse(Epoch.NONE);
-    if (leadership.follows(ordered) && isOfThisRun(heartbeat.task())) {
+    if (leadership.follows(ordered) && isOfThisRun(from, heartbeat.task())) {
       leadership.resign(ordered);
       return;
     }
@@ -482,8 +482,11 @@ public final class Controller implements FleetLink.Listener {
     dispatcher.tell(nowNanos, member);
   }
 
-  private boolean isOfThisRun(String task) {
-    return !task.isEmpty() && members.values().stream().anyMatch(each -> each.task.equals(task));
+  /** Whether an agent plays this run, or did when it was heard last. */
+  private boolean isOfThisRun(String from, String task) {
+    Member member = members.get(from);
+    return (member != null && member.isOfRun())
+        || (!task.isEmpty() && members.values().stream().anyMatch(each -> each.task.equals(task)));
   }
 
   private void arrives(Member member) {

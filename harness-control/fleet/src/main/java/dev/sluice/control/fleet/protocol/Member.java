@@ -131,6 +131,11 @@ final class Member {
     return last.task().equals(wanted);
   }
 
+  /** Whether it plays what it was given, or did when it was heard last. */
+  boolean isOfRun() {
+    return !task.isEmpty() && plays(task);
+  }
+
   /** Whether it has all that it is to play. */
   boolean hasBegun() {
     return last.status().phase() != AgentStatus.Phase.IDLE;

@@ -221,6 +221,23 @@ class FleetSimulationTest {
     assertThat(first.resigned).as("when it hears that agents obey another").isTrue();
   }
 
+  /** It would have agents play what the other one has ended. */
+  @Test
+  void aControllerThatWakesAfterAnotherHasEndedItsRunResigns() {
+    SimulatedController first = threeAgents();
+    fleet.network.suspend(first.process, 20 * SECONDS);
+    SimulatedController next = fleet.controller(true);
+    fleet.network.runUntil(23 * SECONDS);
+    assertThat(next.leads()).isTrue();
+    next.end();
+    fleet.network.runUntil(25 * SECONDS);
+    assertThat(fleet.agents).noneMatch(SimulatedAgent::plays);
+    fleet.network.kill(next.process, false);
+    fleet.network.runUntil(50 * SECONDS);
+    assertThat(first.resigned).isTrue();
+    assertThat(fleet.agents).noneMatch(SimulatedAgent::plays);
+  }
+
   @Test
   void aControllerThatWakesGoesOnIfNobodyElseLed() {
     SimulatedController first = threeAgents();

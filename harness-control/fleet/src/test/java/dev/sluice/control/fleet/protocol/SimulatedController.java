@@ -120,6 +120,14 @@ final class SimulatedController implements ControllerEvents {
     perWorker = controller.target(WORKLOAD).finalPerWorkerPerSecond();
   }
 
+  /** Its run is over: agents forget it, and play nothing. */
+  void end() {
+    for (String agent : there) {
+      given.add(agent);
+      controller.release(agent);
+    }
+  }
+
   private static Task taskOf(String id) {
     return new Task(id, Map.of(Task.PLAN, Content.of("the plan"), "file", Content.of("contents")));
   }
