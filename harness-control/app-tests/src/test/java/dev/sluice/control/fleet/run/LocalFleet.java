@@ -15,6 +15,7 @@ import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.idle.IdleProvider;
 import dev.sluice.jms.tracking.Delivery;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -46,7 +47,7 @@ final class LocalFleet implements AutoCloseable {
     controller = name;
     fleet = new Fleet(member, member, timing, follows, line -> {});
     member.open(fleet.controller(), timing.tickNanos());
-    fleet.leadership().get(30, TimeUnit.SECONDS);
+    fleet.awaitLeadership(Duration.ofSeconds(30));
   }
 
   /** The process of the controller ends at once. */

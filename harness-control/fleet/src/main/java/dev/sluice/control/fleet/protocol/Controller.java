@@ -113,6 +113,11 @@ public final class Controller implements FleetLink.Listener {
     return leadership.begun();
   }
 
+  /** Whether it is to lead once the leases of another controller have run out, and only waits. */
+  public boolean waits() {
+    return leadership.waits();
+  }
+
   /** All agents that were ever heard in this leadership, by member. */
   public Map<String, AgentView> agents() {
     Map<String, AgentView> views = new TreeMap<>();
@@ -465,7 +470,7 @@ public final class Controller implements FleetLink.Listener {
       member = new Member(from, heartbeat, nowNanos);
       members.put(from, member);
       view(nowNanos, member);
-      arrives(member);
+      arrives(nowNanos, member);
     } else if (member.condition == Condition.LEFT) {
       return;
     } else {
@@ -489,8 +494,8 @@ public final class Controller implements FleetLink.Listener {
         || (!task.isEmpty() && members.values().stream().anyMatch(each -> each.task.equals(task)));
   }
 
-  private void arrives(Member member) {
-    leadership.heardOfLease(member.heldOrders().leaseNanos());
+  private void arrives(long nowNanos, Member member) {
+    leadership.heardOfLease(nowNanos, member.heldOrders().leaseNanos());
     resume(member);
     if (member.isBusy() && !leadership.follows()) {
       events.noted(

@@ -132,9 +132,24 @@ final class Leadership {
     }
   }
 
+  /** Whether it only waits until nobody can act on what another controller gave. */
+  boolean waits() {
+    return held && !begun && !over && !split;
+  }
+
   /** An agent still has orders of another controller, with leases as long as this. */
-  void heardOfLease(long nanos) {
-    longestNanos = Math.max(longestNanos, nanos);
+  void heardOfLease(long nowNanos, long nanos) {
+    if (nanos > longestNanos) {
+      longestNanos = nanos;
+      if (waits()) {
+        events.noted(
+            "agents have leases of %d s from another controller; this one takes over in %d s"
+                .formatted(
+                    TimeUnit.NANOSECONDS.toSeconds(nanos),
+                    TimeUnit.NANOSECONDS.toSeconds(
+                        lockedNanos + FleetTiming.onAnyClock(nanos) - nowNanos)));
+      }
+    }
   }
 
   /**

@@ -20,7 +20,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -31,6 +34,8 @@ import java.util.stream.Stream;
  * that is asked of the {@link Controller} is done, and which tells its events.
  */
 public class Fleet implements ControllerEvents {
+
+  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
   private final NanoClock clock = NanoClock.SYSTEM;
   private final Duration lead;
@@ -77,9 +82,19 @@ public class Fleet implements ControllerEvents {
     return controller;
   }
 
-  /** Completed when this controller leads; exceptionally if it resigns before. */
-  public CompletableFuture<Void> leadership() {
-    return leadership;
+  /**
+   * Waits until this controller leads, however long agents have leases of another one.
+   *
+   * @param patience until it has the fleet's lock
+   * @throws ExecutionException if it resigns before
+   */
+  void awaitLeadership(Duration patience)
+      throws ExecutionException, InterruptedException, TimeoutException {
+    long endNanos = clock.nanos() + patience.toNanos();
+    while (!leadership.isDone() && (clock.nanos() < endNanos || call(controller::waits))) {
+      clock.sleepUntil(clock.nanos() + LOOK_NANOS);
+    }
+    leadership.get(0, TimeUnit.NANOSECONDS);
   }
 
   /** Whether another controller leads, so that nothing more is heard. */

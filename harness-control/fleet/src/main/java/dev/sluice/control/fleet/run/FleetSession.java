@@ -8,6 +8,7 @@ import dev.sluice.control.fleet.link.MemberRole;
 import dev.sluice.control.fleet.protocol.FleetTiming;
 import java.io.Closeable;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -39,18 +40,13 @@ public record FleetSession(HubLink link, Fleet fleet, FleetConsole lines) implem
     link.open(fleet.controller(), timing);
     FleetSession session = new FleetSession(link, fleet, lines);
     try {
-      // one that follows waits for a lease
-      fleet
-          .leadership()
-          .get(
-              TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS) + timing.leaseNanos(),
-              TimeUnit.NANOSECONDS);
+      fleet.awaitLeadership(Duration.ofSeconds(PATIENCE_SECONDS));
       return session;
     } catch (ExecutionException | TimeoutException e) {
       session.leave();
       String why =
           link.unreached().isEmpty()
-              ? "agents may still act for another controller; give the --lease of its run"
+              ? "no hub answered in time, or more than one"
               : String.join("; ", link.unreached());
       throw new IOException(e.getCause() == null ? why : e.getCause().getMessage(), e);
     }

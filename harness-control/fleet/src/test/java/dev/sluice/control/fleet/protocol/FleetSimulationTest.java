@@ -239,6 +239,22 @@ class FleetSimulationTest {
   }
 
   @Test
+  void aControllerThatFollowsWaitsForLongerLeasesThanItsOwnAndSaysHowLong() {
+    fleet.network.kill(threeAgents().process, false);
+    SimulatedController next =
+        new SimulatedController(fleet.network, "next", FleetTiming.withLease(SECONDS, false), true);
+    fleet.network.runUntil(13_500 * MILLIS); // the sum is judged all the time
+    assertThat(next.controller.waits()).isTrue();
+    assertThat(next.notes)
+        .containsExactly(
+            "agents have leases of 4 s from another controller; this one takes over in 3 s");
+    fleet.network.runUntil(20 * SECONDS);
+    assertThat(next.controller.waits()).isFalse();
+    assertThat(next.leads()).isTrue();
+    assertThat(sum()).isEqualTo(1, within(1e-9));
+  }
+
+  @Test
   void aControllerThatWakesGoesOnIfNobodyElseLed() {
     SimulatedController first = threeAgents();
     fleet.network.suspend(first.process, 15 * SECONDS);
