@@ -132,6 +132,7 @@ public final class HubLink implements FleetLink, Closeable {
   private ServerLocator locator(HubAddress hub, long silentMillis) throws IOException {
     ServerLocator made = hub.isOwn() ? ownHub(hub) : broker(hub);
     return made.setUseGlobalPools(false)
+        .setUseTopologyForLoadBalancing(false) // it is this hub that is dialled, not its backup
         .setThreadPoolMaxSize(THREADS)
         .setScheduledThreadPoolMaxSize(1)
         .setFlowControlThreadPoolMaxSize(1)
