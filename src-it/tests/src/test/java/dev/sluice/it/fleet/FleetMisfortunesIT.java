@@ -271,7 +271,7 @@ class FleetMisfortunesIT {
     }
   }
 
-  private static void assertAccountIsClosed(JSONObject account) {
+  static void assertAccountIsClosed(JSONObject account) {
     long in =
         account.getLong("due")
             + account.getLong("unscheduled")

@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Agents on one host, each a process, and the port of their hub, which the controller has; the last
- * agent may be behind a network that is cut.
+ * Agents on one host, each a process, and their hub: in the controller, at a port, or brokers of
+ * their own; the last agent may be behind a network that is cut.
  */
 final class LiveFleet implements AutoCloseable {
 
@@ -25,7 +25,8 @@ final class LiveFleet implements AutoCloseable {
   private final Path secret;
   private final Optional<CuttableNetwork> network;
   private final String last;
-  private final int port = FreePorts.take();
+  private final int port;
+  private final String brokers; // with the user's options; empty if the controller has the hub
   private final Map<String, LiveProcess> agents = new LinkedHashMap<>();
 
   LiveFleet(Path folder, List<String> names) throws Exception {
@@ -36,7 +37,22 @@ final class LiveFleet implements AutoCloseable {
    * @param network behind which the last one is
    */
   LiveFleet(Path folder, List<String> names, Optional<CuttableNetwork> network) throws Exception {
+    this(folder, names, network, "");
+  }
+
+  /**
+   * @param brokers where they meet, with the options of their user there
+   */
+  LiveFleet(Path folder, List<String> names, String brokers) throws Exception {
+    this(folder, names, Optional.empty(), brokers);
+  }
+
+  private LiveFleet(
+      Path folder, List<String> names, Optional<CuttableNetwork> network, String brokers)
+      throws Exception {
     this.network = network;
+    this.port = FreePorts.take();
+    this.brokers = brokers;
     this.last = names.get(names.size() - 1);
     secret = Files.writeString(folder.resolve("fleet.secret"), "a secret that only a test knows\n");
     for (String name : names) {
@@ -50,8 +66,13 @@ final class LiveFleet implements AutoCloseable {
     LiveProcess agent =
         LiveProcess.startBy(
             behind ? network.orElseThrow().starter() : List.of(),
-            "agent --name %s --fleet %s:%d --fleet-secret-file %s"
-                .formatted(name, behind ? CuttableNetwork.NEAR : "127.0.0.1", port, secret));
+            "agent --name %s --fleet %s --fleet-secret-file %s"
+                .formatted(
+                    name,
+                    brokers.isEmpty()
+                        ? (behind ? CuttableNetwork.NEAR : "127.0.0.1") + ":" + port
+                        : brokers,
+                    secret));
     agents.put(name, agent);
     return agent;
   }
@@ -84,7 +105,8 @@ final class LiveFleet implements AutoCloseable {
   }
 
   private String membership() {
-    return "--fleet --fleet-port %d --fleet-secret-file %s".formatted(port, secret);
+    return "--fleet %s --fleet-secret-file %s"
+        .formatted(brokers.isEmpty() ? "--fleet-port " + port : brokers, secret);
   }
 
   @Override

@@ -79,6 +79,19 @@ final class Stamps {
   }
 
   /**
+   * The first one after the last pause of some length that began before a moment; the first of all
+   * if there is none.
+   */
+  long endOfLastPause(long leastNanos, long before) {
+    return IntStream.range(1, nanos.length)
+        .filter(each -> nanos[each - 1] < before)
+        .filter(each -> nanos[each] - nanos[each - 1] >= leastNanos)
+        .mapToLong(each -> nanos[each])
+        .max()
+        .orElse(nanos[0]);
+  }
+
+  /**
    * When the first of all would be due, were the whole schedule as it is between two moments. Every
    * message is sent when it is due or later, so the one that is sent most in time tells it, however
    * late the others are.

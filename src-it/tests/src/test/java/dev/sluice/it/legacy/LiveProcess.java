@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A process of the packaged program that goes on while a test watches it. */
+/** A process that goes on while a test watches it: of the packaged program, or a class of tests. */
 public final class LiveProcess implements AutoCloseable {
 
   private final Process process;
@@ -44,6 +44,11 @@ public final class LiveProcess implements AutoCloseable {
     command.addAll(PackagedProgram.command(options.toArray(String[]::new)));
     command.addAll(List.of(line.split(" +")));
     return new LiveProcess(ChildProcess.builder(command).redirectErrorStream(true).start());
+  }
+
+  /** Starts a class of the tests. */
+  public static LiveProcess start(Class<?> main, String... arguments) throws IOException {
+    return new LiveProcess(ChildProcess.builder(main, arguments).redirectErrorStream(true).start());
   }
 
   private void read() {

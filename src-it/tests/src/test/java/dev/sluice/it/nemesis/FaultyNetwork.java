@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** The network between clients and one broker: a relay that loses, holds up and cuts. */
-final class FaultyNetwork implements AutoCloseable {
+public final class FaultyNetwork implements AutoCloseable {
 
   private static final int CHUNK_BYTES = 8 << 10;
   private static final int CONNECT_MILLIS = 2_000;
@@ -26,18 +26,18 @@ final class FaultyNetwork implements AutoCloseable {
   private volatile long delayMillis;
   private volatile int bytesPerSecond; // 0 = no limit
 
-  FaultyNetwork(int brokerPort) throws IOException {
+  public FaultyNetwork(int brokerPort) throws IOException {
     this.brokerPort = brokerPort;
     this.server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     start("network", this::accept);
   }
 
-  int port() {
+  public int port() {
     return server.getLocalPort();
   }
 
   /** Ends all connections and accepts none until it is healed. */
-  void cut() {
+  public void cut() {
     cut = true;
     links.forEach(Link::close);
   }
