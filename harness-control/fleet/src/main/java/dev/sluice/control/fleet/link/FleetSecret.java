@@ -58,6 +58,9 @@ public final class FleetSecret {
           Instant.parse("2020-01-01T00:00:00Z"),
           Instant.parse("2049-12-31T23:59:59Z"));
 
+  /** A busy host takes long for a handshake; one that is given up costs as much again. */
+  static final int HANDSHAKE_SECONDS = 30;
+
   private final SecretKeySpec key;
   private final KeyStore store;
   private final String storePassword;
@@ -159,6 +162,7 @@ public final class FleetSecret {
     Map<String, Object> settings = new HashMap<>();
     settings.put(TransportConstants.SSL_ENABLED_PROP_NAME, true);
     settings.put(TransportConstants.ENABLED_PROTOCOLS_PROP_NAME, TLS);
+    settings.put(TransportConstants.SSL_HANDSHAKE_TIMEOUT, HANDSHAKE_SECONDS);
     settings.put(TransportConstants.NEED_CLIENT_AUTH_PROP_NAME, true);
     settings.put(TransportConstants.VERIFY_HOST_PROP_NAME, false); // the certificate names none
     settings.put(TransportConstants.KEYSTORE_TYPE_PROP_NAME, STORE_TYPE);

@@ -42,6 +42,10 @@ final class Hub implements Closeable {
   private static final Pattern STRANGER =
       Pattern.compile("AMQ22(?:2208|4088): .* (?:from|with) (\\S+):\\d+\\W.*");
 
+  /** One of them that may know the secret, on a host that is busy. */
+  private static final Pattern LATE =
+      Pattern.compile("AMQ224088.*|.*(?:handshake timed out|ClosedChannelException).*");
+
   private static final String LOST = "lost";
   private static final long MAX_BYTES_OF_ADDRESS = 64L << 20;
 
@@ -81,9 +85,13 @@ final class Hub implements Closeable {
     return new Handler() {
       @Override
       public void publish(LogRecord logged) {
-        Matcher stranger = STRANGER.matcher(String.valueOf(logged.getMessage()));
+        String message = String.valueOf(logged.getMessage());
+        Matcher stranger = STRANGER.matcher(message);
         if (stranger.matches()) {
-          log.accept("refused " + stranger.group(1) + ": it has not this fleet's secret");
+          boolean late = LATE.matcher(message).matches();
+          log.accept(
+              "refused %s: it has not %sthis fleet's secret"
+                  .formatted(stranger.group(1), late ? "shown in time that it has " : ""));
         }
       }
 
@@ -100,6 +108,7 @@ final class Hub implements Closeable {
     settings.put(TransportConstants.HOST_PROP_NAME, "0.0.0.0");
     settings.put(TransportConstants.PORT_PROP_NAME, port);
     settings.put(TransportConstants.PROTOCOLS_PROP_NAME, "CORE");
+    settings.put(TransportConstants.HANDSHAKE_TIMEOUT, FleetSecret.HANDSHAKE_SECONDS);
     return new TransportConfiguration(NettyAcceptorFactory.class.getName(), settings, NAME);
   }
 

@@ -16,6 +16,7 @@ import dev.sluice.jms.provider.Credentials;
 import dev.sluice.jms.provider.Secret;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.Closeable;
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -67,7 +68,7 @@ public final class HubLink implements FleetLink, Closeable {
   private static final int CHECKS = 3;
   private static final int THREADS = 4;
   private static final int CLOSE_MILLIS = 100;
-  private static final int GREETING_MILLIS = 10_000;
+  private static final int GREETING_MILLIS = 1_000 * FleetSecret.HANDSHAKE_SECONDS;
 
   private final FleetSettings settings;
   private final MemberRole role;
@@ -348,7 +349,10 @@ public final class HubLink implements FleetLink, Closeable {
       socket.startHandshake();
       return;
     } catch (SSLHandshakeException e) {
-      why = "refused by the hub at " + hub + ": its fleet secret is another one";
+      why =
+          e.getCause() instanceof EOFException
+              ? "no hub answers at " + hub + ": the connection was closed during the TLS handshake"
+              : "refused by the hub at " + hub + ": its fleet secret is another one";
     } catch (SSLException e) {
       why = "what listens at " + hub + " is no hub of a fleet";
     } catch (IOException e) {

@@ -21,6 +21,7 @@ import dev.sluice.control.fleet.protocol.FleetMessage.Leaving;
 import dev.sluice.control.fleet.protocol.FleetMessage.State;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,6 +31,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.logging.Logger;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -334,6 +336,36 @@ class HubLinkTest {
                   .formatted(hub.port()));
       assertThat(lines.poll(2, TimeUnit.MINUTES))
           .isEqualTo("refused 127.0.0.1: it has not this fleet's secret");
+    }
+  }
+
+  @Test
+  void whoIsTooSlowForTheHandshakeIsNotSaidToHaveAnotherSecret() throws Exception {
+    List<String> lines = new ArrayList<>();
+    try (Hub hub = new Hub(new FleetAddresses("it"), TestMember.SECRET, 0, lines::add)) {
+      Logger.getLogger("org.apache.activemq.artemis.core.server")
+          .warning(
+              "AMQ224088: Timeout (30 seconds) on acceptor \"fleet\" during protocol handshake with"
+                  + " 10.0.0.4:5123 has occurred.");
+      assertThat(lines)
+          .containsExactly(
+              "refused 10.0.0.4: it has not shown in time that it has this fleet's secret");
+    }
+  }
+
+  /** As one that is too busy does, in the end. */
+  @Test
+  void whoHangsUpDuringTheHandshakeIsNotTakenToHaveAnotherSecret() throws Exception {
+    try (ServerSocket busy = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        TestMember agent = TestMember.of("a", AGENT, busy.getLocalPort())) {
+      Socket call = busy.accept();
+      assertThat(call.getInputStream().read()).isPositive(); // it greets
+      call.getInputStream().skip(call.getInputStream().available());
+      call.close();
+      assertThat(agent.line("127.0.0.1:" + busy.getLocalPort()))
+          .isEqualTo(
+              "no hub answers at 127.0.0.1:%d: the connection was closed during the TLS handshake"
+                  .formatted(busy.getLocalPort()));
     }
   }
 
