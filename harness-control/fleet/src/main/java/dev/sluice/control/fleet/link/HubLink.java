@@ -78,7 +78,7 @@ public final class HubLink implements FleetLink, Closeable {
   private final CappedLog log;
   private final ScheduledThreadPoolExecutor protocol =
       new ScheduledThreadPoolExecutor(1, new DefaultThreadFactory("fleet-protocol", true));
-  private final Optional<Hub> hub;
+  private final Optional<EmbeddedHub> hub;
   private final List<HubConnection> connections = new CopyOnWriteArrayList<>();
 
   private volatile long movedNanos = System.nanoTime();
@@ -106,7 +106,7 @@ public final class HubLink implements FleetLink, Closeable {
     this.log = new CappedLog(log, System::nanoTime);
     this.hub =
         settings.hubs().isEmpty()
-            ? Optional.of(new Hub(addresses, secret, settings.port(), this.log::line))
+            ? Optional.of(new EmbeddedHub(addresses, secret, settings.port(), this.log::line))
             : Optional.empty();
   }
 
@@ -383,6 +383,6 @@ public final class HubLink implements FleetLink, Closeable {
     connections.forEach(HubConnection::close);
     // who waits for what does not come any more
     protocol.shutdownNow().forEach(each -> ((Future<?>) each).cancel(false));
-    hub.ifPresent(Hub::close);
+    hub.ifPresent(EmbeddedHub::close);
   }
 }

@@ -54,7 +54,7 @@ class HubLinkTest {
 
   @Test
   void oneOfManyControllersHasTheLockAndAnotherOneWhenItEnds() throws Exception {
-    try (Hub hub = TestMember.hub()) {
+    try (EmbeddedHub hub = TestMember.hub()) {
       List<TestMember> waiting = new ArrayList<>();
       for (int i = 0; i < CONTROLLERS; i++) {
         waiting.add(TestMember.of("c" + i, CONTROLLER, hub.port()));
@@ -85,7 +85,7 @@ class HubLinkTest {
   void messagesReachThoseTheyAreForAndNobodyElse() throws Exception {
     byte[] part = new byte[256 << 10];
     FilePart file = new FilePart("t", "plan", 0, Content.of(part));
-    try (Hub hub = TestMember.hub();
+    try (EmbeddedHub hub = TestMember.hub();
         TestMember one = TestMember.of("a#1", AGENT, hub.port());
         TestMember namesake = TestMember.of("a#2", AGENT, hub.port());
         TestMember controller = TestMember.of("c#1", CONTROLLER, hub.port())) {
@@ -105,7 +105,7 @@ class HubLinkTest {
   @Test
   void anAgentThatWasSlowHearsTheNewestState() throws Exception {
     int states = 200;
-    try (Hub hub = TestMember.hub();
+    try (EmbeddedHub hub = TestMember.hub();
         TestMember agent = TestMember.of("a", AGENT, hub.port());
         TestMember controller = TestMember.of("c", CONTROLLER, hub.port())) {
       controller.await(new View(Set.of("a")));
@@ -131,7 +131,7 @@ class HubLinkTest {
 
   @Test
   void aControllerKnowsWhoIsThereAndWhoComesAndGoes() throws Exception {
-    try (Hub hub = TestMember.hub();
+    try (EmbeddedHub hub = TestMember.hub();
         TestMember first = TestMember.of("a.1#x", AGENT, hub.port())) {
       try (TestMember controller = TestMember.of("c", CONTROLLER, hub.port());
           TestMember visitor = TestMember.of("v", VISITOR, hub.port())) {
@@ -148,7 +148,7 @@ class HubLinkTest {
 
   @Test
   void whatALeavingMemberSendsLastArrives() throws Exception {
-    try (Hub hub = TestMember.hub();
+    try (EmbeddedHub hub = TestMember.hub();
         TestMember controller = TestMember.of("c", CONTROLLER, hub.port());
         TestMember agent = TestMember.of("a", AGENT, hub.port())) {
       controller.await(new View(Set.of("a")));
@@ -160,7 +160,7 @@ class HubLinkTest {
 
   @Test
   void allComeBackToAHubThatComesBack() throws Exception {
-    Hub hub = TestMember.hub();
+    EmbeddedHub hub = TestMember.hub();
     int port = hub.port();
     try (TestMember agent = TestMember.of("a", AGENT, port);
         TestMember controller = TestMember.of("c", CONTROLLER, port)) {
@@ -169,7 +169,7 @@ class HubLinkTest {
       controller.await(new Lock(false));
       controller.await(new View(Set.of()));
       agent.line("no hub answers at 127.0.0.1:" + port);
-      try (Hub again = TestMember.hub(port)) {
+      try (EmbeddedHub again = TestMember.hub(port)) {
         controller.await(new Lock(true));
         controller.await(new View(Set.of("a")));
         agent.send(FleetLink.CONTROLLER, new Leaving());
@@ -181,7 +181,7 @@ class HubLinkTest {
   /** It is not told anything that was meant for the one that follows. */
   @Test
   void aControllerThatStandsStillForALeaseLosesTheLock() throws Exception {
-    try (Hub hub = TestMember.hub();
+    try (EmbeddedHub hub = TestMember.hub();
         TestMember agent = TestMember.of("a", AGENT, hub.port());
         TestMember first = new TestMember("c1", CONTROLLER, TestMember.SECRET, "1", hub.port())) {
       first.open(1);
@@ -203,7 +203,7 @@ class HubLinkTest {
   /** Its sends do not wait meanwhile, though nothing passes. */
   @Test
   void anAgentThatIsCutOffIsMissingUntilItsBytesPassAgain() throws Exception {
-    try (Hub hub = TestMember.hub();
+    try (EmbeddedHub hub = TestMember.hub();
         HoldingRelay network = new HoldingRelay(hub.port());
         TestMember agent = new TestMember("a", AGENT, TestMember.SECRET, "1", network.port());
         TestMember controller = TestMember.of("c", CONTROLLER, hub.port())) {
@@ -230,7 +230,7 @@ class HubLinkTest {
   /** As if the hub stood still: it takes nothing, and says nothing. */
   @Test
   void theProtocolIsNeverInsideACallOfTheNetwork() throws Exception {
-    try (Hub hub = TestMember.hub();
+    try (EmbeddedHub hub = TestMember.hub();
         HoldingRelay network = new HoldingRelay(hub.port());
         TestMember agent = TestMember.of("a", AGENT, network.port());
         TestMember controller = TestMember.of("c", CONTROLLER, network.port())) {
@@ -259,7 +259,7 @@ class HubLinkTest {
   void whoReadsNothingDelaysNobodyElse() throws Exception {
     int states = 500;
     FilePart file = new FilePart("t", "plan", 0, Content.of(new byte[64 << 10]));
-    try (Hub hub = TestMember.hub();
+    try (EmbeddedHub hub = TestMember.hub();
         HoldingRelay network = new HoldingRelay(hub.port());
         TestMember slow = TestMember.of("slow", AGENT, network.port());
         TestMember other = TestMember.of("other", AGENT, hub.port());
@@ -280,7 +280,7 @@ class HubLinkTest {
 
   @Test
   void anAgentWhoseConnectionIsClosedDialsAgain() throws Exception {
-    try (Hub hub = TestMember.hub();
+    try (EmbeddedHub hub = TestMember.hub();
         HoldingRelay network = new HoldingRelay(hub.port());
         TestMember agent = TestMember.of("a", AGENT, network.port());
         TestMember controller = TestMember.of("c", CONTROLLER, hub.port())) {
@@ -294,7 +294,7 @@ class HubLinkTest {
 
   @Test
   void aLockThatIsGivenBackIsSoughtAgain() throws Exception {
-    try (Hub hub = TestMember.hub();
+    try (EmbeddedHub hub = TestMember.hub();
         TestMember controller = TestMember.of("c", CONTROLLER, hub.port())) {
       controller.await(new Lock(true));
       controller.link.execute(controller.link::release);
@@ -304,8 +304,8 @@ class HubLinkTest {
 
   @Test
   void twoHubsThatAnswerAreTold() throws Exception {
-    try (Hub one = TestMember.hub();
-        Hub other = TestMember.hub();
+    try (EmbeddedHub one = TestMember.hub();
+        EmbeddedHub other = TestMember.hub();
         TestMember agent = TestMember.of("a", AGENT, one.port(), other.port())) {
       agent.await(new Split(true));
       other.close();
@@ -315,8 +315,8 @@ class HubLinkTest {
 
   @Test
   void aHubThatAnotherControllerHasAnswersToo() throws Exception {
-    try (Hub one = TestMember.hub();
-        Hub other = TestMember.hub();
+    try (EmbeddedHub one = TestMember.hub();
+        EmbeddedHub other = TestMember.hub();
         TestMember first = TestMember.of("c1", CONTROLLER, other.port())) {
       first.await(new Lock(true));
       try (TestMember second = TestMember.of("c2", CONTROLLER, one.port(), other.port())) {
@@ -328,7 +328,8 @@ class HubLinkTest {
   @Test
   void whoHasNotTheSecretIsRefusedInOneLineOnBothSides() throws Exception {
     BlockingQueue<String> lines = new LinkedBlockingQueue<>();
-    try (Hub hub = new Hub(new FleetAddresses("it"), TestMember.SECRET, 0, lines::add);
+    try (EmbeddedHub hub =
+            new EmbeddedHub(new FleetAddresses("it"), TestMember.SECRET, 0, lines::add);
         TestMember wrong = TestMember.of("w", AGENT, TestMember.OTHER_SECRET, "1", hub.port())) {
       assertThat(wrong.line("secret"))
           .isEqualTo(
@@ -342,7 +343,8 @@ class HubLinkTest {
   @Test
   void whoIsTooSlowForTheHandshakeIsNotSaidToHaveAnotherSecret() throws Exception {
     List<String> lines = new ArrayList<>();
-    try (Hub hub = new Hub(new FleetAddresses("it"), TestMember.SECRET, 0, lines::add)) {
+    try (EmbeddedHub hub =
+        new EmbeddedHub(new FleetAddresses("it"), TestMember.SECRET, 0, lines::add)) {
       Logger.getLogger("org.apache.activemq.artemis.core.server")
           .warning(
               "AMQ224088: Timeout (30 seconds) on acceptor \"fleet\" during protocol handshake with"
@@ -371,7 +373,7 @@ class HubLinkTest {
 
   @Test
   void anotherVersionIsSaidOnBothSides() throws Exception {
-    try (Hub hub = TestMember.hub();
+    try (EmbeddedHub hub = TestMember.hub();
         TestMember agent = TestMember.of("a", AGENT, TestMember.SECRET, "2", hub.port());
         TestMember controller = TestMember.of("c", CONTROLLER, hub.port())) {
       controller.await(new View(Set.of("a")));
@@ -387,7 +389,7 @@ class HubLinkTest {
   @Test
   void silentConnectionsKeepNobodyOut() throws Exception {
     List<Socket> silent = new ArrayList<>();
-    try (Hub hub = TestMember.hub()) {
+    try (EmbeddedHub hub = TestMember.hub()) {
       for (int i = 0; i < HALF_OPEN; i++) {
         silent.add(new Socket(InetAddress.getLoopbackAddress(), hub.port()));
       }
@@ -432,7 +434,7 @@ class HubLinkTest {
 
   @Test
   void aPortThatIsTakenIsNamed() throws Exception {
-    try (Hub hub = TestMember.hub()) {
+    try (EmbeddedHub hub = TestMember.hub()) {
       assertThatThrownBy(() -> TestMember.hub(hub.port()))
           .isInstanceOf(IOException.class)
           .hasMessageContaining("cannot listen on port " + hub.port());

@@ -86,12 +86,12 @@ final class TestMember implements FleetLink.Listener, AutoCloseable {
   }
 
   /** A hub at any free port. */
-  static Hub hub() throws IOException {
+  static EmbeddedHub hub() throws IOException {
     return hub(0);
   }
 
-  static Hub hub(int port) throws IOException {
-    return new Hub(new FleetAddresses(FLEET), SECRET, port, line -> {});
+  static EmbeddedHub hub(int port) throws IOException {
+    return new EmbeddedHub(new FleetAddresses(FLEET), SECRET, port, line -> {});
   }
 
   /** Sends once there is a connection: without one, what is sent is lost. */

@@ -29,7 +29,7 @@ import org.apache.activemq.artemis.spi.core.security.jaas.InVMLoginModule;
  * The broker of a fleet, in this process from creation until it is closed: members reach it by its
  * port and with the fleet's secret alone. It keeps nothing on disk.
  */
-final class Hub implements Closeable {
+final class EmbeddedHub implements Closeable {
 
   // fields, because a logger that nobody holds is forgotten together with its level
   private static final Logger AUDIT = Logger.getLogger("org.apache.activemq.audit");
@@ -59,7 +59,7 @@ final class Hub implements Closeable {
    * @param log is told in single lines who was refused
    * @throws IOException if the port is taken, with one line
    */
-  Hub(FleetAddresses addresses, FleetSecret secret, int port, Consumer<String> log)
+  EmbeddedHub(FleetAddresses addresses, FleetSecret secret, int port, Consumer<String> log)
       throws IOException {
     strangers = strangers(log);
     AUDIT.setLevel(Level.OFF);
