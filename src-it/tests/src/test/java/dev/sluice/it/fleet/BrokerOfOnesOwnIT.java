@@ -153,7 +153,6 @@ class BrokerOfOnesOwnIT {
       play.controller = play.fleet.attach(later);
       LiveFleet.awaitLine(play.controller, "continues the run of another one");
       Thread.sleep(3_000); // for processes, which are real ones, time passes
-      int told = first.lines().size();
       first.signal("CONT");
       LiveFleet.awaitLine(first, "stood still for");
       Thread.sleep(5_000);
@@ -161,7 +160,6 @@ class BrokerOfOnesOwnIT {
       play.end();
       LiveFleet.awaitLine(first, "leads the fleet now");
       first.exitCode(LiveFleet.PATIENCE);
-      first.lines().stream().skip(told).forEach(System.out::println);
       Path out = directory.resolve("first");
       JSONObject summary = RunSummary.read(out).workload("senders");
       AgentRows.of(out).assertSumIs(summary);
@@ -205,12 +203,7 @@ class BrokerOfOnesOwnIT {
       return Files.writeString(
           directory.resolve("plan.yaml"),
           """
-          providers:
-            stamping:
-              type: factory
-              class-path: %s
-              factory-class: %s
-              factory-property: folder=%s
+          %s
           workloads:
             senders:
               {type: send, queue: Q, threads: %d, total-rate: %d, catch-up: 200ms, agents: 2}
@@ -220,9 +213,9 @@ class BrokerOfOnesOwnIT {
               timeout: 1h
           """
               .formatted(
-                  ClientJar.of(StampingFactory.class, directory.resolve("stamping.jar")),
-                  StampingFactory.class.getName(),
-                  folder,
+                  Stamps.providers(
+                      ClientJar.of(StampingFactory.class, directory.resolve("stamping.jar")),
+                      folder),
                   WORKERS,
                   PER_SECOND,
                   end));
@@ -249,7 +242,6 @@ class BrokerOfOnesOwnIT {
     void end() throws Exception {
       Files.createFile(end);
       int exitCode = controller.exitCode(LiveFleet.PATIENCE);
-      controller.lines().stream().filter(each -> each.contains("* ")).forEach(System.out::println);
       JSONObject summary = RunSummary.read(out).workload("senders");
       JSONObject account = summary.getJSONObject("wholeAccount");
       double above = stamps().mostAbove(PER_SECOND);

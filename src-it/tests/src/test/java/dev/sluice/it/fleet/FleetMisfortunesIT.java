@@ -136,12 +136,7 @@ class FleetMisfortunesIT {
       return Files.writeString(
           folder.resolve("plan.yaml"),
           """
-          providers:
-            stamping:
-              type: factory
-              class-path: %s
-              factory-class: %s
-              factory-property: folder=%s
+          %s
           workloads:
             senders:
               {type: send, queue: Q, threads: %d, total-rate: %d, catch-up: 200ms, agents: 3}
@@ -151,9 +146,8 @@ class FleetMisfortunesIT {
               timeout: 1h
           """
               .formatted(
-                  ClientJar.of(StampingFactory.class, folder.resolve("stamping.jar")),
-                  StampingFactory.class.getName(),
-                  stamps,
+                  Stamps.providers(
+                      ClientJar.of(StampingFactory.class, folder.resolve("stamping.jar")), stamps),
                   WORKERS,
                   MOST_PER_SECOND,
                   CHANGES.repeat(2),

@@ -58,21 +58,14 @@ class FleetOfProcessesIT {
     return Files.writeString(
         directory.resolve("plan.yaml"),
         """
-        providers:
-          stamping:
-            type: factory
-            class-path: %s
-            factory-class: %s
-            factory-property: folder=%s
+        %s
         workloads:
           senders: {type: send, queue: Q, threads: %d, total-rate: 300, catch-up: %s}
         run: {interval: 500ms}
         %s\
         """
             .formatted(
-                client,
-                StampingFactory.class.getName(),
-                Files.createDirectories(directory.resolve("stamps")),
+                Stamps.providers(client, Files.createDirectories(directory.resolve("stamps"))),
                 WORKERS,
                 catchUp,
                 more));

@@ -24,6 +24,23 @@ final class Stamps {
     this.nanos = nanos;
   }
 
+  /**
+   * The providers of a plan whose messages are stamped.
+   *
+   * @param client the jar of {@link StampingFactory}
+   * @param folder where files of stamps will be
+   */
+  static String providers(Path client, Path folder) {
+    return """
+        providers:
+          stamping:
+            type: factory
+            class-path: %s
+            factory-class: %s
+            factory-property: folder=%s"""
+        .formatted(client, StampingFactory.class.getName(), folder);
+  }
+
   /** Those of one process. */
   static Stamps of(Path folder, long pid) throws IOException {
     return read(folder.resolve(pid + ".stamps"));
