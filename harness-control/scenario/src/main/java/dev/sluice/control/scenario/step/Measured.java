@@ -163,14 +163,15 @@ record Measured(
   ObjectiveResult judge(
       Objective objective, String where, String workload, Function<IntervalSum, Judged> judged) {
     IntervalSum all = own.of(workload);
-    ObjectiveResult result = objective.judge(where, workload, judged.apply(all));
+    Judged whole = judged.apply(all);
+    ObjectiveResult result = objective.judge(where, workload, whole);
     if (result.outcome() != ObjectiveResult.Outcome.MISSED) {
       return result;
     }
     IntervalSum rest = own.without(disturbances, workload);
     boolean shown =
         disturbances.isEmpty()
-            || objective.isMissedBeyond(judged.apply(all), own.disturbedPart(disturbances))
+            || objective.isMissedBeyond(whole, own.disturbedPart(disturbances))
             || (2 * rest.sum().lengthNanos() >= all.sum().lengthNanos()
                 && objective.judge(where, workload, judged.apply(rest)).outcome()
                     == ObjectiveResult.Outcome.MISSED);
