@@ -24,7 +24,7 @@
  *       sends what the controller has not; the controller takes each in its turn, once.
  *   <li><b>Take-over.</b> A controller that follows another waits for one lease, by any clock, from
  *       when it got the lock. Then nobody acts, whatever became of the other, and it deals all
- *       places anew to those that still hold the task.
+ *       places again, to those that still hold the task.
  * </ol>
  */
 package dev.sluice.control.fleet.protocol;
