@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
  *   <li>One that begins a run of its own gives none to agents that play another, so it leads at
  *       once. One that follows waits for a lease, by any clock, from when it got the lock.
  *   <li>One that led, and has the lock again within a lease, goes on leading: another one that had
- *       it meanwhile was still waiting. After a longer time it waits like one that follows. It resigns if it hears
- *       that another has given orders for its run.
+ *       it meanwhile was still waiting. After a longer time it waits like one that follows. It
+ *       resigns if it hears that another has given orders for its run.
  *   <li>One whose thread stood still for a lease may have lost the lock without knowing. It gives
  *       it back, and ignores whatever it reads until it has it again.
  *   <li>While more than one hub answers another one may lead, too, so it waits for a lease from

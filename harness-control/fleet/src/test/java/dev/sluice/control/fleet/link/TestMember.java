@@ -6,6 +6,7 @@ import dev.sluice.control.fleet.protocol.FleetTiming;
 import dev.sluice.jms.provider.Credentials;
 import dev.sluice.jms.provider.Secret;
 import java.io.IOException;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
@@ -129,6 +130,14 @@ final class TestMember implements FleetLink.Listener, AutoCloseable {
   void await(Object what) throws InterruptedException {
     for (Object next = next(); !next.equals(what); ) {
       next = next();
+    }
+  }
+
+  /** Waits until it has been told all of these, in any order. */
+  void awaitAll(Object... what) throws InterruptedException {
+    Set<Object> missing = new HashSet<>(Set.of(what));
+    while (!missing.isEmpty()) {
+      missing.remove(next());
     }
   }
 
