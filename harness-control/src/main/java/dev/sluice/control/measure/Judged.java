@@ -3,6 +3,7 @@ package dev.sluice.control.measure;
 import dev.sluice.control.measure.Observed.ObservedFigures;
 import dev.sluice.control.sink.console.AllDue;
 import dev.sluice.core.pacing.Cause;
+import dev.sluice.core.result.Shortfall;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.result.Totals;
 import dev.sluice.core.stats.Counter;
@@ -21,6 +22,7 @@ import java.util.OptionalDouble;
  * What objectives are judged by.
  *
  * @param window what was done
+ * @param missing what was due and not done, by cause
  * @param latency how long all took that was due; or what was done, where only that counts
  * @param errors failures; those of the whole run, where it is one
  * @param delivery what the check of deliveries found, if there is one
@@ -30,6 +32,7 @@ import java.util.OptionalDouble;
  */
 public record Judged(
     Window window,
+    Shortfall missing,
     AllDue latency,
     long errors,
     Optional<DeliveryCounts> delivery,
@@ -39,7 +42,13 @@ public record Judged(
 
   /** An interval, or several. */
   public static Judged of(Window window, Optional<Duration> recovery, ObservedFigures observed) {
-    return of(window, window.counts().errors(), window.end().delivery(), recovery, observed);
+    return of(
+        window,
+        Shortfall.of(window, Unfinished.NOTHING),
+        window.counts().errors(),
+        window.end().delivery(),
+        recovery,
+        observed);
   }
 
   /** An interval, or several, where nothing else is known. */
@@ -56,6 +65,7 @@ public record Judged(
   public static Judged of(Summary.Workload workload, Optional<Duration> recovery) {
     return of(
         workload.measured(),
+        workload.missing(),
         workload.errors(),
         workload.delivery(),
         recovery,
@@ -66,6 +76,7 @@ public record Judged(
   public static Judged of(Totals.OfWorkload soFar) {
     return of(
         soFar.sum(),
+        soFar.missing(),
         soFar.whole().end().errors(),
         soFar.sum().end().delivery(),
         Optional.empty(),
@@ -74,17 +85,18 @@ public record Judged(
 
   private static Judged of(
       Window window,
+      Shortfall missing,
       long errors,
       Optional<DeliveryCounts> delivery,
       Optional<Duration> recovery,
       ObservedFigures observed) {
     return new Judged(
-        window, AllDue.of(window), errors, delivery, recovery, observed, new Batches());
+        window, missing, AllDue.of(window), errors, delivery, recovery, observed, new Batches());
   }
 
   /** The same, where something else was done and took another time. */
   Judged by(Window done, AllDue took) {
-    return new Judged(done, took, errors, delivery, recovery, observed, batches);
+    return new Judged(done, missing, took, errors, delivery, recovery, observed, batches);
   }
 
   /** Nothing but what was observed. */
@@ -94,7 +106,13 @@ public record Judged(
 
   /** The same, with the parts of it. */
   public Judged in(Batches parts) {
-    return new Judged(window, latency, errors, delivery, recovery, observed, parts);
+    return new Judged(window, missing, latency, errors, delivery, recovery, observed, parts);
+  }
+
+  /** The same, of these intervals, with what is known of them. */
+  public Judged in(IntervalSum done) {
+    return new Judged(
+        window, done.missing(), latency, errors, delivery, recovery, observed, done.batches());
   }
 
   /** The same, where only what was done counts. */

@@ -6,7 +6,6 @@ import dev.sluice.control.format.ObjectiveResult.Outcome;
 import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.result.Shortfall;
 import dev.sluice.core.result.Verdict;
-import dev.sluice.core.stats.Unfinished;
 import dev.sluice.core.stats.Window;
 import dev.sluice.core.text.Figures;
 import dev.sluice.estimates.Estimated;
@@ -134,7 +133,7 @@ public record Objective(
                 ? value(missed).stream().anyMatch(Double::isInfinite)
                 : metric.isOfRate());
     Window window = missed.window();
-    Shortfall missing = Shortfall.of(window, Unfinished.NOTHING).less(1 + window.inFlight());
+    Shortfall missing = missed.missing().less(1 + window.inFlight());
     double own = missing.of(Cause.HARNESS);
     return ofRate
             && own > MOST * missing.total()

@@ -8,6 +8,7 @@ import dev.sluice.control.format.ObjectiveResult.Outcome;
 import dev.sluice.control.measure.Observed.ObservedFigures;
 import dev.sluice.control.sink.console.AllDue;
 import dev.sluice.core.pacing.Cause;
+import dev.sluice.core.result.Shortfall;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
@@ -56,6 +57,7 @@ class ObjectiveTest {
   private static final Judged WINDOW =
       new Judged(
           DONE,
+          Shortfall.of(DONE, Unfinished.NOTHING),
           AllDue.of(DONE).ofDone(),
           2,
           Optional.of(

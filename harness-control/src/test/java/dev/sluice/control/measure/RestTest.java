@@ -218,6 +218,7 @@ class RestTest {
     Judged soFar =
         new Judged(
             window,
+            Judged.of(window).missing(),
             Judged.of(window).latency(),
             1,
             Optional.empty(),

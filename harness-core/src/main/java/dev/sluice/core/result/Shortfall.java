@@ -49,6 +49,14 @@ public record Shortfall(
     return new Shortfall(byCause, 0, dropped, busy);
   }
 
+  /** That of this period and of another one. */
+  public Shortfall plus(Shortfall other) {
+    Map<Cause, Double> both = new EnumMap<>(byCause);
+    other.byCause.forEach((cause, iterations) -> both.merge(cause, iterations, Double::sum));
+    return new Shortfall(
+        both, nobodys + other.nobodys, dropped + other.dropped, droppedBusy + other.droppedBusy);
+  }
+
   /** The same with so many unassigned iterations. */
   public Shortfall withNobodys(double iterations) {
     return new Shortfall(byCause, Math.max(0, iterations), dropped, droppedBusy);

@@ -3,6 +3,7 @@ package dev.sluice.core.result;
 import dev.sluice.core.stats.Connections.Reconnects;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.LatencyKind;
+import dev.sluice.core.stats.Unfinished;
 import dev.sluice.core.stats.Window;
 import java.time.Instant;
 import java.util.List;
@@ -38,13 +39,31 @@ public record Summary(
    * One workload.
    *
    * @param measured while it was measured
+   * @param missing what was due then and not done, by cause
    * @param whole the whole run, warm-up and the end included; without latencies
    * @param reconnects connections that were lost and came back
    * @param workersLost workers that ended by a failure or did not end in time
    * @param verdict what limited it
    */
   public record Workload(
-      Window measured, Window whole, Reconnects reconnects, int workersLost, Verdict verdict) {
+      Window measured,
+      Shortfall missing,
+      Window whole,
+      Reconnects reconnects,
+      int workersLost,
+      Verdict verdict) {
+
+    /** Of a run without a warm-up: nothing was unfinished when measuring began. */
+    public Workload(
+        Window measured, Window whole, Reconnects reconnects, int workersLost, Verdict verdict) {
+      this(
+          measured,
+          Shortfall.of(measured, Unfinished.NOTHING),
+          whole,
+          reconnects,
+          workersLost,
+          verdict);
+    }
 
     public String name() {
       return measured.name();

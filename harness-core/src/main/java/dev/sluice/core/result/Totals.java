@@ -40,7 +40,13 @@ public record Totals(
    * @param whole the same and the warm-up
    * @param interruption for how long its connections were lost while it was measured
    */
-  public record OfWorkload(Window before, Window sum, Window whole, Interruption interruption) {}
+  public record OfWorkload(Window before, Window sum, Window whole, Interruption interruption) {
+
+    /** What was due while it was measured and not done, by cause. */
+    public Shortfall missing() {
+      return Shortfall.of(sum, before.unfinished());
+    }
+  }
 
   /** With the interval that followed. */
   public Totals then(Snapshot next) {

@@ -7,7 +7,6 @@ import dev.sluice.core.pacing.Arrivals;
 import dev.sluice.core.pacing.Pacer.Pacing;
 import dev.sluice.core.result.Hindrance;
 import dev.sluice.core.result.RunBatches;
-import dev.sluice.core.result.Shortfall;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.result.Summary.CpuUse;
@@ -313,6 +312,7 @@ final class Measurement implements Runnable {
     Window whole = workload.whole();
     return new Summary.Workload(
         of.sum().with(perWorker(workload, of.sum())),
+        of.missing(),
         whole,
         workload.reconnects(),
         workload.pool().roster().lost(),
@@ -323,7 +323,7 @@ final class Measurement implements Runnable {
                     new Verdict.Evidence(
                         workload.spec().pacing(),
                         of.sum(),
-                        Shortfall.of(of.sum(), of.before().unfinished()),
+                        of.missing(),
                         slack(workload, of.sum()),
                         of.interruption(),
                         of.sum().end().errorsByCauseSince(of.before().end()),

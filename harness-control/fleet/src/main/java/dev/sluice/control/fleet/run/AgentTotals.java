@@ -187,6 +187,7 @@ final class AgentTotals {
     Summary.Workload known =
         new Summary.Workload(
             measured,
+            intervals.missing(),
             intervals.whole(),
             new Reconnects(measured.end().connections().reconnects(), 0, 0, 0),
             toldOf ? measured.end().workers() : given.getOrDefault(workload, 0), // all of them
@@ -274,6 +275,7 @@ final class AgentTotals {
               .alsoFound(deliveries.getOrDefault(name, Optional.empty()));
       Window before =
           sum(parts, each -> each.intervals().before(), Window.none(name), Window::plus);
+      Shortfall missing = Shortfall.of(measured, before.unfinished()).withNobodys(unassigned(name));
       Verdict verdict =
           timeline.conclude(
               "the verdict on " + name,
@@ -282,7 +284,7 @@ final class AgentTotals {
                       new Verdict.Evidence(
                           workload.pacing(),
                           measured,
-                          Shortfall.of(measured, before.unfinished()).withNobodys(unassigned(name)),
+                          missing,
                           parts.size() + measured.inFlight(), // on each agent some in the end
                           sum(
                               parts,
@@ -295,6 +297,7 @@ final class AgentTotals {
               Verdict::none);
       return new Summary.Workload(
           measured,
+          missing,
           whole,
           sum(parts, each -> each.outcome().reconnects(), Reconnects.NONE, All::plus),
           sum(parts, each -> each.outcome().workersLost(), 0, Integer::sum),

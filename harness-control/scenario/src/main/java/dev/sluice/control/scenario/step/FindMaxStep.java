@@ -177,7 +177,7 @@ public record FindMaxStep(
       long most = Math.max(1, window.dividedBy(context.interval()) / Series.MIN_VALUES);
       double needed = 1 - ERROR / (Long.SIZE - Long.numberOfLeadingZeros(most));
       IntervalSum done = soFar.of(workload);
-      Judged judged = Judged.of(done.sum()).in(done.batches());
+      Judged judged = Judged.of(done.sum()).in(done);
       List<Outcome> outcomes =
           objectives.stream().map(each -> each.outcome(judged, needed)).toList();
       return outcomes.contains(Outcome.MISSED) || !outcomes.contains(Outcome.NOT_JUDGED);
@@ -208,7 +208,7 @@ public record FindMaxStep(
           workload,
           done -> {
             Window sum = done.sum().asking(Math.max(0, done.sum().asked() - credit));
-            return Judged.of(sum, Optional.empty(), observed).in(done.batches());
+            return Judged.of(sum, Optional.empty(), observed).in(done);
           });
     }
 

@@ -199,7 +199,7 @@ public record MeasureStep(
               workload,
               done ->
                   Judged.of(done.sum(), findings.longestRecovery(), measured.observed().figures())
-                      .in(done.batches())));
+                      .in(done)));
     }
     for (TargetGoal goal : targetGoals) {
       measured.others().stream()
@@ -219,7 +219,7 @@ public record MeasureStep(
   }
 
   private static Judged figures(IntervalSum done) {
-    return Judged.of(done.sum()).in(done.batches());
+    return Judged.of(done.sum()).in(done);
   }
 
   private static String words(StepRow row) {

@@ -259,6 +259,7 @@ record Measured(
     private final Predicate<RunWindow> enough;
     private final Map<String, IntervalSum> sums = new LinkedHashMap<>();
     private final List<Snapshot> parts = new ArrayList<>();
+    private Optional<Snapshot> before = Optional.empty(); // the interval before the first part
     private long heardNanos;
     private long longestNanos;
     private int count;
@@ -289,7 +290,7 @@ record Measured(
         Predicate<RunWindow> enough) {
       this.process = process;
       this.fromNanos = fromNanos;
-      this.heardNanos = fromNanos;
+      this.heardNanos = Long.MIN_VALUE;
       this.time = time;
       this.known = known;
       this.enough = enough;
@@ -302,6 +303,8 @@ record Measured(
         longestNanos = Math.max(longestNanos, each.snapshot().lengthNanos());
         if (each.beganAfter(fromNanos) && !isOver()) {
           add(each.snapshot());
+        } else if (parts.isEmpty()) {
+          before = Optional.of(each.snapshot());
         }
       }
     }
@@ -315,11 +318,20 @@ record Measured(
       count++;
       lengthNanos += interval.lengthNanos();
       if (known.isOverAfter(interval)) {
-        clear(); // without the warm-up
-        known.measured().forEach(this::addUp);
+        leaveOutWarmup(known.measured());
         over = true;
       }
       over |= enough.test(this);
+    }
+
+    private void leaveOutWarmup(List<Snapshot> measured) {
+      before =
+          parts.stream()
+              .filter(each -> each.sinceStartNanos() <= beginNanos(measured.get(0)))
+              .reduce((earlier, later) -> later)
+              .or(() -> before);
+      clear();
+      measured.forEach(this::addUp);
     }
 
     /** In a fleet one that lasted longer, because all agents stood still, skips numbers. */
@@ -335,13 +347,19 @@ record Measured(
     private void addUp(Snapshot interval) {
       interval
           .workloads()
-          .forEach(each -> sums.computeIfAbsent(each.name(), IntervalSum::new).add(interval));
+          .forEach(each -> sums.computeIfAbsent(each.name(), this::begun).add(interval));
       parts.add(interval);
       if (parts.size() > MOST_PARTS) {
         for (int i = 0; i < MOST_PARTS / 2; i++) {
           parts.set(i, parts.get(i).then(parts.remove(i + 1)));
         }
       }
+    }
+
+    private IntervalSum begun(String workload) {
+      IntervalSum sum = new IntervalSum(workload);
+      sum.breakAfter(before);
+      return sum;
     }
 
     private void clear() {
@@ -384,13 +402,19 @@ record Measured(
     IntervalSum without(List<Disturbance> disturbances, String workload) {
       IntervalSum rest = new IntervalSum(workload);
       boolean disturbed = true; // what was held up before it began counts likewise
+      Optional<Snapshot> previous = before;
       for (Snapshot part : parts) {
+        boolean follows = !disturbed;
         disturbed =
             disturbances.stream().anyMatch(each -> overlaps(part, each, 0))
                 || (disturbed && part.of(workload).filter(RunWindow::isHeldUp).isPresent());
         if (!disturbed) {
+          if (!follows) {
+            rest.breakAfter(previous);
+          }
           rest.add(part);
         }
+        previous = Optional.of(part);
       }
       return rest;
     }

@@ -35,6 +35,7 @@ import dev.sluice.jms.provider.JmsProvider;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -79,6 +80,7 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
   double capacityPerSecond;
   long slowUntilNanos; // it takes less than is due
   Cause limit = Cause.BUSY; // why senders do no more
+  long postponed; // by the harness since the start, as a closed loop counts it
   double ownShare; // of each latency, the harness's own lateness
   double ratePerSecond;
   int workers = 4;
@@ -282,7 +284,7 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
             due,
             paused ? PaceMode.PAUSED : PaceMode.PACED,
             measures,
-            new Unfinished(0, (long) backlog, Map.of(limit, (long) backlog), 0),
+            new Unfinished(0, (long) backlog, missing(), 0),
             peers);
     if (taken != null) {
       long before = takenTotal;
@@ -306,6 +308,12 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
           new TimedInterval(nowNanos, longerAfterIt && number == lostHere + 1 ? longer(own) : own));
     }
     return own;
+  }
+
+  private Map<Cause, Long> missing() {
+    Map<Cause, Long> missing = new EnumMap<>(Map.of(limit, (long) backlog));
+    missing.merge(Cause.HARNESS, postponed, Long::sum);
+    return missing;
   }
 
   private static Snapshot longer(Snapshot own) {

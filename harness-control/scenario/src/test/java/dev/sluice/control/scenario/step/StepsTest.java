@@ -192,6 +192,18 @@ class StepsTest {
     assertThat(context.tries).isEmpty();
   }
 
+  /** A closed loop counts it since the start. */
+  @Test
+  void whatTheHarnessPostponedBeforeAWindowIsNoneOfIt() throws Exception {
+    context.postponed = 1_000;
+    context.nextInterval();
+    context.capacityPerSecond = 300;
+    upTo(1).play(context);
+    assertThat(context.findings.judgements())
+        .extracting(ObjectiveResult::outcome)
+        .containsExactly(ObjectiveResult.Outcome.MISSED);
+  }
+
   /**
    * The true ratio lies 0.1 % below the objective, and windows scatter around it: a step that may
    * be measured three times meets it as often as one that is measured once.
