@@ -2,6 +2,7 @@ package dev.sluice.control.fleet.run;
 
 import dev.sluice.control.fleet.codec.MessageCodec.MalformedMessage;
 import dev.sluice.core.bus.Timeline;
+import dev.sluice.core.result.Hindrance;
 import dev.sluice.core.result.RunBatches;
 import dev.sluice.core.result.Shortfall;
 import dev.sluice.core.result.Snapshot;
@@ -200,12 +201,14 @@ final class AgentTotals {
    *
    * @param withheld iterations of places that no agent was given, by workload
    * @param deliveries what the check over all agents found beside those of each, by workload
+   * @param hindrances what kept agents from working
    */
   record All(
       RunSpec spec,
       List<AgentTotals> agents,
       Map<String, Double> withheld,
-      Map<String, Optional<DeliveryCounts>> deliveries) {
+      Map<String, Optional<DeliveryCounts>> deliveries,
+      List<Hindrance> hindrances) {
 
     Summary of(
         Instant started,
@@ -228,7 +231,7 @@ final class AgentTotals {
       List<Overflow> all = new ArrayList<>(overflows);
       List<Summary.Workload> workloads =
           spec.workloads().stream()
-              .map(each -> workload(each, measuredNanos, cpu, timeline))
+              .map(each -> workload(each, warmupNanos, measuredNanos, cpu, timeline))
               .toList();
       List<String> allFailures = new ArrayList<>(timeline.failures());
       for (AgentTotals agent : agents) {
@@ -264,7 +267,11 @@ final class AgentTotals {
     }
 
     private Summary.Workload workload(
-        WorkloadSpec workload, long measuredNanos, CpuUse cpu, Timeline timeline) {
+        WorkloadSpec workload,
+        long warmupNanos,
+        long measuredNanos,
+        CpuUse cpu,
+        Timeline timeline) {
       String name = workload.name();
       List<OfWorkload> parts = agents.stream().flatMap(each -> each.of(name).stream()).toList();
       Window measured =
@@ -293,7 +300,9 @@ final class AgentTotals {
                               All::plus),
                           measured.end().errorsByCauseSince(before.end()),
                           cpu,
-                          List.of())), // each agent tells its own on the time line
+                          hindrances.stream()
+                              .filter(each -> each.isIn(warmupNanos, Long.MAX_VALUE))
+                              .toList())),
               Verdict::none);
       return new Summary.Workload(
           measured,

@@ -10,6 +10,7 @@ import dev.sluice.core.bus.ConnectionEvent;
 import dev.sluice.core.bus.EventBus;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Timeline;
+import dev.sluice.core.result.Hindrance;
 import dev.sluice.core.result.RunBatches;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
@@ -66,6 +67,7 @@ final class FleetStats implements AgentEvents {
   private final IntervalSums sums;
   private final Map<String, AgentTotals> totals = new LinkedHashMap<>(); // by member
   private final RunBatches batches = new RunBatches();
+  private final List<Hindrance> hindrances = new ArrayList<>(); // of all agents
 
   /** Agents of an earlier controller that this one has not heard, by name. */
   private final Map<String, AgentTotals> unheard = new TreeMap<>();
@@ -295,6 +297,7 @@ final class FleetStats implements AgentEvents {
   }
 
   private void event(String agent, RunEvent event) {
+    event.hindrance().ifPresent(hindrances::add);
     String text = agent + ": " + event.text();
     bus.event(
         new RunEvent(
@@ -429,7 +432,8 @@ final class FleetStats implements AgentEvents {
     enterDeliveries(LAST);
     Map<String, Optional<DeliveryCounts>> found = new HashMap<>();
     checks.forEach((workload, check) -> found.put(workload, check.finalCounts()));
-    return new AgentTotals.All(spec, List.copyOf(totals.values()), withheld, found)
+    return new AgentTotals.All(
+            spec, List.copyOf(totals.values()), withheld, found, List.copyOf(hindrances))
         .of(started, batches, endReason, overflows, timeline);
   }
 }

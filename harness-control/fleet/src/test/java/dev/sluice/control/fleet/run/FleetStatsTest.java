@@ -17,6 +17,7 @@ import dev.sluice.core.result.Hindrance;
 import dev.sluice.core.result.RunBatches;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
+import dev.sluice.core.result.Verdict;
 import dev.sluice.core.run.RateTarget;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.RunStatus.RunPhase;
@@ -108,6 +109,44 @@ class FleetStatsTest {
     assertThat(passedOn).hasSize(1);
     assertThat(passedOn.get(0).hindrance()).contains(hindrance);
     assertThat(passedOn.get(0).text()).isEqualTo("a1: " + hindrance.text());
+  }
+
+  @Test
+  void theVerdictOnAFleetNamesWhatHinderedAnAgentAfterTheWarmUp() throws InterruptedException {
+    Hindrance early = new Hindrance(Hindrance.Kind.STANDSTILL, 0, 300_000_000, 300_000_000);
+    Hindrance late =
+        new Hindrance(Hindrance.Kind.STANDSTILL, 1_200_000_000, 1_700_000_000, 500_000_000);
+    stats.expect(List.of(view("a1")));
+    for (Hindrance each : List.of(early, late)) {
+      RunEvent event =
+          new RunEvent(Instant.EPOCH, 0, RunEvent.Kind.HARNESS, "", each.text(), Optional.of(each));
+      tell("a1", Item.Kind.EVENT, RecordCodec.PLAIN.encode(event));
+    }
+    Map<Counter, Long> half =
+        Map.of(
+            Counter.DUE,
+            100L,
+            Counter.DONE,
+            50L,
+            Counter.DROPPED,
+            50L,
+            Counter.DROPPED_HARNESS,
+            50L);
+    Snapshot dropped = interval(2, 0, 0).with(each -> each.asking(100).counting(Counts.of(half)));
+    tell("a1", Item.Kind.INTERVAL, RecordCodec.PLAIN.encode(interval(1, 100, 100).asWarmup()));
+    tell("a1", Item.Kind.INTERVAL, RecordCodec.PLAIN.encode(dropped));
+
+    Verdict verdict =
+        stats
+            .summary(Instant.EPOCH, "the end", Map.of("senders", 0.0), List.of())
+            .workloads()
+            .get(0)
+            .verdict();
+    assertThat(verdict.kind()).isEqualTo(Verdict.Kind.HARNESS_LIMITED);
+    assertThat(verdict.explanation())
+        .contains(late.cause() + " " + late.when())
+        .doesNotContain(early.when());
+    bus.close(Duration.ofSeconds(60));
   }
 
   @ParameterizedTest
