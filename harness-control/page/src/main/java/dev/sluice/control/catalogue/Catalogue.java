@@ -1,6 +1,7 @@
 package dev.sluice.control.catalogue;
 
 import dev.sluice.control.format.RunFolderException;
+import dev.sluice.core.result.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -60,8 +61,11 @@ public final class Catalogue {
    * @param path the folder of the run
    * @param created when the run was made
    * @param workload its name
+   * @param limited whether the harness was the limit of the run, so that it says little about the
+   *     broker
    */
-  public record TrendPoint(String path, Instant created, String workload, double value) {}
+  public record TrendPoint(
+      String path, Instant created, String workload, double value, boolean limited) {}
 
   /**
    * Opens the catalogue of a folder, which is empty until {@link #refresh}.
@@ -132,10 +136,11 @@ public final class Catalogue {
     List<TrendPoint> points = new ArrayList<>();
     for (RunEntry run : list(query)) {
       if (run.values().get(RunColumn.CREATED) instanceof Instant created) {
+        boolean limited = run.text(RunColumn.VERDICT).equals(Verdict.Kind.HARNESS_LIMITED.label());
         for (RunEntry.Workload workload : run.workloads()) {
           Double value = workload.figures().get(figure.column());
           if (value != null) {
-            points.add(new TrendPoint(run.path(), created, workload.name(), value));
+            points.add(new TrendPoint(run.path(), created, workload.name(), value, limited));
           }
         }
       }

@@ -151,16 +151,20 @@ public final class CatalogueSite {
               .put("created", point.created().toString())
               .put("workload", point.workload())
               .put("value", point.value()));
-      values
-          .computeIfAbsent(point.workload(), workload -> DoubleStream.builder())
-          .add(point.value());
+      if (!point.limited()) {
+        values
+            .computeIfAbsent(point.workload(), workload -> DoubleStream.builder())
+            .add(point.value());
+      }
     }
     Json bands = new Json();
     values.forEach((workload, all) -> addBand(bands, workload, all.build().toArray()));
     return new Json().put("figure", name).put("points", points).put("bands", bands);
   }
 
-  /** Where the next run of a workload lies if nothing changed. */
+  /**
+   * Where the next run of a workload lies if nothing changed, and the harness does not limit it.
+   */
   private static void addBand(Json bands, String workload, double[] values) {
     if (values.length >= FEWEST_IN_A_BAND) {
       Interval next = Estimate.ofNext(Estimated.LEVEL, values);

@@ -109,7 +109,10 @@ class CatalogueSiteTest {
     assertThat(ask("/trend").query("/points/1/value").toString()).isEqualTo("50");
   }
 
-  /** Not where 95 % of these lie: five runs know little of their spread. */
+  /**
+   * Not where 95 % of these lie: five runs know little of their spread. One that the harness
+   * limited knows nothing of it.
+   */
   @Test
   void fromFiveRunsOnATrendSaysWhereTheNextOneLies() throws Exception {
     assertThat(ask("/trend").getJSONObject("bands").toMap()).isEmpty();
@@ -118,8 +121,12 @@ class CatalogueSiteTest {
       RunFoldersOnDisk.write(
           root.resolve("at-" + millis), RunFoldersOnDisk.done("more", day, 90, millis));
     }
+    JSONObject limited = RunFoldersOnDisk.done("limited", "2026-11-25T10:00:00Z", 40, 9_000);
+    ((JSONObject) limited.query("/summary/workloads/0")).put("verdict", "harness_limited");
+    RunFoldersOnDisk.write(root.resolve("limited"), limited);
     catalogue.refresh(Catalogue.Progress.NONE);
     JSONObject trend = ask("/trend");
+    assertThat(trend.getJSONArray("points")).as("with that of the harness").hasSize(6);
     JSONArray points = trend.getJSONArray("points");
     double[] values =
         IntStream.range(0, 5)
