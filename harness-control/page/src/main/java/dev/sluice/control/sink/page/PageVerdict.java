@@ -243,7 +243,7 @@ record PageVerdict(Level level, String headline, List<String> details) {
   }
 
   private static PageVerdict ofSummary(RunOutcome summary, Optional<PageVerdict> met) {
-    List<String> details = new ArrayList<>();
+    List<String> details = new ArrayList<>(summary.failures());
     Set<Verdict.Kind> kinds = EnumSet.of(Verdict.Kind.UNLIMITED);
     for (WorkloadOutcome workload : summary.workloads()) {
       kinds.add(workload.verdict());

@@ -19,6 +19,7 @@ import dev.sluice.control.sink.folder.RunFolder;
 import dev.sluice.control.sink.folder.RunRecord;
 import dev.sluice.control.sink.folder.TestRun;
 import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Summary;
 import dev.sluice.core.result.Verdict;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
@@ -77,6 +78,28 @@ class PageVerdictTest {
     assertThat(verdict.headline()).isEqualTo("1 of 1 objective met");
     assertThat(verdict.details())
         .containsExactly("Worst: step 3, 0.9856 of its target", "senders: why");
+  }
+
+  @Test
+  void aThreadThatFailedIsTheFaultThatIsNamed() throws Exception {
+    Summary kept = TestRun.judged("kept", Verdict.Kind.KEPT);
+    Summary failed =
+        new Summary(
+            kept.runId(),
+            kept.started(),
+            kept.measuredNanos(),
+            kept.warmupNanos(),
+            kept.cpu(),
+            kept.workloads(),
+            kept.batches(),
+            kept.endReason(),
+            kept.overflows(),
+            List.of("thread senders-3 failed: no space"));
+    RunRecord record = new RunRecord(TestRun.description(""), TestRun.STARTED);
+    record.ended(failed);
+    PageVerdict verdict = PageVerdict.of(record.document(), 1, StepTable.of(List.of()));
+    assertThat(verdict.headline()).isEqualTo("Completed with faults");
+    assertThat(verdict.details().get(0)).isEqualTo("thread senders-3 failed: no space");
   }
 
   @ParameterizedTest
