@@ -1,5 +1,6 @@
 package dev.sluice.control.format;
 
+import dev.sluice.core.text.Figures;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -56,6 +57,13 @@ public record ObjectiveResult(String objective, Outcome outcome, String found) {
   /** The same, where it is met all the same. */
   public ObjectiveResult met(String why) {
     return new ObjectiveResult(objective, Outcome.MET, found + "; " + why);
+  }
+
+  /** The gravest outcome, and of how many: {@code 1 of 3 objectives missed}. */
+  public static String headline(List<ObjectiveResult> results) {
+    Outcome worst = Outcome.of(results);
+    long count = results.stream().filter(each -> each.outcome == worst).count();
+    return count + " of " + Figures.count(results.size(), "objective") + " " + worst.label();
   }
 
   /** For people: {@code PASS senders p99 < 20ms: 3.1ms}. */

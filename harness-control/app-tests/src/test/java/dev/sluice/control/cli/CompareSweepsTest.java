@@ -82,14 +82,14 @@ class CompareSweepsTest {
         Files.readString(after.resolve("scenario.json"))
             .replace("\"runs\": []", "\"runs\": [\"run-1\"]"));
     try (RunFolder run = TestRun.folder(after.resolve("run-1"), "run-1")) {
-      run.summary(TestRun.judged("no time", Verdict.Kind.HARNESS_LIMITED));
+      run.summary(TestRun.judged("harness limited: no time", Verdict.Kind.HARNESS_LIMITED));
     }
     Execution execution = Execution.of("compare", before.toString(), after.toString());
     assertThat(execution.exitCode())
         .as(execution.out() + execution.err())
         .isEqualTo(ExitCode.OBJECTIVES_NOT_JUDGED);
     assertThat(execution.out())
-        .contains("after is not comparable: run-1: senders was harness limited: no time")
+        .contains("after is not comparable: run-1: senders: harness limited: no time")
         .doesNotContain("worse  ", "better");
   }
 

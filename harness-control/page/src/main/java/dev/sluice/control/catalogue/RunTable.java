@@ -7,7 +7,6 @@ import dev.sluice.core.text.Figures;
 import dev.sluice.core.text.ForeignText;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Function;
 
 /** Runs as tables. What comes from a run cannot command a terminal. Pure functions. */
@@ -78,13 +77,11 @@ public final class RunTable {
         : null;
   }
 
-  /** The verdict, or why there is none. */
-  private static String verdict(RunEntry run) {
+  /** The verdict, or why there is none, and the outcome of objectives that were not met. */
+  public static String verdict(RunEntry run) {
     String verdict = run.text(RunColumn.VERDICT);
-    String shown = verdict.isEmpty() ? run.text(RunColumn.STATE) : verdict;
     String objectives = run.text(RunColumn.OBJECTIVES);
-    return objectives.isEmpty() || objectives.equals("met")
-        ? shown.toLowerCase(Locale.ROOT)
-        : shown + ", objectives " + objectives;
+    return (verdict.isEmpty() ? run.text(RunColumn.STATE) : verdict)
+        + (objectives.isEmpty() || objectives.equals("met") ? "" : ", objectives " + objectives);
   }
 }

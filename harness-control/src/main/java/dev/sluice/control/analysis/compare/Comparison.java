@@ -236,9 +236,11 @@ public record Comparison(
             ? "worse"
             : notJudged()
                 ? "not judged"
-                : has(Difference.Verdict.CANNOT_TELL)
-                    ? "no regression is confirmed"
-                    : "no regression";
+                : has(Difference.Verdict.BETTER)
+                    ? "better"
+                    : has(Difference.Verdict.CANNOT_TELL)
+                        ? "no regression is confirmed"
+                        : "no regression";
     if (unconfirmed()) {
       return differences.isEmpty()
           ? word

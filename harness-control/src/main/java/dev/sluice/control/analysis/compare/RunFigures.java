@@ -233,12 +233,7 @@ public record RunFigures(
             .flatMap(summary -> summary.workloads().stream())
             .filter(each -> each.verdict() == Verdict.Kind.HARNESS_LIMITED)
             .findFirst()
-            .map(
-                each ->
-                    each.name()
-                        + " was harness limited: "
-                        + each.explanation()
-                            .replace(Verdict.Kind.HARNESS_LIMITED.label() + ": ", ""));
+            .map(each -> each.name() + ": " + each.explanation());
     return verdict.isPresent() ? verdict : stoodStill(run);
   }
 

@@ -46,12 +46,8 @@ public record CertificateReport(
 
   /** The outcome in a phrase. */
   public String headline() {
-    String after = " after " + Figures.count(certificate.rehearsal().faults().size(), "fault");
-    return switch (outcome()) {
-      case MET -> "All objectives held" + after;
-      case NOT_JUDGED -> "Cannot be judged" + after;
-      case MISSED -> "Objectives were missed" + after;
-    };
+    int faults = certificate.rehearsal().faults().size();
+    return ObjectiveResult.headline(objectives()) + " after " + Figures.count(faults, "fault");
   }
 
   /** For people: what happened, what holds beyond these faults, and what came of it. */

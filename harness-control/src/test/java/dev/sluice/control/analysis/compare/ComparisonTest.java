@@ -338,7 +338,8 @@ class ComparisonTest {
   private static Optional<Summary> limited() {
     return Optional.of(
         TestRun.judged(
-            "its workers woke up late", dev.sluice.core.result.Verdict.Kind.HARNESS_LIMITED));
+            "harness limited: its workers woke up late",
+            dev.sluice.core.result.Verdict.Kind.HARNESS_LIMITED));
   }
 
   @Test
@@ -350,7 +351,7 @@ class ComparisonTest {
       assertThat(comparison.regression()).isFalse();
       assertThat(comparison.notJudged()).isTrue();
       assertThat(comparison.lines())
-          .contains("slow is not comparable: senders was harness limited: its workers woke up late")
+          .contains("slow is not comparable: senders: harness limited: its workers woke up late")
           .last()
           .isEqualTo("not judged");
     }

@@ -10,6 +10,7 @@ import dev.sluice.control.catalogue.RunColumn;
 import dev.sluice.control.catalogue.RunEntry;
 import dev.sluice.control.catalogue.RunFilter;
 import dev.sluice.control.catalogue.RunQuery;
+import dev.sluice.control.catalogue.RunTable;
 import dev.sluice.control.catalogue.WorkloadFigure;
 import dev.sluice.control.endpoint.access.AccessTokens.Role;
 import dev.sluice.control.endpoint.http.HttpCall;
@@ -130,10 +131,14 @@ public final class CatalogueSite {
             (int) Math.min(Integer.MAX_VALUE, call.count("offset").orElse(0L)));
     Json found =
         new Json()
-            .put("runs", catalogue.list(query).stream().map(RunEntry::json).toList())
+            .put("runs", catalogue.list(query).stream().map(CatalogueSite::listed).toList())
             .put("total", catalogue.count(query));
     Json now = reading;
     return now == null ? found : found.put("reading", now);
+  }
+
+  private static Json listed(RunEntry run) {
+    return run.json().put("outcome", RunTable.verdict(run));
   }
 
   private Json trend(HttpCall call) throws BadRequestException, BadFilterException {

@@ -208,7 +208,9 @@ record PageVerdict(Level level, String headline, List<String> details) {
         kept += row.number("ratio").orElse(0) >= Verdict.KEPT_RATIO ? 1 : 0;
       }
     }
-    return targets == 0 ? "Completed" : "Target kept in %d of %d steps".formatted(kept, targets);
+    return targets == 0
+        ? Verdict.Kind.UNLIMITED.headline()
+        : Verdict.Kind.KEPT.headline() + " in %d of %d steps".formatted(kept, targets);
   }
 
   /** The step that was furthest from its target, of several, if one was. */
@@ -287,16 +289,14 @@ record PageVerdict(Level level, String headline, List<String> details) {
     if (results.isEmpty()) {
       return Optional.empty();
     }
-    Outcome worst = Outcome.of(results);
-    long count = results.stream().filter(each -> each.outcome() == worst).count();
     Stream<String> missed =
         results.stream()
             .filter(each -> !each.met())
             .map(each -> each.objective() + ": found " + each.found());
     return Optional.of(
         new PageVerdict(
-            LEVELS.get(worst),
-            count + " of " + Figures.count(results.size(), "objective") + " " + worst.label(),
+            LEVELS.get(Outcome.of(results)),
+            ObjectiveResult.headline(results),
             Stream.concat(missed, others.stream()).toList()));
   }
 }

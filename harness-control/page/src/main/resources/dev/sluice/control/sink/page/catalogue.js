@@ -75,8 +75,7 @@ const catalogue = (() => {
     if (column === "p99") return text.latency(run.p99Millis);
     if (column === "verdict") {
       if (run.damage) return element("span", { class: "brief no-ok", title: run.damage }, "damaged: " + run.damage);
-      const bad = run.objectives === "missed";
-      return element("span", { class: bad ? "no-ok" : run.verdict === "kept" ? "ok" : "" }, (run.verdict || run.state) + (bad ? ", objectives missed" : ""));
+      return element("span", { class: run.objectives === "missed" ? "no-ok" : run.verdict === "kept" ? "ok" : "" }, run.outcome);
     }
     if (column === "provider") return brief(/^(IBM MQ|[^\s,;:]*)/.exec((run.provider || "–").replace(/^broker in this process/, "embedded"))[0], run.provider);
     if (column === "path") return run.damage ? run.path : element("a", { href: reportOf(run.path) }, run.path);

@@ -27,11 +27,11 @@ const report = (() => {
     parts.head(page, names.join("  ·  "), "compared with " + c.baseline + (sweeps ? ", step by step" : ", the warm-up left out"));
     const worse = c.differences.filter((d) => d.verdict === "worse");
     const better = c.differences.filter((d) => d.verdict === "better");
+    const said = c.conclusion[0].toUpperCase() + c.conclusion.slice(1);
     const level = worse.length ? "bad" : better.length ? "good" : "plain";
-    const words = worse.length ? "Worse" : better.length ? "Better" : c.notJudged ? "Not judged" : "No difference that counts";
     const details = [...[...worse, ...better].map((d) => d.run + ", " + d[SUBJECT] + ": " + d.metric + " " + figure(d, d.before) + " → " + figure(d, d.after) + " (" + percent(d.change.percent) + ")"),
       ...c.notComparable, ...(c.differences.some((d) => d.verdict === "not_judged") ? ["Latencies that are mostly the harness's own lateness are not judged."] : [])];
-    parts.verdict(page, { level, headline: words, details }).append(element("p", { class: "soft" }, c.conclusion[0].toUpperCase() + c.conclusion.slice(1) + "."));
+    parts.verdict(page, { level, headline: said.split(/[;:]/)[0], details }).append(element("p", { class: "soft" }, said + "."));
     page.append(element("h2", {}, "Summary"));
   };
 
