@@ -17,6 +17,7 @@ import dev.sluice.control.fleet.protocol.FleetMessage.Leaving;
 import dev.sluice.control.fleet.protocol.FleetMessage.Orders;
 import dev.sluice.control.fleet.protocol.FleetMessage.Presence;
 import dev.sluice.control.fleet.protocol.FleetMessage.State;
+import dev.sluice.core.pacing.FollowedShares;
 import dev.sluice.core.pacing.Share;
 import java.util.HashMap;
 import java.util.List;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.core.pacing.CommonSchedule;
+import dev.sluice.core.pacing.FollowedShares;
 import dev.sluice.core.pacing.Share;
 import dev.sluice.core.run.RateTarget;
 import dev.sluice.core.run.TargetState;

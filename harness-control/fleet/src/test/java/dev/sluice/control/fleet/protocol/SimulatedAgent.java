@@ -179,7 +179,8 @@ final class SimulatedAgent implements AgentWork, AgentWork.Part, FleetLink.Liste
     }
     shares.add(share);
     if (process.local() < leaseEndNanos) {
-      takeOn(leases.get(leases.size() - 1));
+      long[] lease = leases.get(leases.size() - 1);
+      lease[0] = Math.min(lease[0], dueFrom(lease[0]));
     }
     network.trace(
         () ->
@@ -201,7 +202,7 @@ final class SimulatedAgent implements AgentWork, AgentWork.Part, FleetLink.Liste
     if (localNanos > process.local() && process.local() > leaseEndNanos) {
       lapses += leases.isEmpty() || shares.isEmpty() ? 0 : 1;
       leases.add(new long[] {process.local(), localNanos});
-      takeOn(leases.get(leases.size() - 1));
+      leases.get(leases.size() - 1)[0] = dueFrom(process.local());
     } else if (!leases.isEmpty()) {
       leases.get(leases.size() - 1)[1] = Math.max(localNanos, leases.get(leases.size() - 1)[0]);
     }
@@ -209,12 +210,17 @@ final class SimulatedAgent implements AgentWork, AgentWork.Part, FleetLink.Liste
     network.trace(() -> process.name + " leased for " + (localNanos - process.local()) / 1_000_000);
   }
 
-  /** What is due since a share that began before the lease is its own, see LiveRate. */
-  private void takeOn(long[] lease) {
+  /**
+   * From when on what is due is its own, see LiveRate: since the first share that begins after the
+   * lease before, even if it is to come.
+   */
+  private long dueFrom(long otherwiseNanos) {
     long beforeNanos = leases.size() > 1 ? leases.get(leases.size() - 2)[1] : Long.MIN_VALUE;
-    if (!shares.isEmpty() && shares.get(shares.size() - 1).fromNanos() > beforeNanos) {
-      lease[0] = Math.min(lease[0], shares.get(shares.size() - 1).fromNanos());
-    }
+    return shares.stream()
+        .mapToLong(Share::fromNanos)
+        .filter(fromNanos -> fromNanos > beforeNanos)
+        .findFirst()
+        .orElse(otherwiseNanos);
   }
 
   /** What fell due while it had no lease, as the agent counts it. */
