@@ -22,7 +22,6 @@ public final class FollowedShares {
 
     private final List<Share> shares = new ArrayList<>();
     private double unassigned;
-    private long countedFromNanos;
     private long countedUntilNanos = Long.MIN_VALUE;
 
     Share newest() {
@@ -30,12 +29,6 @@ public final class FollowedShares {
     }
 
     void follow(Share share) {
-      if (!shares.isEmpty() && share.number() > newest().number()) {
-        unassigned -=
-            Share.dueBetween(
-                shares, Math.max(countedFromNanos, share.fromNanos()), countedUntilNanos);
-        countedUntilNanos = Math.min(countedUntilNanos, share.fromNanos());
-      }
       shares.removeIf(each -> each.number() >= share.number()); // its time was measured again
       shares.add(share);
     }
@@ -49,7 +42,6 @@ public final class FollowedShares {
               .findFirst()
               .orElse(nowNanos);
       unassigned = unassigned(endNanos, untilNanos);
-      countedFromNanos = Math.max(endNanos, countedUntilNanos);
       countedUntilNanos = untilNanos;
     }
 

@@ -70,7 +70,9 @@ class FollowedSharesTest {
         if (random.nextInt(3) == 0) {
           hear();
         }
-        if (unheard.isEmpty() && random.nextBoolean()) { // who is leased knows the newest
+        // who is leased knows all that has begun
+        if (unheard.stream().allMatch(each -> each.fromNanos() > nowNanos)
+            && random.nextBoolean()) {
           lease(random.nextLong(4 * SECOND) - SECOND);
         }
       }
@@ -82,7 +84,7 @@ class FollowedSharesTest {
       double unassigned = followed.unassigned(nowNanos, Long.MAX_VALUE).get("w");
       assertThat(process.due() + unassigned)
           .as("due %d and unassigned %.1f, seed %d", process.due(), unassigned, seed)
-          .isCloseTo(due, within(4.0 * PLACES + due / 100));
+          .isCloseTo(due, within(8.0 * PLACES + due / 100));
     }
 
     private void pass(long nanos) {

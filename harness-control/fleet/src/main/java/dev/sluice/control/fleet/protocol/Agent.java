@@ -33,6 +33,7 @@ import java.util.concurrent.TimeUnit;
  *   <li>It obeys the highest epoch that it has heard of.
  *   <li>It acts until its lease ends: {@code leaseNanos} after it sent the last heartbeat that was
  *       answered with the orders that it has. A lease is never shortened by a late answer.
+ *   <li>A lease that has ended is followed by another only with an answer that has just been given.
  *   <li>Without answers for a while, or with a controller that follows another, it has no lease
  *       beyond the end of its plan, until it is told to stop.
  *   <li>While more than one hub answers it has none, and is silent.
@@ -377,7 +378,10 @@ public final class Agent implements FleetLink.Listener {
     if (takenOver && !orders.stops()) {
       endNanos = Math.min(endNanos, planEndNanos());
     }
-    if (echo.isOne() && endNanos > Math.max(nowNanos, leaseEndNanos) && !orders.task().isEmpty()) {
+    if (echo.isOne()
+        && endNanos > Math.max(nowNanos, leaseEndNanos)
+        && !orders.task().isEmpty()
+        && knowsAllThatBegan(nowNanos, echo)) {
       long lostNanos = Math.min(nowNanos, planEndNanos()) - leaseEndNanos;
       if (leaseEndNanos != STOPPED && lostNanos > 0 && followed.hasShares()) {
         work.noted(
@@ -390,6 +394,19 @@ public final class Agent implements FleetLink.Listener {
       lease(nowNanos);
     }
     sendItems(nowNanos);
+  }
+
+  /**
+   * One that has a lease again must not act on a share while another has begun: what fell due
+   * without a lease is left out by the share in force. An answer younger than the lead is of all
+   * that has begun.
+   */
+  private boolean knowsAllThatBegan(long nowNanos, Echo echo) {
+    long ageNanos = nowNanos + clock.aheadNanos(nowNanos) - echo.answeredNanos();
+    return leaseEndNanos == STOPPED
+        || nowNanos <= leaseEndNanos
+        || (clock.errorNanos(nowNanos) <= timing.clockErrorNanos()
+            && ageNanos < timing.leadNanos() - timing.clockErrorNanos());
   }
 
   private void lease(long nowNanos) {

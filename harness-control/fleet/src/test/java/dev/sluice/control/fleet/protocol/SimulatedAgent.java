@@ -178,10 +178,6 @@ final class SimulatedAgent implements AgentWork, AgentWork.Part, FleetLink.Liste
       moved++;
     }
     shares.add(share);
-    if (process.local() < leaseEndNanos) {
-      long[] lease = leases.get(leases.size() - 1);
-      lease[0] = Math.min(lease[0], dueFrom(lease[0]));
-    }
     network.trace(
         () ->
             process.name
@@ -201,8 +197,7 @@ final class SimulatedAgent implements AgentWork, AgentWork.Part, FleetLink.Liste
     obeys();
     if (localNanos > process.local() && process.local() > leaseEndNanos) {
       lapses += leases.isEmpty() || shares.isEmpty() ? 0 : 1;
-      leases.add(new long[] {process.local(), localNanos});
-      leases.get(leases.size() - 1)[0] = dueFrom(process.local());
+      leases.add(new long[] {dueFrom(process.local()), localNanos});
     } else if (!leases.isEmpty()) {
       leases.get(leases.size() - 1)[1] = Math.max(localNanos, leases.get(leases.size() - 1)[0]);
     }
@@ -215,7 +210,7 @@ final class SimulatedAgent implements AgentWork, AgentWork.Part, FleetLink.Liste
    * lease before, even if it is to come.
    */
   private long dueFrom(long otherwiseNanos) {
-    long beforeNanos = leases.size() > 1 ? leases.get(leases.size() - 2)[1] : Long.MIN_VALUE;
+    long beforeNanos = leases.isEmpty() ? Long.MIN_VALUE : leases.get(leases.size() - 1)[1];
     return shares.stream()
         .mapToLong(Share::fromNanos)
         .filter(fromNanos -> fromNanos > beforeNanos)
