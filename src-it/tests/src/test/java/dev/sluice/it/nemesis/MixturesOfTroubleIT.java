@@ -68,11 +68,11 @@ class MixturesOfTroubleIT {
       this.kind = kind;
     }
 
-    /** How many iterations are lost in a time. */
-    double missing(double seconds) {
+    /** How many iterations are lost in a time, of which the last that fell due are made up. */
+    double missing(double seconds, double madeUpSeconds) {
       double perSecond =
           this == CALLS_ARE_SLOW ? PER_SECOND - WORKERS * 1e3 / (2 * SLOW_MILLIS) : PER_SECOND;
-      return perSecond * Math.max(0, seconds - CATCH_UP_SECONDS);
+      return perSecond * Math.max(0, seconds - madeUpSeconds);
     }
   }
 
@@ -105,8 +105,13 @@ class MixturesOfTroubleIT {
         double seconds =
             play(trouble, 1_000 + random.nextInt(2_500), broker, network, clock, feed, run);
         double unanswered = trouble == Trouble.BROKER_IS_GONE ? unansweredSeconds(clock) : 0;
-        missing.merge(trouble.kind, trouble.missing(seconds), Double::sum);
-        missing.merge(receives ? Kind.IDLE : Kind.SATURATED, PER_SECOND * unanswered, Double::sum);
+        // a cause has what fell due while it was true, so less of it is made up, the later that is
+        double madeUp = Math.max(0, CATCH_UP_SECONDS - unanswered);
+        missing.merge(trouble.kind, trouble.missing(seconds, madeUp), Double::sum);
+        missing.merge(
+            receives ? Kind.IDLE : Kind.SATURATED,
+            PER_SECOND * Math.max(0, unanswered - CATCH_UP_SECONDS),
+            Double::sum);
         story.append(" %s %.1f s (%.1f s)".formatted(trouble, seconds, unanswered));
       }
       sleep(1_000);
