@@ -6,6 +6,7 @@ import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.run.RunControl;
 import dev.sluice.core.run.RunControlException;
 import dev.sluice.core.run.RunStatus;
+import dev.sluice.core.text.Quantities;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;

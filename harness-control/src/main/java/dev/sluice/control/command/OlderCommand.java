@@ -5,6 +5,7 @@ import dev.sluice.control.command.Syntax.Arguments;
 import dev.sluice.core.run.RateChange;
 import dev.sluice.core.run.RunControl;
 import dev.sluice.core.run.RunControlException;
+import dev.sluice.core.text.Quantities;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Locale;

@@ -1,10 +1,11 @@
 package dev.sluice.control.command;
 
-import dev.sluice.control.command.Quantities.BadQuantityException;
 import dev.sluice.control.command.Syntax.Arguments;
 import dev.sluice.core.run.RateChange;
 import dev.sluice.core.run.RunControl;
 import dev.sluice.core.run.RunControlException;
+import dev.sluice.core.text.Quantities;
+import dev.sluice.core.text.Quantities.BadQuantityException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;

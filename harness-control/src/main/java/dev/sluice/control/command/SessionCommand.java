@@ -2,6 +2,7 @@ package dev.sluice.control.command;
 
 import dev.sluice.control.command.Syntax.Arguments;
 import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.text.Quantities;
 import java.time.Duration;
 import java.util.List;
 

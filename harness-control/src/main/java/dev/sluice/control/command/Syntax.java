@@ -1,10 +1,11 @@
 package dev.sluice.control.command;
 
 import dev.sluice.control.command.BadCommandException.ErrorCode;
-import dev.sluice.control.command.Quantities.BadQuantityException;
 import dev.sluice.core.run.RunControl;
 import dev.sluice.core.text.Figures;
 import dev.sluice.core.text.NearestWord;
+import dev.sluice.core.text.Quantities;
+import dev.sluice.core.text.Quantities.BadQuantityException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

@@ -1,6 +1,5 @@
 package dev.sluice.control.measure;
 
-import dev.sluice.control.command.Quantities;
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.ObjectiveResult.Outcome;
 import dev.sluice.core.pacing.Cause;
@@ -8,6 +7,7 @@ import dev.sluice.core.result.Shortfall;
 import dev.sluice.core.result.Verdict;
 import dev.sluice.core.stats.Window;
 import dev.sluice.core.text.Figures;
+import dev.sluice.core.text.Quantities;
 import dev.sluice.estimates.Estimated;
 import java.util.Optional;
 import java.util.OptionalDouble;

@@ -1,7 +1,7 @@
 package dev.sluice.control.measure;
 
-import dev.sluice.control.command.Quantities;
 import dev.sluice.control.format.Csv;
+import dev.sluice.core.text.Quantities;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

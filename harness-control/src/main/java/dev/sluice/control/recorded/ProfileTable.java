@@ -2,11 +2,11 @@ package dev.sluice.control.recorded;
 
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
-import dev.sluice.control.command.Quantities;
 import dev.sluice.control.format.Csv;
 import dev.sluice.core.pacing.Profile;
 import dev.sluice.core.pacing.Profile.Point;
 import dev.sluice.core.text.InputFile;
+import dev.sluice.core.text.Quantities;
 import dev.sluice.jms.message.ByteSize;
 import dev.sluice.jms.message.RecordedMix;
 import java.io.BufferedReader;

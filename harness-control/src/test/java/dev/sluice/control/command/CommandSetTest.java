@@ -2,9 +2,10 @@ package dev.sluice.control.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.control.command.Quantities.BadQuantityException;
 import dev.sluice.core.pacing.RateCurve;
 import dev.sluice.core.run.RateChange;
+import dev.sluice.core.text.Quantities;
+import dev.sluice.core.text.Quantities.BadQuantityException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;

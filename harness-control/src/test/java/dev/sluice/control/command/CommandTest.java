@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.sluice.control.command.BadCommandException.ErrorCode;
 import dev.sluice.core.run.RateChange;
+import dev.sluice.core.text.Quantities;
 import java.time.Duration;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -26,6 +27,12 @@ class CommandTest {
     assertThat(parse("rate -1.5")).isEqualTo(rate("", new RateChange.ByPerWorker(-1.5), AT_ONCE));
     assertThat(parse("rate +10%")).isEqualTo(rate("", new RateChange.ByPercent(10), AT_ONCE));
     assertThat(parse("rate -2.5%")).isEqualTo(rate("", new RateChange.ByPercent(-2.5), AT_ONCE));
+  }
+
+  @Test
+  void aWordIsQuotedUpToItsMostCharacters() {
+    assertThatThrownBy(() -> Command.parse("x".repeat(60))).hasMessageMatching("'x{60}'.*");
+    assertThatThrownBy(() -> Command.parse("x".repeat(61))).hasMessageMatching("'x{60}\\.{3}'.*");
   }
 
   @Test

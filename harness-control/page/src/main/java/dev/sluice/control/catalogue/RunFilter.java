@@ -1,7 +1,7 @@
 package dev.sluice.control.catalogue;
 
-import dev.sluice.control.command.Quantities;
-import dev.sluice.control.command.Quantities.BadQuantityException;
+import dev.sluice.core.text.Quantities;
+import dev.sluice.core.text.Quantities.BadQuantityException;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;

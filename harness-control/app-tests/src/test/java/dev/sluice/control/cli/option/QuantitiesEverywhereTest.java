@@ -3,13 +3,13 @@ package dev.sluice.control.cli.option;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.command.Command;
-import dev.sluice.control.command.Quantities.BadQuantityException;
 import dev.sluice.control.command.Rate;
 import dev.sluice.control.scenario.yaml.Scope;
 import dev.sluice.control.scenario.yaml.Section;
 import dev.sluice.control.scenario.yaml.YamlReader;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.core.run.RateChange;
+import dev.sluice.core.text.Quantities.BadQuantityException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.SplittableRandom;

@@ -1,7 +1,7 @@
 package dev.sluice.control.cli.option;
 
-import dev.sluice.control.command.Quantities;
-import dev.sluice.control.command.Quantities.BadQuantityException;
+import dev.sluice.core.text.Quantities;
+import dev.sluice.core.text.Quantities.BadQuantityException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Locale;

@@ -2,13 +2,13 @@ package dev.sluice.control.scenario.outside;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.sluice.control.command.Quantities;
 import dev.sluice.control.endpoint.access.ClientTls;
 import dev.sluice.control.scenario.step.DeletePodStep;
 import dev.sluice.control.scenario.step.StepFailedException;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.core.text.ForeignText;
 import dev.sluice.core.text.InputFile;
+import dev.sluice.core.text.Quantities;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;

@@ -3,9 +3,9 @@ package dev.sluice.control.scenario.outside;
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.sluice.control.command.Quantities;
 import dev.sluice.control.endpoint.access.ClientTls;
 import dev.sluice.core.text.InputFile;
+import dev.sluice.core.text.Quantities;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.provider.BrokerView;
 import java.io.ByteArrayOutputStream;

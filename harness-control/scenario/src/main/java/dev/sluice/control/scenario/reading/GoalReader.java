@@ -1,6 +1,5 @@
 package dev.sluice.control.scenario.reading;
 
-import dev.sluice.control.command.Quantities;
 import dev.sluice.control.measure.Figure;
 import dev.sluice.control.measure.Objective;
 import dev.sluice.control.measure.Wanted;
@@ -9,6 +8,7 @@ import dev.sluice.control.scenario.outside.Observer;
 import dev.sluice.control.scenario.step.MeasureStep;
 import dev.sluice.control.scenario.yaml.Section;
 import dev.sluice.control.scenario.yaml.Value;
+import dev.sluice.core.text.Quantities;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

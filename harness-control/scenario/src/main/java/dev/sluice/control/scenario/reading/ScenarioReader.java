@@ -1,6 +1,5 @@
 package dev.sluice.control.scenario.reading;
 
-import dev.sluice.control.command.Quantities;
 import dev.sluice.control.measure.Objective;
 import dev.sluice.control.scenario.model.OptionForm;
 import dev.sluice.control.scenario.model.OptionGroup;
@@ -16,6 +15,7 @@ import dev.sluice.control.scenario.yaml.Section;
 import dev.sluice.control.scenario.yaml.Value;
 import dev.sluice.control.scenario.yaml.YamlReader;
 import dev.sluice.control.secret.Secrets;
+import dev.sluice.core.text.Quantities;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.sluice.control.scenario.step;
 
-import dev.sluice.control.command.Quantities;
+import dev.sluice.core.text.Quantities;
 import java.time.Duration;
 import java.util.Optional;
 

@@ -1,6 +1,6 @@
 package dev.sluice.control.scenario.yaml;
 
-import dev.sluice.control.command.Quantities;
+import dev.sluice.core.text.Quantities;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;

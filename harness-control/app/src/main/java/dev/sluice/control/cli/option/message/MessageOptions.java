@@ -2,7 +2,7 @@ package dev.sluice.control.cli.option.message;
 
 import dev.sluice.control.cli.option.CommandPart;
 import dev.sluice.control.cli.option.Converters;
-import dev.sluice.control.command.Quantities;
+import dev.sluice.core.text.Quantities;
 import dev.sluice.jms.message.BodyKind;
 import dev.sluice.jms.message.BodySpec;
 import dev.sluice.jms.message.Content;

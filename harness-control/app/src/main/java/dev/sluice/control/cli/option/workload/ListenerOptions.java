@@ -2,7 +2,7 @@ package dev.sluice.control.cli.option.workload;
 
 import dev.sluice.control.cli.option.CommandPart;
 import dev.sluice.control.cli.option.Converters;
-import dev.sluice.control.command.Quantities;
+import dev.sluice.core.text.Quantities;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.destination.ConsumerPlan;
 import dev.sluice.jms.message.MessageSpec;

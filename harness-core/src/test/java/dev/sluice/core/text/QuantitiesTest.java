@@ -1,9 +1,9 @@
-package dev.sluice.control.command;
+package dev.sluice.core.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sluice.control.command.Quantities.BadQuantityException;
+import dev.sluice.core.text.Quantities.BadQuantityException;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,12 +54,6 @@ class QuantitiesTest {
   void whatIsNoNumberIsRefused(String text) {
     assertRefused(() -> Quantities.share(text), "a number such as 20 or 0.999");
     assertRefused(() -> Quantities.number(text), "a number such as 20 or 0.999");
-  }
-
-  @Test
-  void aWordIsQuotedUpToItsMostCharacters() {
-    assertThatThrownBy(() -> Command.parse("x".repeat(60))).hasMessageMatching("'x{60}'.*");
-    assertThatThrownBy(() -> Command.parse("x".repeat(61))).hasMessageMatching("'x{60}\\.{3}'.*");
   }
 
   private static void assertRefused(ThrowingCallable parse, String expected) {

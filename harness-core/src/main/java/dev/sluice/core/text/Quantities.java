@@ -1,4 +1,4 @@
-package dev.sluice.control.command;
+package dev.sluice.core.text;
 
 import dev.sluice.core.pacing.RateCurve;
 import dev.sluice.core.run.RateTarget;
@@ -139,7 +139,7 @@ public final class Quantities {
 
     private final String expected;
 
-    BadQuantityException(String expected) {
+    public BadQuantityException(String expected) {
       this(expected, expected);
     }
 
@@ -147,7 +147,7 @@ public final class Quantities {
      * @param expected what the text is not
      * @param remedy what to write
      */
-    BadQuantityException(String expected, String remedy) {
+    public BadQuantityException(String expected, String remedy) {
       super("write " + remedy);
       this.expected = expected;
     }
