@@ -1,7 +1,6 @@
 package dev.sluice.control.measure;
 
 import dev.sluice.control.measure.Observed.ObservedFigures;
-import dev.sluice.control.sink.console.AllDue;
 import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.result.Shortfall;
 import dev.sluice.core.result.Summary;

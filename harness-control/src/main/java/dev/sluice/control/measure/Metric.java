@@ -1,7 +1,6 @@
 package dev.sluice.control.measure;
 
 import dev.sluice.control.format.Csv;
-import dev.sluice.control.sink.console.AllDue;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.DeliveryFigure;

@@ -1,6 +1,5 @@
 package dev.sluice.control.measure;
 
-import dev.sluice.control.sink.console.AllDue;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Latency;

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.ObjectiveResult.Outcome;
 import dev.sluice.control.measure.Observed.ObservedFigures;
-import dev.sluice.control.sink.console.AllDue;
 import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.result.Shortfall;
 import dev.sluice.core.stats.Counter;

@@ -1,4 +1,4 @@
-package dev.sluice.control.sink.console;
+package dev.sluice.control.measure;
 
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Latency;

@@ -1,4 +1,4 @@
-package dev.sluice.control.sink.console;
+package dev.sluice.control.measure;
 
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
