@@ -4,7 +4,7 @@ import dev.sluice.control.analysis.check.HistoryFile.Source;
 import dev.sluice.control.analysis.check.RecordReader.How;
 import dev.sluice.control.analysis.check.RecordReader.Message;
 import dev.sluice.control.analysis.check.RecordReader.Settlement;
-import dev.sluice.control.sink.console.SummaryText;
+import dev.sluice.control.format.DeliveryText;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.jms.tracking.Stranded;
@@ -461,7 +461,7 @@ public final class DeliveryAudit {
   /** All that was found out, for people. */
   public List<String> lines() {
     List<String> lines = new ArrayList<>(sent());
-    byWorkload().forEach((name, found) -> lines.add(name + ": " + SummaryText.delivery(found)));
+    byWorkload().forEach((name, found) -> lines.add(name + ": " + DeliveryText.of(found)));
     for (Account account : accounts) {
       lines.add(account.places.isEmpty() ? "a subscriber" : String.join(", ", account.places));
       receivers.stream()

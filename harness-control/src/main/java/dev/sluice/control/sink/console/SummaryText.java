@@ -1,6 +1,9 @@
 package dev.sluice.control.sink.console;
 
+import dev.sluice.control.format.DeliveryText;
 import dev.sluice.control.format.Table;
+import dev.sluice.control.measure.AllDue;
+import dev.sluice.control.measure.Steadiness;
 import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.result.RunBatches;
 import dev.sluice.core.result.Summary;
@@ -27,7 +30,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** A summary as lines of text. */
-public record SummaryText(DateTimeFormatter clock) {
+record SummaryText(DateTimeFormatter clock) {
 
   private static final long SECOND_NANOS = 1_000_000_000L;
   private static final double[] PERCENTILES = {50, 90, 99, 99.9, 99.99};
@@ -190,26 +193,8 @@ public record SummaryText(DateTimeFormatter clock) {
         otherClocks > 0
             && found.get(DeliveryFigure.CHECKED) + found.get(DeliveryFigure.UNCHECKED) == 0;
     if (!onlyTimed) {
-      lines.add("  delivery " + delivery(found));
+      lines.add("  delivery " + DeliveryText.of(found));
     }
-  }
-
-  /** The findings of a check of deliveries, in one line. */
-  public static String delivery(DeliveryCounts found) {
-    String findings =
-        found.findings().stream()
-            .map(each -> each.label() + " " + Figures.count(found.get(each)))
-            .collect(Collectors.joining(", "));
-    long notChecked = found.get(DeliveryFigure.UNCHECKED);
-    String unchecked =
-        notChecked == 0 ? "" : "; " + Figures.count(notChecked) + " could not be checked";
-    String stranded =
-        found.whereabouts().isEmpty() ? "" : "; may be stranded on " + found.whereabouts();
-    return Figures.count(found.get(DeliveryFigure.CHECKED))
-        + " checked, "
-        + findings
-        + stranded
-        + unchecked;
   }
 
   private static String reconnects(Reconnects reconnects) {
