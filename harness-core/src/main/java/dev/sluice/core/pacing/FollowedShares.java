@@ -34,13 +34,14 @@ public final class FollowedShares {
     }
 
     /** There is a lease again. If another share is to come, nothing is due until then. */
-    void lapsed(long endNanos, long nowNanos) {
-      long untilNanos =
+    void lapsed(long endNanos, long nowNanos, long planEndNanos) {
+      long begunNanos =
           shares.stream()
               .mapToLong(Share::fromNanos)
-              .filter(begunNanos -> begunNanos > endNanos)
+              .filter(each -> each > endNanos)
               .findFirst()
               .orElse(nowNanos);
+      long untilNanos = Math.min(begunNanos, planEndNanos);
       unassigned = unassigned(endNanos, untilNanos);
       countedUntilNanos = untilNanos;
     }
@@ -77,7 +78,7 @@ public final class FollowedShares {
     }
     for (Workload each : workloads.values()) {
       if (endNanos < nowNanos) {
-        each.lapsed(endNanos, Math.min(nowNanos, planEndNanos));
+        each.lapsed(endNanos, nowNanos, planEndNanos);
       }
       while (each.shares.size() > 1 && each.shares.get(1).fromNanos() <= nowNanos) {
         each.shares.remove(0);

@@ -31,6 +31,22 @@ class FollowedSharesTest {
     }
   }
 
+  /** Nobody lacks what a share that begins after the end of the plan would have had. */
+  @Test
+  void nothingIsUnassignedAfterTheEndOfThePlan() {
+    CommonSchedule begun = CommonSchedule.starting(new ConstantRate(10), BOTH, 0);
+    long planEndNanos = 10 * SECOND;
+    FollowedShares followed = new FollowedShares();
+    followed.follow("w", begun.shareOf("one"));
+    followed.leaseUntil(0, 2 * SECOND, planEndNanos);
+    CommonSchedule next = begun.turn(new ConstantRate(10), planEndNanos + 100 * MILLI);
+    followed.follow("w", next.shareOf("one"));
+    followed.leaseUntil(planEndNanos - 50 * MILLI, planEndNanos, planEndNanos);
+
+    assertThat(followed.unassigned(planEndNanos + SECOND, planEndNanos).get("w"))
+        .isCloseTo(8 * 10.0 * PLACES, within(1e-6));
+  }
+
   /** A process, its shares, and another one that has the rest of the places. */
   private static final class Sequence {
 
