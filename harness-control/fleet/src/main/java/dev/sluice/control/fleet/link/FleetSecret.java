@@ -58,7 +58,10 @@ public final class FleetSecret {
           Instant.parse("2020-01-01T00:00:00Z"),
           Instant.parse("2049-12-31T23:59:59Z"));
 
-  /** A handshake takes long on a busy host, and has to be done again if it is given up. */
+  /**
+   * Generous, because a handshake is slow on a busy host and starts from the beginning after a
+   * time-out.
+   */
   static final int HANDSHAKE_SECONDS = 30;
 
   private final SecretKeySpec key;

@@ -354,7 +354,7 @@ public final class HubLink implements FleetLink, Closeable {
               ? "no hub answers at " + hub + ": the connection was closed during the TLS handshake"
               : "refused by the hub at " + hub + ": its fleet secret is another one";
     } catch (SSLException e) {
-      why = "what listens at " + hub + " is no hub of a fleet";
+      why = "the server at " + hub + " is not the hub of a fleet";
     } catch (IOException e) {
       why = "no hub answers at " + hub + ": " + CauseChain.firstLine(e);
     }

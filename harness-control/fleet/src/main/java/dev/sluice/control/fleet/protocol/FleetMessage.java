@@ -16,7 +16,7 @@ import java.util.Optional;
 public sealed interface FleetMessage {
 
   /**
-   * An agent is there, and this is how far it is; to whoever is the controller.
+   * An agent's report to the controller that it is alive, and how far its part of the run is.
    *
    * @param sequence counts its heartbeats
    * @param sentNanos when it was sent, by the agent's own clock

@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
  * @param keepNanos how long agents keep what they play and have to tell without a controller
  * @param suspectNanos how long an agent may be silent before that is said
  * @param clockErrorNanos an agent whose clock is known less exactly than this is given no share
- * @param strictLeases whether a closed connection is no evidence of a death, so that a share is
- *     given away only when its lease has run out
+ * @param strictLeases whether a share is given away only when its lease has run out; otherwise also
+ *     when the hub has closed the agent's connection
  */
 public record FleetTiming(
     long tickNanos,

@@ -297,7 +297,8 @@ class HubLinkTest {
         TestMember controller = TestMember.of("c", CONTROLLER, hub.port())) {
       controller.await(new Lock(true));
       controller.link.execute(controller.link::release);
-      assertThat(controller.next()).isEqualTo(new Lock(true)); // that it was lost is no news
+      assertThat(controller.next())
+          .isEqualTo(new Lock(true)); // the loss itself is not reported after a release
     }
   }
 
