@@ -16,6 +16,7 @@ import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.stats.Connections.Reconnects;
 import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.Unfinished;
 import dev.sluice.core.stats.Window;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -282,7 +283,11 @@ final class AgentTotals {
               .alsoFound(deliveries.getOrDefault(name, Optional.empty()));
       Window before =
           sum(parts, each -> each.intervals().before(), Window.none(name), Window::plus);
-      Shortfall missing = Shortfall.of(measured, before.unfinished()).withNobodys(unassigned(name));
+      Shortfall missing =
+          timeline.conclude(
+              "the shortfall of " + name,
+              () -> Shortfall.of(measured, before.unfinished()).withNobodys(unassigned(name)),
+              why -> Shortfall.of(Window.none(name), Unfinished.NOTHING));
       Verdict verdict =
           timeline.conclude(
               "the verdict on " + name,
