@@ -2,8 +2,9 @@
 # Prints the files and code lines of main code in each module as a Markdown table: those of the working
 # tree, or of one or more commits side by side, as in
 #   docs/sizes.sh 1ccf80ae HEAD
-# A code line is one that is no blank, comment, import or package line. The last rows leave out the
-# simulated queue manager. With -p, a row for each package too.
+# A code line is one that is no blank, comment, import or package line. The last row but one leaves out
+# the simulated queue manager; the last one has all lines of the page: scripts, styles and HTML, without
+# the chart library. With -p, a row for each package too.
 set -eu
 cd "$(dirname "$0")/.."
 packages=0
@@ -18,7 +19,13 @@ for commit in "$@"; do
   column=$((column + 1))
   git grep -n '' ${commit:+"$commit"} -- '*/src/main/java/dev/sluice/*.java' |
     sed -E "s|^${commit:+$commit:}||; s|^([^:]*)/src/main/java/dev/sluice/([^:]*)/([^/:]*):[0-9]+:|$column\t\1\t\2\t\3\t|"
-done | awk -F '\t' -v titles="$*" -v packages="$packages" '
+  git grep -c '' ${commit:+"$commit"} -- '*/src/main/resources/*.js' '*/src/main/resources/*.css' \
+    '*/src/main/resources/*.html' ':!*/uplot/*' | sed -E "s|.*:|$column\tpage\t|"
+done | awk -F '\t' -v titles="$*" -v packages="$packages" -v page='4 page: .js, .css, .html' '
+  $2 == "page" {
+    rows[page]; files[page, $1]++; lines[page, $1] += $3
+    next
+  }
   {
     column = $1
     if ($4 != file || $3 != package || column != last) {
