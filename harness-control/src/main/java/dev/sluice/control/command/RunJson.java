@@ -4,7 +4,6 @@ import static dev.sluice.core.time.Nanos.NANOS_PER_MILLI;
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
 import dev.sluice.control.format.FigureJson;
-import dev.sluice.control.format.Gauge;
 import dev.sluice.control.format.IntervalJson;
 import dev.sluice.control.format.Json;
 import dev.sluice.core.pacing.RateCurve;
@@ -19,8 +18,12 @@ import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.DeliveryFigure;
+import dev.sluice.core.stats.Figure;
+import dev.sluice.core.stats.Gauge;
 import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.LatencyFigure;
 import dev.sluice.core.stats.LatencyKind;
+import dev.sluice.core.stats.Reach;
 import dev.sluice.core.stats.Standing.PaceMode;
 import dev.sluice.core.stats.Unfinished;
 import dev.sluice.core.stats.Window;
@@ -48,7 +51,7 @@ public final class RunJson {
   /** The counts of an interval. */
   private static final List<Counter> COUNTS =
       Counter.reaching(
-          Counter.Reach.REPLIES,
+          Reach.REPLIES,
           Counter.ITERATIONS,
           Counter.EMPTY,
           Counter.ERRORS,
@@ -63,7 +66,10 @@ public final class RunJson {
 
   /** The counts since the start. */
   private static final List<Counter> STATUS_COUNTS =
-      Counter.reaching(Counter.Reach.LINES, Counter.ITERATIONS);
+      Counter.reaching(Reach.LINES, Counter.ITERATIONS);
+
+  private static final List<LatencyFigure> OF_LATENCY =
+      LatencyFigure.withPercentiles(50, 90, 99, 99.9);
 
   private RunJson() {}
 
@@ -212,14 +218,14 @@ public final class RunJson {
 
   private static Json workload(Window workload, boolean histograms) {
     Json json = new Json().put("name", workload.name()).put("mode", workload.end().mode());
-    Gauge.FIRST.forEach(gauge -> json.put(gauge.key(), gauge.exactly(workload)));
+    FigureJson.FIRST.forEach(gauge -> json.put(gauge.key(), exactly(gauge, workload)));
     addCounts(json, COUNTS, workload.counts());
     json.put("totalIterations", workload.end().totalIterations())
         .put("unfinishedBefore", workload.unfinishedBefore())
         .put("inFlight", workload.unfinished().inFlight())
         .put("overdue", workload.unfinished().overdue())
         .put(TOO_OLD, workload.unfinished().tooOld());
-    Gauge.addOthers(json, gauge -> gauge.exactly(workload), Set.of(Gauge.RECONNECTS));
+    FigureJson.addOthers(json, gauge -> exactly(gauge, workload), Set.of(Gauge.TOTAL_RECONNECTS));
     addState(
         json,
         workload.end().connections(),
@@ -242,6 +248,15 @@ public final class RunJson {
       json.put(HISTOGRAMS, encoded);
     }
     return json;
+  }
+
+  private static Number exactly(Figure figure, Window workload) {
+    double value = figure.in(workload);
+    return switch (figure.unit()) {
+      case ITERATIONS, TIMES -> Math.round(value);
+      case PER_SECOND -> value;
+      case NANOS -> value / NANOS_PER_MILLI;
+    };
   }
 
   private static void addCounts(Json json, List<Counter> counters, Counts counts) {
@@ -267,7 +282,7 @@ public final class RunJson {
   }
 
   private static Map<String, Number> latency(Latency nanos) {
-    return FigureJson.of(nanos, each -> each / NANOS_PER_MILLI, 50, 90, 99, 99.9);
+    return FigureJson.of(nanos, each -> each / NANOS_PER_MILLI, OF_LATENCY);
   }
 
   private static Latency decoded(JSONObject histograms, String name) {

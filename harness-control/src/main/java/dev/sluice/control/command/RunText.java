@@ -8,9 +8,12 @@ import dev.sluice.core.run.RunStatus;
 import dev.sluice.core.run.RunStatus.WorkloadStatus;
 import dev.sluice.core.run.TargetState;
 import dev.sluice.core.stats.Connections;
-import dev.sluice.core.stats.Counts;
-import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.Counter;
+import dev.sluice.core.stats.Figure;
+import dev.sluice.core.stats.Gauge;
+import dev.sluice.core.stats.LatencyFigure;
 import dev.sluice.core.stats.Standing.PaceMode;
+import dev.sluice.core.stats.Unfinished;
 import dev.sluice.core.stats.Window;
 import dev.sluice.core.text.Figures;
 import java.time.Duration;
@@ -22,6 +25,11 @@ import java.util.stream.Collectors;
 
 /** Replies in words and figures; decimals are the same in every locale. Pure functions. */
 public final class RunText {
+
+  /** The figures of an interval that stand behind its workers. */
+  private static final List<Figure> INTERVAL =
+      List.of(
+          LatencyFigure.P50, LatencyFigure.P99, LatencyFigure.MAX, Counter.DROPPED, Counter.ERRORS);
 
   private RunText() {}
 
@@ -80,9 +88,12 @@ public final class RunText {
   /** Events that most runs do not have. */
   private static String lost(WorkloadStatus status) {
     long reconnects = status.connections().reconnects();
+    Window since =
+        Window.of(0, status.counts(), Map.of(), Unfinished.NOTHING).alsoFound(status.delivery());
     return (reconnects == 0 ? "" : ", " + reconnects + " reconnects")
-        + Figures.rare(
-            status.counts(), status.delivery(), (name, count) -> ", " + count + " " + name.label());
+        + since.rare().stream()
+            .map(figure -> ", " + plain(figure, since) + " " + figure.label())
+            .collect(Collectors.joining());
   }
 
   /** The run itself in {@code status}. */
@@ -128,34 +139,40 @@ public final class RunText {
   }
 
   private static String interval(long number, Window workload) {
-    Counts counts = workload.counts();
-    Latency latency = workload.headlineLatency();
     return Figures.text(
-        "%s interval=%d achieved=%.2f target=%s up=%d/%d p50=%.3fms p99=%.3fms max=%.3fms"
-            + " dropped=%d errors=%d%s",
+        "%s interval=%d%s target=%s up=%d/%d%s%s",
         workload.name(),
         number,
-        workload.achievedPerSecond(),
+        words(List.of(Gauge.ACHIEVED), workload),
         intervalTarget(workload),
         workload.end().workersUp(),
         workload.end().workers(),
-        millis(latency, 50),
-        millis(latency, 99),
-        millis(latency, 100),
-        counts.dropped(),
-        counts.errors(),
-        Figures.rare(
-            counts, workload.end().delivery(), (name, count) -> " " + name.word() + "=" + count));
+        words(INTERVAL, workload),
+        words(workload.rare(), workload));
+  }
+
+  /** {@code " p50=1.250ms p99=8.700ms"}. */
+  private static String words(List<Figure> figures, Window workload) {
+    return figures.stream()
+        .map(figure -> " " + figure.word() + "=" + plain(figure, workload))
+        .collect(Collectors.joining());
+  }
+
+  /** Without commas, and in one unit whatever the value; 0 if there is none. */
+  private static String plain(Figure figure, Window workload) {
+    double value = figure.in(workload);
+    double known = Double.isNaN(value) ? 0 : value;
+    return switch (figure.unit()) {
+      case ITERATIONS, TIMES -> Figures.text("%.0f", known);
+      case PER_SECOND -> Figures.text("%.2f", known);
+      case NANOS -> Figures.text("%.3fms", known / NANOS_PER_MILLI);
+    };
   }
 
   private static String intervalTarget(Window workload) {
     return workload.end().mode() == PaceMode.UNLIMITED
         ? "unlimited"
-        : Figures.text("%.2f", workload.targetPerSecond());
-  }
-
-  private static double millis(Latency histogram, double percentile) {
-    return histogram.isEmpty() ? 0 : histogram.atPercentile(percentile) / NANOS_PER_MILLI;
+        : plain(Gauge.TARGET, workload);
   }
 
   private static String workers(int workers) {

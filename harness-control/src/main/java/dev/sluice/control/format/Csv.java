@@ -2,6 +2,8 @@ package dev.sluice.control.format;
 
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
+import dev.sluice.core.stats.Figure;
+import dev.sluice.core.stats.Window;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -57,6 +59,16 @@ public final class Csv {
   /** Nanoseconds as seconds with three decimals at most. */
   public static BigDecimal seconds(long nanos) {
     return number(nanos / NANOS_PER_SECOND);
+  }
+
+  /** A figure of a window in the unit of files; null if it has none there. */
+  public static Number value(Figure figure, Window window) {
+    double value = figure.in(window);
+    return switch (figure.unit()) {
+      case ITERATIONS, TIMES -> Double.isNaN(value) ? null : (Number) Math.round(value);
+      case PER_SECOND -> number(value);
+      case NANOS -> millis(value);
+    };
   }
 
   private static BigDecimal plain(BigDecimal value) {

@@ -6,7 +6,9 @@ import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.DeliveryFigure;
+import dev.sluice.core.stats.Gauge;
 import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.LatencyFigure;
 import dev.sluice.core.stats.Window;
 import dev.sluice.estimates.Batches;
 import dev.sluice.estimates.Batches.Times;
@@ -14,10 +16,11 @@ import dev.sluice.estimates.Interval;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.DoubleFunction;
-import java.util.stream.DoubleStream;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.json.JSONException;
 import org.json.JSONObject;
@@ -28,22 +31,21 @@ import org.json.JSONObject;
  */
 public final class FigureJson {
 
-  public static final String MEAN = "mean";
-  private static final String MAX = "max";
-
   private static final String RECONNECTS = "totalReconnects";
   private static final String LOST_NANOS = "totalLostNanos";
   private static final String WORKERS_LOST = "workersWithoutConnection";
   private static final String BY_PEER = "connectionsByPeer";
 
-  private static final double[] PERCENTILES = {50, 90, 99, 99.9, 99.99};
+  /** The figures of a latency. */
+  public static final List<LatencyFigure> OF_LATENCY =
+      LatencyFigure.withPercentiles(50, 90, 99, 99.9, 99.99);
 
-  /** The figures of a latency; percentiles are called by {@link Latency#word}. */
-  public static final List<String> OF_LATENCY =
-      Stream.of(
-              Stream.of(MEAN), DoubleStream.of(PERCENTILES).mapToObj(Latency::word), Stream.of(MAX))
-          .flatMap(each -> each)
-          .toList();
+  /** The gauges that every object of JSON begins with: rates and workers. */
+  public static final List<Gauge> FIRST =
+      List.of(Gauge.ACHIEVED, Gauge.TARGET, Gauge.TARGET_NOW, Gauge.WORKERS_UP, Gauge.WORKERS);
+
+  /** Those of what is unfinished. */
+  static final Set<Gauge> UNFINISHED = Set.of(Gauge.IN_FLIGHT, Gauge.OVERDUE, Gauge.OLDEST_CALL);
 
   /** Thousands of them can be added up: a billion a second for three years. */
   private static final long MOST = 100_000_000_000_000_000L;
@@ -67,6 +69,19 @@ public final class FigureJson {
     }
     account.put(Counter.POSTPONED.key(), window.counts().get(Counter.POSTPONED));
     return account;
+  }
+
+  /**
+   * Adds all gauges that an object lacks.
+   *
+   * @param elsewhere those that another object has
+   */
+  public static void addOthers(Json json, Function<Gauge, Number> value, Set<Gauge> elsewhere) {
+    for (Gauge gauge : Gauge.values()) {
+      if (!json.members().containsKey(gauge.key()) && !elsewhere.contains(gauge)) {
+        json.put(gauge.key(), value.apply(gauge));
+      }
+    }
   }
 
   /** Adds all of them to an object, and returns it. */
@@ -165,10 +180,8 @@ public final class FigureJson {
   /** Count, mean and percentiles with their errors. */
   public static Map<String, Number> of(Latency nanos, Times times) {
     Map<String, Number> all = of(nanos);
-    addError(all::put, MEAN, times.mean().interval(), Csv::millis);
-    for (double percentile : PERCENTILES) {
-      addError(
-          all::put, Latency.word(percentile), times.percentile(percentile).interval(), Csv::millis);
+    for (LatencyFigure figure : OF_LATENCY) {
+      addError(all::put, figure.word(), figure.in(times).interval(), Csv::millis);
     }
     return all;
   }
@@ -188,38 +201,33 @@ public final class FigureJson {
 
   /** The latency to show first, by its kind; null if there is none. */
   public static Json headline(Window window) {
-    Latency nanos = window.headlineLatency();
-    return nanos.isEmpty()
-        ? null
-        : new Json()
-            .put("kind", window.headline().word())
-            .put("p50", Csv.millis(nanos.atPercentile(50)))
-            .put("p99", Csv.millis(nanos.atPercentile(99)))
-            .put(MAX, Csv.millis(nanos.maxNanos()));
+    if (window.headlineLatency().isEmpty()) {
+      return null;
+    }
+    Json json = new Json().put("kind", window.headline().word());
+    Stream.of(LatencyFigure.P50, LatencyFigure.P99, LatencyFigure.MAX)
+        .forEach(figure -> json.put(figure.word(), Csv.value(figure, window)));
+    return json;
   }
 
   /** Count, mean and percentiles, rounded. */
   public static Map<String, Number> of(Latency nanos) {
-    return of(nanos, Csv::millis, PERCENTILES);
+    return of(nanos, Csv::millis, OF_LATENCY);
   }
 
   /**
-   * Count, mean and percentiles; of an empty histogram the count alone.
+   * Count and figures; of an empty histogram the count alone.
    *
    * @param millis shows nanoseconds
    */
   public static Map<String, Number> of(
-      Latency nanos, DoubleFunction<Number> millis, double... percentiles) {
+      Latency nanos, DoubleFunction<Number> millis, List<LatencyFigure> figures) {
     Map<String, Number> all = new LinkedHashMap<>();
     all.put("count", nanos.count());
     if (nanos.isEmpty()) {
       return all; // percentiles of nothing are not 0, they are not there
     }
-    all.put(MEAN, millis.apply(nanos.meanNanos()));
-    for (double percentile : percentiles) {
-      all.put(Latency.word(percentile), millis.apply((double) nanos.atPercentile(percentile)));
-    }
-    all.put(MAX, millis.apply((double) nanos.maxNanos()));
+    figures.forEach(figure -> all.put(figure.word(), millis.apply(figure.in(nanos))));
     return all;
   }
 }

@@ -7,13 +7,15 @@ import dev.sluice.core.stats.AccountTerm;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryFigure;
-import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.Figure;
+import dev.sluice.core.stats.Gauge;
+import dev.sluice.core.stats.LatencyFigure;
 import dev.sluice.core.stats.LatencyKind;
+import dev.sluice.core.stats.Reach;
 import dev.sluice.core.stats.Window;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
-import java.util.function.ToLongFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -28,7 +30,8 @@ public final class IntervalCsv {
   private static final Pattern MEASURED =
       Pattern.compile("([^,]*,[^,]*,(?<end>[^,]*),(?<length>[^,]*),)false(,.*)");
 
-  private static final double[] PERCENTILES = {50, 90, 99, 99.9};
+  private static final List<LatencyFigure> OF_LATENCY =
+      LatencyFigure.withPercentiles(50, 90, 99, 99.9);
 
   /**
    * A row.
@@ -54,34 +57,21 @@ public final class IntervalCsv {
     interval("run_id", Snapshot::runId);
     workload("workload", Window::name);
     workload("mode", each -> each.end().mode().name().toLowerCase(Locale.ROOT));
-    for (Gauge gauge :
-        List.of(Gauge.WORKERS_UP, Gauge.WORKERS, Gauge.TARGET, Gauge.ACHIEVED, Gauge.TARGET_NOW)) {
-      workload(gauge.column(), gauge::rounded);
-    }
-    for (Counter counter : Counter.reaching(Counter.Reach.TABLES)) {
-      workload(counter.column(), each -> each.counts().get(counter));
-    }
-    workload(Gauge.ITERATIONS.column(), Gauge.ITERATIONS::rounded);
+    Stream.of(Gauge.WORKERS_UP, Gauge.WORKERS, Gauge.TARGET, Gauge.ACHIEVED, Gauge.TARGET_NOW)
+        .forEach(this::figure);
+    Counter.reaching(Reach.TABLES).forEach(this::figure);
+    figure(Gauge.TOTAL_ITERATIONS);
     workload("errors_total", each -> each.end().errors());
-    workload(Gauge.RECONNECTS.column(), Gauge.RECONNECTS::rounded);
+    figure(Gauge.TOTAL_RECONNECTS);
     workload("connections", IntervalCsv::peers);
     interval("cpu_cores", each -> Csv.number(each.cpuCores()));
     Stream.of(DeliveryFigure.values())
         .filter(DeliveryFigure::knownWhileRunning)
-        .forEach(this::delivery);
+        .forEach(each -> figure(each.column() + "_total", each));
     for (LatencyKind kind : LatencyKind.WHOLE) {
-      latency(kind, "mean", nanos -> Math.round(nanos.meanNanos()));
-      for (double percentile : PERCENTILES) {
-        latency(kind, Latency.word(percentile), nanos -> nanos.atPercentile(percentile));
-      }
-      latency(kind, "max", Latency::maxNanos);
+      OF_LATENCY.forEach(each -> figure(each.of(kind)));
     }
-    for (AccountTerm term : AccountTerm.values()) {
-      others(term.column(), term::of);
-    }
-    for (Gauge gauge : Gauge.values()) {
-      others(gauge.column(), gauge::rounded);
-    }
+    Stream.of(AccountTerm.values(), Gauge.values()).flatMap(Stream::of).forEach(this::figure);
   }
 
   private void add(String name, Function<Row, Object> figure) {
@@ -97,27 +87,14 @@ public final class IntervalCsv {
   }
 
   /** One that may have a place of its own already. */
-  private void others(String name, Function<Window, Object> figure) {
-    if (!table.names().contains(name)) {
-      workload(name, figure);
+  private void figure(Figure figure) {
+    if (!table.names().contains(figure.column())) {
+      figure(figure.column(), figure);
     }
   }
 
-  /** Empty if nothing is checked. */
-  private void delivery(DeliveryFigure figure) {
-    workload(
-        figure.column() + "_total",
-        each -> each.end().delivery().map(found -> found.get(figure)).orElse(null));
-  }
-
-  /** Percentiles of nothing are not 0, they are not there. */
-  private void latency(LatencyKind kind, String name, ToLongFunction<Latency> figure) {
-    workload(
-        kind.column() + "_" + name + "_ms",
-        workload -> {
-          Latency nanos = workload.get(kind);
-          return nanos.isEmpty() ? null : Csv.millis(figure.applyAsLong(nanos));
-        });
+  private void figure(String name, Figure figure) {
+    workload(name, each -> Csv.value(figure, each));
   }
 
   private static List<Row> rows(String agent, Snapshot interval, boolean ending) {

@@ -3,6 +3,7 @@ package dev.sluice.control.format;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.Gauge;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.Standing;
@@ -99,7 +100,7 @@ public final class IntervalJson {
 
   private static Json json(Window workload) {
     Json json = new Json().put("name", workload.name()).put("mode", workload.end().mode());
-    Gauge.FIRST.forEach(gauge -> json.put(gauge.key(), gauge.rounded(workload)));
+    FigureJson.FIRST.forEach(gauge -> json.put(gauge.key(), Csv.value(gauge, workload)));
     json.put(Gauge.TARGET_NOW.key(), workload.end().targetNowPerSecond()) // read back as it is
         .put("due", workload.counts().due())
         .put("asked", workload.asked())
@@ -110,7 +111,7 @@ public final class IntervalJson {
     FigureJson.addTo(json, workload.end().connections())
         .put("totalErrorsByCause", workload.end().errorsByCause());
     workload.end().delivery().ifPresent(delivery -> json.put("delivery", FigureJson.of(delivery)));
-    Gauge.addOthers(json, gauge -> gauge.rounded(workload), Gauge.UNFINISHED);
+    FigureJson.addOthers(json, gauge -> Csv.value(gauge, workload), FigureJson.UNFINISHED);
     return json.put("latencyMillis", FigureJson.latencies(workload));
   }
 

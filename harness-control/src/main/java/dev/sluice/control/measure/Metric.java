@@ -6,6 +6,7 @@ import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.LatencyKind;
+import dev.sluice.core.stats.Reach;
 import dev.sluice.core.text.Figures;
 import dev.sluice.core.text.NearestWord;
 import dev.sluice.estimates.Batches;
@@ -92,8 +93,8 @@ public record Metric(
             Judged::ratio,
             Optional.of((batches, headline) -> batches.ratio())));
     all.add(number("backlog", "backlog", judged -> OptionalDouble.of(judged.backlog())));
-    for (Counter counter : Counter.reaching(Counter.Reach.LINES, Counter.DROPPED, Counter.ERRORS)) {
-      if (counter == Counter.ERRORS || counter.unit() == Counter.Unit.ITERATIONS) {
+    for (Counter counter : Counter.reaching(Reach.LINES, Counter.DROPPED, Counter.ERRORS)) {
+      if (counter == Counter.ERRORS || counter.unit() == dev.sluice.core.stats.Unit.ITERATIONS) {
         all.add(counter(counter));
       }
     }

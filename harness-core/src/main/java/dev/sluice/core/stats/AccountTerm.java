@@ -22,12 +22,13 @@ public enum AccountTerm implements Figure {
   IN_FLIGHT(window -> window.unfinished().inFlight()),
   OVERDUE(window -> window.unfinished().overdue());
 
-  /** Iterations that are counted beside the account, where they are worth a line. */
-  public static final List<Counter> COUNTERS_BESIDE =
-      Counter.reaching(Counter.Reach.LINES).stream()
-          .filter(counter -> counter.unit() == Counter.Unit.ITERATIONS)
-          .filter(
-              counter -> Stream.of(values()).noneMatch(term -> term.name().equals(counter.name())))
+  /** Figures beside the account, where they are worth a line. */
+  public static final List<Figure> BESIDE =
+      Stream.<Figure>concat(
+              Counter.reaching(Reach.LINES).stream()
+                  .filter(counter -> counter.unit() == Unit.ITERATIONS),
+              Gauge.reaching(Reach.LINES).stream())
+          .filter(each -> Stream.of(values()).noneMatch(term -> term.name().equals(each.name())))
           .toList();
 
   /** The work to do. */
@@ -54,6 +55,16 @@ public enum AccountTerm implements Figure {
   @Override
   public String column() {
     return name().toLowerCase(Locale.ROOT);
+  }
+
+  @Override
+  public Unit unit() {
+    return Unit.ITERATIONS;
+  }
+
+  @Override
+  public double in(Window window) {
+    return of(window);
   }
 
   /** Its value in the account of a window. */

@@ -44,28 +44,6 @@ public enum Counter implements Figure {
   OWN_LATENESS_NANOS(
       Unit.NANOS, Reach.EVIDENCE, "Sum of the part of lateness that is the harness's own.");
 
-  /** The unit that is counted. */
-  public enum Unit {
-    /** Iterations, each in this counter once. */
-    ITERATIONS,
-    /** How often something happened. */
-    TIMES,
-    /** Time that was spent, in nanoseconds. */
-    NANOS
-  }
-
-  /** How far a counter goes; each step includes those before it. */
-  public enum Reach {
-    /** The evidence for verdicts: files of JSON, and metrics. */
-    EVIDENCE,
-    /** Tables of comma-separated values. */
-    TABLES,
-    /** Replies in JSON. */
-    REPLIES,
-    /** Lines for people, where it is not 0; pages and objectives, if it counts iterations. */
-    LINES
-  }
-
   private static final List<Counter> BY_CAUSE =
       Stream.of(Cause.values()).map(cause -> valueOf("DROPPED_" + cause.name())).toList();
 
@@ -88,11 +66,22 @@ public enum Counter implements Figure {
     return this == DUE ? "fellDue" : key();
   }
 
+  @Override
   public Unit unit() {
     return unit;
   }
 
-  /** Its meaning, one sentence. */
+  @Override
+  public double in(Window window) {
+    return window.counts().get(this);
+  }
+
+  @Override
+  public String metric() {
+    return column().replace("_nanos", "_seconds");
+  }
+
+  @Override
   public String help() {
     return help;
   }

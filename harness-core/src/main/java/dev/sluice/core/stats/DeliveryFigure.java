@@ -58,6 +58,17 @@ public enum DeliveryFigure implements Figure {
     return kind;
   }
 
+  @Override
+  public Unit unit() {
+    return Unit.TIMES;
+  }
+
+  /** Not a number where nothing is checked. */
+  @Override
+  public double in(Window window) {
+    return window.end().delivery().map(found -> (double) found.get(this)).orElse(Double.NaN);
+  }
+
   /** Whether it is known while the run goes on. */
   public boolean knownWhileRunning() {
     return this != NOT_ARRIVED;

@@ -1,40 +1,43 @@
 package dev.sluice.core.stats;
 
-import java.util.Locale;
+import dev.sluice.estimates.Batches;
+import dev.sluice.estimates.Estimated;
+import dev.sluice.estimates.Interval;
 
 /**
- * An observed or derived number of a workload, and its names wherever it is shown. Figures are
- * constants of enumerations, over which outputs iterate.
+ * An observed or derived number of a workload: its names, its unit and how it is read. Figures
+ * stand in lists, over which outputs iterate.
  */
-@FunctionalInterface
-public interface Figure {
+public interface Figure extends Term {
 
-  /** The name of the constant: {@code ROLLED_BACK}. */
-  String name();
+  Unit unit();
 
-  /** In sentences: {@code rolled back}; lower case, words with blanks between them. */
-  default String label() {
-    return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+  /** Its meaning, one sentence, if it is a metric; else empty. */
+  default String help() {
+    return "";
   }
 
-  /** In JSON: {@code rolledBack}. */
-  default String key() {
-    StringBuilder key = new StringBuilder();
-    for (String word : label().split(" ", -1)) {
-      key.append(
-          key.isEmpty() ? word.substring(0, 1) : word.substring(0, 1).toUpperCase(Locale.ROOT));
-      key.append(word.substring(1));
-    }
-    return key.toString();
+  /** Its name among metrics, which have times in seconds. */
+  default String metric() {
+    return column();
   }
 
-  /** In tables and metrics: {@code rolled_back}. */
-  default String column() {
-    return label().replace(' ', '_');
+  /** Its value in a window, in its unit; not a number if it has none there. */
+  double in(Window window);
+
+  /** Its value in batches with its error; nothing if it has no error. */
+  default Estimated in(Batches batches) {
+    return Estimated.NOTHING;
   }
 
-  /** In options and replies: {@code rolled-back}. */
-  default String word() {
-    return label().replace(' ', '-');
+  /** Its value in a window, with the error that is known from the batches of that window. */
+  default Interval in(Window window, Batches batches) {
+    return in(batches).interval().around(in(window));
+  }
+
+  /** Its value in a window for people, with the unit if that is a time; null if it has none. */
+  default String text(Window window) {
+    double value = in(window);
+    return Double.isNaN(value) ? null : unit().text(value);
   }
 }

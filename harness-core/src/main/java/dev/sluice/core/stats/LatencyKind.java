@@ -8,7 +8,7 @@ import java.util.stream.Stream;
  * through this list. Three are of whole iterations and are always shown; the others are parts,
  * which are timed separately and shown where there were any.
  */
-public enum LatencyKind implements Figure {
+public enum LatencyKind implements Term {
   LATENCY("From the intended start to the end of an iteration that had a schedule."),
   SERVICE("From the actual start to the end of an iteration."),
   LATENESS("From the intended to the actual start of an iteration."),

@@ -227,6 +227,17 @@ public record Window(
     return get(headline());
   }
 
+  /** The figures that are 0 in most runs, where they are not. */
+  public List<Figure> rare() {
+    return Stream.of(
+            Counter.reaching(Reach.LINES),
+            end.delivery().map(DeliveryCounts::findings).orElse(List.of()),
+            Gauge.reaching(Reach.LINES))
+        .<Figure>flatMap(List::stream)
+        .filter(each -> each.in(this) != 0)
+        .toList();
+  }
+
   /** Whether there was a target. */
   public boolean hadTarget() {
     return asked > 0;

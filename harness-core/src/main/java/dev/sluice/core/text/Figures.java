@@ -4,22 +4,13 @@ import static dev.sluice.core.time.Nanos.NANOS_PER_MICRO;
 import static dev.sluice.core.time.Nanos.NANOS_PER_MILLI;
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
-import dev.sluice.core.stats.Counter;
-import dev.sluice.core.stats.Counts;
-import dev.sluice.core.stats.DeliveryCounts;
-import dev.sluice.core.stats.Figure;
 import dev.sluice.estimates.Estimated;
 import dev.sluice.estimates.Interval;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.BiFunction;
 import java.util.function.DoubleFunction;
-import java.util.stream.Collectors;
 
 /** How figures are written, in every locale the same. */
 public final class Figures {
@@ -178,23 +169,5 @@ public final class Figures {
 
   private static int decimals(double value) {
     return value >= 100 ? 0 : value >= 10 ? 1 : 2;
-  }
-
-  /**
-   * The counts and the findings of a check of deliveries that are 0 in most runs, where they are
-   * not.
-   */
-  public static String rare(
-      Counts counts, Optional<DeliveryCounts> delivery, BiFunction<Figure, Long, String> words) {
-    Map<Figure, Long> figures = new LinkedHashMap<>();
-    for (Counter counter : Counter.reaching(Counter.Reach.LINES)) {
-      figures.put(counter, counts.get(counter));
-    }
-    delivery.ifPresent(
-        found -> found.findings().forEach(each -> figures.put(each, found.get(each))));
-    return figures.entrySet().stream()
-        .filter(each -> each.getValue() != 0)
-        .map(each -> words.apply(each.getKey(), each.getValue()))
-        .collect(Collectors.joining());
   }
 }

@@ -3,7 +3,6 @@ package dev.sluice.core.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.pacing.Cause;
-import dev.sluice.core.stats.Counter.Reach;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
@@ -53,7 +52,7 @@ class CounterTest {
         + " dropped-for-nothing-to-do"
   })
   void aLabelGivesItsNames(String label, String key, String column, String word) {
-    Figure name = () -> label.toUpperCase(Locale.ROOT).replace(' ', '_');
+    Term name = () -> label.toUpperCase(Locale.ROOT).replace(' ', '_');
     assertThat(name.key()).isEqualTo(key);
     assertThat(name.column()).isEqualTo(column);
     assertThat(name.word()).isEqualTo(word);

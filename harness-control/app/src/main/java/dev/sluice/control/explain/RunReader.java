@@ -1,12 +1,12 @@
 package dev.sluice.control.explain;
 
-import dev.sluice.control.format.FigureJson;
 import dev.sluice.control.format.Observation;
 import dev.sluice.control.format.RunDocument;
 import dev.sluice.control.format.RunDocument.WorkloadOutcome;
 import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.control.scenario.outside.Observer;
 import dev.sluice.core.result.Verdict;
+import dev.sluice.core.stats.LatencyFigure;
 import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.estimates.bottleneck.Bottleneck;
 import dev.sluice.estimates.bottleneck.Evidence;
@@ -54,7 +54,8 @@ public record RunReader(String workload, List<Observer> observers, Path cards) {
             new Evidence.Run(
                 perSecond,
                 requesters - (int) found.workersLost(),
-                found.latencyMillis(LatencyKind.SERVICE, FigureJson.MEAN) / MILLIS_PER_SECOND,
+                found.latencyMillis(LatencyKind.SERVICE, LatencyFigure.MEAN.word())
+                    / MILLIS_PER_SECOND,
                 busy(run.document(), run.observations())))
         : Optional.empty();
   }

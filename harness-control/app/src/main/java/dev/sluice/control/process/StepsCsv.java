@@ -12,8 +12,9 @@ import dev.sluice.control.scenario.step.MeasureStep;
 import dev.sluice.control.scenario.step.Step;
 import dev.sluice.control.sink.folder.TableFile.StepColumns;
 import dev.sluice.core.stats.AccountTerm;
-import dev.sluice.core.stats.Counter;
-import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.Figure;
+import dev.sluice.core.stats.Gauge;
+import dev.sluice.core.stats.LatencyFigure;
 import dev.sluice.core.text.Figures;
 import dev.sluice.estimates.Estimated;
 import dev.sluice.jms.provider.BrokerView;
@@ -37,7 +38,8 @@ public final class StepsCsv {
 
   private static final double RATIO_STEPS = 1e5;
   private static final double PERCENT = 100;
-  private static final List<Double> PERCENTILES = List.of(50.0, 99.0);
+  private static final List<LatencyFigure> PERCENTILES =
+      List.of(LatencyFigure.P50, LatencyFigure.P99);
 
   private Table<StepRow> columns = new Table<>();
   private final List<String> variables;
@@ -56,14 +58,14 @@ public final class StepsCsv {
     add("step", StepRow::name);
     add("workload", StepRow::workload);
     add("workers", row -> row.done().end().workersUp());
-    add("target_per_second", row -> Csv.number(row.done().targetPerSecond()));
+    add(Gauge.TARGET.metric(), row -> Csv.value(Gauge.TARGET, row.done()));
     add(
         "before_per_second",
-        row -> row.before().map(each -> Csv.number(each.done().achievedPerSecond())).orElse(null));
-    add(Metric.ACHIEVED.column(), row -> Csv.number(row.done().achievedPerSecond()));
+        row -> row.before().map(each -> Csv.value(Gauge.ACHIEVED, each.done())).orElse(null));
+    add(Gauge.ACHIEVED.metric(), row -> Csv.value(Gauge.ACHIEVED, row.done()));
     add("ratio", row -> Math.round(row.done().ratio() * RATIO_STEPS) / RATIO_STEPS);
-    for (double percentile : PERCENTILES) {
-      add(Metric.percentile(percentile).column(), row -> millis(row.latency(), percentile));
+    for (LatencyFigure figure : PERCENTILES) {
+      add(figure.column(), row -> Csv.value(figure, row.done()));
     }
     add(
         "queue_managers",
@@ -97,8 +99,8 @@ public final class StepsCsv {
     addRepeats(
         "repeats_confidence95_per_second",
         row -> Csv.number(row.repeats().interval(Estimated.LEVEL).orUnknown().error()));
-    for (Counter counter : AccountTerm.COUNTERS_BESIDE) {
-      add(counter.column(), row -> row.done().counts().get(counter));
+    for (Figure figure : AccountTerm.BESIDE) {
+      add(figure.column(), row -> Csv.value(figure, row.done()));
     }
     add("total_cpu_us_per_iteration", row -> number(row.beside().totalCpuMicrosPerIteration()));
     if (scenario.observers().stream().anyMatch(Observer::isCommand)
@@ -106,7 +108,8 @@ public final class StepsCsv {
       add("observers_cpu_ms_per_second", row -> number(row.beside().gauges().get(Observers.COST)));
     }
     addError(Metric.ACHIEVED);
-    PERCENTILES.forEach(percentile -> addError(Metric.percentile(percentile)));
+    addError(Metric.percentile(50));
+    addError(Metric.percentile(99));
     if (scenario.steps().stream().anyMatch(StepsCsv::isTried)) {
       add("tried", row -> row.tried().isEmpty() ? null : row.tried());
     }
@@ -197,11 +200,6 @@ public final class StepsCsv {
     List<Object> cells = new ArrayList<>(columns.row(row));
     variables.forEach(name -> cells.add(row.variables().get(name)));
     return cells;
-  }
-
-  /** Nanoseconds in milliseconds; null if nothing was done. */
-  static BigDecimal millis(Latency latency, double percentile) {
-    return latency.isEmpty() ? null : Csv.millis(latency.atPercentile(percentile));
   }
 
   private void add(String name, Function<StepRow, Object> cell) {

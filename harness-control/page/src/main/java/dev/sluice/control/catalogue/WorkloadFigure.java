@@ -4,6 +4,8 @@ import dev.sluice.control.format.FigureJson;
 import dev.sluice.control.format.RunDocument.ReconnectTimes;
 import dev.sluice.control.format.RunDocument.WorkloadOutcome;
 import dev.sluice.core.stats.Counter;
+import dev.sluice.core.stats.Gauge;
+import dev.sluice.core.stats.LatencyFigure;
 import dev.sluice.core.stats.LatencyKind;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,18 +25,18 @@ public record WorkloadFigure(String column, ToDoubleFunction<WorkloadOutcome> re
 
   private static List<WorkloadFigure> all() {
     List<WorkloadFigure> all = new ArrayList<>();
-    all.add(new WorkloadFigure("achieved_per_second", each -> each.achievedPerSecond().value()));
-    all.add(new WorkloadFigure("target_per_second", WorkloadOutcome::targetPerSecond));
+    all.add(new WorkloadFigure(Gauge.ACHIEVED.metric(), each -> each.achievedPerSecond().value()));
+    all.add(new WorkloadFigure(Gauge.TARGET.metric(), WorkloadOutcome::targetPerSecond));
     all.add(
         new WorkloadFigure(
             "attempted_per_second", each -> each.attemptedPerSecond().orElse(Double.NaN)));
     all.add(new WorkloadFigure("ratio", each -> each.ratio().doubleValue()));
     for (LatencyKind kind : LatencyKind.values()) {
-      for (String figure : FigureJson.OF_LATENCY) {
+      for (LatencyFigure figure : FigureJson.OF_LATENCY) {
         all.add(
             new WorkloadFigure(
-                kind.column() + "_" + figure.replace('.', '_') + "_ms",
-                each -> each.latencyMillis(kind, figure)));
+                figure.of(kind).column().replace('.', '_'),
+                each -> each.latencyMillis(kind, figure.word())));
       }
     }
     for (Counter counter : Counter.values()) {

@@ -1,11 +1,11 @@
 package dev.sluice.control.analysis.rehearsal;
 
-import dev.sluice.core.stats.Figure;
+import dev.sluice.core.stats.Term;
 import java.util.List;
 import java.util.stream.Stream;
 
 /** The figures of a fault; every output goes through this list. */
-public enum FaultFigure implements Figure {
+public enum FaultFigure implements Term {
   /** From the fault until the first worker that lost its connection had one again. */
   FIRST_BACK,
   /** The same of the last one. */

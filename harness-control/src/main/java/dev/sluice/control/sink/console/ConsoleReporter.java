@@ -8,13 +8,13 @@ import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.RunBatches;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
-import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.Figure;
-import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.Gauge;
+import dev.sluice.core.stats.LatencyFigure;
 import dev.sluice.core.stats.Standing.PaceMode;
 import dev.sluice.core.stats.Window;
-import dev.sluice.core.text.Figures;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
@@ -41,12 +41,12 @@ public final class ConsoleReporter implements Sink {
           .left("id        ", row -> row.runId.isEmpty() ? null : row.runId)
           .left("workload  ", row -> row.workload.name())
           .right("   target/s", row -> target(row.workload))
-          .right(" achieved/s", row -> Figures.rate(row.workload.achievedPerSecond()))
+          .right(" achieved/s", row -> Gauge.ACHIEVED.text(row.workload))
           .right("       up", ConsoleReporter::up)
-          .right("     p50", row -> percentile(row.workload, 50))
-          .right("     p99", row -> percentile(row.workload, 99))
-          .right("     max", row -> percentile(row.workload, 100))
-          .right(" errors", row -> Figures.count(row.workload.counts().errors()));
+          .right("     p50", row -> LatencyFigure.P50.text(row.workload))
+          .right("     p99", row -> LatencyFigure.P99.text(row.workload))
+          .right("     max", row -> LatencyFigure.MAX.text(row.workload))
+          .right(" errors", row -> Counter.ERRORS.text(row.workload));
 
   private final Terminal terminal;
   private final DateTimeFormatter clock;
@@ -142,20 +142,16 @@ public final class ConsoleReporter implements Sink {
 
   /** Events too rare for a column. */
   private static String rare(Window workload) {
-    Counts counts = workload.counts();
     StringBuilder rare = new StringBuilder();
-    append(rare, "dropped", counts.dropped());
+    append(rare, Counter.DROPPED, workload);
     long oldestSeconds = TimeUnit.NANOSECONDS.toSeconds(workload.unfinished().oldestCallNanos());
     if (oldestSeconds > 0) {
-      rare.append("  in flight ").append(Figures.count(workload.unfinished().inFlight()));
+      rare.append("  in flight ").append(Gauge.IN_FLIGHT.text(workload));
       rare.append(" for up to ").append(oldestSeconds).append(" s");
-      append(rare, "overdue", workload.unfinished().overdue());
+      append(rare, Gauge.OVERDUE, workload);
     }
-    return rare
-        + Figures.rare(
-            counts,
-            workload.end().delivery(),
-            (name, count) -> "  " + soFar(name) + " " + Figures.count(count));
+    workload.rare().forEach(figure -> append(rare, figure, workload));
+    return rare.toString();
   }
 
   /** What is lost may only be late. */
@@ -163,22 +159,17 @@ public final class ConsoleReporter implements Sink {
     return name.equals(DeliveryFigure.LOST) ? "not yet seen" : name.label();
   }
 
-  private static void append(StringBuilder text, String name, long count) {
-    if (count != 0) {
-      text.append("  ").append(name).append(' ').append(Figures.count(count));
+  private static void append(StringBuilder text, Figure figure, Window workload) {
+    if (figure.in(workload) != 0) {
+      text.append("  ").append(soFar(figure)).append(' ').append(figure.text(workload));
     }
   }
 
   private static String target(Window workload) {
     if (workload.asked() > 0) {
-      return Figures.rate(workload.targetPerSecond());
+      return Gauge.TARGET.text(workload);
     }
     return workload.end().mode() == PaceMode.UNLIMITED ? "unlimited" : "paused";
-  }
-
-  private static String percentile(Window workload, double percentile) {
-    Latency latency = workload.headlineLatency();
-    return latency.isEmpty() ? null : Figures.latency(latency.atPercentile(percentile));
   }
 
   /** A time of day, after a line that says so if the day or the clock has changed before it. */

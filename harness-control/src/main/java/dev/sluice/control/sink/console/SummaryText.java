@@ -13,7 +13,10 @@ import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.DeliveryFigure;
+import dev.sluice.core.stats.Figure;
+import dev.sluice.core.stats.Gauge;
 import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.LatencyFigure;
 import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.Window;
 import dev.sluice.core.text.Figures;
@@ -66,8 +69,7 @@ record SummaryText(DateTimeFormatter clock) {
         Figures.text(
             "%s: %s achieved%s",
             workload.name(),
-            Figures.rate(
-                batches.achieved().interval().around(workload.measured().achievedPerSecond())),
+            Figures.rate(Gauge.ACHIEVED.in(workload.measured(), batches)),
             target(workload)));
     lines.add(
         Figures.text(
@@ -86,9 +88,9 @@ record SummaryText(DateTimeFormatter clock) {
               "  in doubt %,d, rolled back %,d in all",
               workload.whole().counts().inDoubt(), workload.whole().counts().rolledBack()));
     }
-    for (Counter counter : AccountTerm.COUNTERS_BESIDE) {
-      if (counts.get(counter) > 0) {
-        lines.add("  " + counter.label() + " " + Figures.count(counts.get(counter)));
+    for (Figure figure : AccountTerm.BESIDE) {
+      if (figure.in(workload.measured()) > 0) {
+        lines.add("  " + figure.label() + " " + figure.text(workload.measured()));
       }
     }
     long inNone = workload.measured().toDo() - counts.iterations();
@@ -180,7 +182,7 @@ record SummaryText(DateTimeFormatter clock) {
     return Figures.count(account.toDo())
         + terms.stream()
             .filter(term -> term.of(account) != 0)
-            .map(term -> term.label() + " " + Figures.count(term.of(account)))
+            .map(term -> term.label() + " " + term.text(account))
             .collect(Collectors.joining(" + ", " = ", ""));
   }
 
@@ -236,29 +238,25 @@ record SummaryText(DateTimeFormatter clock) {
       table =
           table.right(
               Latency.word(percentile),
-              kind -> percentile(measured.get(kind), percentile, times.get(kind)));
+              kind ->
+                  isMaximum(percentile, measured.get(kind))
+                      ? null
+                      : known(
+                          LatencyFigure.percentile(percentile),
+                          measured.get(kind),
+                          times.get(kind)));
+    }
+    for (LatencyFigure figure : List.of(LatencyFigure.MAX, LatencyFigure.MEAN)) {
+      table =
+          table.right(figure.label(), kind -> known(figure, measured.get(kind), times.get(kind)));
     }
     if (!times.isEmpty()) {
-      lines.addAll(
-          table
-              .right("max", kind -> Figures.latency(measured.get(kind).maxNanos())) // may be longer
-              .right(
-                  "mean",
-                  kind ->
-                      Figures.latency(
-                          times.get(kind).mean().interval().around(measured.get(kind).meanNanos())))
-              .lines(List.copyOf(times.keySet())));
+      lines.addAll(table.lines(List.copyOf(times.keySet())));
     }
   }
 
-  private static String percentile(Latency latency, double percentile, Times times) {
-    return isMaximum(percentile, latency)
-        ? null
-        : Figures.latency(
-            times
-                .percentile(percentile)
-                .interval()
-                .around((double) latency.atPercentile(percentile)));
+  private static String known(LatencyFigure figure, Latency latency, Times times) {
+    return Figures.latency(figure.in(times).interval().around(figure.in(latency)));
   }
 
   /** Whether a high percentile of so few values is little else than their maximum. */

@@ -5,7 +5,8 @@ import static dev.sluice.core.time.Nanos.NANOS_PER_MILLI;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.Snapshot;
-import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.Gauge;
+import dev.sluice.core.stats.LatencyFigure;
 import dev.sluice.core.stats.Window;
 import java.util.Locale;
 import java.util.function.Consumer;
@@ -116,15 +117,11 @@ public final class FlightRecordings implements FlightRecorderListener, AutoClose
         SluiceEvent.Interval interval = new SluiceEvent.Interval();
         interval.workload = workload.name();
         interval.number = snapshot.number();
-        interval.targetPerSecond = workload.targetPerSecond();
-        interval.achievedPerSecond = workload.achievedPerSecond();
-        interval.p99Millis = p99Millis(workload.headlineLatency());
+        interval.targetPerSecond = Gauge.TARGET.in(workload);
+        interval.achievedPerSecond = Gauge.ACHIEVED.in(workload);
+        interval.p99Millis = LatencyFigure.P99.in(workload) / NANOS_PER_MILLI;
         interval.commit();
       }
-    }
-
-    private static double p99Millis(Latency latency) {
-      return latency.isEmpty() ? Double.NaN : latency.atPercentile(99) / NANOS_PER_MILLI;
     }
 
     /**

@@ -21,6 +21,7 @@ import dev.sluice.core.result.RunBatches;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.result.Verdict;
 import dev.sluice.core.stats.Connections.Reconnects;
+import dev.sluice.core.stats.Gauge;
 import dev.sluice.core.stats.Window;
 import dev.sluice.estimates.Batches;
 import java.time.Instant;
@@ -124,7 +125,7 @@ public final class RunRecord {
     Reconnects reconnects = workload.reconnects();
     return new WorkloadOutcome(
         workload.name(),
-        parts.achieved().interval().around(measured.achievedPerSecond()),
+        Gauge.ACHIEVED.in(measured, parts),
         measured.targetPerSecond(),
         Csv.ratio(measured.ratio()),
         workload.verdict().kind(),

@@ -2,7 +2,6 @@ package dev.sluice.control.sink.metrics;
 
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
-import dev.sluice.control.format.Gauge;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.pacing.Cause;
@@ -12,7 +11,10 @@ import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.DeliveryFigure;
+import dev.sluice.core.stats.Figure;
+import dev.sluice.core.stats.Gauge;
 import dev.sluice.core.stats.LatencyKind;
+import dev.sluice.core.stats.Unit;
 import dev.sluice.core.stats.Window;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot;
@@ -23,7 +25,6 @@ import io.prometheus.metrics.model.snapshots.HistogramSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,6 +45,15 @@ import java.util.stream.Stream;
  * the next. Intervals and scrapes come from any thread.
  */
 final class RunCollector implements Sink, MultiCollector {
+
+  /**
+   * The counters that are a family each: without those of what is dropped for single causes, which
+   * are one family with a label, and without errors, which are a family of their own.
+   */
+  static final List<Counter> COUNTERS =
+      Stream.of(Counter.values())
+          .filter(counter -> counter != Counter.ERRORS && !counter.isOfCause())
+          .toList();
 
   private final String runId;
   private final UnaryOperator<String> mask;
@@ -87,16 +97,13 @@ final class RunCollector implements Sink, MultiCollector {
   @Override
   public synchronized MetricSnapshots collect() {
     MetricSnapshots.Builder families = MetricSnapshots.builder();
-    for (Gauge each : Gauge.values()) {
-      if (!each.help().isEmpty()) {
-        String name = "sluice_" + each.metric();
-        families.metricSnapshot(family(each.isTotal(), name, each.help(), at -> each.of(at.last)));
-      }
-    }
-    for (CounterFamily each : CounterFamily.ALL) {
-      families.metricSnapshot(
-          family(true, each.name(), each.counter().help(), at -> each.of(at.counts)));
-    }
+    Stream.of(Gauge.values())
+        .filter(each -> !each.help().isEmpty())
+        .map(each -> family(each.isTotal(), each, at -> at.last))
+        .forEach(families::metricSnapshot);
+    COUNTERS.stream()
+        .map(each -> family(true, each, at -> at.last.counting(at.counts)))
+        .forEach(families::metricSnapshot);
     families
         .metricSnapshot(
             family(
@@ -169,6 +176,17 @@ final class RunCollector implements Sink, MultiCollector {
                             kind.name().toLowerCase(Locale.ROOT)))
                     .build()));
     return counters.build();
+  }
+
+  /** A figure of each workload; times are in seconds. */
+  private MetricSnapshot family(
+      boolean counter, Figure figure, Function<WorkloadFigures, Window> window) {
+    double unit = figure.unit() == Unit.NANOS ? NANOS_PER_SECOND : 1;
+    return family(
+        counter,
+        "sluice_" + figure.metric(),
+        figure.help(),
+        at -> figure.in(window.apply(at)) / unit);
   }
 
   /** A value of each workload. */
@@ -250,38 +268,6 @@ final class RunCollector implements Sink, MultiCollector {
 
   private Labels labels(String workload) {
     return Labels.of("run_id", mask.apply(runId), "workload", mask.apply(workload));
-  }
-
-  /**
-   * A family of metrics that is a counter of the engine; times are in seconds.
-   *
-   * @param counter what is counted
-   */
-  record CounterFamily(Counter counter) {
-
-    /**
-     * All of them, but for what is dropped for single causes, which is one family with a label, and
-     * errors, which are a family of their own.
-     */
-    static final List<CounterFamily> ALL =
-        Arrays.stream(Counter.values())
-            .filter(counter -> counter != Counter.ERRORS && !counter.isOfCause())
-            .map(CounterFamily::new)
-            .toList();
-
-    /** Without the ending that Prometheus gives to counters. */
-    String name() {
-      String column = counter.column();
-      return "sluice_" + (isTime() ? column.replace("_nanos", "_seconds") : column);
-    }
-
-    double of(Counts counts) {
-      return isTime() ? counts.get(counter) / NANOS_PER_SECOND : counts.get(counter);
-    }
-
-    private boolean isTime() {
-      return counter.unit() == Counter.Unit.NANOS;
-    }
   }
 
   /** One workload so far: its last interval, and sums over all. Guarded by its owner. */

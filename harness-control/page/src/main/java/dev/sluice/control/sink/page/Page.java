@@ -2,7 +2,7 @@ package dev.sluice.control.sink.page;
 
 import dev.sluice.control.format.Json;
 import dev.sluice.core.stats.AccountTerm;
-import dev.sluice.core.stats.Counter;
+import dev.sluice.core.stats.Term;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -55,16 +55,12 @@ public final class Page {
   /** The terms of accounts, as tables of any page show them. */
   static Json terms() {
     return new Json()
-        .put("beside", AccountTerm.COUNTERS_BESIDE.stream().map(Page::counter).toList())
+        .put("beside", AccountTerm.BESIDE.stream().map(Page::term).toList())
         .put("toDo", AccountTerm.TO_DO.stream().map(Page::term).toList())
         .put("outcomes", AccountTerm.OUTCOMES.stream().map(Page::term).toList());
   }
 
-  private static Json counter(Counter counter) {
-    return new Json().put("key", counter.fileKey()).put("label", counter.label());
-  }
-
-  private static Json term(AccountTerm term) {
+  private static Json term(Term term) {
     return new Json()
         .put("key", term.key())
         .put("column", term.column())

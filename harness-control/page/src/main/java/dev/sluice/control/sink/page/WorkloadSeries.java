@@ -6,9 +6,13 @@ import dev.sluice.control.format.Json;
 import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.result.RunBatches;
 import dev.sluice.core.result.Totals;
+import dev.sluice.core.stats.AccountTerm;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.Figure;
+import dev.sluice.core.stats.Gauge;
 import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.LatencyFigure;
 import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.Window;
 import dev.sluice.estimates.Batches;
@@ -19,24 +23,30 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.HdrHistogram.HistogramIterationValue;
 
 /** The figures of one workload as rows beside the points in time of a page. One thread. */
 final class WorkloadSeries {
 
-  private static final List<String> PERCENTILES = List.of("p50", "p90", "p99", "p99.9", "max");
+  private static final List<LatencyFigure> PERCENTILES =
+      List.of(
+          LatencyFigure.P50,
+          LatencyFigure.percentile(90),
+          LatencyFigure.P99,
+          LatencyFigure.percentile(99.9),
+          LatencyFigure.MAX);
 
-  /** Counts of iterations that most runs do not have stand beside the usual ones. */
-  private static final List<Counter> COUNTERS =
-      Counter.reaching(
-              Counter.Reach.LINES,
-              Counter.ITERATIONS,
-              Counter.ERRORS,
-              Counter.IN_DOUBT,
-              Counter.ROLLED_BACK,
-              Counter.DROPPED)
-          .stream()
-          .filter(each -> each == Counter.ERRORS || each.unit() == Counter.Unit.ITERATIONS)
+  /** Figures that most runs do not have stand beside the usual ones. */
+  private static final List<Figure> FIGURES =
+      Stream.<Figure>concat(
+              Stream.of(
+                  Counter.ITERATIONS,
+                  Counter.ERRORS,
+                  Counter.IN_DOUBT,
+                  Counter.ROLLED_BACK,
+                  Counter.DROPPED),
+              AccountTerm.BESIDE.stream())
           .toList();
 
   /** Points of a curve for each halving of the distance to 100 %. */
@@ -61,12 +71,11 @@ final class WorkloadSeries {
 
   /** Adds what it did at a point; it has nothing at those that are left out. */
   void add(int at, Window workload) {
-    Counts counts = workload.counts();
-    rows.put("achieved", at, Csv.number(workload.achievedPerSecond()));
-    rows.put("target", at, workload.hadTarget() ? Csv.number(workload.targetPerSecond()) : null);
-    rows.put("up", at, workload.end().workersUp());
-    rows.put("workers", at, workload.end().workers());
-    COUNTERS.forEach(counter -> rows.put(counter.fileKey(), at, counts.get(counter)));
+    rows.put("achieved", at, Csv.value(Gauge.ACHIEVED, workload));
+    rows.put("target", at, target(workload));
+    rows.put("up", at, Csv.value(Gauge.WORKERS_UP, workload));
+    rows.put("workers", at, Csv.value(Gauge.WORKERS, workload));
+    FIGURES.forEach(figure -> rows.put(figure.key(), at, Csv.value(figure, workload)));
     workload.shown().forEach((kind, nanos) -> latency(at, kind, nanos));
     workload.end().connections().byPeer().forEach((peer, count) -> peers.put(peer, at, count));
     heatMap.put("columns", at, HeatMap.column(workload.headlineLatency()));
@@ -96,6 +105,11 @@ final class WorkloadSeries {
         : json;
   }
 
+  /** Null without one. */
+  private static Number target(Window workload) {
+    return workload.hadTarget() ? Csv.value(Gauge.TARGET, workload) : null;
+  }
+
   private static Json curves(Window sum) {
     Json curves = new Json();
     sum.latencies().forEach((kind, nanos) -> curves.put(kind.word(), curve(nanos)));
@@ -105,9 +119,7 @@ final class WorkloadSeries {
   private void latency(int at, LatencyKind kind, Latency nanos) {
     Rows percentiles =
         latencies.computeIfAbsent(kind.word(), first -> new Rows(new LinkedHashMap<>(), null));
-    Map<String, Number> figures =
-        FigureJson.of(nanos); // without percentiles if nothing was measured
-    PERCENTILES.forEach(label -> percentiles.put(label, at, figures.get(label)));
+    PERCENTILES.forEach(figure -> percentiles.put(figure.word(), at, Csv.millis(figure.in(nanos))));
   }
 
   private static Json total(Totals.OfWorkload total, Batches batches) {
@@ -117,11 +129,12 @@ final class WorkloadSeries {
         .forEach((kind, l) -> latencies.put(kind.word(), FigureJson.of(l, batches.times(kind))));
     Json json =
         new Json()
-            .put("achievedPerSecond", Csv.number(sum.achievedPerSecond()))
-            .put("targetPerSecond", !sum.hadTarget() ? null : Csv.number(sum.targetPerSecond()))
+            .put(Gauge.ACHIEVED.key(), Csv.value(Gauge.ACHIEVED, sum))
+            .put(Gauge.TARGET.key(), target(sum))
             .put("ratio", !sum.hadTarget() ? null : Csv.ratio(sum.ratio()));
-    COUNTERS.forEach(counter -> json.put(counter.fileKey(), sum.counts().get(counter)));
-    FigureJson.addError(json::put, "achievedPerSecond", batches.achieved().interval(), Csv::number);
+    FIGURES.forEach(figure -> json.put(figure.key(), Csv.value(figure, sum)));
+    FigureJson.addError(
+        json::put, Gauge.ACHIEVED.key(), Gauge.ACHIEVED.in(batches).interval(), Csv::number);
     json.put("empty", sum.counts().empty())
         .put("postponed", sum.counts().get(Counter.POSTPONED))
         .put("totalIterations", sum.end().totalIterations())
