@@ -34,10 +34,4 @@ public interface Figure extends Term {
   default Interval in(Window window, Batches batches) {
     return in(batches).interval().around(in(window));
   }
-
-  /** Its value in a window for people, with the unit if that is a time; null if it has none. */
-  default String text(Window window) {
-    double value = in(window);
-    return Double.isNaN(value) ? null : unit().text(value);
-  }
 }

@@ -4,6 +4,8 @@ import static dev.sluice.core.time.Nanos.NANOS_PER_MICRO;
 import static dev.sluice.core.time.Nanos.NANOS_PER_MILLI;
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
+import dev.sluice.core.stats.Figure;
+import dev.sluice.core.stats.Window;
 import dev.sluice.estimates.Estimated;
 import dev.sluice.estimates.Interval;
 import java.math.BigDecimal;
@@ -23,6 +25,19 @@ public final class Figures {
   /** A text with figures in it, by the rules of {@link java.util.Formatter}. */
   public static String text(String format, Object... values) {
     return String.format(Locale.ROOT, format, values);
+  }
+
+  /** A figure of a window, with its unit if that is a time; null if it has none there. */
+  public static String of(Figure figure, Window window) {
+    double value = figure.in(window);
+    if (Double.isNaN(value)) {
+      return null;
+    }
+    return switch (figure.unit()) {
+      case ITERATIONS, TIMES -> count(Math.round(value));
+      case PER_SECOND -> rate(value);
+      case NANOS -> latency(Math.round(value));
+    };
   }
 
   /** A rate with one decimal: {@code 20,699.8}. */

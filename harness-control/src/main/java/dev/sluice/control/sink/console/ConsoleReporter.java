@@ -15,6 +15,7 @@ import dev.sluice.core.stats.Gauge;
 import dev.sluice.core.stats.LatencyFigure;
 import dev.sluice.core.stats.Standing.PaceMode;
 import dev.sluice.core.stats.Window;
+import dev.sluice.core.text.Figures;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
@@ -41,12 +42,12 @@ public final class ConsoleReporter implements Sink {
           .left("id        ", row -> row.runId.isEmpty() ? null : row.runId)
           .left("workload  ", row -> row.workload.name())
           .right("   target/s", row -> target(row.workload))
-          .right(" achieved/s", row -> Gauge.ACHIEVED.text(row.workload))
+          .right(" achieved/s", row -> Figures.of(Gauge.ACHIEVED, row.workload))
           .right("       up", ConsoleReporter::up)
-          .right("     p50", row -> LatencyFigure.P50.text(row.workload))
-          .right("     p99", row -> LatencyFigure.P99.text(row.workload))
-          .right("     max", row -> LatencyFigure.MAX.text(row.workload))
-          .right(" errors", row -> Counter.ERRORS.text(row.workload));
+          .right("     p50", row -> Figures.of(LatencyFigure.P50, row.workload))
+          .right("     p99", row -> Figures.of(LatencyFigure.P99, row.workload))
+          .right("     max", row -> Figures.of(LatencyFigure.MAX, row.workload))
+          .right(" errors", row -> Figures.of(Counter.ERRORS, row.workload));
 
   private final Terminal terminal;
   private final DateTimeFormatter clock;
@@ -146,7 +147,7 @@ public final class ConsoleReporter implements Sink {
     append(rare, Counter.DROPPED, workload);
     long oldestSeconds = TimeUnit.NANOSECONDS.toSeconds(workload.unfinished().oldestCallNanos());
     if (oldestSeconds > 0) {
-      rare.append("  in flight ").append(Gauge.IN_FLIGHT.text(workload));
+      rare.append("  in flight ").append(Figures.of(Gauge.IN_FLIGHT, workload));
       rare.append(" for up to ").append(oldestSeconds).append(" s");
       append(rare, Gauge.OVERDUE, workload);
     }
@@ -161,13 +162,13 @@ public final class ConsoleReporter implements Sink {
 
   private static void append(StringBuilder text, Figure figure, Window workload) {
     if (figure.in(workload) != 0) {
-      text.append("  ").append(soFar(figure)).append(' ').append(figure.text(workload));
+      text.append("  ").append(soFar(figure)).append(' ').append(Figures.of(figure, workload));
     }
   }
 
   private static String target(Window workload) {
     if (workload.asked() > 0) {
-      return Gauge.TARGET.text(workload);
+      return Figures.of(Gauge.TARGET, workload);
     }
     return workload.end().mode() == PaceMode.UNLIMITED ? "unlimited" : "paused";
   }

@@ -90,7 +90,7 @@ record SummaryText(DateTimeFormatter clock) {
     }
     for (Figure figure : AccountTerm.BESIDE) {
       if (figure.in(workload.measured()) > 0) {
-        lines.add("  " + figure.label() + " " + figure.text(workload.measured()));
+        lines.add("  " + figure.label() + " " + Figures.of(figure, workload.measured()));
       }
     }
     long inNone = workload.measured().toDo() - counts.iterations();
@@ -182,7 +182,7 @@ record SummaryText(DateTimeFormatter clock) {
     return Figures.count(account.toDo())
         + terms.stream()
             .filter(term -> term.of(account) != 0)
-            .map(term -> term.label() + " " + term.text(account))
+            .map(term -> term.label() + " " + Figures.of(term, account))
             .collect(Collectors.joining(" + ", " = ", ""));
   }
 
