@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BinaryOperator;
 import java.util.function.UnaryOperator;
 
 /**
@@ -33,9 +34,6 @@ public record Snapshot(
   /** This interval and the one that followed it. A workload may be in one of them only. */
   public Snapshot then(Snapshot next) {
     long both = lengthNanos + next.lengthNanos;
-    Map<String, Window> joined = new LinkedHashMap<>();
-    workloads.forEach(each -> joined.put(each.name(), each));
-    next.workloads.forEach(each -> joined.merge(each.name(), each, Window::then));
     double coreNanos = cpuCores * lengthNanos + next.cpuCores * next.lengthNanos;
     return new Snapshot(
         next.number,
@@ -45,7 +43,37 @@ public record Snapshot(
         next.warmup,
         next.runId,
         both == 0 ? 0 : coreNanos / both,
-        joined.values().stream().map(each -> each.lasting(both)).toList());
+        joined(next, both, Window::then));
+  }
+
+  /**
+   * This interval and that of another process at the same time, as long as the longer one. A
+   * workload may be in one of them only.
+   */
+  public Snapshot plus(Snapshot other) {
+    long longest = Math.max(lengthNanos, other.lengthNanos);
+    return new Snapshot(
+        Math.max(number, other.number),
+        time.isAfter(other.time) ? time : other.time,
+        Math.max(sinceStartNanos, other.sinceStartNanos),
+        longest,
+        warmup || other.warmup,
+        runId,
+        cpuCores + other.cpuCores,
+        joined(other, longest, Window::plus));
+  }
+
+  private List<Window> joined(Snapshot other, long nanos, BinaryOperator<Window> by) {
+    Map<String, Window> joined = new LinkedHashMap<>();
+    workloads.forEach(each -> joined.put(each.name(), each));
+    other.workloads.forEach(each -> joined.merge(each.name(), each, by));
+    return joined.values().stream().map(each -> each.lasting(nanos)).toList();
+  }
+
+  /** The part of it that stays after its process has ended; it takes no time. */
+  public Snapshot ended() {
+    return new Snapshot(number, time, sinceStartNanos, 0, false, runId, 0, workloads)
+        .with(Window::ended);
   }
 
   /** The later part of this interval, without its begin: the reverse of {@link #then}. */

@@ -241,30 +241,24 @@ public final class Merge implements AutoCloseable {
                           + piece.getValue().sinceStartNanos())
               .max()
               .orElse(0);
-      Map<String, Window> workloads = new LinkedHashMap<>();
-      long lengthNanos = pieces.values().stream().mapToLong(Snapshot::lengthNanos).max().orElse(0);
-      double cpuCores = 0;
-      for (Snapshot piece : pieces.values()) {
-        cpuCores += piece.cpuCores();
-        piece.workloads().forEach(w -> workloads.merge(w.name(), w, Window::plus));
-      }
-      for (MergeSource source : sources) {
-        if (!pieces.containsKey(source)) {
-          source
-              .sums()
-              .map(Window::ended)
-              .forEach(ended -> workloads.computeIfPresent(ended.name(), (n, w) -> w.plus(ended)));
-        }
-      }
+      Snapshot sum = pieces.values().stream().reduce(Snapshot::plus).orElseThrow();
       return new Snapshot(
-          number,
-          base.plusNanos(endNanos),
-          endNanos,
-          lengthNanos,
-          warmup,
-          id,
-          cpuCores,
-          workloads.values().stream().map(each -> each.lasting(lengthNanos)).toList());
+              number,
+              base.plusNanos(endNanos),
+              endNanos,
+              sum.lengthNanos(),
+              warmup,
+              id,
+              sum.cpuCores(),
+              sum.workloads())
+          .with(
+              workload ->
+                  sources.stream()
+                      .filter(source -> !pieces.containsKey(source))
+                      .flatMap(MergeSource::sums)
+                      .filter(each -> each.name().equals(workload.name()))
+                      .map(Window::ended)
+                      .reduce(workload, Window::plus));
     }
   }
 }

@@ -45,6 +45,7 @@ final class AgentTotals {
   private final Map<String, Integer> given;
   private Totals told = Totals.NOTHING;
   private Optional<Report> report = Optional.empty();
+  private boolean expected;
   private boolean gone;
   private final Map<String, Double> departed = new HashMap<>(); // iterations by workload
 
@@ -85,6 +86,7 @@ final class AgentTotals {
    */
   void add(Snapshot interval) {
     require(interval, told.last());
+    expected |= told.number() == 0;
     told = told.then(interval);
   }
 
@@ -141,6 +143,15 @@ final class AgentTotals {
     requireBetween((double) figures.summary().cpu().cpuNanos(), MOST);
     figures.unassigned().values().forEach(each -> requireBetween(each, MOST));
     report = Optional.of(figures);
+  }
+
+  /** It plays, so that its intervals are waited for; or it does not, though some may come. */
+  void expect(boolean isExpected) {
+    expected = isExpected;
+  }
+
+  boolean isExpected() {
+    return expected && !gone && report.isEmpty();
   }
 
   /** Nothing more is expected of it, though it did not come to its end; or it is again. */

@@ -108,15 +108,13 @@ final class FleetStats implements AgentEvents {
         new IntervalSums(
             spec.id(),
             spec.workloads().stream().map(WorkloadSpec::name).toList(),
-            Math.max(2_000_000_000L, spec.interval().toNanos()));
+            Math.max(2_000_000_000L, spec.interval().toNanos()),
+            totals.values());
   }
 
   /** Agents play, so that their intervals are waited for. */
   synchronized void expect(List<AgentView> agents) {
-    for (AgentView agent : agents) {
-      totalsOf(agent);
-      sums.expect(agent.member());
-    }
+    agents.forEach(each -> totalsOf(each).expect(true));
   }
 
   /** An agent has come for one that is gone. */
@@ -163,7 +161,7 @@ final class FleetStats implements AgentEvents {
    */
   private void add(AgentView agent, Totals sum) {
     if (totalsOf(agent).add(sum)) {
-      sums.skip(agent.member(), sum.last().orElseThrow());
+      sums.skip(sum.last().orElseThrow());
       note(
           "intervals of %s up to %d are in the totals, and have no lines here"
               .formatted(agent.info().name(), sum.number()));
@@ -176,17 +174,11 @@ final class FleetStats implements AgentEvents {
     AgentTotals known = totalsOf(agent);
     known.add(interval);
     bus.part(known.agent, interval);
-    if (!sums.add(agent.member(), interval, timeline.clock().nanos())) {
+    if (!sums.add(known, interval, timeline.clock().nanos())) {
       note(
           "interval %d of %s came late: it is in the totals, and not in the interval's line"
               .formatted(number, known.agent));
     }
-  }
-
-  /** Takes the last figures of an agent. */
-  private void add(AgentView agent, AgentTotals.Report report) {
-    totalsOf(agent).add(report);
-    sums.expectNoMore(agent.member());
   }
 
   /** Those of an agent that has a part in the run, or told of one. */
@@ -221,7 +213,7 @@ final class FleetStats implements AgentEvents {
         .filter(each -> each.condition() != agent.condition())
         .ifPresent(each -> conditionChanged(agent, each.acts()));
     if (knows(agent.member()) && agent.failed() && !before.map(AgentView::failed).orElse(false)) {
-      sums.expectNoMore(agent.member());
+      totalsOf(agent).expect(false);
       note("agent " + agent.info().name() + " failed: " + agent.status().content().text());
     }
   }
@@ -238,12 +230,12 @@ final class FleetStats implements AgentEvents {
       return;
     }
     if (isHeard) {
-      sums.expect(agent.member());
+      known.expect(true);
       known.gone(false);
     } else if (agent.condition() == AgentView.Condition.SILENT) {
       note("agent " + name + " is silent; its share waits for its lease to run out");
     } else {
-      sums.expectNoMore(agent.member());
+      known.expect(false);
       if (acted && agent.isGone()) {
         known.gone(true);
       }
@@ -282,7 +274,8 @@ final class FleetStats implements AgentEvents {
         case EVENT -> event(agent.info().name(), RecordCodec.PLAIN.decode(RunEvent.class, told));
         case CONNECTION ->
             connection(agent.info().name(), RecordCodec.PLAIN.decode(ConnectionEvent.class, told));
-        case FINAL -> add(agent, RecordCodec.PLAIN.decode(AgentTotals.Report.class, told));
+        case FINAL ->
+            totalsOf(agent).add(RecordCodec.PLAIN.decode(AgentTotals.Report.class, told));
       }
     } catch (MalformedMessage e) {
       note(
@@ -291,7 +284,6 @@ final class FleetStats implements AgentEvents {
       broken.add(agent.member());
       leaving.add(agent.member());
       totalsOf(agent).gone(true);
-      sums.expectNoMore(agent.member());
     }
     changes.raise();
   }
@@ -326,9 +318,7 @@ final class FleetStats implements AgentEvents {
       if (!sum.missing().isEmpty()) {
         note(
             "interval %d has no figures of %s"
-                .formatted(
-                    sum.interval().number(),
-                    sum.missing().stream().map(this::name).collect(Collectors.joining(", "))));
+                .formatted(sum.interval().number(), String.join(", ", sum.missing())));
       }
       publish(sum);
     }
@@ -360,11 +350,6 @@ final class FleetStats implements AgentEvents {
                   }
                 }));
     due.clear();
-  }
-
-  private String name(String member) {
-    AgentTotals known = totals.get(member);
-    return known == null ? member : known.agent;
   }
 
   /** The last interval of the fleet; empty before the first. */

@@ -1,11 +1,9 @@
 package dev.sluice.control.fleet.run;
 
 import dev.sluice.core.result.Snapshot;
-import dev.sluice.core.stats.Window;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -24,87 +22,60 @@ final class IntervalSums {
   private final String runId;
   private final List<String> workloads;
   private final long patienceNanos;
+  private final Collection<AgentTotals> agents;
 
-  private final Map<String, Told> agents = new LinkedHashMap<>();
   private final NavigableMap<Long, Open> open = new TreeMap<>();
   private long closed; // all numbers up to this
   private long skipped; // all numbers up to this have no sums
   private long cutNanos; // since the start, when the last sum was cut
 
-  /** What an agent has told of so far. */
-  private static final class Told {
-    private boolean expected = true;
-    private Optional<Snapshot> last = Optional.empty();
-
-    long number() {
-      return last.map(Snapshot::number).orElse(0L);
-    }
-  }
-
   /** An interval that may not be complete. */
-  private record Open(long sinceNanos, Map<String, Snapshot> byAgent) {}
+  private record Open(long sinceNanos, Map<AgentTotals, Snapshot> byAgent) {}
 
   /**
    * An interval of all agents.
    *
-   * @param missing agents that were waited for in vain
+   * @param missing names of agents that were waited for in vain
    */
   record Sum(Snapshot interval, List<String> missing) {}
 
   /**
    * @param workloads their names, in the order in which they are shown
    * @param patienceNanos how long the others are waited for
+   * @param agents that tell their intervals, as they come
    */
-  IntervalSums(String runId, List<String> workloads, long patienceNanos) {
+  IntervalSums(
+      String runId, List<String> workloads, long patienceNanos, Collection<AgentTotals> agents) {
     this.runId = runId;
     this.workloads = List.copyOf(workloads);
     this.patienceNanos = patienceNanos;
-  }
-
-  /** An agent is running, so that its intervals are waited for. */
-  void expect(String agent) {
-    toldBy(agent).expected = true;
-  }
-
-  /** Nothing is waited for from this agent any more, though it may come. */
-  void expectNoMore(String agent) {
-    toldBy(agent).expected = false;
-  }
-
-  private Told toldBy(String agent) {
-    return agents.computeIfAbsent(agent, added -> new Told());
+    this.agents = agents;
   }
 
   /** An agent does not tell its intervals up to this one, so there are no sums of them. */
-  void skip(String agent, Snapshot upTo) {
-    long number = enter(agent, upTo);
-    if (number > closed) {
-      closed = number;
-      skipped = number;
+  void skip(Snapshot upTo) {
+    if (upTo.number() > closed) {
+      closed = upTo.number();
+      skipped = upTo.number();
       cutNanos = upTo.sinceStartNanos();
-      open.headMap(number, true).clear();
+      open.headMap(upTo.number(), true).clear();
     }
   }
 
   /**
-   * Takes an interval of an agent.
+   * Takes an interval that an agent's totals have.
    *
    * @return whether it is in time; else its sum was made without it
    */
-  boolean add(String agent, Snapshot interval, long nowNanos) {
-    long number = enter(agent, interval);
+  boolean add(AgentTotals agent, Snapshot interval, long nowNanos) {
+    long number = interval.number();
     if (number <= closed) {
       return number <= skipped;
     }
-    open.computeIfAbsent(number, added -> new Open(nowNanos, new LinkedHashMap<>()))
+    open.computeIfAbsent(number, added -> new Open(nowNanos, new HashMap<>()))
         .byAgent
         .put(agent, interval);
     return true;
-  }
-
-  private long enter(String agent, Snapshot last) {
-    toldBy(agent).last = Optional.of(last);
-    return last.number();
   }
 
   /** The sums that can be made now, in their order. */
@@ -124,42 +95,50 @@ final class IntervalSums {
       if (!missing.isEmpty() && !overdue.test(open.firstEntry().getValue())) {
         return closing;
       }
-      closing.add(close(missing));
+      closing.add(new Sum(close(), missing));
     }
     return closing;
   }
 
   private List<String> missing(long number) {
-    return agents.entrySet().stream()
-        .filter(each -> each.getValue().expected && each.getValue().number() < number)
-        .map(Map.Entry::getKey)
+    return agents.stream()
+        .filter(each -> each.isExpected() && each.told().number() < number)
+        .map(each -> each.agent)
         .toList();
   }
 
-  private Sum close(List<String> missing) {
+  private Snapshot close() {
     Map.Entry<Long, Open> first = open.pollFirstEntry();
     boolean follows = first.getKey() == closed + 1;
     closed = first.getKey();
-    Map<String, Snapshot> byAgent = first.getValue().byAgent;
+    Map<AgentTotals, Snapshot> byAgent = first.getValue().byAgent;
+    Snapshot sum =
+        agents.stream()
+            .flatMap(each -> part(each, byAgent).stream())
+            .reduce(Snapshot::plus)
+            .orElseThrow();
     long sinceStartNanos = cut(byAgent.values());
     long lengthNanos =
-        follows && cutNanos < sinceStartNanos
-            ? sinceStartNanos - cutNanos
-            : byAgent.values().stream().mapToLong(each -> each.lengthNanos()).max().orElseThrow();
+        follows && cutNanos < sinceStartNanos ? sinceStartNanos - cutNanos : sum.lengthNanos();
     cutNanos = sinceStartNanos;
-    Instant time = Instant.EPOCH;
-    double cores = 0;
-    boolean warmup = false;
-    for (Snapshot each : byAgent.values()) {
-      time = each.time().isAfter(time) ? each.time() : time;
-      cores += each.cpuCores();
-      warmup |= each.warmup();
-    }
-    List<Window> sums =
-        workloads.stream().flatMap(name -> sum(name, byAgent, lengthNanos).stream()).toList();
-    Snapshot snapshot =
-        new Snapshot(closed, time, sinceStartNanos, lengthNanos, warmup, runId, cores, sums);
-    return new Sum(snapshot, missing);
+    return new Snapshot(
+        closed,
+        sum.time(),
+        sinceStartNanos,
+        lengthNanos,
+        sum.warmup(),
+        runId,
+        sum.cpuCores(),
+        workloads.stream()
+            .flatMap(name -> sum.of(name).stream())
+            .map(each -> each.lasting(lengthNanos))
+            .toList());
+  }
+
+  /** What an agent did in an interval, or what stays of one that did not tell. */
+  private static Optional<Snapshot> part(AgentTotals agent, Map<AgentTotals, Snapshot> byAgent) {
+    return Optional.ofNullable(byAgent.get(agent))
+        .or(() -> agent.told().last().map(Snapshot::ended));
   }
 
   /**
@@ -169,20 +148,5 @@ final class IntervalSums {
   private static long cut(Collection<Snapshot> parts) {
     long[] cuts = parts.stream().mapToLong(each -> each.sinceStartNanos()).sorted().toArray();
     return cuts[cuts.length / 2];
-  }
-
-  /** What agents did in the interval, and what stays of those that did not tell. */
-  private Optional<Window> sum(String workload, Map<String, Snapshot> byAgent, long lengthNanos) {
-    List<Window> parts = new ArrayList<>();
-    agents.forEach(
-        (agent, told) -> {
-          Optional<Snapshot> ofInterval = Optional.ofNullable(byAgent.get(agent));
-          ofInterval
-              .or(() -> told.last)
-              .flatMap(interval -> interval.of(workload))
-              .map(part -> ofInterval.isPresent() ? part : part.ended())
-              .ifPresent(parts::add);
-        });
-    return parts.stream().reduce(Window::plus).map(each -> each.lasting(lengthNanos));
   }
 }
