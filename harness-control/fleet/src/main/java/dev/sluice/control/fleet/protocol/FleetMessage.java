@@ -248,6 +248,27 @@ public sealed interface FleetMessage {
       workersUp = Map.copyOf(workersUp);
     }
 
+    /**
+     * The same in another phase.
+     *
+     * @param why in words for people, without secrets
+     */
+    public AgentStatus in(Phase next, Content why) {
+      return new AgentStatus(next, workersUp, why);
+    }
+
+    /** The same when all of its workers are up, unless it plays already or has ended. */
+    public AgentStatus connected() {
+      return phase == Phase.PREPARING ? in(Phase.READY, Content.EMPTY) : this;
+    }
+
+    /** The same with so many workers of these workloads up. */
+    public AgentStatus up(Map<String, Integer> workers) {
+      Map<String, Integer> all = new HashMap<>(workersUp);
+      all.putAll(workers);
+      return new AgentStatus(phase, all, Content.EMPTY);
+    }
+
     /** Whether it can act on a share. */
     public boolean ready() {
       return phase == Phase.READY || phase == Phase.RUNNING;

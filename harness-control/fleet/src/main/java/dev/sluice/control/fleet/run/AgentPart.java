@@ -2,6 +2,7 @@ package dev.sluice.control.fleet.run;
 
 import dev.sluice.control.fleet.codec.MessageCodec.MalformedMessage;
 import dev.sluice.control.fleet.codec.RecordCodec;
+import dev.sluice.control.fleet.protocol.Agent;
 import dev.sluice.control.fleet.protocol.AgentWork;
 import dev.sluice.control.fleet.protocol.Content;
 import dev.sluice.control.fleet.protocol.FleetMessage.AgentStatus;
@@ -49,7 +50,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -78,13 +81,14 @@ final class AgentPart implements AgentWork.Part {
   private final NanoClock clock;
   private final RecordCodec records;
   private final Delivery deliveries = Delivery.of(Delivery.Role.PART);
-  private final Progress progress;
+  private final Reports reports;
   private final Map<String, Integer> workersWanted = new HashMap<>(); // guarded by this
   private final List<Consumer<Run>> early = new ArrayList<>(); // orders; guarded by this
   private Run run; // guarded by this, null until it is made
   private long startNanos = NanoClock.NEVER; // guarded by this
   private Duration duration = Duration.ZERO; // of the plan, without one 0; guarded by this
   private String stopReason; // guarded by this, null while it is to go on
+  private boolean playing; // guarded by this
   private boolean changing; // workers; guarded by this
 
   AgentPart(AgentRun process, Task task) {
@@ -92,11 +96,11 @@ final class AgentPart implements AgentWork.Part {
     this.task = task;
     this.clock = process.clock;
     this.records = new RecordCodec(process.secrets::mask);
-    this.progress = new Progress(this::tell);
+    this.reports = new Reports(process.protocol, process.agent);
   }
 
   void start() {
-    progress.up(Map.of());
+    reports.status(idle -> idle.in(Phase.PREPARING, Content.EMPTY));
     clock.start("task " + task.id(), this::play);
   }
 
@@ -135,10 +139,19 @@ final class AgentPart implements AgentWork.Part {
   @Override
   public synchronized void workers(String workload, int workers) {
     workersWanted.put(workload, workers);
-    if (run != null && !changing && progress.phase() == Phase.RUNNING) {
+    settleWorkers();
+  }
+
+  private synchronized void settleWorkers() {
+    if (playing && !changing) {
       changing = true;
       clock.start("workers of " + process.name, this::changeWorkers);
     }
+  }
+
+  private synchronized void plays() {
+    playing = true;
+    settleWorkers(); // they may have changed since the run was made
   }
 
   @Override
@@ -158,7 +171,7 @@ final class AgentPart implements AgentWork.Part {
 
   /** Nobody wants to hear of it any more. */
   synchronized void discard() {
-    progress.discard();
+    reports.over();
     stop("its task was taken away");
   }
 
@@ -272,13 +285,13 @@ final class AgentPart implements AgentWork.Part {
             CpuMeter.ofThisProcess(),
             new SplittableRandom(),
             List.of(new Reporter()));
-    following(made).whenReady(progress::ready);
+    following(made).whenReady(() -> reports.status(AgentStatus::connected));
     handOver(made);
     try {
       Summary summary = made.execute();
       tellDeliveries(FleetStats.LAST, deliveries.told(true));
-      process.protocol.execute(() -> tellLast(summary));
-      progress.become(Phase.ENDED, told(summary.endReason()));
+      reports.tell(agent -> tellLast(agent, summary));
+      reports.status(each -> each.in(Phase.ENDED, told(summary.endReason())));
       process.console.accept("its part has ended: " + summary.endReason());
     } catch (StartFailedException e) {
       fail(
@@ -306,7 +319,7 @@ final class AgentPart implements AgentWork.Part {
       String workload = next.get();
       try {
         following(run).workers(workload, wanted(workload, 0));
-        progress.up(Map.of(workload, following(run).workersUp(workload)));
+        up(Map.of(workload, following(run).workersUp(workload)));
       } catch (RunControlException e) {
         item(
             Item.Kind.EVENT,
@@ -336,16 +349,16 @@ final class AgentPart implements AgentWork.Part {
 
   /** Tells the controller something, which is kept until the run's end is confirmed. */
   private void item(Item.Kind kind, long number, Content content) {
-    process.protocol.execute(() -> process.agent.add(kind, number, content));
+    reports.tell(agent -> agent.add(kind, number, content));
   }
 
-  private void tellLast(Summary summary) {
-    var report = new AgentTotals.Report(summary, process.agent.unassigned(clock.nanos()));
-    process.agent.add(Item.Kind.FINAL, 0, records.encode(report));
+  private void tellLast(Agent agent, Summary summary) {
+    var report = new AgentTotals.Report(summary, agent.unassigned(clock.nanos()));
+    agent.add(Item.Kind.FINAL, 0, records.encode(report));
   }
 
-  private void tell(AgentStatus status) {
-    process.protocol.execute(() -> process.agent.status(status));
+  private void up(Map<String, Integer> workers) {
+    reports.status(each -> each.up(workers));
   }
 
   /** A workload that has another number of workers than it should; none if all is done. */
@@ -365,7 +378,7 @@ final class AgentPart implements AgentWork.Part {
 
   private void fail(String why) {
     process.console.accept("its part has failed: " + why);
-    progress.become(Phase.FAILED, told(why));
+    reports.status(each -> each.in(Phase.FAILED, told(why)));
   }
 
   /** The controller does not know the secrets of this process, so it could not mask them. */
@@ -393,13 +406,16 @@ final class AgentPart implements AgentWork.Part {
 
     @Override
     public void connecting(String workload, int up, int of) {
-      progress.up(Map.of(workload, up));
+      AgentPart.this.up(Map.of(workload, up));
     }
 
     @Override
     public void event(RunEvent event) {
       switch (event.kind()) {
-        case STARTED -> progress.become(Phase.RUNNING, Content.EMPTY);
+        case STARTED -> {
+          reports.status(each -> each.in(Phase.RUNNING, Content.EMPTY));
+          plays();
+        }
         case CONNECTION -> {} // come with all that is known of them
         default -> {
           if (!OF_THE_FLEET.contains(event.kind())) {
@@ -424,65 +440,46 @@ final class AgentPart implements AgentWork.Part {
       if (snapshot.number() % INTERVALS_PER_SUM == 0) {
         item(Item.Kind.SUM, snapshot.number(), total);
       }
-      progress.up(workersUp);
+      up(workersUp);
     }
   }
 
   /**
-   * How far an agent's part of a task is. Several threads move it on. Each change is told before
-   * the next one is made, so that what is told last is how it is. Thread-safe.
+   * What a part tells its agent until it is over: its status, as it follows from the one before,
+   * and its items. Any thread tells; the agent's thread takes it in that order.
    */
-  static final class Progress {
+  static final class Reports {
 
-    private final Consumer<AgentStatus> told;
+    private final Executor protocol;
+    private final Agent agent;
+    private AgentStatus status = AgentStatus.IDLE; // the protocol's thread only
+    private volatile boolean over;
 
-    private final Map<String, Integer> workersUp = new HashMap<>(); // guarded by this
-    private Phase phase = Phase.PREPARING; // guarded by this
-    private boolean discarded; // guarded by this
-
-    /**
-     * @param told is told how far it is; must neither wait nor call this
-     */
-    Progress(Consumer<AgentStatus> told) {
-      this.told = told;
+    Reports(Executor protocol, Agent agent) {
+      this.protocol = protocol;
+      this.agent = agent;
     }
 
-    synchronized Phase phase() {
-      return phase;
+    void status(UnaryOperator<AgentStatus> next) {
+      tell(
+          to -> {
+            status = next.apply(status);
+            to.status(status);
+          });
     }
 
-    /**
-     * It is in another phase.
-     *
-     * @param why in words for people, without secrets
-     */
-    synchronized void become(Phase next, Content why) {
-      phase = next;
-      tell(why);
+    void tell(Consumer<Agent> news) {
+      protocol.execute(
+          () -> {
+            if (!over) {
+              news.accept(agent);
+            }
+          });
     }
 
-    /** All of its workers are up, unless it runs already or has ended. */
-    synchronized void ready() {
-      if (phase == Phase.PREPARING) {
-        become(Phase.READY, Content.EMPTY);
-      }
-    }
-
-    /** So many workers of these workloads are up. */
-    synchronized void up(Map<String, Integer> workers) {
-      workersUp.putAll(workers);
-      tell(Content.EMPTY);
-    }
-
-    /** Nothing is told any more. */
-    synchronized void discard() {
-      discarded = true;
-    }
-
-    private void tell(Content why) {
-      if (!discarded) {
-        told.accept(new AgentStatus(phase, Map.copyOf(workersUp), why));
-      }
+    /** Nothing is told any more: what belongs to its task must not come into that of another. */
+    void over() {
+      over = true;
     }
   }
 }

@@ -4,7 +4,6 @@ import dev.sluice.control.fleet.protocol.Agent;
 import dev.sluice.control.fleet.protocol.AgentWork;
 import dev.sluice.control.fleet.protocol.FleetLink;
 import dev.sluice.control.fleet.protocol.FleetMessage.AgentInfo;
-import dev.sluice.control.fleet.protocol.FleetMessage.AgentStatus;
 import dev.sluice.control.fleet.protocol.FleetTiming;
 import dev.sluice.control.fleet.protocol.Task;
 import dev.sluice.control.scenario.model.Vocabulary;
@@ -79,7 +78,6 @@ public final class AgentRun implements AgentWork {
   void forget() {
     close();
     part = null;
-    protocol.execute(() -> agent.status(AgentStatus.IDLE)); // after what was told before
     console.accept("waiting for work");
   }
 

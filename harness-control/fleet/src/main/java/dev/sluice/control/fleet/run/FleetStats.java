@@ -274,8 +274,7 @@ final class FleetStats implements AgentEvents {
         case EVENT -> event(agent.info().name(), RecordCodec.PLAIN.decode(RunEvent.class, told));
         case CONNECTION ->
             connection(agent.info().name(), RecordCodec.PLAIN.decode(ConnectionEvent.class, told));
-        case FINAL ->
-            totalsOf(agent).add(RecordCodec.PLAIN.decode(AgentTotals.Report.class, told));
+        case FINAL -> totalsOf(agent).add(RecordCodec.PLAIN.decode(AgentTotals.Report.class, told));
       }
     } catch (MalformedMessage e) {
       note(
