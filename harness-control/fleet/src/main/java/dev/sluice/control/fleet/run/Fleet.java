@@ -25,6 +25,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -91,7 +92,7 @@ public class Fleet implements ControllerEvents {
   void awaitLeadership(Duration patience)
       throws ExecutionException, InterruptedException, TimeoutException {
     long endNanos = clock.nanos() + patience.toNanos();
-    while (!leadership.isDone() && (clock.nanos() < endNanos || call(controller::waits))) {
+    while (!leadership.isDone() && (clock.nanos() < endNanos || ask(Controller::waits))) {
       clock.sleepUntil(clock.nanos() + LOOK_NANOS);
     }
     leadership.get(0, TimeUnit.NANOSECONDS);
@@ -114,11 +115,11 @@ public class Fleet implements ControllerEvents {
 
   /** Who is told of agents, as they are and as they change, and of what they tell. */
   void listen(AgentEvents next) {
-    run(
-        () -> {
+    order(
+        of -> {
           listener = next;
           agents.values().forEach(next::changed);
-          controller.listen(next);
+          of.listen(next);
         });
   }
 
@@ -153,7 +154,7 @@ public class Fleet implements ControllerEvents {
   /** Agents go on with what another controller began; nothing is due after the end. */
   void resume(TakeOver from, Collection<FleetWorkload> workloads, long endNanos) {
     order(
-        () -> {
+        of -> {
           controller.resume(from, task, endNanos);
           workloads.stream()
               .filter(each -> !from.workloads().containsKey(each.name())) // its agents are silent
@@ -165,7 +166,7 @@ public class Fleet implements ControllerEvents {
   /** Gives agents a task; they prepare it. */
   void begin(Task next, Collection<FleetWorkload> workloads) {
     order(
-        () -> {
+        of -> {
           task = next;
           if (reached == null) {
             keep(0);
@@ -185,7 +186,7 @@ public class Fleet implements ControllerEvents {
   /** A step of the scenario is under way; that of the number of all if none is any more. */
   public void reached(int step) {
     order(
-        () -> {
+        of -> {
           if (reached != null) {
             keep(step);
           }
@@ -197,19 +198,9 @@ public class Fleet implements ControllerEvents {
     controller.workers(workload, member, workers);
   }
 
-  /** The common start of all workloads, a reading of the clock. */
-  void startAt(long nanos) {
-    order(() -> controller.startAt(nanos));
-  }
-
-  /** Nothing is due after this, a reading of the clock. */
-  void endsAt(long nanos) {
-    order(() -> controller.endsAt(nanos));
-  }
-
   /** An agent is to have so many workers; it is given the task if it has none. */
   void workers(String workload, String member, int workers) {
-    order(() -> give(workload, member, workers));
+    order(of -> give(workload, member, workers));
   }
 
   /**
@@ -220,16 +211,11 @@ public class Fleet implements ControllerEvents {
    */
   void turn(Map<String, Supplier<TargetState>> targets, long nowNanos) {
     order(
-        () -> {
+        of -> {
           Map<String, TargetState> now = new TreeMap<>();
           targets.forEach((workload, target) -> now.put(workload, target.get()));
           controller.turn(nowNanos, now);
         });
-  }
-
-  /** Iterations that were due at places that no agent was given, by workload. */
-  Map<String, Double> unassigned() {
-    return call(() -> controller.unassigned(clock.nanos()));
   }
 
   /** How long it takes for a change to take effect. */
@@ -237,25 +223,15 @@ public class Fleet implements ControllerEvents {
     return lead;
   }
 
-  /** Agents stop, and tell their last figures. */
-  void stop() {
-    order(controller::stop);
-  }
-
-  /** An agent forgets its task, and others have its share. */
-  void release(String member) {
-    order(() -> controller.release(member));
-  }
-
   /** The task is over; agents forget it. */
   void release() {
-    order(() -> playing().forEach(each -> controller.release(each.member())));
+    order(of -> playing().forEach(each -> controller.release(each.member())));
   }
 
   /** Whether all agents that are heard have all that was issued. */
   boolean acknowledged() {
-    return call(
-        () ->
+    return ask(
+        of ->
             playing()
                 .filter(each -> each.condition() == AgentView.Condition.PRESENT)
                 .allMatch(AgentView::upToDate));
@@ -266,26 +242,19 @@ public class Fleet implements ControllerEvents {
     return controller.agents().values().stream().filter(each -> !each.task().isEmpty());
   }
 
-  /** Has something done on the protocol's thread, and agents told of it at once. */
-  private void order(Runnable orders) {
-    run(
+  /** Changes what the controller wants, of which agents are told at once. */
+  void order(Consumer<Controller> change) {
+    Runnable task =
         () -> {
-          orders.run();
+          change.accept(controller);
           controller.tick(clock.nanos());
-        });
-  }
-
-  /** Issues nothing any more. */
-  void resign() {
-    run(controller::resign);
-  }
-
-  private void run(Runnable task) {
+        };
     CompletableFuture.runAsync(task, protocol).join();
   }
 
-  private <T> T call(Supplier<T> question) {
-    return CompletableFuture.supplyAsync(question, protocol).join();
+  /** What the controller answers on its thread. */
+  <T> T ask(Function<Controller, T> question) {
+    return CompletableFuture.supplyAsync(() -> question.apply(controller), protocol).join();
   }
 
   @Override

@@ -5,6 +5,7 @@ import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 import dev.sluice.control.fleet.protocol.AgentEvents;
 import dev.sluice.control.fleet.protocol.AgentView;
 import dev.sluice.control.fleet.protocol.Content;
+import dev.sluice.control.fleet.protocol.Controller;
 import dev.sluice.control.fleet.protocol.Controller.TakeOver;
 import dev.sluice.control.fleet.protocol.FleetMessage.AgentStatus.Phase;
 import dev.sluice.control.fleet.protocol.Task;
@@ -334,7 +335,7 @@ final class FleetRun implements RunExecution {
 
   private void begin() {
     long nanos = clock.nanos() + START_LEAD.toNanos();
-    fleet.startAt(nanos);
+    fleet.order(of -> of.startAt(nanos));
     workloads.values().forEach(each -> each.startAt(nanos));
     started(
         nanos,
@@ -372,7 +373,7 @@ final class FleetRun implements RunExecution {
     timeline.start(nanos);
     phase = now;
     if (!spec.duration().isZero()) {
-      fleet.endsAt(nanos + spec.duration().toNanos());
+      fleet.order(of -> of.endsAt(nanos + spec.duration().toNanos()));
     }
     timeline.add(RunEvent.Kind.STARTED, "", text.formatted(Placements.names(placements.placed())));
     for (WorkloadSpec each : spec.workloads()) {
@@ -401,7 +402,7 @@ final class FleetRun implements RunExecution {
         stop("the duration has passed");
       }
       stats.publish();
-      stats.newlyBroken().forEach(fleet::release);
+      stats.newlyBroken().forEach(each -> fleet.order(of -> of.release(each)));
       placements.free().forEach(this::replace);
       if (fleet.isOver()) {
         stop("another controller leads the fleet");
@@ -436,8 +437,8 @@ final class FleetRun implements RunExecution {
         .forEach(each -> held.put(each.name(), () -> each.declared().paused(true, heldNanos)));
     fleet.turn(held, nowNanos);
     clock.sleepUntil(heldNanos); // so that all end at one moment
-    withheld = fleet.unassigned();
-    fleet.stop();
+    withheld = fleet.ask(of -> of.unassigned(clock.nanos()));
+    fleet.order(Controller::stop);
     long deadlineNanos =
         clock.nanos() + 2 * spec.stopTimeout().toNanos() + FINAL_PATIENCE.toNanos();
     while (!stats.allTold() && !fleet.isOver() && clock.nanos() < deadlineNanos) {

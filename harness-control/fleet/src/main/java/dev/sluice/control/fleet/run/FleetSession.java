@@ -5,6 +5,7 @@ import dev.sluice.control.fleet.link.FleetSecret;
 import dev.sluice.control.fleet.link.FleetSettings;
 import dev.sluice.control.fleet.link.HubLink;
 import dev.sluice.control.fleet.link.MemberRole;
+import dev.sluice.control.fleet.protocol.Controller;
 import dev.sluice.control.fleet.protocol.FleetTiming;
 import java.io.Closeable;
 import java.io.IOException;
@@ -68,7 +69,7 @@ public record FleetSession(HubLink link, Fleet fleet, FleetConsole lines) implem
   /** Says that nothing more is issued, and leaves. */
   @Override
   public void close() {
-    fleet.resign();
+    fleet.order(Controller::resign);
     leave();
   }
 
