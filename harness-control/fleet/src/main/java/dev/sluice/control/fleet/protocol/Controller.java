@@ -145,7 +145,7 @@ public final class Controller implements FleetLink.Listener {
 
   /** Gives an agent something to play, unless it has it. Replaces what it had. */
   public void give(String agent, Task task) {
-    if (!members.get(agent).task.equals(task.id())) {
+    if (!members.get(agent).task.id().equals(task.id())) {
       members.get(agent).give(task);
       changed = true;
     }
@@ -491,7 +491,8 @@ public final class Controller implements FleetLink.Listener {
   private boolean isOfThisRun(String from, String task) {
     Member member = members.get(from);
     return (member != null && member.isOfRun())
-        || (!task.isEmpty() && members.values().stream().anyMatch(each -> each.task.equals(task)));
+        || (!task.isEmpty()
+            && members.values().stream().anyMatch(each -> each.task.id().equals(task)));
   }
 
   private void arrives(long nowNanos, Member member) {
@@ -514,7 +515,7 @@ public final class Controller implements FleetLink.Listener {
         || member == null
         || !leadership.begun()
         || nowNanos - member.receivedNanos > timing.leaseNanos() // they may be as old
-        || !items.task().equals(member.task)) {
+        || !items.task().equals(member.task.id())) {
       return;
     }
     long before = member.itemsTaken;
@@ -531,8 +532,8 @@ public final class Controller implements FleetLink.Listener {
 
   private void serve(String from, FileRequest request) {
     Member member = members.get(from);
-    if (member != null && request.task().equals(member.task)) {
-      Download.part(request, member.contents).ifPresent(part -> link.send(from, part));
+    if (member != null && request.task().equals(member.task.id())) {
+      Download.part(request, member.task.files()).ifPresent(part -> link.send(from, part));
     }
   }
 

@@ -166,7 +166,7 @@ final class Dispatcher {
   }
 
   private Orders ordersOf(long nowNanos, Member member, long next) {
-    if (member.task.isEmpty()) {
+    if (member.task.id().isEmpty()) {
       return Orders.NONE.as(next);
     }
     List<Assignment> assignments = new ArrayList<>();
@@ -185,8 +185,8 @@ final class Dispatcher {
     return new Orders(
         next,
         timing.leaseNanos(),
-        member.task,
-        member.files,
+        member.task.id(),
+        member.task.sizes(),
         member.stops,
         startNanos,
         assignments,

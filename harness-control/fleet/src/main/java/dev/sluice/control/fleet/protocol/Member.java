@@ -24,10 +24,8 @@ final class Member {
   final String name;
 
   /** What it is to do; orders are made of it. */
-  String task = "";
+  Task task = Task.NONE;
 
-  Map<String, Content> contents = Map.of();
-  Map<String, Long> files = Map.of();
   boolean stops;
   final Map<String, Integer> workers = new LinkedHashMap<>();
 
@@ -85,10 +83,7 @@ final class Member {
 
   /** It is to play this, instead of what it had. */
   void give(Task next) {
-    task = next.id();
-    contents = next.files();
-    files = new HashMap<>();
-    contents.forEach((file, content) -> files.put(file, (long) content.size()));
+    task = next;
     stops = false;
     itemsTaken = 0;
     given = true;
@@ -103,9 +98,7 @@ final class Member {
   /** It is to play on what it held when it came. */
   void resume(Task whole) {
     Orders before = heldOrders();
-    task = before.task();
-    contents = whole.files();
-    files = before.files();
+    task = whole;
     stops = before.stops();
     given = true;
     before.workloads().forEach(each -> workers.put(each.workload(), each.workers()));
@@ -133,7 +126,7 @@ final class Member {
 
   /** Whether it plays what it was given, or did when it was heard last. */
   boolean isOfRun() {
-    return !task.isEmpty() && plays(task);
+    return !task.id().isEmpty() && plays(task.id());
   }
 
   /** Whether it has all that it is to play. */
@@ -153,7 +146,7 @@ final class Member {
 
   /** Whether it can act on places. */
   boolean canPlay() {
-    return isThere() && !stops && last.task().equals(task) && last.status().ready();
+    return isThere() && !stops && plays(task.id()) && last.status().ready();
   }
 
   /**
@@ -167,7 +160,7 @@ final class Member {
     return new AgentView(
         name,
         last.info(),
-        task,
+        task.id(),
         condition,
         last.status(),
         last.fleetErrorNanos(),

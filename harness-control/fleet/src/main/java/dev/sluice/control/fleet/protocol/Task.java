@@ -1,5 +1,6 @@
 package dev.sluice.control.fleet.protocol;
 
+import java.util.HashMap;
 import java.util.Map;
 
 /**
@@ -18,6 +19,13 @@ public record Task(String id, Map<String, Content> files) {
 
   public Task {
     files = Map.copyOf(files);
+  }
+
+  /** The sizes of the files, by name. */
+  Map<String, Long> sizes() {
+    Map<String, Long> sizes = new HashMap<>();
+    files.forEach((name, content) -> sizes.put(name, (long) content.size()));
+    return sizes;
   }
 
   public Content plan() {
