@@ -217,20 +217,20 @@ public final class HubLink implements FleetLink, Closeable {
     if (!isConnected()) {
       return;
     }
-    byte[] bytes = MessageCodec.encode(message);
-    if (message instanceof State) {
-      send(State.class, addresses.state(member), member, bytes);
-    } else if (message instanceof Heartbeat) {
-      send(Heartbeat.class, addresses.in(), member, bytes);
-    } else if (message instanceof Presence) {
-      send(message, addresses.seen(), member, bytes);
-    } else {
-      send(
-          message,
-          member.equals(CONTROLLER) ? addresses.in() : addresses.to(member),
-          member,
-          bytes);
-    }
+    boolean newestCounts = message instanceof State || message instanceof Heartbeat;
+    send(
+        newestCounts ? message.getClass() : message,
+        address(member, message),
+        member,
+        MessageCodec.encode(message));
+  }
+
+  private String address(String member, FleetMessage message) {
+    return message instanceof State
+        ? addresses.state(member)
+        : message instanceof Presence
+            ? addresses.seen()
+            : member.equals(CONTROLLER) ? addresses.in() : addresses.to(member);
   }
 
   /**
