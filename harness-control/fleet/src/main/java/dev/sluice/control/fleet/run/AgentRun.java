@@ -84,26 +84,17 @@ public final class AgentRun implements AgentWork {
   @Override
   public void noted(String line) {
     console.accept(line);
-    AgentPart playing = part;
-    if (playing != null) {
-      playing.noted(line);
-    }
+    playing().ifPresent(each -> each.noted(line));
   }
 
   /** A thread of this process failed, which is told with the figures of what it plays. */
   public void threadFailed(Thread thread, Throwable failure) {
-    AgentPart playing = part;
-    if (playing != null) {
-      playing.threadFailed(thread, failure);
-    }
+    playing().ifPresent(each -> each.threadFailed(thread, failure));
   }
 
   /** A client library warns of something, which is told with the figures of what it plays. */
   public void clientWarned(String warning) {
-    AgentPart playing = part;
-    if (playing != null) {
-      playing.clientWarned(warning);
-    }
+    playing().ifPresent(each -> each.clientWarned(warning));
   }
 
   /** Leaves the fleet, and ends what it plays. */
@@ -117,8 +108,10 @@ public final class AgentRun implements AgentWork {
 
   /** Ends what it plays, because the process ends or something else is to be played. */
   public void close() {
-    if (part != null) {
-      part.discard();
-    }
+    playing().ifPresent(AgentPart::discard);
+  }
+
+  private Optional<AgentPart> playing() {
+    return Optional.ofNullable(part);
   }
 }
