@@ -284,8 +284,8 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
   private static String limit(Pacing pacing) {
     return switch (pacing) {
       case SCHEDULE ->
-          "workers were busy when iterations were due, so the broker, the network, the client or the"
-              + " number of workers is the limit";
+          "workers were busy when iterations were due, so the broker, the network, the client or"
+              + " the number of workers is the limit";
       case THINK_TIME ->
           "iterations, with any connecting between them, took longer than the interval "
               + "between their starts, and think time does not make this up";
@@ -378,5 +378,14 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
   public record Interruption(long lostNanos, long ofNanos, int workers, int ofWorkers) {
 
     public static final Interruption NONE = new Interruption(0, 0, 0, 0);
+
+    /** Both together, as of two processes at the same time. */
+    public Interruption plus(Interruption other) {
+      return new Interruption(
+          Math.max(lostNanos, other.lostNanos),
+          Math.max(ofNanos, other.ofNanos),
+          workers + other.workers,
+          ofWorkers + other.ofWorkers);
+    }
   }
 }

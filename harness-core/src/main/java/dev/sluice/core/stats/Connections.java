@@ -56,5 +56,14 @@ public record Connections(
   public record Reconnects(long count, long p50Nanos, long maxNanos, int notBack) {
 
     public static final Reconnects NONE = new Reconnects(0, 0, 0, 0);
+
+    /** Both together; the median of both is not known, and is not more than the larger one. */
+    public Reconnects plus(Reconnects other) {
+      return new Reconnects(
+          count + other.count,
+          Math.max(p50Nanos, other.p50Nanos),
+          Math.max(maxNanos, other.maxNanos),
+          notBack + other.notBack);
+    }
   }
 }

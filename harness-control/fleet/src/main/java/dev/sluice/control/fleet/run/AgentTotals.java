@@ -313,7 +313,7 @@ final class AgentTotals {
                               parts,
                               each -> each.intervals().interruption(),
                               Interruption.NONE,
-                              All::plus),
+                              Interruption::plus),
                           measured.end().errorsByCauseSince(before.end()),
                           cpu,
                           hindrances.stream()
@@ -324,7 +324,7 @@ final class AgentTotals {
           measured,
           missing,
           whole,
-          sum(parts, each -> each.outcome().reconnects(), Reconnects.NONE, All::plus),
+          sum(parts, each -> each.outcome().reconnects(), Reconnects.NONE, Reconnects::plus),
           sum(parts, each -> each.outcome().workersLost(), 0, Integer::sum),
           withAgents(name, verdict));
     }
@@ -338,23 +338,6 @@ final class AgentTotals {
     private double unassigned(String workload) {
       return withheld.getOrDefault(workload, 0.0)
           + agents.stream().mapToDouble(each -> each.unassigned(workload)).sum();
-    }
-
-    private static Interruption plus(Interruption one, Interruption other) {
-      return new Interruption(
-          Math.max(one.lostNanos(), other.lostNanos()),
-          Math.max(one.ofNanos(), other.ofNanos()),
-          one.workers() + other.workers(),
-          one.ofWorkers() + other.ofWorkers());
-    }
-
-    /** The median of a sum is not known; it is not more than the largest one. */
-    private static Reconnects plus(Reconnects one, Reconnects other) {
-      return new Reconnects(
-          one.count() + other.count(),
-          Math.max(one.p50Nanos(), other.p50Nanos()),
-          Math.max(one.maxNanos(), other.maxNanos()),
-          one.notBack() + other.notBack());
     }
 
     /** Says which agents a verdict is about. */
