@@ -125,35 +125,14 @@ final class Stamps {
 
   /** By how many the window with the most messages, of whatever length, is above a rate. */
   double mostAbove(double perSecond) {
-    return most(perSecond).above;
-  }
-
-  /** The window with the most messages above a rate, of whatever length. */
-  Window most(double perSecond) {
     double least = Double.POSITIVE_INFINITY;
-    long from = 0;
-    Window most = new Window(0, 0, 0);
+    double most = 0;
     for (int i = 0; i < nanos.length; i++) {
       double above = i - (nanos[i] - nanos[0]) * perSecond / NANOS_PER_SECOND;
-      if (above < least) {
-        least = above;
-        from = nanos[i];
-      }
-      if (above - least + 1 > most.above) {
-        most = new Window(above - least + 1, from, nanos[i]);
-      }
+      least = Math.min(least, above);
+      most = Math.max(most, above - least + 1);
     }
     return most;
-  }
-
-  /** From one message to another one, and how many are above a rate there. */
-  record Window(double above, long fromNanos, long toNanos) {}
-
-  /** How many were sent in a window. */
-  long in(Window window) {
-    return Arrays.stream(nanos)
-        .filter(each -> window.fromNanos <= each && each <= window.toNanos)
-        .count();
   }
 
   /**
