@@ -4,9 +4,12 @@ import dev.sluice.control.format.Csv;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.DeliveryFigure;
-import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.Gauge;
+import dev.sluice.core.stats.LatencyFigure;
 import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.Reach;
+import dev.sluice.core.stats.Term;
+import dev.sluice.core.stats.Unit;
 import dev.sluice.core.text.Figures;
 import dev.sluice.core.text.NearestWord;
 import dev.sluice.estimates.Batches;
@@ -25,13 +28,16 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 
 /**
  * The subjects of objectives, as people write them.
  *
  * @param word how it is written
  * @param column what its column of a table is called, with the unit there; not every table has it
- * @param unit of its values
+ * @param scale of its values
  * @param reader how it is taken
  * @param estimated how it is taken from batches of what was done, and from their latency that is
  *     shown first; empty if it has no error
@@ -39,7 +45,7 @@ import java.util.function.ToLongFunction;
 public record Metric(
     String word,
     String column,
-    Unit unit,
+    Scale scale,
     Function<Judged, OptionalDouble> reader,
     Optional<BiFunction<Batches, Times, Estimated>> estimated)
     implements Figure {
@@ -47,14 +53,17 @@ public record Metric(
   /** The rate that was achieved. */
   public static final Metric ACHIEVED =
       new Metric(
-          "achieved",
-          "achieved_per_second",
-          Unit.NUMBER,
-          judged -> OptionalDouble.of(judged.window().achievedPerSecond()),
-          Optional.of((batches, headline) -> batches.achieved()));
+          Gauge.ACHIEVED.word(),
+          Gauge.ACHIEVED.metric(),
+          Scale.NUMBER,
+          judged -> OptionalDouble.of(Gauge.ACHIEVED.in(judged.window())),
+          Optional.of((batches, headline) -> Gauge.ACHIEVED.in(batches)));
 
   private static final Set<String> MAY_FALL =
-      Set.of(ACHIEVED.word, "backlog", DeliveryFigure.LOST.word());
+      Stream.concat(
+              Stream.of("backlog", DeliveryFigure.LOST.word()),
+              Stream.of(Gauge.values()).map(Gauge::word))
+          .collect(Collectors.toUnmodifiableSet());
 
   private static final Set<String> OF_RATE =
       Set.of(ACHIEVED.word, "achieved/target", "backlog", Counter.DROPPED.word());
@@ -64,8 +73,8 @@ public record Metric(
   /** All of them. */
   public static final List<Metric> ALL = all();
 
-  /** Units of values. */
-  public enum Unit {
+  /** How values are counted and shown. */
+  public enum Scale {
     /** Nanoseconds, from when something was due. */
     LATENCY,
     /** Nanoseconds. */
@@ -79,22 +88,21 @@ public record Metric(
     for (double percentile : PERCENTILES) {
       all.add(percentile(percentile));
     }
-    all.add(latency("max", due -> due.atPercentile(100), Optional.empty()));
+    all.add(latency(LatencyFigure.MAX, due -> due.atPercentile(100)));
+    all.add(latency(LatencyFigure.MEAN, AllDue::meanNanos));
     all.add(
-        latency("mean", AllDue::meanNanos, Optional.of((batches, headline) -> headline.mean())));
-    all.add(
-        new Metric("recovery", "recovery_ms", Unit.TIME, Judged::recoveryNanos, Optional.empty()));
+        new Metric("recovery", "recovery_ms", Scale.TIME, Judged::recoveryNanos, Optional.empty()));
     all.add(ACHIEVED);
     all.add(
         new Metric(
             "achieved/target",
             "ratio",
-            Unit.RATIO,
+            Scale.RATIO,
             Judged::ratio,
             Optional.of((batches, headline) -> batches.ratio())));
-    all.add(number("backlog", "backlog", judged -> OptionalDouble.of(judged.backlog())));
+    all.add(number(() -> "BACKLOG", judged -> OptionalDouble.of(judged.backlog())));
     for (Counter counter : Counter.reaching(Reach.LINES, Counter.DROPPED, Counter.ERRORS)) {
-      if (counter == Counter.ERRORS || counter.unit() == dev.sluice.core.stats.Unit.ITERATIONS) {
+      if (counter == Counter.ERRORS || counter.unit() == Unit.ITERATIONS) {
         all.add(counter(counter));
       }
     }
@@ -102,42 +110,44 @@ public record Metric(
     DeliveryFigure.startingWith(DeliveryFigure.DUPLICATES, DeliveryFigure.OUT_OF_ORDER).stream()
         .filter(Metric::isAskedFor)
         .forEach(figure -> all.add(delivery(figure, counts -> counts.get(figure))));
+    Gauge.reaching(Reach.LINES).forEach(gauge -> all.add(gauge(gauge)));
     return List.copyOf(all);
   }
 
   /** A percentile of the latency. */
   public static Metric percentile(double percentile) {
-    return latency(
-        Latency.word(percentile),
-        due -> due.atPercentile(percentile),
-        Optional.of((batches, headline) -> headline.percentile(percentile)));
+    return latency(LatencyFigure.percentile(percentile), due -> due.atPercentile(percentile));
   }
 
-  private static Metric number(
-      String word, String column, Function<Judged, OptionalDouble> reader) {
-    return new Metric(word, column, Unit.NUMBER, reader, Optional.empty());
+  private static Metric number(Term term, Function<Judged, OptionalDouble> reader) {
+    return new Metric(term.word(), term.column(), Scale.NUMBER, reader, Optional.empty());
   }
 
-  private static Metric latency(
-      String word,
-      ToDoubleFunction<AllDue> reader,
-      Optional<BiFunction<Batches, Times, Estimated>> estimated) {
+  private static Metric latency(LatencyFigure figure, ToDoubleFunction<AllDue> reader) {
     return new Metric(
-        word,
-        word.replace('.', '_') + "_ms",
-        Unit.LATENCY,
+        figure.word(),
+        figure.column().replace('.', '_'),
+        Scale.LATENCY,
         judged ->
             judged.latency().isNothing()
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(reader.applyAsDouble(judged.latency())),
-        estimated);
+        figure.equals(LatencyFigure.MAX)
+            ? Optional.empty()
+            : Optional.of((batches, headline) -> figure.in(headline)));
   }
 
   private static Metric counter(Counter counter) {
-    return number(
-        counter.word(),
-        counter.column(),
-        judged -> OptionalDouble.of((double) judged.count(counter)));
+    return number(counter, judged -> OptionalDouble.of((double) judged.count(counter)));
+  }
+
+  private static Metric gauge(Gauge gauge) {
+    return new Metric(
+        gauge.word(),
+        gauge.column(),
+        gauge.unit() == Unit.NANOS ? Scale.TIME : Scale.NUMBER,
+        judged -> DoubleStream.of(gauge.in(judged.window())).filter(Double::isFinite).findFirst(),
+        Optional.empty());
   }
 
   /** Faults, and their order; what did not arrive is among the lost. */
@@ -151,8 +161,7 @@ public record Metric(
   /** Not measured where nothing is checked. */
   private static Metric delivery(DeliveryFigure figure, ToLongFunction<DeliveryCounts> count) {
     return number(
-        figure.word(),
-        figure.column(),
+        figure,
         judged ->
             judged.delivery().isPresent()
                 ? OptionalDouble.of((double) count.applyAsLong(judged.delivery().get()))
@@ -161,17 +170,17 @@ public record Metric(
 
   @Override
   public boolean isTime() {
-    return unit == Unit.LATENCY || unit == Unit.TIME;
+    return scale == Scale.LATENCY || scale == Scale.TIME;
   }
 
   @Override
   public boolean isRatio() {
-    return unit == Unit.RATIO;
+    return scale == Scale.RATIO;
   }
 
   /** Whether it counts what is not undone; what is missing may still arrive, or be made up. */
   boolean onlyGrows() {
-    return unit == Unit.NUMBER && !MAY_FALL.contains(word);
+    return scale == Scale.NUMBER && !MAY_FALL.contains(word);
   }
 
   /** Whether it gets worse by each iteration that is missing. */
@@ -186,7 +195,7 @@ public record Metric(
 
   /** Whether part of it may be the harness's own lateness. */
   boolean isLatency() {
-    return unit == Unit.LATENCY;
+    return scale == Scale.LATENCY;
   }
 
   @Override
@@ -245,7 +254,7 @@ public record Metric(
 
   @Override
   public String show(double value) {
-    return switch (unit) {
+    return switch (scale) {
       case LATENCY, TIME -> Figures.latency(Math.round(value));
       case RATIO -> Figures.ratio(value);
       case NUMBER -> Figures.text(value == Math.rint(value) ? "%,.0f" : "%,.1f", value);

@@ -15,6 +15,9 @@ import dev.sluice.control.recorded.StepTable;
 import dev.sluice.core.result.Hindrance;
 import dev.sluice.core.result.Totals;
 import dev.sluice.core.result.Verdict;
+import dev.sluice.core.stats.Gauge;
+import dev.sluice.core.stats.Reach;
+import dev.sluice.core.stats.Unit;
 import dev.sluice.core.stats.Window;
 import dev.sluice.core.text.Figures;
 import java.io.IOException;
@@ -50,7 +53,11 @@ public record RunFigures(
 
   /** Those figures of objectives that are compared, in order: rates and times. */
   public static final List<Metric> METRICS =
-      Stream.of("achieved", "p50", "p90", "p99", "p99.9")
+      Stream.concat(
+              Stream.of("achieved", "p50", "p90", "p99", "p99.9"),
+              Gauge.reaching(Reach.LINES).stream()
+                  .filter(each -> each.unit() == Unit.PER_SECOND || each.unit() == Unit.NANOS)
+                  .map(Gauge::word))
           .map(Metric::of)
           .flatMap(Optional::stream)
           .toList();

@@ -347,7 +347,7 @@ const report = (() => {
       ["workload", (w) => w.name, true],
       ["in doubt", (w) => text.count(w.total.totalInDoubt ?? w.total.inDoubt)],
       ["rolled back", (w) => text.count(w.total.totalRolledBack ?? w.total.rolledBack)],
-      ...data.accountTerms.beside.map((c) => [c.label, (w) => text.count(w.total[c.key])]),
+      ...data.accountTerms.beside.map((c) => [c.label, (w) => (c.key.endsWith("PerSecond") ? text.rate : text.count)(w.total[c.key])]),
       ["reconnects", (w) => text.count((w.total.reconnects || {}).count ?? w.total.totalReconnects)],
       ...["p50", "max"].map((p) => ["reconnect " + p, (w) => text.latency((w.total.reconnects || {})[p + "Millis"] || null)]),
       ["workers lost", (w) => text.count(w.total.workersLost)]], data.workloads));
