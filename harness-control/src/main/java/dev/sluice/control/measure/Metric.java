@@ -46,9 +46,9 @@ public record Metric(
     String word,
     String column,
     Scale scale,
-    Function<Judged, OptionalDouble> reader,
+    Function<Observations, OptionalDouble> reader,
     Optional<BiFunction<Batches, Times, Estimated>> estimated)
-    implements Figure {
+    implements Subject {
 
   /** The rate that was achieved. */
   public static final Metric ACHIEVED =
@@ -91,14 +91,15 @@ public record Metric(
     all.add(latency(LatencyFigure.MAX, due -> due.atPercentile(100)));
     all.add(latency(LatencyFigure.MEAN, AllDue::meanNanos));
     all.add(
-        new Metric("recovery", "recovery_ms", Scale.TIME, Judged::recoveryNanos, Optional.empty()));
+        new Metric(
+            "recovery", "recovery_ms", Scale.TIME, Observations::recoveryNanos, Optional.empty()));
     all.add(ACHIEVED);
     all.add(
         new Metric(
             "achieved/target",
             "ratio",
             Scale.RATIO,
-            Judged::ratio,
+            Observations::ratio,
             Optional.of((batches, headline) -> batches.ratio())));
     all.add(number(() -> "BACKLOG", judged -> OptionalDouble.of(judged.backlog())));
     for (Counter counter : Counter.reaching(Reach.LINES, Counter.DROPPED, Counter.ERRORS)) {
@@ -119,7 +120,7 @@ public record Metric(
     return latency(LatencyFigure.percentile(percentile), due -> due.atPercentile(percentile));
   }
 
-  private static Metric number(Term term, Function<Judged, OptionalDouble> reader) {
+  private static Metric number(Term term, Function<Observations, OptionalDouble> reader) {
     return new Metric(term.word(), term.column(), Scale.NUMBER, reader, Optional.empty());
   }
 
@@ -199,7 +200,7 @@ public record Metric(
   }
 
   @Override
-  public OptionalDouble in(Judged judged) {
+  public OptionalDouble in(Observations judged) {
     return reader.apply(judged);
   }
 
@@ -237,7 +238,7 @@ public record Metric(
   }
 
   @Override
-  public String found(Judged judged, double value) {
+  public String found(Observations judged, double value) {
     double ofDone = in(judged.done()).orElse(0);
     if (isLatency()) {
       return judged.latency().text(value, ofDone);
@@ -248,7 +249,7 @@ public record Metric(
   }
 
   /** Whether nothing that is unfinished changes what people read. */
-  boolean isOfDone(Judged judged, double value) {
+  boolean isOfDone(Observations judged, double value) {
     return show(value).equals(found(judged, value));
   }
 

@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  * @param harnessShare latencies of which more than this is the harness's own decide nothing
  */
 public record Objective(
-    Figure figure, Comparison comparison, double limit, String written, double harnessShare) {
+    Subject figure, Comparison comparison, double limit, String written, double harnessShare) {
 
   /** The share of a latency that may be the harness's own, where nothing else is asked for. */
   public static final double HARNESS_SHARE = 0.5;
@@ -99,7 +99,7 @@ public record Objective(
    *
    * @param where which window it is, may be empty
    */
-  public ObjectiveResult judge(String where, String workload, Judged judged) {
+  public ObjectiveResult judge(String where, String workload, Observations judged) {
     OptionalDouble found = figure.in(judged);
     if (found.isEmpty()) {
       return unmeasured(where, workload);
@@ -126,7 +126,7 @@ public record Objective(
    * little about the broker. A latency that is known is judged by its own lateness, and a rate that
    * would miss it with all of that, too, is judged.
    */
-  private Optional<String> harnessPart(Judged missed) {
+  private Optional<String> harnessPart(Observations missed) {
     boolean ofRate =
         figure instanceof Metric metric
             && (metric.isLatency()
@@ -154,7 +154,7 @@ public record Objective(
    * The harness's own lateness only adds to a latency: an upper limit that is met with it is met. A
    * miss counts if it is one without it too.
    */
-  private Outcome outcome(Judged judged) {
+  private Outcome outcome(Observations judged) {
     boolean met = holds(judged);
     boolean sure =
         !isLatency()
@@ -168,7 +168,7 @@ public record Objective(
    * Whether most of a latency may be the harness's own lateness: without it, it might be less than
    * half.
    */
-  public static boolean isMostlyOwnLateness(Metric latency, Judged judged) {
+  public static boolean isMostlyOwnLateness(Metric latency, Observations judged) {
     OptionalDouble value = latency.in(judged);
     return latency.isLatency()
         && value.isPresent()
@@ -182,7 +182,7 @@ public record Objective(
             == Outcome.NOT_JUDGED;
   }
 
-  private boolean holds(Judged judged) {
+  private boolean holds(Observations judged) {
     OptionalDouble value = figure.in(judged);
     return value.isPresent() && comparison.holds(value.getAsDouble(), limit);
   }
@@ -191,7 +191,7 @@ public record Objective(
    * How certain the outcome is, from 0.5 on; empty if that is unknown: of a count, of a figure
    * without an error, or of one that unfinished work decides.
    */
-  public OptionalDouble certainty(Judged judged) {
+  public OptionalDouble certainty(Observations judged) {
     return estimated(judged)
         .map(each -> each.certainty(limit))
         .filter(each -> !each.isNaN())
@@ -199,7 +199,7 @@ public record Objective(
         .orElseGet(OptionalDouble::empty);
   }
 
-  private Optional<Estimated> estimated(Judged judged) {
+  private Optional<Estimated> estimated(Observations judged) {
     return figure instanceof Metric metric
             && comparison != Comparison.EQUAL
             && metric.in(judged).stream().anyMatch(value -> metric.isOfDone(judged, value))
@@ -213,7 +213,7 @@ public record Objective(
    *
    * @param needed from 0.5 to 1
    */
-  public Outcome outcome(Judged judged, double needed) {
+  public Outcome outcome(Observations judged, double needed) {
     Outcome found = outcome(judged);
     boolean hasError = figure instanceof Metric metric && metric.hasError();
     boolean certain =
@@ -230,7 +230,7 @@ public record Objective(
    * @param soFar all of the run up to now
    * @param rest what is due until its end, if that is known
    */
-  public boolean isOutOfReach(Judged soFar, Optional<Rest> rest) {
+  public boolean isOutOfReach(Observations soFar, Optional<Remainder> rest) {
     if (!(figure instanceof Metric metric)) {
       return false;
     }
@@ -251,7 +251,7 @@ public record Objective(
   }
 
   /** Whether a rate misses it even with all done that fell due in a part of the time. */
-  public boolean isMissedBeyond(Judged judged, double partOfTime) {
+  public boolean isMissedBeyond(Observations judged, double partOfTime) {
     double all = figure.isRatio() ? 1 : judged.window().targetPerSecond();
     return figure instanceof Metric metric
         && isLeastRate(metric)
@@ -270,7 +270,7 @@ public record Objective(
   }
 
   /** Its figure; empty if it was not measured. */
-  public OptionalDouble value(Judged judged) {
+  public OptionalDouble value(Observations judged) {
     return figure.in(judged);
   }
 

@@ -48,7 +48,7 @@ public final class UntilKnown implements Sink {
     void end(String why, Optional<Snapshot> warmup);
   }
 
-  private final List<Wanted> wanted;
+  private final List<Precision> wanted;
   private final List<Until> rules;
   private final int together; // intervals in a part
   private final Ending ending;
@@ -62,7 +62,7 @@ public final class UntilKnown implements Sink {
    * @param interval how long an interval is
    * @param atMost it is over after this time, known or not
    */
-  public UntilKnown(List<Wanted> wanted, Duration interval, Duration atMost, Ending ending) {
+  public UntilKnown(List<Precision> wanted, Duration interval, Duration atMost, Ending ending) {
     this.wanted = List.copyOf(wanted);
     this.ending = ending;
     long intervals = Math.max(1, atMost.dividedBy(interval));
@@ -81,7 +81,7 @@ public final class UntilKnown implements Sink {
    *
    * @param wanted nothing is followed if it is empty
    */
-  public static UntilKnown of(List<Wanted> wanted, RunSpec spec, RunExecution run) {
+  public static UntilKnown of(List<Precision> wanted, RunSpec spec, RunExecution run) {
     // an interval less, because the last one ends with the run
     UntilKnown known =
         new UntilKnown(wanted, spec.interval(), spec.duration().minus(spec.interval()), run::stop);
@@ -100,7 +100,7 @@ public final class UntilKnown implements Sink {
   public synchronized void interval(Snapshot interval) {
     if (!isOver() && isOverAfter(interval)) {
       ending.end(
-          wanted.stream().map(Wanted::text).collect(Collectors.joining(" and "))
+          wanted.stream().map(Precision::text).collect(Collectors.joining(" and "))
               + (isKnown() ? " is known" : " cannot be known in this time"),
           warmup());
     }
@@ -215,11 +215,11 @@ public final class UntilKnown implements Sink {
         Duration.ofNanos(run.warmupNanos()));
   }
 
-  private String known(Wanted what, List<Window> measured, Duration warmup) {
+  private String known(Precision what, List<Window> measured, Duration warmup) {
     double value =
         measured.stream()
             .filter(each -> each.name().equals(what.workload()))
-            .mapToDouble(each -> what.metric().in(Judged.ofDone(each)).orElseThrow())
+            .mapToDouble(each -> what.metric().in(Observations.ofDone(each)).orElseThrow())
             .sum();
     return what.metric().show(value)
         + " known after "

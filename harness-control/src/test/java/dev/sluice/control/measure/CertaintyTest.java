@@ -44,7 +44,7 @@ class CertaintyTest {
     Objective objective = objective("p95", "<", P95 * 0.9999);
     int said = 0;
     for (int seed = 0; seed < SEEDS; seed++) {
-      Map<Integer, Judged> run = run(1_000 + seed, 10, 20, 40);
+      Map<Integer, Observations> run = run(1_000 + seed, 10, 20, 40);
       said +=
           List.of(10, 20, 40).stream()
                   .anyMatch(look -> objective.outcome(run.get(look), 1 - 0.05 / 3) == Outcome.MET)
@@ -58,7 +58,7 @@ class CertaintyTest {
 
   @Test
   void aFigureFarFromItsLimitIsCertain() {
-    Judged run = run(1, 30).get(30);
+    Observations run = run(1, 30).get(30);
     assertThat(objective("p95", "<", 2 * P95).judge("", "w", run).line())
         .matches("PASS w p95 < .*us: 1.6.ms, more than 99.9 % certain");
     assertThat(objective("mean", "<", 0.5).judge("", "w", run).line())
@@ -71,8 +71,8 @@ class CertaintyTest {
 
   @Test
   void whereTheErrorIsUnknownNothingIsSaid() {
-    Judged run = run(1, 30).get(30);
-    Judged few = run(1, 9).get(9);
+    Observations run = run(1, 30).get(30);
+    Observations few = run(1, 9).get(9);
     assertThat(objective("p95", "<", 3).certainty(few)).isEmpty();
     assertThat(objective("p95", "<", 3).judge("", "w", few).line()).doesNotContain("certain");
     assertThat(objective("p95", "<", 3).outcome(few, 0.5)).isEqualTo(Outcome.NOT_JUDGED);
@@ -101,14 +101,14 @@ class CertaintyTest {
   }
 
   /** A run after some of its seconds, the last of which is its last. */
-  private static Map<Integer, Judged> run(long seed, Integer... looks) {
+  private static Map<Integer, Observations> run(long seed, Integer... looks) {
     SplittableRandom random = new SplittableRandom(seed);
     IntervalSum sum = new IntervalSum("w");
-    Map<Integer, Judged> looked = new HashMap<>();
+    Map<Integer, Observations> looked = new HashMap<>();
     for (int second = 0; second < looks[looks.length - 1]; second++) {
       sum.add(UntilKnownTest.interval(second, any -> 1, random));
       if (List.of(looks).contains(second + 1)) {
-        looked.put(second + 1, Judged.of(sum.sum()).in(sum.batches().from(0)));
+        looked.put(second + 1, Observations.of(sum.sum()).in(sum.batches().from(0)));
       }
     }
     return looked;

@@ -53,8 +53,8 @@ class ObjectiveTest {
               Unfinished.NOTHING)
           .lasting(SECOND_NANOS);
 
-  private static final Judged WINDOW =
-      new Judged(
+  private static final Observations WINDOW =
+      new Observations(
           DONE,
           Shortfall.of(DONE, Unfinished.NOTHING),
           AllDue.of(DONE).ofDone(),
@@ -91,7 +91,7 @@ class ObjectiveTest {
         Window.of(200, counts, Map.of(), Unfinished.NOTHING)
             .as("w", 1_000_000_000, List.of(), Window.none("w").end());
     for (String figure : List.of("achieved/target >= " + ratio, "achieved > " + 200 * ratio)) {
-      assertThat(Objective.parse(figure).judge("", "w", Judged.of(window)).outcome())
+      assertThat(Objective.parse(figure).judge("", "w", Observations.of(window)).outcome())
           .as(figure)
           .isEqualTo(blamed ? Outcome.NOT_JUDGED : Outcome.MISSED);
     }
@@ -100,9 +100,9 @@ class ObjectiveTest {
   @ParameterizedTest
   @CsvSource({"depth, false, 12", "host, false, 3", "host, true, 0.75"})
   void anObserverIsAFigureToo(String observer, boolean share, double value) {
-    assertThat(new Figure.OfObserver(observer, share).in(WINDOW)).hasValue(value);
-    assertThat(new Figure.OfObserver("depth", true).in(WINDOW)).isEmpty();
-    assertThat(new Figure.OfObserver("other", share).in(WINDOW)).isEmpty();
+    assertThat(new Subject.OfObserver(observer, share).in(WINDOW)).hasValue(value);
+    assertThat(new Subject.OfObserver("depth", true).in(WINDOW)).isEmpty();
+    assertThat(new Subject.OfObserver("other", share).in(WINDOW)).isEmpty();
   }
 
   @ParameterizedTest
@@ -137,8 +137,9 @@ class ObjectiveTest {
 
   @Test
   void whatWasNotMeasuredIsNotMet() {
-    Judged nothing =
-        Judged.of(Window.none("").lasting(SECOND_NANOS), Optional.empty(), ObservedFigures.NONE);
+    Observations nothing =
+        Observations.of(
+            Window.none("").lasting(SECOND_NANOS), Optional.empty(), ObservedFigures.NONE);
     assertThat(Objective.parse("p99 < 20ms").judge("", "a", nothing))
         .isEqualTo(new ObjectiveResult("a p99 < 20ms", Outcome.MISSED, "was not measured"));
     assertThat(Objective.parse("lost == 0").judge("", "w", nothing).met()).isFalse();
@@ -152,11 +153,11 @@ class ObjectiveTest {
   }
 
   /** Of 1,000 in a second, this many took 5 ms; the others stand in the account. */
-  private static Judged window(long done, Map<Counter, Long> others, Unfinished unfinished) {
+  private static Observations window(long done, Map<Counter, Long> others, Unfinished unfinished) {
     Map<Counter, Long> counts = new HashMap<>(others);
     counts.put(Counter.DONE, done);
     Counts all = Counts.of(counts);
-    return Judged.of(
+    return Observations.of(
         Window.of(1_000, all, Map.of(LatencyKind.LATENCY, histogram(5_000_000, done)), unfinished)
             .lasting(SECOND_NANOS),
         Optional.empty(),
@@ -178,13 +179,13 @@ class ObjectiveTest {
         "dropped == 0   | FAIL w dropped == 0: at least 470 (480 overdue)"
       })
   void whatIsOverdueCountsWithItsAge(String objective, String line) {
-    Judged window = window(520, Map.of(), overdue(480, 470, 12 * SECOND_NANOS));
+    Observations window = window(520, Map.of(), overdue(480, 470, 12 * SECOND_NANOS));
     assertThat(Objective.parse(objective).judge("", "w", window).line()).startsWith(line);
   }
 
   @Test
   void whatWasNeverDoneTookLongerThanAnyLimit() {
-    Judged window =
+    Observations window =
         window(970, Map.of(Counter.DROPPED, 20L, Counter.FAILED, 10L), Unfinished.NOTHING);
     assertThat(Objective.parse("p99 < 1000d").judge("", "w", window).line())
         .isEqualTo(
@@ -204,7 +205,7 @@ class ObjectiveTest {
     "p90 < 1us, BUSY, MISSED"
   })
   void aMissOfTheHarnessIsNotJudged(String objective, Cause cause, Outcome outcome) {
-    Judged window =
+    Observations window =
         window(
             950, Map.of(Counter.droppedFor(cause), 50L, Counter.DROPPED, 50L), Unfinished.NOTHING);
     assertThat(Objective.parse(objective, 1).judge("", "w", window).outcome()).isEqualTo(outcome);
@@ -213,7 +214,7 @@ class ObjectiveTest {
   /** The account has them as a cause of their own, as a verdict does. */
   @Test
   void whatWasNotThereIsNoneOfTheHarness() {
-    Judged window =
+    Observations window =
         window(
             500,
             Map.of(
@@ -225,13 +226,13 @@ class ObjectiveTest {
 
   @Test
   void workThatHasJustBegunDoesNotMakeLatenciesShorter() {
-    Judged window = window(520, Map.of(), overdue(480, 0, 1_000));
+    Observations window = window(520, Map.of(), overdue(480, 0, 1_000));
     assertThat(Objective.parse("p50 < 4ms").judge("", "w", window).met()).isFalse();
     assertThat(Objective.parse("mean < 4ms").judge("", "w", window).met()).isFalse();
   }
 
   /** Of 1,000 that took 5 ms or 40 ms, some were begun late by the harness. */
-  private static Judged late(long slow, long lateNanos, long late) {
+  private static Observations late(long slow, long lateNanos, long late) {
     Histogram latencies = new Histogram(2);
     latencies.recordValueWithCount(5_000_000, 1_000 - slow);
     latencies.recordValueWithCount(40_000_000, slow);
@@ -243,7 +244,7 @@ class ObjectiveTest {
             histogram(0, 1_000 - late).plus(histogram(lateNanos, late)));
     Counts counts =
         Counts.of(Map.of(Counter.DONE, 1_000L, Counter.OWN_LATENESS_NANOS, late * lateNanos));
-    return Judged.of(
+    return Observations.of(
         Window.of(1_000, counts, all, Unfinished.NOTHING).lasting(SECOND_NANOS),
         Optional.empty(),
         ObservedFigures.NONE);
@@ -271,7 +272,7 @@ class ObjectiveTest {
       })
   void latenessOnlyAddsSoAnUpperLimitThatIsMetIsMet(
       long slow, String lateNanos, long late, String objective, ObjectiveResult.Outcome outcome) {
-    Judged judged = late(slow, Long.parseLong(lateNanos.strip().replace("_", "")), late);
+    Observations judged = late(slow, Long.parseLong(lateNanos.strip().replace("_", "")), late);
     assertThat(Objective.parse(objective).judge("", "w", judged).outcome()).isEqualTo(outcome);
     assertThat(Objective.parse(objective, 1).judge("", "w", judged).outcome())
         .isNotEqualTo(Outcome.NOT_JUDGED);
@@ -282,7 +283,7 @@ class ObjectiveTest {
   void aLatencyThatIsTheHarnesssOwnIsNotJudged(
       String ownNanos, double share, ObjectiveResult.Outcome outcome) {
     long own = Long.parseLong(ownNanos.replace("_", ""));
-    Judged window = late(0, own, 1_000);
+    Observations window = late(0, own, 1_000);
     ObjectiveResult latency = Objective.parse("p99 < 1ms", share).judge("", "w", window);
     assertThat(latency.outcome()).isEqualTo(outcome);
     assertThat(latency.found().endsWith("; 92 % of the latency is the harness's own lateness"))
@@ -294,7 +295,7 @@ class ObjectiveTest {
   /** Its share of the mean, 13 %, says nothing of either. */
   @Test
   void aPercentileIsTheHarnesssOwnWhereItsLatenessMayBeMostOfIt() {
-    Judged window = late(20, 39_000_000, 20);
+    Observations window = late(20, 39_000_000, 20);
     assertThat(Objective.isMostlyOwnLateness(Metric.parse("p99"), window)).isTrue();
     assertThat(Objective.isMostlyOwnLateness(Metric.parse("p50"), window)).isFalse();
     assertThat(Objective.isMostlyOwnLateness(Metric.parse("p99"), late(20, 39_000_000, 5)))

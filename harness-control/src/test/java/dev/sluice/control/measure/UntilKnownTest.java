@@ -56,7 +56,7 @@ class UntilKnownTest {
     Play(long seed, Duration atMost, Level level, String... wanted) {
       until =
           new UntilKnown(
-              Stream.of(wanted).map(each -> Wanted.parse(each).of("w")).toList(),
+              Stream.of(wanted).map(each -> Precision.parse(each).of("w")).toList(),
               Duration.ofSeconds(1),
               atMost,
               (reason, warmup) -> {
@@ -121,7 +121,7 @@ class UntilKnownTest {
       Play play = new Play(seed, Duration.ofMinutes(10), second -> 1, "p95 +/- 4%");
       if (play.judged().get(0).met()) {
         known++;
-        double found = p95.in(Judged.ofDone(play.measured())).orElseThrow();
+        double found = p95.in(Observations.ofDone(play.measured())).orElseThrow();
         held += Math.abs(truth / found - 1) <= 0.04 + 0.008 ? 1 : 0; // cells of a histogram
       }
     }
@@ -149,7 +149,7 @@ class UntilKnownTest {
     play.intervals.forEach(each -> rest.add(each.workloads().get(0).batch()));
     Metric p95 = Metric.of("p95").orElseThrow();
     double known = p95.in(rest.after(warmup * SECOND)).interval().value();
-    assertThat(p95.in(Judged.ofDone(play.measured()))).hasValue(known);
+    assertThat(p95.in(Observations.ofDone(play.measured()))).hasValue(known);
     assertThat(play.judged())
         .extracting(ObjectiveResult::line)
         .satisfiesExactly(
@@ -208,7 +208,7 @@ class UntilKnownTest {
   void whatEndsBeforeItIsKnownSaysHowWellItIs() {
     UntilKnown until =
         new UntilKnown(
-            List.of(Wanted.parse("w: mean +/- 2%")),
+            List.of(Precision.parse("w: mean +/- 2%")),
             Duration.ofSeconds(1),
             Duration.ofMinutes(10),
             (why, warmup) -> {});
@@ -250,18 +250,18 @@ class UntilKnownTest {
     "p99 +/- 60%, from 0.1% to 50%"
   })
   void whatIsNotAFigureWithAnErrorSaysWhatWouldBe(String text, String remedy) {
-    assertThatThrownBy(() -> Wanted.parse(text))
+    assertThatThrownBy(() -> Precision.parse(text))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(remedy);
   }
 
   @Test
   void aFigureWithItsErrorIsRead() {
-    Wanted wanted = Wanted.parse("senders: p99.9 \u00b1 2.5%");
+    Precision wanted = Precision.parse("senders: p99.9 \u00b1 2.5%");
     assertThat(wanted.workload()).isEqualTo("senders");
     assertThat(wanted.relativeError()).isCloseTo(0.025, within(1e-12));
     assertThat(wanted.text()).isEqualTo("p99.9 +/- 2.5%");
-    assertThat(Wanted.parse("achieved/target+/-1%").of("w").workload()).isEqualTo("w");
+    assertThat(Precision.parse("achieved/target+/-1%").of("w").workload()).isEqualTo("w");
     assertThat(wanted.of("w")).isEqualTo(wanted);
     assertThat(Optional.of(wanted.metric())).isEqualTo(Metric.of("p99.9"));
   }

@@ -14,8 +14,8 @@ import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.Observation;
 import dev.sluice.control.measure.Findings;
 import dev.sluice.control.measure.IntervalSum;
-import dev.sluice.control.measure.Judged;
 import dev.sluice.control.measure.Metric;
+import dev.sluice.control.measure.Observations;
 import dev.sluice.control.measure.Observed.ObservedFigures;
 import dev.sluice.control.measure.StepRow;
 import dev.sluice.control.recorded.RecordedRun;
@@ -148,9 +148,9 @@ class GoldenFilesTest {
   void objectives() throws IOException {
     IntervalSum window = new IntervalSum("senders");
     GoldenRun.intervals().forEach(window::add);
-    Judged some =
-        Judged.of(window.sum(), Optional.of(Duration.ofMillis(1_234)), ObservedFigures.NONE);
-    Judged all = Judged.of(GoldenRun.summary().workloads().get(0), Optional.empty());
+    Observations some =
+        Observations.of(window.sum(), Optional.of(Duration.ofMillis(1_234)), ObservedFigures.NONE);
+    Observations all = Observations.of(GoldenRun.summary().workloads().get(0), Optional.empty());
     List<String> lines = new ArrayList<>();
     for (Metric metric : Metric.ALL) {
       lines.add(metric.word() + " " + value(metric, some) + " " + value(metric, all));
@@ -255,7 +255,7 @@ class GoldenFilesTest {
     return new Terminal(new PrintWriter(text, true), false);
   }
 
-  private static String value(Metric metric, Judged window) {
+  private static String value(Metric metric, Observations window) {
     OptionalDouble value = metric.in(window);
     return value.isPresent()
         ? value.getAsDouble() + " " + metric.found(window, value.getAsDouble())

@@ -1,8 +1,8 @@
 package dev.sluice.control.process;
 
 import dev.sluice.control.format.ObjectiveResult;
+import dev.sluice.control.measure.Precision;
 import dev.sluice.control.measure.UntilKnown;
-import dev.sluice.control.measure.Wanted;
 import dev.sluice.control.sink.console.LiveBar;
 import dev.sluice.control.sink.console.LiveBar.ProgressBar;
 import dev.sluice.control.sink.console.Terminal;
@@ -27,7 +27,7 @@ import java.util.function.Supplier;
 public final class RunProcess extends HarnessProcess {
 
   private final RunSpec spec;
-  private final List<Wanted> until;
+  private final List<Precision> until;
   private final JmsProvider provider;
   private final Endpoints endpoints;
   private final Sink console;
@@ -44,7 +44,7 @@ public final class RunProcess extends HarnessProcess {
    */
   public RunProcess(
       RunSpec spec,
-      List<Wanted> until,
+      List<Precision> until,
       JmsProvider provider,
       Endpoints endpoints,
       Terminal terminal,

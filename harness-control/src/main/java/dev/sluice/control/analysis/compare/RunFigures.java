@@ -7,9 +7,9 @@ import dev.sluice.control.format.RunDocument;
 import dev.sluice.control.format.RunDocument.RunOutcome;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.RunFolderException;
-import dev.sluice.control.measure.Judged;
 import dev.sluice.control.measure.Metric;
 import dev.sluice.control.measure.Objective;
+import dev.sluice.control.measure.Observations;
 import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.control.recorded.StepTable;
 import dev.sluice.core.result.Hindrance;
@@ -84,7 +84,7 @@ public record RunFigures(
 
     private static Subject of(Window done) {
       Map<Metric, Double> values = new HashMap<>();
-      Judged judged = Judged.ofDone(done);
+      Observations judged = Observations.ofDone(done);
       for (Metric metric : METRICS) {
         OptionalDouble value = metric.in(judged);
         if (value.isPresent() && !Double.isNaN(value.getAsDouble())) {

@@ -2,7 +2,7 @@ package dev.sluice.it.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.control.measure.Judged;
+import dev.sluice.control.measure.Observations;
 import dev.sluice.control.measure.Objective;
 import dev.sluice.core.pacing.CatchUp;
 import dev.sluice.core.result.Summary;
@@ -40,7 +40,7 @@ class ObjectivesInAnOutageIT {
     int missedThoughDoneInTime = 0;
     for (long seed = 0; seed < RUNS; seed++) {
       Outages run = new Outages(new SplittableRandom(seed));
-      Judged window = Judged.of(run.play().workloads().get(0), Optional.empty());
+      Observations window = Observations.of(run.play().workloads().get(0), Optional.empty());
       SplittableRandom random = new SplittableRandom(~seed);
       for (double percentile : PERCENTILES) {
         for (int i = 0; i < 20; i++) {
@@ -70,7 +70,7 @@ class ObjectivesInAnOutageIT {
         .isGreaterThan(3 * RUNS);
   }
 
-  private static boolean met(Judged window, double percentile, double limitSeconds) {
+  private static boolean met(Observations window, double percentile, double limitSeconds) {
     String figure =
         percentile == 100 ? "max" : "p" + String.format(Locale.ROOT, "%.0f", percentile);
     String limit = String.format(Locale.ROOT, "%.6fs", limitSeconds);

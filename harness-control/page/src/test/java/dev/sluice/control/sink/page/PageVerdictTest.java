@@ -9,8 +9,8 @@ import dev.sluice.control.format.ObjectiveState;
 import dev.sluice.control.format.ObjectiveState.Standing;
 import dev.sluice.control.format.ObjectiveState.Trend;
 import dev.sluice.control.format.RunDocument;
-import dev.sluice.control.measure.Judged;
 import dev.sluice.control.measure.Objective;
+import dev.sluice.control.measure.Observations;
 import dev.sluice.control.measure.Observed.ObservedFigures;
 import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.control.recorded.RecordedScenario;
@@ -169,8 +169,8 @@ class PageVerdictTest {
                 Counter.DONE, 100L,
                 Counter.DUE, 100L,
                 Counter.OWN_LATENESS_NANOS, ownNanos));
-    Judged window =
-        Judged.of(
+    Observations window =
+        Observations.of(
             Window.of(
                     100,
                     counts,

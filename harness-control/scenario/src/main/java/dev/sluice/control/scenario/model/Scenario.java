@@ -4,7 +4,7 @@ import dev.sluice.control.endpoint.Ports;
 import dev.sluice.control.endpoint.client.HostPort;
 import dev.sluice.control.format.TableDigest;
 import dev.sluice.control.measure.Objective;
-import dev.sluice.control.measure.Wanted;
+import dev.sluice.control.measure.Precision;
 import dev.sluice.control.scenario.outside.BrokerObserver;
 import dev.sluice.control.scenario.outside.LocalProcesses.ProcessSpec;
 import dev.sluice.control.scenario.outside.Observer;
@@ -140,13 +140,13 @@ public record Scenario(
    */
   public record RunPlan(
       Function<List<WorkloadSpec>, RunSpec> of,
-      List<Wanted> until,
+      List<Precision> until,
       Optional<Path> out,
       Map<String, String> labels,
       Ports ports) {
 
     /** The same with other figures that must be known. */
-    public RunPlan until(List<Wanted> figures) {
+    public RunPlan until(List<Precision> figures) {
       return new RunPlan(of, figures, out, labels, ports);
     }
 

@@ -1,8 +1,8 @@
 package dev.sluice.control.scenario.reading;
 
-import dev.sluice.control.measure.Figure;
 import dev.sluice.control.measure.Objective;
-import dev.sluice.control.measure.Wanted;
+import dev.sluice.control.measure.Precision;
+import dev.sluice.control.measure.Subject;
 import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.control.scenario.outside.Observer;
 import dev.sluice.control.scenario.step.MeasureStep;
@@ -118,7 +118,7 @@ record GoalReader(List<String> workloads, List<Observer> observers, double harne
           "write a number of processors");
     }
     return new Objective(
-        new Figure.OfObserver(observer, share),
+        new Subject.OfObserver(observer, share),
         WORDS.get(word),
         section.parsed(word, Quantities::share).orElseThrow(),
         observer + " " + word.replace('-', ' ') + " " + limit,
@@ -130,12 +130,12 @@ record GoalReader(List<String> workloads, List<Observer> observers, double harne
    *
    * @param workload whose they are, unless they say so
    */
-  List<Wanted> until(Section section, String workload) {
+  List<Precision> until(Section section, String workload) {
     return section.phrases(ScenarioReader.UNTIL).stream()
         .map(
             text -> {
               try {
-                Wanted figure = Wanted.parse(text).of(workload);
+                Precision figure = Precision.parse(text).of(workload);
                 if (workloads.contains(figure.workload())) {
                   return figure;
                 }

@@ -9,8 +9,8 @@ import dev.sluice.control.command.Rate;
 import dev.sluice.control.endpoint.client.HostPort;
 import dev.sluice.control.measure.Condition;
 import dev.sluice.control.measure.Objective;
+import dev.sluice.control.measure.Precision;
 import dev.sluice.control.measure.Target;
-import dev.sluice.control.measure.Wanted;
 import dev.sluice.control.scenario.model.OptionForm;
 import dev.sluice.control.scenario.model.OptionGroup;
 import dev.sluice.control.scenario.model.Scenario;
@@ -284,7 +284,7 @@ record StepReader(
   private Step measure(Section step) {
     List<String> targets = who.measuredElsewhere(step);
     String workload = who.measured(step);
-    List<Wanted> until = goals.until(step, workload);
+    List<Precision> until = goals.until(step, workload);
     if (until.isEmpty()) {
       requireNone(step, "this step has no 'until'", ScenarioReader.AT_MOST);
     } else {

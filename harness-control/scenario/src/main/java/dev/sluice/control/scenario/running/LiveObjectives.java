@@ -6,9 +6,9 @@ import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.ObjectiveState;
 import dev.sluice.control.format.ObjectiveState.Standing;
 import dev.sluice.control.format.ObjectiveState.Trend;
-import dev.sluice.control.measure.Judged;
 import dev.sluice.control.measure.Objective;
-import dev.sluice.control.measure.Rest;
+import dev.sluice.control.measure.Observations;
+import dev.sluice.control.measure.Remainder;
 import dev.sluice.control.scenario.model.Scenario.Goal;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
@@ -56,7 +56,7 @@ final class LiveObjectives implements Sink {
      * @param startedNanos when the duration began
      * @param last the last interval
      */
-    Optional<Rest> rest(String workload, long startedNanos, Snapshot last);
+    Optional<Remainder> rest(String workload, long startedNanos, Snapshot last);
 
     /** There is none. */
     void lost(String why);
@@ -84,7 +84,7 @@ final class LiveObjectives implements Sink {
           lately.add(
               interval
                   .of(goal.workload())
-                  .map(done -> value(goal.objective(), Judged.of(done)))
+                  .map(done -> value(goal.objective(), Observations.of(done)))
                   .orElse(Double.NaN));
           if (lately.size() > MAX_VALUES) {
             lately.remove(0);
@@ -120,7 +120,7 @@ final class LiveObjectives implements Sink {
                 goal ->
                     goal.objective()
                         .isOutOfReach(
-                            Judged.of(totals.of(goal.workload())),
+                            Observations.of(totals.of(goal.workload())),
                             gap || startedNanos == NanoClock.NEVER
                                 ? Optional.empty()
                                 : each.rest(goal.workload(), startedNanos, last)))
@@ -133,14 +133,14 @@ final class LiveObjectives implements Sink {
   }
 
   /** NaN if there is none. */
-  private static double value(Objective objective, Judged judged) {
+  private static double value(Objective objective, Observations judged) {
     OptionalDouble value = objective.value(judged);
     return value.orElse(Double.NaN);
   }
 
   private ObjectiveState state(Goal goal) {
     Objective objective = goal.objective();
-    Judged soFar = Judged.of(totals.of(goal.workload()));
+    Observations soFar = Observations.of(totals.of(goal.workload()));
     ObjectiveResult result = objective.judge("", goal.workload(), soFar);
     double value = value(objective, soFar);
     boolean tooEarly = objective.isOfTheEnd();

@@ -3,9 +3,9 @@ package dev.sluice.control.scenario.running;
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.Progress;
 import dev.sluice.control.measure.Findings;
-import dev.sluice.control.measure.Judged;
+import dev.sluice.control.measure.Observations;
 import dev.sluice.control.measure.Observed;
-import dev.sluice.control.measure.Rest;
+import dev.sluice.control.measure.Remainder;
 import dev.sluice.control.measure.TimedInterval;
 import dev.sluice.control.measure.UntilKnown;
 import dev.sluice.control.scenario.model.Scenario;
@@ -80,8 +80,8 @@ public final class ScenarioRunner implements StepContext {
    */
   private record EndedRun(Summary summary, Optional<Duration> longestRecovery) {
 
-    Judged judged(Summary.Workload workload) {
-      return Judged.of(workload, longestRecovery).in(summary.batches().of(workload.name()));
+    Observations judged(Summary.Workload workload) {
+      return Observations.of(workload, longestRecovery).in(summary.batches().of(workload.name()));
     }
   }
 
@@ -339,7 +339,7 @@ public final class ScenarioRunner implements StepContext {
                 .allMatch(step -> step instanceof MeasureStep || step instanceof WaitStep);
 
     @Override
-    public Optional<Rest> rest(String workload, long startedNanos, Snapshot last) {
+    public Optional<Remainder> rest(String workload, long startedNanos, Snapshot last) {
       // an interval more, because a run may end late
       long leftNanos =
           Math.max(0, startedNanos + duration.toNanos() - last.sinceStartNanos())
@@ -351,7 +351,7 @@ public final class ScenarioRunner implements StepContext {
               .filter(target -> target.mode() == PaceMode.PACED)
               .map(
                   target ->
-                      Rest.of(
+                      Remainder.of(
                           target.dueWithin(Duration.ofNanos(leftNanos)),
                           target.workers(),
                           leftNanos))

@@ -1,9 +1,9 @@
 package dev.sluice.control.scenario.step;
 
-import dev.sluice.control.measure.Figure;
-import dev.sluice.control.measure.Judged;
 import dev.sluice.control.measure.Objective;
+import dev.sluice.control.measure.Observations;
 import dev.sluice.control.measure.Observed;
+import dev.sluice.control.measure.Subject;
 import dev.sluice.core.text.Figures;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -66,7 +66,7 @@ public record AwaitObservedStep(
 
   /** A slow observer's reading counts once, and not if it is older than the event. */
   private void addIfRead(Observed now, long fromNanos, List<Observed> readings) {
-    String observer = ((Figure.OfObserver) wanted.figure()).observer();
+    String observer = ((Subject.OfObserver) wanted.figure()).observer();
     OptionalLong read = now.readNanos(observer);
     Optional<Observed> last = readings.stream().reduce((earlier, later) -> later);
     boolean again = last.filter(each -> each.readNanos(observer).equals(read)).isPresent();
@@ -81,7 +81,7 @@ public record AwaitObservedStep(
     for (int i = readings.size() - 1; i >= 0; i--) {
       Observed now = readings.get(i);
       Observed earlier = readings.get(Math.max(0, i - 1));
-      if (!wanted.judge("", "", Judged.of(now.figuresSince(earlier))).met()) {
+      if (!wanted.judge("", "", Observations.of(now.figuresSince(earlier))).met()) {
         return since;
       }
       since = OptionalLong.of(now.nanos());

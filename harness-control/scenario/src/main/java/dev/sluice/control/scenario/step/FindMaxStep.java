@@ -7,8 +7,8 @@ import dev.sluice.control.format.Finding;
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.ObjectiveResult.Outcome;
 import dev.sluice.control.measure.IntervalSum;
-import dev.sluice.control.measure.Judged;
 import dev.sluice.control.measure.Objective;
+import dev.sluice.control.measure.Observations;
 import dev.sluice.control.measure.Observed.ObservedFigures;
 import dev.sluice.control.scenario.step.Measured.RunWindow;
 import dev.sluice.core.result.Snapshot;
@@ -177,7 +177,7 @@ public record FindMaxStep(
       long most = Math.max(1, window.dividedBy(context.interval()) / Series.MIN_VALUES);
       double needed = 1 - ERROR / (Long.SIZE - Long.numberOfLeadingZeros(most));
       IntervalSum done = soFar.of(workload);
-      Judged judged = Judged.of(done.sum()).in(done);
+      Observations judged = Observations.of(done);
       List<Outcome> outcomes =
           objectives.stream().map(each -> each.outcome(judged, needed)).toList();
       return outcomes.contains(Outcome.MISSED) || !outcomes.contains(Outcome.NOT_JUDGED);
@@ -206,10 +206,7 @@ public record FindMaxStep(
           objective,
           "",
           workload,
-          done -> {
-            Window sum = done.sum().asking(Math.max(0, done.sum().asked() - credit));
-            return Judged.of(sum, Optional.empty(), observed).in(done);
-          });
+          done -> Observations.of(done, credit, Optional.empty(), observed));
     }
 
     /**

@@ -5,11 +5,11 @@ import static dev.sluice.control.format.ObjectiveResult.Outcome.MISSED;
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.measure.Findings;
 import dev.sluice.control.measure.IntervalSum;
-import dev.sluice.control.measure.Judged;
 import dev.sluice.control.measure.Objective;
+import dev.sluice.control.measure.Observations;
+import dev.sluice.control.measure.Precision;
 import dev.sluice.control.measure.StepRow;
 import dev.sluice.control.measure.Target;
-import dev.sluice.control.measure.Wanted;
 import dev.sluice.control.scenario.step.Measured.RunWindow;
 import dev.sluice.core.text.Figures;
 import java.time.Duration;
@@ -47,7 +47,7 @@ public record MeasureStep(
     List<String> targets,
     Duration settle,
     Duration length,
-    List<Wanted> until,
+    List<Precision> until,
     boolean before,
     int tries,
     List<Objective> objectives,
@@ -75,7 +75,7 @@ public record MeasureStep(
             until.isEmpty()
                 ? ""
                 : "until "
-                    + until.stream().map(Wanted::text).collect(Collectors.joining(", "))
+                    + until.stream().map(Precision::text).collect(Collectors.joining(", "))
                     + ", at most ",
             length.toMillis() / 1000.0,
             targets.isEmpty() ? "" : ", with " + String.join(", ", targets));
@@ -198,8 +198,8 @@ public record MeasureStep(
               name,
               workload,
               done ->
-                  Judged.of(done.sum(), findings.longestRecovery(), measured.observed().figures())
-                      .in(done)));
+                  Observations.of(
+                      done, 0, findings.longestRecovery(), measured.observed().figures())));
     }
     for (TargetGoal goal : targetGoals) {
       measured.others().stream()
@@ -214,12 +214,8 @@ public record MeasureStep(
       return List.of(objective.unmeasured(name, other.process()));
     }
     return other.byWorkload().entrySet().stream()
-        .map(each -> objective.judge(name, each.getKey().name(), figures(each.getValue())))
+        .map(each -> objective.judge(name, each.getKey().name(), Observations.of(each.getValue())))
         .toList();
-  }
-
-  private static Judged figures(IntervalSum done) {
-    return Judged.of(done.sum()).in(done);
   }
 
   private static String words(StepRow row) {

@@ -5,14 +5,14 @@ import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.SearchTry;
 import dev.sluice.control.measure.IntervalSum;
-import dev.sluice.control.measure.Judged;
 import dev.sluice.control.measure.Objective;
+import dev.sluice.control.measure.Observations;
 import dev.sluice.control.measure.Observed;
 import dev.sluice.control.measure.Observed.ObservedWindow;
+import dev.sluice.control.measure.Precision;
 import dev.sluice.control.measure.Target;
 import dev.sluice.control.measure.TimedInterval;
 import dev.sluice.control.measure.UntilKnown;
-import dev.sluice.control.measure.Wanted;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.Window;
@@ -76,7 +76,7 @@ record Measured(
   static Measured take(
       StepContext context,
       Duration time,
-      List<Wanted> until,
+      List<Precision> until,
       Predicate<RunWindow> enough,
       List<String> targets,
       int tries,
@@ -161,9 +161,12 @@ record Measured(
    * @param judged how figures are judged
    */
   ObjectiveResult judge(
-      Objective objective, String where, String workload, Function<IntervalSum, Judged> judged) {
+      Objective objective,
+      String where,
+      String workload,
+      Function<IntervalSum, Observations> judged) {
     IntervalSum all = own.of(workload);
-    Judged whole = judged.apply(all);
+    Observations whole = judged.apply(all);
     ObjectiveResult result = objective.judge(where, workload, whole);
     if (result.outcome() != ObjectiveResult.Outcome.MISSED) {
       return result;

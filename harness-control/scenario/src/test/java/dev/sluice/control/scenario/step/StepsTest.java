@@ -12,11 +12,11 @@ import dev.sluice.control.endpoint.client.HostPort;
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.SearchTry;
 import dev.sluice.control.measure.Condition;
-import dev.sluice.control.measure.Figure;
 import dev.sluice.control.measure.Objective;
+import dev.sluice.control.measure.Precision;
 import dev.sluice.control.measure.StepRow;
+import dev.sluice.control.measure.Subject;
 import dev.sluice.control.measure.Target;
-import dev.sluice.control.measure.Wanted;
 import dev.sluice.control.scenario.yaml.ShellCommand;
 import dev.sluice.core.run.RateChange;
 import java.time.Duration;
@@ -120,7 +120,7 @@ class StepsTest {
             List.of(),
             Duration.ZERO,
             Duration.ofSeconds(90),
-            List.of(Wanted.parse(figure).of(ModelStepContext.SENDERS)),
+            List.of(Precision.parse(figure).of(ModelStepContext.SENDERS)),
             false,
             1,
             List.of(),
@@ -378,7 +378,7 @@ class StepsTest {
 
   private static Objective observed(String observer, boolean share, double least) {
     return new Objective(
-        new Figure.OfObserver(observer, share),
+        new Subject.OfObserver(observer, share),
         Objective.Comparison.AT_LEAST,
         least,
         observer + " at least " + least,

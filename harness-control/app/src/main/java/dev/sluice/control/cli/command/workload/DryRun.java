@@ -1,7 +1,7 @@
 package dev.sluice.control.cli.command.workload;
 
 import dev.sluice.control.cli.option.Converters;
-import dev.sluice.control.measure.Wanted;
+import dev.sluice.control.measure.Precision;
 import dev.sluice.core.run.RateTarget;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** Describes the run as text. */
-record DryRun(RunSpec spec, List<Wanted> until, String provider, List<String> workers) {
+record DryRun(RunSpec spec, List<Precision> until, String provider, List<String> workers) {
 
   List<String> lines() {
     List<String> lines = new ArrayList<>();
@@ -48,7 +48,7 @@ record DryRun(RunSpec spec, List<Wanted> until, String provider, List<String> wo
   }
 
   private String duration() {
-    String known = until.stream().map(Wanted::text).collect(Collectors.joining(", "));
+    String known = until.stream().map(Precision::text).collect(Collectors.joining(", "));
     return spec.duration().isZero()
         ? "until stopped"
         : (known.isEmpty() ? "" : "until " + known + ", at most ") + Figures.time(spec.duration());

@@ -11,7 +11,7 @@ import dev.sluice.control.cli.option.run.SourceOptions;
 import dev.sluice.control.cli.option.workload.WorkloadOptions;
 import dev.sluice.control.command.CommandRunner.StatisticsLine;
 import dev.sluice.control.format.Progress;
-import dev.sluice.control.measure.Wanted;
+import dev.sluice.control.measure.Precision;
 import dev.sluice.control.process.Endpoints;
 import dev.sluice.control.process.Endpoints.PageContent;
 import dev.sluice.control.process.ExitCode;
@@ -206,7 +206,7 @@ public abstract class WorkloadCommand extends CommandPart implements Callable<In
     ReportSettings printed = report.settings(options.interval());
     RunSpec runSpec =
         options.run(List.of(workloadSpec.withPerWorkerReadings(printed.needsWorkers())));
-    List<Wanted> until = options.until().stream().map(each -> each.of(workloadName())).toList();
+    List<Precision> until = options.until().stream().map(each -> each.of(workloadName())).toList();
     until.stream()
         .filter(each -> !each.workload().equals(workloadName()))
         .forEach(

@@ -6,7 +6,7 @@ import dev.sluice.control.endpoint.Ports;
 import dev.sluice.control.endpoint.access.AccessTokens;
 import dev.sluice.control.endpoint.access.PortSettings;
 import dev.sluice.control.endpoint.socket.CommandServerSettings;
-import dev.sluice.control.measure.Wanted;
+import dev.sluice.control.measure.Precision;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
 import java.nio.file.Path;
@@ -148,12 +148,12 @@ public final class RunOptions extends CommandPart {
   }
 
   /** The figures that must be known; none if the run has a length of its own. */
-  public List<Wanted> until() {
+  public List<Precision> until() {
     return until.stream()
         .map(
             text -> {
               try {
-                return Wanted.parse(text);
+                return Precision.parse(text);
               } catch (IllegalArgumentException e) {
                 throw invalid(UNTIL, "'" + text + "': " + e.getMessage(), e);
               }

@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What objectives are judged by.
+ * The observations of a workload, or of observers, by which objectives are judged.
  *
  * @param window what was done
  * @param missing what was due and not done, by cause
@@ -29,7 +29,7 @@ import java.util.OptionalDouble;
  * @param observed what was observed beside the load
  * @param batches what was done in parts, from which errors are known; may be empty
  */
-public record Judged(
+public record Observations(
     Window window,
     Shortfall missing,
     AllDue latency,
@@ -40,7 +40,8 @@ public record Judged(
     Batches batches) {
 
   /** An interval, or several. */
-  public static Judged of(Window window, Optional<Duration> recovery, ObservedFigures observed) {
+  public static Observations of(
+      Window window, Optional<Duration> recovery, ObservedFigures observed) {
     return of(
         window,
         Shortfall.of(window, Unfinished.NOTHING),
@@ -50,18 +51,35 @@ public record Judged(
         observed);
   }
 
+  /** Several intervals, with the batches from which errors are known. */
+  public static Observations of(IntervalSum done) {
+    return of(done, 0, Optional.empty(), ObservedFigures.NONE);
+  }
+
+  /**
+   * The same.
+   *
+   * @param credit how many iterations do not count as asked for: low rates ask for fractions
+   */
+  public static Observations of(
+      IntervalSum done, int credit, Optional<Duration> recovery, ObservedFigures observed) {
+    Window sum = done.sum().asking(Math.max(0, done.sum().asked() - credit));
+    return of(sum, done.missing(), sum.counts().errors(), sum.end().delivery(), recovery, observed)
+        .in(done.batches());
+  }
+
   /** An interval, or several, where nothing else is known. */
-  public static Judged of(Window window) {
+  public static Observations of(Window window) {
     return of(window, Optional.empty(), ObservedFigures.NONE);
   }
 
   /** Of an interval, or of several, what was done. */
-  public static Judged ofDone(Window window) {
+  public static Observations ofDone(Window window) {
     return of(window).done();
   }
 
   /** All of a run that was measured. */
-  public static Judged of(Summary.Workload workload, Optional<Duration> recovery) {
+  public static Observations of(Summary.Workload workload, Optional<Duration> recovery) {
     return of(
         workload.measured(),
         workload.missing(),
@@ -72,7 +90,7 @@ public record Judged(
   }
 
   /** What was measured of a run that goes on. */
-  public static Judged of(Totals.OfWorkload soFar) {
+  public static Observations of(Totals.OfWorkload soFar) {
     return of(
         soFar.sum(),
         soFar.missing(),
@@ -82,40 +100,34 @@ public record Judged(
         ObservedFigures.NONE);
   }
 
-  private static Judged of(
+  private static Observations of(
       Window window,
       Shortfall missing,
       long errors,
       Optional<DeliveryCounts> delivery,
       Optional<Duration> recovery,
       ObservedFigures observed) {
-    return new Judged(
+    return new Observations(
         window, missing, AllDue.of(window), errors, delivery, recovery, observed, new Batches());
   }
 
   /** The same, where something else was done and took another time. */
-  Judged by(Window done, AllDue took) {
-    return new Judged(done, missing, took, errors, delivery, recovery, observed, batches);
+  Observations by(Window done, AllDue took) {
+    return new Observations(done, missing, took, errors, delivery, recovery, observed, batches);
   }
 
   /** Nothing but what was observed. */
-  public static Judged of(ObservedFigures observed) {
+  public static Observations of(ObservedFigures observed) {
     return of(Window.none(""), Optional.empty(), observed);
   }
 
   /** The same, with the parts of it. */
-  public Judged in(Batches parts) {
-    return new Judged(window, missing, latency, errors, delivery, recovery, observed, parts);
-  }
-
-  /** The same, of these intervals, with what is known of them. */
-  public Judged in(IntervalSum done) {
-    return new Judged(
-        window, done.missing(), latency, errors, delivery, recovery, observed, done.batches());
+  public Observations in(Batches parts) {
+    return new Observations(window, missing, latency, errors, delivery, recovery, observed, parts);
   }
 
   /** The same, where only what was done counts. */
-  Judged done() {
+  Observations done() {
     return by(window, latency.ofDone());
   }
 
@@ -124,7 +136,7 @@ public record Judged(
    * limit: near the limit first, because nobody knows which iterations it was, and only where it is
    * more than a share of the latency. What was dropped for it is left out.
    */
-  Judged withoutOwnLateness(double limitNanos, double share) {
+  Observations withoutOwnLateness(double limitNanos, double share) {
     long late = window.lateness().countFrom((long) (share * limitNanos));
     Latency lowered =
         latency
@@ -144,7 +156,7 @@ public record Judged(
   }
 
   /** The same, where nothing that is unfinished counts yet. */
-  Judged withoutUnfinished() {
+  Observations withoutUnfinished() {
     AllDue settled = new AllDue(latency.done(), Unfinished.NOTHING, latency.never());
     return by(window, settled);
   }

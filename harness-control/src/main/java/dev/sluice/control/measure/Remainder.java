@@ -15,22 +15,22 @@ import org.HdrHistogram.Histogram;
  * @param asked how many the rate asks for
  * @param nanos how long it is at most
  */
-public record Rest(long due, double asked, long nanos) {
+public record Remainder(long due, double asked, long nanos) {
 
   /** Random arrivals exceed their mean by so many standard deviations once in 1e20 runs. */
   private static final double DEVIATIONS = 10;
 
   /** The rest where a rate asks for so much, whether arrivals are random or not. */
-  public static Rest of(double asked, int workers, long nanos) {
+  public static Remainder of(double asked, int workers, long nanos) {
     double most = asked + DEVIATIONS * Math.sqrt(asked) + DEVIATIONS + workers;
-    return new Rest((long) Math.ceil(most), asked, nanos);
+    return new Remainder((long) Math.ceil(most), asked, nanos);
   }
 
   /**
    * The best that can still come of a run: whatever falls due takes no time, and what is unfinished
    * is done now.
    */
-  Judged best(Judged soFar) {
+  Observations best(Observations soFar) {
     Window window = soFar.window();
     AllDue all = soFar.latency();
     Unfinished unfinished = window.unfinished();

@@ -5,16 +5,16 @@ import dev.sluice.core.text.Figures;
 import java.util.OptionalDouble;
 
 /** The subject of an objective. */
-public sealed interface Figure permits Metric, Figure.OfObserver {
+public sealed interface Subject permits Metric, Subject.OfObserver {
 
   /** Its value; empty if it was not measured. */
-  OptionalDouble in(Judged judged);
+  OptionalDouble in(Observations judged);
 
   /** A value as people read it. */
   String show(double value);
 
   /** Its value in a window as people read it, with what decides it. */
-  default String found(Judged judged, double value) {
+  default String found(Observations judged, double value) {
     return show(value);
   }
 
@@ -38,10 +38,10 @@ public sealed interface Figure permits Metric, Figure.OfObserver {
    *
    * @param share whether it is the busy share of a host's processors
    */
-  record OfObserver(String observer, boolean share) implements Figure {
+  record OfObserver(String observer, boolean share) implements Subject {
 
     @Override
-    public OptionalDouble in(Judged judged) {
+    public OptionalDouble in(Observations judged) {
       ObservedFigures observed = judged.observed();
       Double value = (share ? observed.shares() : observed.values()).get(observer);
       return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);

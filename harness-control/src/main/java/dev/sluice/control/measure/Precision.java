@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  * @param workload whose figure it is; empty if only one comes into question
  * @param relativeError 0.05 for 5 %
  */
-public record Wanted(String workload, Metric metric, double relativeError) {
+public record Precision(String workload, Metric metric, double relativeError) {
 
   private static final Pattern FORM =
       Pattern.compile("(?:([^:]+):)?\\s*(\\S+?)\\s*(?:\\+/-|\u00b1)\\s*([0-9.]+)\\s*%\\s*");
@@ -24,7 +24,7 @@ public record Wanted(String workload, Metric metric, double relativeError) {
    *
    * @throws IllegalArgumentException if it is none; the message says what would be right
    */
-  public static Wanted parse(String text) {
+  public static Precision parse(String text) {
     Matcher matcher = FORM.matcher(text);
     if (!matcher.matches()) {
       throw new IllegalArgumentException("write it as 'p99 +/- 5%'");
@@ -40,12 +40,12 @@ public record Wanted(String workload, Metric metric, double relativeError) {
       throw new IllegalArgumentException("the error must be from 0.1% to 50%");
     }
     String workload = matcher.group(1) == null ? "" : matcher.group(1).strip();
-    return new Wanted(workload, metric, error);
+    return new Precision(workload, metric, error);
   }
 
   /** The same figure of a workload, if it names none. */
-  public Wanted of(String only) {
-    return workload.isEmpty() ? new Wanted(only, metric, relativeError) : this;
+  public Precision of(String only) {
+    return workload.isEmpty() ? new Precision(only, metric, relativeError) : this;
   }
 
   /** As it is written, without the workload. */

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * An objective is given up only where no rest of the run can meet it: random runs are played to
  * their end, whatever was given up on the way.
  */
-class RestTest {
+class RemainderTest {
 
   private static final int RUNS = Boolean.getBoolean("soak") ? 2_000 : 300;
   private static final long SECOND_NANOS = 1_000_000_000L;
@@ -123,7 +123,7 @@ class RestTest {
     }
 
     /** One that may be met or missed. */
-    Objective objective(Judged atEnd) {
+    Objective objective(Observations atEnd) {
       List<String> words =
           List.of(
               "p50",
@@ -162,20 +162,21 @@ class RestTest {
     int missed = 0;
     for (int seed = 0; seed < RUNS; seed++) {
       RandomRun run = new RandomRun(seed);
-      List<Judged> soFar = new ArrayList<>();
+      List<Observations> soFar = new ArrayList<>();
       Totals totals = Totals.NOTHING;
       for (int second = 1; second <= run.seconds; second++) {
         totals = totals.then(run.interval(second));
-        soFar.add(Judged.of(totals.of("w")));
+        soFar.add(Observations.of(totals.of("w")));
       }
-      Judged end = soFar.get(soFar.size() - 1);
+      Observations end = soFar.get(soFar.size() - 1);
       Objective objective = run.objective(end);
       boolean met = objective.judge("", "w", end).met();
       missed += met ? 0 : 1;
       boolean up = false;
       for (int second = 1; second <= run.seconds; second++) {
         long leftNanos = (run.seconds - second + 1) * SECOND_NANOS;
-        Rest rest = Rest.of(run.perSecond * leftNanos / NANOS_PER_SECOND, WORKERS, leftNanos);
+        Remainder rest =
+            Remainder.of(run.perSecond * leftNanos / NANOS_PER_SECOND, WORKERS, leftNanos);
         up |= objective.isOutOfReach(soFar.get(second - 1), Optional.of(rest));
       }
       assertThat(up && met).as("run %d: %s", seed, objective.written()).isFalse();
@@ -215,18 +216,18 @@ class RestTest {
                 Map.of(LatencyKind.LATENCY, Latency.of(histogram)),
                 Unfinished.NOTHING)
             .lasting(SECOND_NANOS);
-    Judged soFar =
-        new Judged(
+    Observations soFar =
+        new Observations(
             window,
-            Judged.of(window).missing(),
-            Judged.of(window).latency(),
+            Observations.of(window).missing(),
+            Observations.of(window).latency(),
             1,
             Optional.empty(),
             Optional.empty(),
             Observed.ObservedFigures.NONE,
             new Batches());
     Objective objective = Objective.parse(text);
-    Rest rest = new Rest(Math.max(0, left - slow - 1), (double) left, SECOND_NANOS);
+    Remainder rest = new Remainder(Math.max(0, left - slow - 1), (double) left, SECOND_NANOS);
     assertThat(objective.isOutOfReach(soFar, Optional.of(rest))).isEqualTo(givenUp);
     assertThat(objective.isOutOfReach(soFar, Optional.empty()))
         .as("without a known end")
@@ -242,15 +243,18 @@ class RestTest {
                 Map.of(),
                 Unfinished.NOTHING)
             .lasting(10 * SECOND_NANOS);
-    Judged soFar = Judged.of(window);
+    Observations soFar = Observations.of(window);
     Objective ratio = Objective.parse("achieved/target >= 0.9");
-    assertThat(ratio.isOutOfReach(soFar, Optional.of(new Rest(500, 500, SECOND_NANOS)))).isTrue();
-    assertThat(ratio.isOutOfReach(soFar, Optional.of(new Rest(2_000, 2_000, SECOND_NANOS))))
+    assertThat(ratio.isOutOfReach(soFar, Optional.of(new Remainder(500, 500, SECOND_NANOS))))
+        .isTrue();
+    assertThat(ratio.isOutOfReach(soFar, Optional.of(new Remainder(2_000, 2_000, SECOND_NANOS))))
         .isFalse();
     Objective achieved = Objective.parse("achieved > 100");
-    assertThat(achieved.isOutOfReach(soFar, Optional.of(new Rest(299, 300, 10 * SECOND_NANOS))))
+    assertThat(
+            achieved.isOutOfReach(soFar, Optional.of(new Remainder(299, 300, 10 * SECOND_NANOS))))
         .isTrue();
-    assertThat(achieved.isOutOfReach(soFar, Optional.of(new Rest(1_300, 300, 10 * SECOND_NANOS))))
+    assertThat(
+            achieved.isOutOfReach(soFar, Optional.of(new Remainder(1_300, 300, 10 * SECOND_NANOS))))
         .isFalse();
   }
 }
