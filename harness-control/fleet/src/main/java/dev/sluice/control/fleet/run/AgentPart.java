@@ -139,10 +139,6 @@ final class AgentPart implements AgentWork.Part {
   @Override
   public synchronized void workers(String workload, int workers) {
     workersWanted.put(workload, workers);
-    settleWorkers();
-  }
-
-  private synchronized void settleWorkers() {
     if (playing && !changing) {
       changing = true;
       clock.start("workers of " + process.name, this::changeWorkers);
@@ -151,7 +147,6 @@ final class AgentPart implements AgentWork.Part {
 
   private synchronized void plays() {
     playing = true;
-    settleWorkers(); // they may have changed since the run was made
   }
 
   @Override
