@@ -1,7 +1,6 @@
 package dev.sluice.control.cli.command;
 
 import dev.sluice.control.cli.option.CommandPart;
-import dev.sluice.control.cli.option.Converters;
 import dev.sluice.control.cli.option.run.ControllerOptions;
 import dev.sluice.control.fleet.run.FleetSession;
 import dev.sluice.control.fleet.run.TakenOverRun;
@@ -10,15 +9,11 @@ import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.scenario.model.AgentSelection;
 import dev.sluice.control.scenario.model.Scenario;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** Takes over the run that agents of a fleet still play, whose controller has died. */
 @Command(
@@ -30,18 +25,7 @@ import picocli.CommandLine.Option;
     footer = {"  sluice attach --fleet --fleet-secret-file fleet.secret --out results/1b"})
 public final class AttachCommand extends CommandPart implements Callable<Integer> {
 
-  @Option(
-      names = "--out",
-      paramLabel = "FOLDER",
-      description = "Write the results to this new folder.")
-  Path out;
-
-  @Option(
-      names = "--control",
-      paramLabel = "PORT",
-      converter = Converters.Port.class,
-      description = "Listen for commands on this port of the loopback address; 0 = any free one.")
-  Integer controlPort;
+  @Mixin RunKeys run = new RunKeys("out", "control");
 
   @Mixin ControllerOptions controller;
 
@@ -68,13 +52,6 @@ public final class AttachCommand extends CommandPart implements Callable<Integer
 
   private Scenario scenario(TakenOverRun inherited, TaskFolder folder) {
     Map<String, String> before = inherited.task().environment();
-    List<String> settings = new ArrayList<>();
-    if (out != null) {
-      settings.add("run.out=" + out);
-    }
-    if (controlPort != null) {
-      settings.add("run.control=" + controlPort);
-    }
     return new ScenarioPlay(this)
         .reader(
             name ->
@@ -83,6 +60,6 @@ public final class AttachCommand extends CommandPart implements Callable<Integer
                     .or(() -> Optional.ofNullable(before.get(name)).filter(it -> !it.isEmpty()))
                     .or(() -> Optional.ofNullable(System.getenv(name)))
                     .or(() -> Optional.ofNullable(before.get(name))))
-        .read(inherited.task().name(), "the fleet's plan", inherited.plan(), settings);
+        .read(inherited.task().name(), "the fleet's plan", inherited.plan(), run.settings());
   }
 }

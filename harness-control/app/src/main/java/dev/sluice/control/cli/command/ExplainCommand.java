@@ -30,18 +30,21 @@ import picocli.CommandLine.Option;
 @Command(
     description = {
       "Find out why the rate of a plan is not higher.",
-      "Varies requesters, sizes, persistence, commits, receivers and queues one at a time, in rounds,",
-      "each run in a process of its own, and reads what the plan observes. Names what takes more than",
+      "Varies requesters, sizes, persistence, commits, receivers and queues one at a time, in"
+          + " rounds,",
+      "each run in a process of its own, and reads what the plan observes. Names what takes more"
+          + " than",
       "half of the time per message, or says what would tell.",
       "Exit code 0: named; 5: cannot tell. Other codes are those of a run that failed."
     },
     footer = {
       "  sluice explain plan.yaml --unlimited --out results/why",
-      "  sluice explain plan.yaml --workload requesters --vary requesters,queues --queues 1..8 --out results/why"
+      "  sluice explain plan.yaml --workload requesters --vary requesters,queues --queues 1..8"
+          + " --out results/why"
     })
 final class ExplainCommand extends CommandPart implements Callable<Integer> {
 
-  @Mixin PlanOptions plan;
+  @Mixin StudyOptions plan;
 
   @Option(
       names = "--workload",
@@ -86,13 +89,6 @@ final class ExplainCommand extends CommandPart implements Callable<Integer> {
       description = "Measure each run for so long, after its warm-up (default ${DEFAULT-VALUE}).")
   int seconds;
 
-  @Option(
-      names = "--out",
-      paramLabel = "FOLDER",
-      required = true,
-      description = "Keep the folders of all runs and explanation.json in this new folder.")
-  Path out;
-
   @Option(names = "--json", description = "Print one JSON object.")
   boolean json;
 
@@ -108,7 +104,7 @@ final class ExplainCommand extends CommandPart implements Callable<Integer> {
     List<Scenario.Workload> others = new ArrayList<>(scenario.workloadSets().get(0));
     Scenario.Workload explained = take(others);
     List<String> always = always(scenario, explained);
-    try (FreshRuns runs = new FreshRuns(out)) {
+    try (FreshRuns runs = new FreshRuns(plan.out)) {
       Experiment experiment =
           new Experiment(
               new Variations(
@@ -178,13 +174,13 @@ final class ExplainCommand extends CommandPart implements Callable<Integer> {
 
   private void report(ExplanationReport report) throws IOException {
     String object = secrets().mask(report.json().toString());
-    Files.writeString(out.resolve("explanation.json"), object + "\n");
+    Files.writeString(plan.out.resolve("explanation.json"), object + "\n");
     if (json) {
       say(object);
     } else {
       say("");
       report.lines().forEach(this::say);
-      say("runs in " + out);
+      say("runs in " + plan.out);
     }
   }
 }

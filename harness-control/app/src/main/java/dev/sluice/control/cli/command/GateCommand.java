@@ -27,23 +27,27 @@ import picocli.CommandLine.Option;
 @Command(
     description = {
       "Decide whether a plan got better or worse than a baseline.",
-      "The baseline is another jar, class path, broker or setting. Runs of both take turns, A B B A,",
+      "The baseline is another jar, class path, broker or setting. Runs of both take turns, A B B"
+          + " A,",
       "each in a process of its own, until the answer is known or --rounds have been played.",
-      "Exit code 0: better, or equal within --margin; 4: worse; 5: cannot tell. Other codes are those",
+      "Exit code 0: better, or equal within --margin; 4: worse; 5: cannot tell. Other codes are"
+          + " those",
       "of a run that failed."
     },
     footer = {
       "  sluice gate plan.yaml --against jar=released/sluice.jar --out results/gate",
       "  sluice gate plan.yaml --against set=workloads.senders.threads=8 --out results/threads",
-      "  sluice gate plan.yaml --against class-path=client-9.3 --metric 'senders: p99' --out results/client",
-      "  sluice gate plan.yaml --against set=providers.broker.url=tcp://old:61616 --junit gate.xml --out results/brokers"
+      "  sluice gate plan.yaml --against class-path=client-9.3 --metric 'senders: p99' --out"
+          + " results/client",
+      "  sluice gate plan.yaml --against set=providers.broker.url=tcp://old:61616 --junit gate.xml"
+          + " --out results/brokers"
     })
 final class GateCommand extends CommandPart implements Callable<Integer> {
 
   /** Percentiles come in steps of a histogram, of 0.8 % at most. */
   private static final double LEAST_MARGIN = 0.01;
 
-  @Mixin PlanOptions plan;
+  @Mixin StudyOptions plan;
 
   @Option(
       names = "--against",
@@ -59,8 +63,10 @@ final class GateCommand extends CommandPart implements Callable<Integer> {
       names = "--metric",
       paramLabel = "FIGURE",
       description = {
-        "Judge this figure: achieved, p50, p90, p99 or p99.9, of one workload as in 'senders: p99';",
-        "repeatable (default: achieved and p99 of workloads with a rate). Fewer figures need fewer rounds."
+        "Judge this figure: achieved, p50, p90, p99 or p99.9, of one workload as in 'senders:"
+            + " p99';",
+        "repeatable (default: achieved and p99 of workloads with a rate). Fewer figures need fewer"
+            + " rounds."
       })
   List<Gate.Figure> metrics = List.of();
 
@@ -78,13 +84,6 @@ final class GateCommand extends CommandPart implements Callable<Integer> {
       converter = Converters.AtLeastOne.class,
       description = "Play at most this many rounds of four runs (default ${DEFAULT-VALUE}).")
   int rounds;
-
-  @Option(
-      names = "--out",
-      paramLabel = "FOLDER",
-      required = true,
-      description = "Keep the folders of all runs in this new folder.")
-  Path out;
 
   @Option(names = "--exit-6-if-better", description = "End with 6 instead of 0 for better.")
   boolean tellBetter;
@@ -144,7 +143,7 @@ final class GateCommand extends CommandPart implements Callable<Integer> {
     }
     Program candidate = program(Optional.empty(), plan.settings);
     Program baseline = baseline();
-    try (FreshRuns runs = new FreshRuns(out)) {
+    try (FreshRuns runs = new FreshRuns(plan.out)) {
       Gate.Runner runner =
           (side, name) ->
               RunFigures.of(runs.play(side == Gate.Side.A ? baseline : candidate, name), name);
@@ -192,7 +191,7 @@ final class GateCommand extends CommandPart implements Callable<Integer> {
     } else {
       say("");
       report.lines().forEach(this::say);
-      say("runs in " + out);
+      say("runs in " + plan.out);
     }
     write(junit, report.junit());
     write(markdown, report.markdown());

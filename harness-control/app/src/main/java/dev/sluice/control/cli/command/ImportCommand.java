@@ -52,7 +52,7 @@ final class ImportCommand extends CommandPart implements Callable<Integer> {
   }
 
   private Section read(String what, Path file) {
-    return section(file.toString(), RunCommand.text(this, what, file));
+    return section(file.toString(), handWritten(what, file));
   }
 
   private Section section(String source, String text) {

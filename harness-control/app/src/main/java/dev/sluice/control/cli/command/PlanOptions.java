@@ -8,25 +8,28 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** A plan of one run, for the commands that play it and conclude something. */
-final class PlanOptions extends CommandPart {
+/** The plan that a command plays. */
+class PlanOptions extends CommandPart {
 
-  @Parameters(paramLabel = "PLAN", description = "The plan, a YAML file, as sluice run plays it.")
+  @Parameters(paramLabel = "PLAN", description = "The plan, a YAML file.")
   Path file;
 
   @Option(
       names = "--set",
       paramLabel = "KEY=VALUE",
-      description = "Replace a value of the plan, as sluice run does; repeatable.")
+      description =
+          "Replace a value of the plan; KEY is a path with dots. KEY+=VALUE adds to a list. "
+              + "Repeatable.")
   List<String> settings = List.of();
 
-  /** Its name in reports. */
-  String name() {
-    return RunCommand.name(file);
+  /** Its name, unless it says one itself. */
+  final String name() {
+    Path last = file.getFileName();
+    return last == null ? file.toString() : last.toString().replaceFirst("\\.ya?ml$", "");
   }
 
   /** The settings, and these after them. */
-  List<String> settingsAnd(String... more) {
+  final List<String> settingsAnd(String... more) {
     return Stream.concat(settings.stream(), Stream.of(more)).toList();
   }
 
@@ -36,10 +39,6 @@ final class PlanOptions extends CommandPart {
    * @param all in place of the settings
    */
   Scenario read(List<String> all) {
-    Scenario plan = RunCommand.read(this, file, all);
-    if (plan.workloadSets().size() > 1) {
-      throw refusal("Scenario " + file + " has several runs; name a scenario of one run");
-    }
-    return plan;
+    return new ScenarioPlay(this).read(name(), file.toString(), handWritten("Scenario", file), all);
   }
 }

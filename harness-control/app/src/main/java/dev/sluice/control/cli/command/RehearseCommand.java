@@ -19,7 +19,6 @@ import dev.sluice.core.bus.Conclusion;
 import dev.sluice.core.text.Quantities;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,24 +34,19 @@ import picocli.CommandLine.Option;
     description = {
       "Play a plan with faults, and certify how long they stop the work and what is lost.",
       "Each 'fault' step is timed from its begin, to a message. Workloads need 'verify: true' and",
-      "'history: true'. Writes certificate.json, faults.csv and certificate.html, a page to sign, beside",
+      "'history: true'. Writes certificate.json, faults.csv and certificate.html, a page to sign,"
+          + " beside",
       "the results of the run.",
       "Exit code 0: all objectives held; 1: one did not; 5: one cannot be judged."
     },
     footer = {
       "  sluice rehearse config/rehearse/simulated.yaml --out results/rehearsal",
-      "  sluice rehearse plan.yaml --set vars.times=59 --outage 10s --loss 1e-6 --out results/rehearsal"
+      "  sluice rehearse plan.yaml --set vars.times=59 --outage 10s --loss 1e-6 --out"
+          + " results/rehearsal"
     })
 final class RehearseCommand extends CommandPart implements Callable<Integer> {
 
-  @Mixin PlanOptions plan;
-
-  @Option(
-      names = "--out",
-      paramLabel = "FOLDER",
-      required = true,
-      description = "Write the results and the certificate to this new folder.")
-  Path out;
+  @Mixin StudyOptions plan;
 
   @Option(
       names = "--outage",
@@ -90,7 +84,7 @@ final class RehearseCommand extends CommandPart implements Callable<Integer> {
             outage == null ? OptionalLong.empty() : OptionalLong.of(outage.toNanos()),
             within("--loss", loss, 0));
     try {
-      Scenario scenario = plan.read(plan.settingsAnd("run.out=" + out));
+      Scenario scenario = plan.read(plan.settingsAnd("run.out=" + plan.out));
       if (scenario.steps().stream().noneMatch(FaultStep.class::isInstance)) {
         throw refusal("Scenario " + plan.file + " makes no fault; add a step 'fault: NAME'");
       }
@@ -100,7 +94,7 @@ final class RehearseCommand extends CommandPart implements Callable<Integer> {
       }
       TableDigest digest = TableDigest.of(plan.file); // nobody knows who edits it meanwhile
       int played = new ScenarioPlay(this).alone(scenario, Optional.empty());
-      boolean begun = Files.isRegularFile(out.resolve(RunFiles.RUN));
+      boolean begun = Files.isRegularFile(plan.out.resolve(RunFiles.RUN));
       return begun && played != ExitCode.USAGE && played != ExitCode.NO_CONNECTION
           ? certify(scenario.name(), digest, wanted)
           : played;
@@ -120,7 +114,7 @@ final class RehearseCommand extends CommandPart implements Callable<Integer> {
 
   private int certify(String name, TableDigest digest, Certificate.Wanted wanted)
       throws IOException {
-    RecordedRun run = RecordedRun.open(out);
+    RecordedRun run = RecordedRun.open(plan.out);
     try {
       return certify(name, digest, wanted, run);
     } catch (RuntimeException | AssertionError | StackOverflowError e) { // a defect of the harness
@@ -143,7 +137,7 @@ final class RehearseCommand extends CommandPart implements Callable<Integer> {
     run.write(CertificateReport.CSV, report.csv());
     run.write(CertificateReport.PAGE, CertificatePage.of(name, report));
     report.lines().forEach(this::say);
-    say(report.headline() + ": " + out.resolve(CertificateReport.PAGE));
+    say(report.headline() + ": " + plan.out.resolve(CertificateReport.PAGE));
     return switch (report.outcome()) {
       case MET -> ExitCode.OK;
       case NOT_JUDGED -> ExitCode.OBJECTIVES_NOT_JUDGED;

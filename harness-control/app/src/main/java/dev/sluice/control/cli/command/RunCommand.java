@@ -6,28 +6,17 @@ import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.process.StepsCsv;
 import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.core.run.WorkloadSpec;
-import dev.sluice.core.text.InputFile;
 import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.idle.IdleProvider;
 import dev.sluice.jms.tracking.Delivery;
 import java.io.IOException;
-import java.nio.charset.MalformedInputException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Stack;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.IParameterPreprocessor;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.ArgSpec;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Plays a scenario. */
 @Command(
@@ -43,70 +32,11 @@ import picocli.CommandLine.Parameters;
     })
 public final class RunCommand extends CommandPart implements Callable<Integer> {
 
-  @Parameters(paramLabel = "SCENARIO", description = "The scenario, a YAML file.")
-  Path file;
+  @Mixin PlanOptions plan;
 
-  @Option(
-      names = "--set",
-      paramLabel = "KEY=VALUE",
-      description =
-          "Replace a value of the scenario; KEY is a path with dots. KEY+=VALUE adds to a list.")
-  List<String> settings = List.of();
-
-  @Option(
-      names = "--out",
-      paramLabel = "FOLDER",
-      description = "Write the results to this new folder; the same as run: out:.")
-  String out;
-
-  @Option(
-      names = "--page",
-      paramLabel = "PORT",
-      arity = "0..1",
-      preprocessor = OptionalPort.class,
-      description =
-          "Serve a live page of the run on this port; without a port, on any free one; the same "
-              + "as run: page:.")
-  String page;
-
-  @Option(
-      names = "--metrics",
-      paramLabel = "PORT",
-      description = "Serve Prometheus metrics on this port; the same as run: metrics:.")
-  String metrics;
-
-  @Option(
-      names = "--control",
-      paramLabel = "PORT",
-      description = "Listen for commands on this port; the same as run: control:.")
-  String control;
-
-  @Option(
-      names = "--interval",
-      paramLabel = "TIME",
-      description = "Statistics interval; the same as run: interval:.")
-  String interval;
-
-  @Option(
-      names = "--until",
-      paramLabel = "FIGURE",
-      description =
-          "Run until this figure is known, such as 'p99 +/- 5%%'; repeatable; the same as run: until:.")
-  List<String> until = List.of();
-
-  @Option(
-      names = "--at-most",
-      paramLabel = "TIME",
-      description = "Give up after this time; the same as run: at-most:.")
-  String atMost;
-
-  @Option(
-      names = "--label",
-      paramLabel = "KEY=VALUE",
-      description =
-          "Write this label into the results, beside those of run: label:, for 'sluice runs' to "
-              + "find them by; repeatable.")
-  List<String> labels = List.of();
+  @Mixin
+  RunKeys run =
+      new RunKeys("out", "page", "metrics", "control", "interval", "until", "at-most", "label");
 
   @Option(
       names = "--harness-share",
@@ -134,33 +64,12 @@ public final class RunCommand extends CommandPart implements Callable<Integer> {
 
   /** The scenario in the file, with the values of the line. */
   Scenario scenario() {
-    List<String> all = new ArrayList<>(settings);
-    labels.forEach(label -> all.add("run.label+=" + label));
-    until.forEach(figure -> all.add("run.until+=" + figure));
-    add(all, "run.at-most", atMost);
-    add(all, "run.out", out);
-    add(all, "run.page", page);
-    add(all, "run.metrics", metrics);
-    add(all, "run.control", control);
-    add(all, "run.interval", interval);
-    add(all, "harness-share", harnessShare);
-    return read(this, file, all);
-  }
-
-  /**
-   * The scenario in a file, for a command that is given one.
-   *
-   * @param settings replace values, {@code KEY=VALUE} each
-   */
-  static Scenario read(CommandPart command, Path file, List<String> settings) {
-    return new ScenarioPlay(command)
-        .read(name(file), file.toString(), text(command, "Scenario", file), settings);
-  }
-
-  private static void add(List<String> settings, String key, String value) {
-    if (value != null) {
-      settings.add(key + "=" + value);
+    List<String> all = new ArrayList<>(plan.settings);
+    all.addAll(run.settings());
+    if (harnessShare != null) {
+      all.add("harness-share=" + harnessShare);
     }
+    return plan.read(all);
   }
 
   private int dryRun(Scenario scenario) {
@@ -168,35 +77,6 @@ public final class RunCommand extends CommandPart implements Callable<Integer> {
     List<String> missing = scenario.processes().isEmpty() ? missing(scenario) : List.of();
     missing.forEach(this::complain);
     return missing.isEmpty() ? ExitCode.OK : ExitCode.USAGE;
-  }
-
-  /**
-   * The text of a file that people write.
-   *
-   * @param what it is, for complaints
-   */
-  static String text(CommandPart command, String what, Path file) {
-    String why;
-    Exception cause;
-    try {
-      return InputFile.text(file, InputFile.HAND_WRITTEN_BYTES);
-    } catch (MalformedInputException e) {
-      why = "it is not in UTF-8";
-      cause = e;
-    } catch (InputFile.TooLargeException e) {
-      why = e.getMessage();
-      cause = e;
-    } catch (IOException e) {
-      why = Files.exists(file) ? "it cannot be read" : "it does not exist";
-      cause = e;
-    }
-    throw command.refusal(what + " " + file + ": " + why, cause);
-  }
-
-  /** What a scenario is called that does not say it itself. */
-  static String name(Path file) {
-    Path last = file.getFileName();
-    return last == null ? file.toString() : last.toString().replaceFirst("\\.ya?ml$", "");
   }
 
   /** Files that are named and cannot be used, a line each. */
@@ -263,22 +143,5 @@ public final class RunCommand extends CommandPart implements Callable<Integer> {
   private static <T> void add(
       List<String> lines, String what, List<T> all, Function<T, String> text) {
     all.forEach(each -> lines.add("  %-12s %s".formatted(what, text.apply(each))));
-  }
-
-  /** The port behind an option that needs none: what is no number belongs to what follows. */
-  static final class OptionalPort implements IParameterPreprocessor {
-
-    private static final String ANY_FREE = "0";
-    private static final Pattern NUMBER = Pattern.compile("-?\\d.*");
-
-    @Override
-    @SuppressWarnings("JdkObsolete") // picocli's signature
-    public boolean preprocess(
-        Stack<String> words, CommandSpec command, ArgSpec option, Map<String, Object> info) {
-      if (words.isEmpty() || !NUMBER.matcher(words.peek()).matches()) {
-        words.push(ANY_FREE);
-      }
-      return false;
-    }
   }
 }

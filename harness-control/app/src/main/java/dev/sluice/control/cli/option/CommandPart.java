@@ -1,6 +1,7 @@
 package dev.sluice.control.cli.option;
 
 import dev.sluice.control.secret.Secrets;
+import dev.sluice.core.text.InputFile;
 import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.ProviderTypes;
 import dev.sluice.jms.provider.Secret;
@@ -8,6 +9,8 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -168,6 +171,29 @@ public abstract class CommandPart {
   public final List<String> given(String... options) {
     ParseResult given = command().commandLine().getParseResult();
     return given == null ? List.of() : Stream.of(options).filter(given::hasMatchedOption).toList();
+  }
+
+  /**
+   * The text of a file that people write, of a limited length.
+   *
+   * @param what it is, for complaints
+   */
+  protected final String handWritten(String what, Path file) {
+    String why;
+    Exception cause;
+    try {
+      return InputFile.text(file, InputFile.HAND_WRITTEN_BYTES);
+    } catch (MalformedInputException e) {
+      why = "it is not in UTF-8";
+      cause = e;
+    } catch (InputFile.TooLargeException e) {
+      why = e.getMessage();
+      cause = e;
+    } catch (IOException e) {
+      why = Files.exists(file) ? "it cannot be read" : "it does not exist";
+      cause = e;
+    }
+    throw refusal(what + " " + file + ": " + why, cause);
   }
 
   /**
