@@ -2,7 +2,6 @@ package dev.sluice.control.cli.command.workload;
 
 import dev.sluice.control.cli.option.message.DeliveryOptions;
 import dev.sluice.control.cli.option.message.MessageOptions;
-import dev.sluice.control.cli.option.provider.SessionOptions;
 import dev.sluice.control.cli.option.workload.DestinationOptions;
 import dev.sluice.control.cli.option.workload.ReceiveOptions;
 import dev.sluice.core.worker.WorkerFactory;
@@ -34,18 +33,10 @@ public abstract class PassingCommand extends WorkloadCommand {
 
   @Mixin DeliveryOptions delivery;
 
-  /** Whether there are two transactions. */
-  static final class Between {
-    @Option(
-        names = "--commit-between",
-        description = "With --transacted: also commit between get and put.")
-    boolean commit;
-
-    boolean commits(SessionOptions session) {
-      session.requireTransactionsFor("--commit-between", commit);
-      return commit;
-    }
-  }
+  @Option(
+      names = "--commit-between",
+      description = "With --transacted: also commit between get and put.")
+  boolean commitBetween;
 
   /**
    * What such workers do, by a provider that has been set up.
@@ -55,11 +46,8 @@ public abstract class PassingCommand extends WorkloadCommand {
    *     they do
    */
   final Passing passing(
-      String name,
-      JmsProvider jms,
-      Delivery deliveries,
-      Optional<String> whyNoBodies,
-      Between between) {
+      String name, JmsProvider jms, Delivery deliveries, Optional<String> whyNoBodies) {
+    session.requireTransactionsFor("--commit-between", commitBetween);
     whyNoBodies.ifPresent(messages::rejectBodies);
     ArrivalChecking checking =
         checkedBy(delivery.checking(deliveries, name, Receivers.ofQueues(queues.requests(), jms)));
@@ -76,7 +64,7 @@ public abstract class PassingCommand extends WorkloadCommand {
         whyNoBodies.isPresent(),
         outgoing,
         receive.timeout(),
-        between.commits(session),
+        commitBetween,
         checking);
   }
 
@@ -95,15 +83,13 @@ public abstract class PassingCommand extends WorkloadCommand {
         description = "Put a new message for each instead of the message itself.")
     boolean newMessage;
 
-    @Mixin Between between;
-
     @Override
     WorkerFactory workers(String name, JmsProvider jms, Delivery deliveries) {
       Optional<String> whyNoBodies =
           newMessage
               ? Optional.empty()
               : Optional.of("without '--new-message' the message itself is passed on");
-      Passing passing = passing(name, jms, deliveries, whyNoBodies, between);
+      Passing passing = passing(name, jms, deliveries, whyNoBodies);
       return Forwarder.factory(new Forwarder.Settings(passing, queues.replies()));
     }
 
@@ -146,15 +132,13 @@ public abstract class PassingCommand extends WorkloadCommand {
     @Option(names = "--fixed-reply-queue", description = "Always put replies to --reply-queue.")
     boolean fixedReplyQueue;
 
-    @Mixin Between between;
-
     @Override
     WorkerFactory workers(String name, JmsProvider jms, Delivery deliveries) {
       Optional<String> whyNoBodies =
           copyRequest
               ? Optional.of("'--copy-request' sends the request itself back")
               : Optional.empty();
-      Passing passing = passing(name, jms, deliveries, whyNoBodies, between);
+      Passing passing = passing(name, jms, deliveries, whyNoBodies);
       return Responder.factory(
           new Responder.Settings(passing, Optional.of(queues.replies()), fixedReplyQueue, match));
     }

@@ -5,6 +5,7 @@ import dev.sluice.control.cli.option.Converters;
 import dev.sluice.jms.destination.SelectorPlan;
 import dev.sluice.jms.message.CorrelationForm;
 import dev.sluice.jms.message.ValueProperty;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -35,19 +36,7 @@ public final class SelectorOptions extends CommandPart {
       description = "Receive only messages that match this JMS selector.")
   String expression;
 
-  @Option(
-      names = "--selector-property",
-      paramLabel = "NAME",
-      description =
-          "Receive only messages whose string property NAME has one of the worker's values.")
-  String property;
-
-  @Option(
-      names = "--selector-values",
-      paramLabel = "N",
-      converter = Converters.AtLeastOne.class,
-      description = "The values are the numbers 0 to N-1 (default N: ${DEFAULT-VALUE}).")
-  int values = 10;
+  @Mixin ValueOptions selected;
 
   @Option(
       names = "--selector-value",
@@ -62,12 +51,6 @@ public final class SelectorOptions extends CommandPart {
       converter = Converters.AtLeastOne.class,
       description = "Number of values that each worker selects, starting with its first.")
   int perWorker = 1;
-
-  @Option(
-      names = "--selector-prefix",
-      paramLabel = "TEXT",
-      description = "Prefix of the values, before the number.")
-  String prefix = "";
 
   /**
    * The selectors that the options describe.
@@ -89,17 +72,17 @@ public final class SelectorOptions extends CommandPart {
   }
 
   private SelectorPlan plan() {
-    requires(
-        "--selector-property",
-        property != null,
-        "--selector-values",
-        "--selector-prefix",
-        "--selector-value",
-        "--selectors-per-worker");
-    excludes("--selector", "--selector-property", expression != null && property != null);
-    if (property == null) {
-      return expression == null ? SelectorPlan.ALL : SelectorPlan.of(expression);
-    }
+    Optional<ValueProperty> property = selected.property();
+    boolean byValue = property.isPresent();
+    requires(ValueOptions.PROPERTY, byValue, "--selector-value", "--selectors-per-worker");
+    excludes("--selector", ValueOptions.PROPERTY, expression != null && byValue);
+    return property
+        .map(this::ofValues)
+        .orElse(expression == null ? SelectorPlan.ALL : SelectorPlan.of(expression));
+  }
+
+  private SelectorPlan ofValues(ValueProperty property) {
+    int values = property.count();
     if (perWorker > values) {
       throw invalid(
           "--selectors-per-worker",
@@ -110,9 +93,8 @@ public final class SelectorOptions extends CommandPart {
           "--selector-value",
           "'" + value + "': the values are 0 to " + (values - 1) + " (--selector-values)");
     }
-    ValueProperty selected = new ValueProperty(property, prefix, values);
     return value == null
-        ? SelectorPlan.ofValues(selected, 0, perWorker)
-        : SelectorPlan.ofSameValues(selected, value.intValue(), perWorker);
+        ? SelectorPlan.ofValues(property, 0, perWorker)
+        : SelectorPlan.ofSameValues(property, value.intValue(), perWorker);
   }
 }

@@ -4,6 +4,7 @@ import dev.sluice.control.cli.option.CommandPart;
 import dev.sluice.control.cli.option.Converters;
 import dev.sluice.control.cli.option.message.DeliveryOptions;
 import dev.sluice.control.cli.option.message.UnidentifiedOption;
+import dev.sluice.control.cli.option.message.ValueOptions;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.message.ValueProperty;
@@ -70,34 +71,5 @@ public final class ProducerOptions extends CommandPart {
     excludes("--rotate", "--unidentified-producer", rotates && unidentified.given);
     // who receives from one destination would miss what went to the others
     excludes("--rotate", "--verify", rotates && delivery.verify);
-  }
-
-  /** Properties of messages that receivers can select by. */
-  static final class ValueOptions extends CommandPart {
-
-    @Option(
-        names = "--selector-property",
-        paramLabel = "NAME",
-        description =
-            "Give messages the string property NAME, whose value cycles through 0 to N-1.")
-    String property;
-
-    @Option(
-        names = "--selector-values",
-        paramLabel = "N",
-        converter = Converters.AtLeastOne.class,
-        description = "Number of values of --selector-property (default ${DEFAULT-VALUE}).")
-    int values = 10;
-
-    @Option(
-        names = "--selector-prefix",
-        paramLabel = "TEXT",
-        description = "Prefix of the values, before the number.")
-    String prefix = "";
-
-    Optional<ValueProperty> property() {
-      othersRequire("--selector-property", property != null);
-      return Optional.ofNullable(property).map(name -> new ValueProperty(name, prefix, values));
-    }
   }
 }
