@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** The run folder of a process, from before the run until its report is made. */
 public final class Results implements HarnessProcess.Recording {
@@ -70,22 +71,44 @@ public final class Results implements HarnessProcess.Recording {
     try (folder) {
       history.ifPresent(History::close);
     }
-    try {
-      RecordedRun run = RecordedRun.open(folder.path());
-      run.write(RunFiles.REPORT, ReportPage.of(run));
-      terminal.line("results in " + folder.path());
-    } catch (IOException e) {
-      withoutReport(e.getMessage());
-    } catch (RuntimeException | AssertionError | StackOverflowError e) { // a defect of the harness
-      folder.failed("the report could not be made: " + Conclusion.traced(e));
-      withoutReport(e.toString());
-    }
+    withoutReport =
+        !reported(
+            folder.path(),
+            () -> {
+              RecordedRun run = RecordedRun.open(folder.path());
+              run.write(RunFiles.REPORT, ReportPage.of(run));
+            },
+            folder::failed,
+            terminal);
   }
 
-  private void withoutReport(String why) {
-    withoutReport = true;
+  /** Makes a report from files. */
+  @FunctionalInterface
+  interface Report {
+    void make() throws IOException;
+  }
+
+  /**
+   * Makes the report in a folder, and tells where it is or why it could not be made.
+   *
+   * @param failed keeps a defect of the harness
+   * @return whether it could be made
+   */
+  static boolean reported(Path folder, Report report, Consumer<String> failed, Terminal terminal) {
+    String why;
+    try {
+      report.make();
+      terminal.line("results in " + folder);
+      return true;
+    } catch (IOException e) {
+      why = e.getMessage();
+    } catch (RuntimeException | AssertionError | StackOverflowError e) { // a defect of the harness
+      failed.accept("the report could not be made: " + Conclusion.traced(e));
+      why = e.toString();
+    }
     terminal.complain(
         "the report of %1$s could not be made: %2$s; 'sluice report %1$s' tries again"
-            .formatted(folder.path(), why));
+            .formatted(folder, why));
+    return false;
   }
 }

@@ -22,7 +22,6 @@ import dev.sluice.control.sink.folder.ScenarioFolder;
 import dev.sluice.control.sink.folder.TableFile;
 import dev.sluice.control.sink.page.LivePage;
 import dev.sluice.control.sink.page.ScenarioPage;
-import dev.sluice.core.bus.Conclusion;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.provider.ConfigurationException;
@@ -222,29 +221,20 @@ public final class ScenarioResults implements Findings.Listener, HarnessProcess.
     } finally {
       whole.ifPresent(ScenarioFolder::close);
     }
-    if (whole.isPresent()) {
-      report(whole.get().path());
-    }
+    whole.ifPresent(this::report);
   }
 
   /** Makes the page of all runs. */
-  private void report(Path all) {
-    try {
-      RecordedScenario recorded = RecordedScenario.open(all);
-      recorded.write(RunFiles.REPORT, ScenarioPage.of(recorded));
-      terminal.line("results in " + all);
-    } catch (IOException e) {
-      withoutReport(all, e.getMessage());
-    } catch (RuntimeException | AssertionError | StackOverflowError e) { // a defect of the harness
-      whole.ifPresent(
-          folder -> folder.failed("the report could not be made: " + Conclusion.traced(e)));
-      withoutReport(all, e.toString());
-    }
-  }
-
-  private void withoutReport(Path all, String why) {
-    withoutReport = true;
-    terminal.complain("the report of " + all + " could not be made: " + why);
+  private synchronized void report(ScenarioFolder all) {
+    withoutReport =
+        !Results.reported(
+            all.path(),
+            () -> {
+              RecordedScenario recorded = RecordedScenario.open(all.path());
+              recorded.write(RunFiles.REPORT, ScenarioPage.of(recorded));
+            },
+            all::failed,
+            terminal);
   }
 
   private Optional<Results> lastRun() {
