@@ -1,5 +1,2 @@
-/**
- * The ways in: commands over a socket ({@code socket}, and {@code client}, its other end), out of a
- * FIFO, from a queue, and a port that ends the run.
- */
+/** The ways in: commands over a socket ({@code socket}, and {@code client}, its other end). */
 package dev.sluice.control.endpoint;

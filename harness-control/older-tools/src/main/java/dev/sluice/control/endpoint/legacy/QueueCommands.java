@@ -1,4 +1,4 @@
-package dev.sluice.control.endpoint;
+package dev.sluice.control.endpoint.legacy;
 
 import dev.sluice.jms.provider.JmsProvider;
 import jakarta.jms.Connection;

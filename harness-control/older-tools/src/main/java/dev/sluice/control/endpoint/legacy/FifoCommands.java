@@ -1,4 +1,4 @@
-package dev.sluice.control.endpoint;
+package dev.sluice.control.endpoint.legacy;
 
 import java.io.BufferedReader;
 import java.io.IOException;

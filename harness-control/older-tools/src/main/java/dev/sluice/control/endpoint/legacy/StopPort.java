@@ -1,4 +1,4 @@
-package dev.sluice.control.endpoint;
+package dev.sluice.control.endpoint.legacy;
 
 import dev.sluice.control.endpoint.access.TcpListener;
 import io.netty.channel.socket.SocketChannel;

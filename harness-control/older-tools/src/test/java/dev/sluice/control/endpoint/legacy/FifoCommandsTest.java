@@ -1,4 +1,4 @@
-package dev.sluice.control.endpoint;
+package dev.sluice.control.endpoint.legacy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
