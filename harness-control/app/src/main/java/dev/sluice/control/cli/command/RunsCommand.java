@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Predicate;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -82,31 +83,17 @@ final class RunsCommand extends CommandPart implements Callable<Integer> {
       description = "List at most this many runs (default ${DEFAULT-VALUE}); 0 lists all.")
   long limit = 50;
 
-  @Option(names = "--json", description = "Print one JSON object for each run.")
-  boolean json;
-
   @Option(names = "--csv", description = "Print comma-separated values.")
   boolean csv;
 
   @Option(
       names = "--compare",
       description =
-          "Compare the listed runs as 'sluice compare' does; the first one is the baseline.")
+          "Compare the listed runs as 'sluice compare' does; the first one is the baseline. "
+              + "--fail-on and --html are for this.")
   boolean compare;
 
-  @Option(
-      names = "--fail-on",
-      paramLabel = "PERCENT",
-      defaultValue = "5",
-      converter = Converters.Rate.class,
-      description = "With --compare: ignore changes up to this (default ${DEFAULT-VALUE}).")
-  double thresholdPercent;
-
-  @Option(
-      names = "--html",
-      paramLabel = "FILE",
-      description = "With --compare: also write a page with the curves of all runs in one chart.")
-  Path html;
+  @Mixin ComparisonOptions comparison;
 
   @Override
   public Integer call() throws IOException {
@@ -156,7 +143,7 @@ final class RunsCommand extends CommandPart implements Callable<Integer> {
   }
 
   private int tell(Catalogue catalogue, RunQuery query, List<RunEntry> runs) {
-    if (json) {
+    if (comparison.json) {
       runs.forEach(run -> out().println(run.json()));
     } else if (csv) {
       out().print(RunTable.csv(runs));
@@ -181,11 +168,7 @@ final class RunsCommand extends CommandPart implements Callable<Integer> {
               + (sound.isEmpty() ? "none is" : "one is")
               + " listed");
     }
-    return CompareCommand.compare(
-        out(),
-        sound.stream().map(run -> List.of(root.resolve(run.path()))).toList(),
-        thresholdPercent,
-        json,
-        html);
+    return comparison.compare(
+        sound.stream().map(run -> List.of(root.resolve(run.path()))).toList());
   }
 }
