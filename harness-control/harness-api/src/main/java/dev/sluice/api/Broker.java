@@ -21,12 +21,20 @@ public final class Broker {
 
   /** The broker that a connection factory of any Jakarta Messaging client leads to. */
   public static Broker of(ConnectionFactory factory) {
-    return new Broker(new FactoryProvider(factory, Credentials.NONE));
+    return of(factory, Credentials.NONE);
   }
 
   /** The same, connecting as this user. */
   public static Broker of(ConnectionFactory factory, String user, String password) {
-    return new Broker(new FactoryProvider(factory, new Credentials(user, Secret.of(password))));
+    return of(factory, new Credentials(user, Secret.of(password)));
+  }
+
+  private static Broker of(ConnectionFactory factory, Credentials credentials) {
+    String type = factory.getClass().getName();
+    String shortName = factory.getClass().getSimpleName();
+    return new Broker(
+        new ClientFactoryProvider(
+            "factory", type, ClientJars.none(), factory, credentials, shortName));
   }
 
   /** The broker of a provider of Sluice's own, such as {@code EmbeddedProvider.inProcess()}. */
@@ -46,19 +54,5 @@ public final class Broker {
   @Override
   public String toString() {
     return provider.describe();
-  }
-
-  /** Connects by a factory that somebody else made. */
-  private static final class FactoryProvider extends ClientFactoryProvider {
-
-    FactoryProvider(ConnectionFactory factory, Credentials credentials) {
-      super(
-          "factory",
-          factory.getClass().getName(),
-          ClientJars.none(),
-          factory,
-          credentials,
-          factory.getClass().getSimpleName());
-    }
   }
 }

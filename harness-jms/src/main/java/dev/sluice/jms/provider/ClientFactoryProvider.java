@@ -11,7 +11,7 @@ import java.time.Duration;
  * Connects by a connection factory of any client library, called with the library's own class
  * loader and for a bounded time.
  */
-public abstract class ClientFactoryProvider implements JmsProvider {
+public class ClientFactoryProvider implements JmsProvider {
 
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(60);
 
@@ -29,7 +29,7 @@ public abstract class ClientFactoryProvider implements JmsProvider {
    * @param jars where the factory comes from; closed with the provider
    * @param factoryName stands in messages
    */
-  protected ClientFactoryProvider(
+  public ClientFactoryProvider(
       String name,
       String description,
       ClientJars jars,
@@ -56,24 +56,19 @@ public abstract class ClientFactoryProvider implements JmsProvider {
   }
 
   @Override
-  public Connection connect() throws JMSException {
-    return deadline.connect(() -> jars.call(() -> credentials.connect(factory)));
-  }
-
-  @Override
   public void confirmSends() {
     ConfirmationWindow.ensure(factory);
   }
 
   @Override
   public Connection connect(ConnectionWatch watch) throws JMSException {
-    Connection connection = connect();
+    Connection connection = deadline.connect(() -> jars.call(() -> credentials.connect(factory)));
     TransportListening.tell(connection, watch);
     return connection;
   }
 
   @Override
-  public JMSContext context(int sessionMode) throws JMSException {
+  public JMSContext context(int sessionMode, ConnectionWatch watch) throws JMSException {
     return deadline.connect(() -> jars.call(() -> credentials.context(factory, sessionMode)));
   }
 

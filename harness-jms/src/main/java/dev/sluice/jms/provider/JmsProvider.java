@@ -29,31 +29,23 @@ public interface JmsProvider extends AutoCloseable {
    * A new connection that is not started, with the credentials of the settings. It belongs to the
    * caller.
    *
+   * @param watch learns by any thread, from when the connection is there, to whom it is, and what
+   *     happens to it where the provider gets lost connections back by itself
    * @throws JMSException if there is none in reasonable time; {@link #explain} says what it means
    */
-  Connection connect() throws JMSException;
+  Connection connect(ConnectionWatch watch) throws JMSException;
 
-  /**
-   * The same, of a connection whose fate somebody wants to know: to whom it is, and what happens to
-   * it where the provider gets lost connections back by itself.
-   *
-   * @param watch told by any thread, from when the connection is there
-   */
-  default Connection connect(ConnectionWatch watch) throws JMSException {
-    return connect();
+  /** The same, watched by nobody. */
+  default Connection connect() throws JMSException {
+    return connect(ConnectionWatch.NOBODY);
   }
 
   /**
-   * As {@link #connect()}, by the simplified API: a connection with a session.
+   * As {@link #connect(ConnectionWatch)}, by the simplified API: a connection with a session.
    *
    * @param sessionMode how what is received is acknowledged, by the numbers of the API
    */
-  JMSContext context(int sessionMode) throws JMSException;
-
-  /** As {@link #connect(ConnectionWatch)}, by the simplified API. */
-  default JMSContext context(int sessionMode, ConnectionWatch watch) throws JMSException {
-    return context(sessionMode);
-  }
+  JMSContext context(int sessionMode, ConnectionWatch watch) throws JMSException;
 
   /**
    * Has the broker complete asynchronous sends of all later connections, where the client would

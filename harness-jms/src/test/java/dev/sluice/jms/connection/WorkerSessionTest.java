@@ -64,11 +64,6 @@ class WorkerSessionTest {
     public Connection connect(ConnectionWatch newWatch) {
       watch = newWatch;
       watch.connected("QM1");
-      return connect();
-    }
-
-    @Override
-    public Connection connect() {
       return (Connection)
           Proxy.newProxyInstance(
               getClass().getClassLoader(),
@@ -92,7 +87,7 @@ class WorkerSessionTest {
     }
 
     @Override
-    public JMSContext context(int sessionMode) {
+    public JMSContext context(int sessionMode, ConnectionWatch newWatch) {
       throw new UnsupportedOperationException();
     }
 

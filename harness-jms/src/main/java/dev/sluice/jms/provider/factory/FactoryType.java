@@ -2,12 +2,16 @@ package dev.sluice.jms.provider.factory;
 
 import static dev.sluice.jms.provider.ProviderTypes.CLASS_PATH;
 
+import dev.sluice.jms.provider.CauseChain;
+import dev.sluice.jms.provider.ClientFactoryProvider;
 import dev.sluice.jms.provider.ClientJars;
+import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.GivenOptions;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.ProviderOption;
 import dev.sluice.jms.provider.ProviderOptionException;
 import dev.sluice.jms.provider.ProviderType;
+import jakarta.jms.ConnectionFactory;
 import java.util.List;
 import java.util.Map;
 
@@ -49,10 +53,56 @@ public final class FactoryType implements ProviderType {
       throw new ProviderOptionException(
           "Missing option: '--provider factory' needs '--factory-class CLASS'");
     }
-    return new FactoryProvider(
-        factoryClass,
-        given.value(FACTORY_PROPERTY),
+    ClientJars jars = ClientJars.of(given.value(CLASS_PATH));
+    return new ClientFactoryProvider(
+        name(),
+        "connection factory " + factoryClass, // without properties: any of them may be a secret
+        jars,
+        jars.call(() -> make(jars, factoryClass, given.value(FACTORY_PROPERTY))),
         given.credentials(),
-        ClientJars.of(given.value(CLASS_PATH)));
+        factoryClass);
+  }
+
+  /**
+   * Makes a connection factory; the session makes destinations.
+   *
+   * @param className its class, which has a constructor without parameters
+   * @param set what its setters are called with, by their names: {@code host} for {@code setHost}
+   * @throws ConfigurationException if there is no such class, it is no connection factory, or has
+   *     no such setter
+   */
+  private static ConnectionFactory make(
+      ClientJars jars, String className, Map<String, String> set) {
+    Object made = construct(jars, className);
+    BeanProperties properties = new BeanProperties(made);
+    set.forEach(properties::set);
+    if (made instanceof ConnectionFactory connectionFactory) {
+      return connectionFactory;
+    }
+    throw new ConfigurationException(className + " is not a jakarta.jms.ConnectionFactory");
+  }
+
+  private static Object construct(ClientJars jars, String className) {
+    try {
+      return jars.load(className).getConstructor().newInstance();
+    } catch (ClassNotFoundException e) {
+      throw new ConfigurationException(
+          "class "
+              + className
+              + " not found; check --class-path and the name in the client's manual",
+          e);
+    } catch (NoSuchMethodException e) {
+      throw new ConfigurationException(className + " has no constructor without parameters", e);
+    } catch (ReflectiveOperationException | LinkageError e) {
+      Throwable why = e.getCause() == null ? e : e.getCause();
+      throw new ConfigurationException(
+          className
+              + " cannot be created: "
+              + why.getClass().getSimpleName()
+              + " "
+              + CauseChain.firstLine(why)
+              + "; is a jar missing?",
+          e);
+    }
   }
 }

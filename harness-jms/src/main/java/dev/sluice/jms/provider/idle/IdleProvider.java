@@ -1,5 +1,6 @@
 package dev.sluice.jms.provider.idle;
 
+import dev.sluice.core.worker.ConnectionWatch;
 import dev.sluice.jms.provider.ConnectDeadline;
 import dev.sluice.jms.provider.Failure;
 import dev.sluice.jms.provider.JmsProvider;
@@ -38,12 +39,12 @@ public class IdleProvider implements JmsProvider {
   }
 
   @Override
-  public Connection connect() throws JMSException {
+  public Connection connect(ConnectionWatch watch) throws JMSException {
     return deadline.connect(() -> idle(Connection.class));
   }
 
   @Override
-  public JMSContext context(int sessionMode) throws JMSException {
+  public JMSContext context(int sessionMode, ConnectionWatch watch) throws JMSException {
     return deadline.connect(() -> idle(JMSContext.class));
   }
 

@@ -22,6 +22,7 @@ final class ProviderJar {
       """
       package org.example.harbour;
 
+      import dev.sluice.core.worker.ConnectionWatch;
       import dev.sluice.jms.provider.*;
       import jakarta.jms.*;
       import java.util.List;
@@ -66,12 +67,13 @@ final class ProviderJar {
           }
 
           @Override
-          public Connection connect() throws JMSException {
+          public Connection connect(ConnectionWatch watch) throws JMSException {
             return credentials.connect(factory);
           }
 
           @Override
-          public JMSContext context(int sessionMode) throws JMSException {
+          public JMSContext context(int sessionMode, ConnectionWatch watch)
+              throws JMSException {
             return credentials.context(factory, sessionMode);
           }
 

@@ -79,28 +79,14 @@ public class ArtemisProvider implements JmsProvider {
     confirmed = true;
   }
 
-  private ActiveMQConnectionFactory current() {
-    return confirmed ? confirming : factory;
-  }
-
-  @Override
-  public Connection connect() throws JMSException {
-    return credentials.connect(current());
-  }
-
   /** A client that reconnects by itself does so inside its calls, and tells of it here alone. */
   @Override
   public Connection connect(ConnectionWatch watch) throws JMSException {
-    Connection connection = connect();
+    Connection connection = credentials.connect(confirmed ? confirming : factory);
     if (reconnects() && connection instanceof ActiveMQConnection artemis) {
       artemis.setFailoverListener(event -> tell(event, watch));
     }
     return connection;
-  }
-
-  @Override
-  public JMSContext context(int sessionMode) throws JMSException {
-    return credentials.context(current(), sessionMode);
   }
 
   @Override

@@ -75,20 +75,10 @@ final class IbmMqProvider implements JmsProvider {
   }
 
   @Override
-  public Connection connect() throws JMSException {
-    return connect(ConnectionWatch.NOBODY);
-  }
-
-  @Override
   public Connection connect(ConnectionWatch watch) throws JMSException {
     LatestName named = new LatestName(watch);
     JmsConnectionFactory own = factoryTold(named);
     return told(deadline.connect(() -> settings.credentials().connect(own)), named);
-  }
-
-  @Override
-  public JMSContext context(int sessionMode) throws JMSException {
-    return context(sessionMode, ConnectionWatch.NOBODY);
   }
 
   @Override

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.cli.command.ccdt.EntryConnector.ConnectAttempt;
 import dev.sluice.control.cli.command.ccdt.EntryConnector.ConnectAttempt.Outcome;
+import dev.sluice.core.worker.ConnectionWatch;
 import dev.sluice.jms.provider.Failure;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.embedded.EmbeddedProvider;
@@ -125,12 +126,12 @@ class EntryConnectorTest {
       }
 
       @Override
-      public Connection connect() throws JMSException {
+      public Connection connect(ConnectionWatch watch) throws JMSException {
         throw new JMSException("no");
       }
 
       @Override
-      public JMSContext context(int sessionMode) {
+      public JMSContext context(int sessionMode, ConnectionWatch watch) {
         throw new UnsupportedOperationException();
       }
 
