@@ -1,46 +1,94 @@
 package dev.sluice.control.endpoint.access;
 
+import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
+
+import dev.sluice.control.endpoint.access.AccessTokens.Role;
 import dev.sluice.core.time.NanoClock;
+import java.net.InetAddress;
 import java.time.Duration;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What addresses may do on all ports of a process together. Any thread.
- *
- * @param guesses how long those wait who have shown wrong tokens
- * @param requests how many requests, and lines, an address may send
- * @param strangers the patience with those who have not shown a token
+ * The limits of addresses on all ports of a process together: how many requests, and lines, one may
+ * send in a role, and how long one that showed wrong tokens waits before it may try again, longer
+ * each time, until it is locked out. What watchers use up is not taken from the token for commands.
+ * Any thread.
  */
-public record AddressLimits(AddressBackOff guesses, RequestBudget requests, TokenLimits strangers) {
+public final class AddressLimits {
 
   private static final Logger LOG = LoggerFactory.getLogger(AddressLimits.class);
-
   private static final double REQUESTS_PER_SECOND = 200;
   private static final double REQUESTS_AT_ONCE = 1_000;
+  private static final int MAX_DOUBLINGS = 30;
+  private static final int MAX_ADDRESSES = 1_024;
 
-  /** Those of a process that begins now. */
-  public static AddressLimits usual() {
-    return of(TokenLimits.DEFAULT);
+  private final TokenLimits strangers;
+  private final double perSecond;
+  private final double atOnce;
+  private final LongSupplier nanos;
+  private final Consumer<String> log;
+  private final Map<Object, Known> addresses = // by network, the last one to come at the end
+      new LinkedHashMap<>(16, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Object, Known> eldest) {
+          return size() > MAX_ADDRESSES;
+        }
+      };
+
+  // all guarded by this, as the map is
+  private boolean logged;
+  private long loggedNanos;
+  private long failuresNotLogged;
+
+  /** The record of an address. Guarded by the limits it belongs to. */
+  private static final class Known {
+
+    private final Map<Role, Allowance> allowances = new EnumMap<>(Role.class);
+    private int failures; // failed tries so far
+    private long mayTryNanos;
   }
 
-  /** The same with another patience. */
-  public static AddressLimits of(TokenLimits strangers) {
-    return new AddressLimits(
-        new AddressBackOff(strangers, NanoClock.SYSTEM::nanos, LOG::warn),
-        new RequestBudget(REQUESTS_PER_SECOND, REQUESTS_AT_ONCE, NanoClock.SYSTEM::nanos),
-        strangers);
+  /** The requests that an address has left in a role; its connections share one. */
+  public final class Allowance {
+
+    private double left = atOnce; // guarded by this
+    private long sinceNanos = nanos.getAsLong(); // guarded by this
+
+    private Allowance() {}
+
+    /**
+     * Takes one request, if there is one left.
+     *
+     * @return how long until there will be one; zero if it was taken
+     */
+    public synchronized Duration take() {
+      long nowNanos = nanos.getAsLong();
+      double grown = (nowNanos - sinceNanos) / NANOS_PER_SECOND * perSecond;
+      left = Math.min(atOnce, left + grown);
+      sinceNanos = nowNanos;
+      if (left < 1) {
+        return Duration.ofNanos((long) Math.ceil((1 - left) / perSecond * NANOS_PER_SECOND));
+      }
+      left--;
+      return Duration.ZERO;
+    }
   }
 
   /**
-   * How patient a process is with those who have not shown a token.
+   * The patience of a process with those who have not shown a token.
    *
    * @param timeToShow how long after connecting to the command socket the token must be there
    * @param tries how many wrong tokens a connection has, and an address before it must wait
    * @param firstWait how long it must wait then; each further wrong token doubles that
    * @param longestWait where that ends, and how long failures are remembered after it
-   * @param lockOutAfter so many wrong tokens of an address lock it out
-   * @param lockOut for so long
+   * @param lockOutAfter this many wrong tokens of an address lock it out
+   * @param lockOut how long that lasts
    * @param logEvery how often wrong tokens are logged at most
    */
   public record TokenLimits(
@@ -61,5 +109,115 @@ public record AddressLimits(AddressBackOff guesses, RequestBudget requests, Toke
             20,
             Duration.ofMinutes(15),
             Duration.ofMinutes(1));
+  }
+
+  /**
+   * @param perSecond requests per second of an address in a role
+   * @param atOnce how many of them may come at once
+   * @param nanos a monotonic reading
+   * @param log receives wrong tokens, now and then
+   */
+  AddressLimits(
+      TokenLimits strangers,
+      double perSecond,
+      double atOnce,
+      LongSupplier nanos,
+      Consumer<String> log) {
+    this.strangers = strangers;
+    this.perSecond = perSecond;
+    this.atOnce = atOnce;
+    this.nanos = nanos;
+    this.log = log;
+  }
+
+  /** Those of a process that begins now. */
+  public static AddressLimits usual() {
+    return of(TokenLimits.DEFAULT, REQUESTS_PER_SECOND, REQUESTS_AT_ONCE);
+  }
+
+  /** The same with another patience and another budget of requests. */
+  public static AddressLimits of(TokenLimits strangers, double perSecond, double atOnce) {
+    return new AddressLimits(strangers, perSecond, atOnce, NanoClock.SYSTEM::nanos, LOG::warn);
+  }
+
+  /** The patience with those who have not shown a token. */
+  public TokenLimits strangers() {
+    return strangers;
+  }
+
+  /** The allowance of an address in a role, for a connection to keep while the role lasts. */
+  public synchronized Allowance allowance(InetAddress from, Role role) {
+    return known(from).allowances.computeIfAbsent(role, each -> new Allowance());
+  }
+
+  /** How long an address must wait before it may show a token; zero if it need not. */
+  public synchronized Duration waitOf(InetAddress from) {
+    Known known = addresses.get(Caller.networkOf(from));
+    long waitNanos =
+        known == null || known.failures == 0 ? 0 : known.mayTryNanos - nanos.getAsLong();
+    return waitNanos <= 0 ? Duration.ZERO : Duration.ofNanos(waitNanos);
+  }
+
+  /** An address has shown the token. */
+  public synchronized void succeeded(InetAddress from) {
+    known(from).failures = 0;
+  }
+
+  /**
+   * An address has shown something else than the token.
+   *
+   * @param where what the token is for, in the words of a log
+   */
+  public synchronized void failed(InetAddress from, String where) {
+    long nowNanos = nanos.getAsLong();
+    Known known = known(from);
+    boolean forgotten = nowNanos - known.mayTryNanos > strangers.longestWait.toNanos();
+    known.failures = forgotten ? 1 : known.failures + 1;
+    known.mayTryNanos = nowNanos + waitAfter(known.failures).toNanos();
+    tell(from, where, known.failures, nowNanos);
+  }
+
+  /** Nobody comes any more: what was not logged is. */
+  public synchronized void close() {
+    if (failuresNotLogged > 0) {
+      log.accept(failuresNotLogged + " more wrong tokens were sent");
+      failuresNotLogged = 0;
+    }
+  }
+
+  private Known known(InetAddress from) {
+    return addresses.computeIfAbsent(Caller.networkOf(from), added -> new Known());
+  }
+
+  private Duration waitAfter(int count) {
+    if (count < strangers.tries) {
+      return Duration.ZERO;
+    }
+    if (count >= strangers.lockOutAfter) {
+      return strangers.lockOut;
+    }
+    int doublings = Math.min(count - strangers.tries, MAX_DOUBLINGS);
+    return Duration.ofNanos(
+        Math.min(strangers.longestWait.toNanos(), strangers.firstWait.toNanos() << doublings));
+  }
+
+  private void tell(InetAddress from, String where, int count, long nowNanos) {
+    boolean lockedOut = count == strangers.lockOutAfter; // rare enough to be told each time
+    if (logged && !lockedOut && nowNanos - loggedNanos < strangers.logEvery.toNanos()) {
+      failuresNotLogged++;
+      return;
+    }
+    log.accept(
+        "a wrong token was sent to "
+            + where
+            + " from "
+            + from.getHostAddress()
+            + (failuresNotLogged == 0 ? "" : ", and " + failuresNotLogged + " more before")
+            + (lockedOut
+                ? "; the address is locked out for " + strangers.lockOut.toMinutes() + " min"
+                : ""));
+    logged = true;
+    loggedNanos = nowNanos;
+    failuresNotLogged = 0;
   }
 }

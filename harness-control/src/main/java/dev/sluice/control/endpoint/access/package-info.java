@@ -4,8 +4,7 @@
  *
  * <p>A connection takes this way: {@link dev.sluice.control.endpoint.access.TcpListener} (how many
  * there may be; {@link dev.sluice.control.endpoint.access.ServerTls}), then the protocol of the
- * port, which asks {@link dev.sluice.control.endpoint.access.AddressBackOff} and {@link
- * dev.sluice.control.endpoint.access.RequestBudget} whether an address may go on, and {@link
- * dev.sluice.control.endpoint.access.AccessTokens} what it may do.
+ * port, which asks {@link dev.sluice.control.endpoint.access.AddressLimits} whether an address may
+ * go on, and {@link dev.sluice.control.endpoint.access.AccessTokens} what it may do.
  */
 package dev.sluice.control.endpoint.access;

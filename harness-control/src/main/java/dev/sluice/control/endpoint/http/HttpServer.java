@@ -1,7 +1,6 @@
 package dev.sluice.control.endpoint.http;
 
 import dev.sluice.control.endpoint.access.AccessTokens.Role;
-import dev.sluice.control.endpoint.access.AddressBackOff;
 import dev.sluice.control.endpoint.access.AddressLimits;
 import dev.sluice.control.endpoint.access.ConnectionLimit;
 import dev.sluice.control.endpoint.access.PortSettings;
@@ -91,7 +90,7 @@ public final class HttpServer implements AutoCloseable {
     this.settings = settings;
     this.routes = List.copyOf(routes);
     this.limits = limits;
-    this.access = new HttpAccess(settings, limits.guesses());
+    this.access = new HttpAccess(settings, limits);
     this.executor = executor;
   }
 
@@ -131,7 +130,7 @@ public final class HttpServer implements AutoCloseable {
       listener.close();
     }
     executor.shutdownNow();
-    limits.guesses().close();
+    limits.close();
   }
 
   /** All paths, for a person. */
@@ -190,7 +189,7 @@ public final class HttpServer implements AutoCloseable {
    * Who may ask for what: by token, and, because browsers carry out what other sites tell them, by
    * origin and by the name that the server was asked by. For one thread.
    */
-  record HttpAccess(PortSettings settings, AddressBackOff backOff) {
+  record HttpAccess(PortSettings settings, AddressLimits limits) {
 
     private static final String BEARER = "Bearer ";
 
@@ -240,7 +239,7 @@ public final class HttpServer implements AutoCloseable {
     }
 
     private Decision byToken(Role needed, String authorization, InetAddress from) {
-      Duration wait = backOff.waitOf(from);
+      Duration wait = limits.waitOf(from);
       if (!wait.isZero()) {
         long seconds = wait.plusSeconds(1).minusNanos(1).toSeconds();
         return Decision.refused(
@@ -252,10 +251,10 @@ public final class HttpServer implements AutoCloseable {
       }
       Role role = settings.tokens().roleOf(authorization.substring(BEARER.length()).strip());
       if (role == Role.ANYBODY) {
-        backOff.failed(from, "the HTTP port");
+        limits.failed(from, "the HTTP port");
         return Decision.refused(unauthorized("this is not the token"));
       }
-      backOff.succeeded(from);
+      limits.succeeded(from);
       return role.compareTo(needed) >= 0
           ? new Decision(role, Optional.empty())
           : Decision.refused(

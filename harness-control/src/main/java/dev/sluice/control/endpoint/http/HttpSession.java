@@ -112,7 +112,7 @@ final class HttpSession extends SimpleChannelInboundHandler<FullHttpRequest> {
     Optional<HttpRoute> route = HttpRoute.at(path, server.routes);
     HttpAccess.Decision decision =
         server.access.decide(route.map(HttpRoute::role).orElse(Role.ANYBODY), request, from);
-    Duration wait = server.limits.requests().of(from, decision.role()).take();
+    Duration wait = server.limits.allowance(from, decision.role()).take();
     if (!wait.isZero()) {
       answer(
           ctx,

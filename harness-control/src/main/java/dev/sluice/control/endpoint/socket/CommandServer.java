@@ -142,7 +142,7 @@ public final class CommandServer implements AutoCloseable {
       Thread.currentThread().interrupt();
     }
     listener.close();
-    limits.guesses().close();
+    limits.close();
   }
 
   private void open(SocketChannel connection, CommandRunner commands, String runId) {

@@ -6,8 +6,8 @@ import dev.sluice.control.command.Command;
 import dev.sluice.control.command.CommandRunner;
 import dev.sluice.control.command.SessionCommand;
 import dev.sluice.control.endpoint.access.AccessTokens.Role;
+import dev.sluice.control.endpoint.access.AddressLimits;
 import dev.sluice.control.endpoint.access.Caller;
-import dev.sluice.control.endpoint.access.RequestBudget;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
@@ -44,7 +44,7 @@ final class Session extends SimpleChannelInboundHandler<LineDecoder.Line>
 
   private ChannelHandlerContext context; // from when this is added to the channel
   private Role role; // with the next two
-  private RequestBudget.Allowance allowance; // from when the channel is active
+  private AddressLimits.Allowance allowance; // from when the channel is active
   private String who; // in the words of an event; null until it gives a command
   private int wrongLines;
   private boolean waiting; // for a line
@@ -82,7 +82,7 @@ final class Session extends SimpleChannelInboundHandler<LineDecoder.Line>
 
   private void is(Role shown) {
     role = shown;
-    allowance = server.limits.requests().of(address(context), shown);
+    allowance = server.limits.allowance(address(context), shown);
     who = null;
   }
 
@@ -116,7 +116,7 @@ final class Session extends SimpleChannelInboundHandler<LineDecoder.Line>
   }
 
   private Duration mustWait(ChannelHandlerContext ctx) {
-    return isOpen() ? Duration.ZERO : server.limits.guesses().waitOf(address(ctx));
+    return isOpen() ? Duration.ZERO : server.limits.waitOf(address(ctx));
   }
 
   private static void refuseGuesses(ChannelHandlerContext ctx, Duration wait) {
@@ -212,7 +212,7 @@ final class Session extends SimpleChannelInboundHandler<LineDecoder.Line>
       refuse(ctx);
       return;
     }
-    server.limits.guesses().succeeded(address(ctx));
+    server.limits.succeeded(address(ctx));
     server.connections.allowed(ctx.channel(), shown);
     is(shown);
     reply(ctx, "OK");
@@ -227,7 +227,7 @@ final class Session extends SimpleChannelInboundHandler<LineDecoder.Line>
   }
 
   private void refuse(ChannelHandlerContext ctx) {
-    server.limits.guesses().failed(address(ctx), "the command socket");
+    server.limits.failed(address(ctx), "the command socket");
     wrongLines++;
     String line = ErrorCode.AUTH.line("the first line must be: auth TOKEN, with the right token");
     if (wrongLines < server.limits.strangers().tries()) {

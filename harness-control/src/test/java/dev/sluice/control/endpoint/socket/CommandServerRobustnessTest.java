@@ -4,11 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.command.CommandRunner.StatisticsLine;
 import dev.sluice.control.endpoint.access.AddressLimits;
-import dev.sluice.control.endpoint.access.RequestBudget;
+import dev.sluice.control.endpoint.access.AddressLimits.TokenLimits;
 import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.stats.Window;
-import dev.sluice.core.time.NanoClock;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -177,16 +176,12 @@ class CommandServerRobustnessTest {
 
   /** A server that reads so many lines at once, and each second from then on. */
   private CommandServer server(double lines) {
-    AddressLimits usual = AddressLimits.usual();
     return new CommandServer(
         run.control(),
         CommandServerSettings.onLoopback(0),
         StatisticsLine.basic(run.control()),
         UnaryOperator.identity(),
-        new AddressLimits(
-            usual.guesses(),
-            new RequestBudget(lines, lines, NanoClock.SYSTEM::nanos),
-            usual.strangers()));
+        AddressLimits.of(TokenLimits.DEFAULT, lines, lines));
   }
 
   /** Waits until this many clients get a session at the same time. */

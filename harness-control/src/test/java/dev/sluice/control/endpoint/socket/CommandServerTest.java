@@ -423,7 +423,7 @@ class CommandServerTest {
             settings(Duration.ofMinutes(5)),
             StatisticsLine.basic(run.control()),
             UnaryOperator.identity(),
-            AddressLimits.of(limits))) {
+            AddressLimits.of(limits, 200, 1_000))) {
       InetSocketAddress there = guarded.start();
       try (TestClient silent = TestClient.greeted(there)) {
         assertThat(silent.readLine()).isEqualTo("ERR auth no token arrived within 100 ms");

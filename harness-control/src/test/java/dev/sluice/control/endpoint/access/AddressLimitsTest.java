@@ -2,6 +2,7 @@ package dev.sluice.control.endpoint.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.control.endpoint.access.AccessTokens.Role;
 import dev.sluice.control.endpoint.access.AddressLimits.TokenLimits;
 import java.net.InetAddress;
 import java.time.Duration;
@@ -10,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-class AddressBackOffTest {
+class AddressLimitsTest {
 
   private static final TokenLimits LIMITS =
       new TokenLimits(
@@ -24,59 +25,59 @@ class AddressBackOffTest {
 
   private final AtomicLong nanos = new AtomicLong();
   private final List<String> logged = new ArrayList<>();
-  private final AddressBackOff backOff = new AddressBackOff(LIMITS, nanos::get, logged::add);
+  private final AddressLimits limits = new AddressLimits(LIMITS, 2, 5, nanos::get, logged::add);
   private final InetAddress here = address(1);
 
   @Test
   void anAddressThatGuessesWaitsLongerEachTime() {
     List<Duration> waits = new ArrayList<>();
     for (int i = 0; i < 15; i++) {
-      nanos.addAndGet(backOff.waitOf(here).toNanos());
-      backOff.failed(here, "the command socket");
-      waits.add(backOff.waitOf(here));
+      nanos.addAndGet(limits.waitOf(here).toNanos());
+      limits.failed(here, "the command socket");
+      waits.add(limits.waitOf(here));
     }
     assertThat(waits.stream().map(Duration::toMillis))
         .containsExactly(
             0L, 0L, 250L, 500L, 1000L, 2000L, 4000L, 8000L, 16000L, 30000L, 30000L, 30000L, 30000L,
             900000L, 900000L);
-    assertThat(backOff.waitOf(address(2))).isZero();
+    assertThat(limits.waitOf(address(2))).isZero();
   }
 
   @Test
   void failuresAreForgottenByTheTokenAndInTime() {
     for (int i = 0; i < 3; i++) {
-      backOff.failed(here, "the command socket");
-      backOff.failed(address(2), "the command socket");
+      limits.failed(here, "the command socket");
+      limits.failed(address(2), "the command socket");
     }
-    backOff.succeeded(here);
+    limits.succeeded(here);
     nanos.addAndGet(Duration.ofSeconds(31).toNanos());
-    backOff.failed(here, "the command socket");
-    backOff.failed(address(2), "the command socket");
-    assertThat(backOff.waitOf(here)).isZero();
-    assertThat(backOff.waitOf(address(2))).isZero();
+    limits.failed(here, "the command socket");
+    limits.failed(address(2), "the command socket");
+    assertThat(limits.waitOf(here)).isZero();
+    assertThat(limits.waitOf(address(2))).isZero();
   }
 
   @Test
   void theAddressesOfOneNetworkAreOne() throws Exception {
     InetAddress one = InetAddress.getByName("2001:db8:1:2::1");
     for (int i = 0; i < 14; i++) {
-      backOff.failed(InetAddress.getByName("2001:db8:1:2::" + i), "the command socket");
+      limits.failed(InetAddress.getByName("2001:db8:1:2::" + i), "the command socket");
     }
-    assertThat(backOff.waitOf(one)).isEqualTo(Duration.ofMinutes(15));
-    assertThat(backOff.waitOf(InetAddress.getByName("2001:db8:1:3::1"))).isZero();
+    assertThat(limits.waitOf(one)).isEqualTo(Duration.ofMinutes(15));
+    assertThat(limits.waitOf(InetAddress.getByName("2001:db8:1:3::1"))).isZero();
     nanos.addAndGet(Duration.ofMinutes(16).toNanos());
-    assertThat(backOff.waitOf(one)).isZero();
-    backOff.failed(one, "the command socket");
-    assertThat(backOff.waitOf(one)).as("forgotten after that").isZero();
+    assertThat(limits.waitOf(one)).isZero();
+    limits.failed(one, "the command socket");
+    assertThat(limits.waitOf(one)).as("forgotten after that").isZero();
   }
 
   @Test
   void threeThousandGuessesAreFourLinesOfLog() {
     for (int i = 0; i < 3_000; i++) {
-      backOff.failed(here, "the command socket");
+      limits.failed(here, "the command socket");
       nanos.addAndGet(Duration.ofMillis(30).toNanos());
     }
-    backOff.close();
+    limits.close();
     assertThat(logged)
         .containsExactly(
             "a wrong token was sent to the command socket from 10.0.0.1",
@@ -84,6 +85,30 @@ class AddressBackOffTest {
                 + " the address is locked out for 15 min",
             "a wrong token was sent to the command socket from 10.0.0.1, and 1999 more before",
             "986 more wrong tokens were sent");
+  }
+
+  @Test
+  void anAddressHasSoManyAtOnceAndSoManyPerSecondFromThenOn() {
+    for (int i = 0; i < 5; i++) {
+      assertThat(limits.allowance(here, Role.WATCH).take()).isZero();
+    }
+    assertThat(limits.allowance(here, Role.WATCH).take()).isEqualTo(Duration.ofMillis(500));
+    nanos.addAndGet(Duration.ofMillis(500).toNanos());
+    assertThat(limits.allowance(here, Role.WATCH).take()).isZero();
+    nanos.addAndGet(Duration.ofHours(1).toNanos());
+    for (int i = 0; i < 5; i++) {
+      assertThat(limits.allowance(here, Role.WATCH).take()).isZero();
+    }
+    assertThat(limits.allowance(here, Role.WATCH).take()).isPositive();
+  }
+
+  @Test
+  void whatWatchersAndStrangersUseUpIsNotTakenFromTheTokenForCommands() {
+    for (int i = 0; i < 100; i++) {
+      limits.allowance(here, Role.WATCH).take();
+      limits.allowance(here, Role.ANYBODY).take();
+    }
+    assertThat(limits.allowance(here, Role.CONTROL).take()).isZero();
   }
 
   private static InetAddress address(int last) {
