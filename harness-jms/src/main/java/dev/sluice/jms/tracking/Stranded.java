@@ -1,6 +1,7 @@
 package dev.sluice.jms.tracking;
 
 import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.destination.SubscriptionPlan;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.QueueDepths;
@@ -40,9 +41,7 @@ public interface Stranded {
   static Stranded inQueues(JmsProvider provider, Collection<String> queues, Duration timeout) {
     return () -> {
       CompletableFuture<Map<String, Long>> asked = new CompletableFuture<>();
-      Thread asking = new Thread(() -> asked.complete(depths(provider, queues)), "queue depths");
-      asking.setDaemon(true);
-      asking.start();
+      NanoClock.SYSTEM.start("queue depths", () -> asked.complete(depths(provider, queues)));
       try {
         return asked.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
       } catch (TimeoutException | ExecutionException e) {

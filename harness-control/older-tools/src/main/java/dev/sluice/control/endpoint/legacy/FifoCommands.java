@@ -1,5 +1,6 @@
 package dev.sluice.control.endpoint.legacy;
 
+import dev.sluice.core.time.NanoClock;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -35,9 +36,7 @@ public record FifoCommands(Path fifo, FileChannel channel) implements AutoClosea
     make(fifo);
     // both ways, so that neither waits for the other and the end of a writer is not the end
     FileChannel channel = FileChannel.open(fifo, StandardOpenOption.READ, StandardOpenOption.WRITE);
-    Thread thread = new Thread(() -> read(channel, answers, out), "control-fifo");
-    thread.setDaemon(true);
-    thread.start();
+    NanoClock.SYSTEM.start("control-fifo", () -> read(channel, answers, out));
     return new FifoCommands(fifo, channel);
   }
 

@@ -1,5 +1,6 @@
 package dev.sluice.control.endpoint.legacy;
 
+import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.provider.JmsProvider;
 import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
@@ -66,9 +67,7 @@ public final class QueueCommands implements AutoCloseable {
     } catch (JMSException e) {
       throw new IOException("no commands from a queue: " + provider.explain(e).line(), e);
     }
-    Thread thread = new Thread(() -> commands.serve(link), "control-queue");
-    thread.setDaemon(true);
-    thread.start();
+    NanoClock.SYSTEM.start("control-queue", () -> commands.serve(link));
     return commands;
   }
 

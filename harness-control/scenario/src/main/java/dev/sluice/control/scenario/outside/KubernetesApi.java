@@ -3,6 +3,7 @@ package dev.sluice.control.scenario.outside;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.sluice.control.endpoint.access.ClientTls;
+import dev.sluice.control.format.Json;
 import dev.sluice.control.scenario.step.DeletePodStep;
 import dev.sluice.control.scenario.step.StepFailedException;
 import dev.sluice.control.secret.Secrets;
@@ -29,8 +30,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.json.JSONArray;
 import org.json.JSONException;
 import org.json.JSONObject;
@@ -132,7 +131,7 @@ public final class KubernetesApi {
   /** The metadata of a pod. One that is ending may still be ready, but does not count. */
   private static JSONObject onlyReady(JSONArray pods, String which) throws StepFailedException {
     List<JSONObject> ready =
-        objects(pods)
+        Json.objects(pods).stream()
             .filter(KubernetesApi::isReady)
             .map(pod -> pod.getJSONObject("metadata"))
             .filter(metadata -> !metadata.has("deletionTimestamp"))
@@ -148,15 +147,10 @@ public final class KubernetesApi {
   }
 
   private static boolean isReady(JSONObject pod) {
-    JSONArray conditions = pod.getJSONObject("status").optJSONArray("conditions", new JSONArray());
-    return objects(conditions)
+    return Json.objects(pod.getJSONObject("status").optJSONArray("conditions")).stream()
         .anyMatch(
             each ->
                 each.getString("type").equals("Ready") && each.getString("status").equals("True"));
-  }
-
-  private static Stream<JSONObject> objects(JSONArray array) {
-    return IntStream.range(0, array.length()).mapToObj(array::getJSONObject);
   }
 
   private URI server() throws IOException {

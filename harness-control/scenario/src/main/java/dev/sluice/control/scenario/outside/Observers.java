@@ -135,9 +135,7 @@ public final class Observers implements AutoCloseable {
    * @param sink gets each reading, after the one before it
    */
   public void start(Duration every, BiConsumer<Observed, Observed> sink) {
-    thread = Optional.of(new Thread(() -> readAgainAndAgain(every, sink), "observers"));
-    thread.get().setDaemon(true);
-    thread.get().start();
+    thread = Optional.of(NanoClock.SYSTEM.start("observers", () -> readAgainAndAgain(every, sink)));
   }
 
   private void readAgainAndAgain(Duration every, BiConsumer<Observed, Observed> sink) {
