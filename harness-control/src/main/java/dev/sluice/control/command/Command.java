@@ -3,6 +3,7 @@ package dev.sluice.control.command;
 import dev.sluice.control.command.Syntax.Arguments;
 import dev.sluice.control.secret.SecretRules;
 import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.run.Change;
 import dev.sluice.core.run.RunControl;
 import dev.sluice.core.run.RunControlException;
 import dev.sluice.core.run.RunStatus;
@@ -62,6 +63,17 @@ public sealed interface Command permits Command.OfRun, SessionCommand, OlderComm
 
   /** The line it is written as; parsed, it is this command again. */
   String text();
+
+  /** The command that makes a change. */
+  static OfRun of(String workload, Change.Kind change) {
+    if (change instanceof Change.OfRate rate) {
+      return new Rate(workload, rate.change(), rate.over());
+    }
+    if (change instanceof Change.OfWorkers workers) {
+      return new Threads(workload, workers.by());
+    }
+    return ((Change.OfPause) change).paused() ? new Pause(workload) : new Resume(workload);
+  }
 
   /** Whether it may change the run, and does not only show it. */
   static boolean changes(Command command) {

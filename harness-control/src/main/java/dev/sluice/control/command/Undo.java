@@ -3,7 +3,6 @@ package dev.sluice.control.command;
 import dev.sluice.control.format.Json;
 import dev.sluice.core.run.Change;
 import dev.sluice.core.run.Change.OfPause;
-import dev.sluice.core.run.Change.OfRate;
 import dev.sluice.core.run.Change.OfWorkers;
 import dev.sluice.core.run.Change.Undone;
 import dev.sluice.core.run.RunControl;
@@ -50,19 +49,11 @@ public record Undo(String workload) implements Command.OfRun {
 
   /** The command that made a change. */
   private static Command given(Change change) {
-    String workload =
+    return Command.of(
         change.before().size() == 1
             ? change.before().keySet().iterator().next()
-            : RunControl.DEFAULT_WORKLOADS;
-    if (change.kind() instanceof OfRate rate) {
-      return new Rate(workload, rate.change(), rate.over());
-    }
-    if (change.kind() instanceof OfWorkers workers) {
-      return new Command.Threads(workload, workers.by());
-    }
-    return ((OfPause) change.kind()).paused()
-        ? new Command.Pause(workload)
-        : new Command.Resume(workload);
+            : RunControl.DEFAULT_WORKLOADS,
+        change.kind());
   }
 
   /** What it would do now without a workload's name; null if there is nothing to undo. */

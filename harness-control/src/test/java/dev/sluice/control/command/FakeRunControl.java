@@ -49,6 +49,19 @@ public final class FakeRunControl implements RunControl {
   }
 
   @Override
+  public List<WorkloadStatus> change(String workload, Change.Kind change)
+      throws RunControlException {
+    if (change instanceof Change.OfRate rate) {
+      return changeRate(workload, rate.change(), rate.over());
+    }
+    if (change instanceof Change.OfPause pause) {
+      return pause.paused() ? pause(workload) : resume(workload);
+    }
+    int by = ((Change.OfWorkers) change).by();
+    return by > 0 ? addWorkers(workload, by) : endWorkers(workload, -by);
+  }
+
+  @Override
   public List<WorkloadStatus> changeRate(String workload, RateChange change, Duration over)
       throws RunControlException {
     return answer("changeRate " + workload + " " + change + " " + over);

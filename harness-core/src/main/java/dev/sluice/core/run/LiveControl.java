@@ -13,7 +13,6 @@ import dev.sluice.core.run.RunStatus.RunPhase;
 import dev.sluice.core.run.RunStatus.WorkloadStatus;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.worker.WorkerPool.WorkerStartException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -101,7 +100,19 @@ public final class LiveControl implements RunControl {
   }
 
   @Override
-  public List<WorkloadStatus> changeRate(String workload, RateChange change, Duration over)
+  public List<WorkloadStatus> change(String workload, Change.Kind change)
+      throws RunControlException {
+    List<? extends SteeredWorkload> changed =
+        change instanceof OfRate rate
+            ? changeRate(workload, rate)
+            : change instanceof OfPause pause
+                ? pause(workload, pause)
+                : changeWorkers(workload, (OfWorkers) change);
+    awaitKnown();
+    return statuses(changed);
+  }
+
+  private List<? extends SteeredWorkload> changeRate(String workload, OfRate rate)
       throws RunControlException {
     List<? extends SteeredWorkload> chosen = rateWorkloads(workload);
     requireRates(chosen);
@@ -110,17 +121,18 @@ public final class LiveControl implements RunControl {
       long nowNanos = clock.nanos();
       Map<String, TargetState> targets = targets(chosen);
       for (SteeredWorkload each : chosen) {
-        targets.get(each.name()).changed(change, over, each.name(), nowNanos); // all or none
+        changed(targets.get(each.name()), rate, each, nowNanos); // all or none
       }
-      reach.turn(
-          chosen,
-          each -> (before, from) -> before.changed(change, over, each.name(), from),
-          nowNanos);
-      keep(new Change(new OfRate(change, over), targets));
+      reach.turn(chosen, each -> (before, from) -> changed(before, rate, each, from), nowNanos);
+      keep(new Change(rate, targets));
     }
     tellRates(chosen);
-    awaitKnown();
-    return statuses(chosen);
+    return chosen;
+  }
+
+  private static TargetState changed(
+      TargetState before, OfRate rate, SteeredWorkload workload, long fromNanos) {
+    return before.changed(rate.change(), rate.over(), workload.name(), fromNanos);
   }
 
   private void tellRates(List<? extends SteeredWorkload> changed) {
@@ -129,28 +141,19 @@ public final class LiveControl implements RunControl {
     }
   }
 
-  @Override
-  public List<WorkloadStatus> pause(String workload) throws RunControlException {
-    return pause(workload, true);
-  }
-
-  @Override
-  public List<WorkloadStatus> resume(String workload) throws RunControlException {
-    return pause(workload, false);
-  }
-
-  private List<WorkloadStatus> pause(String workload, boolean paused) {
+  private List<? extends SteeredWorkload> pause(String workload, OfPause pause)
+      throws RunControlException {
+    boolean paused = pause.paused();
     List<? extends SteeredWorkload> chosen = anyWorkloads(workload);
     requireNotEnding();
     synchronized (commands) {
       Map<String, TargetState> others = targets(chosen);
       others.values().removeIf(target -> target.paused() == paused);
       reach.turn(chosen, each -> (before, from) -> before.paused(paused, from), clock.nanos());
-      keep(new Change(new OfPause(paused), others));
+      keep(new Change(pause, others));
     }
     tellPause(chosen, paused);
-    awaitKnown();
-    return statuses(chosen);
+    return chosen;
   }
 
   private void tellPause(List<? extends SteeredWorkload> changed, boolean paused) {
@@ -158,27 +161,16 @@ public final class LiveControl implements RunControl {
     changed.forEach(each -> timeline.add(kind, each.name(), kind.name().toLowerCase(Locale.ROOT)));
   }
 
-  @Override
-  public List<WorkloadStatus> addWorkers(String workload, int count) throws RunControlException {
-    requireWorkersMayChange(count);
-    return changeWorkers(workload, count);
-  }
-
-  @Override
-  public List<WorkloadStatus> endWorkers(String workload, int count) throws RunControlException {
-    requireWorkersMayChange(count);
-    return changeWorkers(workload, -count);
-  }
-
-  private List<WorkloadStatus> changeWorkers(String workload, int by) throws RunControlException {
+  private List<? extends SteeredWorkload> changeWorkers(String workload, OfWorkers workers)
+      throws RunControlException {
+    requireWorkersMayChange();
     List<? extends SteeredWorkload> chosen = rateWorkloads(workload);
     Map<String, TargetState> before = targets(chosen);
-    changeWorkers(chosen, each -> by);
+    changeWorkers(chosen, each -> workers.by());
     synchronized (commands) {
-      keep(new Change(new OfWorkers(by), before));
+      keep(new Change(workers, before));
     }
-    awaitKnown();
-    return statuses(chosen);
+    return chosen;
   }
 
   /** Changes all of them, whatever goes wrong with one. */
@@ -388,10 +380,7 @@ public final class LiveControl implements RunControl {
     }
   }
 
-  private void requireWorkersMayChange(int count) throws RunControlException {
-    if (count < 1) {
-      throw new RunControlException("the number of workers must be at least 1, not " + count);
-    }
+  private void requireWorkersMayChange() throws RunControlException {
     reach.requireBegun();
     RunPhase now = phase.get();
     if (now != RunPhase.RUNNING && now != RunPhase.WARMUP) {

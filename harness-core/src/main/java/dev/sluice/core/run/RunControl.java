@@ -2,6 +2,9 @@ package dev.sluice.core.run;
 
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.run.Change.OfPause;
+import dev.sluice.core.run.Change.OfRate;
+import dev.sluice.core.run.Change.OfWorkers;
 import dev.sluice.core.run.Change.Undone;
 import dev.sluice.core.run.RunStatus.WorkloadStatus;
 import java.time.Duration;
@@ -21,21 +24,41 @@ public interface RunControl {
   /** Stands for the workloads a command applies to when none is named. */
   String DEFAULT_WORKLOADS = "";
 
-  /** Changes the target at once, or in a straight line over some time. Answers the new state. */
-  List<WorkloadStatus> changeRate(String workload, RateChange change, Duration over)
-      throws RunControlException;
+  /** Makes a change that can be undone; answers the new state. */
+  List<WorkloadStatus> change(String workload, Change.Kind change) throws RunControlException;
+
+  /** Changes the target at once, or in a straight line over some time. */
+  default List<WorkloadStatus> changeRate(String workload, RateChange change, Duration over)
+      throws RunControlException {
+    return change(workload, new OfRate(change, over));
+  }
 
   /** Holds workers before their next iteration. */
-  List<WorkloadStatus> pause(String workload) throws RunControlException;
+  default List<WorkloadStatus> pause(String workload) throws RunControlException {
+    return change(workload, new OfPause(true));
+  }
 
   /** Goes on after a pause; the time between is not owed. */
-  List<WorkloadStatus> resume(String workload) throws RunControlException;
+  default List<WorkloadStatus> resume(String workload) throws RunControlException {
+    return change(workload, new OfPause(false));
+  }
 
   /** Starts more workers and waits until they are up. */
-  List<WorkloadStatus> addWorkers(String workload, int count) throws RunControlException;
+  default List<WorkloadStatus> addWorkers(String workload, int count) throws RunControlException {
+    return change(workload, new OfWorkers(positive(count)));
+  }
 
   /** Ends some workers, evenly spread over the interval, and waits for them. */
-  List<WorkloadStatus> endWorkers(String workload, int count) throws RunControlException;
+  default List<WorkloadStatus> endWorkers(String workload, int count) throws RunControlException {
+    return change(workload, new OfWorkers(-positive(count)));
+  }
+
+  private static int positive(int count) throws RunControlException {
+    if (count < 1) {
+      throw new RunControlException("the number of workers must be at least 1, not " + count);
+    }
+    return count;
+  }
 
   /**
    * Undoes the last change of rate, pause or workers: of one workload, or without a name the last

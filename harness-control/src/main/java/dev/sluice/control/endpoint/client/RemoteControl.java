@@ -2,19 +2,15 @@ package dev.sluice.control.endpoint.client;
 
 import dev.sluice.control.command.Command;
 import dev.sluice.control.command.Command.Mark;
-import dev.sluice.control.command.Command.Pause;
-import dev.sluice.control.command.Command.Resume;
 import dev.sluice.control.command.Command.Stats;
 import dev.sluice.control.command.Command.Status;
 import dev.sluice.control.command.Command.Stop;
-import dev.sluice.control.command.Command.Threads;
-import dev.sluice.control.command.Rate;
 import dev.sluice.control.command.RunJson;
 import dev.sluice.control.command.Undo;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.run.Change;
 import dev.sluice.core.run.Change.Undone;
-import dev.sluice.core.run.RateChange;
 import dev.sluice.core.run.RunControl;
 import dev.sluice.core.run.RunControlException;
 import dev.sluice.core.run.RunStatus;
@@ -56,33 +52,15 @@ public final class RemoteControl implements RunControl, AutoCloseable {
   }
 
   @Override
-  public List<WorkloadStatus> changeRate(String workload, RateChange change, Duration over) {
-    return carryOut(new Rate(workload, change, over));
-  }
-
-  @Override
-  public List<WorkloadStatus> pause(String workload) {
-    return carryOut(new Pause(workload));
-  }
-
-  @Override
-  public List<WorkloadStatus> resume(String workload) {
-    return carryOut(new Resume(workload));
-  }
-
-  @Override
-  public List<WorkloadStatus> addWorkers(String workload, int count) {
-    return carryOut(new Threads(workload, count));
-  }
-
-  @Override
-  public List<WorkloadStatus> endWorkers(String workload, int count) {
-    return carryOut(new Threads(workload, -count));
+  public List<WorkloadStatus> change(String workload, Change.Kind change) {
+    lines(Command.of(workload, change));
+    return List.of();
   }
 
   @Override
   public Undone undo(String workload) {
-    return new Undone(Optional.empty(), carryOut(new Undo(workload)));
+    lines(new Undo(workload));
+    return new Undone(Optional.empty(), List.of());
   }
 
   @Override
@@ -145,11 +123,6 @@ public final class RemoteControl implements RunControl, AutoCloseable {
       watches.clear();
     }
     open.forEach(IntervalWatch::close);
-  }
-
-  private List<WorkloadStatus> carryOut(Command.OfRun command) {
-    lines(command);
-    return List.of();
   }
 
   private List<String> lines(Command.OfRun command) {

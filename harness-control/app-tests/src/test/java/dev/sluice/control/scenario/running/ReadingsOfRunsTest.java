@@ -18,8 +18,8 @@ import dev.sluice.control.sink.console.Terminal;
 import dev.sluice.control.sink.folder.TestRun;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.run.Change;
 import dev.sluice.core.run.Change.Undone;
-import dev.sluice.core.run.RateChange;
 import dev.sluice.core.run.RunControl;
 import dev.sluice.core.run.RunStatus;
 import dev.sluice.core.run.RunStatus.RunPhase;
@@ -212,27 +212,7 @@ class ReadingsOfRunsTest {
       }
 
       @Override
-      public List<WorkloadStatus> changeRate(String workload, RateChange change, Duration over) {
-        throw new UnsupportedOperationException();
-      }
-
-      @Override
-      public List<WorkloadStatus> pause(String workload) {
-        throw new UnsupportedOperationException();
-      }
-
-      @Override
-      public List<WorkloadStatus> resume(String workload) {
-        throw new UnsupportedOperationException();
-      }
-
-      @Override
-      public List<WorkloadStatus> addWorkers(String workload, int count) {
-        throw new UnsupportedOperationException();
-      }
-
-      @Override
-      public List<WorkloadStatus> endWorkers(String workload, int count) {
+      public List<WorkloadStatus> change(String workload, Change.Kind change) {
         throw new UnsupportedOperationException();
       }
 

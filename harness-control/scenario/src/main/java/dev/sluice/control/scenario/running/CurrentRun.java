@@ -3,15 +3,14 @@ package dev.sluice.control.scenario.running;
 import dev.sluice.control.scenario.step.StepFailedException;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.run.Change;
 import dev.sluice.core.run.Change.Undone;
-import dev.sluice.core.run.RateChange;
 import dev.sluice.core.run.RunControl;
 import dev.sluice.core.run.RunControlException;
 import dev.sluice.core.run.RunStatus;
 import dev.sluice.core.run.RunStatus.RunPhase;
 import dev.sluice.core.run.RunStatus.WorkloadStatus;
 import dev.sluice.core.time.NanoClock;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -62,29 +61,9 @@ public final class CurrentRun implements RunControl {
   }
 
   @Override
-  public List<WorkloadStatus> changeRate(String workload, RateChange change, Duration over)
+  public List<WorkloadStatus> change(String workload, Change.Kind change)
       throws RunControlException {
-    return control.changeRate(workload, change, over);
-  }
-
-  @Override
-  public List<WorkloadStatus> pause(String workload) throws RunControlException {
-    return control.pause(workload);
-  }
-
-  @Override
-  public List<WorkloadStatus> resume(String workload) throws RunControlException {
-    return control.resume(workload);
-  }
-
-  @Override
-  public List<WorkloadStatus> addWorkers(String workload, int count) throws RunControlException {
-    return control.addWorkers(workload, count);
-  }
-
-  @Override
-  public List<WorkloadStatus> endWorkers(String workload, int count) throws RunControlException {
-    return control.endWorkers(workload, count);
+    return control.change(workload, change);
   }
 
   @Override

@@ -13,6 +13,7 @@ import dev.sluice.control.scenario.yaml.ShellCommand;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.run.Change;
 import dev.sluice.core.run.Change.Undone;
 import dev.sluice.core.run.RateChange;
 import dev.sluice.core.run.RateTarget;
@@ -367,12 +368,19 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
   }
 
   @Override
-  public List<WorkloadStatus> changeRate(String workload, RateChange change, Duration over) {
-    calls.add("rate " + workload + " " + change);
-    if (change instanceof RateChange.ToTotal to) {
-      ratePerSecond = to.perSecond();
-    } else if (change instanceof RateChange.ByPerWorker by) {
-      ratePerSecond += by.perSecond() * workers;
+  public List<WorkloadStatus> change(String workload, Change.Kind change) {
+    if (change instanceof Change.OfRate rate) {
+      calls.add("rate " + workload + " " + rate.change());
+      if (rate.change() instanceof RateChange.ToTotal to) {
+        ratePerSecond = to.perSecond();
+      } else if (rate.change() instanceof RateChange.ByPerWorker by) {
+        ratePerSecond += by.perSecond() * workers;
+      }
+    } else if (change instanceof Change.OfPause pause) {
+      paused = pause.paused();
+    } else if (change instanceof Change.OfWorkers ofWorkers) {
+      calls.add((ofWorkers.by() > 0 ? "add " : "end ") + workload + " " + Math.abs(ofWorkers.by()));
+      workers += ofWorkers.by();
     }
     return List.of();
   }
@@ -380,32 +388,6 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
   @Override
   public Undone undo(String workload) {
     throw new UnsupportedOperationException("no step undoes");
-  }
-
-  @Override
-  public List<WorkloadStatus> pause(String workload) {
-    paused = true;
-    return List.of();
-  }
-
-  @Override
-  public List<WorkloadStatus> resume(String workload) {
-    paused = false;
-    return List.of();
-  }
-
-  @Override
-  public List<WorkloadStatus> addWorkers(String workload, int count) {
-    calls.add("add " + workload + " " + count);
-    workers += count;
-    return List.of();
-  }
-
-  @Override
-  public List<WorkloadStatus> endWorkers(String workload, int count) {
-    calls.add("end " + workload + " " + count);
-    workers -= count;
-    return List.of();
   }
 
   @Override
