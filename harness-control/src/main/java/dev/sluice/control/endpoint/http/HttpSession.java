@@ -24,8 +24,8 @@ import io.netty.handler.codec.http.QueryStringDecoder;
 import io.netty.util.concurrent.ScheduledFuture;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
@@ -93,8 +93,9 @@ final class HttpSession extends SimpleChannelInboundHandler<FullHttpRequest> {
     }
     answering = true;
     server.connections.works(ctx.channel());
+    boolean head = request.method().equals(HttpMethod.HEAD);
     if (!request.decoderResult().isSuccess()) {
-      answer(ctx, request, false, HttpReply.problem(400, "not an HTTP request"));
+      answer(ctx, head, false, HttpReply.problem(400, "not an HTTP request"));
       return;
     }
     boolean keepAlive = HttpUtil.isKeepAlive(request);
@@ -105,24 +106,47 @@ final class HttpSession extends SimpleChannelInboundHandler<FullHttpRequest> {
       path = uri.path();
       uri.parameters().forEach((name, values) -> query.put(name, values.get(0)));
     } catch (IllegalArgumentException e) { // a wrong escape
-      answer(ctx, request, keepAlive, HttpReply.problem(400, "not a valid path"));
+      answer(ctx, head, keepAlive, HttpReply.problem(400, "not a valid path"));
       return;
     }
     InetAddress from = Caller.addressOf(ctx.channel());
     Optional<HttpRoute> route = HttpRoute.at(path, server.routes);
     HttpAccess.Decision decision =
         server.access.decide(route.map(HttpRoute::role).orElse(Role.ANYBODY), request, from);
-    Duration wait = server.limits.allowance(from, decision.role()).take();
-    if (!wait.isZero()) {
-      answer(
-          ctx,
-          request,
-          false,
-          HttpReply.problem(429, "too many requests from this address")
-              .with(HttpHeaderNames.RETRY_AFTER.toString(), "1"));
+    if (!server.limits.allowance(from, decision.role()).take().isZero()) {
+      HttpReply refusal = HttpReply.problem(429, "too many requests from this address");
+      answer(ctx, head, false, refusal.with(HttpHeaderNames.RETRY_AFTER.toString(), "1"));
       return;
     }
-    route(ctx, request, keepAlive, path, query, route.orElse(null), decision);
+    Optional<HttpReply> refusal = refusal(request.method(), route, decision);
+    if (refusal.isPresent()) {
+      answer(ctx, head, keepAlive, refusal.get());
+      return;
+    }
+    server.connections.allowed(ctx.channel(), decision.role());
+    HttpHeaders headers = request.headers();
+    HttpCall call =
+        new HttpCall(
+            path,
+            query,
+            name -> headers.get(name, ""),
+            request.content().toString(StandardCharsets.UTF_8),
+            Caller.of(ctx.channel(), decision.role()));
+    handle(ctx, head, keepAlive, route.orElseThrow().handler(), call);
+  }
+
+  private Optional<HttpReply> refusal(
+      HttpMethod method, Optional<HttpRoute> route, HttpAccess.Decision decision) {
+    if (route.isEmpty()) {
+      return Optional.of(HttpReply.problem(404, "there is " + server.paths()));
+    }
+    if (!route.get().takes(method)) {
+      List<String> methods = route.get().methods();
+      return Optional.of(
+          HttpReply.problem(405, "only " + String.join(" and ", methods))
+              .with(HttpHeaderNames.ALLOW.toString(), String.join(", ", methods)));
+    }
+    return decision.refusal();
   }
 
   /** The target without the server, which a client names as a proxy does; it is the host then. */
@@ -135,47 +159,17 @@ final class HttpSession extends SimpleChannelInboundHandler<FullHttpRequest> {
     return absolute.group(2).startsWith("/") ? absolute.group(2) : "/" + absolute.group(2);
   }
 
-  private void route(
+  private void handle(
       ChannelHandlerContext ctx,
-      FullHttpRequest request,
+      boolean head,
       boolean keepAlive,
-      String path,
-      Map<String, String> query,
-      HttpRoute route,
-      HttpAccess.Decision decision) {
-    if (route == null) {
-      answer(ctx, request, keepAlive, HttpReply.problem(404, "there is " + server.paths()));
-      return;
-    }
-    if (!route.takes(request.method())) {
-      String methods = String.join(", ", route.methods());
-      answer(
-          ctx,
-          request,
-          keepAlive,
-          HttpReply.problem(405, "only " + String.join(" and ", route.methods()))
-              .with(HttpHeaderNames.ALLOW.toString(), methods));
-      return;
-    }
-    if (decision.refusal().isPresent()) {
-      answer(ctx, request, keepAlive, decision.refusal().get());
-      return;
-    }
-    server.connections.allowed(ctx.channel(), decision.role());
-    HttpHeaders headers = request.headers();
-    HttpCall call =
-        new HttpCall(
-            path,
-            query,
-            name -> headers.get(name, ""),
-            request.content().toString(StandardCharsets.UTF_8),
-            Caller.of(ctx.channel(), decision.role()));
-    boolean head = request.method().equals(HttpMethod.HEAD);
+      HttpRoute.Handler handler,
+      HttpCall call) {
     try {
-      if (route.handler() instanceof HttpRoute.Answering answering) {
+      if (handler instanceof HttpRoute.Answering answering) {
         server.executor.execute(
             () -> answerLater(ctx, head, keepAlive, reply(ctx, () -> answering.answer(call))));
-      } else if (route.handler() instanceof HttpRoute.Streaming follow) {
+      } else if (handler instanceof HttpRoute.Streaming follow) {
         stream(ctx, head, call, follow);
       }
     } catch (RejectedExecutionException e) {
@@ -250,11 +244,6 @@ final class HttpSession extends SimpleChannelInboundHandler<FullHttpRequest> {
     setHeaders(begin, "text/event-stream; charset=utf-8");
     HttpUtil.setTransferEncodingChunked(begin, true);
     ctx.writeAndFlush(begin);
-  }
-
-  private void answer(
-      ChannelHandlerContext ctx, FullHttpRequest request, boolean keepAlive, HttpReply reply) {
-    answer(ctx, request.method().equals(HttpMethod.HEAD), keepAlive, reply);
   }
 
   private void answer(ChannelHandlerContext ctx, boolean head, boolean keepAlive, HttpReply reply) {
