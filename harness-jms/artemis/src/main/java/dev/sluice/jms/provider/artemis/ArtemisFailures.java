@@ -36,11 +36,15 @@ public final class ArtemisFailures implements FailureExplainer {
 
   @Override
   public Optional<Failure> explain(Throwable failure) {
+    return ofClient(failure).map(this::explained);
+  }
+
+  /** The client's own failure in what it is wrapped in, if there is one. */
+  private static Optional<ActiveMQException> ofClient(Throwable failure) {
     return CauseChain.of(failure).stream()
         .filter(ActiveMQException.class::isInstance)
         .map(ActiveMQException.class::cast)
-        .findFirst()
-        .map(this::explained);
+        .findFirst();
   }
 
   /** What a failure says of a client that reconnects by itself. */
@@ -49,13 +53,10 @@ public final class ArtemisFailures implements FailureExplainer {
         && ActiveMQConnection.EXCEPTION_FAILOVER.equals(told.getErrorCode())) {
       return Interruption.RECONNECTED;
     }
-    return CauseChain.of(failure).stream()
-        .filter(ActiveMQException.class::isInstance)
-        .map(each -> ((ActiveMQException) each).getType())
-        .findFirst()
+    return ofClient(failure)
         .map(
-            type ->
-                switch (type) {
+            each ->
+                switch (each.getType()) {
                   case UNBLOCKED -> Interruption.RECONNECTED;
                   case TRANSACTION_ROLLED_BACK -> Interruption.ROLLED_BACK;
                   default -> Interruption.NONE;
