@@ -1,5 +1,10 @@
 package dev.sluice.control.analysis.check;
 
+import static dev.sluice.jms.tracking.history.HistoryFormat.CHECKSUM;
+import static dev.sluice.jms.tracking.history.HistoryFormat.FIRST_WORKER;
+import static dev.sluice.jms.tracking.history.HistoryFormat.LINES;
+import static dev.sluice.jms.tracking.history.HistoryFormat.MAGIC;
+
 import dev.sluice.control.analysis.check.RecordReader.Message;
 import dev.sluice.control.analysis.check.RecordReader.Settlement;
 import dev.sluice.control.format.RunFolderException;
@@ -47,12 +52,8 @@ public final class HistoryFile implements Closeable {
   public static final String HEADER = TABLE.csvHeader();
 
   private static final String TOPIC = "topic ";
-  private static final String MAGIC = "SLUICEH1";
   private static final int HEAD_BYTES = 20; // of a block, at most
   private static final int MAX_BLOCK_BYTES = 1 << 24;
-  private static final int LINES = 0; // the streams
-  private static final int CHECKSUM = 1;
-  private static final int FIRST_WORKER = 2;
 
   /** A piece of a stream. */
   record Block(int stream, long at, int bytes) {}

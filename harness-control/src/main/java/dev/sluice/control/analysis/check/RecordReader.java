@@ -1,5 +1,14 @@
 package dev.sluice.control.analysis.check;
 
+import static dev.sluice.jms.tracking.history.HistoryFormat.DAMAGED;
+import static dev.sluice.jms.tracking.history.HistoryFormat.ENDED;
+import static dev.sluice.jms.tracking.history.HistoryFormat.MICRO;
+import static dev.sluice.jms.tracking.history.HistoryFormat.NEXT;
+import static dev.sluice.jms.tracking.history.HistoryFormat.REDELIVERED;
+import static dev.sluice.jms.tracking.history.HistoryFormat.SETTLED;
+import static dev.sluice.jms.tracking.history.HistoryFormat.STARTED;
+import static dev.sluice.jms.tracking.history.HistoryFormat.STEP_BITS;
+
 import dev.sluice.control.analysis.check.HistoryFile.Block;
 import dev.sluice.control.analysis.check.HistoryFile.Source;
 import java.io.IOException;
@@ -59,14 +68,7 @@ final class RecordReader {
    */
   record Settlement(How how, long nanos, long missing, List<Message> messages) {}
 
-  private static final long MICRO_NANOS = 1_000;
   private static final int KIND = 7;
-  private static final int STARTED = 8;
-  private static final int REDELIVERED = 8;
-  private static final int ENDED = 16;
-  private static final int SETTLED = 32;
-  private static final int NEXT = 64;
-  private static final int DAMAGED = 128;
 
   private final Source source;
   private final Iterator<Block> blocks;
@@ -117,7 +119,7 @@ final class RecordReader {
     lastNumber += (head & NEXT) != 0 ? 1 : signed();
     long step = stepMicros + signed();
     if (steppedMicros != 0) {
-      stepMicros = stepMicros == 0 ? step : stepMicros + ((step - stepMicros) >> 3);
+      stepMicros = stepMicros == 0 ? step : stepMicros + ((step - stepMicros) >> STEP_BITS);
     }
     steppedMicros += step;
     lastMicros = steppedMicros;
@@ -149,7 +151,7 @@ final class RecordReader {
   }
 
   private long nanos() {
-    return lastMicros * MICRO_NANOS;
+    return lastMicros * MICRO;
   }
 
   private long signed() {

@@ -1,5 +1,10 @@
 package dev.sluice.jms.tracking.history;
 
+import static dev.sluice.jms.tracking.history.HistoryFormat.CHECKSUM;
+import static dev.sluice.jms.tracking.history.HistoryFormat.FIRST_WORKER;
+import static dev.sluice.jms.tracking.history.HistoryFormat.LINES;
+import static dev.sluice.jms.tracking.history.HistoryFormat.MAGIC;
+
 import dev.sluice.core.time.NanoClock;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -28,10 +33,6 @@ import java.util.zip.CRC32;
  */
 public final class History implements AutoCloseable {
 
-  private static final byte[] MAGIC = "SLUICEH1".getBytes(StandardCharsets.US_ASCII);
-  private static final int LINES = 0; // the streams
-  private static final int CHECKSUM = 1;
-  private static final int FIRST_WORKER = 2;
   private static final int SENDERS = 50_000;
   private static final long LOOK_NANOS = Duration.ofMillis(20).toNanos();
   private static final long BLOCK_NANOS = Duration.ofSeconds(10).toNanos();
@@ -136,8 +137,9 @@ public final class History implements AutoCloseable {
   public synchronized void begin(OutputStream newFile, Consumer<IOException> failed) {
     file = newFile;
     failures = failed;
-    sum.update(MAGIC);
-    out(MAGIC);
+    byte[] magic = MAGIC.getBytes(StandardCharsets.US_ASCII);
+    sum.update(magic);
+    out(magic);
     write(false);
     writer =
         clock.start(

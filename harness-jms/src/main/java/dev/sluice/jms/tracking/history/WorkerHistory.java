@@ -1,5 +1,14 @@
 package dev.sluice.jms.tracking.history;
 
+import static dev.sluice.jms.tracking.history.HistoryFormat.DAMAGED;
+import static dev.sluice.jms.tracking.history.HistoryFormat.ENDED;
+import static dev.sluice.jms.tracking.history.HistoryFormat.MICRO;
+import static dev.sluice.jms.tracking.history.HistoryFormat.NEXT;
+import static dev.sluice.jms.tracking.history.HistoryFormat.REDELIVERED;
+import static dev.sluice.jms.tracking.history.HistoryFormat.SETTLED;
+import static dev.sluice.jms.tracking.history.HistoryFormat.STARTED;
+import static dev.sluice.jms.tracking.history.HistoryFormat.STEP_BITS;
+
 import dev.sluice.core.pacing.IterationTimes;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.tracking.sequence.Arrival;
@@ -31,18 +40,9 @@ public final class WorkerHistory {
   private static final int IN_DOUBT = 4;
   private static final int MISSING = 5;
 
-  private static final int STARTED = 8;
-  private static final int REDELIVERED = 8;
-  private static final int ENDED = 16;
-  private static final int SETTLED = 32;
-  private static final int NEXT = 64;
-  private static final int DAMAGED = 128;
-
   private static final int MORE = 0x80;
   private static final int GROUP_BITS = 7;
-  private static final int STEP_BITS = 3; // the usual step is a mean of some eight
   private static final int RECORD_BYTES = 64; // at most
-  private static final long MICRO = 1_000;
   private static final int SENDERS = 50_000;
 
   private final NanoClock clock;
