@@ -20,8 +20,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -113,20 +113,13 @@ public record ScenarioReader(
     List<ProcessSpec> processes = root.section(PROCESSES).each(OutsideReader::process);
     OutsideReader outside =
         new OutsideReader(processes.stream().map(ProcessSpec::name).toList(), providerNames);
+    Section observed = root.section(OBSERVERS);
     List<Observer> observers =
-        flat(
-            root.section(OBSERVERS),
-            (observer, section) ->
-                OutsideReader.isAsked(section)
-                    ? Optional.empty()
-                    : Optional.of(outside.observer(observer, section)));
+        observed.each(Predicate.not(OutsideReader::isAsked), outside::observer);
     List<BrokerObserver> brokers =
-        flat(
-            root.section(OBSERVERS),
-            (observer, section) ->
-                OutsideReader.isAsked(section)
-                    ? Optional.of(OutsideReader.asked(observer, section, providers))
-                    : Optional.empty());
+        observed.each(
+            OutsideReader::isAsked,
+            (observer, section) -> OutsideReader.asked(observer, section, providers));
     GoalReader goals = new GoalReader(workloads.names(), observers, harnessShare(root));
     Scenario.RunPlan run = run(root.section(RUN), goals);
     StepReader stepReader =
@@ -161,11 +154,6 @@ public record ScenarioReader(
         LoopReader.ofStepsWithoutRun(stepReader, workloads).read(root, FINALLY),
         root.optional(PUBLISHED).map(Path::of),
         root);
-  }
-
-  /** Of those that are read, the groups that are of one kind. */
-  private static <T> List<T> flat(Section groups, BiFunction<String, Section, Optional<T>> read) {
-    return groups.each(read).stream().flatMap(Optional::stream).toList();
   }
 
   private Scenario.RunPlan run(Section section, GoalReader goals) {

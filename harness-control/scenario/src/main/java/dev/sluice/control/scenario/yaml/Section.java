@@ -2,7 +2,6 @@ package dev.sluice.control.scenario.yaml;
 
 import dev.sluice.core.text.Quantities;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -150,9 +150,16 @@ public record Section(Value.Fields fields, Scope scope) {
 
   /** What is read of each group of keys in this one, in the order of the file. */
   public <T> List<T> each(BiFunction<String, Section, T> read) {
-    List<T> all = new ArrayList<>();
-    fields.values().forEach((key, value) -> all.add(read.apply(key, section(value))));
-    return all;
+    return each(group -> true, read);
+  }
+
+  /** The same of some of the groups. */
+  public <T> List<T> each(Predicate<Section> which, BiFunction<String, Section, T> read) {
+    return entries().stream()
+        .map(each -> Map.entry(each.getKey(), section(each.getValue())))
+        .filter(each -> which.test(each.getValue()))
+        .map(each -> read.apply(each.getKey(), each.getValue()))
+        .toList();
   }
 
   /** The items of a list; a single value counts as a list of one, and none as an empty one. */
