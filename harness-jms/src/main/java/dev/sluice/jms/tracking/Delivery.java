@@ -68,13 +68,7 @@ public final class Delivery implements DeliveryCheck.SharedAccount {
 
   /**
    * @param random makes names that no other process has; it must not begin the same way everywhere
-   * @param wall the time of day
-   * @param clock measures between two readings of it
    */
-  public Delivery(RandomGenerator random, InstantSource wall, NanoClock clock) {
-    this(new SentTotals(), random, new WallClock(wall, clock), Role.ACCOUNT);
-  }
-
   Delivery(SentTotals sent, RandomGenerator random, WallClock clock, Role role) {
     this.sent = sent;
     this.trackers = new DeliveryTrackers(sent);

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.DeliveryFigure;
-import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.worker.Worker;
 import dev.sluice.jms.BrokerFixture;
 import dev.sluice.jms.Waits;
@@ -23,9 +22,7 @@ import dev.sluice.jms.tracking.Delivery;
 import dev.sluice.jms.tracking.DeliverySpec;
 import dev.sluice.jms.tracking.DeliverySpec.EndToEnd;
 import dev.sluice.jms.tracking.Receivers;
-import java.time.InstantSource;
 import java.util.Map;
-import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,8 +35,7 @@ class VerifiedWorkersTest {
 
   private static final int MESSAGES = 20;
 
-  private final Delivery delivery =
-      new Delivery(new SplittableRandom(1), InstantSource.system(), NanoClock.SYSTEM);
+  private final Delivery delivery = Delivery.of(Delivery.Role.ACCOUNT);
 
   @ParameterizedTest
   @EnumSource(BodyKind.class)

@@ -8,7 +8,6 @@ import dev.sluice.core.run.RateTarget;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.DeliveryFigure;
-import dev.sluice.core.time.NanoClock;
 import dev.sluice.it.run.HarnessRun;
 import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.message.BodyKind;
@@ -27,9 +26,7 @@ import dev.sluice.jms.worker.OutgoingMessage;
 import dev.sluice.jms.worker.Receiver;
 import dev.sluice.jms.worker.Sender;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.Map;
-import java.util.SplittableRandom;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -49,8 +46,7 @@ class DeliveryCheckIT {
   private static final int MESSAGE_BYTES = 256;
 
   private final Faults faults = new Faults(SEED, 500);
-  private final Delivery delivery =
-      new Delivery(new SplittableRandom(SEED), InstantSource.system(), NanoClock.SYSTEM);
+  private final Delivery delivery = Delivery.of(Delivery.Role.ACCOUNT);
   private JmsProvider broker;
 
   @BeforeEach
