@@ -15,7 +15,6 @@ import dev.sluice.core.run.RunControlException;
 import dev.sluice.core.run.RunExecution.StartFailedException;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
-import dev.sluice.core.run.watch.CpuMeter;
 import dev.sluice.core.time.NanoClock;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,7 +24,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.function.LongSupplier;
@@ -43,7 +41,6 @@ public final class Calibration {
   private final Duration duration;
   private final List<Command.OfRun> steps;
   private final NanoClock clock = NanoClock.SYSTEM;
-  private final InstantSource wallClock = InstantSource.system();
 
   /**
    * @param warmup is left out of all figures
@@ -64,12 +61,8 @@ public final class Calibration {
     Run run =
         new Run(
             new RunSpec("", List.of(workload), Duration.ZERO, warmup, INTERVAL, STOP_TIMEOUT),
-            clock,
-            wallClock,
-            CpuMeter.ofThisProcess(),
-            new SplittableRandom(),
             List.of());
-    Probe probe = new Probe(run, clock.nanos(), wallClock.instant());
+    Probe probe = new Probe(run, clock.nanos(), InstantSource.system().instant());
     run.control().subscribe(probe);
     Summary summary = run.execute();
     try {
