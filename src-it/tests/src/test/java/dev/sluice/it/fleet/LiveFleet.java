@@ -66,15 +66,24 @@ final class LiveFleet implements AutoCloseable {
     LiveProcess agent =
         LiveProcess.startBy(
             behind ? network.orElseThrow().starter() : List.of(),
-            "agent --name %s --fleet %s --fleet-secret-file %s"
-                .formatted(
-                    name,
-                    brokers.isEmpty()
-                        ? (behind ? CuttableNetwork.NEAR : "127.0.0.1") + ":" + port
-                        : brokers,
-                    secret));
+            agentLine(
+                name,
+                brokers.isEmpty()
+                    ? (behind ? CuttableNetwork.NEAR : "127.0.0.1") + ":" + port
+                    : brokers));
     agents.put(name, agent);
     return agent;
+  }
+
+  /** An agent comes that dials the hub of a controller at another port, as that of a relay. */
+  LiveProcess startAt(int relay, String name) throws IOException {
+    LiveProcess agent = LiveProcess.start(agentLine(name, "127.0.0.1:" + relay));
+    agents.put(name, agent);
+    return agent;
+  }
+
+  private String agentLine(String name, String hub) {
+    return "agent --name %s --fleet %s --fleet-secret-file %s".formatted(name, hub, secret);
   }
 
   LiveProcess agent(String name) {

@@ -52,8 +52,8 @@ public final class FaultyNetwork implements AutoCloseable {
     links.forEach(link -> link.endsInTheMiddle = true);
   }
 
-  /** Nothing gets through in either direction, and nobody is told. */
-  void swallow() {
+  /** Nothing gets through in either direction until it is healed, and nobody is told. */
+  public void swallow() {
     blackHole = true;
   }
 
@@ -65,7 +65,7 @@ public final class FaultyNetwork implements AutoCloseable {
     bytesPerSecond = perSecond;
   }
 
-  synchronized void heal() {
+  public synchronized void heal() {
     cut = false;
     blackHole = false;
     delayMillis = 0;
