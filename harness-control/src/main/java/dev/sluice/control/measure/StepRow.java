@@ -1,6 +1,7 @@
 package dev.sluice.control.measure;
 
-import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.Figure;
+import dev.sluice.core.stats.Gauge;
 import dev.sluice.core.stats.Window;
 import dev.sluice.estimates.Estimate;
 import dev.sluice.estimates.Estimated;
@@ -125,13 +126,15 @@ public record StepRow(
     return known.getOrDefault(metric.word(), Interval.unknown(Double.NaN, Estimated.LEVEL));
   }
 
-  /** The achieved rate with its error. */
-  public Interval achieved() {
-    return known(Metric.ACHIEVED).around(done.achievedPerSecond());
+  /** A figure with its error. */
+  public Interval in(Figure figure) {
+    return known
+        .getOrDefault(figure.word(), Interval.unknown(Double.NaN, Estimated.LEVEL))
+        .around(figure.in(done));
   }
 
-  /** From the intended start where there was a schedule. */
-  public Latency latency() {
-    return done.headlineLatency();
+  /** The achieved rate with its error. */
+  public Interval achieved() {
+    return in(Gauge.ACHIEVED);
   }
 }

@@ -1,8 +1,8 @@
 package dev.sluice.control.scenario.running;
 
 import dev.sluice.control.format.Table;
-import dev.sluice.control.measure.Metric;
 import dev.sluice.control.measure.StepRow;
+import dev.sluice.core.stats.LatencyFigure;
 import dev.sluice.core.text.Figures;
 import dev.sluice.estimates.Estimated;
 import java.time.Duration;
@@ -49,8 +49,8 @@ public final class StepsTable {
     addRepeats("times", row -> Integer.toString(row.rounds()));
     addRepeats("mean", row -> Figures.rate(row.repeats().interval(Estimated.LEVEL)));
     addRepeats("sd", row -> Figures.perSecond(row.deviation()));
-    addPercentile("p50", 50);
-    addPercentile("p99", 99);
+    addLatency(LatencyFigure.P50);
+    addLatency(LatencyFigure.P99);
     add("workers", row -> Figures.count(row.done().end().workersUp()));
     add(
         "QMs",
@@ -93,15 +93,10 @@ public final class StepsTable {
     add(title, row -> row.rounds() < 2 ? null : figure.apply(row));
   }
 
-  private void addPercentile(String title, double percentile) {
+  private void addLatency(LatencyFigure figure) {
     add(
-        title,
-        row ->
-            row.latency().isEmpty()
-                ? null
-                : Figures.latency(
-                    row.known(Metric.percentile(percentile))
-                        .around((double) row.latency().atPercentile(percentile))));
+        figure.label(),
+        row -> Double.isNaN(figure.in(row.done())) ? null : Figures.latency(row.in(figure)));
   }
 
   /** A column for each observer. */

@@ -61,7 +61,7 @@ class TargetStepsTest {
     assertThat(rows).extracting(row -> row.done().lengthNanos()).containsOnly(5_000_000_000L);
     assertThat(rows.get(1).done().achievedPerSecond()).isCloseTo(400, within(0.5));
     assertThat(rows.get(1).done().end().workersUp()).isEqualTo(4);
-    assertThat(rows.get(1).latency().count()).isEqualTo(2_000);
+    assertThat(rows.get(1).done().headlineLatency().count()).isEqualTo(2_000);
     assertThat(rows.get(1).beside().harnessCores()).isEmpty(); // nobody knows them here
     assertThat(context.findings.judgements())
         .extracting(ObjectiveResult::line)
