@@ -3,7 +3,7 @@ package dev.sluice.control.analysis.calibrate;
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
 import dev.sluice.control.analysis.calibrate.CalibrationResult.StepResult;
-import dev.sluice.control.analysis.calibrate.Windows.Reading;
+import dev.sluice.control.analysis.calibrate.Windows.Count;
 import dev.sluice.control.command.Command;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
@@ -128,12 +128,12 @@ public final class Calibration {
 
   private StepResult measure(Command.OfRun step, RunControl control, CountProbe probe)
       throws RunControlException {
-    Reading before = probe.read();
+    Count before = probe.read();
     step.runOn(control);
     double targetPerSecond = control.status().workloads().get(0).target().totalPerSecond();
     long firstNanos = before.nanos() + SETTLING_NANOS;
-    List<Reading> readings = probe.readUntil(firstNanos, before.nanos() + duration.toNanos());
-    Reading last = readings.get(readings.size() - 1);
+    List<Count> readings = probe.readUntil(firstNanos, before.nanos() + duration.toNanos());
+    Count last = readings.get(readings.size() - 1);
     double expected = targetPerSecond * (last.nanos() - before.nanos()) / NANOS_PER_SECOND;
     return new StepResult(
         step.text(),
@@ -168,9 +168,9 @@ public final class Calibration {
     static final long WINDOW_NANOS = 100_000_000;
 
     /** The count now. */
-    Reading read() {
+    Count read() {
       long counted = iterations.getAsLong();
-      return new Reading(clock.nanos(), counted);
+      return new Count(clock.nanos(), counted);
     }
 
     /**
@@ -180,8 +180,8 @@ public final class Calibration {
      * @param fromNanos when the first is made
      * @param untilNanos the last is made no later
      */
-    List<Reading> readUntil(long fromNanos, long untilNanos) {
-      List<Reading> readings = new ArrayList<>();
+    List<Count> readUntil(long fromNanos, long untilNanos) {
+      List<Count> readings = new ArrayList<>();
       long atNanos = fromNanos;
       while (atNanos <= untilNanos) {
         while (clock.nanos() < atNanos) {

@@ -17,8 +17,8 @@ public final class CalibrationReport {
 
   private static final double MEBIBYTE = 1 << 20;
 
-  private static final Table<Windows.Window> WINDOWS =
-      new Table<Windows.Window>()
+  private static final Table<Windows.Span> WINDOWS =
+      new Table<Windows.Span>()
           .right("ms", each -> Math.round(each.sinceStartNanos() / NANOS_PER_MILLI) + 50)
           .right("iterations", each -> Figures.count(each.iterations()))
           .right("rate", each -> Figures.perSecond(each.perSecond()));
@@ -123,7 +123,7 @@ public final class CalibrationReport {
         .put("countErrorPercent", step.countErrorPercent())
         .put(
             "windows",
-            step.afterSettling().windows().stream().map(Windows.Window::iterations).toList());
+            step.afterSettling().windows().stream().map(Windows.Span::iterations).toList());
   }
 
   private static void add(List<String> lines, String label, String format, Object... values) {

@@ -10,7 +10,7 @@ import java.util.List;
  *
  * @param windows in order of time
  */
-record Windows(List<Window> windows) {
+record Windows(List<Span> windows) {
 
   /**
    * One window.
@@ -19,7 +19,7 @@ record Windows(List<Window> windows) {
    * @param lengthNanos how long it was
    * @param iterations what was done in it
    */
-  record Window(long sinceStartNanos, long lengthNanos, long iterations) {
+  record Span(long sinceStartNanos, long lengthNanos, long iterations) {
 
     double perSecond() {
       return iterations * NANOS_PER_SECOND / lengthNanos;
@@ -27,13 +27,13 @@ record Windows(List<Window> windows) {
   }
 
   /** From readings of the clock and of a count that only grows. */
-  static Windows of(List<Reading> readings) {
-    List<Window> windows = new ArrayList<>();
+  static Windows of(List<Count> readings) {
+    List<Span> windows = new ArrayList<>();
     for (int i = 1; i < readings.size(); i++) {
-      Reading from = readings.get(i - 1);
-      Reading to = readings.get(i);
+      Count from = readings.get(i - 1);
+      Count to = readings.get(i);
       windows.add(
-          new Window(
+          new Span(
               to.nanos() - readings.get(0).nanos(),
               to.nanos() - from.nanos(),
               to.iterations() - from.iterations()));
@@ -60,7 +60,7 @@ record Windows(List<Window> windows) {
 
   /** The rate of the busiest window. */
   double busiestPerSecond() {
-    return windows.stream().mapToDouble(Window::perSecond).max().orElse(0);
+    return windows.stream().mapToDouble(Span::perSecond).max().orElse(0);
   }
 
   private static double square(double value) {
@@ -73,5 +73,5 @@ record Windows(List<Window> windows) {
    * @param nanos a clock reading
    * @param iterations the count then
    */
-  record Reading(long nanos, long iterations) {}
+  record Count(long nanos, long iterations) {}
 }

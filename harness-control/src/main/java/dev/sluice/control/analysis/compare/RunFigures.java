@@ -49,7 +49,7 @@ import java.util.stream.Stream;
  * @param limited why it allows no conclusion, if it allows none
  */
 public record RunFigures(
-    String name, Instant created, Map<String, Subject> subjects, Optional<String> limited) {
+    String name, Instant created, Map<String, Sample> subjects, Optional<String> limited) {
 
   /** Those figures of objectives that are compared, in order: rates and times. */
   public static final List<Metric> METRICS =
@@ -75,14 +75,14 @@ public record RunFigures(
    * @param targetPerSecond over what was measured; 0 if there was none
    * @param late latencies of which most is the harness's own lateness
    */
-  public record Subject(Map<Metric, Double> values, double targetPerSecond, Set<Metric> late) {
+  public record Sample(Map<Metric, Double> values, double targetPerSecond, Set<Metric> late) {
 
-    public Subject {
+    public Sample {
       values = Map.copyOf(values);
       late = Set.copyOf(late);
     }
 
-    private static Subject of(Window done) {
+    private static Sample of(Window done) {
       Map<Metric, Double> values = new HashMap<>();
       Observations judged = Observations.ofDone(done);
       for (Metric metric : METRICS) {
@@ -91,7 +91,7 @@ public record RunFigures(
           values.put(metric, value.getAsDouble() / (metric.isTime() ? NANOS_PER_MILLI : 1));
         }
       }
-      return new Subject(
+      return new Sample(
           values,
           done.targetPerSecond(),
           METRICS.stream()
@@ -104,9 +104,9 @@ public record RunFigures(
   public static RunFigures of(RecordedRun run, String name) throws IOException {
     Totals[] totals = {Totals.NOTHING};
     run.intervals(interval -> totals[0] = totals[0].then(interval));
-    Map<String, Subject> subjects = new LinkedHashMap<>();
+    Map<String, Sample> subjects = new LinkedHashMap<>();
     for (String workload : totals[0].workloads()) {
-      subjects.put(workload, Subject.of(totals[0].of(workload).sum()));
+      subjects.put(workload, Sample.of(totals[0].of(workload).sum()));
     }
     return new RunFigures(name, run.document().created(), subjects, limited(run));
   }
@@ -179,14 +179,14 @@ public record RunFigures(
   private static List<RunFigures> ofSweep(String name, StepTable table, List<String> variables)
       throws IOException {
     boolean several = varies(table, "workload");
-    List<Map<String, Subject>> rounds = new ArrayList<>();
+    List<Map<String, Sample>> rounds = new ArrayList<>();
     for (StepTable.Row row : table.rows()) {
       Map<Metric, Double> values = new HashMap<>();
       for (Metric metric : METRICS) {
         row.number(metric.column()).ifPresent(value -> values.put(metric, value));
       }
       String step = step(row, variables, several);
-      Subject subject = new Subject(values, row.number("target_per_second").orElse(0), Set.of());
+      Sample subject = new Sample(values, row.number("target_per_second").orElse(0), Set.of());
       if (rounds.stream().allMatch(round -> round.containsKey(step))) {
         rounds.add(new LinkedHashMap<>());
       }
@@ -270,7 +270,7 @@ public record RunFigures(
         .toArray();
   }
 
-  private static Stream<Subject> of(List<RunFigures> runs, String subject) {
+  private static Stream<Sample> of(List<RunFigures> runs, String subject) {
     return runs.stream().map(run -> run.subjects.get(subject)).filter(each -> each != null);
   }
 
@@ -281,7 +281,7 @@ public record RunFigures(
 
   /** Says if these runs had different targets for something. */
   public static Optional<String> differentTargets(List<RunFigures> runs, String subject) {
-    List<Double> targets = of(runs, subject).map(Subject::targetPerSecond).sorted().toList();
+    List<Double> targets = of(runs, subject).map(Sample::targetPerSecond).sorted().toList();
     double least = targets.get(0);
     double most = targets.get(targets.size() - 1);
     return most - least > SAME_TARGET * most

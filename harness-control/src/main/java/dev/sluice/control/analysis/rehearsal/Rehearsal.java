@@ -90,7 +90,7 @@ public record Rehearsal(
           run.folder() + " has no history; give workloads 'verify: true' and 'history: true'");
     }
     try (HistoryFile history = new HistoryFile(file)) {
-      return new Reading(run, List.of(history)).rehearsal();
+      return new TimeAxis(run, List.of(history)).rehearsal();
     }
   }
 
@@ -101,7 +101,7 @@ public record Rehearsal(
   }
 
   /** Puts what the files say on one axis: nanoseconds since 1970 by the clock of the run. */
-  private static final class Reading {
+  private static final class TimeAxis {
 
     private final DeliveryAudit audit;
     private final WorkTimes work;
@@ -115,7 +115,7 @@ public record Rehearsal(
     private final List<Stand> stands = new ArrayList<>(); // of the broker
     private final List<Stand> own = new ArrayList<>(); // of the harness itself
 
-    Reading(RecordedRun run, Collection<HistoryFile> histories) throws IOException {
+    TimeAxis(RecordedRun run, Collection<HistoryFile> histories) throws IOException {
       audit = new DeliveryAudit(histories);
       RecordedEvents events = run.events();
       connections = events.connections();

@@ -16,13 +16,13 @@ import java.util.Map;
 public final class ConnectionLines {
 
   /** Connections of which the same can be said. */
-  private record Group(String workload, ConnectionChange.Kind kind, String from, String to) {}
+  private record Route(String workload, ConnectionChange.Kind kind, String from, String to) {}
 
   /** How many, and the longest time any of them was lost. */
-  private record Sum(int connections, long maxDownNanos) {
+  private record Total(int connections, long maxDownNanos) {
 
-    Sum plus(Sum other) {
-      return new Sum(connections + other.connections, Math.max(maxDownNanos, other.maxDownNanos));
+    Total plus(Total other) {
+      return new Total(connections + other.connections, Math.max(maxDownNanos, other.maxDownNanos));
     }
   }
 
@@ -30,30 +30,30 @@ public final class ConnectionLines {
 
   /** The lines, in the order in which something of their kind happened first. */
   public static List<String> of(List<ConnectionEvent> events) {
-    Map<Group, Sum> sums = new LinkedHashMap<>();
+    Map<Route, Total> sums = new LinkedHashMap<>();
     for (ConnectionEvent event : events) {
       ConnectionChange change = event.change();
       sums.merge(
-          new Group(event.workload(), change.kind(), change.from(), change.to()),
-          new Sum(1, change.downNanos()),
-          Sum::plus);
+          new Route(event.workload(), change.kind(), change.from(), change.to()),
+          new Total(1, change.downNanos()),
+          Total::plus);
     }
     List<String> lines = new ArrayList<>();
     sums.forEach(
-        (group, sum) -> {
+        (route, sum) -> {
           int connections =
-              group.kind() == ConnectionChange.Kind.LOST
-                  ? sum.connections() - returned(group, sums)
+              route.kind() == ConnectionChange.Kind.LOST
+                  ? sum.connections() - returned(route, sums)
                   : sum.connections();
           if (connections > 0) {
-            lines.add(line(group, connections, sum.maxDownNanos()));
+            lines.add(line(route, connections, sum.maxDownNanos()));
           }
         });
     return lines;
   }
 
   /** How many of those that were lost were back within the interval. */
-  private static int returned(Group lost, Map<Group, Sum> sums) {
+  private static int returned(Route lost, Map<Route, Total> sums) {
     return sums.entrySet().stream()
         .filter(e -> e.getKey().kind() == ConnectionChange.Kind.BACK)
         .filter(e -> e.getKey().workload().equals(lost.workload()))
@@ -62,22 +62,22 @@ public final class ConnectionLines {
         .sum();
   }
 
-  private static String line(Group group, int count, long maxDownNanos) {
+  private static String line(Route route, int count, long maxDownNanos) {
     String connections = count == 1 ? "1 connection" : count + " connections";
     String time = Figures.time(Duration.ofNanos(maxDownNanos)) + (count == 1 ? "" : " (max)");
-    String of = connections + (group.from().isEmpty() ? "" : " to " + group.from());
+    String of = connections + (route.from().isEmpty() ? "" : " to " + route.from());
     String words =
-        switch (group.kind()) {
+        switch (route.kind()) {
           case LOST -> of + " lost, reconnecting";
           case BACK ->
-              group.from().equals(group.to())
+              route.from().equals(route.to())
                   ? of + " back after " + time
                   : Figures.text(
                       "%s moved %s -> %s in %s",
-                      connections, orUnknown(group.from()), orUnknown(group.to()), time);
+                      connections, orUnknown(route.from()), orUnknown(route.to()), time);
           case GIVEN_UP -> of + " given up by the client after " + time + ", reconnecting";
         };
-    return group.workload() + ": " + words;
+    return route.workload() + ": " + words;
   }
 
   private static String orUnknown(String peer) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.control.analysis.calibrate.CalibrationResult.StepResult;
-import dev.sluice.control.analysis.calibrate.Windows.Reading;
+import dev.sluice.control.analysis.calibrate.Windows.Count;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -16,15 +16,15 @@ class WindowsTest {
   private final Windows windows =
       Windows.of(
           List.of(
-              new Reading(0, 0),
-              new Reading(100 * MILLI, 100),
-              new Reading(200 * MILLI, 220),
-              new Reading(400 * MILLI, 400)));
+              new Count(0, 0),
+              new Count(100 * MILLI, 100),
+              new Count(200 * MILLI, 220),
+              new Count(400 * MILLI, 400)));
 
   @Test
   void eachWindowCountsByTheLengthItReallyHad() {
     assertThat(windows.windows())
-        .extracting(Windows.Window::perSecond)
+        .extracting(Windows.Span::perSecond)
         .containsExactly(1000.0, 1200.0, 900.0);
     assertThat(windows.busiestPerSecond()).isEqualTo(1200);
   }

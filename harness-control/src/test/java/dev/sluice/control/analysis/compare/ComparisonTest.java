@@ -97,7 +97,7 @@ class ComparisonTest {
           new RunFigures(
               "run " + minute,
               Instant.EPOCH.plus(Duration.ofMinutes(minute)),
-              Map.of("senders", new RunFigures.Subject(values, 500, Set.of())),
+              Map.of("senders", new RunFigures.Sample(values, 500, Set.of())),
               Optional.empty()));
     }
     return runs;
@@ -261,7 +261,7 @@ class ComparisonTest {
                         Instant.EPOCH.plus(Duration.ofMinutes(minute)),
                         Map.of(
                             "senders",
-                            new RunFigures.Subject(Map.of(Metric.ACHIEVED, 0.0), 500, Set.of())),
+                            new RunFigures.Sample(Map.of(Metric.ACHIEVED, 0.0), 500, Set.of())),
                         Optional.empty()))
             .toList();
     Comparison comparison = both(sound, dead);

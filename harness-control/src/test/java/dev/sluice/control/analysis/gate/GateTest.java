@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.control.analysis.compare.RunFigures;
-import dev.sluice.control.analysis.compare.RunFigures.Subject;
+import dev.sluice.control.analysis.compare.RunFigures.Sample;
 import dev.sluice.control.analysis.gate.Gate.Figure;
 import dev.sluice.control.analysis.gate.Gate.Side;
 import dev.sluice.control.measure.Metric;
@@ -106,7 +106,7 @@ class GateTest {
       Set<Metric> late,
       Optional<String> limited) {
     return new RunFigures(
-        name, Instant.EPOCH, Map.of("senders", new Subject(values, target, late)), limited);
+        name, Instant.EPOCH, Map.of("senders", new Sample(values, target, late)), limited);
   }
 
   private static GateResult gate(List<Figure> wanted, Gate.Runner runner) {
@@ -276,9 +276,9 @@ class GateTest {
 
   @Test
   void whatHasATargetIsJudgedUnlessAnythingIsAskedFor() {
-    Subject paced = new Subject(Map.of(ACHIEVED, 500.0, P50, 1.0, P99, 2.0), 500, Set.of());
-    Subject unpaced = new Subject(Map.of(ACHIEVED, 500.0, P50, 1.0, P99, 2.0), 0, Set.of());
-    Map<String, Subject> both = Map.of("senders", paced, "receivers", unpaced);
+    Sample paced = new Sample(Map.of(ACHIEVED, 500.0, P50, 1.0, P99, 2.0), 500, Set.of());
+    Sample unpaced = new Sample(Map.of(ACHIEVED, 500.0, P50, 1.0, P99, 2.0), 0, Set.of());
+    Map<String, Sample> both = Map.of("senders", paced, "receivers", unpaced);
     assertThat(judged(both)).containsExactlyInAnyOrder("senders achieved", "senders p99");
     assertThat(judged(Map.of("receivers", unpaced)))
         .containsExactlyInAnyOrder("receivers achieved", "receivers p99");
@@ -287,7 +287,7 @@ class GateTest {
         .isInstanceOf(ConfigurationException.class);
   }
 
-  private static List<String> judged(Map<String, Subject> subjects) {
+  private static List<String> judged(Map<String, Sample> subjects) {
     return gate(
             List.of(),
             (side, name) -> new RunFigures(name, Instant.EPOCH, subjects, Optional.empty()))
