@@ -88,7 +88,7 @@ class ConclusionsThatFailTest {
         new Metric(
             "achieved",
             "",
-            Metric.ACHIEVED.unit(),
+            Metric.ACHIEVED.scale(),
             judged -> judged.window().counts().done() == 0 ? OptionalDouble.empty() : fail(defect),
             Optional.empty());
     List<Scenario.Goal> goals =

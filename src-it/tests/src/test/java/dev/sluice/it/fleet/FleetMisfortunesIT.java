@@ -133,7 +133,7 @@ class FleetMisfortunesIT {
       List<Misfortune> all = new ArrayList<>();
       int beginMillis = 1_000;
       for (int i = 0; i < MISFORTUNES; i++) {
-        Kind kind = Kind.values()[(int) (order >> 2 * i) & 3];
+        Kind kind = List.of(Kind.values()).get((int) (order >> (2 * i)) & 3);
         String victim = kind.ofAgent ? AGENTS.get(random.nextInt(AGENTS.size())) : CONTROLLER;
         beginMillis += random.nextInt(4_000);
         for (Misfortune before : all) {

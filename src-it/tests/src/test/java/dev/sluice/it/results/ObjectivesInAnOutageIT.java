@@ -2,8 +2,8 @@ package dev.sluice.it.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.control.measure.Observations;
 import dev.sluice.control.measure.Objective;
+import dev.sluice.control.measure.Observations;
 import dev.sluice.core.pacing.CatchUp;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.run.RateTarget;
