@@ -9,7 +9,7 @@ port=${PORT:-25616}
 
 # shellcheck source-path=SCRIPTDIR
 . "$(dirname "$0")/broker.sh"
-api=$home/harness-control/harness-api/target
+api=$home/harness-control/api/target
 classpath=$api/test-classes:$api/classes:$jar
 echo "to a broker"
 java -cp "$classpath" dev.sluice.api.LambdaCost "$url" "$pairs" "$seconds" 2>/dev/null

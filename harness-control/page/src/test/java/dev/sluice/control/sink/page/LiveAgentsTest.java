@@ -2,8 +2,8 @@ package dev.sluice.control.sink.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.control.command.Snapshots;
 import dev.sluice.control.format.Json;
+import dev.sluice.control.sink.folder.Snapshots;
 import dev.sluice.core.time.NanoClock;
 import java.util.List;
 import java.util.Map;

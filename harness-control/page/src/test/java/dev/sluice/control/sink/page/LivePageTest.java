@@ -3,7 +3,6 @@ package dev.sluice.control.sink.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.command.FakeRunControl;
-import dev.sluice.control.command.Snapshots;
 import dev.sluice.control.endpoint.access.PortSettings;
 import dev.sluice.control.endpoint.http.HttpServer;
 import dev.sluice.control.format.Finding;
@@ -11,6 +10,7 @@ import dev.sluice.control.format.ObjectiveState;
 import dev.sluice.control.format.Progress;
 import dev.sluice.control.format.Progress.StepPhase;
 import dev.sluice.control.format.Progress.StepState;
+import dev.sluice.control.sink.folder.Snapshots;
 import dev.sluice.control.sink.folder.TestRun;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.run.Change;
