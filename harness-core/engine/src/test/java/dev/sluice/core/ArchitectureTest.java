@@ -2,8 +2,6 @@ package dev.sluice.core;
 
 import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
-import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
@@ -14,7 +12,7 @@ import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.pacing.PacingLog;
 import java.util.List;
 
-/** The libraries that the engine may use, and which of its packages may use which. */
+/** The libraries that the engine may use, and what statistics may know of pacing. */
 @AnalyzeClasses(packages = "dev.sluice.core", importOptions = DoNotIncludeTests.class)
 class ArchitectureTest {
 
@@ -30,44 +28,6 @@ class ArchitectureTest {
               "com.sun.management", // the processor time of this process
               "org.HdrHistogram",
               "org.slf4j");
-
-  @ArchTest
-  static final ArchRule PACKAGES_HAVE_NO_CYCLES =
-      slices().matching("dev.sluice.core.(*)..").should().beFreeOfCycles();
-
-  /** Statistics know of pacing what it tells them, what it asks for, and why that was not done. */
-  @ArchTest
-  static final ArchRule DEPENDENCIES_POINT_FROM_THE_RUN_DOWN_TO_TIME =
-      layeredArchitecture()
-          .consideringOnlyDependenciesInLayers()
-          .layer("time")
-          .definedBy("dev.sluice.core.time")
-          .layer("pacing")
-          .definedBy("dev.sluice.core.pacing")
-          .layer("stats")
-          .definedBy("dev.sluice.core.stats")
-          .layer("worker")
-          .definedBy("dev.sluice.core.worker")
-          .layer("result")
-          .definedBy("dev.sluice.core.result")
-          .layer("bus")
-          .definedBy("dev.sluice.core.bus")
-          .layer("run")
-          .definedBy("dev.sluice.core.run")
-          .whereLayer("run")
-          .mayNotBeAccessedByAnyLayer()
-          .whereLayer("bus")
-          .mayOnlyBeAccessedByLayers("run")
-          .whereLayer("result")
-          .mayOnlyBeAccessedByLayers("bus", "run")
-          .whereLayer("worker")
-          .mayOnlyBeAccessedByLayers("bus", "run")
-          .whereLayer("stats")
-          .mayOnlyBeAccessedByLayers("worker", "result", "run")
-          .whereLayer("pacing")
-          .mayOnlyBeAccessedByLayers("stats", "worker", "result", "run")
-          .whereLayer("time")
-          .mayOnlyBeAccessedByLayers("pacing", "worker", "bus", "run");
 
   private static final List<Class<?>> TOLD_BY_PACING =
       List.of(PacingLog.class, Backlog.class, Cause.class);

@@ -1,7 +1,6 @@
 package dev.sluice.jms;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
@@ -46,8 +45,4 @@ class ArchitectureTest {
           .should()
           .dependOnClassesThat()
           .resideInAPackage("dev.sluice.jms.provider.*..");
-
-  @ArchTest
-  static final ArchRule rooms_have_no_cycles =
-      slices().matching("dev.sluice.jms.(*)..").should().beFreeOfCycles();
 }
