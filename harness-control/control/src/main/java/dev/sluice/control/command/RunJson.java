@@ -251,11 +251,11 @@ public final class RunJson {
   }
 
   private static Number exactly(Figure figure, Window workload) {
-    double value = figure.in(workload);
+    Number value = figure.value(workload);
     return switch (figure.unit()) {
-      case ITERATIONS, TIMES -> Math.round(value);
+      case ITERATIONS, TIMES -> value.longValue();
       case PER_SECOND -> value;
-      case NANOS -> value / NANOS_PER_MILLI;
+      case NANOS -> value.doubleValue() / NANOS_PER_MILLI;
     };
   }
 

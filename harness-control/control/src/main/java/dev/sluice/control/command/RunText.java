@@ -160,10 +160,10 @@ public final class RunText {
 
   /** Without commas, and in one unit whatever the value; 0 if there is none. */
   private static String plain(Figure figure, Window workload) {
-    double value = figure.in(workload);
-    double known = Double.isNaN(value) ? 0 : value;
+    Number value = figure.value(workload);
+    double known = Double.isNaN(value.doubleValue()) ? 0 : value.doubleValue();
     return switch (figure.unit()) {
-      case ITERATIONS, TIMES -> Figures.text("%.0f", known);
+      case ITERATIONS, TIMES -> Long.toString(value.longValue());
       case PER_SECOND -> Figures.text("%.2f", known);
       case NANOS -> Figures.text("%.3fms", known / NANOS_PER_MILLI);
     };

@@ -63,11 +63,11 @@ public final class Csv {
 
   /** A figure of a window in the unit of files; null if it has none there. */
   public static Number value(Figure figure, Window window) {
-    double value = figure.in(window);
+    Number value = figure.value(window);
     return switch (figure.unit()) {
-      case ITERATIONS, TIMES -> Double.isNaN(value) ? null : (Number) Math.round(value);
-      case PER_SECOND -> number(value);
-      case NANOS -> millis(value);
+      case ITERATIONS, TIMES -> Double.isNaN(value.doubleValue()) ? null : value;
+      case PER_SECOND -> number(value.doubleValue());
+      case NANOS -> millis(value.doubleValue());
     };
   }
 

@@ -63,7 +63,7 @@ public enum AccountTerm implements Figure {
   }
 
   @Override
-  public double in(Window window) {
+  public Number value(Window window) {
     return of(window);
   }
 

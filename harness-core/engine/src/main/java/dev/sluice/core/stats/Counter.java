@@ -72,7 +72,7 @@ public enum Counter implements Figure {
   }
 
   @Override
-  public double in(Window window) {
+  public Number value(Window window) {
     return window.counts().get(this);
   }
 

@@ -65,8 +65,8 @@ public enum DeliveryFigure implements Figure {
 
   /** Not a number where nothing is checked. */
   @Override
-  public double in(Window window) {
-    return window.end().delivery().map(found -> (double) found.get(this)).orElse(Double.NaN);
+  public Number value(Window window) {
+    return window.end().delivery().<Number>map(found -> found.get(this)).orElse(Double.NaN);
   }
 
   /** Whether it is known while the run goes on. */

@@ -22,8 +22,16 @@ public interface Figure extends Term {
     return column();
   }
 
-  /** Its value in a window, in its unit; not a number if it has none there. */
-  double in(Window window);
+  /**
+   * Its value in a window, in its unit; not a number if it has none there. One that is counted is
+   * whole, so that no digit is lost.
+   */
+  Number value(Window window);
+
+  /** The same as a floating-point number. */
+  default double in(Window window) {
+    return value(window).doubleValue();
+  }
 
   /** Its value in batches with its error; nothing if it has no error. */
   default Estimated in(Batches batches) {

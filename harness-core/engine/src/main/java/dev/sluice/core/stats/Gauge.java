@@ -3,7 +3,7 @@ package dev.sluice.core.stats;
 import dev.sluice.estimates.Batches;
 import dev.sluice.estimates.Estimated;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -33,12 +33,12 @@ public enum Gauge implements Figure {
       Unit.ITERATIONS,
       Reach.REPLIES,
       "Iterations begun whose outcome is open at the end of the last interval.",
-      window -> AccountTerm.IN_FLIGHT.in(window)),
+      window -> AccountTerm.IN_FLIGHT.of(window)),
   OVERDUE(
       Unit.ITERATIONS,
       Reach.REPLIES,
       "Iterations due and not begun at the end of the last interval.",
-      window -> AccountTerm.OVERDUE.in(window)),
+      window -> AccountTerm.OVERDUE.of(window)),
   OLDEST_CALL(
       Unit.NANOS,
       Reach.REPLIES,
@@ -56,9 +56,9 @@ public enum Gauge implements Figure {
   private final Unit unit;
   private final Reach reach;
   private final String help;
-  private final ToDoubleFunction<Window> reader;
+  private final Function<Window, Number> reader;
 
-  Gauge(Unit unit, Reach reach, String help, ToDoubleFunction<Window> reader) {
+  Gauge(Unit unit, Reach reach, String help, Function<Window, Number> reader) {
     this.unit = unit;
     this.reach = reach;
     this.help = help;
@@ -71,8 +71,8 @@ public enum Gauge implements Figure {
   }
 
   @Override
-  public double in(Window window) {
-    return reader.applyAsDouble(window);
+  public Number value(Window window) {
+    return reader.apply(window);
   }
 
   @Override

@@ -78,7 +78,7 @@ public record LatencyFigure(
   }
 
   @Override
-  public double in(Window window) {
+  public Number value(Window window) {
     return kinds.stream()
         .map(window::get)
         .filter(latency -> !latency.isEmpty())

@@ -29,14 +29,14 @@ public final class Figures {
 
   /** A figure of a window, with its unit if that is a time; null if it has none there. */
   public static String of(Figure figure, Window window) {
-    double value = figure.in(window);
-    if (Double.isNaN(value)) {
+    Number value = figure.value(window);
+    if (Double.isNaN(value.doubleValue())) {
       return null;
     }
     return switch (figure.unit()) {
-      case ITERATIONS, TIMES -> count(Math.round(value));
-      case PER_SECOND -> rate(value);
-      case NANOS -> latency(Math.round(value));
+      case ITERATIONS, TIMES -> count(value.longValue());
+      case PER_SECOND -> rate(value.doubleValue());
+      case NANOS -> latency(Math.round(value.doubleValue()));
     };
   }
 
