@@ -119,8 +119,8 @@ public final class Agent implements FleetLink.Listener {
   }
 
   /** The fleet's clock less this process's own, as far as it is known. */
-  public long fleetAheadNanos(long nowNanos) {
-    return clock.aheadNanos(nowNanos);
+  public long fleetAheadNanos() {
+    return clock.aheadNanos();
   }
 
   /** How many iterations of the task have fallen due while it had no lease, by workload. */
@@ -169,7 +169,7 @@ public final class Agent implements FleetLink.Listener {
       return;
     }
     if (ordered.equals(epoch)) {
-      heldAheadNanos = clock.aheadNanos(nowNanos);
+      heldAheadNanos = clock.aheadNanos();
       heldErrorNanos = clock.errorNanos(nowNanos);
     }
     epoch = next;
@@ -274,7 +274,7 @@ public final class Agent implements FleetLink.Listener {
     ordered = epoch;
     servedNanos = nowNanos;
     fetch(nowNanos);
-    act(nowNanos);
+    act();
   }
 
   private void forget() {
@@ -306,16 +306,16 @@ public final class Agent implements FleetLink.Listener {
       if (leased(nowNanos)) {
         lease(nowNanos);
       }
-      act(nowNanos);
+      act();
     }
   }
 
   /** Does what the orders say and was not done yet. */
-  private void act(long nowNanos) {
+  private void act() {
     if (part == null) {
       return;
     }
-    long aheadNanos = clock.aheadNanos(nowNanos);
+    long aheadNanos = clock.aheadNanos();
     for (Assignment assignment : orders.workloads()) {
       String workload = assignment.workload();
       Integer before = workers.put(workload, assignment.workers());
@@ -354,7 +354,7 @@ public final class Agent implements FleetLink.Listener {
     if (!ordered.equals(epoch) || !timed.equals(epoch)) {
       return;
     }
-    long aheadNanos = clock.aheadNanos(nowNanos);
+    long aheadNanos = clock.aheadNanos();
     long leastNanos = Math.max(MOVED_NANOS, clock.errorNanos(nowNanos));
     for (Assignment assignment : orders.workloads()) {
       for (Share share : assignment.shares()) {
@@ -402,7 +402,7 @@ public final class Agent implements FleetLink.Listener {
    * that has begun.
    */
   private boolean knowsAllThatBegan(long nowNanos, Echo echo) {
-    long ageNanos = nowNanos + clock.aheadNanos(nowNanos) - echo.answeredNanos();
+    long ageNanos = nowNanos + clock.aheadNanos() - echo.answeredNanos();
     return leaseEndNanos == STOPPED
         || nowNanos <= leaseEndNanos
         || (clock.errorNanos(nowNanos) <= timing.clockErrorNanos()
@@ -445,7 +445,7 @@ public final class Agent implements FleetLink.Listener {
         ordered.equals(epoch) ? orders.version() : -1,
         status,
         orders.task(),
-        clock.aheadNanos(nowNanos),
+        clock.aheadNanos(),
         clock.errorNanos(nowNanos),
         Optional.of(orders)
             .filter(each -> !heldKnown && !ordered.equals(epoch) && !each.task().isEmpty())

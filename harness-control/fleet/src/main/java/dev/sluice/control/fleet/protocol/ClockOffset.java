@@ -1,14 +1,12 @@
 package dev.sluice.control.fleet.protocol;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
-
 /**
  * How far the fleet's clock is ahead of this process's own, measured as NTP does (RFC 5905, section
  * 8): a message is stamped when it leaves here, arrives there, leaves there and arrives here. Half
  * of the time that it was on the way, and what clocks may drift apart meanwhile, is the error of
- * what it shows. Of the last exchanges the one with the smallest error counts, and errors grow with
- * age by what clocks may drift apart.
+ * what it shows. Of all exchanges the one with the smallest error counts, and errors grow with age
+ * by what clocks may drift apart, so that a busy host knows its clock for seconds by one message
+ * that was not delayed.
  *
  * <p>For one thread.
  */
@@ -17,14 +15,18 @@ final class ClockOffset {
   /** Unknown. */
   static final long UNKNOWN_NANOS = Long.MAX_VALUE;
 
-  private static final int KEPT = 16;
-
-  private final Deque<Exchange> exchanges = new ArrayDeque<>();
+  private Exchange best; // null while none is known
 
   private record Exchange(long localNanos, long aheadNanos, long halfWayNanos) {
 
     long errorNanos(long nowNanos) {
       return halfWayNanos + (long) Math.ceil((nowNanos - localNanos) * FleetTiming.DRIFT);
+    }
+
+    /** Whether both can be of the same clocks. */
+    boolean agreesWith(Exchange other, long nowNanos) {
+      return Math.abs(aheadNanos - other.aheadNanos)
+          <= errorNanos(nowNanos) + other.errorNanos(nowNanos);
     }
   }
 
@@ -45,37 +47,33 @@ final class ClockOffset {
     if (wayNanos < 0 || answeredNanos < receivedNanos || nowNanos < sentNanos) {
       return; // not of these clocks
     }
-    exchanges.addLast(
-        new Exchange(nowNanos, back + (there - back) / 2, wayNanos / 2 + driftNanos + 1));
-    if (exchanges.size() > KEPT) {
-      exchanges.removeFirst();
+    Exchange next =
+        new Exchange(nowNanos, back + (there - back) / 2, wayNanos / 2 + driftNanos + 1);
+    // the errors of all grow alike, so one that is less exact now stays so; clocks that have
+    // jumped, as where a virtual machine stood still, agree with none from before
+    if (best == null
+        || next.errorNanos(nowNanos) <= best.errorNanos(nowNanos)
+        || !next.agreesWith(best, nowNanos)) {
+      best = next;
     }
   }
 
   /** Forgets all, because the fleet's clock is another one. */
   void forget() {
-    exchanges.clear();
+    best = null;
   }
 
   boolean known() {
-    return !exchanges.isEmpty();
+    return best != null;
   }
 
   /** The fleet's clock less the own one; 0 if it is not known. */
-  long aheadNanos(long nowNanos) {
-    return known() ? best(nowNanos).aheadNanos : 0;
+  long aheadNanos() {
+    return known() ? best.aheadNanos : 0;
   }
 
   /** How wrong {@link #aheadNanos} may be. */
   long errorNanos(long nowNanos) {
-    return known() ? best(nowNanos).errorNanos(nowNanos) : UNKNOWN_NANOS;
-  }
-
-  private Exchange best(long nowNanos) {
-    Exchange best = exchanges.getLast();
-    for (Exchange exchange : exchanges) {
-      best = exchange.errorNanos(nowNanos) < best.errorNanos(nowNanos) ? exchange : best;
-    }
-    return best;
+    return known() ? best.errorNanos(nowNanos) : UNKNOWN_NANOS;
   }
 }

@@ -69,7 +69,7 @@ public final class MembershipProbe implements FleetLink.Listener {
     ClockOffset clock = clocks.computeIfAbsent(from, name -> new ClockOffset());
     clock.exchanged(
         presence.inquirySentNanos(), presence.receivedNanos(), heartbeat.sentNanos(), nowNanos);
-    long ahead = clock.aheadNanos(nowNanos) + heartbeat.wallAheadNanos() - link.wallAheadNanos();
+    long ahead = clock.aheadNanos() + heartbeat.wallAheadNanos() - link.wallAheadNanos();
     Entry before =
         answered.put(from, new Entry(from, heartbeat, ahead, clock.errorNanos(nowNanos)));
     if (before == null) {

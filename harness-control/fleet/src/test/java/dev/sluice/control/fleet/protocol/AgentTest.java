@@ -57,7 +57,7 @@ class AgentTest {
     agent.received(
         nowNanos, "second", new State(SECOND_ONE, 1, echo(7 * SECOND), 0, Optional.empty()));
     agent.received(nowNanos, "first", new State(FIRST, 1, echo(0), 0, Optional.empty()));
-    assertThat(agent.fleetAheadNanos(nowNanos)).isEqualTo(7 * SECOND);
+    assertThat(agent.fleetAheadNanos()).isEqualTo(7 * SECOND);
   }
 
   /** Both number their orders from one. */
