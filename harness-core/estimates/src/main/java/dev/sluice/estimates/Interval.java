@@ -1,7 +1,7 @@
 package dev.sluice.estimates;
 
 /**
- * A figure and where its true value lies with some confidence.
+ * A figure with its confidence interval.
  *
  * @param value the figure, outside of the ends if the last turn of a swing moved it far
  * @param low the lower end; not a number if the error is unknown
@@ -17,7 +17,7 @@ public record Interval(
     return new Interval(value, Double.NaN, Double.NaN, level, 0);
   }
 
-  /** That of a ratio, from that of its logarithm, as a change: 0.1 for 10 % more. */
+  /** Converts a log-ratio to a relative change: 0.1 for 10 % more. */
   public Interval asShare() {
     return new Interval(
         Math.expm1(value), Math.expm1(low), Math.expm1(high), level, effectiveSamples);

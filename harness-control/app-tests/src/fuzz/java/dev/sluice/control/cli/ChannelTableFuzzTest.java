@@ -6,7 +6,7 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.sluice.jms.provider.ibmmq.CipherName;
 import dev.sluice.jms.provider.ibmmq.ccdt.Ccdt;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtLint;
-import dev.sluice.jms.provider.ibmmq.ccdt.CcdtReading;
+import dev.sluice.jms.provider.ibmmq.ccdt.CcdtParser;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtRoute;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtRoute.RequestedQueueManager;
 import java.io.IOException;
@@ -39,10 +39,11 @@ class ChannelTableFuzzTest {
   @MethodSource("tables")
   @FuzzTest(maxDuration = "450s")
   void read(byte[] bytes) {
-    CcdtReading reading = CcdtReading.of("table", new String(bytes, StandardCharsets.UTF_8));
-    Optional<Ccdt> table = reading.table();
+    CcdtParser.Outcome parsed =
+        CcdtParser.parse("table", new String(bytes, StandardCharsets.UTF_8));
+    Optional<Ccdt> table = parsed.table();
     if (table.isEmpty()) {
-      assertThat(reading.errors()).isNotEmpty();
+      assertThat(parsed.errors()).isNotEmpty();
       return;
     }
     new CcdtLint(CipherName.specs().keySet()).findings(table.get());
@@ -53,6 +54,6 @@ class ChannelTableFuzzTest {
       }
     }
     String written = table.get().json();
-    assertThat(CcdtReading.of("table", written).table()).as(written).isEqualTo(table);
+    assertThat(CcdtParser.parse("table", written).table()).as(written).isEqualTo(table);
   }
 }

@@ -81,6 +81,11 @@ final class GivenOptions {
     known.put(it.letters(), it);
   }
 
+  /** Takes note that these have had their effect elsewhere. */
+  void markUsed(List<String> letters) {
+    used.addAll(letters);
+  }
+
   /** Whether it was given. */
   boolean has(String letters) {
     used.add(letters);

@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Reads the command lines of an older tool. Tables say what an option means; that none is passed
- * over in silence is seen to here. Immutable, for any thread.
+ * Reads the command lines of an older tool. Every option is honoured, reported or rejected.
+ * Immutable, for any thread.
  */
 public abstract class LegacyTool {
 
@@ -42,7 +42,7 @@ public abstract class LegacyTool {
     modules.addAll(modules(given, worker));
     GivenOptions checked =
         new GivenOptions(options, modules, worker.command(), given, isStrict(given));
-    return question(checked, modules).orElseGet(() -> translate(checked, worker, ownOptions));
+    return helpOrVersion(checked, modules).orElseGet(() -> translate(checked, worker, ownOptions));
   }
 
   /** The options with those that come from elsewhere than the command line. */
@@ -83,7 +83,7 @@ public abstract class LegacyTool {
     return named;
   }
 
-  private Optional<LegacyLine> question(GivenOptions given, Set<String> modules) {
+  private Optional<LegacyLine> helpOrVersion(GivenOptions given, Set<String> modules) {
     if (given.flag("v")) {
       return Optional.of(new LegacyLine.Answer(List.of(), true));
     }
@@ -122,7 +122,7 @@ public abstract class LegacyTool {
   }
 
   private LegacyLine translate(GivenOptions given, LegacyWorker worker, List<String> ownOptions) {
-    LINE_ITSELF.forEach(given::has); // these have had their effect
+    given.markUsed(LINE_ITSELF);
     NativeLine line = new NativeLine(worker.command(), ownOptions);
     new LineRules(given, worker, name -> fact(name, given, worker), line).execute(tool.command());
     List<String> passedOver = given.passedOver();

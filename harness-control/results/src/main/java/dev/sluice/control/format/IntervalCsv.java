@@ -13,8 +13,10 @@ import dev.sluice.core.stats.LatencyFigure;
 import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.Reach;
 import dev.sluice.core.stats.Window;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -24,7 +26,7 @@ import java.util.stream.Stream;
 /** {@code intervals.csv}: a row for each workload in each interval. Pure functions. */
 public final class IntervalCsv {
 
-  /** What stands below warmup in a row of what workers did after measuring had ended. */
+  /** Warmup cell of rows of what workers did after measuring. */
   private static final String ENDING = "ending";
 
   private static final Pattern MEASURED =
@@ -41,60 +43,65 @@ public final class IntervalCsv {
    */
   private record Row(String agent, Snapshot interval, Window workload, boolean ending) {}
 
-  private static final Table<Row> TABLE = new IntervalCsv(new Table<>()).table;
+  private static final Table<Row> TABLE = withColumns(new Table<>());
   private static final Table<Row> BY_AGENT =
-      new IntervalCsv(new Table<Row>().left("agent", Row::agent)).table;
+      withColumns(new Table<Row>().left("agent", Row::agent));
 
-  private Table<Row> table;
+  private IntervalCsv() {}
 
-  private IntervalCsv(Table<Row> first) {
-    table = first;
-    interval("interval", Snapshot::number);
-    interval("time", Snapshot::time);
-    interval("since_start_s", each -> Csv.seconds(each.sinceStartNanos()));
-    interval("length_s", each -> Csv.seconds(each.lengthNanos()));
-    add("warmup", row -> row.ending ? ENDING : row.interval.warmup());
-    interval("run_id", Snapshot::runId);
-    workload("workload", Window::name);
-    workload("mode", each -> each.end().mode().name().toLowerCase(Locale.ROOT));
+  private static Table<Row> withColumns(Table<Row> first) {
+    Table<Row> table = first;
+    for (Map.Entry<String, Function<Row, Object>> column : columns().entrySet()) {
+      table = table.right(column.getKey(), column.getValue());
+    }
+    return table;
+  }
+
+  private static Map<String, Function<Row, Object>> columns() {
+    Map<String, Function<Row, Object>> columns = new LinkedHashMap<>();
+    columns.put("interval", interval(Snapshot::number));
+    columns.put("time", interval(Snapshot::time));
+    columns.put("since_start_s", interval(each -> Csv.seconds(each.sinceStartNanos())));
+    columns.put("length_s", interval(each -> Csv.seconds(each.lengthNanos())));
+    columns.put("warmup", row -> row.ending ? ENDING : row.interval.warmup());
+    columns.put("run_id", interval(Snapshot::runId));
+    columns.put("workload", workload(Window::name));
+    columns.put("mode", workload(each -> each.end().mode().name().toLowerCase(Locale.ROOT)));
     Stream.of(Gauge.WORKERS_UP, Gauge.WORKERS, Gauge.TARGET, Gauge.ACHIEVED, Gauge.TARGET_NOW)
-        .forEach(this::figure);
-    Counter.reaching(Reach.TABLES).forEach(this::figure);
-    figure(Gauge.TOTAL_ITERATIONS);
-    workload("errors_total", each -> each.end().errors());
-    figure(Gauge.TOTAL_RECONNECTS);
-    workload("connections", IntervalCsv::peers);
-    interval("cpu_cores", each -> Csv.number(each.cpuCores()));
+        .forEach(each -> addFigure(columns, each));
+    Counter.reaching(Reach.TABLES).forEach(each -> addFigure(columns, each));
+    addFigure(columns, Gauge.TOTAL_ITERATIONS);
+    columns.put("errors_total", workload(each -> each.end().errors()));
+    addFigure(columns, Gauge.TOTAL_RECONNECTS);
+    columns.put("connections", workload(IntervalCsv::peers));
+    columns.put("cpu_cores", interval(each -> Csv.number(each.cpuCores())));
     Stream.of(DeliveryFigure.values())
         .filter(DeliveryFigure::knownWhileRunning)
-        .forEach(each -> figure(each.column() + "_total", each));
+        .forEach(each -> columns.put(each.column() + "_total", figure(each)));
     for (LatencyKind kind : LatencyKind.WHOLE) {
-      OF_LATENCY.forEach(each -> figure(each.of(kind)));
+      OF_LATENCY.forEach(each -> addFigure(columns, each.of(kind)));
     }
-    Stream.of(AccountTerm.values(), Gauge.values()).flatMap(Stream::of).forEach(this::figure);
+    Stream.of(AccountTerm.values(), Gauge.values())
+        .flatMap(Stream::of)
+        .forEach(each -> addFigure(columns, each));
+    return columns;
   }
 
-  private void add(String name, Function<Row, Object> figure) {
-    table = table.right(name, figure);
+  /** Adds a column unless it exists. */
+  private static void addFigure(Map<String, Function<Row, Object>> columns, Figure figure) {
+    columns.putIfAbsent(figure.column(), figure(figure));
   }
 
-  private void interval(String name, Function<Snapshot, Object> figure) {
-    add(name, row -> figure.apply(row.interval));
+  private static Function<Row, Object> interval(Function<Snapshot, Object> cell) {
+    return row -> cell.apply(row.interval);
   }
 
-  private void workload(String name, Function<Window, Object> figure) {
-    add(name, row -> figure.apply(row.workload));
+  private static Function<Row, Object> workload(Function<Window, Object> cell) {
+    return row -> cell.apply(row.workload);
   }
 
-  /** One that may have a place of its own already. */
-  private void figure(Figure figure) {
-    if (!table.names().contains(figure.column())) {
-      figure(figure.column(), figure);
-    }
-  }
-
-  private void figure(String name, Figure figure) {
-    workload(name, each -> Csv.value(figure, each));
+  private static Function<Row, Object> figure(Figure figure) {
+    return workload(each -> Csv.value(figure, each));
   }
 
   private static List<Row> rows(String agent, Snapshot interval, boolean ending) {
@@ -117,7 +124,7 @@ public final class IntervalCsv {
    * A line as it is when the run has ended, marked if its interval is one of the first that proved
    * to be a warm-up.
    */
-  public static String known(String line, long warmupNanos) {
+  public static String withWarmupMarked(String line, long warmupNanos) {
     Matcher row = MEASURED.matcher(line);
     return row.matches() && middleSeconds(row) < warmupNanos / NANOS_PER_SECOND
         ? row.replaceFirst("$1true$4")

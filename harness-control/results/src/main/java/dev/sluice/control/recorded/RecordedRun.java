@@ -19,14 +19,14 @@ import java.util.function.Consumer;
 import org.json.JSONException;
 
 /**
- * A run folder that is read. Everything comes from the files alone; lines that are torn or damaged
- * are passed over and counted.
+ * A run folder opened for reading. Everything comes from the files alone. Torn or damaged lines are
+ * passed over; of intervals, the damaged ones are counted.
  *
  * @param document the content of {@code run.json}
  */
 public record RecordedRun(Path folder, RunDocument document) implements RecordedFolder {
 
-  /** Understands a line. */
+  /** Parses a line. */
   @FunctionalInterface
   private interface LineParser {
     void parse(String line) throws IOException;
@@ -108,18 +108,16 @@ public record RecordedRun(Path folder, RunDocument document) implements Recorded
     return Files.isRegularFile(folder.resolve(name));
   }
 
-  /** Lines of a file that may not be there; answers how many could not be understood. */
-  private long lines(String name, LineParser parser) throws IOException {
-    long damaged = 0;
+  /** Lines of a file that may not be there; those that cannot be parsed are passed over. */
+  private void lines(String name, LineParser parser) throws IOException {
     try (WholeLines lines = new WholeLines(folder.resolve(name))) {
       for (String line = lines.next(); line != null; line = lines.next()) {
         try {
           parser.parse(line);
         } catch (JSONException | IllegalArgumentException | DateTimeException e) {
-          damaged++;
+          // a damaged line says nothing; the others still do
         }
       }
     }
-    return damaged;
   }
 }

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How a run stands.
+ * The status of a run.
  *
  * @param id the run's id, may be empty
  * @param phase where it is in its life
@@ -23,7 +23,7 @@ public record RunStatus(
     List<WorkloadStatus> workloads,
     Optional<Change> undoable) {
 
-  /** Where nothing can be undone. */
+  /** A status without an undoable change. */
   public RunStatus(
       String id, RunPhase phase, long sinceStartNanos, List<WorkloadStatus> workloads) {
     this(id, phase, sinceStartNanos, workloads, Optional.empty());
@@ -39,7 +39,7 @@ public record RunStatus(
   }
 
   /**
-   * How a workload stands.
+   * The status of a workload.
    *
    * @param name the workload
    * @param target its target, from now on

@@ -287,7 +287,7 @@ final class Workload implements SteeredWorkload {
    * the same thing, so a thread of its own does.
    */
   Optional<StallWatch> stallWatch(Timeline timeline) {
-    return spec.whyBlocked()
+    return spec.blockageDiagnosis()
         .map(
             why ->
                 new StallWatch(

@@ -36,8 +36,9 @@ import java.util.function.Supplier;
  * @param drain at the end of the run, go on when others have ended, until nothing was done for this
  *     long; zero = end at once
  * @param delivery the check of what its workers receive
- * @param whyBlocked looks up what may block its workers when all are inside a call for long, one
- *     phrase, empty if nobody knows; nothing if they wait for others, so that it means nothing
+ * @param blockageDiagnosis looks up what may block its workers when all are inside a call for long,
+ *     one phrase, an empty one if nobody knows; empty if its workers wait for others as a rule, so
+ *     that a long call is no blockage
  * @param perWorkerReadings whether each worker is also read on its own, at each interval; costs
  *     memory and the time of the thread that closes intervals, nothing on the hot path
  */
@@ -58,7 +59,7 @@ public record WorkloadSpec(
     ThreadKind threads,
     Duration drain,
     DeliveryCheck delivery,
-    Optional<Supplier<String>> whyBlocked,
+    Optional<Supplier<String>> blockageDiagnosis,
     boolean perWorkerReadings)
     implements WorkerSettings {
 
@@ -100,62 +101,62 @@ public record WorkloadSpec(
 
   /** The same workload, whose rate rises from 0 to the target in this time. */
   public WorkloadSpec withRamp(Duration rampTime) {
-    return with(change -> change.ramp = rampTime);
+    return with(builder -> builder.ramp = rampTime);
   }
 
   /** The same workload, whose iterations are due by this. */
   public WorkloadSpec withPacing(Pacing rule) {
-    return with(change -> change.pacing = rule);
+    return with(builder -> builder.pacing = rule);
   }
 
   /** The same workload with arrivals of this kind. */
   public WorkloadSpec withArrivals(Arrivals kind) {
-    return with(change -> change.arrivals = kind);
+    return with(builder -> builder.arrivals = kind);
   }
 
   /** The same workload, which makes up so much backlog. */
   public WorkloadSpec withCatchUp(CatchUp limit) {
-    return with(change -> change.catchUp = limit);
+    return with(builder -> builder.catchUp = limit);
   }
 
   /** The same workload, whose workers wake so coarsely. */
   public WorkloadSpec withQuantum(PacingQuantum coarseness) {
-    return with(change -> change.quantum = coarseness);
+    return with(builder -> builder.quantum = coarseness);
   }
 
   /** The same workload, whose workers end after this many iterations; 0 for no limit. */
   public WorkloadSpec withCount(long iterations) {
-    return with(change -> change.count = iterations);
+    return with(builder -> builder.count = iterations);
   }
 
   /** The same workload, whose workers disconnect and connect again now and then. */
   public WorkloadSpec withDisconnects(Disconnects when) {
-    return with(change -> change.disconnects = when);
+    return with(builder -> builder.disconnects = when);
   }
 
   /** The same workload, started this way. */
   public WorkloadSpec withStart(StartSpec startSpec) {
-    return with(change -> change.start = startSpec);
+    return with(builder -> builder.start = startSpec);
   }
 
   /** The same workload with this meaning of a failure. */
   public WorkloadSpec withErrorPolicy(ErrorPolicy policy) {
-    return with(change -> change.errorPolicy = policy);
+    return with(builder -> builder.errorPolicy = policy);
   }
 
   /** The same workload on threads of this kind. */
   public WorkloadSpec withThreads(ThreadKind kind) {
-    return with(change -> change.threads = kind);
+    return with(builder -> builder.threads = kind);
   }
 
   /** The same workload, which at the end goes on until nothing was done for this long. */
   public WorkloadSpec withDrain(Duration drainTime) {
-    return with(change -> change.drain = drainTime);
+    return with(builder -> builder.drain = drainTime);
   }
 
   /** The same workload, whose deliveries are checked. */
   public WorkloadSpec withDelivery(DeliveryCheck check) {
-    return with(change -> change.delivery = check);
+    return with(builder -> builder.delivery = check);
   }
 
   /** Its check of deliveries, which finds nothing where it fails: then that is told. */
@@ -180,13 +181,13 @@ public record WorkloadSpec(
   }
 
   /** The same workload, of which this is said when all its workers are blocked. */
-  public WorkloadSpec withWhyBlocked(Optional<Supplier<String>> lookedUp) {
-    return with(change -> change.whyBlocked = lookedUp);
+  public WorkloadSpec withBlockageDiagnosis(Optional<Supplier<String>> lookedUp) {
+    return with(builder -> builder.blockageDiagnosis = lookedUp);
   }
 
   /** The same workload, whose workers are also read one by one. */
   public WorkloadSpec withPerWorkerReadings(boolean asked) {
-    return with(change -> change.perWorkerReadings = asked);
+    return with(builder -> builder.perWorkerReadings = asked);
   }
 
   /**
@@ -197,9 +198,9 @@ public record WorkloadSpec(
    */
   public WorkloadSpec onAgent(int ownWorkers, IntUnaryOperator numbers) {
     return with(
-        change -> {
-          change.workers = ownWorkers;
-          change.factory = numbered(factory, numbers);
+        builder -> {
+          builder.workers = ownWorkers;
+          builder.factory = numbered(factory, numbers);
         });
   }
 
@@ -217,14 +218,14 @@ public record WorkloadSpec(
     };
   }
 
-  private WorkloadSpec with(Consumer<Change> setting) {
-    Change change = new Change(this);
-    setting.accept(change);
-    return change.made();
+  private WorkloadSpec with(Consumer<Builder> setting) {
+    Builder builder = new Builder(this);
+    setting.accept(builder);
+    return builder.build();
   }
 
-  /** A workload on its way to a slightly different one: what people change. */
-  private static final class Change {
+  /** A workload on its way to a slightly different one: what is changed. */
+  private static final class Builder {
 
     private final WorkloadSpec from;
     private WorkerFactory factory;
@@ -241,10 +242,10 @@ public record WorkloadSpec(
     private ThreadKind threads;
     private Duration drain;
     private DeliveryCheck delivery;
-    private Optional<Supplier<String>> whyBlocked;
+    private Optional<Supplier<String>> blockageDiagnosis;
     private boolean perWorkerReadings;
 
-    Change(WorkloadSpec from) {
+    Builder(WorkloadSpec from) {
       this.from = from;
       factory = from.factory;
       workers = from.workers;
@@ -260,11 +261,11 @@ public record WorkloadSpec(
       threads = from.threads;
       drain = from.drain;
       delivery = from.delivery;
-      whyBlocked = from.whyBlocked;
+      blockageDiagnosis = from.blockageDiagnosis;
       perWorkerReadings = from.perWorkerReadings;
     }
 
-    WorkloadSpec made() {
+    WorkloadSpec build() {
       return new WorkloadSpec(
           from.name,
           factory,
@@ -282,7 +283,7 @@ public record WorkloadSpec(
           threads,
           drain,
           delivery,
-          whyBlocked,
+          blockageDiagnosis,
           perWorkerReadings);
     }
   }

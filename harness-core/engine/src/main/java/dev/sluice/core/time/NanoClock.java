@@ -89,8 +89,8 @@ public interface NanoClock {
   }
 
   /**
-   * Tells the one who hears of threads that die of a failure that the calling thread survives: it
-   * is as grave, because something of the run is missing.
+   * Reports a survived failure to the thread's uncaught-exception handler: it is as grave as one
+   * that ends a thread, because something of the run is missing.
    */
   static void survived(Throwable failure) {
     Thread thread = Thread.currentThread();

@@ -178,7 +178,7 @@ class MixturesOfTroubleTest {
       WorkloadSpec workload =
           WorkloadSpec.of("senders", this, WORKERS, new RateTarget.PerWorker(ratePerSecond))
               .withCatchUp(catchUp)
-              .withWhyBlocked(Optional.of(this::why));
+              .withBlockageDiagnosis(Optional.of(this::why));
       run =
           LiveRun.of(
               new RunSpec(

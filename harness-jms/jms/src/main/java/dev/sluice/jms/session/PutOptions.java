@@ -5,7 +5,7 @@ import jakarta.jms.Message;
 import java.time.Duration;
 
 /**
- * How a producer's messages are sent.
+ * Delivery options of a producer.
  *
  * @param persistent whether the broker must keep messages safe
  * @param priority 0 to 9
@@ -45,7 +45,10 @@ public record PutOptions(
     void set(T value) throws X;
   }
 
-  /** Leaves what is as the API has it: not every broker takes the delay. */
+  /**
+   * Sets the mode, and of the rest only what differs from the API's defaults, because some brokers
+   * reject the delay.
+   */
   <X extends Exception> void apply(
       Setting<Integer, X> deliveryMode,
       Setting<Integer, X> producerPriority,

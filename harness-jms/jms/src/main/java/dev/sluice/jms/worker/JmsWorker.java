@@ -311,7 +311,7 @@ abstract class JmsWorker implements Worker {
     return message;
   }
 
-  /** A put failed that is settled where it is made, rather than with its transaction. */
+  /** Records a failed non-transacted put. */
   final void settledPutFailed(Exception failure) {
     if (provider().explain(failure).refused()) {
       stamps.rolledBack();

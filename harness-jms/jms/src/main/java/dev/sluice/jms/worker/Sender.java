@@ -18,15 +18,15 @@ public final class Sender extends JmsWorker {
    * The settings of senders.
    *
    * @param session how they connect
-   * @param to where they send to
-   * @param rotates whether each message goes to the next of the destinations, from the worker's own
-   *     on, rather than all to that
+   * @param destinations where they send to
+   * @param rotates whether successive messages rotate over the destinations, from the worker's own
+   *     on, rather than all go to that
    * @param outgoing what they send
    * @param values the property that goes from value to value, if there is one
    */
   public record Settings(
       SessionSettings session,
-      DestinationPlan to,
+      DestinationPlan destinations,
       boolean rotates,
       OutgoingMessage outgoing,
       Optional<ValueProperty> values) {
@@ -38,8 +38,9 @@ public final class Sender extends JmsWorker {
     }
 
     /** Messages without such a property, to one destination. */
-    public Settings(SessionSettings session, DestinationPlan to, OutgoingMessage outgoing) {
-      this(session, to, false, outgoing, Optional.empty());
+    public Settings(
+        SessionSettings session, DestinationPlan destinations, OutgoingMessage outgoing) {
+      this(session, destinations, false, outgoing, Optional.empty());
     }
   }
 
@@ -56,10 +57,10 @@ public final class Sender extends JmsWorker {
         new MessageSender(
             this, settings.outgoing(), !settings().transacted(), settings().settles());
     this.values = settings.values().map(ValueProperty::values).orElse(null);
-    this.position = settings.to().positionFor(index());
+    this.position = settings.destinations().positionFor(index());
   }
 
-  /** Makes senders. */
+  /** Creates the factory of senders. */
   public static WorkerFactory factory(Settings settings) {
     return factory(settings.session(), seat -> new Sender(settings, seat));
   }
@@ -70,7 +71,7 @@ public final class Sender extends JmsWorker {
       producers = new OpenProducers(session, settings.outgoing().options());
       sender.bind(session, null);
     } else {
-      sender.bind(session, settings.to().destination(session, index()));
+      sender.bind(session, settings.destinations().destination(session, index()));
     }
   }
 
@@ -90,12 +91,12 @@ public final class Sender extends JmsWorker {
 
   /** The producer of the destination whose turn it is. */
   private SessionProducer nextProducer() throws JMSException {
-    String name = settings.to().names().get(position);
+    String name = settings.destinations().names().get(position);
     SessionProducer producer = producers.named(name);
     if (producer == null) {
-      producer = producers.open(name, settings.to().destinationAt(session(), position));
+      producer = producers.open(name, settings.destinations().destinationAt(session(), position));
     }
-    position = position + 1 == settings.to().names().size() ? 0 : position + 1;
+    position = position + 1 == settings.destinations().names().size() ? 0 : position + 1;
     return producer;
   }
 }

@@ -24,7 +24,7 @@ import java.util.Map;
 import java.util.Set;
 import picocli.CommandLine.Option;
 
-/** How runs or sweeps are compared, and how that is told. */
+/** Options of comparisons: threshold and output. */
 final class ComparisonOptions extends CommandPart {
 
   /** Of a side: more curves in a chart cannot be told apart. */
@@ -60,28 +60,31 @@ final class ComparisonOptions extends CommandPart {
     List<Side> sides = new ArrayList<>();
     Iterator<String> names = figures.keySet().iterator();
     for (List<Path> side : folders) {
-      List<String> its = side.stream().map(any -> names.next()).toList();
-      sides.add(Side.of(its, its.stream().flatMap(name -> figures.get(name).stream()).toList()));
+      List<String> sideNames = side.stream().map(any -> names.next()).toList();
+      sides.add(
+          Side.of(
+              sideNames, sideNames.stream().flatMap(name -> figures.get(name).stream()).toList()));
     }
     boolean single = !ofSweeps && sides.stream().anyMatch(side -> side.runs().size() == 1);
-    List<RunFigures> beside =
+    List<RunFigures> neighbours =
         single ? RunFigures.beside(runs.values().iterator().next(), all) : List.of();
     Comparison comparison =
-        Comparison.of(ofSweeps ? Kind.SWEEP : Kind.RUN, sides, thresholdPercent, beside);
+        Comparison.of(ofSweeps ? Kind.SWEEP : Kind.RUN, sides, thresholdPercent, neighbours);
     if (json) {
       say(comparison.json().toString());
     } else {
       comparison.lines().forEach(this::say);
     }
     if (html != null) {
-      Json found = comparison.json();
+      Json result = comparison.json();
       Set<String> drawn = new HashSet<>();
       for (Side side : sides) {
         side.runs().stream().limit(MOST_DRAWN).map(RunFigures::name).forEach(drawn::add);
       }
       runs.keySet().retainAll(drawn);
       Files.writeString(
-          html, ofSweeps ? ComparisonPage.ofSweeps(sweeps, found) : ComparisonPage.of(runs, found));
+          html,
+          ofSweeps ? ComparisonPage.ofSweeps(sweeps, result) : ComparisonPage.of(runs, result));
     }
     return comparison.regression()
         ? ExitCode.OBJECTIVES_MISSED

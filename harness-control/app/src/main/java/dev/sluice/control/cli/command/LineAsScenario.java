@@ -27,7 +27,7 @@ final class LineAsScenario {
 
   private final ParseResult line;
   private final Vocabulary vocabulary;
-  private final Set<String> withoutKey = new TreeSet<>();
+  private final Set<String> given = new TreeSet<>();
 
   /**
    * @param line the command, parsed, with the options it was given
@@ -38,7 +38,7 @@ final class LineAsScenario {
     this.vocabulary = vocabulary;
     line.commandSpec().options().stream()
         .filter(option -> line.hasMatchedOption(option.longestName()))
-        .forEach(option -> withoutKey.add(option.longestName()));
+        .forEach(option -> given.add(option.longestName()));
   }
 
   /**
@@ -48,8 +48,9 @@ final class LineAsScenario {
    * @throws ParameterException if an option was given that has no place in it
    */
   String text(Set<String> others) {
+    Set<String> withoutKey = new TreeSet<>(given);
     withoutKey.removeAll(others);
-    List<String> lines = text();
+    List<String> lines = scenario(withoutKey);
     if (!withoutKey.isEmpty()) {
       throw new ParameterException(
           line.commandSpec().commandLine(),
@@ -60,26 +61,32 @@ final class LineAsScenario {
 
   /** The text of the scenario, with a remark on options that have no place in one. */
   List<String> lines() {
-    List<String> text = text();
+    Set<String> withoutKey = new TreeSet<>(given);
+    List<String> text = scenario(withoutKey);
     if (!withoutKey.isEmpty()) {
       text.add(0, "# without " + String.join(", ", withoutKey) + ", which scenarios do not have");
     }
     return text;
   }
 
-  private List<String> text() {
+  /**
+   * The lines of the scenario.
+   *
+   * @param unsaid options that it is to say; those that it says are taken out
+   */
+  private List<String> scenario(Set<String> unsaid) {
     WorkloadCommand command = (WorkloadCommand) line.commandSpec().userObject();
     String type = line.commandSpec().name();
     String provider =
-        withoutKey.remove(PROVIDER)
+        unsaid.remove(PROVIDER)
             ? line.matchedOption(PROVIDER).originalStringValues().get(0).toLowerCase(Locale.ROOT)
             : line.commandSpec().findOption(PROVIDER).defaultValueString();
     List<String> text = new ArrayList<>();
     text.add("providers:");
-    text.addAll(group(provider, provider, vocabulary.providerOptions(classPath())));
+    text.addAll(group(provider, provider, vocabulary.providerOptions(classPath()), unsaid));
     text.add("workloads:");
-    text.addAll(group(command.workloadName(), type, vocabulary.workloadOptions(type)));
-    Map<String, String> run = keys(vocabulary.runOptions());
+    text.addAll(group(command.workloadName(), type, vocabulary.workloadOptions(type), unsaid));
+    Map<String, String> run = keys(vocabulary.runOptions(), unsaid);
     if (!run.isEmpty()) {
       text.add("run:");
       run.forEach((key, value) -> text.add(INDENT + key + ": " + value));
@@ -88,42 +95,43 @@ final class LineAsScenario {
   }
 
   private String classPath() {
-    OptionSpec given = line.matchedOption(ProviderTypes.CLASS_PATH.name());
-    return given == null ? "" : given.originalStringValues().get(0);
+    OptionSpec option = line.matchedOption(ProviderTypes.CLASS_PATH.name());
+    return option == null ? "" : option.originalStringValues().get(0);
   }
 
-  private List<String> group(String name, String type, Map<String, OptionForm> forms) {
+  private List<String> group(
+      String name, String type, Map<String, OptionForm> forms, Set<String> unsaid) {
     List<String> text = new ArrayList<>();
     text.add(INDENT + YamlText.of(name) + ":");
     text.add(INDENT + INDENT + "type: " + YamlText.of(type));
-    keys(forms).forEach((key, value) -> text.add(INDENT + INDENT + key + ": " + value));
+    keys(forms, unsaid).forEach((key, value) -> text.add(INDENT + INDENT + key + ": " + value));
     return text;
   }
 
   /** Those of the options that were given and can be said with these keys. */
-  private Map<String, String> keys(Map<String, OptionForm> forms) {
+  private Map<String, String> keys(Map<String, OptionForm> forms, Set<String> unsaid) {
     Map<String, String> keys = new LinkedHashMap<>();
     forms.forEach(
         (key, form) -> {
           String name = "--" + key;
-          OptionSpec given = line.matchedOption(name);
-          if (given != null && !isBlank(form, given) && withoutKey.remove(name)) {
-            keys.put(key, value(form, given.originalStringValues()));
+          OptionSpec option = line.matchedOption(name);
+          if (option != null && !isBlank(form, option) && unsaid.remove(name)) {
+            keys.put(key, value(form, option.originalStringValues()));
           }
         });
     return keys;
   }
 
   /** A key has a value, or is not there. */
-  private static boolean isBlank(OptionForm form, OptionSpec given) {
-    return form.kind() == OptionForm.Kind.VALUE && given.originalStringValues().get(0).isBlank();
+  private static boolean isBlank(OptionForm form, OptionSpec option) {
+    return form.kind() == OptionForm.Kind.VALUE && option.originalStringValues().get(0).isBlank();
   }
 
-  private static String value(OptionForm form, List<String> given) {
+  private static String value(OptionForm form, List<String> values) {
     return switch (form.kind()) {
       case FLAG -> "true";
-      case VALUE -> YamlText.of(given.get(0));
-      case LIST -> YamlText.of(given);
+      case VALUE -> YamlText.of(values.get(0));
+      case LIST -> YamlText.of(values);
     };
   }
 }

@@ -33,10 +33,10 @@ import picocli.CommandLine.Parameters;
 final class ServeCommand extends CommandPart implements Callable<Integer> {
 
   /** How long the list may be behind the folders. */
-  private static final Duration PAUSE = Duration.ofSeconds(5);
+  private static final Duration REFRESH_PERIOD = Duration.ofSeconds(5);
 
-  /** Fewer folders are read before somebody wonders. */
-  private static final int WORTH_A_LINE = 500;
+  /** Fewer folders are read fast enough to need no progress line. */
+  private static final int PROGRESS_MIN_FOLDERS = 500;
 
   @Parameters(
       arity = "0..1",
@@ -64,13 +64,13 @@ final class ServeCommand extends CommandPart implements Callable<Integer> {
               site.progress(done, all);
               tell(done, all);
             });
-        Thread.sleep(PAUSE.toMillis());
+        Thread.sleep(REFRESH_PERIOD.toMillis());
       }
     }
   }
 
   private void tell(int done, int all) {
-    if (all >= WORTH_A_LINE) {
+    if (all >= PROGRESS_MIN_FOLDERS) {
       out().println("read " + Figures.count(done) + " of " + Figures.count(all) + " folders");
     }
   }

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** A plan of one run, for commands that play it and conclude something. */
+/** Options of commands that play a plan of one run. */
 final class StudyOptions extends PlanOptions {
 
   @Option(

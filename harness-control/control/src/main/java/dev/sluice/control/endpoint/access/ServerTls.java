@@ -19,10 +19,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How a port encrypts: a certificate with its private key in a file, and, if clients must show
- * certificates, those that theirs are signed by. The files are read again when they have changed;
- * new ones that cannot be read leave the old ones in force. Connections keep what they began with.
- * For any thread: ports may share it.
+ * TLS settings of a port: its certificate with the private key, and the authorities it trusts for
+ * clients, if these must show certificates. The files are read again when they have changed; new
+ * ones that cannot be read leave the old ones in force. Connections keep what they began with. For
+ * any thread: ports may share it.
  */
 public final class ServerTls {
 
@@ -55,7 +55,7 @@ public final class ServerTls {
   public static ServerTls read(Path file, Optional<String> password, Optional<Path> clients)
       throws IOException {
     ServerTls tls = new ServerTls(file, password.map(String::toCharArray), clients);
-    tls.readAgain(tls.changed());
+    tls.readAgain(tls.modificationTimes());
     return tls;
   }
 
@@ -68,7 +68,7 @@ public final class ServerTls {
 
   private synchronized SslContext current() {
     try {
-      List<FileTime> now = changed();
+      List<FileTime> now = modificationTimes();
       if (!now.equals(read)) {
         readAgain(now);
       }
@@ -78,7 +78,7 @@ public final class ServerTls {
     return context;
   }
 
-  private List<FileTime> changed() throws IOException {
+  private List<FileTime> modificationTimes() throws IOException {
     List<FileTime> times = new ArrayList<>();
     times.add(Files.getLastModifiedTime(file));
     if (clients.isPresent()) {
@@ -88,7 +88,7 @@ public final class ServerTls {
   }
 
   private synchronized void readAgain(List<FileTime> now) throws IOException {
-    read = now; // a wrong file is told once
+    read = now; // a wrong file is logged once
     SslContextBuilder builder = KeyFile.read(file, password).server();
     if (clients.isPresent()) {
       builder

@@ -7,8 +7,8 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * A log that strangers cannot fill: each line once a minute, so many lines a minute at most, and
- * then a line that says how many there were besides. Thread-safe.
+ * A log limited to 20 distinct lines a minute, so that remote peers cannot flood it. After the
+ * minute a line says how many there were besides. Thread-safe.
  */
 final class CappedLog {
 
@@ -28,6 +28,7 @@ final class CappedLog {
     this.minuteStartNanos = clockNanos.getAsLong();
   }
 
+  /** Logs a line, or only counts it if it was logged in this minute or the minute is full. */
   synchronized void line(String line) {
     tick();
     if (said.size() < LINES_PER_MINUTE && said.add(line)) {

@@ -1,12 +1,14 @@
 package dev.sluice.control.fleet.link;
 
-/** What a process is in its fleet. */
+/** The role of a process in its fleet. */
 public enum MemberRole {
   /** It does what a controller orders. */
   AGENT("agent"),
   /** It orders, and is the only one. */
   CONTROLLER("controller"),
-  /** It asks agents how they are. */
+  /**
+   * It asks agents how they are. A controller's user has the rights for that, so it logs in as one.
+   */
   VISITOR("controller");
 
   private final String user;

@@ -74,7 +74,7 @@ final class LifeLines {
     return settings.isCph() ? "[" + name + "] " + text : name + ": " + text;
   }
 
-  /** That the tool starts; only once. */
+  /** The start line, once. */
   List<String> start() {
     if (started || settings.workers().isEmpty()) {
       return List.of();
@@ -99,7 +99,7 @@ final class LifeLines {
     return connectTimes();
   }
 
-  /** Perhaps those are connected that a command has started. */
+  /** Connect times of workers started later; none until those of the start are connected. */
   List<String> moreConnected() {
     return allWereConnected ? connectTimes() : List.of();
   }

@@ -37,7 +37,7 @@ public final class WorkTimes {
    *
    * @param share of all messages that the worker sends
    */
-  public record Stand(long fromNanos, long toNanos, double share) {}
+  public record Idle(long fromNanos, long toNanos, double share) {}
 
   /** What one worker sent, in its order. */
   private static final class Lane {
@@ -212,22 +212,22 @@ public final class WorkTimes {
         .sorted();
   }
 
-  /** The stands that are longer than this. */
-  public List<Stand> stands(long nanos) {
+  /** The idle times that are longer than this. */
+  public List<Idle> idleTimes(long nanos) {
     long all = lanes.stream().mapToLong(lane -> lane.size).sum();
-    List<Stand> stands = new ArrayList<>();
+    List<Idle> idleTimes = new ArrayList<>();
     for (Lane lane : lanes) {
       double share = (double) lane.size / all;
       for (int i = 0; i < lane.size; i++) {
         if (lane.done[i] - lane.from(i) > nanos) {
-          stands.add(new Stand(lane.from(i), lane.done[i], share));
+          idleTimes.add(new Idle(lane.from(i), lane.done[i], share));
         }
       }
       if (endNanos - lane.from(lane.size) > nanos) {
-        stands.add(new Stand(lane.from(lane.size), NEVER, share));
+        idleTimes.add(new Idle(lane.from(lane.size), NEVER, share));
       }
     }
-    return stands;
+    return idleTimes;
   }
 
   /** When a message of a sender was due; empty if it has no history, or no schedule. */

@@ -68,7 +68,7 @@ public record CertificateReport(
     return faultTable().texts(parts());
   }
 
-  /** The same of what holds beyond these faults. */
+  /** Recovery times as cells for people, the titles first. */
   public List<List<String>> times() {
     return timeTable().texts(certificate.times());
   }
@@ -79,20 +79,22 @@ public record CertificateReport(
   }
 
   /** A part of the run, under the name that tells it from others. */
-  private record Named(String name, Part part) {}
+  private record LabelledPart(String name, Part part) {}
 
-  private List<Named> parts() {
-    List<Named> parts = new ArrayList<>();
-    parts.add(new Named("before", certificate.rehearsal().before()));
+  private List<LabelledPart> parts() {
+    List<LabelledPart> parts = new ArrayList<>();
+    parts.add(new LabelledPart("before", certificate.rehearsal().before()));
     for (Part fault : certificate.rehearsal().faults()) {
-      parts.add(new Named(parts.size() + " " + fault.name(), fault));
+      parts.add(new LabelledPart(parts.size() + " " + fault.name(), fault));
     }
     return parts;
   }
 
-  private Table<Named> faultTable() {
-    Table<Named> table =
-        new Table<Named>().left("fault", Named::name).value("at", each -> each.part.at());
+  private Table<LabelledPart> faultTable() {
+    Table<LabelledPart> table =
+        new Table<LabelledPart>()
+            .left("fault", LabelledPart::name)
+            .value("at", each -> each.part.at());
     for (FaultFigure figure : FaultFigure.values()) {
       table =
           table
@@ -110,8 +112,11 @@ public record CertificateReport(
     if (value == null) {
       return null;
     }
-    if (!figure.isTime() || value == FaultFigure.NOT_JUDGED) {
-      return figure.isTime() ? NOT_JUDGED : Figures.count(value);
+    if (!figure.isTime()) {
+      return Figures.count(value);
+    }
+    if (value == FaultFigure.NOT_JUDGED) {
+      return NOT_JUDGED;
     }
     long unseenNanos = certificate.rehearsal().unseenNanos();
     return value == 0 && unseenNanos > 0

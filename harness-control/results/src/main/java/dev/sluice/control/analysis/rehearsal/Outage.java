@@ -1,7 +1,7 @@
 package dev.sluice.control.analysis.rehearsal;
 
 import dev.sluice.control.analysis.check.WorkTimes;
-import dev.sluice.control.analysis.check.WorkTimes.Stand;
+import dev.sluice.control.analysis.check.WorkTimes.Idle;
 import dev.sluice.core.result.Hindrance;
 import java.util.List;
 import java.util.Map;
@@ -43,9 +43,9 @@ record Outage(long fromNanos, long backNanos) {
   }
 
   /** The longest of those that begin in a period. */
-  static Optional<Outage> longest(List<Stand> stands, long fromNanos, long toNanos) {
+  static Optional<Outage> longest(List<Idle> idleTimes, long fromNanos, long toNanos) {
     TreeMap<Long, Double> changes = new TreeMap<>();
-    for (Stand each : stands) {
+    for (Idle each : idleTimes) {
       if (fromNanos <= each.fromNanos() && each.fromNanos() < toNanos) {
         changes.merge(each.fromNanos(), each.share(), Double::sum);
         changes.merge(each.toNanos(), -each.share(), Double::sum);

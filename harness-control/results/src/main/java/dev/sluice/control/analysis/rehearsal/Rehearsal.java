@@ -3,7 +3,7 @@ package dev.sluice.control.analysis.rehearsal;
 import dev.sluice.control.analysis.check.DeliveryAudit;
 import dev.sluice.control.analysis.check.HistoryFile;
 import dev.sluice.control.analysis.check.WorkTimes;
-import dev.sluice.control.analysis.check.WorkTimes.Stand;
+import dev.sluice.control.analysis.check.WorkTimes.Idle;
 import dev.sluice.control.format.EventJson.RecordedEvents;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.RunFolderException;
@@ -112,8 +112,8 @@ public record Rehearsal(
     private final long endNanos; // of the senders
     private final List<Standstill> standstills;
     private final OptionalLong lateNanos;
-    private final List<Stand> stands = new ArrayList<>(); // of the broker
-    private final List<Stand> own = new ArrayList<>(); // of the harness itself
+    private final List<Idle> idleTimes = new ArrayList<>(); // of the broker
+    private final List<Idle> own = new ArrayList<>(); // of the harness itself
 
     TimeAxis(RecordedRun run, Collection<HistoryFile> histories) throws IOException {
       audit = new DeliveryAudit(histories);
@@ -140,20 +140,20 @@ public record Rehearsal(
               .map(each -> Standstill.of(each, originNanos))
               .toList();
       lateNanos = late(at(marks.get(0)) - LEAST_NANOS);
-      for (Stand each :
-          lateNanos.isPresent() ? work.stands(lateNanos.getAsLong()) : List.<Stand>of()) {
-        ofBroker(each).ifPresentOrElse(stands::add, () -> own.add(each));
+      for (Idle each :
+          lateNanos.isPresent() ? work.idleTimes(lateNanos.getAsLong()) : List.<Idle>of()) {
+        ofBroker(each).ifPresentOrElse(idleTimes::add, () -> own.add(each));
       }
     }
 
-    /** The part of a stand that no standstill of the harness explains. */
-    private Optional<Stand> ofBroker(Stand stand) {
-      Stand rest = stand;
+    /** The part of an idle time that no standstill of the harness explains. */
+    private Optional<Idle> ofBroker(Idle idle) {
+      Idle rest = idle;
       for (Standstill each : standstills) {
         if (each.explains(rest, lateNanos.getAsLong())) {
           return Optional.empty();
         }
-        rest = each.after(rest, lateNanos.getAsLong());
+        rest = each.remainderAfter(rest, lateNanos.getAsLong());
       }
       return Optional.of(rest);
     }
@@ -210,7 +210,7 @@ public record Rehearsal(
       Stream<Standstill> known =
           within(from, toNanos).filter(each -> each.nanos() >= Hindrance.STANDSTILL_NANOS);
       if (lateNanos.isPresent()) {
-        Optional<Outage> longest = Outage.longest(stands, from, toNanos);
+        Optional<Outage> longest = Outage.longest(idleTimes, from, toNanos);
         long untilNanos = Math.max(atNanos, toNanos);
         boolean unseen =
             isShortOfProcessors(untilNanos) || (longest.isEmpty() && unseen(untilNanos));

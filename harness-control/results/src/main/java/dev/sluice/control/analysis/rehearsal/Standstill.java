@@ -1,6 +1,6 @@
 package dev.sluice.control.analysis.rehearsal;
 
-import dev.sluice.control.analysis.check.WorkTimes.Stand;
+import dev.sluice.control.analysis.check.WorkTimes.Idle;
 import dev.sluice.core.result.Hindrance;
 
 /**
@@ -20,7 +20,7 @@ import dev.sluice.core.result.Hindrance;
 record Standstill(
     long fromNanos, long toNanos, long nanos, boolean shortOfProcessors, String text) {
 
-  /** What hides more than this of an outage leaves it without a length. */
+  /** With more than this of it hidden, an outage's length is unknown. */
   static final long SURE_NANOS = 200_000_000;
 
   /** After a standstill work is under way again within this. */
@@ -42,22 +42,24 @@ record Standstill(
   }
 
   /** Whether a worker stood still for no longer than this, and within it. */
-  boolean explains(Stand stand, long lateNanos) {
-    return holdsUp(stand.fromNanos(), lateNanos)
-        && stand.toNanos() <= resumedNanos(lateNanos)
-        && stand.toNanos() - stand.fromNanos()
+  boolean explains(Idle idle, long lateNanos) {
+    return holdsUp(idle.fromNanos(), lateNanos)
+        && idle.toNanos() <= resumedNanos(lateNanos)
+        && idle.toNanos() - idle.fromNanos()
             <= nanos + lateNanos + resumedNanos(lateNanos) - toNanos;
   }
 
   /** What is left of work that was due in it and met something else when it was over. */
-  Stand after(Stand stand, long lateNanos) {
-    return nanos >= Hindrance.STANDSTILL_NANOS && holdsUp(stand.fromNanos(), lateNanos)
-        ? new Stand(toNanos, stand.toNanos(), stand.share())
-        : stand;
+  Idle remainderAfter(Idle idle, long lateNanos) {
+    return nanos >= Hindrance.STANDSTILL_NANOS && holdsUp(idle.fromNanos(), lateNanos)
+        ? new Idle(toNanos, idle.toNanos(), idle.share())
+        : idle;
   }
 
   /**
-   * How much of an outage it may have added, or taken away.
+   * How much of an outage it may have added, or taken away. A standstill from second 10 to second
+   * 12 hides 2 s of an outage from second 5 to second 12, which may have ended within it, and
+   * nothing of one from second 5 to second 20.
    *
    * @param faultNanos when the fault was made that the outage is of
    * @param backNanos when it ended, or when the run did

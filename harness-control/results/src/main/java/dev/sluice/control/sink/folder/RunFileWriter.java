@@ -138,7 +138,7 @@ public sealed class RunFileWriter implements Sink, AutoCloseable permits RunFold
     Path table = folder.resolve(RunFiles.INTERVALS_CSV);
     files.remove(RunFiles.INTERVALS_CSV).close();
     try {
-      RunFiles.replaceLines(table, line -> IntervalCsv.known(line, nanos));
+      RunFiles.replaceLines(table, line -> IntervalCsv.withWarmupMarked(line, nanos));
     } catch (IOException e) {
       failures.add(table, e);
     }

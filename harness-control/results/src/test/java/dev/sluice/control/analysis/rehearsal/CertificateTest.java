@@ -3,7 +3,7 @@ package dev.sluice.control.analysis.rehearsal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.analysis.check.WorkTimes;
-import dev.sluice.control.analysis.check.WorkTimes.Stand;
+import dev.sluice.control.analysis.check.WorkTimes.Idle;
 import dev.sluice.control.analysis.rehearsal.Certificate.Wanted;
 import dev.sluice.control.analysis.rehearsal.Rehearsal.Part;
 import dev.sluice.control.format.ObjectiveResult;
@@ -253,17 +253,17 @@ class CertificateTest {
 
   @Test
   void anOutageEndsWhenTheRateIsBackForASecond() {
-    List<Stand> stands = new ArrayList<>();
-    stands.add(new Stand(0, SECOND, 0.01)); // of one in a hundred workers
-    stands.add(new Stand(SECOND, 3 * SECOND, 0.5));
-    stands.add(new Stand(2 * SECOND, 4 * SECOND, 0.02));
-    assertThat(longest(stands)).contains(new Outage(SECOND, 4 * SECOND));
-    stands.add(new Stand(5 * SECOND - 1, 6 * SECOND, 0.02));
-    assertThat(longest(stands)).contains(new Outage(SECOND, 6 * SECOND));
-    stands.add(new Stand(7 * SECOND, 8 * SECOND, 0.02));
-    assertThat(longest(stands)).contains(new Outage(SECOND, 6 * SECOND));
-    stands.add(new Stand(9 * SECOND, WorkTimes.NEVER, 0.02));
-    assertThat(longest(stands).orElseThrow().over()).isFalse();
+    List<Idle> idleTimes = new ArrayList<>();
+    idleTimes.add(new Idle(0, SECOND, 0.01)); // of one in a hundred workers
+    idleTimes.add(new Idle(SECOND, 3 * SECOND, 0.5));
+    idleTimes.add(new Idle(2 * SECOND, 4 * SECOND, 0.02));
+    assertThat(longest(idleTimes)).contains(new Outage(SECOND, 4 * SECOND));
+    idleTimes.add(new Idle(5 * SECOND - 1, 6 * SECOND, 0.02));
+    assertThat(longest(idleTimes)).contains(new Outage(SECOND, 6 * SECOND));
+    idleTimes.add(new Idle(7 * SECOND, 8 * SECOND, 0.02));
+    assertThat(longest(idleTimes)).contains(new Outage(SECOND, 6 * SECOND));
+    idleTimes.add(new Idle(9 * SECOND, WorkTimes.NEVER, 0.02));
+    assertThat(longest(idleTimes).orElseThrow().over()).isFalse();
     assertThat(longest(List.of())).isEmpty();
   }
 
@@ -273,26 +273,26 @@ class CertificateTest {
     SplittableRandom random = new SplittableRandom(46);
     for (int seed = 0; seed < 1_000; seed++) {
       Outage truth = new Outage(10 * SECOND, (10 + random.nextLong(1, 6)) * SECOND);
-      List<Stand> stands = new ArrayList<>();
-      stands.add(new Stand(truth.fromNanos(), truth.backNanos(), 1));
+      List<Idle> idleTimes = new ArrayList<>();
+      idleTimes.add(new Idle(truth.fromNanos(), truth.backNanos(), 1));
       for (long at = 8 * SECOND; at < 20 * SECOND; ) {
         long to = at + random.nextLong(SECOND / 20, SECOND / 5);
         if (to < truth.fromNanos() || at > truth.backNanos()) {
-          stands.add(new Stand(at, to, random.nextDouble(0.02, 1)));
+          idleTimes.add(new Idle(at, to, random.nextDouble(0.02, 1)));
         }
         at = to + random.nextLong(1, SECOND);
       }
-      assertThat(longest(stands)).as("%s", stands).contains(truth);
+      assertThat(longest(idleTimes)).as("%s", idleTimes).contains(truth);
       long again = truth.backNanos() + random.nextLong(1, SECOND);
       Outage whole = new Outage(truth.fromNanos(), 2 * again - truth.backNanos() + SECOND / 5);
-      stands.add(new Stand(again, whole.backNanos(), 0.5));
-      stands.removeIf(each -> each.fromNanos() < again && each.toNanos() > again);
-      stands.removeIf(each -> each.fromNanos() < whole.backNanos() && again < each.fromNanos());
-      assertThat(longest(stands)).as("%s", stands).contains(whole);
+      idleTimes.add(new Idle(again, whole.backNanos(), 0.5));
+      idleTimes.removeIf(each -> each.fromNanos() < again && each.toNanos() > again);
+      idleTimes.removeIf(each -> each.fromNanos() < whole.backNanos() && again < each.fromNanos());
+      assertThat(longest(idleTimes)).as("%s", idleTimes).contains(whole);
     }
   }
 
-  private static Optional<Outage> longest(List<Stand> stands) {
-    return Outage.longest(stands, 0, 100 * SECOND);
+  private static Optional<Outage> longest(List<Idle> idleTimes) {
+    return Outage.longest(idleTimes, 0, 100 * SECOND);
   }
 }

@@ -9,10 +9,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A reason code of IBM MQ that users of a harness meet, in plain words. The resource {@code
- * reasons} has them all.
+ * A reason code of IBM MQ that users of a harness meet, in plain words. They are listed in the
+ * resource {@code reasons}.
  *
  * @param name the product's name for it
+ * @param kind what it concerns
+ * @param meaning what it says, in plain words
  * @param remedy the remedy, or empty
  */
 record MqReason(String name, Kind kind, String meaning, String remedy) {
@@ -35,6 +37,7 @@ record MqReason(String name, Kind kind, String meaning, String remedy) {
     return ALL.stream().filter(reason -> reason.code() == code).findFirst();
   }
 
+  /** By reflection, because the resource names constants whose numbers only the product has. */
   int code() {
     try {
       return CMQC.class.getField(name).getInt(null);

@@ -15,7 +15,7 @@ import dev.sluice.jms.provider.ibmmq.ccdt.CcdtFinding;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtFinding.Severity;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtLint;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtLocation;
-import dev.sluice.jms.provider.ibmmq.ccdt.CcdtReading;
+import dev.sluice.jms.provider.ibmmq.ccdt.CcdtParser;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtRoute;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtRoute.RequestedQueueManager;
 import java.nio.file.Path;
@@ -69,13 +69,13 @@ final class CcdtCheckCommand extends CommandPart implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    CcdtReading reading = CcdtReading.of(file.toString(), CcdtLocation.readJson(file));
-    if (reading.table().isEmpty()) {
+    CcdtParser.Outcome parsed = CcdtParser.parse(file.toString(), CcdtLocation.readJson(file));
+    if (parsed.table().isEmpty()) {
       say(file + ": the client rejects this table (2278)");
-      tell(reading.errors());
+      tell(parsed.errors());
       return ExitCode.USAGE;
     }
-    return check(reading.table().get());
+    return check(parsed.table().get());
   }
 
   private int check(Ccdt table) {

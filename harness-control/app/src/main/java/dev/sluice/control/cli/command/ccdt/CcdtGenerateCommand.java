@@ -10,8 +10,8 @@ import dev.sluice.jms.provider.ibmmq.ccdt.CcdtEntry.Address;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtFinding;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtFinding.Severity;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtLint;
+import dev.sluice.jms.provider.ibmmq.ccdt.CcdtParser;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtPlan;
-import dev.sluice.jms.provider.ibmmq.ccdt.CcdtReading;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -176,9 +176,9 @@ final class CcdtGenerateCommand extends CommandPart implements Callable<Integer>
 
   /** Nothing is written that the client would refuse: the settings are checked as a table is. */
   private static void refuseErrors(String json) {
-    CcdtReading reading = CcdtReading.of("new", json);
-    List<CcdtFinding> findings = new ArrayList<>(reading.errors());
-    Optional<Ccdt> table = reading.table();
+    CcdtParser.Outcome parsed = CcdtParser.parse("new", json);
+    List<CcdtFinding> findings = new ArrayList<>(parsed.errors());
+    Optional<Ccdt> table = parsed.table();
     if (table.isPresent()) {
       findings.addAll(new CcdtLint(CipherName.specs().keySet()).findings(table.get()));
     }

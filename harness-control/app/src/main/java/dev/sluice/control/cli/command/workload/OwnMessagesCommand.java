@@ -18,7 +18,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Workers that put messages and get them back from the same queue. */
+/** Base of commands whose workers put messages and get them back from the same queue. */
 public abstract class OwnMessagesCommand extends MessageCommand {
 
   @Mixin DestinationOptions.Queue destinations;
@@ -57,7 +57,7 @@ public abstract class OwnMessagesCommand extends MessageCommand {
         "answers      by " + Converters.word(trips.match));
   }
 
-  /** Puts messages and gets them back. */
+  /** Command that puts messages and gets them back. */
   @Workers(name = "put-getters", puts = 1, gets = 1)
   @Command(
       description = "Put messages and get them back from the same queue.",
@@ -70,7 +70,7 @@ public abstract class OwnMessagesCommand extends MessageCommand {
     }
   }
 
-  /** Times outages. */
+  /** Command that times outages. */
   @Workers(name = "reconnect-timers")
   @Command(
       description = {

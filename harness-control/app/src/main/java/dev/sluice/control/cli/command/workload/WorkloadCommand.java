@@ -190,7 +190,7 @@ public abstract class WorkloadCommand extends CommandPart implements Callable<In
         workload
             .workload(name, workers)
             .withDelivery(check)
-            .withWhyBlocked(
+            .withBlockageDiagnosis(
                 waitsForMessages()
                     ? Optional.empty()
                     : Optional.of(() -> stateOf(filledQueues(), jms)));

@@ -26,8 +26,8 @@ public record Ccdt(String name, List<CcdtEntry> entries) {
    *     is wrong, and how many more there are
    */
   public static Ccdt parse(String name, String json) {
-    CcdtReading reading = CcdtReading.of(name, json);
-    return reading.table().orElseThrow(() -> refusal(name, reading.errors()));
+    CcdtParser.Outcome parsed = CcdtParser.parse(name, json);
+    return parsed.table().orElseThrow(() -> refusal(name, parsed.errors()));
   }
 
   /** The whole file as JSON, always the same text for the same table. */

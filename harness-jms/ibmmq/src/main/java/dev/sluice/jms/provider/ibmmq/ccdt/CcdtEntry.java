@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.json.JSONObject;
 
 /**
- * A client channel of a table. What the table leaves out is empty here.
+ * A client channel definition in a CCDT. What the table leaves out is empty here.
  *
  * @param index its position in the table, from 0
  * @param channel the name of the channel
@@ -39,7 +39,7 @@ public record CcdtEntry(
   private static final int DEFAULT_WEIGHT = 0;
 
   /**
-   * Where a listener is.
+   * A listener's address.
    *
    * @param host name or address, empty if the table gives none
    * @param port as the table has it, {@link #DEFAULT_PORT} if it gives none

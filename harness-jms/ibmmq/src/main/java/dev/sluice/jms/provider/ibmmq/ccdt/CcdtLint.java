@@ -18,7 +18,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Looks through a table that the client takes for what would still go wrong, or skew a load test.
+ * Finds errors and risks in a channel table that the client accepts; {@link CcdtParser} refuses the
+ * others, which never get here.
  *
  * @param cipherSpecs the CipherSpecs that clients and queue managers use
  */

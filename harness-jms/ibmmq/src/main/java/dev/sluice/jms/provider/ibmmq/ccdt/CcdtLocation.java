@@ -20,16 +20,16 @@ import java.util.regex.Pattern;
  */
 public record CcdtLocation(String url, Optional<Path> file) {
 
-  /** At least two characters before the colon, so that {@code C:\ccdt.json} is a path. */
   private static final int MAX_BYTES = 64 << 20;
 
+  /** At least two characters before the colon, so that {@code C:\ccdt.json} is a path. */
   private static final Pattern URL = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]+:.*");
 
   /** How the older, binary kind of table begins. */
   private static final String BINARY_TABLE = "AMQR";
 
   /**
-   * Understands a path or a URL.
+   * Parses a path or a URL.
    *
    * @throws ConfigurationException if it is neither
    */

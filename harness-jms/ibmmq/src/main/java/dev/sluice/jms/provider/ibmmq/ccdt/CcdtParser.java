@@ -12,41 +12,46 @@ import org.json.JSONArray;
 import org.json.JSONException;
 import org.json.JSONObject;
 
-/**
- * The outcome of reading a table: the table, or every reason why the client would refuse it.
- *
- * @param table empty if there are errors
- * @param errors what the client would refuse, with its place; empty if there is a table
- */
-public record CcdtReading(Optional<Ccdt> table, List<CcdtFinding> errors) {
+/** Parses channel tables as the client does. Pure functions. */
+public final class CcdtParser {
 
   private static final JSONObject NOTHING = new JSONObject();
 
-  public CcdtReading {
-    errors = List.copyOf(errors);
+  /**
+   * The table, or every reason why the client would refuse it.
+   *
+   * @param table empty if there are errors
+   * @param errors what the client would refuse, with its place; empty if there is a table
+   */
+  public record Outcome(Optional<Ccdt> table, List<CcdtFinding> errors) {
+    public Outcome {
+      errors = List.copyOf(errors);
+    }
   }
 
+  private CcdtParser() {}
+
   /**
-   * Reads a table with the JSON library that the client uses too, so that what is JSON for one is
+   * Parses a table with the JSON library that the client uses too, so that what is JSON for one is
    * JSON for both.
    *
    * @param name what messages call the table
    */
-  public static CcdtReading of(String name, String json) {
+  public static Outcome parse(String name, String json) {
     JSONObject root;
     try {
       root = new JSONObject(json);
     } catch (JSONException e) {
       String what = e.getMessage().lines().findFirst().orElse("");
-      return new CcdtReading(
+      return new Outcome(
           Optional.empty(),
           List.of(new CcdtFinding(Severity.ERROR, "(table)", "is not JSON: " + what, "")));
     }
     List<CcdtFinding> errors = new ArrayList<>();
     CcdtSchema.TABLE.check(root, "", errors::add);
     return errors.isEmpty()
-        ? new CcdtReading(Optional.of(table(name, root)), List.of())
-        : new CcdtReading(Optional.empty(), errors);
+        ? new Outcome(Optional.of(table(name, root)), List.of())
+        : new Outcome(Optional.empty(), errors);
   }
 
   private static Ccdt table(String name, JSONObject root) {
@@ -63,7 +68,7 @@ public record CcdtReading(Optional<Ccdt> table, List<CcdtFinding> errors) {
         index,
         channel.getString("name"),
         connection.getString("queueManager").strip(), // the client ignores blanks around it
-        objects(connection.getJSONArray("connection")).map(CcdtReading::address).toList(),
+        objects(connection.getJSONArray("connection")).map(CcdtParser::address).toList(),
         number(management, "clientWeight"),
         affinity(management),
         number(management, "heartbeatInterval"),

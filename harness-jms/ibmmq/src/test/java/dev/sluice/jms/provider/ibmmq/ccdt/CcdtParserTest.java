@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The reader refuses what the real client refuses, says where, and takes what it takes. */
-class CcdtReadingTest {
+class CcdtParserTest {
 
   private static final int CLIENT_CONN_ERROR = 2278;
   private static final int HOST_NOT_AVAILABLE = 2538;
@@ -155,10 +155,10 @@ class CcdtReadingTest {
   @ParameterizedTest
   @MethodSource("refused")
   void saysWhereTheClientWouldRefuse(String json, String place, String message) throws Exception {
-    CcdtReading reading = CcdtReading.of("t.json", json);
+    CcdtParser.Outcome parsed = CcdtParser.parse("t.json", json);
 
-    assertThat(reading.table()).isEmpty();
-    assertThat(reading.errors().stream().map(CcdtFinding::line))
+    assertThat(parsed.table()).isEmpty();
+    assertThat(parsed.errors().stream().map(CcdtFinding::line))
         .anySatisfy(line -> assertThat(line).startsWith(place + ": ").contains(message));
     assertThat(reasonOfClient(json)).isEqualTo(CLIENT_CONN_ERROR);
   }
@@ -192,7 +192,7 @@ class CcdtReadingTest {
   @ParameterizedTest
   @MethodSource("taken")
   void takesWhatTheClientTakes(String json) throws Exception {
-    assertThat(CcdtReading.of("t.json", json).errors()).isEmpty();
+    assertThat(CcdtParser.parse("t.json", json).errors()).isEmpty();
     assertThat(reasonOfClient(json)).isEqualTo(HOST_NOT_AVAILABLE);
   }
 
@@ -200,7 +200,7 @@ class CcdtReadingTest {
   void refusesAChannelOfWhichTheClientDies() throws Exception {
     String json = Tables.of("{\"name\": \"A\", \"type\": \"clientConnection\"}");
 
-    assertThat(CcdtReading.of("t.json", json).errors())
+    assertThat(CcdtParser.parse("t.json", json).errors())
         .extracting(CcdtFinding::place)
         .containsExactly("channel[0].clientConnection");
     assertThat(reasonOfClient(json)).isZero();
@@ -213,7 +213,7 @@ class CcdtReadingTest {
             Tables.managed("A", 1, "\"affinity\": \"x\", \"y\": 1"),
             Tables.managed("A", 1, "\"clientWeight\": true"));
 
-    assertThat(CcdtReading.of("t.json", json).errors())
+    assertThat(CcdtParser.parse("t.json", json).errors())
         .extracting(CcdtFinding::place)
         .containsExactlyInAnyOrder(
             "channel[0].connectionManagement.affinity",
