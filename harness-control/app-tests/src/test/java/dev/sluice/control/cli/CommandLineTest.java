@@ -228,11 +228,11 @@ class CommandLineTest {
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.out()).contains("metrics on 127.0.0.1:", "commands on 127.0.0.1:");
     assertThat(Execution.of("run", plan.toString(), "--interval", "never").complaint())
-        .contains("run.interval", "'never'");
+        .contains("--interval", "'never'");
     assertThat(Execution.of("run", plan.toString(), "--page", "x").exitCode())
         .isEqualTo(ExitCode.USAGE);
     assertThat(Execution.of("run", plan.toString(), "--control", "99999").complaint())
-        .contains("run.control");
+        .contains("--control");
   }
 
   @ParameterizedTest

@@ -25,14 +25,21 @@ import org.json.JSONArray;
 import org.json.JSONObject;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer.OrderAnnotation;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
 /** The page of a sweep, in a real browser. */
+@TestMethodOrder(OrderAnnotation.class)
 class SweepPageIT {
+
+  /** Others take pictures, and change what is shown first. */
+  private static final int FIRST = 1;
 
   private static final String SCENARIO =
       """
@@ -75,12 +82,14 @@ class SweepPageIT {
   }
 
   @Test
+  @Order(FIRST)
   void itIsSilentAndAlone() {
     page.assertSilent();
     page.assertAlone();
   }
 
   @Test
+  @Order(FIRST)
   void itBeginsWithTheRateThenLatencyAndCost() throws Exception {
     assertThat(page.drawings())
         .allSatisfy(RunPage.Drawing::assertNotBlank)
