@@ -37,8 +37,8 @@ import java.util.function.Supplier;
  *     long; zero = end at once
  * @param delivery the check of what its workers receive
  * @param blockageDiagnosis looks up what may block its workers when all are inside a call for long,
- *     one phrase, an empty one if nobody knows; empty if its workers wait for others as a rule, so
- *     that a long call is no blockage
+ *     one phrase, an empty one if nobody knows; empty if its workers usually wait for others, so
+ *     that a long call does not mean that they are blocked
  * @param perWorkerReadings whether each worker is also read on its own, at each interval; costs
  *     memory and the time of the thread that closes intervals, nothing on the hot path
  */

@@ -16,7 +16,7 @@ import org.apache.activemq.artemis.core.transaction.Transaction;
 
 /**
  * An Artemis broker that notes when each message arrived and keeps the last one alone: what a run
- * did, by a witness that is no part of the harness. Any thread.
+ * did, as seen from outside the harness. Any thread.
  */
 final class CountingBroker implements AutoCloseable {
 
@@ -68,7 +68,7 @@ final class CountingBroker implements AutoCloseable {
     }
   }
 
-  /** Begins to count anew. */
+  /** Discards what was counted. */
   void forget() {
     arrivals.clear();
   }

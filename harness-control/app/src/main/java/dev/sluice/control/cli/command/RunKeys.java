@@ -71,7 +71,7 @@ final class RunKeys extends CommandPart {
         .toList();
   }
 
-  /** The port behind an option that needs none: what is no number belongs to what follows. */
+  /** The port after an option that can do without one; anything but a number is the next word. */
   static final class OptionalPort implements IParameterPreprocessor {
 
     private static final String ANY_FREE = "0";
