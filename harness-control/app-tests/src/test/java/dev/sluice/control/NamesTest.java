@@ -43,7 +43,6 @@ class NamesTest {
           "Reach",
           "Reading",
           "Recording",
-          "Report",
           "Role",
           "Row",
           "Run",

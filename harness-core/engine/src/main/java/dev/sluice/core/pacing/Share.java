@@ -28,22 +28,6 @@ public record Share(
     mine = List.copyOf(mine);
   }
 
-  /** How many iterations are due in a time at shares of which each is in force until the next. */
-  public static double dueBetween(List<Share> shares, long sinceNanos, long untilNanos) {
-    double due = 0;
-    long endNanos = untilNanos;
-    for (int i = shares.size() - 1; i >= 0 && endNanos > sinceNanos; i--) {
-      Share share = shares.get(i);
-      long beganNanos = Math.max(sinceNanos, share.fromNanos);
-      if (beganNanos < endNanos) {
-        Schedule schedule = Schedule.startingAt(share.fromNanos, share.fromCount, share.curve);
-        due += (schedule.countAt(endNanos) - schedule.countAt(beganNanos)) * share.mine.size();
-        endNanos = beganNanos;
-      }
-    }
-    return due;
-  }
-
   /** The same share, by a clock that reads so many nanoseconds more. */
   public Share by(long offsetNanos) {
     return new Share(

@@ -232,7 +232,7 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
       case AGENTS_MISSING ->
           String.format(
               Locale.ROOT,
-              "%.0f iterations were unassigned because agents did not act",
+              "%.0f iterations of the plan are in no agent's figures",
               evidence.shortfall().nobodys());
       case UNLIMITED, KEPT -> throw new IllegalArgumentException("nothing is missing: " + kind);
     };

@@ -96,7 +96,7 @@ class FollowedSharesTest {
       lease(100 * SECOND);
       pass(SECOND); // when all that is planned has begun
 
-      double due = Share.dueBetween(all, startNanos, nowNanos);
+      double due = FollowedShares.dueBetween(all, startNanos, nowNanos);
       double unassigned = followed.unassigned(nowNanos, Long.MAX_VALUE).get("w");
       assertThat(process.due() + unassigned)
           .as("due %d and unassigned %.1f, seed %d", process.due(), unassigned, seed)

@@ -122,7 +122,7 @@ class VerdictTest {
     dropped(Cause.NO_CONNECTION, 100);
     assertThat(verdict().explanation())
         .isEqualTo(
-            "agents missing: 1000 iterations were unassigned because agents did not act;"
+            "agents missing: 1000 iterations of the plan are in no agent's figures;"
                 + " 10 % of the iterations due are missing; interrupted: 1.0 %");
   }
 

@@ -17,7 +17,6 @@ import dev.sluice.control.fleet.protocol.FleetMessage.Leaving;
 import dev.sluice.control.fleet.protocol.FleetMessage.Orders;
 import dev.sluice.control.fleet.protocol.FleetMessage.Presence;
 import dev.sluice.control.fleet.protocol.FleetMessage.State;
-import dev.sluice.core.pacing.FollowedShares;
 import dev.sluice.core.pacing.Share;
 import java.util.HashMap;
 import java.util.List;
@@ -74,7 +73,7 @@ public final class Agent implements FleetLink.Listener {
   private boolean stopped;
   private long started = Long.MAX_VALUE;
   private ItemQueue items = new ItemQueue();
-  private FollowedShares followed = new FollowedShares();
+  private final Map<String, Share> followed = new HashMap<>(); // the newest, by workload
   private AgentStatus status = AgentStatus.IDLE;
 
   private long leaseEndNanos = STOPPED;
@@ -121,11 +120,6 @@ public final class Agent implements FleetLink.Listener {
   /** The fleet's clock less this process's own, as far as it is known. */
   public long fleetAheadNanos() {
     return clock.aheadNanos();
-  }
-
-  /** How many iterations of the task have fallen due while it had no lease, by workload. */
-  public Map<String, Double> unassigned(long nowNanos) {
-    return followed.unassigned(nowNanos, planEndNanos());
   }
 
   /** Leaves: its process acts on nothing any more. */
@@ -186,7 +180,7 @@ public final class Agent implements FleetLink.Listener {
     if (split) {
       work.noted("split brain: more than one hub answers; this agent does nothing until one does");
       leaseEndNanos = Math.min(leaseEndNanos, nowNanos);
-      lease(nowNanos);
+      lease();
     }
   }
 
@@ -195,7 +189,7 @@ public final class Agent implements FleetLink.Listener {
     long mostNanos = Math.max(nowNanos, planEndNanos());
     if (leaseEndNanos > mostNanos && !orders.stops()) {
       leaseEndNanos = mostNanos;
-      lease(nowNanos);
+      lease();
     }
   }
 
@@ -288,7 +282,7 @@ public final class Agent implements FleetLink.Listener {
     started = Long.MAX_VALUE;
     workers.clear();
     items = new ItemQueue();
-    followed = new FollowedShares();
+    followed.clear();
     leaseEndNanos = STOPPED;
     takenOver = false;
     status = AgentStatus.IDLE;
@@ -304,7 +298,7 @@ public final class Agent implements FleetLink.Listener {
       download = null;
       part = work.prepare(task);
       if (leased(nowNanos)) {
-        lease(nowNanos);
+        lease();
       }
       act();
     }
@@ -329,7 +323,8 @@ public final class Agent implements FleetLink.Listener {
     }
     for (Assignment assignment : orders.workloads()) {
       for (Share share : assignment.shares()) {
-        if (share.number() > followed.newest(assignment.workload()).map(Share::number).orElse(0L)) {
+        Share newest = followed.get(assignment.workload());
+        if (newest == null || share.number() > newest.number()) {
           follow(assignment.workload(), share, aheadNanos);
         }
       }
@@ -342,7 +337,7 @@ public final class Agent implements FleetLink.Listener {
 
   private void follow(String workload, Share share, long aheadNanos) {
     Share local = share.by(-aheadNanos);
-    followed.follow(workload, local);
+    followed.put(workload, local);
     part.follow(workload, local);
   }
 
@@ -359,8 +354,7 @@ public final class Agent implements FleetLink.Listener {
     for (Assignment assignment : orders.workloads()) {
       for (Share share : assignment.shares()) {
         long rightNanos = share.fromNanos() - aheadNanos;
-        followed
-            .newest(assignment.workload())
+        Optional.ofNullable(followed.get(assignment.workload()))
             .filter(newest -> newest.number() == share.number())
             .filter(newest -> Math.abs(newest.fromNanos() - rightNanos) > leastNanos)
             .ifPresent(moved -> follow(assignment.workload(), share, aheadNanos));
@@ -383,7 +377,7 @@ public final class Agent implements FleetLink.Listener {
         && !orders.task().isEmpty()
         && knowsAllThatBegan(nowNanos, echo)) {
       long lostNanos = Math.min(nowNanos, planEndNanos()) - leaseEndNanos;
-      if (leaseEndNanos != STOPPED && lostNanos > 0 && followed.hasShares()) {
+      if (leaseEndNanos != STOPPED && lostNanos > 0 && !followed.isEmpty()) {
         work.noted(
             String.format(
                 Locale.ROOT,
@@ -391,7 +385,7 @@ public final class Agent implements FleetLink.Listener {
                 lostNanos / NANOS_PER_SECOND));
       }
       leaseEndNanos = endNanos;
-      lease(nowNanos);
+      lease();
     }
     sendItems(nowNanos);
   }
@@ -409,8 +403,7 @@ public final class Agent implements FleetLink.Listener {
             && ageNanos < timing.leadNanos() - timing.clockErrorNanos());
   }
 
-  private void lease(long nowNanos) {
-    followed.leaseUntil(nowNanos, leaseEndNanos, planEndNanos());
+  private void lease() {
     if (part != null) {
       part.leaseUntil(leaseEndNanos);
     }

@@ -1,7 +1,6 @@
 package dev.sluice.control.fleet.protocol;
 
 import dev.sluice.control.fleet.protocol.FleetMessage.Item;
-import java.util.Map;
 
 /** What a controller hears of agents. Called on the protocol's thread, and not to wait. */
 public interface AgentEvents {
@@ -15,10 +14,6 @@ public interface AgentEvents {
   /** An agent has sent an item of its task: each once, and in its turn. */
   default void item(AgentView agent, Item item) {}
 
-  /**
-   * An agent does not act any more, and its share goes to the rest; its condition says why.
-   *
-   * @param iterations what was due at its places until the rest take it over, by workload
-   */
-  default void departed(AgentView agent, Map<String, Double> iterations) {}
+  /** An agent does not act any more, and its share goes to the rest; its condition says why. */
+  default void departed(AgentView agent) {}
 }

@@ -136,10 +136,10 @@ public final class Controller implements FleetLink.Listener {
     return places == null ? null : places.target();
   }
 
-  /** Iterations that were due until now at places that no agent was given, by workload. */
-  public Map<String, Double> unassigned(long nowNanos) {
+  /** How many iterations the plan has asked for until now, whoever was to do them, by workload. */
+  public Map<String, Double> asked(long nowNanos) {
     Map<String, Double> iterations = new TreeMap<>();
-    workloads.forEach((name, places) -> iterations.put(name, places.unassigned(nowNanos)));
+    workloads.forEach((name, places) -> iterations.put(name, places.asked(nowNanos)));
     return iterations;
   }
 
@@ -545,19 +545,12 @@ public final class Controller implements FleetLink.Listener {
   }
 
   private void depart(long nowNanos, Member member, Condition condition) {
-    long untilNanos = soonNanos(nowNanos);
-    // one that is dead acted until about the first heartbeat that did not come
-    long lastNanos =
-        condition == Condition.STOPPED && member.horizonNanos != Member.NEVER
-            ? member.horizonNanos
-            : member.receivedNanos + timing.heartbeatNanos();
-    long fromNanos = Math.min(nowNanos, lastNanos);
-    Map<String, Double> iterations = dispatcher.stopped(member, fromNanos, untilNanos);
+    dispatcher.stopped(member);
     member.horizonNanos = Member.NEVER;
-    member.leaseFromNanos = untilNanos + timing.clockErrorNanos();
+    member.leaseFromNanos = soonNanos(nowNanos) + timing.clockErrorNanos();
     member.condition = condition;
     changed = true;
-    events.departed(viewOf(member), iterations);
+    events.departed(viewOf(member));
   }
 
   /** Deals what is to be dealt, and tells everybody who is concerned. */

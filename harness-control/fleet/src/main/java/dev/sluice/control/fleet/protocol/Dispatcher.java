@@ -6,7 +6,6 @@ import dev.sluice.control.fleet.protocol.FleetMessage.Echo;
 import dev.sluice.control.fleet.protocol.FleetMessage.Orders;
 import dev.sluice.control.fleet.protocol.FleetMessage.State;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -91,7 +90,8 @@ final class Dispatcher {
   private void assign(String workload, Places places, Member member) {
     int workers = member.canPlay() ? member.workers.getOrDefault(workload, 0) : 0;
     if (places.agents().contains(member.name) || (workers > 0 && mayArrive(member, places))) {
-      places.want(member.name, workers);
+      int up = member.last.status().workersUp().getOrDefault(workload, 0);
+      places.want(member.name, workers, up);
     }
   }
 
@@ -130,22 +130,9 @@ final class Dispatcher {
             });
   }
 
-  /**
-   * An agent acts on its places no more.
-   *
-   * @return the iterations that were due at them between two times, by workload
-   */
-  Map<String, Double> stopped(Member member, long fromNanos, long untilNanos) {
-    Map<String, Double> iterations = new LinkedHashMap<>();
-    workloads.forEach(
-        (name, places) -> {
-          double due = places.dueOf(member.name, fromNanos, untilNanos);
-          if (due > 0) {
-            iterations.put(name, due);
-          }
-          places.stopped(member.name);
-        });
-    return iterations;
+  /** An agent acts on its places no more. */
+  void stopped(Member member) {
+    workloads.values().forEach(each -> each.stopped(member.name));
   }
 
   /** Makes new orders of what is wanted, and sends those that differ. */

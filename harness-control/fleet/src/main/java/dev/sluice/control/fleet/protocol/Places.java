@@ -2,11 +2,12 @@ package dev.sluice.control.fleet.protocol;
 
 import dev.sluice.core.pacing.CommonSchedule;
 import dev.sluice.core.pacing.RateCurve;
+import dev.sluice.core.pacing.RateCurve.NoSchedule;
 import dev.sluice.core.pacing.Share;
 import dev.sluice.core.run.TargetState;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,16 +47,15 @@ final class Places {
   private final Map<String, Integer> wanted = new TreeMap<>();
   private final List<Change> changes = new ArrayList<>();
   private final Map<String, Standing> standings = new HashMap<>();
-  private final Set<String> stopped = new HashSet<>(); // since the newest change
 
-  /** What agents had not acknowledged when they stopped, and the change after that. */
-  private final Map<String, List<Change>> missed = new HashMap<>();
+  /** Workers that agents are to have besides those of their places, and that are not up yet. */
+  private final Map<String, Integer> coming = new HashMap<>();
 
   private final boolean resumed;
   private final long leastNumber;
 
   private TargetState target;
-  private double unassigned; // before the newest change
+  private double askedBefore; // the first schedule
   private boolean started;
   private long startNanos;
   private long endNanos = Long.MAX_VALUE;
@@ -70,12 +70,6 @@ final class Places {
 
     int places() {
       return schedule.grid().places();
-    }
-
-    /** What nobody was given; all there is if there are no places, as without any agent. */
-    double unassignedBy(long nanos, int workers) {
-      double count = schedule.countAt(Math.max(nanos, schedule.fromNanos())) - schedule.fromCount();
-      return count * (places() == 0 ? workers : places() - total(granted));
     }
   }
 
@@ -145,17 +139,29 @@ final class Places {
     return wanted.keySet();
   }
 
-  /** An agent is to have so many places from the next deal on. */
-  void want(String agent, int places) {
-    Integer before = places == 0 ? wanted.remove(agent) : wanted.put(agent, places);
-    if ((before == null ? 0 : before) != places) {
-      redeal = true;
+  /**
+   * An agent is to have a place for each of so many workers from the next deal on. One that is to
+   * have more than it has waits for them; until then, a rate of each worker is not that of those.
+   *
+   * @param up how many of them are connected
+   */
+  void want(String agent, int workers, int up) {
+    int before = wanted.getOrDefault(agent, 0);
+    boolean waits = before > 0 && workers > before && up < workers;
+    int places = waits ? before : workers;
+    Integer cameBefore = waits ? coming.put(agent, workers - before) : coming.remove(agent);
+    if (places == 0) {
+      wanted.remove(agent);
+    } else {
+      wanted.put(agent, places);
     }
+    redeal |= before != places || (cameBefore == null ? 0 : cameBefore) != workers - places;
   }
 
   /** Begins, or goes on, with the agents that are wanted now. */
   void start(long fleetNanos) {
     started = true;
+    askedBefore = changes.isEmpty() ? asked(fleetNanos) : askedBefore;
     target = resumed ? target : target.beginning(fleetNanos);
     RateCurve curve = perPlace(total(wanted), fleetNanos);
     CommonSchedule first =
@@ -179,23 +185,21 @@ final class Places {
   }
 
   private void add(Change next) {
-    if (!changes.isEmpty()) {
-      unassigned += unassignedOf(newest(), next.schedule.fromNanos());
-    }
     changes.add(next);
-    stopped.forEach(agent -> missed.get(agent).add(next));
-    stopped.clear();
   }
 
   /** When a change that is to take effect then can. */
   long earliest(long fleetNanos) {
-    return started() ? Math.max(fleetNanos, newest().schedule.fromNanos()) : fleetNanos;
+    return changes.isEmpty() ? fleetNanos : Math.max(fleetNanos, newest().schedule.fromNanos());
   }
 
   /** Turns to another target, {@linkplain #earliest not before the last change}. */
   void turn(TargetState next, long fleetNanos) {
-    target = started() ? next.beginning(fleetNanos) : next;
-    if (started()) {
+    if (changes.isEmpty()) {
+      askedBefore = asked(fleetNanos);
+      target = resumed ? next.beginning(fleetNanos) : next;
+    } else {
+      target = next.beginning(fleetNanos);
       RateCurve curve = perPlace(newest().places(), fleetNanos);
       add(new Change(newest().schedule.turn(curve, fleetNanos), newest().granted));
     }
@@ -203,8 +207,6 @@ final class Places {
 
   /** An agent has acknowledged all changes up to this one. */
   void acknowledged(String agent, long number) {
-    List<Change> late = missed.getOrDefault(agent, new ArrayList<>());
-    late.removeIf(each -> each.schedule.number() <= number);
     Standing standing = standings.get(agent);
     if (standing == null || number <= standing.known) {
       return;
@@ -218,14 +220,8 @@ final class Places {
 
   /** An agent is known to have stopped, and acts on nothing until it is given something again. */
   void stopped(String agent) {
-    Standing standing = standings.remove(agent);
-    if (standing != null && stopped.add(agent)) {
-      List<Change> late = missed.computeIfAbsent(agent, name -> new ArrayList<>());
-      changes.stream()
-          .filter(each -> each.schedule.number() > standing.known && !late.contains(each))
-          .forEach(late::add);
-    }
-    want(agent, 0);
+    standings.remove(agent);
+    want(agent, 0, 0);
   }
 
   /**
@@ -240,7 +236,9 @@ final class Places {
     }
     prune(nowNanos);
     boolean nobodysPlaces = newest().schedule.owners().contains(NOBODY);
-    if (redeal || (nobodysPlaces && acted(Map.of()) < newest().places()) || mayGrant()) {
+    int needed = Math.max(total(wanted), acted(Map.of()));
+    boolean tooMany = nobodysPlaces && needed > 0 && needed < newest().places();
+    if (redeal || tooMany || mayGrant()) {
       long newestNanos = newest().schedule.fromNanos();
       deal(redeal || newestNanos <= nowNanos ? soonNanos : newestNanos);
       return true;
@@ -255,7 +253,9 @@ final class Places {
         granted.put(agent, standings.containsKey(agent) ? Math.min(places, grantedTo(agent)) : 0));
     int acted = acted(granted);
     Map<String, Integer> dealt = new TreeMap<>(wanted);
-    int places = Math.max(total(wanted), acted);
+    int needed = Math.max(total(wanted), acted);
+    int places =
+        needed > 0 ? needed : Math.max(1, target.workers()); // nobody's: asked all the same
     if (places > total(wanted)) {
       dealt.put(NOBODY, places - total(wanted));
     }
@@ -325,16 +325,10 @@ final class Places {
     return fewest;
   }
 
-  /**
-   * What an agent has to follow: all that it has not acknowledged, and what is in force. One that
-   * had stopped hears, however late, what it had then, and since when others have it.
-   */
+  /** What an agent has to follow: all that it has not acknowledged, and what is in force. */
   List<Share> sharesOf(String agent, long nowNanos) {
     long known = standings.containsKey(agent) ? standings.get(agent).known : 0;
     List<Share> shares = new ArrayList<>();
-    missed.getOrDefault(agent, List.of()).stream()
-        .filter(each -> each.schedule.number() < changes.get(0).schedule.number())
-        .forEach(each -> shares.add(shareOf(agent, each)));
     for (int i = 0; i < changes.size(); i++) {
       boolean over = i + 1 < changes.size() && changes.get(i + 1).schedule.fromNanos() <= nowNanos;
       if (changes.get(i).schedule.number() > known || !over) {
@@ -357,28 +351,23 @@ final class Places {
         all.mine().subList(0, granted));
   }
 
-  /** Iterations that were due at an agent's places between two times. */
-  double dueOf(String agent, long fromNanos, long untilNanos) {
-    return Share.dueBetween(
-        changes.stream().map(each -> shareOf(agent, each)).toList(), fromNanos, untilNanos);
-  }
-
-  /** Iterations that were due until now at places that no agent was given. */
-  double unassigned(long nowNanos) {
-    return unassigned + (changes.isEmpty() ? 0 : unassignedOf(newest(), nowNanos));
-  }
-
-  private double unassignedOf(Change change, long untilNanos) {
-    return change.unassignedBy(Math.min(untilNanos, endNanos), target.workers());
+  /** How many iterations the target has asked for until now, whoever was to do them. */
+  double asked(long nowNanos) {
+    long untilNanos = Math.min(nowNanos, endNanos);
+    if (changes.isEmpty()) {
+      Duration lasted = Duration.ofNanos(untilNanos - target.sinceNanos());
+      return resumed ? askedBefore + target.dueWithin(lasted) : 0;
+    }
+    CommonSchedule then = changes.get(0).schedule;
+    for (Change change : changes) {
+      then = change.schedule.fromNanos() <= untilNanos ? change.schedule : then;
+    }
+    return askedBefore + then.askedBy(Math.max(untilNanos, then.fromNanos()));
   }
 
   /** Nothing is due after this, also if it is past. */
   void endsAt(long nanos) {
     endNanos = nanos;
-    unassigned = 0;
-    for (int i = 1; i < changes.size(); i++) {
-      unassigned += unassignedOf(changes.get(i - 1), changes.get(i).schedule.fromNanos());
-    }
   }
 
   /** Nobody needs changes that all have acknowledged, but for what is in force. */
@@ -398,8 +387,10 @@ final class Places {
 
   /** The rate of each of so many places from a time on. */
   private RateCurve perPlace(int places, long nanos) {
-    RateCurve each = target.perWorker(nanos);
-    return places == 0 ? each : each.scaled(target.workers(), places);
+    TargetState there = target.withWorkers(Math.max(0, target.workers() - total(coming)));
+    return there.workers() == 0
+        ? NoSchedule.PAUSED
+        : there.perWorker(nanos).scaled(there.workers(), places);
   }
 
   private static int total(Map<String, Integer> places) {

@@ -285,7 +285,7 @@ final class AgentPart implements AgentWork.Part {
     try {
       Summary summary = made.execute();
       tellDeliveries(FleetStats.LAST, deliveries.told(true));
-      reports.tell(agent -> tellLast(agent, summary));
+      item(Item.Kind.FINAL, 0, summary);
       reports.status(each -> each.in(Phase.ENDED, told(summary.endReason())));
       process.console.accept("its part has ended: " + summary.endReason());
     } catch (StartFailedException e) {
@@ -345,11 +345,6 @@ final class AgentPart implements AgentWork.Part {
   /** Tells the controller something, which is kept until the run's end is confirmed. */
   private void item(Item.Kind kind, long number, Content content) {
     reports.tell(agent -> agent.add(kind, number, content));
-  }
-
-  private void tellLast(Agent agent, Summary summary) {
-    var report = new AgentTotals.Report(summary, agent.unassigned(clock.nanos()));
-    agent.add(Item.Kind.FINAL, 0, records.encode(report));
   }
 
   private void up(Map<String, Integer> workers) {

@@ -44,10 +44,9 @@ final class AgentTotals {
   private final String host;
   private final Map<String, Integer> given;
   private Totals told = Totals.NOTHING;
-  private Optional<Report> report = Optional.empty();
+  private Optional<Summary> summary = Optional.empty(); // of its part of the run
   private boolean expected;
   private boolean gone;
-  private final Map<String, Double> departed = new HashMap<>(); // iterations by workload
 
   /**
    * @param host the name of its host; empty if it is not known
@@ -57,19 +56,6 @@ final class AgentTotals {
     this.agent = agent;
     this.host = host;
     this.given = Map.copyOf(given);
-  }
-
-  /**
-   * The last figures of an agent, as they travel.
-   *
-   * @param summary of its part of the run
-   * @param unassigned iterations that fell due while it had no lease, by workload
-   */
-  public record Report(Summary summary, Map<String, Double> unassigned) {
-
-    private Optional<Summary.Workload> of(String workload) {
-      return summary.workloads().stream().filter(each -> each.name().equals(workload)).findFirst();
-    }
   }
 
   /**
@@ -134,15 +120,14 @@ final class AgentTotals {
    *
    * @throws MalformedMessage if they cannot be
    */
-  void add(Report figures) {
-    for (Summary.Workload each : figures.summary().workloads()) {
+  void add(Summary figures) {
+    for (Summary.Workload each : figures.workloads()) {
       if (each.whole().unfinishedBefore() != 0) {
         throw new MalformedMessage("the account of " + each.name() + " does not close");
       }
     }
-    requireBetween((double) figures.summary().cpu().cpuNanos(), MOST);
-    figures.unassigned().values().forEach(each -> requireBetween(each, MOST));
-    report = Optional.of(figures);
+    requireBetween((double) figures.cpu().cpuNanos(), MOST);
+    summary = Optional.of(figures);
   }
 
   /** It plays, so that its intervals are waited for; or it does not, though some may come. */
@@ -151,36 +136,26 @@ final class AgentTotals {
   }
 
   boolean isExpected() {
-    return expected && !gone && report.isEmpty();
+    return expected && !gone && summary.isEmpty();
   }
 
   /** Nothing more is expected of it, though it did not come to its end; or it is again. */
   void gone(boolean isGone) {
-    gone = isGone && report.isEmpty();
+    gone = isGone && summary.isEmpty();
   }
 
   boolean isGone() {
     return gone;
   }
 
-  /** It departed, and so many iterations were due at its places, as far as its controller knew. */
-  void departed(Map<String, Double> iterations) {
-    iterations.forEach((workload, each) -> departed.merge(workload, each, Double::sum));
-  }
-
-  /** Iterations of its share that nobody did, by its own account if it made one. */
-  private double unassigned(String workload) {
-    return report.map(Report::unassigned).orElse(departed).getOrDefault(workload, 0.0);
-  }
-
   /** Whether no figure of it has come. */
   private boolean toldNothing() {
-    return told.number() == 0 && report.isEmpty();
+    return told.number() == 0 && summary.isEmpty();
   }
 
   /** Its own summary, if it came to make one. */
   Optional<Summary> summary() {
-    return report.map(Report::summary);
+    return summary;
   }
 
   /** Its intervals so far, added up. */
@@ -190,7 +165,11 @@ final class AgentTotals {
 
   /** What it told of a workload; that of nothing if it has a part in it and told nothing. */
   Optional<OfWorkload> of(String workload) {
-    Optional<Summary.Workload> own = report.flatMap(each -> each.of(workload));
+    Optional<Summary.Workload> own =
+        summary.stream()
+            .flatMap(each -> each.workloads().stream())
+            .filter(each -> each.name().equals(workload))
+            .findFirst();
     boolean toldOf = told.has(workload);
     if (!toldOf && own.isEmpty() && !given.containsKey(workload)) {
       return Optional.empty();
@@ -211,14 +190,14 @@ final class AgentTotals {
   /**
    * All agents that had a part in a run; their summary is all that they told, added up.
    *
-   * @param withheld iterations of places that no agent was given, by workload
+   * @param asked how many iterations the plan asked of all, by workload
    * @param deliveries what the check over all agents found beside those of each, by workload
    * @param hindrances what kept agents from working
    */
   record All(
       RunSpec spec,
       List<AgentTotals> agents,
-      Map<String, Double> withheld,
+      Map<String, Double> asked,
       Map<String, Optional<DeliveryCounts>> deliveries,
       List<Hindrance> hindrances) {
 
@@ -297,7 +276,8 @@ final class AgentTotals {
       Shortfall missing =
           timeline.conclude(
               "the shortfall of " + name,
-              () -> Shortfall.of(measured, before.unfinished()).withNobodys(unassigned(name)),
+              () ->
+                  Shortfall.of(measured, before.unfinished()).withNobodys(nobodys(workload, whole)),
               why -> Shortfall.of(Window.none(name), Unfinished.NOTHING));
       Verdict verdict =
           timeline.conclude(
@@ -334,10 +314,14 @@ final class AgentTotals {
       return parts.stream().map(of).reduce(none, plus);
     }
 
-    /** Iterations that nobody did, because an agent did not act or its places were withheld. */
-    private double unassigned(String workload) {
-      return withheld.getOrDefault(workload, 0.0)
-          + agents.stream().mapToDouble(each -> each.unassigned(workload)).sum();
+    /**
+     * What the plan asked for and no agent's figures have: nobody was to do it, or nobody knows who
+     * did. The last iteration of a worker that ends after so many is asked for by then, or not.
+     */
+    private double nobodys(WorkloadSpec workload, Window whole) {
+      double plan = asked.getOrDefault(workload.name(), 0.0);
+      double most = workload.count() == 0 ? plan : (workload.count() - 1.0) * workload.workers();
+      return Math.rint(Math.min(plan, most) - whole.asked());
     }
 
     /** Says which agents a verdict is about. */

@@ -40,6 +40,7 @@ public class Fleet implements ControllerEvents {
 
   private final NanoClock clock = NanoClock.SYSTEM;
   private final Duration lead;
+  private final long clockErrorNanos;
   private final Executor protocol;
   private final Controller controller;
   private final Consumer<String> console;
@@ -73,6 +74,7 @@ public class Fleet implements ControllerEvents {
       boolean follows,
       Consumer<String> console) {
     this.lead = Duration.ofNanos(timing.leadNanos());
+    this.clockErrorNanos = timing.clockErrorNanos();
     this.protocol = protocol;
     this.console = console;
     this.controller = new Controller(link, timing, this, follows);
@@ -223,6 +225,11 @@ public class Fleet implements ControllerEvents {
     return lead;
   }
 
+  /** By how much agents that act may have the fleet's time wrong. */
+  long clockErrorNanos() {
+    return clockErrorNanos;
+  }
+
   /** The task is over; agents forget it. */
   void release() {
     order(of -> playing().forEach(each -> controller.release(each.member())));
@@ -264,9 +271,9 @@ public class Fleet implements ControllerEvents {
   }
 
   @Override
-  public void departed(AgentView agent, Map<String, Double> iterations) {
+  public void departed(AgentView agent) {
     changed(agent);
-    listener.departed(agent, iterations);
+    listener.departed(agent);
   }
 
   @Override

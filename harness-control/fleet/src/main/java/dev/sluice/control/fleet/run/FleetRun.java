@@ -106,7 +106,7 @@ final class FleetRun implements RunExecution {
   private Instant started = Instant.EPOCH; // of the run's own thread
   private long startNanos; // of the run's own thread
   private long cpuNanosBefore; // of the run's own thread
-  private Map<String, Double> withheld = Map.of(); // iterations; of the run's own thread
+  private Map<String, Double> asked = Map.of(); // iterations; of the run's own thread
 
   /**
    * The run of a set of workloads of a scenario.
@@ -436,8 +436,8 @@ final class FleetRun implements RunExecution {
         .filter(each -> !each.target().isUnlimited() && each.spec().drain().isZero())
         .forEach(each -> held.put(each.name(), () -> each.declared().paused(true, heldNanos)));
     fleet.turn(held, nowNanos);
-    clock.sleepUntil(heldNanos); // so that all end at one moment
-    withheld = fleet.ask(of -> of.unassigned(clock.nanos()));
+    clock.sleepUntil(heldNanos + fleet.clockErrorNanos()); // so that all end at one moment
+    asked = fleet.ask(of -> of.asked(clock.nanos()));
     fleet.order(Controller::stop);
     long deadlineNanos =
         clock.nanos() + 2 * spec.stopTimeout().toNanos() + FINAL_PATIENCE.toNanos();
@@ -469,7 +469,7 @@ final class FleetRun implements RunExecution {
 
   private Summary summary() {
     bus.overflows().forEach(each -> timeline.add(RunEvent.Kind.OVERFLOW, "", each.text()));
-    Summary summary = stats.summary(started, stopReason.get(), withheld, bus.overflows());
+    Summary summary = stats.summary(started, stopReason.get(), asked, bus.overflows());
     bus.summary(summary);
     return summary;
   }

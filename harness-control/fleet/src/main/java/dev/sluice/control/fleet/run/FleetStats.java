@@ -30,7 +30,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
@@ -243,19 +242,14 @@ final class FleetStats implements AgentEvents {
   }
 
   @Override
-  public synchronized void departed(AgentView agent, Map<String, Double> iterations) {
-    Optional.ofNullable(totals.get(agent.member())).ifPresent(each -> each.departed(iterations));
-    note(
-        String.format(
-            Locale.ROOT,
-            "agent %s %s; %,.0f iterations of its share were unassigned",
-            agent.info().name(),
-            switch (agent.condition()) {
-              case DEAD -> "is dead";
-              case LEFT -> "has left";
-              default -> "was silent until its lease ran out";
-            },
-            iterations.values().stream().mapToDouble(each -> each).sum()));
+  public synchronized void departed(AgentView agent) {
+    String what =
+        switch (agent.condition()) {
+          case DEAD -> "is dead";
+          case LEFT -> "has left";
+          default -> "was silent until its lease ran out";
+        };
+    note("agent " + agent.info().name() + " " + what + "; its share goes to the rest");
     changes.raise();
   }
 
@@ -274,7 +268,7 @@ final class FleetStats implements AgentEvents {
         case EVENT -> event(agent.info().name(), RecordCodec.PLAIN.decode(RunEvent.class, told));
         case CONNECTION ->
             connection(agent.info().name(), RecordCodec.PLAIN.decode(ConnectionEvent.class, told));
-        case FINAL -> totalsOf(agent).add(RecordCodec.PLAIN.decode(AgentTotals.Report.class, told));
+        case FINAL -> totalsOf(agent).add(RecordCodec.PLAIN.decode(Summary.class, told));
       }
     } catch (MalformedMessage e) {
       note(
@@ -408,16 +402,16 @@ final class FleetStats implements AgentEvents {
   /**
    * The sum of all that was told.
    *
-   * @param withheld iterations of places that no agent was given, by workload
+   * @param asked how many iterations the plan asked of all agents, by workload
    * @param overflows what outputs of this process did not get
    */
   synchronized Summary summary(
-      Instant started, String endReason, Map<String, Double> withheld, List<Overflow> overflows) {
+      Instant started, String endReason, Map<String, Double> asked, List<Overflow> overflows) {
     enterDeliveries(LAST);
     Map<String, Optional<DeliveryCounts>> found = new HashMap<>();
     checks.forEach((workload, check) -> found.put(workload, check.finalCounts()));
     return new AgentTotals.All(
-            spec, List.copyOf(totals.values()), withheld, found, List.copyOf(hindrances))
+            spec, List.copyOf(totals.values()), asked, found, List.copyOf(hindrances))
         .of(started, batches, endReason, overflows, timeline);
   }
 }

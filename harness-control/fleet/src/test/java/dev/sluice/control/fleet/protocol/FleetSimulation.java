@@ -242,7 +242,7 @@ final class FleetSimulation {
     boolean anybody =
         agents.stream().anyMatch(agent -> agent.process.alive)
             && leading.hasDealt()
-            && !leading.owners().isEmpty();
+            && leading.owners().stream().anyMatch(each -> !each.equals(Places.NOBODY));
     if (anybody) {
       assertThat(sum).as("parts of the total").isEqualTo(1, within(ROUNDING));
       double total = leading.perWorker * SimulatedController.PLANNED;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.core.pacing.CommonSchedule;
-import dev.sluice.core.pacing.FollowedShares;
 import dev.sluice.core.pacing.Share;
 import dev.sluice.core.run.RateTarget;
 import dev.sluice.core.run.TargetState;
@@ -36,47 +35,68 @@ class PlacesTest {
   private final Map<String, Long> stoppedAt = new HashMap<>();
 
   @Test
-  void withoutAnyAgentAllOfTheTargetIsUnassignedUpToTheEnd() {
+  void allOfTheTargetIsAskedUpToTheEndWithOrWithoutAnyAgent() {
     double perSecond = TARGET.finalTotalPerSecond();
+    want("agent-0", PLANNED);
     places.start(0);
     places.endsAt(3_000 * MILLIS);
-    assertThat(places.unassigned(2_000 * MILLIS)).isEqualTo(2 * perSecond, within(1e-6));
-    assertThat(places.unassigned(5_000 * MILLIS)).isEqualTo(3 * perSecond, within(1e-6));
-    places.want("agent-0", PLANNED); // which comes after the end
+    nowNanos = 1_000 * MILLIS;
+    places.stopped("agent-0");
+    settle();
+    assertThat(places.schedule().orElseThrow().owners()).containsOnly(Places.NOBODY);
+    assertThat(places.asked(2_000 * MILLIS)).isEqualTo(2 * perSecond, within(1e-6));
+    nowNanos = 2_000 * MILLIS;
+    turn(target(50, PLANNED));
+    assertThat(places.asked(2_500 * MILLIS))
+        .isEqualTo((2.5 - (2.5 - 2.15) / 2) * perSecond, within(1e-6));
+    double most = places.asked(3_000 * MILLIS);
+    want("agent-0", PLANNED); // which comes after the end
     nowNanos = 4_000 * MILLIS;
     settle();
-    nowNanos = 9_000 * MILLIS;
-    assertThat(places.unassigned(nowNanos)).isEqualTo(3 * perSecond, within(1e-6));
+    assertThat(places.asked(9_000 * MILLIS)).isEqualTo(most, within(1e-6));
     places.endsAt(1_000 * MILLIS); // as one that follows may hear late
-    assertThat(places.unassigned(nowNanos)).isEqualTo(perSecond, within(1e-6));
+    assertThat(places.asked(nowNanos)).isEqualTo(perSecond, within(1e-6));
   }
 
+  /** As one process has it, whose workers have a rate each when they are there. */
   @Test
-  void whatFallsDueWithoutALeaseIsUnassignedUpToTheEndOfThePlan() {
-    places.want("agent-0", PLANNED);
+  void whoIsToHaveMoreWorkersHasTheirPlacesAndTheirRateWhenTheyAreUp() {
+    want("agent-0", 4);
     places.start(0);
-    FollowedShares followed = new FollowedShares();
-    followed.follow("w", places.sharesOf("agent-0", 0).get(0));
-    followed.leaseUntil(0, 10_000 * MILLIS, Long.MAX_VALUE);
-    followed.leaseUntil(30_000 * MILLIS, 40_000 * MILLIS, 12_000 * MILLIS);
-    assertThat(followed.unassigned(30_000 * MILLIS, 12_000 * MILLIS).get("w"))
-        .isEqualTo(2 * TARGET.finalTotalPerSecond(), within(1e-6));
+    places.want("agent-0", 10, 4);
+    turn(target(100, PLANNED));
+    settle();
+    assertThat(places.grantedTo("agent-0")).isEqualTo(4);
+    assertThat(askedWithinASecond()).isEqualTo(400, within(1e-6));
+    places.want("agent-0", 10, 10);
+    settle();
+    acknowledgeAll(places, "agent-0");
+    assertThat(places.grantedTo("agent-0")).isEqualTo(10);
+    assertThat(askedWithinASecond()).isEqualTo(1_000, within(1e-6));
+  }
+
+  private double askedWithinASecond() {
+    return places.asked(nowNanos + 2_000 * MILLIS) - places.asked(nowNanos + 1_000 * MILLIS);
+  }
+
+  private void want(String agent, int workers) {
+    places.want(agent, workers, workers);
   }
 
   @RepeatedTest(50)
   void whateverEachAgentHasHeardOfThePartsOfAllAreAtMostOne(RepetitionInfo info) {
     Random random = new Random(info.getCurrentRepetition());
-    places.want("agent-0", 3);
+    want("agent-0", 3);
     places.start(0);
     send();
     for (int step = 0; step < 500; step++) {
       nowNanos += random.nextInt(200) * MILLIS;
       String agent = "agent-" + random.nextInt(6);
       switch (random.nextInt(8)) {
-        case 0 -> places.want(agent, random.nextInt(5));
+        case 0 -> want(agent, random.nextInt(5));
         case 1 -> {
           stop(agent);
-          places.want(agent, random.nextInt(3)); // it may be back at once
+          want(agent, random.nextInt(3)); // it may be back at once
         }
         case 2 -> turn(target(1 + random.nextInt(500), PLANNED));
         case 3 -> turn(target(100, 5 + random.nextInt(10)));
@@ -88,7 +108,7 @@ class PlacesTest {
           .as("who comes back hears first what is in force")
           .isLessThanOrEqualTo(Math.max(nowNanos, firstKeptNanos()));
     }
-    places.want("agent-0", 2);
+    want("agent-0", 2);
     allAcknowledge();
     assertThat(mostOfAll()).as("when all have heard").isEqualTo(1, within(ROUNDING));
     assertThat(places.schedule().orElseThrow().owners())
@@ -111,14 +131,14 @@ class PlacesTest {
   @Test
   void whatAnotherControllerBeganIsDealtFromNothingAndGoesOnFromItsCount() {
     for (String agent : List.of("a", "b")) {
-      places.want(agent, 5);
+      want(agent, 5);
     }
     places.start(0);
     acknowledgeAll(places, "a", "b");
     CommonSchedule before = places.schedule().orElseThrow();
     Places next = new Places(TARGET, Optional.of(before), 1L << 32);
-    next.want("c", 2);
-    next.want("b", 5);
+    next.want("c", 2, 2);
+    next.want("b", 5, 5);
     nowNanos = 10_000 * MILLIS;
     assertThat(next.mayBeLeased(nowNanos, 0)).as("on what the other dealt").isFalse();
     next.start(nowNanos + LEAD);
@@ -130,20 +150,21 @@ class PlacesTest {
     assertThat(now.number()).isEqualTo(1L << 32);
     assertThat(now.dueBy(now.fromNanos())).isEqualTo(before.dueBy(now.fromNanos()));
     assertThat(now.owners()).hasSize(7).containsOnly("b", "c");
-    assertThat(next.unassigned(now.fromNanos())).as("of places of nobody").isZero();
+    assertThat(next.asked(now.fromNanos()))
+        .isEqualTo(before.askedBy(now.fromNanos()), within(1e-6));
   }
 
   @Test
   void anAgentThatHasStoppedHasNothingUntilTheOthersHaveHeardOfIt() {
-    places.want("a", 2);
-    places.want("b", 2);
+    want("a", 2);
+    want("b", 2);
     places.start(0);
     acknowledgeAll(places, "a", "b");
     places.stopped("a");
     settle();
     assertThat(places.grantedTo("b")).isEqualTo(2);
     assertThat(places.schedule().orElseThrow().owners()).containsOnly("b");
-    places.want("a", 2);
+    want("a", 2);
     settle();
     assertThat(places.grantedTo("a")).as("while b may act on 2 of 2").isZero();
     acknowledgeAll(places, "a", "b");

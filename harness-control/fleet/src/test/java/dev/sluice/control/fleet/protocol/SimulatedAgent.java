@@ -9,6 +9,7 @@ import dev.sluice.control.fleet.protocol.FleetMessage.Item;
 import dev.sluice.control.fleet.protocol.FleetMessage.State;
 import dev.sluice.core.pacing.Share;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -26,6 +27,8 @@ final class SimulatedAgent implements AgentWork, AgentWork.Part, FleetLink.Liste
   private Phase phase = Phase.IDLE;
   private int task;
   private String plan = "";
+  private final Map<String, Integer> toHave = new HashMap<>(); // workers, by workload
+  private final Map<String, Integer> up = new HashMap<>(); // workers, by workload
   private Epoch highest = Epoch.NONE;
   private FleetMessage delivered;
   private int moved;
@@ -132,7 +135,11 @@ final class SimulatedAgent implements AgentWork, AgentWork.Part, FleetLink.Liste
 
   private void become(Phase next) {
     phase = next;
-    agent.status(new AgentStatus(next, Map.of(), Content.EMPTY));
+    tell();
+  }
+
+  private void tell() {
+    agent.status(new AgentStatus(phase, Map.copyOf(up), Content.EMPTY));
   }
 
   @Override
@@ -164,6 +171,18 @@ final class SimulatedAgent implements AgentWork, AgentWork.Part, FleetLink.Liste
   @Override
   public void workers(String workload, int workers) {
     obeys();
+    toHave.put(workload, workers);
+    int current = task;
+    network.after(
+        network.random.nextInt(800) * SimulatedNetwork.MILLIS,
+        () ->
+            process.whenAwake(
+                () -> {
+                  if (current == task) {
+                    up.put(workload, toHave.get(workload));
+                    tell();
+                  }
+                }));
   }
 
   @Override
@@ -218,17 +237,28 @@ final class SimulatedAgent implements AgentWork, AgentWork.Part, FleetLink.Liste
         .orElse(otherwiseNanos);
   }
 
-  /** What fell due while it had no lease, as the agent counts it. */
-  double unassigned() {
-    return agent.unassigned(process.local()).getOrDefault(SimulatedController.WORKLOAD, 0.0);
-  }
-
   /** What was due at its places until now while it had a lease; by what it was told in the end. */
   double due() {
     return leases.stream()
-        .mapToDouble(
-            lease -> Share.dueBetween(shares, lease[0], Math.min(lease[1], process.local())))
+        .mapToDouble(lease -> dueBetween(lease[0], Math.min(lease[1], process.local())))
         .sum();
+  }
+
+  private double dueBetween(long sinceNanos, long untilNanos) {
+    double due = 0;
+    long endNanos = untilNanos;
+    for (int i = shares.size() - 1; i >= 0 && endNanos > sinceNanos; i--) {
+      Share share = shares.get(i);
+      long beganNanos = Math.max(sinceNanos, share.fromNanos());
+      if (beganNanos < endNanos) {
+        double perPlace =
+            share.curve().iterationsAt((endNanos - share.fromNanos()) / 1e9)
+                - share.curve().iterationsAt((beganNanos - share.fromNanos()) / 1e9);
+        due += perPlace * share.mine().size();
+        endNanos = beganNanos;
+      }
+    }
+    return due;
   }
 
   @Override
@@ -248,6 +278,8 @@ final class SimulatedAgent implements AgentWork, AgentWork.Part, FleetLink.Liste
     shares.clear();
     leases.clear();
     items.clear();
+    toHave.clear();
+    up.clear();
     task++;
     phase = Phase.IDLE;
     leaseEndNanos = Long.MIN_VALUE;

@@ -24,15 +24,12 @@ final class SimulatedController implements ControllerEvents {
   static final String WORKLOAD = "senders";
   static final int PLANNED = 12;
 
-  /** An agent has departed. */
-  record Departure(AgentView.Condition condition, Map<String, Double> iterations) {}
-
   final SimulatedNetwork network;
   final SimulatedNetwork.Process process;
   final Controller controller;
   final Map<String, List<Content>> items = new HashMap<>();
   final List<String> notes = new ArrayList<>();
-  final List<Departure> departures = new ArrayList<>();
+  final List<AgentView.Condition> departures = new ArrayList<>();
   private final Set<String> there = new HashSet<>();
   private final Set<String> given = new HashSet<>(); // its task, once
   private final FleetTiming timing;
@@ -168,10 +165,10 @@ final class SimulatedController implements ControllerEvents {
   }
 
   @Override
-  public void departed(AgentView agent, Map<String, Double> iterations) {
+  public void departed(AgentView agent) {
     there.remove(agent.member());
     network.trace(() -> process.name + ": " + agent.member() + " " + agent.condition());
-    departures.add(new Departure(agent.condition(), iterations));
+    departures.add(agent.condition());
   }
 
   @Override

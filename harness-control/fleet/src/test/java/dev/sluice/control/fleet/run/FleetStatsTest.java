@@ -219,19 +219,17 @@ class FleetStatsTest {
         List.of(window(due, done)));
   }
 
-  private static AgentTotals.Report report() {
-    return new AgentTotals.Report(
-        new Summary(
-            "",
-            Instant.EPOCH,
-            1_000_000_000L,
-            0,
-            new Summary.CpuUse(1_000, 1_000_000_000L, 2),
-            List.of(),
-            new RunBatches(),
-            "the end",
-            List.of(),
-            List.of()),
-        Map.of());
+  private static Summary report() {
+    return new Summary(
+        "",
+        Instant.EPOCH,
+        1_000_000_000L,
+        0,
+        new Summary.CpuUse(1_000, 1_000_000_000L, 2),
+        List.of(),
+        new RunBatches(),
+        "the end",
+        List.of(),
+        List.of());
   }
 }

@@ -12,7 +12,7 @@ import java.util.Optional;
  * takes what is due since the first share that began without a lease, or that is heard of late. For
  * one thread.
  */
-public final class FollowedShares {
+final class FollowedShares {
 
   private final Map<String, Workload> workloads = new HashMap<>();
   private long endNanos = Long.MIN_VALUE; // of the lease
@@ -47,22 +47,38 @@ public final class FollowedShares {
     }
 
     double unassigned(long endNanos, long untilNanos) {
-      return unassigned
-          + Share.dueBetween(shares, Math.max(endNanos, countedUntilNanos), untilNanos);
+      return unassigned + dueBetween(shares, Math.max(endNanos, countedUntilNanos), untilNanos);
     }
   }
 
+  /** How many iterations are due in a time at shares of which each is in force until the next. */
+  static double dueBetween(List<Share> shares, long sinceNanos, long untilNanos) {
+    double due = 0;
+    long endNanos = untilNanos;
+    for (int i = shares.size() - 1; i >= 0 && endNanos > sinceNanos; i--) {
+      Share share = shares.get(i);
+      long beganNanos = Math.max(sinceNanos, share.fromNanos());
+      if (beganNanos < endNanos) {
+        Schedule schedule =
+            Schedule.startingAt(share.fromNanos(), share.fromCount(), share.curve());
+        due += (schedule.countAt(endNanos) - schedule.countAt(beganNanos)) * share.mine().size();
+        endNanos = beganNanos;
+      }
+    }
+    return due;
+  }
+
   /** Goes over to a share, as {@link LiveRate#follow} has it. */
-  public void follow(String workload, Share share) {
+  void follow(String workload, Share share) {
     workloads.computeIfAbsent(workload, added -> new Workload()).follow(share);
   }
 
-  public boolean hasShares() {
+  boolean hasShares() {
     return !workloads.isEmpty();
   }
 
   /** The newest share of a workload, if there is one. */
-  public Optional<Share> newest(String workload) {
+  Optional<Share> newest(String workload) {
     return Optional.ofNullable(workloads.get(workload)).map(Workload::newest);
   }
 
@@ -71,7 +87,7 @@ public final class FollowedShares {
    *
    * @param planEndNanos nothing is due after it
    */
-  public void leaseUntil(long nowNanos, long nanos, long planEndNanos) {
+  void leaseUntil(long nowNanos, long nanos, long planEndNanos) {
     if (nanos <= nowNanos) {
       endNanos = Math.min(endNanos, nowNanos);
       return;
@@ -92,7 +108,7 @@ public final class FollowedShares {
    *
    * @param planEndNanos nothing is due after it
    */
-  public Map<String, Double> unassigned(long nowNanos, long planEndNanos) {
+  Map<String, Double> unassigned(long nowNanos, long planEndNanos) {
     Map<String, Double> iterations = new HashMap<>();
     workloads.forEach(
         (name, each) ->
