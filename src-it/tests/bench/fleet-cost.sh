@@ -2,23 +2,25 @@
 # What a fleet costs: processor time, user and system, of a controller and its agents, all processes of this
 # host, over 20 s of a run at a low rate whose provider does nothing. The two programs take turns, A B B A. Prints
 # each turn, and at the end the medians and new / old of all processes, of the agents and of the controller.
-# An old jar may have the fleet whose agents know their peers (--peers). Needs Linux; 100 agents take 8 GB.
-# Usage: fleet-cost.sh TURNS AGENTS NEW_JAR OLD_JAR
+# An old jar may have the fleet whose agents know their peers (--peers). Without one, the new one alone is shown:
+# whether agents are lost on a busy host. Needs Linux; 100 agents take 8 GB.
+# Usage: fleet-cost.sh TURNS AGENTS NEW_JAR [OLD_JAR]
 #   SECONDS_EACH=20 is how long is measured, SECONDS_BEFORE=10 how long the run has gone on then, BATCH=4 how many
-#   agents start at a time, PORT=21000 the first port.
+#   agents start at a time, PORT=21000 the first port, BUSY=0 how many other processes want a processor meanwhile.
 set -eu
-if [ $# -ne 4 ]; then
-  echo "usage: $0 TURNS AGENTS NEW_JAR OLD_JAR" >&2
+if [ $# -lt 3 ] || [ $# -gt 4 ]; then
+  echo "usage: $0 TURNS AGENTS NEW_JAR [OLD_JAR]" >&2
   exit 2
 fi
 turns=$1
 agents=$2
 new=$3
-old=$4
+old=${4:-}
 seconds=${SECONDS_EACH:-20}
 before=${SECONDS_BEFORE:-10}
 batch=${BATCH:-4}
 port=${PORT:-21000}
+busy=${BUSY:-0}
 work=$(mktemp -d)
 running=
 controller=
@@ -88,20 +90,27 @@ turn() {
     --fleet-secret-file "$work/secret" >"$work/controller.log" 2>&1 &
   controller=$!
   await "$work/controller.log" 'schedule starts' "$controller"
+  i=0
+  agent_processes=$running
+  while [ "$i" -lt "$busy" ]; do
+    (while :; do :; done) &
+    running="$running $!"
+    i=$((i + 1))
+  done
   sleep "$before"
   from=$(now)
   # shellcheck disable=SC2086 # several processes
-  of_agents=$(ticks $running)
+  of_agents=$(ticks $agent_processes)
   of_controller=$(ticks "$controller")
   sleep "$seconds"
   until=$(now)
   # shellcheck disable=SC2086 # several processes
-  echo "$1 $from $until $of_agents $(ticks $running) $of_controller $(ticks "$controller")" |
+  echo "$1 $from $until $of_agents $(ticks $agent_processes) $of_controller $(ticks "$controller")" |
     awk -v hertz="$(getconf CLK_TCK)" -v seconds="$seconds" '{
       per = seconds / ($3 - $2) / hertz
       printf "%s %.2f %.2f %.2f\n", $1, ($5 - $4 + $7 - $6) * per, ($5 - $4) * per, ($7 - $6) * per
     }' >>"$work/turns"
-  grep -c 'is dead\|lease ran out\|are missing' "$work/controller.log" >"$work/lost" || true
+  grep -c 'is dead\|lease ran out\|are missing\|is silent' "$work/controller.log" >"$work/lost" || true
   tail -n 1 "$work/turns" |
     awk -v lost="$(cat "$work/lost")" '{ printf "%-8s %10s %10s %10s %10s\n", $1, $2, $3, $4, lost }'
   end_fleet
@@ -109,17 +118,21 @@ turn() {
 
 printf '%s agents, processor s in %s s\n' "$agents" "$seconds"
 printf '%-8s %10s %10s %10s %10s\n' program all agents controller 'lost'
-i=0
-while [ "$i" -lt "$turns" ]; do
-  if [ $((i % 2)) -eq 0 ]; then
+played=0
+while [ "$played" -lt "$turns" ]; do
+  if [ -z "$old" ]; then
+    turn new "$new"
+  elif [ $((played % 2)) -eq 0 ]; then
     turn new "$new"
     turn old "$old"
   else
     turn old "$old"
     turn new "$new"
   fi
-  i=$((i + 1))
+  played=$((played + 1))
 done
+
+[ -n "$old" ] || exit 0
 
 # median NAME COLUMN
 median() {

@@ -61,7 +61,8 @@ public final class FaultyNetwork implements AutoCloseable {
     delayMillis = millis;
   }
 
-  void limit(int perSecond) {
+  /** Each direction of a connection carries no more. */
+  public void limit(int perSecond) {
     bytesPerSecond = perSecond;
   }
 
