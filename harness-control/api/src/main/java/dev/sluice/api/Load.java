@@ -50,7 +50,7 @@ public final class Load implements Cloneable {
   private static final Duration RECEIVE_TIMEOUT = Duration.ofSeconds(1);
 
   private final Broker broker;
-  private final Kind kind;
+  private final Job job;
   private String name;
   private int threads = 1;
   private RateTarget target = RateTarget.asFastAsPossible();
@@ -69,10 +69,10 @@ public final class Load implements Cloneable {
   private List<Load> others = List.of();
   private List<Sink> sinks = List.of();
 
-  Load(String name, Broker broker, Kind kind) {
+  Load(String name, Broker broker, Job job) {
     this.name = name;
     this.broker = broker;
-    this.kind = kind;
+    this.job = job;
   }
 
   /** The same under another name. */
@@ -244,7 +244,7 @@ public final class Load implements Cloneable {
   WorkloadSpec spec(Delivery deliveries) {
     JmsProvider provider = broker.provider();
     Checks checks = new Checks(deliveries);
-    WorkerFactory workers = kind.workers(this, provider, checks);
+    WorkerFactory workers = job.workers(this, provider, checks);
     WorkloadSpec spec =
         WorkloadSpec.of(name, workers, threads, target)
             .withRamp(ramp)
@@ -307,16 +307,16 @@ public final class Load implements Cloneable {
 
   /** What the workers of a load do. */
   @FunctionalInterface
-  interface Kind {
+  interface Job {
 
     /** Makes them. */
     WorkerFactory workers(Load load, JmsProvider provider, Checks checks);
 
-    static Kind own(WorkerFactory factory) {
+    static Job own(WorkerFactory factory) {
       return (load, provider, checks) -> factory;
     }
 
-    static Kind sending(String to, boolean topic) {
+    static Job sending(String to, boolean topic) {
       return (load, provider, checks) -> {
         DestinationPlan plan = plan(to, topic);
         return Sender.factory(
@@ -325,7 +325,7 @@ public final class Load implements Cloneable {
       };
     }
 
-    static Kind receiving(String from, boolean topic) {
+    static Job receiving(String from, boolean topic) {
       return (load, provider, checks) -> {
         DestinationPlan plan = plan(from, topic);
         Receivers receivers = topic ? Receivers.ofTopics(plan) : Receivers.ofQueues(plan, provider);
@@ -338,7 +338,7 @@ public final class Load implements Cloneable {
       };
     }
 
-    static Kind requesting(String to) {
+    static Job requesting(String to) {
       return (load, provider, checks) -> {
         RoundTrip trip =
             new RoundTrip(
@@ -361,7 +361,7 @@ public final class Load implements Cloneable {
       };
     }
 
-    static Kind responding(String from) {
+    static Job responding(String from) {
       return (load, provider, checks) -> {
         DestinationPlan plan = DestinationPlan.of(from);
         Passing passing =

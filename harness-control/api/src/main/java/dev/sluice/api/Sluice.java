@@ -1,6 +1,6 @@
 package dev.sluice.api;
 
-import dev.sluice.api.Load.Kind;
+import dev.sluice.api.Load.Job;
 import dev.sluice.core.worker.WorkerFactory;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -35,22 +35,22 @@ public final class Sluice {
 
   /** Puts messages to a queue; a workload named {@code senders}. */
   public static To send(Broker broker) {
-    return queue -> new Load("senders", broker, Kind.sending(queue, false));
+    return queue -> new Load("senders", broker, Job.sending(queue, false));
   }
 
   /** Publishes messages to a topic; a workload named {@code publishers}. */
   public static To publish(Broker broker) {
-    return topic -> new Load("publishers", broker, Kind.sending(topic, true));
+    return topic -> new Load("publishers", broker, Job.sending(topic, true));
   }
 
   /** Gets messages from a queue; a workload named {@code receivers}. */
   public static From receive(Broker broker) {
-    return queue -> new Load("receivers", broker, Kind.receiving(queue, false));
+    return queue -> new Load("receivers", broker, Job.receiving(queue, false));
   }
 
   /** Gets messages from a topic, each worker all of them; a workload named {@code subscribers}. */
   public static From subscribe(Broker broker) {
-    return topic -> new Load("subscribers", broker, Kind.receiving(topic, true));
+    return topic -> new Load("subscribers", broker, Job.receiving(topic, true));
   }
 
   /**
@@ -70,12 +70,12 @@ public final class Sluice {
    * }</pre>
    */
   public static To request(Broker broker) {
-    return queue -> new Load("requesters", broker, Kind.requesting(queue));
+    return queue -> new Load("requesters", broker, Job.requesting(queue));
   }
 
   /** Gets requests from a queue and replies to each; a workload named {@code responders}. */
   public static From respond(Broker broker) {
-    return queue -> new Load("responders", broker, Kind.responding(queue));
+    return queue -> new Load("responders", broker, Job.responding(queue));
   }
 
   /** Your own work, called by many threads at the same time; a workload named {@code work}. */
@@ -102,7 +102,7 @@ public final class Sluice {
 
   /** Workers of your own; a workload named {@code work}. */
   public static Load workers(WorkerFactory factory) {
-    return new Load("work", Broker.none(), Kind.own(factory));
+    return new Load("work", Broker.none(), Job.own(factory));
   }
 
   /**

@@ -197,7 +197,7 @@ class MisfortunesIT {
   /** How many workers have lost their connection. */
   private static long losses(LiveHarness harness) {
     return harness.connectionEvents().stream()
-        .filter(event -> event.change().kind() == ConnectionChange.Kind.LOST)
+        .filter(event -> event.change().transition() == ConnectionChange.Transition.LOST)
         .map(event -> event.workload() + event.worker())
         .distinct()
         .count();

@@ -70,7 +70,7 @@ class ReconnectIT {
     }
     assertThat(summary.clean()).isTrue();
     assertThat(harness.connectionEvents())
-        .filteredOn(e -> e.change().kind() == ConnectionChange.Kind.BACK)
+        .filteredOn(e -> e.change().transition() == ConnectionChange.Transition.BACK)
         .hasSize(2 * WORKERS)
         .allSatisfy(e -> assertThat(e.change().from()).isEqualTo("QM1"))
         .allSatisfy(e -> assertThat(e.change().to()).isEqualTo("QM2"))

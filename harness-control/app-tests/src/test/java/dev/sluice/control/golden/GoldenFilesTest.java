@@ -3,7 +3,7 @@ package dev.sluice.control.golden;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.analysis.compare.Comparison;
-import dev.sluice.control.analysis.compare.Comparison.Kind;
+import dev.sluice.control.analysis.compare.Comparison.Design;
 import dev.sluice.control.analysis.compare.Comparison.Side;
 import dev.sluice.control.analysis.compare.RunFigures;
 import dev.sluice.control.analysis.merge.Merge;
@@ -186,7 +186,7 @@ class GoldenFilesTest {
       RunFigures figures = RunFigures.of(run.getValue(), run.getKey());
       sides.add(new Side(run.getKey(), List.of(figures, figures)));
     }
-    Comparison comparison = Comparison.of(Kind.RUN, sides, 2.5, List.of());
+    Comparison comparison = Comparison.of(Design.RUN, sides, 2.5, List.of());
     Golden.check("comparison.txt", lines(comparison.lines()));
   }
 
@@ -236,7 +236,7 @@ class GoldenFilesTest {
       folder.observations(List.of(OBSERVATION));
       folder.objectives(
           List.of(new ObjectiveResult("p99 < 20ms", ObjectiveResult.Outcome.MISSED, "21.5 ms")));
-      folder.found(new Finding(Finding.Kind.PEAK, "senders", 1_234.5, "peak: 1,234.5/s"));
+      folder.found(new Finding(Finding.Topic.PEAK, "senders", 1_234.5, "peak: 1,234.5/s"));
       folder.summary(summary);
     }
     return RecordedRun.open(path);

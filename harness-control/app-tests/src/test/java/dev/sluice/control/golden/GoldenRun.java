@@ -193,11 +193,13 @@ public final class GoldenRun {
   /** What happened to connections. */
   public static List<ConnectionEvent> connections() {
     return List.of(
-        connection(1, new ConnectionChange(ConnectionChange.Kind.LOST, "QM1", "", 0)),
+        connection(1, new ConnectionChange(ConnectionChange.Transition.LOST, "QM1", "", 0)),
         connection(
-            2, new ConnectionChange(ConnectionChange.Kind.BACK, "QM1", "QM2", 1_234_567_890L)),
+            2,
+            new ConnectionChange(ConnectionChange.Transition.BACK, "QM1", "QM2", 1_234_567_890L)),
         connection(
-            3, new ConnectionChange(ConnectionChange.Kind.GIVEN_UP, "QM2", "", 9_876_543_210L)));
+            3,
+            new ConnectionChange(ConnectionChange.Transition.GIVEN_UP, "QM2", "", 9_876_543_210L)));
   }
 
   private static ConnectionEvent connection(int second, ConnectionChange change) {

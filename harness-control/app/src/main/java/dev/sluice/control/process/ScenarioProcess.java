@@ -278,7 +278,7 @@ public final class ScenarioProcess extends HarnessProcess {
   }
 
   private static Finding check(String broker, String broken) {
-    return new Finding(Finding.Kind.CHECK, broker, Double.NaN, broker + ": " + broken);
+    return new Finding(Finding.Topic.CHECK, broker, Double.NaN, broker + ": " + broken);
   }
 
   /** By the observer's name; each follows the run. */

@@ -18,7 +18,7 @@ import dev.sluice.core.stats.LatencyFigure;
 import dev.sluice.core.text.Figures;
 import dev.sluice.estimates.Estimated;
 import dev.sluice.jms.provider.BrokerView;
-import dev.sluice.jms.provider.BrokerView.Kind;
+import dev.sluice.jms.provider.BrokerView.Aggregation;
 import dev.sluice.jms.provider.BrokerView.Meaning;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -225,7 +225,7 @@ public final class StepsCsv {
   /** Of a broker those that have one value for all of it. */
   private void addFigures(BrokerObserver broker) {
     for (BrokerView.Measure measure : broker.measures()) {
-      if (measure.meaning() != Meaning.OTHER || measure.kind() == Kind.LEVEL) {
+      if (measure.meaning() != Meaning.OTHER || measure.aggregation() == Aggregation.LEVEL) {
         String name = broker.column(measure);
         add(name, row -> number(row.beside().totals().get(name)));
       }

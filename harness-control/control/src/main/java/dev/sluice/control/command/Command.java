@@ -65,7 +65,7 @@ public sealed interface Command permits Command.OfRun, SessionCommand, OlderComm
   String text();
 
   /** The command that makes a change. */
-  static OfRun of(String workload, Change.Kind change) {
+  static OfRun of(String workload, Change.Adjustment change) {
     if (change instanceof Change.OfRate rate) {
       return new Rate(workload, rate.change(), rate.over());
     }

@@ -53,7 +53,7 @@ public record Undo(String workload) implements Command.OfRun {
         change.before().size() == 1
             ? change.before().keySet().iterator().next()
             : RunControl.DEFAULT_WORKLOADS,
-        change.kind());
+        change.adjustment());
   }
 
   /** What it would do now without a workload's name; null if there is nothing to undo. */
@@ -90,18 +90,18 @@ public record Undo(String workload) implements Command.OfRun {
 
   private static String effect(Change change, WorkloadStatus status) {
     TargetState after = after(change, status);
-    if (change.kind() instanceof OfWorkers workers) {
+    if (change.adjustment() instanceof OfWorkers workers) {
       int by = workers.undoing(change.before().get(status.name()));
       return (by < 0 ? "ends " : "starts ") + Figures.count(Math.abs(by), "worker");
     }
     if (after.paused()) {
-      return change.kind() instanceof OfPause ? "pauses again" : "stays paused";
+      return change.adjustment() instanceof OfPause ? "pauses again" : "stays paused";
     }
     String rate =
         after.isUnlimited()
             ? "as fast as possible"
             : Figures.wholeRate(after.finalTotalPerSecond()) + "/s";
-    return change.kind() instanceof OfPause
+    return change.adjustment() instanceof OfPause
         ? "goes on at " + rate
         : "back to " + rate + (after.rampLeft().isZero() ? " at once" : " on its ramp");
   }

@@ -86,10 +86,10 @@ class CommandRunnerTest {
   }
 
   /** Of 180 workers that had this rate before. */
-  private String effect(Change.Kind kind, double perSecond, boolean paused) {
+  private String effect(Change.Adjustment adjustment, double perSecond, boolean paused) {
     TargetState before = new TargetState(false, RateCurve.constant(perSecond), 180, paused, 0);
     control.workloads = List.of(FakeRunControl.workload("senders", 5, 180));
-    control.undoable = Optional.of(new Change(kind, Map.of("senders", before)));
+    control.undoable = Optional.of(new Change(adjustment, Map.of("senders", before)));
     return Undo.next(control.status()).members().get("effect").toString();
   }
 

@@ -49,7 +49,7 @@ public final class FakeRunControl implements RunControl {
   }
 
   @Override
-  public List<WorkloadStatus> change(String workload, Change.Kind change)
+  public List<WorkloadStatus> change(String workload, Change.Adjustment change)
       throws RunControlException {
     if (change instanceof Change.OfRate rate) {
       return changeRate(workload, rate.change(), rate.over());

@@ -47,7 +47,7 @@ public final class EventJson {
                 event.workload(),
                 event.text())
             .put("worker", event.worker())
-            .put("change", change.kind())
+            .put("change", change.transition())
             .put("from", change.from())
             .put("to", change.to())
             .put("downNanos", change.downNanos())
@@ -101,7 +101,7 @@ public final class EventJson {
 
   private static ConnectionChange change(JSONObject json) {
     return new ConnectionChange(
-        Json.word(json, "change", ConnectionChange.Kind.class),
+        Json.word(json, "change", ConnectionChange.Transition.class),
         json.getString("from"),
         json.getString("to"),
         json.getLong("downNanos"));

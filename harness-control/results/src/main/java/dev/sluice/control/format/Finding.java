@@ -7,10 +7,10 @@ package dev.sluice.control.format;
  * @param perSecond the rate that was found, not a number if it is none
  * @param text the finding in one line
  */
-public record Finding(Kind kind, String subject, double perSecond, String text) {
+public record Finding(Topic kind, String subject, double perSecond, String text) {
 
-  /** Its kind. */
-  public enum Kind {
+  /** The topics of findings. */
+  public enum Topic {
     /** The highest rate that met some objectives. */
     MAX_RATE,
     /** The highest of several steps without a target. */

@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 final class Curve {
 
   private final List<StepRow> rows;
-  private final List<StepRow> steps; // the first of each kind, in the order of rates
+  private final List<StepRow> steps; // the first of each treatment, in the order of rates
   private final List<Interval> rates;
   private final Peak peak;
 
@@ -29,11 +29,12 @@ final class Curve {
    */
   Curve(List<StepRow> rows) {
     this.rows = rows;
-    Map<StepRow.Kind, List<StepRow>> kinds =
+    Map<StepRow.Treatment, List<StepRow>> treatments =
         rows.stream()
-            .collect(Collectors.groupingBy(StepRow::kind, LinkedHashMap::new, Collectors.toList()));
-    steps = kinds.values().stream().map(same -> same.get(0)).toList();
-    rates = kinds.values().stream().map(Curve::rate).toList();
+            .collect(
+                Collectors.groupingBy(StepRow::treatment, LinkedHashMap::new, Collectors.toList()));
+    steps = treatments.values().stream().map(same -> same.get(0)).toList();
+    rates = treatments.values().stream().map(Curve::rate).toList();
     peak = Peak.of(rates);
   }
 
@@ -64,11 +65,14 @@ final class Curve {
   private Optional<String> law(Scaling scaling) {
     List<String> varied =
         rows.stream()
-            .flatMap(row -> row.kind().variables().keySet().stream())
+            .flatMap(row -> row.treatment().variables().keySet().stream())
             .distinct()
             .filter(
                 name ->
-                    rows.stream().map(row -> row.kind().variables().get(name)).distinct().count()
+                    rows.stream()
+                            .map(row -> row.treatment().variables().get(name))
+                            .distinct()
+                            .count()
                         > 1)
             .toList();
     if (varied.size() != 1) {
@@ -82,7 +86,7 @@ final class Curve {
                     row -> value(row, variable), TreeMap::new, Collectors.toList()));
     boolean rounds =
         points.values().stream()
-            .allMatch(same -> same.stream().map(StepRow::kind).distinct().count() == 1);
+            .allMatch(same -> same.stream().map(StepRow::treatment).distinct().count() == 1);
     boolean known =
         points.size() < rows.size() || rows.stream().allMatch(row -> known(row).known());
     boolean positive = rows.stream().allMatch(row -> rate(row) > 0 && value(row, variable) > 0);

@@ -102,26 +102,26 @@ public final class Findings {
       Optional<StepRow> before,
       StepRow.Beside beside,
       Map<String, Duration> waited) {
-    StepRow.Kind kind = new StepRow.Kind(name, who, variables);
+    StepRow.Treatment treatment = new StepRow.Treatment(name, who, variables);
     return new StepRow(
         rows.size() + 1,
-        kind,
+        treatment,
         variables,
         done.sum(),
         before,
         beside,
         waited,
-        repeats(kind, done.sum().achievedPerSecond()),
+        repeats(treatment, done.sum().achievedPerSecond()),
         Metric.known(done.batches()),
         "");
   }
 
   /** The rate achieved now, with the rounds before it. */
-  private Estimate repeats(StepRow.Kind kind, double perSecond) {
+  private Estimate repeats(StepRow.Treatment treatment, double perSecond) {
     return Estimate.ofSamples(
         DoubleStream.concat(
                 rows.stream()
-                    .filter(row -> row.kind().equals(kind))
+                    .filter(row -> row.treatment().equals(treatment))
                     .mapToDouble(row -> row.done().achievedPerSecond()),
                 DoubleStream.of(perSecond))
             .toArray());
@@ -153,7 +153,7 @@ public final class Findings {
   public void recovery(Condition condition, Duration after) {
     found(
         new Finding(
-            Finding.Kind.RECOVERY,
+            Finding.Topic.RECOVERY,
             condition.word(),
             Double.NaN,
             condition.word() + " after " + Figures.time(after)));
@@ -176,7 +176,7 @@ public final class Findings {
       Curve curve = new Curve(own);
       StepRow peak = curve.peak();
       peaks.add(peak);
-      found(new Finding(Finding.Kind.PEAK, peak.workload(), curve.highest(), curve.text(scaling)));
+      found(new Finding(Finding.Topic.PEAK, peak.workload(), curve.highest(), curve.text(scaling)));
     }
     firstRowOfRun = rows.size();
     longestRecovery = Optional.empty();
@@ -205,11 +205,11 @@ public final class Findings {
 
   /** Of rows that were measured more than once, how far one lies from another. */
   private List<String> repeated() {
-    Map<StepRow.Kind, List<Double>> rates = new LinkedHashMap<>();
+    Map<StepRow.Treatment, List<Double>> rates = new LinkedHashMap<>();
     rows.forEach(
         row ->
             rates
-                .computeIfAbsent(row.kind(), kind -> new ArrayList<>())
+                .computeIfAbsent(row.treatment(), any -> new ArrayList<>())
                 .add(row.done().achievedPerSecond()));
     return rates.entrySet().stream()
         .filter(each -> each.getValue().size() > 1)
@@ -217,13 +217,13 @@ public final class Findings {
         .toList();
   }
 
-  private static String repeated(StepRow.Kind kind, List<Double> rates) {
+  private static String repeated(StepRow.Treatment treatment, List<Double> rates) {
     Interval mean =
         Estimate.ofSamples(rates.stream().mapToDouble(Double::doubleValue).toArray())
             .interval(Estimated.LEVEL);
     return "%s: %s (95 %% confidence, %d times), from %s to %s"
         .formatted(
-            kind.name() + (kind.who().elsewhere() ? " of " + kind.who().name() : ""),
+            treatment.name() + (treatment.who().elsewhere() ? " of " + treatment.who().name() : ""),
             Figures.rate(mean),
             rates.size(),
             Figures.rate(Collections.min(rates)),

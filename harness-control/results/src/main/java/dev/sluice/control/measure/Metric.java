@@ -154,7 +154,7 @@ public record Metric(
   /** Faults, and their order; what did not arrive is among the lost. */
   private static boolean isAskedFor(DeliveryFigure figure) {
     return figure == DeliveryFigure.OUT_OF_ORDER
-        || (figure.kind() == DeliveryFigure.Kind.FAULT
+        || (figure.severity() == DeliveryFigure.Severity.FAULT
             && figure != DeliveryFigure.LOST
             && figure.knownWhileRunning());
   }

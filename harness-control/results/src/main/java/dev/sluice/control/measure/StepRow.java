@@ -16,19 +16,19 @@ import java.util.OptionalDouble;
  * The measurement of one step: a row of the steps table.
  *
  * @param number counts rows from 1
- * @param kind what it has in common with other rounds of the same step
+ * @param treatment what it has in common with other rounds of the same step
  * @param variables those of the loops around the step, with their values
  * @param done what was done
  * @param before the same before the step, where it was measured
  * @param beside what was observed beside the load
  * @param waited how long what was waited for before it took to come, by what it was
- * @param repeats the mean rate of this row and those before it of the same kind
+ * @param repeats the mean rate of this row and those before it of the same treatment
  * @param known figures of which the error is known, by the words of {@link Metric}
  * @param tried which of several windows it is, and why those before do not count; else empty
  */
 public record StepRow(
     int number,
-    Kind kind,
+    Treatment treatment,
     Map<String, String> variables,
     Window done,
     Optional<StepRow> before,
@@ -47,9 +47,9 @@ public record StepRow(
    * @param name what the scenario calls the step
    * @param who whose figures these are: of a workload here, or of another process
    */
-  public record Kind(String name, Target who, Map<String, String> variables) {
+  public record Treatment(String name, Target who, Map<String, String> variables) {
 
-    public Kind {
+    public Treatment {
       Map<String, String> others = new HashMap<>(variables);
       others.remove(ROUND);
       variables = Map.copyOf(others);
@@ -94,16 +94,16 @@ public record StepRow(
   /** The same row, where there were windows before that do not count. */
   public StepRow tried(String which) {
     return new StepRow(
-        number, kind, variables, done, before, beside, waited, repeats, known, which);
+        number, treatment, variables, done, before, beside, waited, repeats, known, which);
   }
 
   /** The step's name in the scenario. */
   public String name() {
-    return kind.name();
+    return treatment.name();
   }
 
   public Target who() {
-    return kind.who();
+    return treatment.who();
   }
 
   /** Whose figures these are, in words. */

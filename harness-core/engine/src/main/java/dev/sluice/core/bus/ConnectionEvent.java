@@ -20,7 +20,7 @@ public record ConnectionEvent(
   /** In words, one line. */
   public String text() {
     String after = " after " + change.downNanos() / MILLI + " ms";
-    return switch (change.kind()) {
+    return switch (change.transition()) {
       case LOST -> worker + " lost its connection" + named(" to ", change.from());
       case BACK ->
           worker

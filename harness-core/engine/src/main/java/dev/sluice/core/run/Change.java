@@ -10,17 +10,17 @@ import java.util.Optional;
 /**
  * A change of workloads that was made by a command and can be undone.
  *
- * @param kind what was changed, as it was asked for
+ * @param adjustment what was changed, as it was asked for
  * @param before the target of each workload that was changed, just before
  */
-public record Change(Kind kind, Map<String, TargetState> before) {
+public record Change(Adjustment adjustment, Map<String, TargetState> before) {
 
   public Change {
     before = Collections.unmodifiableMap(new LinkedHashMap<>(before));
   }
 
   /** What was changed. */
-  public sealed interface Kind {
+  public sealed interface Adjustment {
 
     /**
      * The state without the change, from a time on.
@@ -32,7 +32,7 @@ public record Change(Kind kind, Map<String, TargetState> before) {
   }
 
   /** The rate, at once or over some time. */
-  public record OfRate(RateChange change, Duration over) implements Kind {
+  public record OfRate(RateChange change, Duration over) implements Adjustment {
     @Override
     public TargetState undone(TargetState before, TargetState now, long nanos) {
       return now.withRateOf(before, nanos);
@@ -40,7 +40,7 @@ public record Change(Kind kind, Map<String, TargetState> before) {
   }
 
   /** A pause began, or ended. */
-  public record OfPause(boolean paused) implements Kind {
+  public record OfPause(boolean paused) implements Adjustment {
     @Override
     public TargetState undone(TargetState before, TargetState now, long nanos) {
       return now.paused(!paused, nanos);
@@ -48,7 +48,7 @@ public record Change(Kind kind, Map<String, TargetState> before) {
   }
 
   /** Workers were started; or ended, if {@code by} is below 0. */
-  public record OfWorkers(int by) implements Kind {
+  public record OfWorkers(int by) implements Adjustment {
     @Override
     public TargetState undone(TargetState before, TargetState now, long nanos) {
       return now.at(nanos).withWorkers(Math.max(0, now.workers() + undoing(before)));
@@ -70,7 +70,7 @@ public record Change(Kind kind, Map<String, TargetState> before) {
 
   /** The state of a workload without it, from a time on. */
   public TargetState undone(String workload, TargetState now, long nanos) {
-    return kind.undone(before.get(workload), now, nanos);
+    return adjustment.undone(before.get(workload), now, nanos);
   }
 
   boolean isNothing() {
@@ -79,13 +79,15 @@ public record Change(Kind kind, Map<String, TargetState> before) {
 
   /** The part of it that was of a workload; all of it without a name. */
   Change of(String workload) {
-    return workload.isEmpty() ? this : new Change(kind, Map.of(workload, before.get(workload)));
+    return workload.isEmpty()
+        ? this
+        : new Change(adjustment, Map.of(workload, before.get(workload)));
   }
 
   /** The rest of it. */
   Change without(Change part) {
     Map<String, TargetState> rest = new LinkedHashMap<>(before);
     rest.keySet().removeAll(part.before.keySet());
-    return new Change(kind, rest);
+    return new Change(adjustment, rest);
   }
 }

@@ -27,7 +27,7 @@ final class ConnectionTracker {
    * it, even just before the connection is back.
    */
   synchronized void add(String worker, ConnectionChange change, long nowNanos) {
-    switch (change.kind()) {
+    switch (change.transition()) {
       case LOST -> {
         lostSinceNanos.put(worker, nowNanos - change.downNanos());
         everLost.add(worker);

@@ -100,7 +100,7 @@ public final class LiveControl implements RunControl {
   }
 
   @Override
-  public List<WorkloadStatus> change(String workload, Change.Kind change)
+  public List<WorkloadStatus> change(String workload, Change.Adjustment change)
       throws RunControlException {
     List<? extends SteeredWorkload> changed =
         change instanceof OfRate rate
@@ -219,14 +219,14 @@ public final class LiveControl implements RunControl {
     synchronized (commands) {
       change = take(workload);
       chosen = workloads.stream().filter(each -> change.before().containsKey(each.name())).toList();
-      if (!(change.kind() instanceof OfWorkers)) {
+      if (!(change.adjustment() instanceof OfWorkers)) {
         reach.turn(
             chosen, each -> (now, from) -> change.undone(each.name(), now, from), clock.nanos());
       }
     }
-    if (change.kind() instanceof OfWorkers workers) {
+    if (change.adjustment() instanceof OfWorkers workers) {
       changeWorkers(chosen, each -> workers.undoing(change.before().get(each.name())));
-    } else if (change.kind() instanceof OfPause pause) {
+    } else if (change.adjustment() instanceof OfPause pause) {
       tellPause(chosen, !pause.paused());
     } else {
       tellRates(chosen);
@@ -394,7 +394,7 @@ public final class LiveControl implements RunControl {
    */
   private void requireWorkers(Change change) throws RunControlException {
     List<String> changed = List.copyOf(change.before().keySet());
-    if (!(change.kind() instanceof OfWorkers)
+    if (!(change.adjustment() instanceof OfWorkers)
         && workloads.stream()
             .filter(each -> changed.contains(each.name()))
             .allMatch(each -> each.status().workers() == 0)) {

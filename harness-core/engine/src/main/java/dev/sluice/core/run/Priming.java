@@ -63,7 +63,7 @@ public final class Priming {
    * @param unlimited what others of the practice do that have no rate
    * @param iterations how many each of those does
    */
-  private record Kind(
+  private record PracticeLoad(
       WorkerFactory factory,
       int workers,
       double perSecond,
@@ -75,8 +75,8 @@ public final class Priming {
     private static final WorkerFactory DOING_NOTHING = index -> new Idle();
 
     /** The run's own. */
-    static Kind own(WorkerFactory factory) {
-      return new Kind(
+    static PracticeLoad own(WorkerFactory factory) {
+      return new PracticeLoad(
           factory, WORKERS_OF_A_KIND, RATE_PER_SECOND, factory, ITERATIONS_TO_COMPILE_LOOP);
     }
 
@@ -84,8 +84,8 @@ public final class Priming {
      * Like those of the run, up to where these call other classes than the run's. The JVM must not
      * compile them with its second compiler, which bets on the classes that it has seen.
      */
-    static Kind standIn(WorkerFactory factory) {
-      return new Kind(
+    static PracticeLoad standIn(WorkerFactory factory) {
+      return new PracticeLoad(
           factory, ENOUGH_TO_COMPILE_OPENING, TOO_SLOW_FOR_BETS, DOING_NOTHING, ITERATIONS_OF_FEW);
     }
 
@@ -119,7 +119,7 @@ public final class Priming {
    */
   public static void run(int workers, Supplier<WorkerFactory> kind) throws InterruptedException {
     if (takesSeconds(workers)) {
-      practise(Kind.standIn(kind.get()), SHORT_LIMIT);
+      practise(PracticeLoad.standIn(kind.get()), SHORT_LIMIT);
     }
   }
 
@@ -135,11 +135,11 @@ public final class Priming {
    * @param kind makes workers like those of the run; some hundred are made and work for a moment
    */
   public static void run(WorkerFactory kind) throws InterruptedException {
-    practise(Kind.own(kind), LIMIT);
+    practise(PracticeLoad.own(kind), LIMIT);
   }
 
-  private static void practise(Kind kind, Duration limit) throws InterruptedException {
-    Practice practice = () -> execute(practice(kind));
+  private static void practise(PracticeLoad load, Duration limit) throws InterruptedException {
+    Practice practice = () -> execute(practice(load));
     untilSettled(practice, compilationTime(), NanoClock.SYSTEM, limit);
     System.gc(); // so that what practices leave behind does not count as the run's memory
   }
@@ -179,8 +179,8 @@ public final class Priming {
     }
   }
 
-  /** The run's kind, and others. */
-  private static List<WorkloadSpec> practice(Kind own) {
+  /** The practice of the run's own workers, and of others. */
+  private static List<WorkloadSpec> practice(PracticeLoad own) {
     // the compiler bets on what it has seen. A first worker of another kind, or a first pacing of
     // another kind, would throw every thread that is in there back into the interpreter
     return List.of(

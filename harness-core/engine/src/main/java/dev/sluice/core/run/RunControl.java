@@ -25,7 +25,7 @@ public interface RunControl {
   String DEFAULT_WORKLOADS = "";
 
   /** Makes a change that can be undone; answers the new state. */
-  List<WorkloadStatus> change(String workload, Change.Kind change) throws RunControlException;
+  List<WorkloadStatus> change(String workload, Change.Adjustment change) throws RunControlException;
 
   /** Changes the target at once, or in a straight line over some time. */
   default List<WorkloadStatus> changeRate(String workload, RateChange change, Duration over)

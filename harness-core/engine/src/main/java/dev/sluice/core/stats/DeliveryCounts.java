@@ -23,7 +23,7 @@ public record DeliveryCounts(Map<DeliveryFigure, Long> counts, String whereabout
       DeliveryFigure.startingWith(
               DeliveryFigure.LOST, DeliveryFigure.NOT_ARRIVED, DeliveryFigure.POSSIBLY_LOST)
           .stream()
-          .filter(figure -> figure.kind() != DeliveryFigure.Kind.EXTENT)
+          .filter(figure -> figure.severity() != DeliveryFigure.Severity.EXTENT)
           .toList();
 
   public DeliveryCounts {
@@ -89,7 +89,8 @@ public record DeliveryCounts(Map<DeliveryFigure, Long> counts, String whereabout
 
   /** Whether all arrived once and as they were sent. */
   public boolean clean() {
-    return counts.keySet().stream().noneMatch(found -> found.kind() == DeliveryFigure.Kind.FAULT);
+    return counts.keySet().stream()
+        .noneMatch(found -> found.severity() == DeliveryFigure.Severity.FAULT);
   }
 
   private static String both(String one, String other) {

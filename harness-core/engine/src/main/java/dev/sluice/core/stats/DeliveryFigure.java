@@ -10,36 +10,36 @@ import java.util.stream.Stream;
  */
 public enum DeliveryFigure implements Figure {
   /** Messages that carried what is needed to check them. */
-  CHECKED(Kind.EXTENT),
+  CHECKED(Severity.EXTENT),
   /** Messages that did not. */
-  UNCHECKED(Kind.EXTENT),
+  UNCHECKED(Severity.EXTENT),
   /**
    * Messages sent before others that arrived, and not arrived themselves: so far, and at the end
    * those that cannot arrive any more.
    */
-  LOST(Kind.FAULT),
+  LOST(Severity.FAULT),
   /** Arrivals of messages that had arrived before. */
-  DUPLICATES(Kind.FAULT),
+  DUPLICATES(Severity.FAULT),
   /** Messages that are not what was sent. */
-  CORRUPT(Kind.FAULT),
+  CORRUPT(Severity.FAULT),
   /** Arrivals after a later message of the same sender, at the same receiver. */
-  OUT_OF_ORDER(Kind.NOTICE),
+  OUT_OF_ORDER(Severity.NOTICE),
   /** Arrivals that the provider marked as tried before. */
-  REDELIVERED(Kind.NOTICE),
+  REDELIVERED(Severity.NOTICE),
   /** Messages not arrived of which the sender does not know whether they were sent. */
-  POSSIBLY_LOST(Kind.NOTICE),
+  POSSIBLY_LOST(Severity.NOTICE),
   /** Send timestamps that were ignored, because the clock of another host gave them. */
-  OTHER_CLOCKS(Kind.EXTENT),
+  OTHER_CLOCKS(Severity.EXTENT),
   /** Arrivals from senders that are not of this run, which has some of its own. */
-  OF_OTHER_RUNS(Kind.NOTICE),
+  OF_OTHER_RUNS(Severity.NOTICE),
   /**
    * Messages that would be lost, but that still lie somewhere, as far as is known; 0 before the
    * end.
    */
-  NOT_ARRIVED(Kind.FAULT);
+  NOT_ARRIVED(Severity.FAULT);
 
   /** The meaning of a figure for deliveries. */
-  public enum Kind {
+  public enum Severity {
     /** How much could be checked. */
     EXTENT,
     /** A message did not arrive once and as it was sent. */
@@ -48,14 +48,14 @@ public enum DeliveryFigure implements Figure {
     NOTICE
   }
 
-  private final Kind kind;
+  private final Severity severity;
 
-  DeliveryFigure(Kind kind) {
-    this.kind = kind;
+  DeliveryFigure(Severity severity) {
+    this.severity = severity;
   }
 
-  public Kind kind() {
-    return kind;
+  public Severity severity() {
+    return severity;
   }
 
   @Override

@@ -31,15 +31,15 @@ public interface ConnectionWatch {
    * Events of a worker's connection. A peer is the name of the queue manager or broker, empty if
    * unknown.
    *
-   * @param kind what happened
+   * @param transition what happened
    * @param from the peer before
    * @param to the peer since, of a connection that is back; else empty
    * @param downNanos how long the connection has been lost
    */
-  record ConnectionChange(Kind kind, String from, String to, long downNanos) {
+  record ConnectionChange(Transition transition, String from, String to, long downNanos) {
 
     /** The possible events. */
-    public enum Kind {
+    public enum Transition {
       /** It is lost, and is being got back. */
       LOST,
       /** It is back, to the same peer or to another one. */
@@ -50,7 +50,7 @@ public interface ConnectionWatch {
 
     /** Whether it is back to another peer than before. */
     public boolean moved() {
-      return kind == Kind.BACK && !from.equals(to);
+      return transition == Transition.BACK && !from.equals(to);
     }
   }
 }

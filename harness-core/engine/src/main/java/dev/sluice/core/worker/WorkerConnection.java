@@ -66,7 +66,7 @@ final class WorkerConnection implements ConnectionWatch {
   @Override
   public synchronized void gaveUp() {
     if (!reopening && down) {
-      tell(ConnectionChange.Kind.GIVEN_UP, "");
+      tell(ConnectionChange.Transition.GIVEN_UP, "");
     }
   }
 
@@ -89,16 +89,17 @@ final class WorkerConnection implements ConnectionWatch {
       down = true;
       downSinceNanos = sinceNanos;
       peerBefore = peer;
-      tell(ConnectionChange.Kind.LOST, "");
+      tell(ConnectionChange.Transition.LOST, "");
     }
   }
 
   private void comeBack() {
     down = false;
-    tell(ConnectionChange.Kind.BACK, peer);
+    tell(ConnectionChange.Transition.BACK, peer);
   }
 
-  private void tell(ConnectionChange.Kind kind, String to) {
-    changes.accept(new ConnectionChange(kind, peerBefore, to, clock.nanos() - downSinceNanos));
+  private void tell(ConnectionChange.Transition transition, String to) {
+    changes.accept(
+        new ConnectionChange(transition, peerBefore, to, clock.nanos() - downSinceNanos));
   }
 }

@@ -343,12 +343,12 @@ public final class WorkerThread implements Runnable {
   }
 
   private void connectionChanged(ConnectionChange change) {
-    if (change.kind() == ConnectionChange.Kind.LOST) {
+    if (change.transition() == ConnectionChange.Transition.LOST) {
       pacer.causes().lost(clock.nanos() - change.downNanos());
       if (!waitPoint.stopped()) { // else nobody will miss it
         enterFrom(WorkerState.UP, WorkerState.RECONNECTING);
       }
-    } else if (change.kind() == ConnectionChange.Kind.BACK) {
+    } else if (change.transition() == ConnectionChange.Transition.BACK) {
       pacer.causes().back(clock.nanos());
       enterFrom(WorkerState.RECONNECTING, WorkerState.UP);
     }

@@ -4,7 +4,7 @@ import static dev.sluice.core.time.Nanos.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.worker.ConnectionWatch.ConnectionChange;
-import dev.sluice.core.worker.ConnectionWatch.ConnectionChange.Kind;
+import dev.sluice.core.worker.ConnectionWatch.ConnectionChange.Transition;
 import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -27,10 +27,12 @@ class ConnectionTrackerTest {
     for (int second = 0; second < SECONDS; second++) {
       for (int worker = 0; worker < workers; worker++) {
         if (second == toldAt[worker] && second > 0) {
-          tally.add("w" + worker, change(Kind.LOST, second - lostAt[worker]), second * SECOND);
+          tally.add(
+              "w" + worker, change(Transition.LOST, second - lostAt[worker]), second * SECOND);
         }
         if (second == backAt[worker] && second > 0) {
-          tally.add("w" + worker, change(Kind.BACK, second - lostAt[worker]), second * SECOND);
+          tally.add(
+              "w" + worker, change(Transition.BACK, second - lostAt[worker]), second * SECOND);
         }
         if (second >= backAt[worker] && random.nextInt(30) == 0) {
           lostAt[worker] = second + 1;
@@ -46,10 +48,12 @@ class ConnectionTrackerTest {
     for (int worker = 0; worker < workers; worker++) {
       for (int second = SECONDS; second <= backAt[worker]; second++) {
         if (second == toldAt[worker]) {
-          tally.add("w" + worker, change(Kind.LOST, second - lostAt[worker]), second * SECOND);
+          tally.add(
+              "w" + worker, change(Transition.LOST, second - lostAt[worker]), second * SECOND);
         }
         if (second == backAt[worker]) {
-          tally.add("w" + worker, change(Kind.BACK, second - lostAt[worker]), second * SECOND);
+          tally.add(
+              "w" + worker, change(Transition.BACK, second - lostAt[worker]), second * SECOND);
         }
       }
     }
@@ -67,7 +71,7 @@ class ConnectionTrackerTest {
     assertThat(tally.lostNanos(end * SECOND)).isEqualTo(expected * SECOND);
   }
 
-  private static ConnectionChange change(Kind kind, int downSeconds) {
-    return new ConnectionChange(kind, "A", "B", downSeconds * SECOND);
+  private static ConnectionChange change(Transition transition, int downSeconds) {
+    return new ConnectionChange(transition, "A", "B", downSeconds * SECOND);
   }
 }

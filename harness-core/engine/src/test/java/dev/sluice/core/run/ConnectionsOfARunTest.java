@@ -86,9 +86,10 @@ class ConnectionsOfARunTest {
     assertThat(reconnects.notBack()).isZero();
     assertThat(summary.clean()).isTrue();
     assertThat(told)
-        .extracting(e -> e.change().kind(), ConnectionEvent::worker)
+        .extracting(e -> e.change().transition(), ConnectionEvent::worker)
         .containsExactly(
-            tuple(ConnectionChange.Kind.LOST, "w-1"), tuple(ConnectionChange.Kind.BACK, "w-1"));
+            tuple(ConnectionChange.Transition.LOST, "w-1"),
+            tuple(ConnectionChange.Transition.BACK, "w-1"));
     assertThat(run.events)
         .filteredOn(e -> e.kind() == RunEvent.Kind.CONNECTION)
         .extracting(RunEvent::text)

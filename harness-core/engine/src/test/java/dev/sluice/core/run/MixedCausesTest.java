@@ -144,7 +144,7 @@ class MixedCausesTest {
     /** A connection that is lost stays so until the worker has tried again, whatever comes next. */
     private void change(ConnectionChange change) {
       settle();
-      lost = change.kind() == ConnectionChange.Kind.LOST;
+      lost = change.transition() == ConnectionChange.Transition.LOST;
     }
 
     /** Iterations that fell due in the period that is over and were not done in it. */

@@ -85,7 +85,7 @@ class UndoOfARunTest {
     run.start(total("w", TestWorkers.idle(), 2, 1980));
     run.control().changeRate("w", new RateChange.ToTotal(2700), Duration.ofMinutes(4));
     Undone undone = run.control().undo("");
-    assertThat(undone.change().orElseThrow().kind())
+    assertThat(undone.change().orElseThrow().adjustment())
         .isEqualTo(new OfRate(new RateChange.ToTotal(2700), Duration.ofMinutes(4)));
     assertThat(undone.workloads()).singleElement().extracting(WorkloadStatus::name).isEqualTo("w");
     assertThat(run.status().target().text()).isEqualTo("990.00/s per worker, 1980.00/s in total");

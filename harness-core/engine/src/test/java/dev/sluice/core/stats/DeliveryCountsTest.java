@@ -44,7 +44,7 @@ class DeliveryCountsTest {
   @EnumSource
   void onlyFaultsAreNotClean(DeliveryFigure figure) {
     assertThat(DeliveryCounts.of(Map.of(figure, 1L)).clean())
-        .isEqualTo(figure.kind() != DeliveryFigure.Kind.FAULT);
+        .isEqualTo(figure.severity() != DeliveryFigure.Severity.FAULT);
   }
 
   /** The others are always shown, so that a 0 is seen. */

@@ -1,8 +1,8 @@
 package dev.sluice.core.worker;
 
-import static dev.sluice.core.worker.ConnectionWatch.ConnectionChange.Kind.BACK;
-import static dev.sluice.core.worker.ConnectionWatch.ConnectionChange.Kind.GIVEN_UP;
-import static dev.sluice.core.worker.ConnectionWatch.ConnectionChange.Kind.LOST;
+import static dev.sluice.core.worker.ConnectionWatch.ConnectionChange.Transition.BACK;
+import static dev.sluice.core.worker.ConnectionWatch.ConnectionChange.Transition.GIVEN_UP;
+import static dev.sluice.core.worker.ConnectionWatch.ConnectionChange.Transition.LOST;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.time.SimulatedClock;
@@ -54,7 +54,7 @@ class WorkerConnectionTest {
     connection.reconnecting(0);
     connection.reconnected("QM1");
 
-    assertThat(changes).extracting(ConnectionChange::kind).containsExactly(LOST, BACK);
+    assertThat(changes).extracting(ConnectionChange::transition).containsExactly(LOST, BACK);
     assertThat(changes.get(1).moved()).isFalse();
   }
 
@@ -85,7 +85,7 @@ class WorkerConnectionTest {
     connection.connected("QM2");
     connection.reopened();
 
-    assertThat(changes).extracting(ConnectionChange::kind).containsExactly(LOST, BACK);
+    assertThat(changes).extracting(ConnectionChange::transition).containsExactly(LOST, BACK);
     assertThat(connection.peer()).isEqualTo("QM2");
   }
 }

@@ -33,10 +33,11 @@ public interface BrokerView extends AutoCloseable {
    * @param topic the word by which plans ask for it
    * @param unit of its values; empty for plain numbers
    */
-  record Measure(String topic, String name, String unit, Kind kind, Meaning meaning) {}
+  record Measure(
+      String topic, String name, String unit, Aggregation aggregation, Meaning meaning) {}
 
   /** How readings of one measure make one figure. */
-  enum Kind {
+  enum Aggregation {
     /** What happened in the time that a reading covers: adds up over subjects and time. */
     COUNT,
     /** What there is at a moment: adds up over subjects, and is averaged over time. */

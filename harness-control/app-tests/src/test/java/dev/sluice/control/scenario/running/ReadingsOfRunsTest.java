@@ -50,7 +50,7 @@ class ReadingsOfRunsTest {
   private static final long SECOND = 1_000_000_000L;
   private static final BrokerView.Measure COUNT =
       new BrokerView.Measure(
-          "channels", "counted", "", BrokerView.Kind.COUNT, BrokerView.Meaning.OTHER);
+          "channels", "counted", "", BrokerView.Aggregation.COUNT, BrokerView.Meaning.OTHER);
 
   private static final String SWEEP =
       """
@@ -212,7 +212,7 @@ class ReadingsOfRunsTest {
       }
 
       @Override
-      public List<WorkloadStatus> change(String workload, Change.Kind change) {
+      public List<WorkloadStatus> change(String workload, Change.Adjustment change) {
         throw new UnsupportedOperationException();
       }
 

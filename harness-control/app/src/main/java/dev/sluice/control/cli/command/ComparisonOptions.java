@@ -1,7 +1,7 @@
 package dev.sluice.control.cli.command;
 
 import dev.sluice.control.analysis.compare.Comparison;
-import dev.sluice.control.analysis.compare.Comparison.Kind;
+import dev.sluice.control.analysis.compare.Comparison.Design;
 import dev.sluice.control.analysis.compare.Comparison.Side;
 import dev.sluice.control.analysis.compare.RunFigures;
 import dev.sluice.control.cli.option.CommandPart;
@@ -69,7 +69,7 @@ final class ComparisonOptions extends CommandPart {
     List<RunFigures> neighbours =
         single ? RunFigures.beside(runs.values().iterator().next(), all) : List.of();
     Comparison comparison =
-        Comparison.of(ofSweeps ? Kind.SWEEP : Kind.RUN, sides, thresholdPercent, neighbours);
+        Comparison.of(ofSweeps ? Design.SWEEP : Design.RUN, sides, thresholdPercent, neighbours);
     if (json) {
       say(comparison.json().toString());
     } else {

@@ -124,11 +124,11 @@ final class LineAsScenario {
 
   /** A key has a value, or is not there. */
   private static boolean isBlank(OptionForm form, OptionSpec option) {
-    return form.kind() == OptionForm.Kind.VALUE && option.originalStringValues().get(0).isBlank();
+    return form.arity() == OptionForm.Arity.VALUE && option.originalStringValues().get(0).isBlank();
   }
 
   private static String value(OptionForm form, List<String> values) {
-    return switch (form.kind()) {
+    return switch (form.arity()) {
       case FLAG -> "true";
       case VALUE -> YamlText.of(values.get(0));
       case LIST -> YamlText.of(values);

@@ -237,10 +237,10 @@ public final class ScenarioVocabulary implements Vocabulary {
   }
 
   private static OptionForm form(OptionSpec option) {
-    OptionForm.Kind kind =
+    OptionForm.Arity arity =
         option.arity().max() == 0
-            ? OptionForm.Kind.FLAG
-            : option.isMultiValue() ? OptionForm.Kind.LIST : OptionForm.Kind.VALUE;
+            ? OptionForm.Arity.FLAG
+            : option.isMultiValue() ? OptionForm.Arity.LIST : OptionForm.Arity.VALUE;
     Class<?> type = option.typeInfo().getType();
     List<String> choices =
         type.isEnum()
@@ -250,6 +250,6 @@ public final class ScenarioVocabulary implements Vocabulary {
         String.join(" ", option.description())
             .replace("${DEFAULT-VALUE}", String.valueOf(option.defaultValueString()))
             .replace("%%", "%");
-    return new OptionForm(kind, option.paramLabel(), description, choices, type == Path.class);
+    return new OptionForm(arity, option.paramLabel(), description, choices, type == Path.class);
   }
 }

@@ -52,7 +52,7 @@ public final class RemoteControl implements RunControl, AutoCloseable {
   }
 
   @Override
-  public List<WorkloadStatus> change(String workload, Change.Kind change) {
+  public List<WorkloadStatus> change(String workload, Change.Adjustment change) {
     lines(Command.of(workload, change));
     return List.of();
   }

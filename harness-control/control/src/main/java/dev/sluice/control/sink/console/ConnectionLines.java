@@ -16,7 +16,8 @@ import java.util.Map;
 public final class ConnectionLines {
 
   /** Connections of which the same can be said. */
-  private record Route(String workload, ConnectionChange.Kind kind, String from, String to) {}
+  private record Route(
+      String workload, ConnectionChange.Transition transition, String from, String to) {}
 
   /** How many, and the longest time any of them was lost. */
   private record Total(int connections, long maxDownNanos) {
@@ -34,7 +35,7 @@ public final class ConnectionLines {
     for (ConnectionEvent event : events) {
       ConnectionChange change = event.change();
       sums.merge(
-          new Route(event.workload(), change.kind(), change.from(), change.to()),
+          new Route(event.workload(), change.transition(), change.from(), change.to()),
           new Total(1, change.downNanos()),
           Total::plus);
     }
@@ -42,7 +43,7 @@ public final class ConnectionLines {
     sums.forEach(
         (route, sum) -> {
           int connections =
-              route.kind() == ConnectionChange.Kind.LOST
+              route.transition() == ConnectionChange.Transition.LOST
                   ? sum.connections() - returned(route, sums)
                   : sum.connections();
           if (connections > 0) {
@@ -55,7 +56,7 @@ public final class ConnectionLines {
   /** How many of those that were lost were back within the interval. */
   private static int returned(Route lost, Map<Route, Total> sums) {
     return sums.entrySet().stream()
-        .filter(e -> e.getKey().kind() == ConnectionChange.Kind.BACK)
+        .filter(e -> e.getKey().transition() == ConnectionChange.Transition.BACK)
         .filter(e -> e.getKey().workload().equals(lost.workload()))
         .filter(e -> e.getKey().from().equals(lost.from()))
         .mapToInt(e -> e.getValue().connections())
@@ -67,7 +68,7 @@ public final class ConnectionLines {
     String time = Figures.time(Duration.ofNanos(maxDownNanos)) + (count == 1 ? "" : " (max)");
     String of = connections + (route.from().isEmpty() ? "" : " to " + route.from());
     String words =
-        switch (route.kind()) {
+        switch (route.transition()) {
           case LOST -> of + " lost, reconnecting";
           case BACK ->
               route.from().equals(route.to())

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.bus.ConnectionEvent;
 import dev.sluice.core.worker.ConnectionWatch.ConnectionChange;
-import dev.sluice.core.worker.ConnectionWatch.ConnectionChange.Kind;
+import dev.sluice.core.worker.ConnectionWatch.ConnectionChange.Transition;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,23 +17,24 @@ class ConnectionLinesTest {
 
   private final List<ConnectionEvent> events = new ArrayList<>();
 
-  private void happens(String workload, Kind kind, String from, String to, long millis) {
+  private void happens(
+      String workload, Transition transition, String from, String to, long millis) {
     events.add(
         new ConnectionEvent(
             Instant.EPOCH,
             0,
             workload,
             workload + "-1",
-            new ConnectionChange(kind, from, to, millis * MILLI_NANOS)));
+            new ConnectionChange(transition, from, to, millis * MILLI_NANOS)));
   }
 
   @Test
   void manyThatMovedAreOneLineWithTheLongestTime() {
     for (int i = 1; i <= 90; i++) {
-      happens("senders", Kind.LOST, "UC01QM01", "", 0);
-      happens("senders", Kind.BACK, "UC01QM01", "UC01QM02", 1_000 + i);
-      happens("receivers", Kind.LOST, "UC01QM01", "", 0);
-      happens("receivers", Kind.BACK, "UC01QM01", "UC01QM02", 2_000 + i);
+      happens("senders", Transition.LOST, "UC01QM01", "", 0);
+      happens("senders", Transition.BACK, "UC01QM01", "UC01QM02", 1_000 + i);
+      happens("receivers", Transition.LOST, "UC01QM01", "", 0);
+      happens("receivers", Transition.BACK, "UC01QM01", "UC01QM02", 2_000 + i);
     }
 
     assertThat(ConnectionLines.of(events))
@@ -44,10 +45,10 @@ class ConnectionLinesTest {
 
   @Test
   void thoseThatAreLostStillAreSaid() {
-    happens("w", Kind.LOST, "QM1", "", 0);
-    happens("w", Kind.LOST, "QM1", "", 0);
-    happens("w", Kind.LOST, "QM1", "", 0);
-    happens("w", Kind.BACK, "QM1", "QM1", 1_200);
+    happens("w", Transition.LOST, "QM1", "", 0);
+    happens("w", Transition.LOST, "QM1", "", 0);
+    happens("w", Transition.LOST, "QM1", "", 0);
+    happens("w", Transition.BACK, "QM1", "QM1", 1_200);
 
     assertThat(ConnectionLines.of(events))
         .containsExactly(
@@ -57,12 +58,12 @@ class ConnectionLinesTest {
 
   @Test
   void whatIsUnknownIsLeftOut() {
-    happens("w", Kind.LOST, "", "", 0);
+    happens("w", Transition.LOST, "", "", 0);
     assertThat(ConnectionLines.of(events)).containsExactly("w: 1 connection lost, reconnecting");
     events.clear();
-    happens("w", Kind.BACK, "", "", 300);
-    happens("w", Kind.BACK, "", "QM2", 300);
-    happens("w", Kind.GIVEN_UP, "", "", 30_000);
+    happens("w", Transition.BACK, "", "", 300);
+    happens("w", Transition.BACK, "", "QM2", 300);
+    happens("w", Transition.GIVEN_UP, "", "", 30_000);
     assertThat(ConnectionLines.of(events))
         .containsExactly(
             "w: 1 connection back after 0.3 s",

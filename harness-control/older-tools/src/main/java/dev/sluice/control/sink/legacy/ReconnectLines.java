@@ -50,9 +50,9 @@ final class ReconnectLines {
   List<String> of(List<ConnectionEvent> events) {
     List<String> lines = new ArrayList<>();
     for (ConnectionEvent event : events) {
-      if (event.change().kind() == ConnectionChange.Kind.LOST) {
+      if (event.change().transition() == ConnectionChange.Transition.LOST) {
         lost.add(event.worker());
-      } else if (event.change().kind() == ConnectionChange.Kind.BACK) {
+      } else if (event.change().transition() == ConnectionChange.Transition.BACK) {
         back(event, lines);
       }
     }

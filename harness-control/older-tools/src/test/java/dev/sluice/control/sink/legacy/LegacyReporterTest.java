@@ -554,19 +554,19 @@ class LegacyReporterTest {
 
   private static List<ConnectionEvent> outage(String workload) {
     return List.of(
-        event(workload, 1, ConnectionChange.Kind.LOST, 0),
-        event(workload, 2, ConnectionChange.Kind.LOST, 0),
-        event(workload, 1, ConnectionChange.Kind.BACK, 1_200),
-        event(workload, 2, ConnectionChange.Kind.BACK, 800));
+        event(workload, 1, ConnectionChange.Transition.LOST, 0),
+        event(workload, 2, ConnectionChange.Transition.LOST, 0),
+        event(workload, 1, ConnectionChange.Transition.BACK, 1_200),
+        event(workload, 2, ConnectionChange.Transition.BACK, 800));
   }
 
   private static ConnectionEvent event(
-      String workload, int worker, ConnectionChange.Kind kind, long millis) {
+      String workload, int worker, ConnectionChange.Transition transition, long millis) {
     return new ConnectionEvent(
         Figures.START,
         0,
         workload,
         workload + "-" + worker,
-        new ConnectionChange(kind, "A", "B", millis * 1_000_000));
+        new ConnectionChange(transition, "A", "B", millis * 1_000_000));
   }
 }

@@ -1,7 +1,7 @@
 package dev.sluice.control.sink.page;
 
 import dev.sluice.control.analysis.compare.Comparison;
-import dev.sluice.control.analysis.compare.Comparison.Kind;
+import dev.sluice.control.analysis.compare.Comparison.Design;
 import dev.sluice.control.analysis.compare.Comparison.Side;
 import dev.sluice.control.analysis.compare.RunFigures;
 import dev.sluice.control.catalogue.BadFilterException;
@@ -215,7 +215,7 @@ public final class CatalogueSite {
     }
     List<Path> folders = runs.values().stream().map(RecordedRun::folder).toList();
     List<RunFigures> beside = RunFigures.beside(runs.get(paths.get(0)), folders);
-    Comparison comparison = Comparison.of(Kind.RUN, sides, THRESHOLD_PERCENT, beside);
+    Comparison comparison = Comparison.of(Design.RUN, sides, THRESHOLD_PERCENT, beside);
     return shown(ComparisonPage.data(runs, comparison.json()));
   }
 

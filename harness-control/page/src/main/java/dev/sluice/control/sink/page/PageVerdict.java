@@ -91,7 +91,7 @@ record PageVerdict(Level level, String headline, List<String> details) {
     if (objectives.filter(each -> each.level != Level.GOOD).isPresent()) {
       return objectives.get();
     }
-    List<Finding> searched = findings(run.findings(), Finding.Kind.MAX_RATE);
+    List<Finding> searched = findings(run.findings(), Finding.Topic.MAX_RATE);
     // what a search asks for at last is too much, so what happened to targets says nothing
     return searched.isEmpty() || !summary.clean()
         ? ofSummary(summary, objectives)
@@ -179,7 +179,7 @@ record PageVerdict(Level level, String headline, List<String> details) {
         List<String> details = new ArrayList<>(List.of(extent));
         details.addAll(texts(document.findings()));
         details.addAll(worst(table));
-        List<Finding> searched = findings(document.findings(), Finding.Kind.MAX_RATE);
+        List<Finding> searched = findings(document.findings(), Finding.Topic.MAX_RATE);
         yield ofObjectives(document.objectives(), details)
             .filter(each -> each.level != Level.GOOD || searched.isEmpty())
             .orElseGet(
@@ -193,7 +193,7 @@ record PageVerdict(Level level, String headline, List<String> details) {
   }
 
   private static Optional<String> peak(List<Finding> findings) {
-    return findings(findings, Finding.Kind.PEAK).stream()
+    return findings(findings, Finding.Topic.PEAK).stream()
         .max(Comparator.comparingDouble(Finding::perSecond))
         .map(each -> each.text().replaceFirst("^peak: ([^;]*).*", "Peak: $1"));
   }
@@ -225,8 +225,8 @@ record PageVerdict(Level level, String headline, List<String> details) {
             .toList();
   }
 
-  private static List<Finding> findings(List<Finding> all, Finding.Kind kind) {
-    return all.stream().filter(each -> each.kind() == kind).toList();
+  private static List<Finding> findings(List<Finding> all, Finding.Topic topic) {
+    return all.stream().filter(each -> each.kind() == topic).toList();
   }
 
   Json json() {

@@ -149,7 +149,7 @@ class LivePageTest {
   void whatAStepFindsComesWithoutTheChartsThatAreThere() throws Exception {
     try (Follower first = new Follower("")) {
       play(1, EARLY);
-      page.found(new Finding(Finding.Kind.MAX_RATE, "w", 5, "the highest rate is 5/s"));
+      page.found(new Finding(Finding.Topic.MAX_RATE, "w", 5, "the highest rate is 5/s"));
       page.failed("it broke");
       page.close();
       List<JSONObject> changes = messages(first.rest()).filter(each -> each.has("run")).toList();

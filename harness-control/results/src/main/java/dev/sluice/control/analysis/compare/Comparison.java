@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * samples: Welch's test on the logarithms of their figures, or the paired test where they took
  * turns, with one level for all figures together (Bonferroni).
  *
- * @param kind what is compared
+ * @param design what is compared
  * @param sides the runs of each side that can be compared, the baseline first
  * @param thresholdPercent a difference up to this does not matter
  * @param differences every figure of every workload or step that the baseline has
@@ -25,7 +25,7 @@ import java.util.stream.Stream;
  * @param notComparable runs, workloads and steps of which nothing can be concluded, and why
  */
 public record Comparison(
-    Kind kind,
+    Design design,
     List<Side> sides,
     double thresholdPercent,
     List<Difference> differences,
@@ -34,8 +34,8 @@ public record Comparison(
 
   private static final int NAMES_TOLD = 3;
 
-  /** The kind of results that are compared. */
-  public enum Kind {
+  /** What is compared, and what its samples are. */
+  public enum Design {
     /** Workloads of runs. */
     RUN("workload", "run", "name several of each, as in A1 A2 A3 -- B1 B2 B3"),
     /** Steps of sweeps, by the rounds of a repeat. */
@@ -45,7 +45,7 @@ public record Comparison(
     final String sample;
     final String remedy;
 
-    Kind(String subject, String sample, String remedy) {
+    Design(String subject, String sample, String remedy) {
       this.subject = subject;
       this.sample = sample;
       this.remedy = remedy;
@@ -85,7 +85,7 @@ public record Comparison(
    * @param others more runs of the same plan, which tell how far single runs lie apart
    */
   public static Comparison of(
-      Kind kind, List<Side> given, double thresholdPercent, List<RunFigures> others) {
+      Design design, List<Side> given, double thresholdPercent, List<RunFigures> others) {
     List<Side> sides = given.stream().map(Side::comparable).toList();
     List<String> notComparable =
         given.stream()
@@ -101,7 +101,7 @@ public record Comparison(
         List<RunFigures> both =
             Stream.of(baseline, side).flatMap(each -> each.runs.stream()).toList();
         if (!side.subjects().contains(subject)) {
-          missing.add(side.name + " has no " + kind.subject + " " + subject);
+          missing.add(side.name + " has no " + design.subject + " " + subject);
           continue;
         }
         RunFigures.differentTargets(both, subject).ifPresent(notComparable::add);
@@ -115,7 +115,7 @@ public record Comparison(
     }
     long judged = found.stream().filter(Difference::known).count();
     return new Comparison(
-        kind,
+        design,
         sides,
         thresholdPercent,
         found.stream()
@@ -202,7 +202,7 @@ public record Comparison(
 
   private Table<Difference> table() {
     return new Table<Difference>()
-        .left(kind.subject, Difference::subject)
+        .left(design.subject, Difference::subject)
         .left("figure", each -> Difference.name(each.metric()))
         .as("metric", each -> each.metric().word())
         .value("unit", each -> Difference.unit(each.metric()))
@@ -245,7 +245,7 @@ public record Comparison(
       return differences.isEmpty()
           ? word
           : Figures.text(
-              "%s: one %s a side cannot confirm anything; %s", word, kind.sample, kind.remedy);
+              "%s: one %s a side cannot confirm anything; %s", word, design.sample, design.remedy);
     }
     return Figures.text(
         "%s; a change counts if it is above %s %% and its interval excludes 0; of 1,000"

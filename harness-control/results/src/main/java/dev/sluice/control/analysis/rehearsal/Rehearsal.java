@@ -294,9 +294,9 @@ public record Rehearsal(
       for (ConnectionEvent each : connections) {
         long since = originNanos + each.sinceStartNanos() - at;
         if (since >= 0 && at + since < to) {
-          if (each.change().kind() == ConnectionChange.Kind.LOST) {
+          if (each.change().transition() == ConnectionChange.Transition.LOST) {
             away.add(each.worker());
-          } else if (each.change().kind() == ConnectionChange.Kind.BACK) {
+          } else if (each.change().transition() == ConnectionChange.Transition.BACK) {
             away.remove(each.worker());
             Outage down = new Outage(at, at + since);
             long hidden =

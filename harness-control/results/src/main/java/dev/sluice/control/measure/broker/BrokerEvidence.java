@@ -13,8 +13,8 @@ import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.Window;
+import dev.sluice.jms.provider.BrokerView.Aggregation;
 import dev.sluice.jms.provider.BrokerView.Answer;
-import dev.sluice.jms.provider.BrokerView.Kind;
 import dev.sluice.jms.provider.BrokerView.Meaning;
 import dev.sluice.jms.provider.BrokerView.Reading;
 import java.time.Duration;
@@ -162,7 +162,7 @@ public final class BrokerEvidence implements Sink {
   private Observation observation(
       String observer, Reading of, long nanos, Instant time, long runNanos) {
     String subject = (of.member() + " " + of.subject()).strip();
-    boolean counts = of.measure().kind() == Kind.COUNT && !of.covered().isZero();
+    boolean counts = of.measure().aggregation() == Aggregation.COUNT && !of.covered().isZero();
     String unit = of.measure().unit();
     return new Observation(
         time.minusNanos(nanos - of.nanos()),

@@ -67,7 +67,7 @@ class ComparisonTest {
   /** Each run a side of its own. */
   private static Comparison each(RunFigures... runs) {
     return Comparison.of(
-        Comparison.Kind.RUN,
+        Comparison.Design.RUN,
         Stream.of(runs).map(run -> new Side(run.name(), List.of(run))).toList(),
         THRESHOLD,
         List.of());
@@ -75,7 +75,7 @@ class ComparisonTest {
 
   private static Comparison both(List<RunFigures> a, List<RunFigures> b) {
     return Comparison.of(
-        Comparison.Kind.RUN, List.of(new Side("A", a), new Side("B", b)), THRESHOLD, List.of());
+        Comparison.Design.RUN, List.of(new Side("A", a), new Side("B", b)), THRESHOLD, List.of());
   }
 
   /**
@@ -286,7 +286,7 @@ class ComparisonTest {
     assertThat(beside).hasSize(6).noneMatch(each -> each.limited().isPresent());
     Comparison comparison =
         Comparison.of(
-            Comparison.Kind.RUN,
+            Comparison.Design.RUN,
             List.of(new Side("a", List.of(a)), new Side("b", List.of(b))),
             THRESHOLD,
             beside);

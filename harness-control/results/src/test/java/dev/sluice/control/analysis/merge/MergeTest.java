@@ -322,7 +322,7 @@ class MergeTest {
               "",
               "",
               ""));
-      writer.found(new Finding(Finding.Kind.MAX_RATE, "senders", 100, "the highest rate"));
+      writer.found(new Finding(Finding.Topic.MAX_RATE, "senders", 100, "the highest rate"));
       writer.objectives(
           List.of(new ObjectiveResult("p99 < 1ms", ObjectiveResult.Outcome.MET, "0.5ms")));
       intervals.forEach(writer::interval);

@@ -12,8 +12,8 @@ import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Standing;
 import dev.sluice.core.stats.Unfinished;
 import dev.sluice.core.stats.Window;
+import dev.sluice.jms.provider.BrokerView.Aggregation;
 import dev.sluice.jms.provider.BrokerView.Answer;
-import dev.sluice.jms.provider.BrokerView.Kind;
 import dev.sluice.jms.provider.BrokerView.Meaning;
 import dev.sluice.jms.provider.BrokerView.Measure;
 import dev.sluice.jms.provider.BrokerView.Reading;
@@ -28,11 +28,12 @@ import org.junit.jupiter.api.Test;
 class BrokerEvidenceTest {
 
   private static final long SECOND = 1_000_000_000L;
-  private static final Measure PUTS = new Measure("messages", "puts", "", Kind.COUNT, Meaning.PUTS);
+  private static final Measure PUTS =
+      new Measure("messages", "puts", "", Aggregation.COUNT, Meaning.PUTS);
   private static final Measure INSTANCES =
-      new Measure("applications", "instances", "", Kind.AMOUNT, Meaning.INSTANCES);
+      new Measure("applications", "instances", "", Aggregation.AMOUNT, Meaning.INSTANCES);
   private static final Measure CONNECTIONS =
-      new Measure("channels", "connections", "", Kind.AMOUNT, Meaning.CONNECTIONS);
+      new Measure("channels", "connections", "", Aggregation.AMOUNT, Meaning.CONNECTIONS);
 
   private static BrokerEvidence evidence(int puts) {
     return new BrokerEvidence(

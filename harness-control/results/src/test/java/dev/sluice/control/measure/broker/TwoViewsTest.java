@@ -7,8 +7,8 @@ import dev.sluice.core.stats.Connections;
 import dev.sluice.core.stats.Standing;
 import dev.sluice.core.stats.Unfinished;
 import dev.sluice.core.stats.Window;
+import dev.sluice.jms.provider.BrokerView.Aggregation;
 import dev.sluice.jms.provider.BrokerView.Answer;
-import dev.sluice.jms.provider.BrokerView.Kind;
 import dev.sluice.jms.provider.BrokerView.Meaning;
 import dev.sluice.jms.provider.BrokerView.Measure;
 import dev.sluice.jms.provider.BrokerView.Reading;
@@ -24,9 +24,9 @@ import org.junit.jupiter.api.Test;
 class TwoViewsTest {
 
   private static final Measure INSTANCES =
-      new Measure("applications", "instances", "", Kind.AMOUNT, Meaning.INSTANCES);
+      new Measure("applications", "instances", "", Aggregation.AMOUNT, Meaning.INSTANCES);
   private static final Measure CONNECTIONS =
-      new Measure("channels", "connections", "", Kind.AMOUNT, Meaning.CONNECTIONS);
+      new Measure("channels", "connections", "", Aggregation.AMOUNT, Meaning.CONNECTIONS);
 
   private final TwoViews views =
       new TwoViews(Map.of("senders", "app", "receivers", "app"), Duration.ofSeconds(10));

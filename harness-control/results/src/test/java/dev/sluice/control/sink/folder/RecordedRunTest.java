@@ -121,7 +121,7 @@ class RecordedRunTest {
             7,
             "senders",
             "senders-1",
-            new ConnectionChange(ConnectionChange.Kind.BACK, "QM1", "QM2", 9));
+            new ConnectionChange(ConnectionChange.Transition.BACK, "QM1", "QM2", 9));
     try (RunFolder writer = folder.begin()) {
       writer.event(mark);
       writer.event(

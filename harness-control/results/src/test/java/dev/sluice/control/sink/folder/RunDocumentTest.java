@@ -40,7 +40,7 @@ class RunDocumentTest {
       record.objectives(List.of(new ObjectiveResult("p99 < 1ms", outcome, "2ms")));
     }
     for (double rate : new double[] {1234.5, Double.NaN}) {
-      record.found(new Finding(Finding.Kind.PEAK, "senders", rate, "peak"));
+      record.found(new Finding(Finding.Topic.PEAK, "senders", rate, "peak"));
     }
     record.variables(List.of("size"));
     record.failed("broken");

@@ -5,17 +5,17 @@ import java.util.List;
 /**
  * An option of the command line, as a key of a scenario.
  *
- * @param kind what its value looks like
+ * @param arity what its value looks like
  * @param label what stands for its value in help texts
  * @param description for people
  * @param choices its values, if they can be counted
  * @param file whether its value is the path of a file or a folder
  */
 public record OptionForm(
-    Kind kind, String label, String description, List<String> choices, boolean file) {
+    Arity arity, String label, String description, List<String> choices, boolean file) {
 
   /** The form of a value. */
-  public enum Kind {
+  public enum Arity {
     /** true or false. */
     FLAG,
     /** One value. */

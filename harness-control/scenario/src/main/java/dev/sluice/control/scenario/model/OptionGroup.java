@@ -36,7 +36,7 @@ public record OptionGroup(Section section, List<String> arguments) {
       if (others.contains(key)) {
         continue;
       }
-      switch (forms.get(key).kind()) {
+      switch (forms.get(key).arity()) {
         case FLAG -> options = section.flag(key, false) ? options.and("--" + key) : options;
         case VALUE -> options = options.and("--" + key + "=" + section.text(key));
         case LIST -> {

@@ -6,8 +6,8 @@ import dev.sluice.control.measure.Observed;
 import dev.sluice.control.measure.Reading;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.provider.BrokerView;
+import dev.sluice.jms.provider.BrokerView.Aggregation;
 import dev.sluice.jms.provider.BrokerView.Answer;
-import dev.sluice.jms.provider.BrokerView.Kind;
 import dev.sluice.jms.provider.BrokerView.Measure;
 import java.time.Duration;
 import java.util.HashMap;
@@ -123,7 +123,7 @@ final class BrokerWatch implements AutoCloseable {
           latest.values().stream().filter(each -> each.measure().equals(measure)).toList();
       if (!readings.isEmpty()) {
         double sum = readings.stream().mapToDouble(BrokerWatch::value).sum();
-        boolean isMean = measure.kind() == Kind.LEVEL;
+        boolean isMean = measure.aggregation() == Aggregation.LEVEL;
         sums.put(
             observer.column(measure),
             new Observed.At(
@@ -141,7 +141,7 @@ final class BrokerWatch implements AutoCloseable {
   }
 
   private static double value(BrokerView.Reading of) {
-    return of.measure().kind() == Kind.COUNT && !of.covered().isZero()
+    return of.measure().aggregation() == Aggregation.COUNT && !of.covered().isZero()
         ? of.value() * NANOS_PER_SECOND / of.covered().toNanos()
         : of.value();
   }

@@ -11,7 +11,7 @@ import dev.sluice.control.scenario.yaml.Section;
 import dev.sluice.control.scenario.yaml.ShellCommand;
 import dev.sluice.control.scenario.yaml.Value;
 import dev.sluice.core.time.NanoClock;
-import dev.sluice.jms.provider.BrokerView.Kind;
+import dev.sluice.jms.provider.BrokerView.Aggregation;
 import dev.sluice.jms.provider.BrokerView.Meaning;
 import dev.sluice.jms.provider.BrokerView.Measure;
 import dev.sluice.jms.provider.BrokerView.Wanted;
@@ -205,7 +205,7 @@ final class OutsideReader {
       } catch (IllegalArgumentException e) {
         throw section.problem("metrics", "'" + metric + "' is not a metric", e.getMessage());
       }
-      measures.add(new Measure("metrics", metric, "", Kind.AMOUNT, Meaning.OTHER));
+      measures.add(new Measure("metrics", metric, "", Aggregation.AMOUNT, Meaning.OTHER));
     }
     return new BrokerObserver(
         name,

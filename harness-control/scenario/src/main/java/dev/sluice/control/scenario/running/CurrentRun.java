@@ -61,7 +61,7 @@ public final class CurrentRun implements RunControl {
   }
 
   @Override
-  public List<WorkloadStatus> change(String workload, Change.Kind change)
+  public List<WorkloadStatus> change(String workload, Change.Adjustment change)
       throws RunControlException {
     return control.change(workload, change);
   }

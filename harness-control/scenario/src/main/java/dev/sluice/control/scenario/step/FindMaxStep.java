@@ -295,7 +295,7 @@ public record FindMaxStep(
               .filter(trials::containsKey)
               .map(rate -> "; " + trials.get(rate).text())
               .collect(Collectors.joining("", "max rate of " + workload + ": " + answer, end));
-      context.findings().found(new Finding(Finding.Kind.MAX_RATE, workload, perSecond, line));
+      context.findings().found(new Finding(Finding.Topic.MAX_RATE, workload, perSecond, line));
       context.mark(line);
     }
   }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.measure.Reading;
 import dev.sluice.jms.provider.BrokerView;
+import dev.sluice.jms.provider.BrokerView.Aggregation;
 import dev.sluice.jms.provider.BrokerView.Answer;
-import dev.sluice.jms.provider.BrokerView.Kind;
 import dev.sluice.jms.provider.BrokerView.Meaning;
 import dev.sluice.jms.provider.BrokerView.Measure;
 import java.time.Duration;
@@ -18,10 +18,11 @@ import org.junit.jupiter.api.Test;
 class BrokerWatchTest {
 
   private static final Measure DEPTH =
-      new Measure("queues", "depth", "", Kind.AMOUNT, Meaning.DEPTH);
+      new Measure("queues", "depth", "", Aggregation.AMOUNT, Meaning.DEPTH);
   private static final Measure LATENCY =
-      new Measure("log", "write latency", "µs", Kind.LEVEL, Meaning.OTHER);
-  private static final Measure PUTS = new Measure("messages", "puts", "", Kind.COUNT, Meaning.PUTS);
+      new Measure("log", "write latency", "µs", Aggregation.LEVEL, Meaning.OTHER);
+  private static final Measure PUTS =
+      new Measure("messages", "puts", "", Aggregation.COUNT, Meaning.PUTS);
 
   private Answer next = new Answer(List.of(), Map.of(), 0, Duration.ZERO);
   private final List<String> told = new ArrayList<>();

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.sluice.jms.provider.BrokerView.Aggregation;
 import dev.sluice.jms.provider.BrokerView.Answer;
-import dev.sluice.jms.provider.BrokerView.Kind;
 import dev.sluice.jms.provider.BrokerView.Meaning;
 import dev.sluice.jms.provider.BrokerView.Measure;
 import java.io.IOException;
@@ -82,7 +82,7 @@ class MetricsViewTest {
     URI url = URI.create("http://127.0.0.1:" + port + "/metrics");
     List<Measure> measures =
         Stream.of(metrics)
-            .map(name -> new Measure("metrics", name, "", Kind.AMOUNT, Meaning.OTHER))
+            .map(name -> new Measure("metrics", name, "", Aggregation.AMOUNT, Meaning.OTHER))
             .toList();
     return new MetricsView(url, Optional.empty(), measures, within, clock);
   }

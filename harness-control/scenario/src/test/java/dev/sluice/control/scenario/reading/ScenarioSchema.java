@@ -138,7 +138,7 @@ public final class ScenarioSchema {
                     List.of(
                         new Json().put("enum", form.choices()),
                         new Json().put("type", "string").put("pattern", VARIABLE)));
-    return form.kind() == OptionForm.Kind.LIST
+    return form.arity() == OptionForm.Arity.LIST
         ? new Json()
             .put("description", form.description())
             .put("type", List.of("array", "string", "number"))

@@ -368,7 +368,7 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
   }
 
   @Override
-  public List<WorkloadStatus> change(String workload, Change.Kind change) {
+  public List<WorkloadStatus> change(String workload, Change.Adjustment change) {
     if (change instanceof Change.OfRate rate) {
       calls.add("rate " + workload + " " + rate.change());
       if (rate.change() instanceof RateChange.ToTotal to) {

@@ -25,12 +25,12 @@ public final class ArtemisView implements BrokerView {
   /** By the names of attributes, which are those of readings. */
   public static final List<Measure> MEASURES =
       List.of(
-          new Measure(QUEUES, "messageCount", "", Kind.AMOUNT, Meaning.DEPTH),
-          new Measure(QUEUES, "messagesAdded", "", Kind.COUNT, Meaning.OTHER),
-          new Measure(QUEUES, "messagesAcknowledged", "", Kind.COUNT, Meaning.OTHER),
-          new Measure(QUEUES, "consumerCount", "", Kind.AMOUNT, Meaning.OTHER),
-          new Measure("memory", "addressMemoryUsage", "bytes", Kind.AMOUNT, Meaning.OTHER),
-          new Measure("connections", "connectionCount", "", Kind.AMOUNT, Meaning.OTHER));
+          new Measure(QUEUES, "messageCount", "", Aggregation.AMOUNT, Meaning.DEPTH),
+          new Measure(QUEUES, "messagesAdded", "", Aggregation.COUNT, Meaning.OTHER),
+          new Measure(QUEUES, "messagesAcknowledged", "", Aggregation.COUNT, Meaning.OTHER),
+          new Measure(QUEUES, "consumerCount", "", Aggregation.AMOUNT, Meaning.OTHER),
+          new Measure("memory", "addressMemoryUsage", "bytes", Aggregation.AMOUNT, Meaning.OTHER),
+          new Measure("connections", "connectionCount", "", Aggregation.AMOUNT, Meaning.OTHER));
 
   /** A number that grows, when it was read. */
   private record Count(double value, long nanos) {}
@@ -91,7 +91,7 @@ public final class ArtemisView implements BrokerView {
     double value = management.number(resource, measure.name());
     long nanos = clock.nanos();
     long errorNanos = nanos - askedNanos;
-    if (measure.kind() != Kind.COUNT) {
+    if (measure.aggregation() != Aggregation.COUNT) {
       readings.add(new Reading("", subject, measure, value, nanos, errorNanos, Duration.ZERO));
       return;
     }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.jms.Waits;
 import dev.sluice.jms.provider.BrokerView;
+import dev.sluice.jms.provider.BrokerView.Aggregation;
 import dev.sluice.jms.provider.BrokerView.Answer;
-import dev.sluice.jms.provider.BrokerView.Kind;
 import dev.sluice.jms.provider.BrokerView.Reading;
 import dev.sluice.jms.provider.BrokerView.Wanted;
 import dev.sluice.jms.provider.Credentials;
@@ -69,7 +69,7 @@ class ArtemisViewTest {
           .containsEntry("messagesAcknowledged", 3.0)
           .containsEntry("consumerCount", 1.0);
       assertThat(second.readings())
-          .filteredOn(each -> each.measure().kind() == Kind.COUNT)
+          .filteredOn(each -> each.measure().aggregation() == Aggregation.COUNT)
           .allMatch(each -> each.covered().toNanos() > 0 && each.errorNanos() > 0);
     }
   }

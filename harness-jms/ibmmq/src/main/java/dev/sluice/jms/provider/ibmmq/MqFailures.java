@@ -69,7 +69,7 @@ public final class MqFailures implements FailureExplainer {
           false);
     }
     String where =
-        switch (known.kind()) {
+        switch (known.subject()) {
           case CONNECTION, SETTING -> place;
           case OBJECT -> ": " + said;
           case CALL -> "";
@@ -77,8 +77,8 @@ public final class MqFailures implements FailureExplainer {
     return new Failure(
         code + " " + known.name() + ": " + known.meaning() + where,
         known.remedy(),
-        known.kind() == MqReason.Kind.SETTING || known.kind() == MqReason.Kind.OBJECT,
-        known.kind() != MqReason.Kind.CALL,
+        known.subject() == MqReason.Subject.SETTING || known.subject() == MqReason.Subject.OBJECT,
+        known.subject() != MqReason.Subject.CALL,
         code == CMQC.MQRC_CONNECTION_BROKEN || code == CMQC.MQRC_CALL_INTERRUPTED);
   }
 

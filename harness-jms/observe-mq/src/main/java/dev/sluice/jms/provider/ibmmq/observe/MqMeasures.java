@@ -1,6 +1,6 @@
 package dev.sluice.jms.provider.ibmmq.observe;
 
-import dev.sluice.jms.provider.BrokerView.Kind;
+import dev.sluice.jms.provider.BrokerView.Aggregation;
 import dev.sluice.jms.provider.BrokerView.Meaning;
 import dev.sluice.jms.provider.BrokerView.Measure;
 import java.util.ArrayList;
@@ -29,13 +29,13 @@ public final class MqMeasures {
   private static final String SHARE = "% of all processors";
 
   static final Measure INSTANCES =
-      new Measure(APPLICATIONS, "instances", "", Kind.AMOUNT, Meaning.INSTANCES);
+      new Measure(APPLICATIONS, "instances", "", Aggregation.AMOUNT, Meaning.INSTANCES);
   static final Measure INSTANCES_KNOWN =
       amount(APPLICATIONS, "instances as the cluster knows them", "");
   static final Measure BALANCED =
-      new Measure(APPLICATIONS, "balanced", "", Kind.LEVEL, Meaning.BALANCED);
+      new Measure(APPLICATIONS, "balanced", "", Aggregation.LEVEL, Meaning.BALANCED);
 
-  static final Measure DEPTH = new Measure(QUEUES, "depth", "", Kind.AMOUNT, Meaning.DEPTH);
+  static final Measure DEPTH = new Measure(QUEUES, "depth", "", Aggregation.AMOUNT, Meaning.DEPTH);
   static final Measure UNCOMMITTED = amount(QUEUES, "uncommitted messages", "");
   static final Measure OPEN_INPUT = amount(QUEUES, "open for input", "");
   static final Measure OPEN_OUTPUT = amount(QUEUES, "open for output", "");
@@ -43,7 +43,7 @@ public final class MqMeasures {
 
   /** Read of each member that answers, whatever else is. */
   static final Measure CONNECTIONS =
-      new Measure(CHANNELS, "connections", "", Kind.AMOUNT, Meaning.CONNECTIONS);
+      new Measure(CHANNELS, "connections", "", Aggregation.AMOUNT, Meaning.CONNECTIONS);
 
   static final Measure CHANNELS_RUNNING = amount(CHANNELS, "running channels", "");
   static final Measure CHANNELS_NOT_RUNNING = amount(CHANNELS, "channels that do not run", "");
@@ -97,14 +97,18 @@ public final class MqMeasures {
               LOG_FILES,
               5,
               new Measure(
-                  LOG, "Log - logical bytes written", BYTES, Kind.COUNT, Meaning.LOG_BYTES)),
+                  LOG, "Log - logical bytes written", BYTES, Aggregation.COUNT, Meaning.LOG_BYTES)),
           new Element(LOG_FILES, 6, level(LOG, "Log - write latency", MICROS)),
           new Element(LOG_FILES, 12, level(LOG, "Log - write size", BYTES)),
           new Element(
               ALL_PUTS,
               0,
               new Measure(
-                  MESSAGES, "Interval total MQPUT/MQPUT1 count", "", Kind.COUNT, Meaning.PUTS)),
+                  MESSAGES,
+                  "Interval total MQPUT/MQPUT1 count",
+                  "",
+                  Aggregation.COUNT,
+                  Meaning.PUTS)),
           new Element(
               ALL_PUTS, 1, count(MESSAGES, "Interval total MQPUT/MQPUT1 byte count", BYTES)),
           new Element(ALL_PUTS, 4, count(MESSAGES, "Failed MQPUT count", "")),
@@ -112,7 +116,11 @@ public final class MqMeasures {
               ALL_GETS,
               0,
               new Measure(
-                  MESSAGES, "Interval total destructive get- count", "", Kind.COUNT, Meaning.GETS)),
+                  MESSAGES,
+                  "Interval total destructive get- count",
+                  "",
+                  Aggregation.COUNT,
+                  Meaning.GETS)),
           new Element(
               ALL_GETS, 1, count(MESSAGES, "Interval total destructive get - byte count", BYTES)),
           new Element(ALL_GETS, 4, count(MESSAGES, "Failed MQGET - count", "")),
@@ -125,26 +133,28 @@ public final class MqMeasures {
           new Element(
               GENERAL,
               2,
-              new Measure(QUEUES, "average queue time", MICROS, Kind.LEVEL, Meaning.QUEUE_MICROS)));
+              new Measure(
+                  QUEUES, "average queue time", MICROS, Aggregation.LEVEL, Meaning.QUEUE_MICROS)));
 
   private MqMeasures() {}
 
   private static Measure amount(String topic, String name, String unit) {
-    return new Measure(topic, name, unit, Kind.AMOUNT, Meaning.OTHER);
+    return new Measure(topic, name, unit, Aggregation.AMOUNT, Meaning.OTHER);
   }
 
   private static Measure level(String topic, String name, String unit) {
-    return new Measure(topic, name, unit, Kind.LEVEL, Meaning.OTHER);
+    return new Measure(topic, name, unit, Aggregation.LEVEL, Meaning.OTHER);
   }
 
   private static Measure count(String topic, String name, String unit) {
-    return new Measure(topic, name, unit, Kind.COUNT, Meaning.OTHER);
+    return new Measure(topic, name, unit, Aggregation.COUNT, Meaning.OTHER);
   }
 
   /** Instances that cannot be moved for a reason, by its number; a new one has no name yet. */
   static Measure immovable(int reason) {
     String name = reason < REASONS.size() ? REASONS.get(reason) : Integer.toString(reason);
-    return new Measure(APPLICATIONS, "immovable: " + name, "", Kind.AMOUNT, Meaning.IMMOVABLE);
+    return new Measure(
+        APPLICATIONS, "immovable: " + name, "", Aggregation.AMOUNT, Meaning.IMMOVABLE);
   }
 
   /** The measure of an element of the statistics; empty for those that nobody knows here. */

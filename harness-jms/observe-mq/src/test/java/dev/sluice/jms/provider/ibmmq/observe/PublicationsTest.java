@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.ibm.mq.constants.CMQC;
 import com.ibm.mq.constants.CMQCFC;
 import com.ibm.mq.headers.pcf.PCFMessage;
-import dev.sluice.jms.provider.BrokerView.Kind;
+import dev.sluice.jms.provider.BrokerView.Aggregation;
 import dev.sluice.jms.provider.BrokerView.Measure;
 import dev.sluice.jms.provider.BrokerView.Reading;
 import dev.sluice.jms.provider.ibmmq.observe.MqMeasures.StatisticsType;
@@ -100,7 +100,7 @@ class PublicationsTest {
         .isEmpty();
     Measure measure = only(of(PUTS, TEN_SECONDS, 1, 5), 6).measure();
     assertThat(measure.name()).isEqualTo("Interval total MQPUT/MQPUT1 byte count");
-    assertThat(measure.kind()).isEqualTo(Kind.COUNT);
+    assertThat(measure.aggregation()).isEqualTo(Aggregation.COUNT);
   }
 
   @Test
