@@ -39,7 +39,7 @@ class RunReaderTest {
             .line());
   }
 
-  private Evidence.Run read(Observer... observers) throws IOException {
+  private Evidence.MeasuredRun read(Observer... observers) throws IOException {
     Files.writeString(folder.resolve("observations.jsonl"), String.join("", readings));
     Files.createDirectories(folder.resolve("eth0"));
     Files.writeString(folder.resolve("eth0/speed"), "1000\n");
@@ -57,7 +57,7 @@ class RunReaderTest {
   void theRateItsCallsAndTheHarnessAreThere() throws IOException {
     reading(1, "harness GC ms", "value", 500);
     reading(5, "harness GC ms", "value", 900);
-    Evidence.Run run = read();
+    Evidence.MeasuredRun run = read();
     assertThat(run.perSecond()).isEqualTo(2_307.5);
     assertThat(run.requesters()).isEqualTo(75); // 25 were lost
     assertThat(run.callSeconds()).isCloseTo(0.004_173, within(1e-6));

@@ -47,8 +47,8 @@ public final class Experiment {
   private final RunReader reader;
   private final Runner runner;
   private final Consumer<String> told;
-  private final List<Evidence.Run> base = new ArrayList<>();
-  private final Map<Variation, List<Evidence.Run>> varied = new LinkedHashMap<>();
+  private final List<Evidence.MeasuredRun> base = new ArrayList<>();
+  private final Map<Variation, List<Evidence.MeasuredRun>> varied = new LinkedHashMap<>();
   private final List<Change> changes = new ArrayList<>();
   private OptionalInt refused = OptionalInt.empty();
 
@@ -71,7 +71,7 @@ public final class Experiment {
    */
   public Explanation play(List<Lever> vary, int rounds) throws IOException, InterruptedException {
     RecordedRun screen = play("screen/as-planned", List.of());
-    Evidence.Run first = read(screen, variations.requesters());
+    Evidence.MeasuredRun first = read(screen, variations.requesters());
     told.accept("screen   " + Figures.perSecond(first.perSecond()));
     boolean keepsRate = reader.keepsRate(screen);
     if (keepsRate) {
@@ -156,7 +156,7 @@ public final class Experiment {
     return change.label().replace(' ', '-');
   }
 
-  private Evidence.Run read(RecordedRun run, int requesters) throws IOException {
+  private Evidence.MeasuredRun read(RecordedRun run, int requesters) throws IOException {
     return reader
         .read(run, requesters)
         .orElseThrow(

@@ -8,7 +8,7 @@ import dev.sluice.core.text.Figures;
 import dev.sluice.estimates.Interval;
 import dev.sluice.estimates.bottleneck.Bottleneck;
 import dev.sluice.estimates.bottleneck.Explanation;
-import dev.sluice.estimates.bottleneck.Explanation.Row;
+import dev.sluice.estimates.bottleneck.Explanation.Effect;
 import dev.sluice.estimates.bottleneck.Variation;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -29,8 +29,8 @@ public record ExplanationReport(
 
   /** A row for the plan and for each variation, and the answer. */
   public List<String> lines() {
-    List<Optional<Row>> rows = new ArrayList<>(List.of(Optional.empty()));
-    explanation.rows().forEach(row -> rows.add(Optional.of(row)));
+    List<Optional<Effect>> rows = new ArrayList<>(List.of(Optional.empty()));
+    explanation.effects().forEach(effect -> rows.add(Optional.of(effect)));
     List<String> lines = new ArrayList<>(table().lines(rows));
     lines.add("");
     lines.add("intervals hold in 999 of 1,000");
@@ -38,24 +38,25 @@ public record ExplanationReport(
     return lines;
   }
 
-  private Table<Optional<Row>> table() {
-    return new Table<Optional<Row>>()
-        .left(workload, row -> row.map(Row::variation).map(labels::get).orElse("as planned"))
+  private Table<Optional<Effect>> table() {
+    return new Table<Optional<Effect>>()
+        .left(workload, row -> row.map(Effect::variation).map(labels::get).orElse("as planned"))
         .right(
-            "rate/s", row -> Figures.rate(row.map(Row::perSecond).orElse(explanation.perSecond())))
+            "rate/s",
+            row -> Figures.rate(row.map(Effect::perSecond).orElse(explanation.perSecond())))
         .right(
             "change", row -> row.map(each -> Difference.percent(each.change().value())).orElse(""))
         .left("interval", row -> row.map(each -> Difference.range(each.change())).orElse(""))
         .left("share of the time", row -> row.map(ExplanationReport::share).orElse(""));
   }
 
-  private static String share(Row row) {
-    return row.share().map(share -> bounds(row, share)).orElse("-");
+  private static String share(Effect effect) {
+    return effect.share().map(share -> bounds(effect, share)).orElse("-");
   }
 
   /** What made something faster gives a lower bound of its share, what made it slower an upper. */
-  private static String bounds(Row row, Interval share) {
-    return row.variation().speedup() > 1
+  private static String bounds(Effect effect, Interval share) {
+    return effect.variation().speedup() > 1
         ? Figures.text("at least %.2f", share.low())
         : Figures.text("at most %.2f", share.high());
   }
@@ -71,7 +72,7 @@ public record ExplanationReport(
         .put("plan", plan)
         .put("workload", workload)
         .put("perSecond", Csv.number(explanation.perSecond()))
-        .put("variations", explanation.rows().stream().map(this::json).toList())
+        .put("variations", explanation.effects().stream().map(this::json).toList())
         .put("shares", shares);
   }
 
@@ -79,13 +80,13 @@ public record ExplanationReport(
     return new Json().put("low", Csv.number(share.low())).put("high", Csv.number(share.high()));
   }
 
-  private Json json(Row row) {
+  private Json json(Effect effect) {
     return new Json()
-        .put("lever", word(row.variation().lever()))
-        .put("variation", labels.get(row.variation()))
-        .put("perSecond", Csv.number(row.perSecond()))
-        .put("change", Difference.percents(row.change()))
-        .put("share", row.share().map(ExplanationReport::bounds).orElse(null));
+        .put("lever", word(effect.variation().lever()))
+        .put("variation", labels.get(effect.variation()))
+        .put("perSecond", Csv.number(effect.perSecond()))
+        .put("change", Difference.percents(effect.change()))
+        .put("share", effect.share().map(ExplanationReport::bounds).orElse(null));
   }
 
   private static String word(Enum<?> constant) {

@@ -46,12 +46,12 @@ public record RunReader(String workload, List<Observer> observers, Path cards) {
    * @param requesters how many it had
    * @return nothing if it had no rate
    */
-  public Optional<Evidence.Run> read(RecordedRun run, int requesters) throws IOException {
+  public Optional<Evidence.MeasuredRun> read(RecordedRun run, int requesters) throws IOException {
     WorkloadOutcome found = outcome(run);
     double perSecond = found.achievedPerSecond().value();
     return perSecond > 0
         ? Optional.of(
-            new Evidence.Run(
+            new Evidence.MeasuredRun(
                 perSecond,
                 requesters - (int) found.workersLost(),
                 found.latencyMillis(LatencyKind.SERVICE, LatencyFigure.MEAN.word())

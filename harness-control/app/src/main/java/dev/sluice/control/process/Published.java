@@ -25,7 +25,7 @@ import java.util.Optional;
  * @param figures the columns of figures
  * @param unobserved columns that observers of a scenario fill, and no observer of this one
  */
-record Published(List<String> figures, List<String> unobserved, List<Row> rows) {
+record Published(List<String> figures, List<String> unobserved, List<PublishedStep> rows) {
 
   static final Published NOTHING = new Published(List.of(), List.of(), List.of());
 
@@ -47,7 +47,7 @@ record Published(List<String> figures, List<String> unobserved, List<Row> rows) 
    * @param figures by their columns; those that were published
    * @param bounds by their columns; as {@code <10}, of which there is no deviation
    */
-  record Row(
+  record PublishedStep(
       String step,
       Map<String, String> variables,
       Map<String, BigDecimal> figures,
@@ -69,7 +69,7 @@ record Published(List<String> figures, List<String> unobserved, List<Row> rows) 
    *
    * @param name of the step, {@code peak: } before that of the best one
    */
-  record Pair(String name, StepRow measured, Row published) {}
+  record Pair(String name, StepRow measured, PublishedStep published) {}
 
   /**
    * Reads a table.
@@ -108,7 +108,7 @@ record Published(List<String> figures, List<String> unobserved, List<Row> rows) 
                 .formatted(file, column, String.join(", ", columns.header())));
       }
     }
-    List<Row> rows = new ArrayList<>();
+    List<PublishedStep> rows = new ArrayList<>();
     for (List<String> cells : table.subList(1, table.size())) {
       String step = "";
       Map<String, String> values = new LinkedHashMap<>();
@@ -128,7 +128,7 @@ record Published(List<String> figures, List<String> unobserved, List<Row> rows) 
           figures.put(column, number(file, column, cell));
         }
       }
-      rows.add(new Row(step, values, figures, bounds));
+      rows.add(new PublishedStep(step, values, figures, bounds));
     }
     List<String> figures =
         header.stream()
@@ -159,7 +159,7 @@ record Published(List<String> figures, List<String> unobserved, List<Row> rows) 
   /** Steps and peaks of which something was published, in the order of the table. */
   List<Pair> beside(List<StepRow> measured) {
     List<Pair> pairs = new ArrayList<>();
-    for (Row row : rows) {
+    for (PublishedStep row : rows) {
       if (row.step().equals(PEAK)) {
         measured.stream()
             .filter(row::fits)

@@ -280,7 +280,7 @@ public record ProfileTable(String column, String workload, double speed, double 
         rows.stream()
             .map(
                 row ->
-                    new RecordedMix.Row(
+                    new RecordedMix.MessageClass(
                         (row.seconds - start) / speed,
                         row.value * scale / speed,
                         row.bytes,

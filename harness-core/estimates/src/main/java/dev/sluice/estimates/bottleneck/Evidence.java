@@ -15,8 +15,8 @@ import java.util.OptionalInt;
  * @param refused how many requesters were too many for the broker, if any were
  */
 public record Evidence(
-    List<Run> base,
-    Map<Variation, List<Run>> varied,
+    List<MeasuredRun> base,
+    Map<Variation, List<MeasuredRun>> varied,
     boolean persistent,
     boolean keepsRate,
     OptionalInt refused) {
@@ -30,10 +30,10 @@ public record Evidence(
    * @param busy how busy parts were, from 0 to 1: processors, cards, the log or a lock that are
    *     used at a time, time that passes in pauses; those alone that are known
    */
-  public record Run(
+  public record MeasuredRun(
       double perSecond, int requesters, double callSeconds, Map<Bottleneck, Double> busy) {
 
-    public Run {
+    public MeasuredRun {
       busy = Map.copyOf(busy);
       if (!(perSecond > 0) || requesters < 1) {
         throw new IllegalArgumentException(

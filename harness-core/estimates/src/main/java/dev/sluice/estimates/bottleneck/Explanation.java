@@ -1,7 +1,7 @@
 package dev.sluice.estimates.bottleneck;
 
 import dev.sluice.estimates.Interval;
-import dev.sluice.estimates.bottleneck.Evidence.Run;
+import dev.sluice.estimates.bottleneck.Evidence.MeasuredRun;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -27,7 +27,7 @@ public final class Explanation {
    * @param share what the variation alone says of the share of what it moves in the time per
    *     message: a lower bound if it made that faster, else an upper one; empty if it moved nothing
    */
-  public record Row(
+  public record Effect(
       Variation variation, double perSecond, Interval change, Optional<Interval> share) {}
 
   public Explanation(Evidence evidence) {
@@ -69,25 +69,25 @@ public final class Explanation {
 
   /** The mean rate of the working point. */
   public double perSecond() {
-    return mean(evidence.base(), Run::perSecond);
+    return mean(evidence.base(), MeasuredRun::perSecond);
   }
 
   /** The variations in the order of their levers. */
-  public List<Row> rows() {
+  public List<Effect> effects() {
     Interleaved rounds = new Interleaved(evidence);
     return evidence.varied().keySet().stream()
         .sorted(Comparator.comparing(Variation::lever).thenComparing(Variation::speedup))
         .map(
             each ->
-                new Row(
+                new Effect(
                     each,
-                    mean(evidence.varied().get(each), Run::perSecond),
+                    mean(evidence.varied().get(each), MeasuredRun::perSecond),
                     rounds.change(each).asShare(),
                     shares.of(each)))
         .toList();
   }
 
-  private static double mean(List<Run> runs, ToDoubleFunction<Run> figure) {
+  private static double mean(List<MeasuredRun> runs, ToDoubleFunction<MeasuredRun> figure) {
     return runs.stream().mapToDouble(figure).average().orElseThrow();
   }
 
@@ -124,7 +124,7 @@ public final class Explanation {
   }
 
   private String where(Bottleneck found) {
-    double millis = MILLIS_PER_SECOND * mean(evidence.base(), Run::callSeconds);
+    double millis = MILLIS_PER_SECOND * mean(evidence.base(), MeasuredRun::callSeconds);
     return switch (found) {
       case LATENCY ->
           " passes in calls of %s ms, with no line before anything".formatted(text(millis));

@@ -2,7 +2,7 @@ package dev.sluice.estimates.bottleneck;
 
 import dev.sluice.estimates.Estimate;
 import dev.sluice.estimates.Interval;
-import dev.sluice.estimates.bottleneck.Evidence.Run;
+import dev.sluice.estimates.bottleneck.Evidence.MeasuredRun;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -35,7 +35,7 @@ record Interleaved(Evidence evidence) {
   }
 
   /** The mean of a figure of the working point that all of its runs have. */
-  Interval mean(ToDoubleFunction<Run> figure) {
+  Interval mean(ToDoubleFunction<MeasuredRun> figure) {
     List<double[]> values =
         all()
             .map(runs -> runs.stream().mapToDouble(figure).toArray())
@@ -49,11 +49,11 @@ record Interleaved(Evidence evidence) {
         .interval(LEVEL);
   }
 
-  private Stream<List<Run>> all() {
+  private Stream<List<MeasuredRun>> all() {
     return Stream.concat(Stream.of(evidence.base()), evidence.varied().values().stream());
   }
 
-  private static double[] logs(List<Run> runs) {
+  private static double[] logs(List<MeasuredRun> runs) {
     return runs.stream().mapToDouble(run -> Math.log(run.perSecond())).toArray();
   }
 

@@ -74,8 +74,8 @@ final class Shares {
     double factor = variation.speedup();
     if (variation.lever() == Lever.REQUESTERS) { // as many as were connected
       factor =
-          evidence.varied().get(variation).stream().mapToInt(Evidence.Run::requesters).sum()
-              / (double) evidence.base().stream().mapToInt(Evidence.Run::requesters).sum();
+          evidence.varied().get(variation).stream().mapToInt(Evidence.MeasuredRun::requesters).sum()
+              / (double) evidence.base().stream().mapToInt(Evidence.MeasuredRun::requesters).sum();
     }
     if (Math.abs(factor - 1) < LEAST_CHANGE) {
       return Optional.empty();
@@ -128,7 +128,7 @@ final class Shares {
     for (Lever lever : List.of(Lever.PERSISTENCE, Lever.QUEUES, Lever.RECEIVERS, Lever.SIZE)) {
       others.addAll(towards(lever, true).or(() -> towards(lever, false)).stream().toList());
     }
-    Interval calls = left(rounds.mean(Evidence.Run::inCalls), others);
+    Interval calls = left(rounds.mean(Evidence.MeasuredRun::inCalls), others);
     if (evidence.persistent() && !varied(Lever.PERSISTENCE)) { // all of it may be the log
       calls = between(0, calls.high());
     }

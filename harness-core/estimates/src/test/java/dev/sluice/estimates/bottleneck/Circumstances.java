@@ -1,6 +1,6 @@
 package dev.sluice.estimates.bottleneck;
 
-import dev.sluice.estimates.bottleneck.Evidence.Run;
+import dev.sluice.estimates.bottleneck.Evidence.MeasuredRun;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -85,7 +85,7 @@ enum Circumstances {
     List<Bottleneck> names = parameters(system, random);
     double noise = this == NOISE ? 0.2 : between(0.003, 0.04, random);
     Evidence observed = play(system, noise, random);
-    Map<Variation, List<Run>> varied = new LinkedHashMap<>();
+    Map<Variation, List<MeasuredRun>> varied = new LinkedHashMap<>();
     observed.varied().forEach((variation, runs) -> varied.put(variation, own(runs)));
     return new Measured(
         observed,
@@ -98,13 +98,13 @@ enum Circumstances {
         names);
   }
 
-  private static List<Run> own(List<Run> runs) {
+  private static List<MeasuredRun> own(List<MeasuredRun> runs) {
     return runs.stream()
         .map(
             run -> {
               Map<Bottleneck, Double> busy = new EnumMap<>(run.busy());
               busy.keySet().retainAll(OWN);
-              return new Run(run.perSecond(), run.requesters(), run.callSeconds(), busy);
+              return new MeasuredRun(run.perSecond(), run.requesters(), run.callSeconds(), busy);
             })
         .toList();
   }
@@ -228,14 +228,14 @@ enum Circumstances {
 
   private Evidence play(ClosedSystem system, double noise, SplittableRandom random) {
     Map<Variation, ClosedSystem> systems = new LinkedHashMap<>();
-    Map<Variation, List<Run>> varied = new LinkedHashMap<>();
+    Map<Variation, List<MeasuredRun>> varied = new LinkedHashMap<>();
     variations(system)
         .forEach(
             (variation, change) -> {
               systems.put(variation, change.apply(system.copy()));
               varied.put(variation, new ArrayList<>());
             });
-    List<Run> base = new ArrayList<>();
+    List<MeasuredRun> base = new ArrayList<>();
     for (int i = 0; i < ROUNDS; i++) {
       double drift = Math.exp(2 * noise * random.nextGaussian()); // of the whole round
       base.add(noisy(system.play(random), noise, drift, random));
@@ -252,14 +252,16 @@ enum Circumstances {
         refused ? OptionalInt.of(2 * system.requesters) : OptionalInt.empty());
   }
 
-  private static Run noisy(Run run, double noise, double drift, SplittableRandom random) {
+  private static MeasuredRun noisy(
+      MeasuredRun run, double noise, double drift, SplittableRandom random) {
     double factor = drift * Math.exp(noise * random.nextGaussian());
     Map<Bottleneck, Double> busy = new EnumMap<>(Bottleneck.class);
     run.busy()
         .forEach(
             (part, share) ->
                 busy.put(part, Math.min(1, share * (1 + 0.01 * random.nextGaussian()))));
-    return new Run(run.perSecond() * factor, run.requesters(), run.callSeconds() / factor, busy);
+    return new MeasuredRun(
+        run.perSecond() * factor, run.requesters(), run.callSeconds() / factor, busy);
   }
 
   private static Map<Variation, UnaryOperator<ClosedSystem>> variations(ClosedSystem system) {

@@ -1,6 +1,6 @@
 package dev.sluice.estimates.bottleneck;
 
-import dev.sluice.estimates.bottleneck.Evidence.Run;
+import dev.sluice.estimates.bottleneck.Evidence.MeasuredRun;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.PriorityQueue;
@@ -144,7 +144,7 @@ final class ClosedSystem {
   }
 
   /** Plays a run; everything about it is known, without noise but that of its random times. */
-  Run play(SplittableRandom random) {
+  MeasuredRun play(SplittableRandom random) {
     int connected = Math.min(requesters, connections);
     Station client = new Station(harnessProcessors);
     Station card = new Station(1);
@@ -225,7 +225,7 @@ final class ClosedSystem {
     }
   }
 
-  private static Run run(
+  private static MeasuredRun run(
       int connected,
       double elapsed,
       double call,
@@ -244,7 +244,7 @@ final class ClosedSystem {
     busy.put(Bottleneck.QUEUE, held);
     busy.put(Bottleneck.CONSUMERS, stations[4].waited / stations[4].asked);
     busy.put(Bottleneck.PAUSES, Math.min(1, paused / elapsed));
-    return new Run(1e3 * (CYCLES - WARM) / elapsed, connected, call / 1e3, busy);
+    return new MeasuredRun(1e3 * (CYCLES - WARM) / elapsed, connected, call / 1e3, busy);
   }
 
   private static double used(Station station, double elapsed) {

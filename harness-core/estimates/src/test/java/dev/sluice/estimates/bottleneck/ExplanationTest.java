@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.estimates.bottleneck.Circumstances.Measured;
-import dev.sluice.estimates.bottleneck.Evidence.Run;
+import dev.sluice.estimates.bottleneck.Evidence.MeasuredRun;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -53,7 +53,7 @@ class ExplanationTest {
   /** Two rounds of a working point with ten requesters, and what is beside it. */
   private static Explanation explain(
       boolean persistent, Map<Bottleneck, Double> busy, Object... variationsAndRates) {
-    Map<Variation, List<Run>> varied = new LinkedHashMap<>();
+    Map<Variation, List<MeasuredRun>> varied = new LinkedHashMap<>();
     for (int i = 0; i < variationsAndRates.length; i += 2) {
       Variation variation = (Variation) variationsAndRates[i];
       double factor = variation.lever() == Lever.REQUESTERS ? variation.speedup() : 1;
@@ -63,10 +63,10 @@ class ExplanationTest {
         new Evidence(runs(1_000, 10, busy), varied, persistent, false, OptionalInt.empty()));
   }
 
-  private static List<Run> runs(double rate, int requesters, Map<Bottleneck, Double> busy) {
+  private static List<MeasuredRun> runs(double rate, int requesters, Map<Bottleneck, Double> busy) {
     return List.of(
-        new Run(rate, requesters, 0.99 * requesters / rate, busy),
-        new Run(1.2 * rate, requesters, 0.99 * requesters / rate / 1.2, busy));
+        new MeasuredRun(rate, requesters, 0.99 * requesters / rate, busy),
+        new MeasuredRun(1.2 * rate, requesters, 0.99 * requesters / rate / 1.2, busy));
   }
 
   @Test
@@ -116,7 +116,7 @@ class ExplanationTest {
 
   @Test
   void oneRoundKnowsNoError() {
-    Run run = new Run(1_000, 10, 0.01, Map.of(Bottleneck.PROCESSORS, 0.99));
+    MeasuredRun run = new MeasuredRun(1_000, 10, 0.01, Map.of(Bottleneck.PROCESSORS, 0.99));
     Evidence evidence =
         new Evidence(
             List.of(run),
@@ -129,13 +129,13 @@ class ExplanationTest {
 
   @Test
   void evidenceIsWhole() {
-    Run run = new Run(1_000, 10, 0.01, Map.of());
+    MeasuredRun run = new MeasuredRun(1_000, 10, 0.01, Map.of());
     assertThatThrownBy(
             () ->
                 new Evidence(
                     List.of(run), Map.of(MORE, List.of()), false, false, OptionalInt.empty()))
         .hasMessageContaining("everything once");
-    assertThatThrownBy(() -> new Run(0, 1, 0, Map.of())).hasMessageContaining("above 0");
+    assertThatThrownBy(() -> new MeasuredRun(0, 1, 0, Map.of())).hasMessageContaining("above 0");
     assertThatThrownBy(() -> new Variation(Lever.SIZE, 1)).hasMessageContaining("speedup");
   }
 

@@ -41,49 +41,51 @@ public final class RecordedMix implements SizeDistribution {
    * @param bytes the size of their bodies; below 0 if that was not recorded
    * @param priority 0 to 9; below 0 if it was not recorded
    */
-  public record Row(double untilSeconds, double count, int bytes, int priority) {}
+  public record MessageClass(double untilSeconds, double count, int bytes, int priority) {}
 
   private final double[] ends; // of parts, in seconds; ascending
-  private final List<Part> parts;
+  private final List<Segment> segments;
 
   /**
    * A mix of rows; a part without a count has none of its own.
    *
    * @param rows one of them at least with a count
    */
-  public RecordedMix(Collection<Row> rows) {
-    List<Part> all = new ArrayList<>();
+  public RecordedMix(Collection<MessageClass> rows) {
+    List<Segment> all = new ArrayList<>();
     double fromSeconds = 0;
     for (var part :
-        rows.stream().collect(groupingBy(Row::untilSeconds, TreeMap::new, toList())).entrySet()) {
-      List<Row> counted =
+        rows.stream()
+            .collect(groupingBy(MessageClass::untilSeconds, TreeMap::new, toList()))
+            .entrySet()) {
+      List<MessageClass> counted =
           part.getValue().stream()
-              .filter(row -> row.count > 0)
-              .sorted(comparingInt(Row::bytes).thenComparingInt(Row::priority))
+              .filter(messages -> messages.count > 0)
+              .sorted(comparingInt(MessageClass::bytes).thenComparingInt(MessageClass::priority))
               .toList();
       if (!counted.isEmpty()) {
-        all.add(new Part(fromSeconds, counted, new SplittableRandom(all.size()).nextDouble()));
+        all.add(new Segment(fromSeconds, counted, new SplittableRandom(all.size()).nextDouble()));
       }
       fromSeconds = part.getKey();
     }
-    parts = List.copyOf(all);
-    ends = parts.stream().mapToDouble(part -> part.rows.get(0).untilSeconds).toArray();
+    segments = List.copyOf(all);
+    ends = segments.stream().mapToDouble(segment -> segment.classes.get(0).untilSeconds).toArray();
   }
 
   /** The messages of one part, which begins at a time. */
-  private static final class Part {
+  private static final class Segment {
 
     private final double fromSeconds;
-    private final List<Row> rows;
+    private final List<MessageClass> classes;
     private final double[] counts; // of a row and those before it
     private final double offset; // within each turn
     private final int turns;
     private final int step; // from one turn to the next; prime to their number, so all are visited
 
-    Part(double fromSeconds, List<Row> rows, double offset) {
+    Segment(double fromSeconds, List<MessageClass> rows, double offset) {
       this.fromSeconds = fromSeconds;
-      this.rows = rows;
-      this.counts = rows.stream().mapToDouble(Row::count).toArray();
+      this.classes = rows;
+      this.counts = rows.stream().mapToDouble(MessageClass::count).toArray();
       Arrays.parallelPrefix(counts, Double::sum);
       this.offset = offset;
       this.turns = (int) Math.max(1, Math.min(MOST_TURNS, Math.round(counts[counts.length - 1])));
@@ -99,17 +101,17 @@ public final class RecordedMix implements SizeDistribution {
     }
 
     /** The row of what is due at a time; the part is repeated before and after itself. */
-    Row at(double seconds) {
-      double passed = (seconds - fromSeconds) / (rows.get(0).untilSeconds - fromSeconds);
+    MessageClass at(double seconds) {
+      double passed = (seconds - fromSeconds) / (classes.get(0).untilSeconds - fromSeconds);
       long turn = (long) ((passed - Math.floor(passed)) * turns);
       double visited = (turn * step % turns + offset) / turns; // of all counts
-      return rows.get(above(counts, visited * counts[counts.length - 1]));
+      return classes.get(above(counts, visited * counts[counts.length - 1]));
     }
   }
 
-  private Row row(IterationTimes times) {
+  private MessageClass messages(IterationTimes times) {
     double seconds = times.profileSeconds();
-    return parts.get(above(ends, seconds)).at(seconds);
+    return segments.get(above(ends, seconds)).at(seconds);
   }
 
   /** The first of ascending values that is above another, or else the last one. */
@@ -120,37 +122,37 @@ public final class RecordedMix implements SizeDistribution {
 
   /** The priority of the message of an iteration. */
   public int priority(IterationTimes times) {
-    return row(times).priority;
+    return messages(times).priority;
   }
 
   /** Whether sizes were recorded. */
   public boolean hasSizes() {
-    return parts.get(0).rows.get(0).bytes >= 0;
+    return segments.get(0).classes.get(0).bytes >= 0;
   }
 
   /** Whether priorities were recorded. */
   public boolean hasPriorities() {
-    return parts.get(0).rows.get(0).priority >= 0;
+    return segments.get(0).classes.get(0).priority >= 0;
   }
 
   @Override
   public int nextBytes(SplittableRandom random, IterationTimes times) {
-    return row(times).bytes;
+    return messages(times).bytes;
   }
 
   @Override
   public double meanBytes() {
-    return rows().mapToDouble(row -> row.count * row.bytes).sum()
-        / rows().mapToDouble(Row::count).sum();
+    return classes().mapToDouble(messages -> messages.count * messages.bytes).sum()
+        / classes().mapToDouble(MessageClass::count).sum();
   }
 
   @Override
   public String describe() {
-    IntSummaryStatistics bytes = rows().mapToInt(Row::bytes).summaryStatistics();
+    IntSummaryStatistics bytes = classes().mapToInt(MessageClass::bytes).summaryStatistics();
     return bytes.getMin() + " to " + bytes.getMax() + " bytes, as in the profile";
   }
 
-  private Stream<Row> rows() {
-    return parts.stream().flatMap(part -> part.rows.stream());
+  private Stream<MessageClass> classes() {
+    return segments.stream().flatMap(segment -> segment.classes.stream());
   }
 }

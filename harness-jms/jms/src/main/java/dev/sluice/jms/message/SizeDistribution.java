@@ -130,16 +130,16 @@ public sealed interface SizeDistribution
   }
 
   /** A list of sizes, each with its share. */
-  record Weighted(List<Share> shares) implements SizeDistribution {
+  record Weighted(List<WeightedSize> shares) implements SizeDistribution {
 
     /**
      * One of the sizes.
      *
      * @param weight above 0; how often it comes is its part of all weights
      */
-    public record Share(int bytes, double weight) {
+    public record WeightedSize(int bytes, double weight) {
 
-      public Share {
+      public WeightedSize {
         requireSize(bytes);
         if (!(weight > 0 && weight <= 1e9)) {
           throw new IllegalArgumentException("a weight must be above 0 and at most 1e9");
@@ -170,7 +170,7 @@ public sealed interface SizeDistribution
     @Override
     public String describe() {
       StringBuilder text = new StringBuilder();
-      for (Share share : shares) {
+      for (WeightedSize share : shares) {
         text.append(text.isEmpty() ? "" : ", ")
             .append(share.bytes())
             .append(" bytes (")
@@ -239,11 +239,11 @@ public sealed interface SizeDistribution
   }
 
   private static SizeDistribution weighted(String parameters) {
-    List<Weighted.Share> shares = new ArrayList<>();
+    List<Weighted.WeightedSize> shares = new ArrayList<>();
     for (String share : parameters.split(",", -1)) {
       String[] sizeAndWeight = twoOf(share, "=", "'" + share + "' has no weight");
       shares.add(
-          new Weighted.Share(
+          new Weighted.WeightedSize(
               ByteSize.parse(sizeAndWeight[0]), number(sizeAndWeight[1], "is not a weight")));
     }
     return new Weighted(shares);

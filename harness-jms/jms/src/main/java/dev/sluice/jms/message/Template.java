@@ -42,19 +42,19 @@ public final class Template implements BodySpec {
    * @param worker the worker's number, from 1
    * @param random the worker's own
    */
-  private record Row(long number, int worker, SplittableRandom random) {}
+  private record ValueSource(long number, int worker, SplittableRandom random) {}
 
   /** A piece of the text. */
   @FunctionalInterface
-  private interface Part {
-    void append(StringBuilder text, Row row);
+  private interface Piece {
+    void append(StringBuilder text, ValueSource values);
   }
 
-  private final List<Part> parts;
+  private final List<Piece> pieces;
   private final boolean varies;
 
-  private Template(List<Part> parts, boolean varies) {
-    this.parts = List.copyOf(parts);
+  private Template(List<Piece> parts, boolean varies) {
+    this.pieces = List.copyOf(parts);
     this.varies = varies;
   }
 
@@ -86,7 +86,7 @@ public final class Template implements BodySpec {
    * @throws IllegalArgumentException if a place is none of these; the message says where and what
    */
   public static Template parse(String text, InstantSource clock) {
-    List<Part> parts = new ArrayList<>();
+    List<Piece> parts = new ArrayList<>();
     StringBuilder literal = new StringBuilder();
     boolean varies = false;
     int at = 0;
@@ -126,9 +126,9 @@ public final class Template implements BodySpec {
       public Body next() {
         number++;
         text.setLength(0);
-        Row row = new Row(number, workerIndex + 1, random);
-        for (Part part : parts) {
-          part.append(text, row);
+        ValueSource values = new ValueSource(number, workerIndex + 1, random);
+        for (Piece piece : pieces) {
+          piece.append(text, values);
         }
         return new Body.Text(text.toString());
       }
@@ -140,10 +140,10 @@ public final class Template implements BodySpec {
     return "from a template";
   }
 
-  private static void addLiteral(StringBuilder literal, List<Part> parts) {
+  private static void addLiteral(StringBuilder literal, List<Piece> parts) {
     if (!literal.isEmpty()) {
       String kept = literal.toString();
-      parts.add((text, row) -> text.append(kept));
+      parts.add((text, values) -> text.append(kept));
       literal.setLength(0);
     }
   }
@@ -160,7 +160,7 @@ public final class Template implements BodySpec {
    *
    * @param close the second brace, empty if it is missing
    */
-  private static Part place(String inside, String close, InstantSource clock) {
+  private static Piece place(String inside, String close, InstantSource clock) {
     if (close.isEmpty()) {
       throw new IllegalArgumentException("'${' without a '}'");
     }
@@ -172,24 +172,24 @@ public final class Template implements BodySpec {
     }
     return switch (name) {
       case "counter" -> counter(inside, colon < 0 ? "1" : parameter);
-      case "worker" -> (text, row) -> text.append(row.worker());
-      case "uuid" -> (text, row) -> text.append(uuid(row.random()));
+      case "worker" -> (text, values) -> text.append(values.worker());
+      case "uuid" -> (text, values) -> text.append(uuid(values.random()));
       case "random" -> random(inside, parameter);
-      case "time" -> (text, row) -> text.append(clock.instant().truncatedTo(ChronoUnit.MILLIS));
+      case "time" -> (text, values) -> text.append(clock.instant().truncatedTo(ChronoUnit.MILLIS));
       default -> throw unknown(inside, name);
     };
   }
 
-  private static Part counter(String inside, String parameter) {
+  private static Piece counter(String inside, String parameter) {
     if (!NUMBER.matcher(parameter).matches()) {
       throw new IllegalArgumentException(
           "'${" + inside + "}' does not start with a number; write ${counter:1000}");
     }
     long beforeFirst = Long.parseLong(parameter) - 1;
-    return (text, row) -> text.append(beforeFirst + row.number());
+    return (text, values) -> text.append(beforeFirst + values.number());
   }
 
-  private static Part random(String inside, String parameter) {
+  private static Piece random(String inside, String parameter) {
     Matcher range = RANGE.matcher(parameter);
     if (!range.matches()) {
       throw new IllegalArgumentException(
@@ -200,7 +200,7 @@ public final class Template implements BodySpec {
     if (least > most) {
       throw new IllegalArgumentException("'${" + inside + "}' ends before it begins");
     }
-    return (text, row) -> text.append(row.random().nextLong(least, most + 1));
+    return (text, values) -> text.append(values.random().nextLong(least, most + 1));
   }
 
   /** Random, and so the same again from the same seed. */

@@ -31,7 +31,9 @@ class SizeDistributionTest {
     assertThat(SizeDistribution.parse("zipf:1..100,1.5")).isEqualTo(new Zipf(1, 100, 1.5));
     assertThat(SizeDistribution.parse("weighted:1KiB=80,64KiB=20"))
         .isEqualTo(
-            new Weighted(List.of(new Weighted.Share(1024, 80), new Weighted.Share(65_536, 20))));
+            new Weighted(
+                List.of(
+                    new Weighted.WeightedSize(1024, 80), new Weighted.WeightedSize(65_536, 20))));
   }
 
   @ParameterizedTest

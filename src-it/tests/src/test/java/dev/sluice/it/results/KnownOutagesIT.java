@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.control.analysis.rehearsal.FaultFigure;
 import dev.sluice.control.analysis.rehearsal.Rehearsal;
-import dev.sluice.control.analysis.rehearsal.Rehearsal.Part;
+import dev.sluice.control.analysis.rehearsal.Rehearsal.Episode;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.control.sink.folder.RunFolder;
@@ -62,25 +62,25 @@ class KnownOutagesIT {
       assertThat(found.delivered().lost()).as("seed %d", seed).isOne();
       for (int i = 0; i < story.outages.size(); i++) {
         Outage truth = story.outages.get(i);
-        Part part = found.faults().get(i);
-        String what = "seed %d, fault %d: %s, found %s".formatted(seed, i, truth, part);
-        assertThat(seconds(part, FaultFigure.OUTAGE))
+        Episode episode = found.faults().get(i);
+        String what = "seed %d, fault %d: %s, found %s".formatted(seed, i, truth, episode);
+        assertThat(seconds(episode, FaultFigure.OUTAGE))
             .as(what)
             .isCloseTo(truth.length(), within(EXACT_SECONDS));
-        assertThat(seconds(part, FaultFigure.RATE_BACK))
+        assertThat(seconds(episode, FaultFigure.RATE_BACK))
             .as(what)
             .isCloseTo(truth.length(), within(EXACT_SECONDS));
-        assertThat(part.figures().get(FaultFigure.LOST))
+        assertThat(episode.figures().get(FaultFigure.LOST))
             .as(what)
             .isEqualTo(i == story.lossy ? 1 : 0);
         if (truth.kind == Kind.BROKEN) {
-          assertThat(seconds(part, FaultFigure.LAST_BACK))
+          assertThat(seconds(episode, FaultFigure.LAST_BACK))
               .as(what)
               .isCloseTo(truth.length(), within(EXACT_SECONDS));
-          assertThat(seconds(part, FaultFigure.FIRST_BACK))
+          assertThat(seconds(episode, FaultFigure.FIRST_BACK))
               .as(what)
               .isCloseTo(truth.length() - truth.stagger, within(EXACT_SECONDS));
-          assertThat(part.figures().get(FaultFigure.IN_DOUBT)).as(what).isPositive();
+          assertThat(episode.figures().get(FaultFigure.IN_DOUBT)).as(what).isPositive();
         }
       }
     }
@@ -104,20 +104,21 @@ class KnownOutagesIT {
           .isLessThanOrEqualTo(SURE_SECONDS);
       for (int i = 0; i < story.outages.size(); i++) {
         Outage truth = story.outages.get(i);
-        Part part = found.faults().get(i);
+        Episode episode = found.faults().get(i);
         String what =
             "seed %d, fault %d: %s, standstills %s, found %s"
-                .formatted(seed, i, truth, Arrays.deepToString(story.standstills.toArray()), part);
+                .formatted(
+                    seed, i, truth, Arrays.deepToString(story.standstills.toArray()), episode);
         all++;
-        if (part.figures().get(FaultFigure.OUTAGE) == FaultFigure.NOT_JUDGED) {
-          assertThat(part.standstills()).as(what).isNotEmpty();
+        if (episode.figures().get(FaultFigure.OUTAGE) == FaultFigure.NOT_JUDGED) {
+          assertThat(episode.standstills()).as(what).isNotEmpty();
           assertThat(story.standstills).as(what).anyMatch(truth::hasAnEndIn);
         } else {
           judged++;
-          assertThat(seconds(part, FaultFigure.OUTAGE))
+          assertThat(seconds(episode, FaultFigure.OUTAGE))
               .as(what)
               .isCloseTo(truth.length(), within(SURE_SECONDS));
-          assertThat(seconds(part, FaultFigure.RATE_BACK))
+          assertThat(seconds(episode, FaultFigure.RATE_BACK))
               .as(what)
               .isCloseTo(truth.length(), within(SURE_SECONDS));
         }
@@ -133,15 +134,19 @@ class KnownOutagesIT {
     for (long seed = 0; seed < RUNS_THAT_STOOD; seed++) {
       Story story = new Story(seed, true, SLOW_SECONDS);
       Rehearsal found = story.play(folder.resolve("run-" + seed));
-      for (Part part : found.lateNanos().isPresent() ? found.faults() : List.<Part>of()) {
-        assertThat(part.figures().get(FaultFigure.OUTAGE))
+      for (Episode episode : found.lateNanos().isPresent() ? found.faults() : List.<Episode>of()) {
+        assertThat(episode.figures().get(FaultFigure.OUTAGE))
             .as(
                 "seed %d, %s, standstills %s, found %s, %s",
-                seed, story.outages, Arrays.deepToString(story.standstills.toArray()), part, found)
+                seed,
+                story.outages,
+                Arrays.deepToString(story.standstills.toArray()),
+                episode,
+                found)
             .isNotZero();
-        if (part.figures().get(FaultFigure.OUTAGE) == FaultFigure.NOT_JUDGED) {
+        if (episode.figures().get(FaultFigure.OUTAGE) == FaultFigure.NOT_JUDGED) {
           hidden++;
-          assertThat(part.standstills()).as("seed %d, %s", seed, part).isNotEmpty();
+          assertThat(episode.standstills()).as("seed %d, %s", seed, episode).isNotEmpty();
         }
       }
     }
@@ -155,29 +160,29 @@ class KnownOutagesIT {
       Story story = new Story(seed, true).onABusyHost();
       Rehearsal found = story.play(folder.resolve("run-" + seed));
       for (int i = 0; i < story.outages.size(); i++) {
-        Part part = found.faults().get(i);
+        Episode episode = found.faults().get(i);
         double next = i + 1 < story.outages.size() ? story.outages.get(i + 1).from : story.end;
         double standstill = story.standstills.get(0)[0];
         if (standstill < next - SLOW_SECONDS) {
-          assertThat(part.figures())
-              .as("seed %d, fault %d: %s", seed, i, part)
+          assertThat(episode.figures())
+              .as("seed %d, fault %d: %s", seed, i, episode)
               .containsEntry(FaultFigure.OUTAGE, FaultFigure.NOT_JUDGED)
               .containsEntry(FaultFigure.RATE_BACK, FaultFigure.NOT_JUDGED);
-          assertThat(part.figures().getOrDefault(FaultFigure.LAST_BACK, FaultFigure.NOT_JUDGED))
-              .as("seed %d, fault %d: %s", seed, i, part)
+          assertThat(episode.figures().getOrDefault(FaultFigure.LAST_BACK, FaultFigure.NOT_JUDGED))
+              .as("seed %d, fault %d: %s", seed, i, episode)
               .isIn(FaultFigure.NOT_JUDGED, FaultFigure.NOT_BACK);
-          assertThat(part.standstills().toString()).contains("all in use");
+          assertThat(episode.standstills().toString()).contains("all in use");
         } else if (standstill > next) {
-          assertThat(seconds(part, FaultFigure.OUTAGE))
-              .as("seed %d, fault %d: %s", seed, i, part)
+          assertThat(seconds(episode, FaultFigure.OUTAGE))
+              .as("seed %d, fault %d: %s", seed, i, episode)
               .isCloseTo(story.outages.get(i).length(), within(SURE_SECONDS));
         }
       }
     }
   }
 
-  private static double seconds(Part part, FaultFigure figure) {
-    return part.figures().get(figure) / 1e9;
+  private static double seconds(Episode episode, FaultFigure figure) {
+    return episode.figures().get(figure) / 1e9;
   }
 
   private enum Kind {

@@ -34,11 +34,11 @@ public final class ConsoleReporter implements Sink {
   private static final String GAP = " ";
 
   /** A workload in an interval, at a time of day. */
-  private record Row(String time, String runId, Window workload) {}
+  private record StatusLine(String time, String runId, Window workload) {}
 
-  private static final Table<Row> TABLE =
-      new Table<Row>()
-          .left("time    ", Row::time)
+  private static final Table<StatusLine> TABLE =
+      new Table<StatusLine>()
+          .left("time    ", StatusLine::time)
           .left("id        ", row -> row.runId.isEmpty() ? null : row.runId)
           .left("workload  ", row -> row.workload.name())
           .right("   target/s", row -> target(row.workload))
@@ -119,7 +119,7 @@ public final class ConsoleReporter implements Sink {
       if (lines++ % LINES_PER_HEADER == 0) {
         terminal.line(TABLE.lines(List.of(), GAP).get(0));
       }
-      Row row = new Row(time(snapshot.time()), snapshot.runId(), workload);
+      StatusLine row = new StatusLine(time(snapshot.time()), snapshot.runId(), workload);
       terminal.line(TABLE.lines(List.of(row), GAP).get(1) + rare(workload));
     }
   }
@@ -137,7 +137,7 @@ public final class ConsoleReporter implements Sink {
     }
   }
 
-  private static String up(Row row) {
+  private static String up(StatusLine row) {
     return row.workload.end().workersUp() + "/" + row.workload.end().workers();
   }
 

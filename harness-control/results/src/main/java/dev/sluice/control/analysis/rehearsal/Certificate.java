@@ -1,6 +1,6 @@
 package dev.sluice.control.analysis.rehearsal;
 
-import dev.sluice.control.analysis.rehearsal.Rehearsal.Part;
+import dev.sluice.control.analysis.rehearsal.Rehearsal.Episode;
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.ObjectiveResult.Outcome;
 import dev.sluice.core.stats.DeliveryFigure;
@@ -84,9 +84,9 @@ public record Certificate(Rehearsal rehearsal, Wanted wanted, List<ObjectiveResu
   }
 
   /** Faults of one name are alike, others need not be. */
-  private Map<String, List<Part>> byName() {
+  private Map<String, List<Episode>> byName() {
     return rehearsal.faults().stream()
-        .collect(Collectors.groupingBy(Part::name, LinkedHashMap::new, Collectors.toList()));
+        .collect(Collectors.groupingBy(Episode::name, LinkedHashMap::new, Collectors.toList()));
   }
 
   /** A time as a number that others can be compared with, also if it is not over. */
@@ -125,7 +125,7 @@ public record Certificate(Rehearsal rehearsal, Wanted wanted, List<ObjectiveResu
 
   private void addOutages(List<ObjectiveResult> all) {
     for (int i = 0; i < rehearsal.faults().size(); i++) {
-      Part fault = rehearsal.faults().get(i);
+      Episode fault = rehearsal.faults().get(i);
       if (!fault.notJudged().isEmpty()) {
         all.add(
             notJudged(
@@ -163,13 +163,13 @@ public record Certificate(Rehearsal rehearsal, Wanted wanted, List<ObjectiveResu
         limit -> byName().forEach((name, faults) -> all.add(below(limit, name, faults))));
   }
 
-  private static Stream<Part> judgedFaults(List<Part> faults) {
+  private static Stream<Episode> judgedFaults(List<Episode> faults) {
     return faults.stream()
         .filter(each -> each.figures().get(FaultFigure.OUTAGE) != FaultFigure.NOT_JUDGED);
   }
 
-  private ObjectiveResult below(long limit, String name, List<Part> all) {
-    List<Part> faults = judgedFaults(all).toList();
+  private ObjectiveResult below(long limit, String name, List<Episode> all) {
+    List<Episode> faults = judgedFaults(all).toList();
     if (faults.isEmpty()) {
       return notJudged(name + ": outages < " + Figures.latency(limit), "the harness stood still");
     }

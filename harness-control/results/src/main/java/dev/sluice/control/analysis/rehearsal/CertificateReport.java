@@ -3,7 +3,7 @@ package dev.sluice.control.analysis.rehearsal;
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
 import dev.sluice.control.analysis.rehearsal.Certificate.Distribution;
-import dev.sluice.control.analysis.rehearsal.Rehearsal.Part;
+import dev.sluice.control.analysis.rehearsal.Rehearsal.Episode;
 import dev.sluice.control.format.Csv;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.format.ObjectiveResult;
@@ -79,12 +79,12 @@ public record CertificateReport(
   }
 
   /** A part of the run, under the name that tells it from others. */
-  private record LabelledPart(String name, Part part) {}
+  private record LabelledPart(String name, Episode part) {}
 
   private List<LabelledPart> parts() {
     List<LabelledPart> parts = new ArrayList<>();
     parts.add(new LabelledPart("before", certificate.rehearsal().before()));
-    for (Part fault : certificate.rehearsal().faults()) {
+    for (Episode fault : certificate.rehearsal().faults()) {
       parts.add(new LabelledPart(parts.size() + " " + fault.name(), fault));
     }
     return parts;
@@ -107,8 +107,8 @@ public record CertificateReport(
     return table;
   }
 
-  private String shown(FaultFigure figure, Part part) {
-    Long value = part.figures().get(figure);
+  private String shown(FaultFigure figure, Episode episode) {
+    Long value = episode.figures().get(figure);
     if (value == null) {
       return null;
     }
@@ -187,8 +187,8 @@ public record CertificateReport(
     return List.of(certificate.lossOfMessages(), certificate.lossyFaults());
   }
 
-  private static Object value(FaultFigure figure, Part part) {
-    Long value = part.figures().get(figure);
+  private static Object value(FaultFigure figure, Episode episode) {
+    Long value = episode.figures().get(figure);
     if (value == null || !figure.isTime()) {
       return value;
     }

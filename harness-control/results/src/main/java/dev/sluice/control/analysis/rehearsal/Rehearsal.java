@@ -41,8 +41,8 @@ import java.util.stream.Stream;
  * @param problems why the history is not whole, one line each
  */
 public record Rehearsal(
-    Part before,
-    List<Part> faults,
+    Episode before,
+    List<Episode> faults,
     OptionalLong lateNanos,
     DeliveryCounts delivered,
     List<String> problems) {
@@ -67,7 +67,7 @@ public record Rehearsal(
    *     there only if one lost its connection
    * @param standstills of the harness in it, one line each; they are no part of its times
    */
-  public record Part(
+  public record Episode(
       String name, Instant at, Map<FaultFigure, Long> figures, List<String> standstills) {
 
     /** The times that a standstill hides. */
@@ -188,13 +188,13 @@ public record Rehearsal(
     Rehearsal rehearsal() {
       // a fault owns the messages that were in flight when it came
       long aheadNanos = lateNanos.orElse(LEAST_NANOS);
-      List<Part> faults = new ArrayList<>();
+      List<Episode> faults = new ArrayList<>();
       for (int i = 0; i < marks.size(); i++) {
         long to = i + 1 < marks.size() ? at(marks.get(i + 1)) - aheadNanos : endNanos;
         RunEvent mark = marks.get(i);
         faults.add(part(mark.text().substring(FAULT.length()), at(mark), aheadNanos, to));
       }
-      Part before = part("", steadyNanos, 0, at(marks.get(0)) - aheadNanos);
+      Episode before = part("", steadyNanos, 0, at(marks.get(0)) - aheadNanos);
       return new Rehearsal(
           before,
           faults,
@@ -203,7 +203,7 @@ public record Rehearsal(
           audit.problems());
     }
 
-    private Part part(String name, long atNanos, long aheadNanos, long toNanos) {
+    private Episode part(String name, long atNanos, long aheadNanos, long toNanos) {
       long from = atNanos - aheadNanos;
       Map<FaultFigure, Long> figures = new EnumMap<>(FaultFigure.class);
       addWorkers(figures, atNanos, toNanos);
@@ -225,7 +225,7 @@ public record Rehearsal(
       figures.put(FaultFigure.LOST, count(audit.lost(work), from, toNanos));
       figures.put(FaultFigure.IN_DOUBT, count(work.inDoubt(), from, toNanos));
       figures.put(FaultFigure.DUPLICATES, count(audit.duplicates(), from, toNanos));
-      return new Part(
+      return new Episode(
           name, Instant.ofEpochSecond(0, atNanos), figures, known.map(Standstill::text).toList());
     }
 

@@ -9,51 +9,51 @@ import java.util.List;
  */
 final class Tally {
 
-  private record Point(long nanos, double count) {}
+  private record Sample(long nanos, double count) {}
 
-  private final List<Point> points = new ArrayList<>();
+  private final List<Sample> samples = new ArrayList<>();
 
   /** Adds what was counted up to a moment, after those before it. */
   void add(long nanos, double more) {
-    points.add(new Point(nanos, (points.isEmpty() ? 0 : last().count()) + more));
+    samples.add(new Sample(nanos, (samples.isEmpty() ? 0 : last().count()) + more));
   }
 
   boolean isEmpty() {
-    return points.isEmpty();
+    return samples.isEmpty();
   }
 
   long fromNanos() {
-    return points.get(0).nanos();
+    return samples.get(0).nanos();
   }
 
   long toNanos() {
     return last().nanos();
   }
 
-  private Point last() {
-    return points.get(points.size() - 1);
+  private Sample last() {
+    return samples.get(samples.size() - 1);
   }
 
   /** The count at a moment; before the first end of an interval and after the last, that there. */
   double at(long nanos) {
     int low = 0;
-    int high = points.size() - 1;
-    if (nanos <= points.get(low).nanos()) {
-      return points.get(low).count();
+    int high = samples.size() - 1;
+    if (nanos <= samples.get(low).nanos()) {
+      return samples.get(low).count();
     }
-    if (nanos >= points.get(high).nanos()) {
-      return points.get(high).count();
+    if (nanos >= samples.get(high).nanos()) {
+      return samples.get(high).count();
     }
     while (high - low > 1) {
       int middle = (low + high) / 2;
-      if (points.get(middle).nanos() <= nanos) {
+      if (samples.get(middle).nanos() <= nanos) {
         low = middle;
       } else {
         high = middle;
       }
     }
-    Point before = points.get(low);
-    Point after = points.get(high);
+    Sample before = samples.get(low);
+    Sample after = samples.get(high);
     double part = (double) (nanos - before.nanos()) / (after.nanos() - before.nanos());
     return before.count() + part * (after.count() - before.count());
   }
@@ -65,8 +65,8 @@ final class Tally {
   /** The most that was counted in one interval: as uncertain is the count inside of one. */
   double largestStep() {
     double largest = 0;
-    for (int i = 1; i < points.size(); i++) {
-      largest = Math.max(largest, points.get(i).count() - points.get(i - 1).count());
+    for (int i = 1; i < samples.size(); i++) {
+      largest = Math.max(largest, samples.get(i).count() - samples.get(i - 1).count());
     }
     return largest;
   }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.control.analysis.check.WorkTimes;
 import dev.sluice.control.analysis.check.WorkTimes.Idle;
 import dev.sluice.control.analysis.rehearsal.Certificate.Wanted;
-import dev.sluice.control.analysis.rehearsal.Rehearsal.Part;
+import dev.sluice.control.analysis.rehearsal.Rehearsal.Episode;
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.ObjectiveResult.Outcome;
 import dev.sluice.control.format.TableDigest;
@@ -45,8 +45,8 @@ class CertificateTest {
         List.of());
   }
 
-  private static Part part(String name, long outage) {
-    return new Part(
+  private static Episode part(String name, long outage) {
+    return new Episode(
         name,
         TestRun.STARTED,
         Map.of(
@@ -182,14 +182,14 @@ class CertificateTest {
   @Test
   void anOutageThatAStandstillHidesIsNotJudgedAndTheOthersAre() {
     String stood = "the harness stood still for 3.1 s";
-    Part hidden = part("kill", FaultFigure.NOT_JUDGED);
+    Episode hidden = part("kill", FaultFigure.NOT_JUDGED);
     Rehearsal seen = rehearsal(1_000, 0, 2 * SECOND);
     Rehearsal found =
         new Rehearsal(
             seen.before(),
             List.of(
                 seen.faults().get(0),
-                new Part(hidden.name(), hidden.at(), hidden.figures(), List.of(stood))),
+                new Episode(hidden.name(), hidden.at(), hidden.figures(), List.of(stood))),
             seen.lateNanos(),
             seen.delivered(),
             List.of());

@@ -51,17 +51,17 @@ public record AwaitStep(
         condition.isTimedFromDisturbance()
             ? context.findings().disturbedNanos().orElse(startNanos)
             : startNanos;
-    Row row = new Row(context, fromNanos);
-    row.update(); // waits on one event share its zero
-    while (row.length < intervals) {
+    Streak streak = new Streak(context, fromNanos);
+    streak.update(); // waits on one event share its zero
+    while (streak.length < intervals) {
       context.nextInterval();
-      row.update();
-      if (row.length < intervals && context.nanos() - startNanos >= within.toNanos()) {
+      streak.update();
+      if (streak.length < intervals && context.nanos() - startNanos >= within.toNanos()) {
         tookTooLong(context, condition.word(), whose());
         return;
       }
     }
-    Duration after = Duration.ofNanos(row.firstNanos - fromNanos);
+    Duration after = Duration.ofNanos(streak.firstNanos - fromNanos);
     if (condition != Condition.BALANCED && condition.isTimedFromDisturbance()) {
       context.findings().recovery(condition, after); // of whatever was done last, not of this wait
     }
@@ -76,7 +76,7 @@ public record AwaitStep(
   }
 
   /** Intervals one after the other in which it holds. */
-  private final class Row {
+  private final class Streak {
 
     private final StepContext context;
     private final long startNanos;
@@ -86,7 +86,7 @@ public record AwaitStep(
     private long lastNumber;
     private long silenceNanos = Long.MAX_VALUE;
 
-    Row(StepContext context, long startNanos) {
+    Streak(StepContext context, long startNanos) {
       this.context = context;
       this.startNanos = startNanos;
       this.firstNanos = startNanos;
