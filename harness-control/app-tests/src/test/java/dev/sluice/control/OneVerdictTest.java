@@ -2,7 +2,7 @@ package dev.sluice.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.control.format.ObjectiveResult.Outcome;
+import dev.sluice.control.format.ObjectiveResult.Judgement;
 import dev.sluice.core.result.Verdict.Kind;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,7 +33,7 @@ class OneVerdictTest {
         Stream.of(Kind.values())
             .flatMap(each -> Stream.of(each.label(), each.headline(), each.lately()))
             .filter(each -> each.contains(" ")),
-        Stream.of(Outcome.values())
+        Stream.of(Judgement.values())
             .flatMap(
                 each ->
                     Stream.of("objectives " + each.label(), "objectives were " + each.label())));

@@ -39,7 +39,7 @@ class ChannelTableFuzzTest {
   @MethodSource("tables")
   @FuzzTest(maxDuration = "450s")
   void read(byte[] bytes) {
-    CcdtParser.Outcome parsed =
+    CcdtParser.ParsedTable parsed =
         CcdtParser.parse("table", new String(bytes, StandardCharsets.UTF_8));
     Optional<Ccdt> table = parsed.table();
     if (table.isEmpty()) {

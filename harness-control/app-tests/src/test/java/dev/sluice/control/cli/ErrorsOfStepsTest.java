@@ -80,7 +80,7 @@ class ErrorsOfStepsTest {
     Interval rate = done.batches().achieved().interval();
     Interval tail = done.batches().times(LatencyKind.HEADLINE).percentile(99).interval();
     List<Object> cells =
-        new SearchTry("s", "senders", 1, 100, rate, tail, ObjectiveResult.Outcome.MET, "", "", "")
+        new SearchTry("s", "senders", 1, 100, rate, tail, ObjectiveResult.Judgement.MET, "", "", "")
             .cells();
     assertThat(cells).hasSameSizeAs(SearchTry.COLUMNS);
     assertThat(cells.get(SearchTry.COLUMNS.indexOf(Metric.ACHIEVED.column("confidence95_low"))))

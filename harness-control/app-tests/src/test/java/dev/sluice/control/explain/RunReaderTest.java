@@ -50,7 +50,8 @@ class RunReaderTest {
 
   private static Observer command(String name, String line, Reads reads, String device) {
     return new Observer(
-        name, new Observer.Command(ShellCommand.of(line), Duration.ofSeconds(1), reads, device));
+        name,
+        new Observer.CommandOutput(ShellCommand.of(line), Duration.ofSeconds(1), reads, device));
   }
 
   @Test

@@ -235,7 +235,7 @@ class GoldenFilesTest {
       intervals.forEach(folder::interval);
       folder.observations(List.of(OBSERVATION));
       folder.objectives(
-          List.of(new ObjectiveResult("p99 < 20ms", ObjectiveResult.Outcome.MISSED, "21.5 ms")));
+          List.of(new ObjectiveResult("p99 < 20ms", ObjectiveResult.Judgement.MISSED, "21.5 ms")));
       folder.found(new Finding(Finding.Topic.PEAK, "senders", 1_234.5, "peak: 1,234.5/s"));
       folder.summary(summary);
     }

@@ -3,7 +3,7 @@ package dev.sluice.control.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.format.ObjectiveResult;
-import dev.sluice.control.format.ObjectiveResult.Outcome;
+import dev.sluice.control.format.ObjectiveResult.Judgement;
 import dev.sluice.estimates.Decision;
 import java.util.List;
 import java.util.stream.Stream;
@@ -28,9 +28,9 @@ class ExitCodeTest {
     "NOT_JUDGED, MET, false, 5",
     "NOT_JUDGED, MISSED, true, 4",
   })
-  void theGravestObjectiveDecides(Outcome one, Outcome other, boolean clean, int code) {
+  void theGravestObjectiveDecides(Judgement one, Judgement other, boolean clean, int code) {
     List<ObjectiveResult> results =
         Stream.of(one, other).map(each -> new ObjectiveResult("w p99 < 1ms", each, "")).toList();
-    assertThat(ExitCode.of(Outcome.of(results), clean)).isEqualTo(code);
+    assertThat(ExitCode.of(Judgement.of(results), clean)).isEqualTo(code);
   }
 }

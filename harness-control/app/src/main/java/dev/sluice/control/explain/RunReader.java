@@ -133,7 +133,7 @@ public record RunReader(String workload, List<Observer> observers, Path cards) {
   }
 
   private static Optional<String> cardOfThisHost(Observer observer) {
-    return observer.source() instanceof Observer.Command command
+    return observer.source() instanceof Observer.CommandOutput command
             && command.line().text().equals("cat " + Observer.Reads.NETWORK_SENT.file())
         ? Optional.of(command.device())
         : Optional.empty();

@@ -51,7 +51,7 @@ public final class ExitCode {
    * @param objectives the gravest of what came of them
    * @param clean whether nothing failed in them
    */
-  static int of(ObjectiveResult.Outcome objectives, boolean clean) {
+  static int of(ObjectiveResult.Judgement objectives, boolean clean) {
     return switch (objectives) {
       case MISSED -> OBJECTIVES_MISSED;
       case NOT_JUDGED -> OBJECTIVES_NOT_JUDGED;

@@ -100,7 +100,8 @@ public final class RunProcess extends HarnessProcess {
         concluded("how well figures are known", () -> known.judge(summary));
     found.forEach(each -> terminal.line("  " + each.line()));
     results.ifPresent(each -> each.folder().objectives(found));
-    return ExitCode.of(ObjectiveResult.Outcome.of(found), summary.clean() && deliveries.complete());
+    return ExitCode.of(
+        ObjectiveResult.Judgement.of(found), summary.clean() && deliveries.complete());
   }
 
   @Override

@@ -22,8 +22,8 @@ import dev.sluice.control.scenario.outside.Observers;
 import dev.sluice.control.scenario.outside.ScenarioEnvironment;
 import dev.sluice.control.scenario.running.CurrentRun;
 import dev.sluice.control.scenario.running.ScenarioRunner;
-import dev.sluice.control.scenario.running.ScenarioRunner.Outcome;
 import dev.sluice.control.scenario.running.ScenarioRunner.Position;
+import dev.sluice.control.scenario.running.ScenarioRunner.ScenarioEnd;
 import dev.sluice.control.scenario.running.StepsTable;
 import dev.sluice.control.scenario.step.DeletePodStep;
 import dev.sluice.control.scenario.step.FillStep;
@@ -79,7 +79,7 @@ public final class ScenarioProcess extends HarnessProcess {
     Sink begins(RunSpec spec, String providers);
 
     /** The scenario was played, to its end or as far as it came. */
-    void played(Outcome outcome, Findings findings, StepsCsv table);
+    void played(ScenarioEnd outcome, Findings findings, StepsCsv table);
   }
 
   private final Scenario scenario;
@@ -232,16 +232,16 @@ public final class ScenarioProcess extends HarnessProcess {
     }
     observers.watch(
         scenario.brokers(),
-        (broker, answer) -> {
+        (broker, readout) -> {
           long nanos = NanoClock.SYSTEM.nanos();
           BrokerEvidence of = evidence.get(broker.name());
-          of.answered(answer);
+          of.answered(readout);
           found.observed(
               current,
               NanoClock.SYSTEM,
               startNanos ->
-                  of.observations(broker.name(), answer, nanos, Instant.now(), startNanos));
-          of.told(answer, nanos).ifPresent(line -> current.mark(broker.name() + ": " + line));
+                  of.observations(broker.name(), readout, nanos, Instant.now(), startNanos));
+          of.told(readout, nanos).ifPresent(line -> current.mark(broker.name() + ": " + line));
         });
     Findings findings = new Findings(List.of(found), new SplittableRandom(SEED));
     ScenarioRunner play =
@@ -263,7 +263,7 @@ public final class ScenarioProcess extends HarnessProcess {
     progress = play::progress;
     // masked as a whole: what is cut off might be half of a secret
     LiveBar bar = new LiveBar(terminal, () -> secrets.mask(play.progress().text()));
-    Outcome outcome;
+    ScenarioEnd outcome;
     try {
       outcome = play.play();
     } finally {
@@ -283,11 +283,11 @@ public final class ScenarioProcess extends HarnessProcess {
 
   /** By the observer's name; each follows the run. */
   private Map<String, BrokerEvidence> evidence(CurrentRun current) {
-    Map<String, BrokerEvidence.Role> roles = new HashMap<>();
+    Map<String, BrokerEvidence.Traffic> roles = new HashMap<>();
     for (Scenario.Workload each : scenario.workloadSets().get(0)) {
       roles.put(
           each.name(),
-          new BrokerEvidence.Role(
+          new BrokerEvidence.Traffic(
               providers.get(each.provider()).application(),
               each.workers().puts(),
               each.workers().gets(),
@@ -381,7 +381,7 @@ public final class ScenarioProcess extends HarnessProcess {
     return secret;
   }
 
-  private int conclude(Outcome outcome, Findings findings, StepsCsv table) {
+  private int conclude(ScenarioEnd outcome, Findings findings, StepsCsv table) {
     print("steps", () -> StepsTable.of(findings.rows()));
     print("peaks", () -> table.peaks(findings.peaks()));
     print("published", () -> table.besidePublished(findings.rows()));
@@ -399,7 +399,7 @@ public final class ScenarioProcess extends HarnessProcess {
       return ExitCode.FAILED_RUN;
     }
     return ExitCode.of(
-        ObjectiveResult.Outcome.of(outcome.judgements()),
+        ObjectiveResult.Judgement.of(outcome.judgements()),
         outcome.clean() && accounts.stream().allMatch(Delivery::complete));
   }
 

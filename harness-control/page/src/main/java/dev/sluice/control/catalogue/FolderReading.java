@@ -78,7 +78,7 @@ final class FolderReading {
         RunColumn.OBJECTIVES,
         document.objectives().isEmpty()
             ? ""
-            : ObjectiveResult.Outcome.of(document.objectives()).label());
+            : ObjectiveResult.Judgement.of(document.objectives()).label());
     values.put(
         RunColumn.LABELS,
         labels.entrySet().stream()

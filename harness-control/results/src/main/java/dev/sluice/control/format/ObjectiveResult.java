@@ -14,10 +14,10 @@ import org.json.JSONObject;
  * @param outcome missed too if it could not be measured
  * @param found the figure that was found, with its unit
  */
-public record ObjectiveResult(String objective, Outcome outcome, String found) {
+public record ObjectiveResult(String objective, Judgement outcome, String found) {
 
   /** Whether it came true; from the best to the worst. */
-  public enum Outcome {
+  public enum Judgement {
     MET("PASS"),
     /** The harness, or this host, may have done it itself; or too little is known. */
     NOT_JUDGED("NOT JUDGED"),
@@ -25,7 +25,7 @@ public record ObjectiveResult(String objective, Outcome outcome, String found) {
 
     private final String word; // before a line
 
-    Outcome(String word) {
+    Judgement(String word) {
       this.word = word;
     }
 
@@ -35,33 +35,33 @@ public record ObjectiveResult(String objective, Outcome outcome, String found) {
     }
 
     /** The gravest of some; met if there are none. */
-    public static Outcome of(List<ObjectiveResult> results) {
-      return results.stream().map(ObjectiveResult::outcome).max(Outcome::compareTo).orElse(MET);
+    public static Judgement of(List<ObjectiveResult> results) {
+      return results.stream().map(ObjectiveResult::outcome).max(Judgement::compareTo).orElse(MET);
     }
   }
 
   public boolean met() {
-    return outcome == Outcome.MET;
+    return outcome == Judgement.MET;
   }
 
   /** The same, where it was missed whatever the figure. */
   public ObjectiveResult missed() {
-    return new ObjectiveResult(objective, Outcome.MISSED, found);
+    return new ObjectiveResult(objective, Judgement.MISSED, found);
   }
 
   /** The same, where it cannot be judged. */
   public ObjectiveResult notJudged(String why) {
-    return new ObjectiveResult(objective, Outcome.NOT_JUDGED, found + "; " + why);
+    return new ObjectiveResult(objective, Judgement.NOT_JUDGED, found + "; " + why);
   }
 
   /** The same, where it is met all the same. */
   public ObjectiveResult met(String why) {
-    return new ObjectiveResult(objective, Outcome.MET, found + "; " + why);
+    return new ObjectiveResult(objective, Judgement.MET, found + "; " + why);
   }
 
   /** The gravest outcome, and of how many: {@code 1 of 3 objectives missed}. */
   public static String headline(List<ObjectiveResult> results) {
-    Outcome worst = Outcome.of(results);
+    Judgement worst = Judgement.of(results);
     long count = results.stream().filter(each -> each.outcome == worst).count();
     return count + " of " + Figures.count(results.size(), "objective") + " " + worst.label();
   }
@@ -89,7 +89,7 @@ public record ObjectiveResult(String objective, Outcome outcome, String found) {
     String label = json.getString("outcome");
     return new ObjectiveResult(
         json.getString("objective"),
-        Stream.of(Outcome.values())
+        Stream.of(Judgement.values())
             .filter(each -> each.label().equals(label))
             .findFirst()
             .orElseThrow(() -> new JSONException("an outcome '" + label + "'")),

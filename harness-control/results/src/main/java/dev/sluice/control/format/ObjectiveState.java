@@ -12,10 +12,10 @@ import java.util.List;
  *     where there was none
  */
 public record ObjectiveState(
-    String objective, Standing state, String found, Trend trend, List<BigDecimal> values) {
+    String objective, Outlook state, String found, Trend trend, List<BigDecimal> values) {
 
   /** What would come of it if the run ended now; from the best to the worst. */
-  public enum Standing {
+  public enum Outlook {
     /** Nothing has been measured yet, or the harness was too late to judge. */
     UNKNOWN,
     HOLDS,

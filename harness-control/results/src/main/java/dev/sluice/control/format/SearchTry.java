@@ -24,7 +24,7 @@ public record SearchTry(
     double ratePerSecond,
     Interval achievedPerSecond,
     Interval p99Nanos,
-    ObjectiveResult.Outcome outcome,
+    ObjectiveResult.Judgement outcome,
     String missed,
     String number,
     String again) {
@@ -37,7 +37,7 @@ public record SearchTry(
           .right("rate_per_second", each -> Csv.number(each.ratePerSecond))
           .right("achieved_per_second", each -> Csv.number(each.achievedPerSecond.value()))
           .right("p99_ms", each -> Csv.millis(each.p99Nanos.value()))
-          .left("met", each -> each.outcome == ObjectiveResult.Outcome.MET)
+          .left("met", each -> each.outcome == ObjectiveResult.Judgement.MET)
           .left("missed", SearchTry::missed)
           .right(
               "achieved_confidence95_low_per_second",

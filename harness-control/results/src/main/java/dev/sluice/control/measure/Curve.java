@@ -4,10 +4,10 @@ import dev.sluice.core.text.Figures;
 import dev.sluice.estimates.Estimate;
 import dev.sluice.estimates.Estimated;
 import dev.sluice.estimates.Interval;
-import dev.sluice.estimates.law.Answer;
 import dev.sluice.estimates.law.Peak;
 import dev.sluice.estimates.law.Point;
 import dev.sluice.estimates.law.Scaling;
+import dev.sluice.estimates.law.ScalingResult;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -93,12 +93,12 @@ final class Curve {
     if (!rounds || !known || !positive) {
       return Optional.empty();
     }
-    Answer answer =
+    ScalingResult result =
         scaling.of(
             points.entrySet().stream().map(each -> point(each.getKey(), each.getValue())).toList());
-    return answer.laws().isEmpty()
+    return result.laws().isEmpty()
         ? Optional.empty()
-        : Optional.of("; by " + variable + ": " + answer.sentence());
+        : Optional.of("; by " + variable + ": " + result.sentence());
   }
 
   /** Not a number if the variable has none in this row. */

@@ -1,7 +1,7 @@
 package dev.sluice.control.measure;
 
 import dev.sluice.control.format.ObjectiveResult;
-import dev.sluice.control.format.ObjectiveResult.Outcome;
+import dev.sluice.control.format.ObjectiveResult.Judgement;
 import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.result.Shortfall;
 import dev.sluice.core.result.Verdict;
@@ -104,19 +104,19 @@ public record Objective(
     if (found.isEmpty()) {
       return unmeasured(where, workload);
     }
-    Outcome outcome = outcome(judged);
+    Judgement judgement = outcome(judged);
     double share = isLatency() ? Verdict.harnessShare(judged.window()) : 0;
     ObjectiveResult result =
         new ObjectiveResult(
             label(where, workload),
-            outcome,
+            judgement,
             figure.found(judged, found.getAsDouble())
                 + certainty(judged).stream()
-                    .filter(certain -> outcome != Outcome.NOT_JUDGED)
+                    .filter(certain -> judgement != Judgement.NOT_JUDGED)
                     .mapToObj(certain -> ", " + Figures.certainty(certain))
                     .collect(Collectors.joining())
                 + (share == 0 ? "" : "; " + Verdict.harnessShareText(share)));
-    return outcome == Outcome.MISSED
+    return judgement == Judgement.MISSED
         ? harnessPart(judged).map(result::notJudged).orElse(result)
         : result;
   }
@@ -154,14 +154,14 @@ public record Objective(
    * The harness's own lateness only adds to a latency: an upper limit that is met with it is met. A
    * miss counts if it is one without it too.
    */
-  private Outcome outcome(Observations judged) {
+  private Judgement outcome(Observations judged) {
     boolean met = holds(judged);
     boolean sure =
         !isLatency()
             || harnessShare >= 1
             || figure.in(judged).isEmpty()
             || met == holds(judged.withoutOwnLateness(limit, harnessShare));
-    return sure ? met ? Outcome.MET : Outcome.MISSED : Outcome.NOT_JUDGED;
+    return sure ? met ? Judgement.MET : Judgement.MISSED : Judgement.NOT_JUDGED;
   }
 
   /**
@@ -179,7 +179,7 @@ public record Objective(
                     "",
                     HARNESS_SHARE)
                 .outcome(judged)
-            == Outcome.NOT_JUDGED;
+            == Judgement.NOT_JUDGED;
   }
 
   private boolean holds(Observations judged) {
@@ -213,14 +213,14 @@ public record Objective(
    *
    * @param needed from 0.5 to 1
    */
-  public Outcome outcome(Observations judged, double needed) {
-    Outcome found = outcome(judged);
+  public Judgement outcome(Observations judged, double needed) {
+    Judgement found = outcome(judged);
     boolean hasError = figure instanceof Metric metric && metric.hasError();
     boolean certain =
         hasError
             ? estimated(judged).filter(each -> each.isCertain(limit, needed)).isPresent()
-            : found == Outcome.MET;
-    return certain ? found : Outcome.NOT_JUDGED;
+            : found == Judgement.MET;
+    return certain ? found : Judgement.NOT_JUDGED;
   }
 
   /**
@@ -291,7 +291,7 @@ public record Objective(
 
   /** That of a window of which nothing is known: it is missed. */
   public ObjectiveResult unmeasured(String where, String workload) {
-    return new ObjectiveResult(label(where, workload), Outcome.MISSED, "was not measured");
+    return new ObjectiveResult(label(where, workload), Judgement.MISSED, "was not measured");
   }
 
   private String label(String where, String workload) {

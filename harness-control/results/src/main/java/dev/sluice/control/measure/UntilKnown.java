@@ -1,7 +1,7 @@
 package dev.sluice.control.measure;
 
 import dev.sluice.control.format.ObjectiveResult;
-import dev.sluice.control.format.ObjectiveResult.Outcome;
+import dev.sluice.control.format.ObjectiveResult.Judgement;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.Hindrance;
@@ -191,7 +191,7 @@ public final class UntilKnown implements Sink {
                         + wanted.get(i).workload()
                         + " "
                         + wanted.get(i).text(),
-                    isKnown(i) && stoodStill.isEmpty() ? Outcome.MET : Outcome.NOT_JUDGED,
+                    isKnown(i) && stoodStill.isEmpty() ? Judgement.MET : Judgement.NOT_JUDGED,
                     stoodStill.orElseGet(
                         () -> isKnown(i) ? known(wanted.get(i), measured, warmup) : problem(i))))
         .toList();

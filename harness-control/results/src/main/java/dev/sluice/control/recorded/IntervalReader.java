@@ -76,10 +76,10 @@ public final class IntervalReader implements AutoCloseable {
     private static final double TOLERANCE_SECONDS = 0.0006;
 
     /** One histogram and when its interval began. */
-    private record Entry(HistogramTag tag, double startSeconds, Latency histogram) {}
+    private record TimedHistogram(HistogramTag tag, double startSeconds, Latency histogram) {}
 
     private final WholeLines lines;
-    private Entry next;
+    private TimedHistogram next;
     private long damagedLines;
 
     RecordedHistograms(Path log) throws IOException {
@@ -121,7 +121,7 @@ public final class IntervalReader implements AutoCloseable {
     }
 
     /** A line, or null if there is no histogram in it. */
-    private Entry parse(String line) {
+    private TimedHistogram parse(String line) {
       if (line.isEmpty() || line.startsWith("#") || line.startsWith("\"")) {
         return null; // comments and the legend
       }
@@ -130,7 +130,7 @@ public final class IntervalReader implements AutoCloseable {
         if (fields.length != 5 || !fields[0].startsWith("Tag=")) {
           throw new IllegalArgumentException("no tagged histogram");
         }
-        return new Entry(
+        return new TimedHistogram(
             HistogramTag.parse(fields[0].substring("Tag=".length())),
             Double.parseDouble(fields[1]),
             Latency.decode(fields[4]));

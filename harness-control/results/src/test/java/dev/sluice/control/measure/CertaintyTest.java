@@ -2,7 +2,7 @@ package dev.sluice.control.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.control.format.ObjectiveResult.Outcome;
+import dev.sluice.control.format.ObjectiveResult.Judgement;
 import dev.sluice.core.text.Figures;
 import java.util.HashMap;
 import java.util.List;
@@ -25,9 +25,9 @@ class CertaintyTest {
   /** The truth is just beyond the limit, so an answer that it is not is wrong. */
   @ParameterizedTest
   @CsvSource({"p95, <, MET", "p95, >, MET", "mean, <, MET", "mean, >, MET", "p95, <, MISSED"})
-  void whatIsCertainAt95IsWrongInAtMost5Of100(String figure, String sign, Outcome wrong) {
+  void whatIsCertainAt95IsWrongInAtMost5Of100(String figure, String sign, Judgement wrong) {
     double truth = figure.equals("mean") ? MEAN : P95;
-    boolean above = sign.equals("<") == (wrong == Outcome.MET);
+    boolean above = sign.equals("<") == (wrong == Judgement.MET);
     Objective objective = objective(figure, sign, truth * (above ? 0.9999 : 1.0001));
     int said = 0;
     for (int seed = 0; seed < SEEDS; seed++) {
@@ -47,7 +47,7 @@ class CertaintyTest {
       Map<Integer, Observations> run = run(1_000 + seed, 10, 20, 40);
       said +=
           List.of(10, 20, 40).stream()
-                  .anyMatch(look -> objective.outcome(run.get(look), 1 - 0.05 / 3) == Outcome.MET)
+                  .anyMatch(look -> objective.outcome(run.get(look), 1 - 0.05 / 3) == Judgement.MET)
               ? 1
               : 0;
     }
@@ -75,12 +75,12 @@ class CertaintyTest {
     Observations few = run(1, 9).get(9);
     assertThat(objective("p95", "<", 3).certainty(few)).isEmpty();
     assertThat(objective("p95", "<", 3).judge("", "w", few).line()).doesNotContain("certain");
-    assertThat(objective("p95", "<", 3).outcome(few, 0.5)).isEqualTo(Outcome.NOT_JUDGED);
+    assertThat(objective("p95", "<", 3).outcome(few, 0.5)).isEqualTo(Judgement.NOT_JUDGED);
     for (String text : List.of("errors == 0", "max < 1h", "backlog < 1000", "achieved == 100")) {
       assertThat(Objective.parse(text).certainty(run)).as(text).isEmpty();
     }
-    assertThat(Objective.parse("errors == 0").outcome(run, 0.99)).isEqualTo(Outcome.MET);
-    assertThat(Objective.parse("max < 1us").outcome(run, 0.99)).isEqualTo(Outcome.NOT_JUDGED);
+    assertThat(Objective.parse("errors == 0").outcome(run, 0.99)).isEqualTo(Judgement.MET);
+    assertThat(Objective.parse("max < 1us").outcome(run, 0.99)).isEqualTo(Judgement.NOT_JUDGED);
   }
 
   @ParameterizedTest

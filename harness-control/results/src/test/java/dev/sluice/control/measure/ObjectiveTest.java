@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.control.format.ObjectiveResult;
-import dev.sluice.control.format.ObjectiveResult.Outcome;
+import dev.sluice.control.format.ObjectiveResult.Judgement;
 import dev.sluice.control.measure.Observed.ObservedFigures;
 import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.result.Shortfall;
@@ -93,7 +93,7 @@ class ObjectiveTest {
     for (String figure : List.of("achieved/target >= " + ratio, "achieved > " + 200 * ratio)) {
       assertThat(Objective.parse(figure).judge("", "w", Observations.of(window)).outcome())
           .as(figure)
-          .isEqualTo(blamed ? Outcome.NOT_JUDGED : Outcome.MISSED);
+          .isEqualTo(blamed ? Judgement.NOT_JUDGED : Judgement.MISSED);
     }
   }
 
@@ -141,7 +141,7 @@ class ObjectiveTest {
         Observations.of(
             Window.none("").lasting(SECOND_NANOS), Optional.empty(), ObservedFigures.NONE);
     assertThat(Objective.parse("p99 < 20ms").judge("", "a", nothing))
-        .isEqualTo(new ObjectiveResult("a p99 < 20ms", Outcome.MISSED, "was not measured"));
+        .isEqualTo(new ObjectiveResult("a p99 < 20ms", Judgement.MISSED, "was not measured"));
     assertThat(Objective.parse("lost == 0").judge("", "w", nothing).met()).isFalse();
   }
 
@@ -204,11 +204,11 @@ class ObjectiveTest {
     "achieved/target >= 0.95, HARNESS, MET",
     "p90 < 1us, BUSY, MISSED"
   })
-  void aMissOfTheHarnessIsNotJudged(String objective, Cause cause, Outcome outcome) {
+  void aMissOfTheHarnessIsNotJudged(String objective, Cause cause, Judgement judgement) {
     Observations window =
         window(
             950, Map.of(Counter.droppedFor(cause), 50L, Counter.DROPPED, 50L), Unfinished.NOTHING);
-    assertThat(Objective.parse(objective, 1).judge("", "w", window).outcome()).isEqualTo(outcome);
+    assertThat(Objective.parse(objective, 1).judge("", "w", window).outcome()).isEqualTo(judgement);
   }
 
   /** The account has them as a cause of their own, as a verdict does. */
@@ -221,7 +221,7 @@ class ObjectiveTest {
                 Counter.droppedFor(Cause.HARNESS), 10L, Counter.DROPPED, 10L, Counter.EMPTY, 490L),
             Unfinished.NOTHING);
     assertThat(Objective.parse("achieved > 990").judge("", "w", window).outcome())
-        .isEqualTo(Outcome.MISSED);
+        .isEqualTo(Judgement.MISSED);
   }
 
   @Test
@@ -271,21 +271,25 @@ class ObjectiveTest {
         "20 | 1_000_000  | 20 | p99 > 20ms  | MET"
       })
   void latenessOnlyAddsSoAnUpperLimitThatIsMetIsMet(
-      long slow, String lateNanos, long late, String objective, ObjectiveResult.Outcome outcome) {
+      long slow,
+      String lateNanos,
+      long late,
+      String objective,
+      ObjectiveResult.Judgement judgement) {
     Observations judged = late(slow, Long.parseLong(lateNanos.strip().replace("_", "")), late);
-    assertThat(Objective.parse(objective).judge("", "w", judged).outcome()).isEqualTo(outcome);
+    assertThat(Objective.parse(objective).judge("", "w", judged).outcome()).isEqualTo(judgement);
     assertThat(Objective.parse(objective, 1).judge("", "w", judged).outcome())
-        .isNotEqualTo(Outcome.NOT_JUDGED);
+        .isNotEqualTo(Judgement.NOT_JUDGED);
   }
 
   @ParameterizedTest
   @CsvSource({"4_600_000, 0.5, NOT_JUDGED", "4_600_000, 0.95, MISSED", "900_000, 0.1, MISSED"})
   void aLatencyThatIsTheHarnesssOwnIsNotJudged(
-      String ownNanos, double share, ObjectiveResult.Outcome outcome) {
+      String ownNanos, double share, ObjectiveResult.Judgement judgement) {
     long own = Long.parseLong(ownNanos.replace("_", ""));
     Observations window = late(0, own, 1_000);
     ObjectiveResult latency = Objective.parse("p99 < 1ms", share).judge("", "w", window);
-    assertThat(latency.outcome()).isEqualTo(outcome);
+    assertThat(latency.outcome()).isEqualTo(judgement);
     assertThat(latency.found().endsWith("; 92 % of the latency is the harness's own lateness"))
         .as("only from 1 ms on: %s", latency.found())
         .isEqualTo(own > SECOND_NANOS / 1_000);

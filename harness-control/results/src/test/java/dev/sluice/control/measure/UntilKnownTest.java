@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.control.format.ObjectiveResult;
-import dev.sluice.control.format.ObjectiveResult.Outcome;
+import dev.sluice.control.format.ObjectiveResult.Judgement;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.result.Hindrance;
 import dev.sluice.core.result.Snapshot;
@@ -225,7 +225,7 @@ class UntilKnownTest {
   /** More than 1 % of what was measured. */
   @ParameterizedTest
   @CsvSource({"3_000, NOT_JUDGED", "250, MET"})
-  void whatIsKnownIsNotJudgedWhereTheHarnessStoodStill(String millis, Outcome expected) {
+  void whatIsKnownIsNotJudgedWhereTheHarnessStoodStill(String millis, Judgement expected) {
     Play play = new Play(1, Duration.ofMinutes(10), second -> 1, "p95 +/- 4%");
     long nanos = 1_000_000 * Long.parseLong(millis.replace("_", ""));
     long toNanos = play.intervals.size() * SECOND;
@@ -236,7 +236,7 @@ class UntilKnownTest {
     ObjectiveResult judged = play.judged().get(0);
     assertThat(judged.outcome()).isEqualTo(expected);
     assertThat(judged.found().startsWith("the harness stood still for 3.0 s of "))
-        .isEqualTo(expected == Outcome.NOT_JUDGED);
+        .isEqualTo(expected == Judgement.NOT_JUDGED);
   }
 
   @ParameterizedTest

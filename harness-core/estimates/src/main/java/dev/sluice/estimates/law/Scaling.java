@@ -39,9 +39,9 @@ public final class Scaling {
    *
    * @param points each value once, ascending
    */
-  public Answer of(List<Point> points) {
+  public ScalingResult of(List<Point> points) {
     if (points.size() < FEWEST_POINTS) {
-      return new Answer(points, List.of());
+      return new ScalingResult(points, List.of());
     }
     double[] x = points.stream().mapToDouble(Point::x).toArray();
     double[] logs = points.stream().mapToDouble(point -> Math.log(point.rate())).toArray();
@@ -58,7 +58,7 @@ public final class Scaling {
     // without errors a knee chosen among all gaps follows chance: a curve must bend too
     boolean bends =
         rounds.freedom() > 0 || round.refuses(linear.misfit() - curve.misfit(), PARAMETERS - 1);
-    return new Answer(
+    return new ScalingResult(
         points,
         (bends ? chosen(fits, nearest, noise) : chosen(fits, curve, round))
             .map(fit -> known(fit, x, bends ? noise : round))
@@ -83,14 +83,14 @@ public final class Scaling {
             left.stream().filter(fit -> fit.law().hasKnee() != simplest.law().hasKnee()).limit(1));
   }
 
-  private Answer.Known known(Fit fit, double[] x, Noise noise) {
+  private ScalingResult.FittedLaw known(Fit fit, double[] x, Noise noise) {
     List<Fit> replicates =
         Stream.generate(() -> Fit.of(fit.law(), x, noise.draw(fit, x, random), noise.weights()))
             .limit(REPLICATES)
             .toList();
     double first = x[0];
     double last = x[x.length - 1];
-    return new Answer.Known(
+    return new ScalingResult.FittedLaw(
         fit.law(),
         interval(fit, replicates, noise, Fit::perUnit),
         IntStream.range(0, fit.law().size())

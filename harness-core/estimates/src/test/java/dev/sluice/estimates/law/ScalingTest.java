@@ -79,23 +79,23 @@ class ScalingTest {
     Tally named = new Tally();
     for (Sweep sweep : SWEEPS) {
       for (int seed = 0; seed < SEEDS; seed++) {
-        Answer answer = scaling(seed).of(system.play(sweep, seed));
-        for (Answer.Known known : answer.laws()) {
-          if (known.law() == system.law()) {
-            tally(held, "each").add(known.perUnit().contains(VirtualSystem.EACH));
-            IntStream.range(0, known.shape().size())
+        ScalingResult result = scaling(seed).of(system.play(sweep, seed));
+        for (ScalingResult.FittedLaw fitted : result.laws()) {
+          if (fitted.law() == system.law()) {
+            tally(held, "each").add(fitted.perUnit().contains(VirtualSystem.EACH));
+            IntStream.range(0, fitted.shape().size())
                 .forEach(
                     i ->
                         tally(held, "shape " + i)
-                            .add(known.shape().get(i).contains(system.shape(i))));
+                            .add(fitted.shape().get(i).contains(system.shape(i))));
           }
         }
-        if (answer.laws().get(0).law() == Law.LINEAR) {
+        if (result.laws().get(0).law() == Law.LINEAR) {
           tally(held, "loss")
-              .add(answer.laws().get(1).growth().low() <= system.growth(sweep.points()));
+              .add(result.laws().get(1).growth().low() <= system.growth(sweep.points()));
         }
-        named.add(answer.law().isPresent());
-        answer.law().ifPresent(law -> right.add(isRight(law, system.law())));
+        named.add(result.law().isPresent());
+        result.law().ifPresent(law -> right.add(isRight(law, system.law())));
       }
     }
     String what = system + ": " + held + ", right " + right + ", named " + named;
@@ -112,9 +112,9 @@ class ScalingTest {
   @ParameterizedTest
   @MethodSource("systems")
   void whatHasNoNoiseIsFound(VirtualSystem system) {
-    Answer answer = scaling(1).of(system.play(new Sweep(0, 12, 1), 1));
-    assertThat(answer.law()).contains(system.law());
-    assertThat(answer.laws().get(0).perUnit().value())
+    ScalingResult result = scaling(1).of(system.play(new Sweep(0, 12, 1), 1));
+    assertThat(result.law()).contains(system.law());
+    assertThat(result.laws().get(0).perUnit().value())
         .isCloseTo(VirtualSystem.EACH, Percentage.withPercentage(0.01));
   }
 
@@ -124,7 +124,7 @@ class ScalingTest {
     double[] rates = {
       21_070, 42_244, 63_108, 84_896, 106_077, 125_901, 146_211, 165_589, 186_347, 206_974, 227_675
     };
-    Answer answer =
+    ScalingResult result =
         scaling(1)
             .of(
                 IntStream.range(0, rates.length)
@@ -135,12 +135,12 @@ class ScalingTest {
                                 i < 9 ? Map.of() : Map.of("host 1", i < 10 ? 0.94 : 0.96),
                                 rates[i]))
                     .toList());
-    assertThat(answer.law()).contains(Law.LINEAR);
+    assertThat(result.law()).contains(Law.LINEAR);
     // Student's t of 8 degrees of freedom: 2.306 * sqrt(0.000241 / 8 / 11)
-    Interval each = answer.laws().get(0).perUnit();
+    Interval each = result.laws().get(0).perUnit();
     assertThat((each.high() - each.low()) / 2 / each.value())
         .isCloseTo(0.0038, Percentage.withPercentage(20));
-    assertThat(answer.sentence())
+    assertThat(result.sentence())
         .startsWith("linear within the error up to 11: 20,9")
         .endsWith("; host 1 has 94 to 96 % of its processors busy from 10 on");
   }
@@ -174,9 +174,9 @@ class ScalingTest {
   @Test
   void lawsThatTheErrorsDoNotTellApartAreBothNamed() {
     VirtualSystem system = new VirtualSystem(Law.FLAT, 5, 0);
-    Answer answer = scaling(1).of(system.play(new Sweep(0.1, 8, 2), 1));
-    assertThat(answer.law()).isEmpty();
-    assertThat(answer.sentence()).contains("; or ").endsWith("; the errors do not tell which");
+    ScalingResult result = scaling(1).of(system.play(new Sweep(0.1, 8, 2), 1));
+    assertThat(result.law()).isEmpty();
+    assertThat(result.sentence()).contains("; or ").endsWith("; the errors do not tell which");
   }
 
   @Test

@@ -9,7 +9,7 @@ import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.tracking.Delivery.WorkloadArrivalCheck;
 import dev.sluice.jms.tracking.sequence.Arrival;
-import dev.sluice.jms.tracking.sequence.Arrival.Condition;
+import dev.sluice.jms.tracking.sequence.Arrival.Integrity;
 import dev.sluice.jms.tracking.sequence.ArrivalLog.Run;
 import dev.sluice.jms.tracking.sequence.DeliveryCounter;
 import dev.sluice.jms.tracking.sequence.DeliveryTracker;
@@ -106,7 +106,7 @@ class DeliveryInPartsTest {
       String receiver = workload + copy.sender();
       long before = part.highest.getOrDefault(receiver, 0L);
       part.highest.merge(receiver, copy.number(), Math::max);
-      Arrival arrival = new Arrival(Condition.INTACT, copy.sender(), copy.number(), false);
+      Arrival arrival = new Arrival(Integrity.INTACT, copy.sender(), copy.number(), false);
       part.receivers.get(workload).enter(arrival, before, false);
       counters.get(workload).enter(arrival, before, false);
       if (random.nextInt(40) == 0) {
@@ -194,7 +194,7 @@ class DeliveryInPartsTest {
     Part other = new Part();
     Delivery account = delivery(new SentTotals(), Delivery.Role.ACCOUNT);
     List<WorkloadArrivalCheck> checks = checks(account);
-    Arrival arrival = new Arrival(Condition.INTACT, "sender", 1, false);
+    Arrival arrival = new Arrival(Integrity.INTACT, "sender", 1, false);
     one.receivers.get(0).enter(arrival, 0, true);
     other.receivers.get(0).enter(arrival, 0, false);
     account.enter(List.of(other.delivery.told(false), one.delivery.told(false)));
@@ -212,7 +212,7 @@ class DeliveryInPartsTest {
     Delivery account = delivery(new SentTotals(), Delivery.Role.ACCOUNT);
     List<WorkloadArrivalCheck> checks = checks(account);
     sending.totals.begin("sender", "sender", "queue Q").committed(4);
-    receiving.receivers.get(0).enter(new Arrival(Condition.INTACT, "sender", 3, false), 0, false);
+    receiving.receivers.get(0).enter(new Arrival(Integrity.INTACT, "sender", 3, false), 0, false);
     account.enter(List.of(receiving.delivery.told(false)));
     assertThat(found(List.of(receiving), checks).lost()).isZero();
 
@@ -232,7 +232,7 @@ class DeliveryInPartsTest {
         messages++;
         part.receivers
             .get(0)
-            .enter(new Arrival(Condition.INTACT, "sender", number, false), 0, false);
+            .enter(new Arrival(Integrity.INTACT, "sender", number, false), 0, false);
       }
     }
     assertThat(part.delivery.told(false).length()).isLessThan(messages);

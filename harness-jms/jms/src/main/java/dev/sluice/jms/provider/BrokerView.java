@@ -18,9 +18,9 @@ public interface BrokerView extends AutoCloseable {
    * @param queues those of which there are readings
    * @param within how long a member may take to answer
    */
-  record Wanted(List<String> topics, List<String> queues, Duration within) {
+  record Interest(List<String> topics, List<String> queues, Duration within) {
 
-    public Wanted {
+    public Interest {
       topics = List.copyOf(topics);
       queues = List.copyOf(queues);
     }
@@ -96,13 +96,13 @@ public interface BrokerView extends AutoCloseable {
    * @param calls how many calls of the broker's client it took
    * @param cpu processor time of the threads that asked
    */
-  record Answer(List<Reading> readings, Map<String, String> gaps, int calls, Duration cpu) {}
+  record Readout(List<Reading> readings, Map<String, String> gaps, int calls, Duration cpu) {}
 
   /**
    * Asks all members side by side. A member that does not answer in time is a gap; the others are
    * not held up, and it is asked again the next time.
    */
-  Answer ask() throws InterruptedException;
+  Readout ask() throws InterruptedException;
 
   @Override
   void close();

@@ -145,10 +145,10 @@ public interface JmsProvider extends AutoCloseable {
   /**
    * A way to ask the broker, or each member of its group, what it knows of itself.
    *
-   * @param wanted by words of {@link ProviderType#measures()} of its type
+   * @param interest by words of {@link ProviderType#measures()} of its type
    * @throws ConfigurationException if that cannot be asked
    */
-  default Optional<BrokerView> view(BrokerView.Wanted wanted) {
+  default Optional<BrokerView> view(BrokerView.Interest interest) {
     return Optional.empty();
   }
 

@@ -5,7 +5,7 @@ import dev.sluice.core.stats.WorkLog;
 import dev.sluice.jms.tracking.ArrivalChecking.ArrivalCheck;
 import dev.sluice.jms.tracking.history.WorkerHistory;
 import dev.sluice.jms.tracking.sequence.Arrival;
-import dev.sluice.jms.tracking.sequence.Arrival.Condition;
+import dev.sluice.jms.tracking.sequence.Arrival.Integrity;
 import dev.sluice.jms.tracking.sequence.DeliveryCounter;
 import dev.sluice.jms.tracking.sequence.DeliveryTracker;
 import jakarta.jms.JMSException;
@@ -117,7 +117,7 @@ final class ReceivedSequence implements ArrivalCheck {
         return read(message, redelivered);
       } catch (JMSException | RuntimeException e) {
         // what it holds cannot be converted to what it should be
-        return Arrival.nameless(Condition.UNREADABLE, redelivered);
+        return Arrival.nameless(Integrity.UNREADABLE, redelivered);
       }
     }
 
@@ -126,17 +126,17 @@ final class ReceivedSequence implements ArrivalCheck {
       Object number = message.getObjectProperty(Stamp.NUMBER);
       Object sum = message.getObjectProperty(Stamp.SUM);
       if (from == null && number == null && sum == null) {
-        return Arrival.nameless(Condition.UNSTAMPED, redelivered);
+        return Arrival.nameless(Integrity.UNSTAMPED, redelivered);
       }
       if (from instanceof String sender
           && number instanceof Long sequence
           && sum instanceof Long sealed
           && Stamp.guards(sealed, sender, sequence)) {
-        Condition condition =
-            bodyIs(message, Stamp.bodySum(sealed)) ? Condition.INTACT : Condition.DAMAGED;
-        return new Arrival(condition, sender, sequence, redelivered);
+        Integrity integrity =
+            bodyIs(message, Stamp.bodySum(sealed)) ? Integrity.INTACT : Integrity.DAMAGED;
+        return new Arrival(integrity, sender, sequence, redelivered);
       }
-      return Arrival.nameless(Condition.UNREADABLE, redelivered);
+      return Arrival.nameless(Integrity.UNREADABLE, redelivered);
     }
 
     private boolean bodyIs(Message message, int expected) {

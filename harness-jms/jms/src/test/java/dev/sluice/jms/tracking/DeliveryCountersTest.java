@@ -6,7 +6,7 @@ import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.tracking.sequence.Arrival;
-import dev.sluice.jms.tracking.sequence.Arrival.Condition;
+import dev.sluice.jms.tracking.sequence.Arrival.Integrity;
 import dev.sluice.jms.tracking.sequence.DeliveryCounter;
 import dev.sluice.jms.tracking.sequence.SentTotals;
 import java.util.Map;
@@ -89,7 +89,7 @@ class DeliveryCountersTest {
   }
 
   private static Arrival intact(long number) {
-    return new Arrival(Condition.INTACT, "sender", number, false);
+    return new Arrival(Integrity.INTACT, "sender", number, false);
   }
 
   private static Receivers queues(int first, int last) {

@@ -26,7 +26,7 @@ import dev.sluice.jms.tracking.Receivers;
 import dev.sluice.jms.tracking.history.History;
 import dev.sluice.jms.tracking.history.WorkerHistory;
 import dev.sluice.jms.tracking.sequence.Arrival;
-import dev.sluice.jms.tracking.sequence.Arrival.Condition;
+import dev.sluice.jms.tracking.sequence.Arrival.Integrity;
 import dev.sluice.jms.worker.OutgoingMessage;
 import dev.sluice.jms.worker.PutGet;
 import dev.sluice.jms.worker.RoundTrip;
@@ -129,7 +129,7 @@ final class HistoryCost {
       sends.committed();
       sends.iterated(true);
       long arrivedNanos = arrivals.now();
-      arrivals.arrived(new Arrival(Condition.INTACT, NAME, number, false), arrivedNanos);
+      arrivals.arrived(new Arrival(Integrity.INTACT, NAME, number, false), arrivedNanos);
       arrivals.committedAtOnce();
     }
     long nanos = threads.getCurrentThreadCpuTime() - before;

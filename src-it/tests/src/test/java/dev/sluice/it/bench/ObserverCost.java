@@ -121,8 +121,8 @@ final class ObserverCost {
     Run run = new Run(spec, List.of(new Tenths()));
     FutureTask<Summary> whole = new FutureTask<>(run::execute);
     new Thread(whole, "run").start();
-    BrokerView.Wanted everything =
-        new BrokerView.Wanted(
+    BrokerView.Interest everything =
+        new BrokerView.Interest(
             List.of("applications", "queues", "channels", "messages", "log", "cpu"),
             List.of(QUEUE),
             Duration.ofSeconds(10));
@@ -131,7 +131,7 @@ final class ObserverCost {
     try (BrokerView view = provider.view(everything).orElseThrow()) {
       for (int turn = -WARM_UP_TURNS; turn < turns; turn++) {
         Snapshot before = take(BEFORE);
-        BrokerView.Answer answer = view.ask();
+        BrokerView.Readout readout = view.ask();
         Snapshot asked = take(2 + tenths.size()); // the one that goes on, and what is late by it
         Snapshot after = take(AFTER);
         if (turn >= 0) {
@@ -141,8 +141,8 @@ final class ObserverCost {
               Locale.ROOT,
               "%s; asked in %d calls, %d ms of processor time: %s%n",
               alone.get(turn),
-              answer.calls(),
-              answer.cpu().toMillis(),
+              readout.calls(),
+              readout.cpu().toMillis(),
               Figures.of(asked));
         }
       }

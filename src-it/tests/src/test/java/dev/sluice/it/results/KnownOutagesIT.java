@@ -424,7 +424,7 @@ class KnownOutagesIT {
           lost = true;
         } else {
           arrivals.arrived(
-              new Arrival(Arrival.Condition.INTACT, "t/" + index + "." + name, number, false),
+              new Arrival(Arrival.Integrity.INTACT, "t/" + index + "." + name, number, false),
               clock.nanos());
           arrivals.committedAtOnce();
         }

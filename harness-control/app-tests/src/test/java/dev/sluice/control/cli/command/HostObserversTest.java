@@ -94,10 +94,10 @@ class HostObserversTest {
   }
 
   private Observer withThatSsh(Observer observer) {
-    Observer.Command command = (Observer.Command) observer.source();
+    Observer.CommandOutput command = (Observer.CommandOutput) observer.source();
     return new Observer(
         observer.name(),
-        new Observer.Command(
+        new Observer.CommandOutput(
             ShellCommand.of("export PATH=" + folder + ":$PATH; " + command.line().text()),
             command.timeout(),
             command.reads(),

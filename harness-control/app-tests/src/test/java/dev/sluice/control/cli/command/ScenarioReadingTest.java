@@ -142,11 +142,11 @@ class ScenarioReadingTest {
             host("node", "oc exec qm-0 -- cat /proc/stat", usual),
             new Observer(
                 "net",
-                new Observer.Command(
+                new Observer.CommandOutput(
                     ShellCommand.of("cat tx_bytes"), usual, Observer.Reads.COUNTER)),
             new Observer(
                 "slow",
-                new Observer.Command(
+                new Observer.CommandOutput(
                     ShellCommand.of("count-channels"), usual, Observer.Reads.VALUE),
                 Duration.ofSeconds(10),
                 ""));
@@ -154,7 +154,8 @@ class ScenarioReadingTest {
 
   private static Observer host(String name, String command, Duration timeout) {
     return new Observer(
-        name, new Observer.Command(ShellCommand.of(command), timeout, Observer.Reads.PROC_STAT));
+        name,
+        new Observer.CommandOutput(ShellCommand.of(command), timeout, Observer.Reads.PROC_STAT));
   }
 
   @Test

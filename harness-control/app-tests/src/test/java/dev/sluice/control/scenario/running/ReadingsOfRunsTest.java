@@ -25,7 +25,7 @@ import dev.sluice.core.run.RunStatus;
 import dev.sluice.core.run.RunStatus.RunPhase;
 import dev.sluice.core.run.RunStatus.WorkloadStatus;
 import dev.sluice.jms.provider.BrokerView;
-import dev.sluice.jms.provider.BrokerView.Answer;
+import dev.sluice.jms.provider.BrokerView.Readout;
 import dev.sluice.jms.provider.ProviderTypes;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -148,8 +148,8 @@ class ReadingsOfRunsTest {
         made.put(name, clock.nowNanos);
         results.observed(
             current, clock, start -> now.observationsSince(last, Instant.EPOCH, start));
-        Answer answer =
-            new Answer(
+        Readout readout =
+            new Readout(
                 List.of(
                     new BrokerView.Reading(
                         "QM",
@@ -165,7 +165,7 @@ class ReadingsOfRunsTest {
         results.observed(
             current,
             clock,
-            start -> evidence.observations("b", answer, clock.nowNanos, Instant.EPOCH, start));
+            start -> evidence.observations("b", readout, clock.nowNanos, Instant.EPOCH, start));
         last = now;
       }
       clock.nowNanos += random.nextLong(1, SECOND);

@@ -15,7 +15,7 @@ import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.process.ScenarioProcess.Host;
 import dev.sluice.control.process.StepsCsv;
 import dev.sluice.control.scenario.model.Scenario;
-import dev.sluice.control.scenario.running.ScenarioRunner.Outcome;
+import dev.sluice.control.scenario.running.ScenarioRunner.ScenarioEnd;
 import dev.sluice.control.scenario.yaml.ScenarioException;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.core.bus.Sink;
@@ -67,7 +67,7 @@ public final class PlansInJava implements PlanPlayer {
   private static final class Values implements Host {
 
     private final List<Recording> runs = new ArrayList<>();
-    private Optional<Outcome> outcome = Optional.empty();
+    private Optional<ScenarioEnd> outcome = Optional.empty();
     private List<Step> steps = List.of();
     private List<String> answers = List.of();
 
@@ -79,7 +79,7 @@ public final class PlansInJava implements PlanPlayer {
     }
 
     @Override
-    public void played(Outcome end, Findings findings, StepsCsv table) {
+    public void played(ScenarioEnd end, Findings findings, StepsCsv table) {
       outcome = Optional.of(end);
       steps = findings.rows().stream().map(row -> step(row, table)).toList();
       answers = findings.answers();
@@ -98,7 +98,7 @@ public final class PlansInJava implements PlanPlayer {
     }
 
     PlanResult result(int exitCode, List<String> problems, Optional<Path> folder) {
-      Outcome end =
+      ScenarioEnd end =
           outcome.orElseThrow(() -> new SluiceException(problems.stream().collect(joining("; "))));
       return new PlanResult(
           verdict(exitCode),

@@ -5,7 +5,7 @@ import dev.sluice.control.analysis.rehearsal.CertificateReport;
 import dev.sluice.control.analysis.rehearsal.Rehearsal;
 import dev.sluice.control.cli.option.CommandPart;
 import dev.sluice.control.format.ObjectiveResult;
-import dev.sluice.control.format.ObjectiveResult.Outcome;
+import dev.sluice.control.format.ObjectiveResult.Judgement;
 import dev.sluice.control.format.RunDocument;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.RunFolderException;
@@ -149,7 +149,7 @@ final class RehearseCommand extends CommandPart implements Callable<Integer> {
   private static List<ObjectiveResult> ofPlan(RunDocument run) {
     List<ObjectiveResult> all = new ArrayList<>(run.objectives());
     run.failure()
-        .ifPresent(why -> all.add(new ObjectiveResult("all steps done", Outcome.MISSED, why)));
+        .ifPresent(why -> all.add(new ObjectiveResult("all steps done", Judgement.MISSED, why)));
     return all;
   }
 }

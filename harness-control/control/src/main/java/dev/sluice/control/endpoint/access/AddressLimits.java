@@ -33,13 +33,14 @@ public final class AddressLimits {
   private final double atOnce;
   private final LongSupplier nanos;
   private final Consumer<String> log;
-  private final Map<Object, Known> addresses = // by network, the last one to come at the end
+  private final Map<Object, AddressRecord>
+      addresses = // by network, the last one to come at the end
       new LinkedHashMap<>(16, 0.75f, true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Object, Known> eldest) {
-          return size() > MAX_ADDRESSES;
-        }
-      };
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<Object, AddressRecord> eldest) {
+              return size() > MAX_ADDRESSES;
+            }
+          };
 
   // all guarded by this, as the map is
   private boolean logged;
@@ -47,7 +48,7 @@ public final class AddressLimits {
   private long failuresNotLogged;
 
   /** The record of an address. Guarded by the limits it belongs to. */
-  private static final class Known {
+  private static final class AddressRecord {
 
     private final Map<Role, Allowance> allowances = new EnumMap<>(Role.class);
     private int failures; // failed tries so far
@@ -147,20 +148,20 @@ public final class AddressLimits {
 
   /** The allowance of an address in a role, for a connection to keep while the role lasts. */
   public synchronized Allowance allowance(InetAddress from, Role role) {
-    return known(from).allowances.computeIfAbsent(role, each -> new Allowance());
+    return record(from).allowances.computeIfAbsent(role, each -> new Allowance());
   }
 
   /** How long an address must wait before it may show a token; zero if it need not. */
   public synchronized Duration waitOf(InetAddress from) {
-    Known known = addresses.get(Caller.networkOf(from));
+    AddressRecord record = addresses.get(Caller.networkOf(from));
     long waitNanos =
-        known == null || known.failures == 0 ? 0 : known.mayTryNanos - nanos.getAsLong();
+        record == null || record.failures == 0 ? 0 : record.mayTryNanos - nanos.getAsLong();
     return waitNanos <= 0 ? Duration.ZERO : Duration.ofNanos(waitNanos);
   }
 
   /** An address has shown the token. */
   public synchronized void succeeded(InetAddress from) {
-    known(from).failures = 0;
+    record(from).failures = 0;
   }
 
   /**
@@ -170,11 +171,11 @@ public final class AddressLimits {
    */
   public synchronized void failed(InetAddress from, String where) {
     long nowNanos = nanos.getAsLong();
-    Known known = known(from);
-    boolean forgotten = nowNanos - known.mayTryNanos > strangers.longestWait.toNanos();
-    known.failures = forgotten ? 1 : known.failures + 1;
-    known.mayTryNanos = nowNanos + waitAfter(known.failures).toNanos();
-    tell(from, where, known.failures, nowNanos);
+    AddressRecord record = record(from);
+    boolean forgotten = nowNanos - record.mayTryNanos > strangers.longestWait.toNanos();
+    record.failures = forgotten ? 1 : record.failures + 1;
+    record.mayTryNanos = nowNanos + waitAfter(record.failures).toNanos();
+    tell(from, where, record.failures, nowNanos);
   }
 
   /** Nobody comes any more: what was not logged is. */
@@ -185,8 +186,8 @@ public final class AddressLimits {
     }
   }
 
-  private Known known(InetAddress from) {
-    return addresses.computeIfAbsent(Caller.networkOf(from), added -> new Known());
+  private AddressRecord record(InetAddress from) {
+    return addresses.computeIfAbsent(Caller.networkOf(from), added -> new AddressRecord());
   }
 
   private Duration waitAfter(int count) {

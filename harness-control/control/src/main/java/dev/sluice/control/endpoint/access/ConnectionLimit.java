@@ -21,14 +21,14 @@ public final class ConnectionLimit<C> {
 
   private final int most;
   private final Predicate<C> unread;
-  private final Map<C, Place> open = new LinkedHashMap<>(); // who asked longest ago first
+  private final Map<C, Admission> open = new LinkedHashMap<>(); // who asked longest ago first
 
-  private static final class Place {
+  private static final class Admission {
     private final Object network;
     private Role role = Role.ANYBODY;
     private boolean waits = true;
 
-    Place(Object network) {
+    Admission(Object network) {
       this.network = network;
     }
   }
@@ -50,8 +50,8 @@ public final class ConnectionLimit<C> {
     Map<Object, Long> ofNetwork =
         open.values().stream()
             .collect(Collectors.groupingBy(each -> each.network, Collectors.counting()));
-    Comparator<Map.Entry<C, Place>> order =
-        Comparator.<Map.Entry<C, Place>, Boolean>comparing(
+    Comparator<Map.Entry<C, Admission>> order =
+        Comparator.<Map.Entry<C, Admission>, Boolean>comparing(
                 each -> each.getValue().role == Role.CONTROL)
             .thenComparing(each -> -ofNetwork.get(each.getValue().network))
             .thenComparing(each -> !each.getValue().waits && !unread.test(each.getKey()));
@@ -60,32 +60,32 @@ public final class ConnectionLimit<C> {
             ? Optional.empty()
             : open.entrySet().stream().min(order).map(Map.Entry::getKey);
     leaving.ifPresent(open::remove); // closing tells of it later
-    open.put(connection, new Place(Caller.networkOf(from)));
+    open.put(connection, new Admission(Caller.networkOf(from)));
     return leaving;
   }
 
   /** A connection waits for a request. */
   public void waits(C connection) {
-    Place place = open.get(connection);
-    if (place != null) {
-      place.waits = true;
+    Admission admission = open.get(connection);
+    if (admission != null) {
+      admission.waits = true;
     }
   }
 
   /** A connection has a request under way. */
   public void works(C connection) {
-    Place place = open.remove(connection);
-    if (place != null) {
-      place.waits = false;
-      open.put(connection, place);
+    Admission admission = open.remove(connection);
+    if (admission != null) {
+      admission.waits = false;
+      open.put(connection, admission);
     }
   }
 
   /** A connection has shown what it may do. */
   public void allowed(C connection, Role role) {
-    Place place = open.get(connection);
-    if (place != null) {
-      place.role = role;
+    Admission admission = open.get(connection);
+    if (admission != null) {
+      admission.role = role;
     }
   }
 

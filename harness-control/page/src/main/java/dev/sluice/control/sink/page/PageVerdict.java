@@ -3,9 +3,9 @@ package dev.sluice.control.sink.page;
 import dev.sluice.control.format.Finding;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.format.ObjectiveResult;
-import dev.sluice.control.format.ObjectiveResult.Outcome;
+import dev.sluice.control.format.ObjectiveResult.Judgement;
 import dev.sluice.control.format.ObjectiveState;
-import dev.sluice.control.format.ObjectiveState.Standing;
+import dev.sluice.control.format.ObjectiveState.Outlook;
 import dev.sluice.control.format.RunDocument;
 import dev.sluice.control.format.RunDocument.RunOutcome;
 import dev.sluice.control.format.RunDocument.RunState;
@@ -41,11 +41,11 @@ import java.util.stream.Stream;
  */
 record PageVerdict(Level level, String headline, List<String> details) {
 
-  private static final Map<Outcome, Level> LEVELS =
+  private static final Map<Judgement, Level> LEVELS =
       Map.of(
-          Outcome.MET, Level.GOOD,
-          Outcome.NOT_JUDGED, Level.WARNING,
-          Outcome.MISSED, Level.BAD);
+          Judgement.MET, Level.GOOD,
+          Judgement.NOT_JUDGED, Level.WARNING,
+          Judgement.MISSED, Level.BAD);
 
   /** How good it is. */
   enum Level {
@@ -100,11 +100,11 @@ record PageVerdict(Level level, String headline, List<String> details) {
 
   /** The same of a run with objectives: how bad it is depends on them before its target. */
   PageVerdict weighedBy(List<ObjectiveState> objectives) {
-    Standing worst =
+    Outlook worst =
         objectives.stream()
             .map(ObjectiveState::state)
             .max(Comparator.naturalOrder())
-            .orElse(Standing.UNKNOWN);
+            .orElse(Outlook.UNKNOWN);
     Level weighed =
         switch (worst) {
           case UNKNOWN -> level;
@@ -295,7 +295,7 @@ record PageVerdict(Level level, String headline, List<String> details) {
             .map(each -> each.objective() + ": found " + each.found());
     return Optional.of(
         new PageVerdict(
-            LEVELS.get(Outcome.of(results)),
+            LEVELS.get(Judgement.of(results)),
             ObjectiveResult.headline(results),
             Stream.concat(missed, others.stream()).toList()));
   }

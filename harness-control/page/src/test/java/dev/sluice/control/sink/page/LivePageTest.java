@@ -189,7 +189,7 @@ class LivePageTest {
             List.of(
                 new ObjectiveState(
                     "senders p99 < 20ms",
-                    ObjectiveState.Standing.NEAR,
+                    ObjectiveState.Outlook.NEAR,
                     "19.0ms",
                     ObjectiveState.Trend.RISING,
                     List.of(new BigDecimal("19.02")))));

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.analysis.merge.Merge;
 import dev.sluice.control.format.ObjectiveResult;
-import dev.sluice.control.format.ObjectiveResult.Outcome;
+import dev.sluice.control.format.ObjectiveResult.Judgement;
 import dev.sluice.control.format.ObjectiveState;
-import dev.sluice.control.format.ObjectiveState.Standing;
+import dev.sluice.control.format.ObjectiveState.Outlook;
 import dev.sluice.control.format.ObjectiveState.Trend;
 import dev.sluice.control.format.RunDocument;
 import dev.sluice.control.measure.Objective;
@@ -59,8 +59,8 @@ class PageVerdictTest {
     return PageVerdict.of(run(objectives, kinds), 1, StepTable.of(STEPS));
   }
 
-  private static ObjectiveResult objective(Outcome outcome) {
-    return new ObjectiveResult("w p99 < 20ms", outcome, "1ms");
+  private static ObjectiveResult objective(Judgement judgement) {
+    return new ObjectiveResult("w p99 < 20ms", judgement, "1ms");
   }
 
   /** Each workload has a row; the third step fell short of its target. */
@@ -74,7 +74,7 @@ class PageVerdictTest {
 
   @Test
   void theWorstStepStandsBehindObjectivesThatAreMet() throws Exception {
-    PageVerdict verdict = verdict(List.of(objective(Outcome.MET)), Verdict.Kind.SATURATED);
+    PageVerdict verdict = verdict(List.of(objective(Judgement.MET)), Verdict.Kind.SATURATED);
     assertThat(verdict.headline()).isEqualTo("1 of 1 objective met");
     assertThat(verdict.details())
         .containsExactly("Worst: step 3, 0.9856 of its target", "senders: why");
@@ -115,7 +115,7 @@ class PageVerdictTest {
             .map(
                 each ->
                     new ObjectiveState(
-                        "w p99 < 20ms", Standing.valueOf(each), "", Trend.STEADY, List.of()))
+                        "w p99 < 20ms", Outlook.valueOf(each), "", Trend.STEADY, List.of()))
             .toList();
     String trouble = "Connections have been lost since 12:03";
     PageVerdict verdict =
@@ -148,7 +148,7 @@ class PageVerdictTest {
     "NOT_JUDGED, MISSED, KEPT, 1 of 2 objectives missed, BAD",
   })
   void objectivesAreTheHeadline(
-      Outcome one, Outcome other, Verdict.Kind kind, String headline, PageVerdict.Level level)
+      Judgement one, Judgement other, Verdict.Kind kind, String headline, PageVerdict.Level level)
       throws Exception {
     PageVerdict verdict = verdict(List.of(objective(one), objective(other)), kind);
     assertThat(verdict.headline()).isEqualTo(headline);

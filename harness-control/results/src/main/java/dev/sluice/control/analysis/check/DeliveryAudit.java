@@ -1,6 +1,6 @@
 package dev.sluice.control.analysis.check;
 
-import dev.sluice.control.analysis.check.HistoryFile.Source;
+import dev.sluice.control.analysis.check.HistoryFile.RecordedWorker;
 import dev.sluice.control.analysis.check.RecordReader.How;
 import dev.sluice.control.analysis.check.RecordReader.Message;
 import dev.sluice.control.analysis.check.RecordReader.Settlement;
@@ -42,19 +42,19 @@ public final class DeliveryAudit {
 
   /** A name that somebody sent under: numbers from 1 on, and how many after those in doubt. */
   private static final class Sender {
-    private final Source worker;
+    private final RecordedWorker worker;
     private final long begunNanos;
     private long sent;
     private long inDoubt;
     private long open; // after those, at the end of the history
 
-    Sender(Source worker, long begunNanos) {
+    Sender(RecordedWorker worker, long begunNanos) {
       this.worker = worker;
       this.begunNanos = begunNanos;
     }
 
     /** A queue keeps messages for its receivers; who subscribes gets those that come after it. */
-    boolean begunBefore(Source receiver) {
+    boolean begunBefore(RecordedWorker receiver) {
       return receiver.places().isEmpty() && begunNanos < receiver.begunNanos();
     }
   }
@@ -80,7 +80,7 @@ public final class DeliveryAudit {
     }
   }
 
-  /** The numbers of one sender that arrived at one account. */
+  /** The numbers of one sender that arrived at one group. */
   private static final class Arrived {
     private final BitSet numbers = new BitSet();
     private final Set<Integer> mayComeAgain = new HashSet<>();
@@ -114,23 +114,21 @@ public final class DeliveryAudit {
   }
 
   /** Receivers who share what is kept for them. */
-  private static final class Account {
+  private static final class ReceiverGroup {
     private final Set<String> places;
     private final Set<String> sources = new HashSet<>();
-    private Source receiver; // the first of them, null if nobody receives from there
+    private RecordedWorker receiver; // the first of them, null if nobody receives from there
     private final Map<String, Findings> workloads = new LinkedHashMap<>();
     private final Map<String, Arrived> bySender = new LinkedHashMap<>(16, 0.75f, true);
     private final Map<String, BitSet> lost = new TreeMap<>(); // numbers by sender
     private boolean whole = true;
 
-    Account(Set<String> places) {
+    ReceiverGroup(Set<String> places) {
       this.places = new TreeSet<>(places);
     }
 
-    /**
-     * Whether this is where the messages of a worker go to; a queue's account has all its places.
-     */
-    boolean expects(Source worker) {
+    /** Whether this is where the messages of a worker go to; a queue's group has all its places. */
+    boolean expects(RecordedWorker worker) {
       return worker.sources().stream()
           .anyMatch(each -> sources.contains(each) || places.contains(each));
     }
@@ -152,25 +150,25 @@ public final class DeliveryAudit {
 
   /** One who received: its history, and what it holds next. */
   private static final class Receiver {
-    private final Source source;
+    private final RecordedWorker source;
     private final RecordReader records;
-    private final Account account;
+    private final ReceiverGroup group;
     private final Findings findings;
     private final Findings ofWorkload;
     private final Map<String, Long> highest = new HashMap<>(); // by sender
     private Settlement next;
 
-    Receiver(Source source, Account account) {
+    Receiver(RecordedWorker source, ReceiverGroup group) {
       this.source = source;
       this.records = new RecordReader(source);
-      this.account = account;
-      if (account.receiver == null || source.begunNanos() < account.receiver.begunNanos()) {
-        account.receiver = source;
+      this.group = group;
+      if (group.receiver == null || source.begunNanos() < group.receiver.begunNanos()) {
+        group.receiver = source;
       }
-      account.sources.addAll(source.sources());
+      group.sources.addAll(source.sources());
       this.findings = new Findings(false);
       this.ofWorkload =
-          account.workloads.computeIfAbsent(
+          group.workloads.computeIfAbsent(
               source.workload(), added -> new Findings(source.missesLast()));
     }
 
@@ -182,8 +180,9 @@ public final class DeliveryAudit {
 
   private final Map<String, Sender> senders = new LinkedHashMap<>();
   private final Set<String> workloadsThatSent = new HashSet<>(); // by the names of their senders
-  private final Set<Source> met = Collections.newSetFromMap(new IdentityHashMap<>()); // senders
-  private final List<Account> accounts = new ArrayList<>();
+  private final Set<RecordedWorker> met =
+      Collections.newSetFromMap(new IdentityHashMap<>()); // senders
+  private final List<ReceiverGroup> groups = new ArrayList<>();
   private final List<Receiver> receivers = new ArrayList<>();
   private final Collection<HistoryFile> files;
   private final List<String> problems = new ArrayList<>();
@@ -200,7 +199,7 @@ public final class DeliveryAudit {
       if (!file.flaw().isEmpty()) {
         problems.add(file.flaw() + "; what came after that is not known");
       }
-      for (Source source : file.sources()) {
+      for (RecordedWorker source : file.sources()) {
         if (source.sends()) {
           readSends(source);
         }
@@ -214,9 +213,9 @@ public final class DeliveryAudit {
             Comparator.comparingLong((Receiver each) -> each.next.nanos())
                 .thenComparing(each -> each.next.how() != How.IN_DOUBT));
     for (HistoryFile file : files) {
-      for (Source source : file.sources()) {
+      for (RecordedWorker source : file.sources()) {
         if (!source.sends()) {
-          receivers.add(new Receiver(source, accountOf(source)));
+          receivers.add(new Receiver(source, groupOf(source)));
           readOn(receivers.get(receivers.size() - 1), earliest);
         }
       }
@@ -226,8 +225,8 @@ public final class DeliveryAudit {
       enter(receiver, receiver.next);
       readOn(receiver, earliest);
     }
-    accounts.removeIf(account -> account.receiver == null);
-    accounts.forEach(this::conclude);
+    groups.removeIf(group -> group.receiver == null);
+    groups.forEach(this::conclude);
     tellOfUnread();
     duplicatesNanos = duplicates.build().toArray();
     if (missing > 0) {
@@ -235,7 +234,7 @@ public final class DeliveryAudit {
     }
   }
 
-  private void readSends(Source source) throws IOException {
+  private void readSends(RecordedWorker source) throws IOException {
     RecordReader records = new RecordReader(source);
     boolean gap = false;
     for (Settlement next = records.next(); next != null; next = records.next()) {
@@ -265,24 +264,24 @@ public final class DeliveryAudit {
     return name.substring(0, name.lastIndexOf('/') + 1);
   }
 
-  /** Places that somebody receives from belong to one account. */
+  /** Places that somebody receives from belong to one group. */
   private void join(Set<String> places) {
-    Account joined = new Account(places);
-    for (Account other : List.copyOf(accounts)) {
+    ReceiverGroup joined = new ReceiverGroup(places);
+    for (ReceiverGroup other : List.copyOf(groups)) {
       if (!Collections.disjoint(other.places, places)) {
         joined.places.addAll(other.places);
-        accounts.remove(other);
+        groups.remove(other);
       }
     }
-    accounts.add(joined);
+    groups.add(joined);
   }
 
-  private Account accountOf(Source source) {
+  private ReceiverGroup groupOf(RecordedWorker source) {
     if (source.places().isEmpty()) {
-      accounts.add(new Account(Set.of()));
-      return accounts.get(accounts.size() - 1);
+      groups.add(new ReceiverGroup(Set.of()));
+      return groups.get(groups.size() - 1);
     }
-    return accounts.stream()
+    return groups.stream()
         .filter(each -> each.places.containsAll(source.places()))
         .findFirst()
         .orElseThrow();
@@ -294,13 +293,13 @@ public final class DeliveryAudit {
     if (receiver.next != null) {
       earliest.add(receiver);
     } else if (!receiver.source.file().flaw().isEmpty()) {
-      receiver.account.whole = false;
+      receiver.group.whole = false;
     }
   }
 
   private void enter(Receiver at, Settlement settlement) {
     missing += settlement.missing();
-    at.account.whole &= settlement.how() != How.MISSING;
+    at.group.whole &= settlement.how() != How.MISSING;
     if (settlement.how() != How.COMMITTED && settlement.how() != How.IN_DOUBT) {
       return;
     }
@@ -325,7 +324,7 @@ public final class DeliveryAudit {
     Sender sender = senders.get(from);
     boolean fromOne = sender != null && !sender.begunBefore(at.source);
     Arrived arrived =
-        at.account.bySender.computeIfAbsent(from, added -> new Arrived(fromOne ? 1 : number));
+        at.group.bySender.computeIfAbsent(from, added -> new Arrived(fromOne ? 1 : number));
     arrived.at(number, at.ofWorkload);
     long highestBefore = at.highest.getOrDefault(from, 0L);
     if (!arrived.numbers.get(number)) {
@@ -347,43 +346,44 @@ public final class DeliveryAudit {
   }
 
   /** Nothing more comes: what has not arrived is lost, or was not sent. */
-  private void conclude(Account account) {
-    IdentityHashMap<Source, Findings> lastAt = new IdentityHashMap<>(); // by the worker that sent
-    account.bySender.forEach(
+  private void conclude(ReceiverGroup group) {
+    IdentityHashMap<RecordedWorker, Findings> lastAt =
+        new IdentityHashMap<>(); // by the worker that sent
+    group.bySender.forEach(
         (name, arrived) -> {
           BitSet there = arrived.numbers;
           for (int number = there.nextClearBit(arrived.lowest);
               number < arrived.highest;
               number = there.nextClearBit(number + 1)) {
-            account.lose(name, number, arrived.missedBy.ceilingEntry(number).getValue());
+            group.lose(name, number, arrived.missedBy.ceilingEntry(number).getValue());
           }
           Sender sender = senders.get(name);
           if (sender != null) {
             if (arrived.highest > sender.sent + sender.inDoubt + sender.open) {
               problems.add(arrived.highest + " of " + name + " arrived, and was not sent");
             }
-            account.conclude(name, sender, arrived.highest, arrived.highestAt());
+            group.conclude(name, sender, arrived.highest, arrived.highestAt());
             lastAt.put(sender.worker, arrived.highestAt());
             met.add(sender.worker);
           }
         });
-    boolean fed = senders.values().stream().anyMatch(each -> account.expects(each.worker));
-    account.bySender.forEach(
+    boolean fed = senders.values().stream().anyMatch(each -> group.expects(each.worker));
+    group.bySender.forEach(
         (name, arrived) -> {
           if (fed && !workloadsThatSent.contains(workloadOf(name))) {
             arrived.highestAt().add(DeliveryFigure.OF_OTHER_RUNS, arrived.arrivals);
           }
         });
-    Findings first = account.workloads.get(account.receiver.workload());
+    Findings first = group.workloads.get(group.receiver.workload());
     senders.forEach(
         (name, sender) -> {
           // where messages of that worker came in last; if none did, who receives from its place
           Findings by =
-              lastAt.getOrDefault(sender.worker, account.expects(sender.worker) ? first : null);
+              lastAt.getOrDefault(sender.worker, group.expects(sender.worker) ? first : null);
           if (by != null
-              && !account.bySender.containsKey(name)
-              && !sender.begunBefore(account.receiver)) {
-            account.conclude(name, sender, 0, by);
+              && !group.bySender.containsKey(name)
+              && !sender.begunBefore(group.receiver)) {
+            group.conclude(name, sender, 0, by);
           }
         });
   }
@@ -394,7 +394,7 @@ public final class DeliveryAudit {
     senders.forEach(
         (name, sender) -> {
           if (!met.contains(sender.worker)
-              && accounts.stream().noneMatch(each -> each.expects(sender.worker))) {
+              && groups.stream().noneMatch(each -> each.expects(sender.worker))) {
             unread.merge(sender.worker.name(), sender.sent, Long::sum);
           }
         });
@@ -409,9 +409,9 @@ public final class DeliveryAudit {
   /** The findings of each workload that received, as the summary of its run has them. */
   public Map<String, DeliveryCounts> byWorkload() {
     Map<String, DeliveryCounts> all = new LinkedHashMap<>();
-    accounts.forEach(
-        account ->
-            account.workloads.forEach(
+    groups.forEach(
+        group ->
+            group.workloads.forEach(
                 (name, found) ->
                     all.merge(name, DeliveryCounts.of(found.counts), DeliveryCounts::plus)));
     all.replaceAll((name, found) -> Stranded.tellApart(found, lying(name)));
@@ -428,8 +428,8 @@ public final class DeliveryAudit {
    * subscriber if there are several. Those that lie in a queue are among them.
    */
   public LongStream lost(WorkTimes times) {
-    return accounts.stream()
-        .flatMap(account -> account.lost.entrySet().stream())
+    return groups.stream()
+        .flatMap(group -> group.lost.entrySet().stream())
         .flatMapToLong(
             each ->
                 each.getValue().stream()
@@ -452,9 +452,9 @@ public final class DeliveryAudit {
 
   /** Whether messages were lost or came twice or damaged, whatever else is not known. */
   public boolean faulty() {
-    return accounts.stream()
-        .filter(account -> account.whole)
-        .flatMap(account -> account.workloads.values().stream())
+    return groups.stream()
+        .filter(group -> group.whole)
+        .flatMap(group -> group.workloads.values().stream())
         .anyMatch(found -> !DeliveryCounts.of(found.counts).clean());
   }
 
@@ -462,12 +462,12 @@ public final class DeliveryAudit {
   public List<String> lines() {
     List<String> lines = new ArrayList<>(sent());
     byWorkload().forEach((name, found) -> lines.add(name + ": " + DeliveryText.of(found)));
-    for (Account account : accounts) {
-      lines.add(account.places.isEmpty() ? "a subscriber" : String.join(", ", account.places));
+    for (ReceiverGroup group : groups) {
+      lines.add(group.places.isEmpty() ? "a subscriber" : String.join(", ", group.places));
       receivers.stream()
-          .filter(each -> each.account == account)
+          .filter(each -> each.group == group)
           .forEach(each -> lines.add("  " + each.source.name() + ": " + each.findings));
-      account.lost.forEach(
+      group.lost.forEach(
           (sender, numbers) -> lines.add("  lost of " + sender + ": " + some(numbers)));
     }
     lines.addAll(doubts());
@@ -502,8 +502,8 @@ public final class DeliveryAudit {
     for (Map.Entry<String, Sender> each : senders.entrySet()) {
       Sender sender = each.getValue();
       BitSet arrived = new BitSet();
-      accounts.stream()
-          .flatMap(account -> Stream.ofNullable(account.bySender.get(each.getKey())))
+      groups.stream()
+          .flatMap(group -> Stream.ofNullable(group.bySender.get(each.getKey())))
           .forEach(some -> arrived.or(some.numbers));
       int first = Math.toIntExact(sender.sent + 1);
       sent += arrived.get(first, first + (int) sender.inDoubt).cardinality();

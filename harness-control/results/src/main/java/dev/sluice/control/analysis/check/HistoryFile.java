@@ -34,7 +34,7 @@ import java.util.zip.CRC32;
 public final class HistoryFile implements Closeable {
 
   /** A message when its fate is known. */
-  private record Settled(Source source, Settlement settlement, Message message) {}
+  private record Settled(RecordedWorker source, Settlement settlement, Message message) {}
 
   private static final Table<Settled> TABLE =
       new Table<Settled>()
@@ -70,7 +70,7 @@ public final class HistoryFile implements Closeable {
    * @param sources where what it receives is sent to, or where it sends to itself; empty if that is
    *     not known
    */
-  record Source(
+  record RecordedWorker(
       HistoryFile file,
       String workload,
       String name,
@@ -82,7 +82,7 @@ public final class HistoryFile implements Closeable {
       List<Block> blocks) {}
 
   private final FileChannel channel;
-  private final List<Source> sources = new ArrayList<>();
+  private final List<RecordedWorker> sources = new ArrayList<>();
   private final Map<Integer, String> senders = new HashMap<>(); // by index
   private final Map<String, Map<String, Long>> lying = new HashMap<>(); // by workload and place
   private String process = "";
@@ -167,7 +167,7 @@ public final class HistoryFile implements Closeable {
         boolean sends = fields[0].equals("sends");
         List<String> places = Arrays.asList(fields).subList(5, fields.length);
         sources.add(
-            new Source(
+            new RecordedWorker(
                 this,
                 fields[1],
                 fields[1] + "-" + fields[2],
@@ -194,7 +194,7 @@ public final class HistoryFile implements Closeable {
 
   /** Prints each message when its fate is known, as comma-separated values; times by the clock. */
   public void print(PrintWriter to) throws IOException {
-    for (Source source : sources) {
+    for (RecordedWorker source : sources) {
       RecordReader records = new RecordReader(source);
       for (Settlement next = records.next(); next != null; next = records.next()) {
         for (Message each : next.messages()) {
@@ -231,7 +231,7 @@ public final class HistoryFile implements Closeable {
     return senders.get(index);
   }
 
-  List<Source> sources() {
+  List<RecordedWorker> sources() {
     return sources;
   }
 

@@ -10,7 +10,7 @@ import static dev.sluice.jms.tracking.history.HistoryFormat.STARTED;
 import static dev.sluice.jms.tracking.history.HistoryFormat.STEP_BITS;
 
 import dev.sluice.control.analysis.check.HistoryFile.Block;
-import dev.sluice.control.analysis.check.HistoryFile.Source;
+import dev.sluice.control.analysis.check.HistoryFile.RecordedWorker;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -70,7 +70,7 @@ final class RecordReader {
 
   private static final int KIND = 7;
 
-  private final Source source;
+  private final RecordedWorker worker;
   private final Iterator<Block> blocks;
   private ByteBuffer bytes = ByteBuffer.allocate(0);
   private int sender;
@@ -80,16 +80,16 @@ final class RecordReader {
   private long stepMicros;
   private long lastMicros;
 
-  RecordReader(Source source) {
-    this.source = source;
-    this.blocks = source.blocks().iterator();
+  RecordReader(RecordedWorker worker) {
+    this.worker = worker;
+    this.blocks = worker.blocks().iterator();
   }
 
   /** The next one; null after the last one. */
   Settlement next() throws IOException {
     while (bytes.hasRemaining() || blocks.hasNext()) {
       if (!bytes.hasRemaining()) {
-        bytes = source.file().read(blocks.next());
+        bytes = worker.file().read(blocks.next());
       }
       int head = bytes.get();
       How how = How.values()[head & KIND];
@@ -124,12 +124,12 @@ final class RecordReader {
     steppedMicros += step;
     lastMicros = steppedMicros;
     long due = nanos();
-    long start = source.sends() && (head & STARTED) != 0 ? since() : due;
+    long start = worker.sends() && (head & STARTED) != 0 ? since() : due;
     long end = (head & ENDED) != 0 ? since() : 0;
-    boolean redelivered = !source.sends() && (head & REDELIVERED) != 0;
+    boolean redelivered = !worker.sends() && (head & REDELIVERED) != 0;
     open.add(
         new Message(
-            source.file().sender(sender),
+            worker.file().sender(sender),
             lastNumber,
             due,
             start,
@@ -141,7 +141,7 @@ final class RecordReader {
   private Settlement settled(How how, long missing) {
     List<Message> all = open;
     open = new ArrayList<>();
-    return new Settlement(how, nanos() + source.file().epochOffsetNanos(), missing, all);
+    return new Settlement(how, nanos() + worker.file().epochOffsetNanos(), missing, all);
   }
 
   /** A time after the last one. */

@@ -1,6 +1,6 @@
 package dev.sluice.control.analysis.check;
 
-import dev.sluice.control.analysis.check.HistoryFile.Source;
+import dev.sluice.control.analysis.check.HistoryFile.RecordedWorker;
 import dev.sluice.control.analysis.check.RecordReader.How;
 import dev.sluice.control.analysis.check.RecordReader.Message;
 import dev.sluice.control.analysis.check.RecordReader.Settlement;
@@ -113,36 +113,36 @@ public final class WorkTimes {
    */
   public WorkTimes(Collection<HistoryFile> files, long endNanos) throws IOException {
     this.endNanos = endNanos;
-    List<Source> sends = new ArrayList<>();
-    Map<String, List<Source>> arrivals = new LinkedHashMap<>();
+    List<RecordedWorker> sends = new ArrayList<>();
+    Map<String, List<RecordedWorker>> arrivals = new LinkedHashMap<>();
     for (HistoryFile file : files) {
-      for (Source source : file.sources()) {
-        if (source.sends()) {
-          sends.add(source);
+      for (RecordedWorker worker : file.sources()) {
+        if (worker.sends()) {
+          sends.add(worker);
         } else {
-          String who = source.places().isEmpty() ? source.name() : RECEIVERS;
-          arrivals.computeIfAbsent(who, added -> new ArrayList<>()).add(source);
+          String who = worker.places().isEmpty() ? worker.name() : RECEIVERS;
+          arrivals.computeIfAbsent(who, added -> new ArrayList<>()).add(worker);
         }
       }
     }
     boolean anyPaced = false;
-    for (Source source : sends) {
-      anyPaced |= paced(source);
+    for (RecordedWorker worker : sends) {
+      anyPaced |= paced(worker);
     }
-    for (Source source : sends) {
-      if (!anyPaced || paced(source)) {
-        readSends(source);
+    for (RecordedWorker worker : sends) {
+      if (!anyPaced || paced(worker)) {
+        readSends(worker);
       }
     }
-    for (List<Source> sources : arrivals.values()) {
+    for (List<RecordedWorker> sources : arrivals.values()) {
       readArrivals(sources);
     }
     lanes.forEach(Lane::end);
     inDoubtNanos = doubts.build().toArray();
   }
 
-  private static boolean paced(Source source) throws IOException {
-    RecordReader records = new RecordReader(source);
+  private static boolean paced(RecordedWorker worker) throws IOException {
+    RecordReader records = new RecordReader(worker);
     for (Settlement next = records.next(); next != null; next = records.next()) {
       if (next.messages().stream().anyMatch(each -> each.dueNanos() != each.startNanos())) {
         return true;
@@ -151,14 +151,14 @@ public final class WorkTimes {
     return false;
   }
 
-  private void readSends(Source source) throws IOException {
+  private void readSends(RecordedWorker worker) throws IOException {
     Lane lane = new Lane();
     lanes.add(lane);
-    RecordReader records = new RecordReader(source);
+    RecordReader records = new RecordReader(worker);
     for (Settlement next = records.next(); next != null; next = records.next()) {
       if (settled(next)) {
         for (Message each : next.messages()) {
-          int at = lane.add(each.dueNanos() + source.file().epochOffsetNanos(), next.nanos());
+          int at = lane.add(each.dueNanos() + worker.file().epochOffsetNanos(), next.nanos());
           senders.computeIfAbsent(
               each.sender(), name -> new Sender(lane, at - (int) each.number() + 1));
         }
@@ -166,17 +166,17 @@ public final class WorkTimes {
     }
   }
 
-  private void readArrivals(List<Source> sources) throws IOException {
+  private void readArrivals(List<RecordedWorker> sources) throws IOException {
     Map<Lane, long[]> arrived = new HashMap<>();
-    for (Source source : sources) {
-      RecordReader records = new RecordReader(source);
+    for (RecordedWorker worker : sources) {
+      RecordReader records = new RecordReader(worker);
       for (Settlement next = records.next(); next != null; next = records.next()) {
         for (Message each : settled(next) ? next.messages() : List.<Message>of()) {
           Sender sender = senders.get(each.sender());
           int at = sender == null ? -1 : sender.at(each.number());
           if (at >= 0) {
             long[] times = arrived.computeIfAbsent(sender.lane, WorkTimes::never);
-            times[at] = Math.min(times[at], each.startNanos() + source.file().epochOffsetNanos());
+            times[at] = Math.min(times[at], each.startNanos() + worker.file().epochOffsetNanos());
           }
         }
       }

@@ -148,13 +148,13 @@ public record Comparison(
 
   /** Whether anything got worse, so much that it matters and chance does not explain it. */
   public boolean regression() {
-    return has(Difference.Verdict.WORSE);
+    return has(Difference.Significance.WORSE);
   }
 
   /** Whether a run or a figure could not be judged. */
   public boolean notJudged() {
     return !notComparable.isEmpty()
-        || has(Difference.Verdict.NOT_JUDGED)
+        || has(Difference.Significance.NOT_JUDGED)
         || (unconfirmed() && !differences.isEmpty());
   }
 
@@ -163,8 +163,8 @@ public record Comparison(
     return differences.stream().noneMatch(Difference::known);
   }
 
-  private boolean has(Difference.Verdict verdict) {
-    return differences.stream().anyMatch(each -> each.verdict() == verdict);
+  private boolean has(Difference.Significance significance) {
+    return differences.stream().anyMatch(each -> each.verdict() == significance);
   }
 
   public Json json() {
@@ -236,9 +236,9 @@ public record Comparison(
             ? "worse"
             : notJudged()
                 ? "not judged"
-                : has(Difference.Verdict.BETTER)
+                : has(Difference.Significance.BETTER)
                     ? "better"
-                    : has(Difference.Verdict.CANNOT_TELL)
+                    : has(Difference.Significance.CANNOT_TELL)
                         ? "no regression is confirmed"
                         : "no regression";
     if (unconfirmed()) {

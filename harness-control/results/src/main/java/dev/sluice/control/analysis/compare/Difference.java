@@ -42,7 +42,7 @@ public record Difference(
     Estimate change,
     Interval share,
     OptionalDouble usual,
-    Verdict verdict) {
+    Significance verdict) {
 
   /** The chance of a wrong verdict on any figure that comparisons and gates accept. */
   public static final double ERROR_LEVEL = 0.005;
@@ -61,7 +61,7 @@ public record Difference(
   private static final int MIN_TO_TELL = 3;
 
   /** The meaning of a difference. */
-  public enum Verdict {
+  public enum Significance {
     /** The whole interval is within what does not matter. */
     EQUAL,
     BETTER,
@@ -121,7 +121,7 @@ public record Difference(
         change,
         Interval.unknown(Math.expm1(change.value()), 1),
         usual(subject, metric, change, others),
-        harness ? Verdict.NOT_JUDGED : Verdict.NOT_CONFIRMED);
+        harness ? Significance.NOT_JUDGED : Significance.NOT_CONFIRMED);
   }
 
   private static List<RunFigures> inTime(List<RunFigures> runs) {
@@ -158,7 +158,7 @@ public record Difference(
 
   /** Whether it can be judged. */
   boolean known() {
-    return verdict != Verdict.NOT_JUDGED && change.interval(0.5).known();
+    return verdict != Significance.NOT_JUDGED && change.interval(0.5).known();
   }
 
   /**
@@ -182,7 +182,7 @@ public record Difference(
         change,
         interval,
         usual,
-        Verdict.valueOf(decision.name()));
+        Significance.valueOf(decision.name()));
   }
 
   /** The figure with its unit, for people. */

@@ -1,7 +1,7 @@
 package dev.sluice.control.analysis.gate;
 
 import dev.sluice.control.analysis.compare.Difference;
-import dev.sluice.control.analysis.gate.GateResult.Answer;
+import dev.sluice.control.analysis.gate.GateResult.Ruling;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.format.Table;
 import dev.sluice.core.text.Figures;
@@ -21,7 +21,7 @@ public record GateReport(String plan, String against, GateResult result) {
 
   /** For people. */
   public List<String> lines() {
-    List<String> lines = new ArrayList<>(table().lines(result.answers()));
+    List<String> lines = new ArrayList<>(table().lines(result.rulings()));
     lines.addAll(result.notJudged());
     lines.add("");
     lines.add("A is " + plan + " with " + against + ", B is " + plan);
@@ -36,13 +36,13 @@ public record GateReport(String plan, String against, GateResult result) {
         Difference.inPercent(result.margin()), Difference.ERROR_LEVEL * 1_000);
   }
 
-  private Table<Answer> table() {
-    return new Table<Answer>()
+  private Table<Ruling> table() {
+    return new Table<Ruling>()
         .left("subject", each -> each.figure().subject())
         .left("figure", each -> Difference.name(each.figure().metric()))
         .as("metric", each -> each.figure().metric().word())
         .value("unit", each -> Difference.unit(each.figure().metric()))
-        .value("rounds", Answer::rounds)
+        .value("rounds", Ruling::rounds)
         .right("A", each -> Difference.text(each.figure().metric(), each.a()))
         .as("a", each -> Difference.number(each.a()))
         .right("B", each -> Difference.text(each.figure().metric(), each.b()))
@@ -54,7 +54,7 @@ public record GateReport(String plan, String against, GateResult result) {
         .left("A against itself", GateResult::drift)
         .as("drift", each -> Difference.percents(each.drift()))
         .left("answer", each -> result.word(each.decision()))
-        .as("answer", Answer::decision);
+        .as("answer", Ruling::decision);
   }
 
   public Json json() {
@@ -68,7 +68,7 @@ public record GateReport(String plan, String against, GateResult result) {
         .put("rounds", result.rounds().size())
         .put("judgedRounds", result.judged().size())
         .put("notJudged", result.notJudged())
-        .put("figures", result.answers().stream().map(table()::json).toList());
+        .put("figures", result.rulings().stream().map(table()::json).toList());
   }
 
   /** For the comment on a pull request. */
@@ -76,7 +76,7 @@ public record GateReport(String plan, String against, GateResult result) {
     return "### Gate: "
         + Table.escaped(result.headline())
         + "\n\n"
-        + table().markdown(result.answers())
+        + table().markdown(result.rulings())
         + "\n"
         + Stream.concat(
                 result.notJudged().stream(),
@@ -87,20 +87,20 @@ public record GateReport(String plan, String against, GateResult result) {
 
   /** JUnit's XML: a test for each figure, which fails if it got worse, with an error if unknown. */
   public String junit() {
-    List<Answer> answers = result.answers();
+    List<Ruling> rulings = result.rulings();
     return Figures.text(
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>%n"
                 + "<testsuite name=\"sluice gate %s\" tests=\"%d\" failures=\"%d\" errors=\"%d\">%n",
             xml(plan),
-            answers.size(),
-            count(answers, Decision.WORSE),
-            count(answers, Decision.CANNOT_TELL))
-        + answers.stream().map(this::testCase).collect(Collectors.joining())
+            rulings.size(),
+            count(rulings, Decision.WORSE),
+            count(rulings, Decision.CANNOT_TELL))
+        + rulings.stream().map(this::testCase).collect(Collectors.joining())
         + Figures.text(
             "<system-out>%s</system-out>%n</testsuite>%n", xml(String.join("\n", lines())));
   }
 
-  private String testCase(Answer each) {
+  private String testCase(Ruling each) {
     String message = "message=\"" + xml(String.join("  ", table().texts(each))) + "\"/>";
     return Figures.text(
         "<testcase classname=\"%s\" name=\"%s\">%s</testcase>%n",
@@ -113,8 +113,8 @@ public record GateReport(String plan, String against, GateResult result) {
         });
   }
 
-  private static long count(List<Answer> answers, Decision decision) {
-    return answers.stream().filter(each -> each.decision() == decision).count();
+  private static long count(List<Ruling> rulings, Decision decision) {
+    return rulings.stream().filter(each -> each.decision() == decision).count();
   }
 
   /** XML has no way to write other control characters. */

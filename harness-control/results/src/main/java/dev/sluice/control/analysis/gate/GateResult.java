@@ -16,7 +16,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The state of a gate after some rounds. A figure keeps its first answer. */
+/** The state of a gate after some rounds. A figure keeps its first ruling. */
 public final class GateResult {
 
   /** Two rounds may agree by chance, because figures come in steps of a histogram. */
@@ -28,7 +28,7 @@ public final class GateResult {
   private static final double LEVEL_OF_DRIFT = 0.95;
 
   /**
-   * What is known of a figure.
+   * The decision on a figure, and what it rests on.
    *
    * @param a the geometric mean of the baseline's runs
    * @param b that of the candidate's
@@ -36,7 +36,7 @@ public final class GateResult {
    * @param drift of A against itself within a round, as a share
    * @param rounds how many it took, or were judged
    */
-  record Answer(
+  record Ruling(
       Figure figure,
       Decision decision,
       double a,
@@ -50,7 +50,7 @@ public final class GateResult {
   private final List<Figure> figures;
   private final List<Round> rounds;
   private final List<Round> judged;
-  private final List<Answer> answers;
+  private final List<Ruling> rulings;
 
   /**
    * Before the first round.
@@ -65,7 +65,7 @@ public final class GateResult {
     this.figures = List.copyOf(figures);
     rounds = List.of();
     judged = List.of();
-    answers = figures.stream().map(this::answer).toList();
+    rulings = figures.stream().map(this::ruling).toList();
   }
 
   private GateResult(GateResult before, Round next) {
@@ -74,9 +74,9 @@ public final class GateResult {
     figures = before.figures;
     rounds = with(before.rounds, next);
     judged = next.notJudged(figures).isEmpty() ? with(before.judged, next) : before.judged;
-    answers =
-        before.answers.stream()
-            .map(each -> each.decision == Decision.CANNOT_TELL ? answer(each.figure) : each)
+    rulings =
+        before.rulings.stream()
+            .map(each -> each.decision == Decision.CANNOT_TELL ? ruling(each.figure) : each)
             .toList();
   }
 
@@ -112,15 +112,15 @@ public final class GateResult {
   }
 
   /** Each figure as it stood when it was decided, or stands now. */
-  List<Answer> answers() {
-    return answers;
+  List<Ruling> rulings() {
+    return rulings;
   }
 
-  private Answer answer(Figure figure) {
+  private Ruling ruling(Figure figure) {
     Interval change =
         new Rounds(most, Difference.ERROR_LEVEL, figures.size())
             .after(each(figure, Rounds::change));
-    return new Answer(
+    return new Ruling(
         figure,
         judged.size() < FEWEST
             ? Decision.CANNOT_TELL
@@ -142,7 +142,7 @@ public final class GateResult {
 
   /** Worse if anything is; else cannot tell, if that holds for anything. */
   public Decision decision() {
-    List<Decision> all = answers.stream().map(Answer::decision).toList();
+    List<Decision> all = rulings.stream().map(Ruling::decision).toList();
     return List.of(Decision.WORSE, Decision.CANNOT_TELL, Decision.BETTER).stream()
         .filter(all::contains)
         .findFirst()
@@ -171,7 +171,7 @@ public final class GateResult {
             ? ""
             : judged.size() < FEWEST
                 ? ": " + Figures.count(judged.size(), "round") + " could be judged"
-                : answers.stream()
+                : rulings.stream()
                     .filter(each -> each.decision == Decision.CANNOT_TELL)
                     .map(each -> name(each.figure) + " " + range(each))
                     .collect(Collectors.joining("; ", ": ", ""));
@@ -182,15 +182,15 @@ public final class GateResult {
     return figure.subject() + " " + figure.metric().word();
   }
 
-  static String range(Answer answer) {
-    return Difference.range(answer.change);
+  static String range(Ruling ruling) {
+    return Difference.range(ruling.change);
   }
 
   /** How A differed from itself within rounds. */
-  static String drift(Answer answer) {
-    return answer.drift.known()
-        ? Difference.percent(answer.drift.value())
-            + Figures.text(" +/- %.1f %%", answer.drift.error() * Difference.PERCENT)
+  static String drift(Ruling ruling) {
+    return ruling.drift.known()
+        ? Difference.percent(ruling.drift.value())
+            + Figures.text(" +/- %.1f %%", ruling.drift.error() * Difference.PERCENT)
         : "-";
   }
 
@@ -216,7 +216,7 @@ public final class GateResult {
   String progress() {
     Round last = rounds.get(rounds.size() - 1);
     String found =
-        answers.stream()
+        rulings.stream()
             .map(
                 each ->
                     name(each.figure)

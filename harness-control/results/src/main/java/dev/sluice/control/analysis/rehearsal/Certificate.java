@@ -2,7 +2,7 @@ package dev.sluice.control.analysis.rehearsal;
 
 import dev.sluice.control.analysis.rehearsal.Rehearsal.Episode;
 import dev.sluice.control.format.ObjectiveResult;
-import dev.sluice.control.format.ObjectiveResult.Outcome;
+import dev.sluice.control.format.ObjectiveResult.Judgement;
 import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.text.Figures;
 import dev.sluice.estimates.Interval;
@@ -120,7 +120,7 @@ public record Certificate(Rehearsal rehearsal, Wanted wanted, List<ObjectiveResu
   }
 
   private static ObjectiveResult notJudged(String what, String why) {
-    return new ObjectiveResult(what, Outcome.NOT_JUDGED, why);
+    return new ObjectiveResult(what, Judgement.NOT_JUDGED, why);
   }
 
   private void addOutages(List<ObjectiveResult> all) {
@@ -143,7 +143,7 @@ public record Certificate(Rehearsal rehearsal, Wanted wanted, List<ObjectiveResu
       all.add(
           new ObjectiveResult(
               "rate back after each fault",
-              back == outages.size() ? Outcome.MET : Outcome.MISSED,
+              back == outages.size() ? Judgement.MET : Judgement.MISSED,
               back + " of " + outages.size()));
     }
     long unrest = rehearsal.before().figures().get(FaultFigure.OUTAGE);
@@ -191,12 +191,12 @@ public record Certificate(Rehearsal rehearsal, Wanted wanted, List<ObjectiveResu
   }
 
   /** Whether a share is on the wanted side of a limit. */
-  private Outcome outcome(Proportion found, double limit, boolean above) {
+  private Judgement outcome(Proportion found, double limit, boolean above) {
     boolean surelyAbove = found.lower(wanted.confidence) >= limit;
     boolean surelyBelow = found.upper(wanted.confidence) < limit;
     return surelyAbove || surelyBelow
-        ? surelyAbove == above ? Outcome.MET : Outcome.MISSED
-        : Outcome.NOT_JUDGED;
+        ? surelyAbove == above ? Judgement.MET : Judgement.MISSED
+        : Judgement.NOT_JUDGED;
   }
 
   private ObjectiveResult lost() {
@@ -208,7 +208,7 @@ public record Certificate(Rehearsal rehearsal, Wanted wanted, List<ObjectiveResu
         wanted.loss == 0 ? "lost == 0" : "lost < " + oneIn(wanted.loss),
         wanted.loss > 0
             ? outcome(loss, wanted.loss, false)
-            : loss.seen() == 0 ? Outcome.MET : Outcome.MISSED,
+            : loss.seen() == 0 ? Judgement.MET : Judgement.MISSED,
         lossOfMessages());
   }
 
@@ -224,7 +224,9 @@ public record Certificate(Rehearsal rehearsal, Wanted wanted, List<ObjectiveResu
   private ObjectiveResult none(DeliveryFigure figure) {
     long found = rehearsal.delivered().get(figure);
     return new ObjectiveResult(
-        figure.label() + " == 0", found == 0 ? Outcome.MET : Outcome.MISSED, Figures.count(found));
+        figure.label() + " == 0",
+        found == 0 ? Judgement.MET : Judgement.MISSED,
+        Figures.count(found));
   }
 
   /** {@code 0 of 4,100,000 messages in 30 faults: below 1 in 1,368,600 (95 % confidence)}. */

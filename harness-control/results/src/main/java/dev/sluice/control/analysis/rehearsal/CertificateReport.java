@@ -40,8 +40,8 @@ public record CertificateReport(
   }
 
   /** The gravest of what was judged. */
-  public ObjectiveResult.Outcome outcome() {
-    return ObjectiveResult.Outcome.of(objectives());
+  public ObjectiveResult.Judgement outcome() {
+    return ObjectiveResult.Judgement.of(objectives());
   }
 
   /** The outcome in a phrase. */

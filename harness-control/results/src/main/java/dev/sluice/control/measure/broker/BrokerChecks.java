@@ -56,13 +56,14 @@ final class BrokerChecks {
   record Depth(long nanos, long errorNanos, double messages) {}
 
   /** A figure, and how far off it may be. */
-  record Known(double value, double error) {
+  record Approximation(double value, double error) {
 
     /** The mean of samples in their order: a depth is much like the one before it. */
-    static Known mean(List<Double> samples) {
+    static Approximation mean(List<Double> samples) {
       Interval mean =
           Series.of(samples.stream().mapToDouble(Double::doubleValue).toArray()).interval(LEVEL);
-      return new Known(mean.value(), mean.known() ? mean.error() : Double.POSITIVE_INFINITY);
+      return new Approximation(
+          mean.value(), mean.known() ? mean.error() : Double.POSITIVE_INFINITY);
     }
   }
 
@@ -246,7 +247,7 @@ final class BrokerChecks {
    * @param put the call, in microseconds: a message reaches the queue during it, and it takes no
    *     longer from there to a receiver that waits
    */
-  static Optional<String> way(Known endToEnd, Known onQueue, Known put) {
+  static Optional<String> way(Approximation endToEnd, Approximation onQueue, Approximation put) {
     double error = endToEnd.error() + onQueue.error() + 2 * put.error();
     double besides = endToEnd.value() - onQueue.value();
     boolean holds = besides >= -error && besides <= 2 * put.value() + error;
@@ -266,7 +267,8 @@ final class BrokerChecks {
    * @param perSecond how many come
    * @param micros how long one stays
    */
-  static Optional<String> little(String what, Known inside, Known perSecond, Known micros) {
+  static Optional<String> little(
+      String what, Approximation inside, Approximation perSecond, Approximation micros) {
     double expected = perSecond.value() * micros.value() / MICROS_PER_SECOND;
     double error =
         inside.error()

@@ -4,9 +4,9 @@ import static dev.sluice.core.time.Nanos.NANOS_PER_MICRO;
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
 import dev.sluice.control.format.Observation;
+import dev.sluice.control.measure.broker.BrokerChecks.Approximation;
 import dev.sluice.control.measure.broker.BrokerChecks.Counted;
 import dev.sluice.control.measure.broker.BrokerChecks.Depth;
-import dev.sluice.control.measure.broker.BrokerChecks.Known;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.Snapshot;
@@ -14,9 +14,9 @@ import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.Window;
 import dev.sluice.jms.provider.BrokerView.Aggregation;
-import dev.sluice.jms.provider.BrokerView.Answer;
 import dev.sluice.jms.provider.BrokerView.Meaning;
 import dev.sluice.jms.provider.BrokerView.Reading;
+import dev.sluice.jms.provider.BrokerView.Readout;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -43,9 +43,9 @@ public final class BrokerEvidence implements Sink {
    * @param gets messages that one iteration takes off queues
    * @param queues the queues, or the name that they begin with; empty if nobody knows
    */
-  public record Role(String application, int puts, int gets, String queues) {}
+  public record Traffic(String application, int puts, int gets, String queues) {}
 
-  private final Map<String, Role> workloads;
+  private final Map<String, Traffic> workloads;
   private final LongSupplier startNanos;
   private final TwoViews views;
 
@@ -69,11 +69,11 @@ public final class BrokerEvidence implements Sink {
    * @param grace how long both views may differ before it is said
    * @param startNanos the clock's reading when the schedule of this run began
    */
-  public BrokerEvidence(Map<String, Role> workloads, Duration grace, LongSupplier startNanos) {
+  public BrokerEvidence(Map<String, Traffic> workloads, Duration grace, LongSupplier startNanos) {
     this.workloads = Map.copyOf(workloads);
     this.startNanos = startNanos;
     Map<String, String> applications = new HashMap<>();
-    workloads.forEach((name, role) -> applications.put(name, role.application()));
+    workloads.forEach((name, traffic) -> applications.put(name, traffic.application()));
     this.views = new TwoViews(applications, grace);
   }
 
@@ -98,15 +98,15 @@ public final class BrokerEvidence implements Sink {
     double got = 0;
     workersUp = 0;
     for (Window each : snapshot.workloads()) {
-      Role role = workloads.get(each.name());
-      if (role == null) {
+      Traffic traffic = workloads.get(each.name());
+      if (traffic == null) {
         continue;
       }
-      more += (double) role.puts() * each.counts().done();
-      got += (double) role.gets() * each.counts().done();
+      more += (double) traffic.puts() * each.counts().done();
+      got += (double) traffic.gets() * each.counts().done();
       workersUp += each.end().workersUp();
       endToEnd = endToEnd.plus(each.get(LatencyKind.END_TO_END));
-      if (role.puts() > 0 && role.gets() == 0) {
+      if (traffic.puts() > 0 && traffic.gets() == 0) {
         put = put.plus(each.service());
       }
     }
@@ -117,10 +117,10 @@ public final class BrokerEvidence implements Sink {
   }
 
   /** Takes an answer. */
-  public synchronized void answered(Answer answer) {
-    calls += answer.calls();
-    answer.readings().forEach(this::keep);
-    keepDepth(answer.readings());
+  public synchronized void answered(Readout readout) {
+    calls += readout.calls();
+    readout.readings().forEach(this::keep);
+    keepDepth(readout.readings());
   }
 
   /**
@@ -132,9 +132,9 @@ public final class BrokerEvidence implements Sink {
    * @param runNanos the clock's reading when the schedule of the run started
    */
   public synchronized List<Observation> observations(
-      String observer, Answer answer, long nanos, Instant time, long runNanos) {
+      String observer, Readout readout, long nanos, Instant time, long runNanos) {
     List<Observation> observations = new ArrayList<>();
-    for (Reading each : answer.readings()) {
+    for (Reading each : readout.readings()) {
       if (each.nanos() - each.covered().toNanos() >= runNanos) {
         observations.add(observation(observer, each, nanos, time, runNanos));
       }
@@ -142,12 +142,12 @@ public final class BrokerEvidence implements Sink {
     views
         .here()
         .forEach(
-            (place, count) ->
+            (deployment, count) ->
                 observations.add(
                     new Observation(
                         time,
                         nanos - runNanos,
-                        place.member() + " " + place.application() + " (here)",
+                        deployment.member() + " " + deployment.application() + " (here)",
                         "instances",
                         "",
                         count)));
@@ -155,8 +155,8 @@ public final class BrokerEvidence implements Sink {
   }
 
   /** What is to be told of the two views after an answer. */
-  public synchronized Optional<String> told(Answer answer, long nanos) {
-    return views.answered(answer, nanos);
+  public synchronized Optional<String> told(Readout readout, long nanos) {
+    return views.answered(readout, nanos);
   }
 
   private Observation observation(
@@ -218,17 +218,19 @@ public final class BrokerEvidence implements Sink {
     queues.forEach(each -> observed.add(each.substring(each.indexOf('\n') + 1)));
     return workloads.values().stream()
             .allMatch(
-                role ->
-                    !role.queues().isEmpty()
-                        && observed.stream().anyMatch(each -> each.startsWith(role.queues())))
+                traffic ->
+                    !traffic.queues().isEmpty()
+                        && observed.stream().anyMatch(each -> each.startsWith(traffic.queues())))
         && observed.stream()
             .allMatch(
                 each ->
-                    workloads.values().stream().anyMatch(role -> each.startsWith(role.queues())));
+                    workloads.values().stream()
+                        .anyMatch(traffic -> each.startsWith(traffic.queues())));
   }
 
   private boolean knowsMessages() {
-    return workloads.values().stream().allMatch(role -> role.puts() >= 0 && role.gets() >= 0);
+    return workloads.values().stream()
+        .allMatch(traffic -> traffic.puts() >= 0 && traffic.gets() >= 0);
   }
 
   /** The laws that did not hold, a sentence each. */
@@ -241,7 +243,8 @@ public final class BrokerEvidence implements Sink {
       if (seesAllQueues()) {
         broken.add(BrokerChecks.depth(depths, sent, received, (double) workersUp));
         broken.add(ofQueues());
-        broken.add(BrokerChecks.way(micros(endToEnd), Known.mean(queueMicros), micros(put)));
+        broken.add(
+            BrokerChecks.way(micros(endToEnd), Approximation.mean(queueMicros), micros(put)));
       }
     }
     return broken.stream().flatMap(Optional::stream).toList();
@@ -254,19 +257,19 @@ public final class BrokerEvidence implements Sink {
     long from = depths.get(0).nanos();
     long to = depths.get(depths.size() - 1).nanos();
     double perSecond = received.between(from, to) * NANOS_PER_SECOND / (to - from);
-    Known depth = Known.mean(depths.stream().map(Depth::messages).toList());
+    Approximation depth = Approximation.mean(depths.stream().map(Depth::messages).toList());
     // what lies there at one end only has come, or gone, in another time
     double ends = Math.abs(depths.get(depths.size() - 1).messages() - depths.get(0).messages());
     return BrokerChecks.little(
         "messages on queues",
-        new Known(depth.value(), depth.error() + ends + 1),
-        new Known(perSecond, 0),
-        Known.mean(queueMicros));
+        new Approximation(depth.value(), depth.error() + ends + 1),
+        new Approximation(perSecond, 0),
+        Approximation.mean(queueMicros));
   }
 
-  private static Known micros(Latency of) {
+  private static Approximation micros(Latency of) {
     double standardError = of.deviationNanos() / Math.sqrt((double) Math.max(1, of.count()));
-    return new Known(
+    return new Approximation(
         of.meanNanos() / NANOS_PER_MICRO,
         of.isEmpty() ? Double.POSITIVE_INFINITY : 4 * standardError / NANOS_PER_MICRO);
   }

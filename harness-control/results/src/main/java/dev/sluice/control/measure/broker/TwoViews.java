@@ -2,9 +2,9 @@ package dev.sluice.control.measure.broker;
 
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Window;
-import dev.sluice.jms.provider.BrokerView.Answer;
 import dev.sluice.jms.provider.BrokerView.Meaning;
 import dev.sluice.jms.provider.BrokerView.Reading;
+import dev.sluice.jms.provider.BrokerView.Readout;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -28,9 +28,9 @@ public final class TwoViews {
   private static final int INTERVALS_KEPT = 3;
 
   /** An application at a member. */
-  record Place(String application, String member) implements Comparable<Place> {
+  record Deployment(String application, String member) implements Comparable<Deployment> {
     @Override
-    public int compareTo(Place other) {
+    public int compareTo(Deployment other) {
       int byName = application.compareTo(other.application);
       return byName == 0 ? member.compareTo(other.member) : byName;
     }
@@ -38,7 +38,7 @@ public final class TwoViews {
 
   private final Map<String, String> applications;
   private final Duration grace;
-  private final Deque<Map<Place, Integer>> own = new ArrayDeque<>();
+  private final Deque<Map<Deployment, Integer>> own = new ArrayDeque<>();
   private OptionalLong apartSinceNanos = OptionalLong.empty();
   private boolean told;
 
@@ -54,7 +54,7 @@ public final class TwoViews {
 
   /** The connections of this process at the end of an interval. */
   public void interval(Snapshot snapshot) {
-    Map<Place, Integer> counts = new TreeMap<>();
+    Map<Deployment, Integer> counts = new TreeMap<>();
     for (Window each : snapshot.workloads()) {
       String application = applications.getOrDefault(each.name(), "");
       if (!application.isEmpty()) {
@@ -63,7 +63,7 @@ public final class TwoViews {
             .byPeer()
             .forEach(
                 (member, count) ->
-                    counts.merge(new Place(application, member), count, Integer::sum));
+                    counts.merge(new Deployment(application, member), count, Integer::sum));
       }
     }
     own.addLast(counts);
@@ -79,52 +79,56 @@ public final class TwoViews {
   }
 
   /** How many there are here, by place; empty before the first interval. */
-  Map<Place, Integer> here() {
+  Map<Deployment, Integer> here() {
     return own.isEmpty() ? Map.of() : own.getLast();
   }
 
   /** Those of an answer that are of applications of this process. */
-  private Map<Place, Integer> there(Answer answer) {
-    Map<Place, Integer> counts = new TreeMap<>();
-    for (Reading each : answer.readings()) {
+  private Map<Deployment, Integer> there(Readout readout) {
+    Map<Deployment, Integer> counts = new TreeMap<>();
+    for (Reading each : readout.readings()) {
       if (each.measure().meaning() == Meaning.INSTANCES
           && applications.containsValue(each.subject())) {
-        counts.merge(new Place(each.subject(), each.member()), (int) each.value(), Integer::sum);
+        counts.merge(
+            new Deployment(each.subject(), each.member()), (int) each.value(), Integer::sum);
       }
     }
     return counts;
   }
 
   /** Where the views differ, one phrase for each place; empty if they agree. */
-  List<String> differences(Answer answer) {
+  List<String> differences(Readout readout) {
     SortedSet<String> members = new TreeSet<>(); // that have answered
-    answer.readings().stream()
+    readout.readings().stream()
         .filter(each -> each.measure().meaning() == Meaning.CONNECTIONS)
         .forEach(each -> members.add(each.member()));
-    Map<Place, Integer> there = there(answer);
-    SortedSet<Place> places = new TreeSet<>(there.keySet());
+    Map<Deployment, Integer> there = there(readout);
+    SortedSet<Deployment> places = new TreeSet<>(there.keySet());
     own.forEach(each -> places.addAll(each.keySet()));
     List<String> differences = new ArrayList<>();
-    for (Place place : places) {
-      int count = there.getOrDefault(place, 0);
-      int least = own.stream().mapToInt(each -> each.getOrDefault(place, 0)).min().orElse(0);
-      int most = own.stream().mapToInt(each -> each.getOrDefault(place, 0)).max().orElse(0);
-      if (members.contains(place.member()) && (count < least || count > most)) {
+    for (Deployment deployment : places) {
+      int count = there.getOrDefault(deployment, 0);
+      int least = own.stream().mapToInt(each -> each.getOrDefault(deployment, 0)).min().orElse(0);
+      int most = own.stream().mapToInt(each -> each.getOrDefault(deployment, 0)).max().orElse(0);
+      if (members.contains(deployment.member()) && (count < least || count > most)) {
         differences.add(
             "%s at %s: %d here, %d there"
                 .formatted(
-                    place.application(), place.member(), here().getOrDefault(place, 0), count));
+                    deployment.application(),
+                    deployment.member(),
+                    here().getOrDefault(deployment, 0),
+                    count));
       }
     }
     return differences;
   }
 
   /** Takes an answer; returns what is to be told, if the views begin or end to disagree. */
-  public Optional<String> answered(Answer answer, long nanos) {
+  public Optional<String> answered(Readout readout, long nanos) {
     if (own.isEmpty()) {
       return Optional.empty();
     }
-    List<String> differences = differences(answer);
+    List<String> differences = differences(readout);
     if (differences.isEmpty()) {
       boolean over = told;
       told = false;

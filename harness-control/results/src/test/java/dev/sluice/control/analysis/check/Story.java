@@ -6,7 +6,7 @@ import dev.sluice.jms.tracking.Stranded;
 import dev.sluice.jms.tracking.history.History;
 import dev.sluice.jms.tracking.history.WorkerHistory;
 import dev.sluice.jms.tracking.sequence.Arrival;
-import dev.sluice.jms.tracking.sequence.Arrival.Condition;
+import dev.sluice.jms.tracking.sequence.Arrival.Integrity;
 import dev.sluice.jms.tracking.sequence.DeliveryCounter;
 import dev.sluice.jms.tracking.sequence.DeliveryTracker;
 import dev.sluice.jms.tracking.sequence.SentTotals;
@@ -49,7 +49,7 @@ final class Story {
   private record Kept(Arrival arrival) {
 
     Kept again() {
-      return new Kept(new Arrival(arrival.condition(), arrival.sender(), arrival.number(), true));
+      return new Kept(new Arrival(arrival.integrity(), arrival.sender(), arrival.number(), true));
     }
   }
 
@@ -168,7 +168,7 @@ final class Story {
         long nanos = history.now();
         nowNanos += random.nextLong(1, 1_000);
         history.arrived(
-            new Arrival(arrival.condition(), arrival.sender(), recorded, arrival.redelivered()),
+            new Arrival(arrival.integrity(), arrival.sender(), recorded, arrival.redelivered()),
             nanos);
       } else if (!pending.isEmpty()) {
         settle(troubled(4) ? random.nextInt(3) : 2);
@@ -320,7 +320,7 @@ final class Story {
       }
       if (!missesAll && troubled(60)) {
         long number = random.nextLong(5, 20); // of somebody who has no history
-        put(new Kept(new Arrival(Condition.INTACT, "stranger", number, false)), false);
+        put(new Kept(new Arrival(Integrity.INTACT, "stranger", number, false)), false);
       }
     }
     finish();
@@ -397,8 +397,8 @@ final class Story {
     }
   }
 
-  private Condition condition() {
-    return troubled(30) ? Condition.DAMAGED : Condition.INTACT;
+  private Integrity condition() {
+    return troubled(30) ? Integrity.DAMAGED : Integrity.INTACT;
   }
 
   private boolean troubled(int oneOf) {

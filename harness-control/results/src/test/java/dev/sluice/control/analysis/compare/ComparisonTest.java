@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.sluice.control.analysis.compare.Comparison.Side;
-import dev.sluice.control.analysis.compare.Difference.Verdict;
+import dev.sluice.control.analysis.compare.Difference.Significance;
 import dev.sluice.control.measure.Metric;
 import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.control.sink.folder.RunFolder;
@@ -191,7 +191,7 @@ class ComparisonTest {
       flagged +=
           found.differences().stream()
                   .map(Difference::verdict)
-                  .anyMatch(Set.of(Verdict.WORSE, Verdict.BETTER)::contains)
+                  .anyMatch(Set.of(Significance.WORSE, Significance.BETTER)::contains)
               ? 1
               : 0;
     }
@@ -207,7 +207,7 @@ class ComparisonTest {
       SplittableRandom random = new SplittableRandom(seed);
       List<RunFigures> fast = drawn(random, 0.02, 1, first);
       List<RunFigures> slow = drawn(random, 0.02, 1.12, second);
-      found += find(both(fast, slow), "p99").verdict() == Verdict.WORSE ? 1 : 0;
+      found += find(both(fast, slow), "p99").verdict() == Significance.WORSE ? 1 : 0;
       assertThat(both(slow, fast).regression()).isFalse();
     }
     assertThat(found).isGreaterThanOrEqualTo(90);
@@ -225,7 +225,7 @@ class ComparisonTest {
       a.addAll(drawn(random, 0.005, host, 2 * pair + (first ? 0 : 1)));
       b.addAll(drawn(random, 0.005, 1.1 * host, 2 * pair + (first ? 1 : 0)));
     }
-    assertThat(find(both(a, b), "p99").verdict()).isEqualTo(Verdict.WORSE);
+    assertThat(find(both(a, b), "p99").verdict()).isEqualTo(Significance.WORSE);
     assertThat(find(both(a, b), "p99").share().value()).isBetween(0.09, 0.11);
     List<RunFigures> unknown =
         b.stream()
@@ -233,7 +233,7 @@ class ComparisonTest {
             .toList();
     assertThat(find(both(a, unknown), "p99").verdict())
         .as("nobody knows which runs are neighbours")
-        .isEqualTo(Verdict.CANNOT_TELL);
+        .isEqualTo(Significance.CANNOT_TELL);
   }
 
   @Test
@@ -241,11 +241,11 @@ class ComparisonTest {
     SplittableRandom random = new SplittableRandom(1);
     List<RunFigures> a = drawn(random, 0.002, 1, 0, 1, 2, 3);
     List<RunFigures> b = drawn(random, 0.002, 1.01, 4, 5, 6, 7);
-    assertThat(find(both(a, b), "p99").verdict()).isEqualTo(Verdict.EQUAL);
+    assertThat(find(both(a, b), "p99").verdict()).isEqualTo(Significance.EQUAL);
     assertThat(find(both(a.subList(0, 1), b.subList(0, 1)), "p99").verdict())
-        .isEqualTo(Verdict.NOT_CONFIRMED);
+        .isEqualTo(Significance.NOT_CONFIRMED);
     List<RunFigures> noisy = drawn(random, 0.3, 1, 8, 9, 10);
-    assertThat(find(both(a, noisy), "p99").verdict()).isEqualTo(Verdict.CANNOT_TELL);
+    assertThat(find(both(a, noisy), "p99").verdict()).isEqualTo(Significance.CANNOT_TELL);
     assertThat(both(a, noisy).notJudged()).isFalse();
   }
 
@@ -265,7 +265,7 @@ class ComparisonTest {
                         Optional.empty()))
             .toList();
     Comparison comparison = both(sound, dead);
-    assertThat(find(comparison, "achieved").verdict()).isEqualTo(Verdict.WORSE);
+    assertThat(find(comparison, "achieved").verdict()).isEqualTo(Significance.WORSE);
     assertThat(comparison.lines())
         .anyMatch(line -> line.matches("senders +achieved/s .* 0\\.0 +-100\\.0 % .*"));
   }
@@ -296,7 +296,7 @@ class ComparisonTest {
     assertThat(p99.usual().orElseThrow())
         .isCloseTo(Math.expm1(2.5706 * Math.sqrt(2) * deviation), withinPercentage(0.1));
     assertThat(p99.share().value()).isBetween(1.5, 2.5);
-    assertThat(comparison.differences()).allMatch(d -> d.verdict() == Verdict.NOT_CONFIRMED);
+    assertThat(comparison.differences()).allMatch(d -> d.verdict() == Significance.NOT_CONFIRMED);
     assertThat(comparison.regression()).isFalse();
     assertThat(comparison.notJudged()).isTrue();
     assertThat(comparison.lines())
@@ -371,8 +371,8 @@ class ComparisonTest {
       late.add(run("late" + i, late(slower(intervals(1), 15))));
     }
     for (Comparison comparison : List.of(both(fast, late), both(late, fast))) {
-      assertThat(find(comparison, "p99").verdict()).isEqualTo(Verdict.NOT_JUDGED);
-      assertThat(find(comparison, "achieved").verdict()).isEqualTo(Verdict.EQUAL);
+      assertThat(find(comparison, "p99").verdict()).isEqualTo(Significance.NOT_JUDGED);
+      assertThat(find(comparison, "achieved").verdict()).isEqualTo(Significance.EQUAL);
       assertThat(comparison.regression()).isFalse();
       assertThat(comparison.notJudged()).isTrue();
       assertThat(comparison.lines())

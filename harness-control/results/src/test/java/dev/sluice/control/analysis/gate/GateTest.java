@@ -187,11 +187,11 @@ class GateTest {
   void aSteadyDriftCancelsAndIsTold() {
     GateResult result = gate(P99_ALONE, new Host(1, 0.002, 0, 1, 0.02));
     assertThat(result.decision()).isEqualTo(Decision.EQUAL);
-    GateResult.Answer answer = result.answers().get(0);
-    assertThat(answer.drift().value()).isBetween(0.05, 0.07);
-    assertThat(answer.drift().contains(0)).isFalse();
+    GateResult.Ruling ruling = result.rulings().get(0);
+    assertThat(ruling.drift().value()).isBetween(0.05, 0.07);
+    assertThat(ruling.drift().contains(0)).isFalse();
     assertThat(String.join("\n", new GateReport("plan", "set=x=1", result).lines()))
-        .contains("A against itself", GateResult.drift(answer));
+        .contains("A against itself", GateResult.drift(ruling));
   }
 
   @Test
@@ -228,7 +228,7 @@ class GateTest {
             "round 3 is not judged: senders p99 is mostly the harness's own lateness");
     assertThat(result.judged()).hasSize(result.rounds().size() - 2);
     assertThat(result.decision()).isEqualTo(Decision.WORSE);
-    assertThat(result.answers().get(0).change().value()).isBetween(0.18, 0.22);
+    assertThat(result.rulings().get(0).change().value()).isBetween(0.18, 0.22);
   }
 
   @Test
@@ -291,7 +291,7 @@ class GateTest {
     return gate(
             List.of(),
             (side, name) -> new RunFigures(name, Instant.EPOCH, subjects, Optional.empty()))
-        .answers()
+        .rulings()
         .stream()
         .map(each -> GateResult.name(each.figure()))
         .toList();

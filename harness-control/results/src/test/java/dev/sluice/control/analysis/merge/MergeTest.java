@@ -318,13 +318,13 @@ class MergeTest {
               100,
               Interval.unknown(99, 0.95),
               Interval.unknown(Double.NaN, 0.95),
-              ObjectiveResult.Outcome.MET,
+              ObjectiveResult.Judgement.MET,
               "",
               "",
               ""));
       writer.found(new Finding(Finding.Topic.MAX_RATE, "senders", 100, "the highest rate"));
       writer.objectives(
-          List.of(new ObjectiveResult("p99 < 1ms", ObjectiveResult.Outcome.MET, "0.5ms")));
+          List.of(new ObjectiveResult("p99 < 1ms", ObjectiveResult.Judgement.MET, "0.5ms")));
       intervals.forEach(writer::interval);
       writer.summary(TestRun.summary(intervals));
     }

@@ -7,7 +7,7 @@ import dev.sluice.control.analysis.check.WorkTimes.Idle;
 import dev.sluice.control.analysis.rehearsal.Certificate.Wanted;
 import dev.sluice.control.analysis.rehearsal.Rehearsal.Episode;
 import dev.sluice.control.format.ObjectiveResult;
-import dev.sluice.control.format.ObjectiveResult.Outcome;
+import dev.sluice.control.format.ObjectiveResult.Judgement;
 import dev.sluice.control.format.TableDigest;
 import dev.sluice.control.sink.folder.RunRecord;
 import dev.sluice.control.sink.folder.TestRun;
@@ -69,7 +69,7 @@ class CertificateTest {
         : LongStream.range(0, count).map(i -> i == 0 ? worst : 2 * SECOND).toArray();
   }
 
-  private static Outcome outcome(Certificate certificate, String begin) {
+  private static Judgement outcome(Certificate certificate, String begin) {
     return certificate.judged().stream()
         .filter(each -> each.objective().startsWith(begin))
         .findFirst()
@@ -86,7 +86,7 @@ class CertificateTest {
     "5, 2, NOT_JUDGED",
     "0, 30, MISSED" // all of them
   })
-  void mostOutagesAreBelowALimit(int faults, long worst, Outcome expected) {
+  void mostOutagesAreBelowALimit(int faults, long worst, Judgement expected) {
     Wanted wanted = new Wanted(0.95, 0.95, OptionalLong.of(10 * SECOND), 0);
     assertThat(
             outcome(
@@ -106,7 +106,7 @@ class CertificateTest {
     "4100000, 1, 1e-6, NOT_JUDGED",
     "4100000, 9, 1e-6, MISSED"
   })
-  void lossIsJudgedByItsBound(long checked, long lost, double limit, Outcome expected) {
+  void lossIsJudgedByItsBound(long checked, long lost, double limit, Judgement expected) {
     Wanted wanted = new Wanted(0.95, 0.95, OptionalLong.empty(), limit);
     assertThat(
             outcome(new Certificate(rehearsal(checked, lost, SECOND), wanted, List.of()), "lost"))
@@ -124,7 +124,7 @@ class CertificateTest {
           random.doubles(60).mapToLong(each -> (each < 0.8999 ? 5 : 15) * SECOND).toArray();
       met +=
           outcome(new Certificate(rehearsal(1, 0, outages), wanted, List.of()), "kill: 90 %")
-                  == Outcome.MET
+                  == Judgement.MET
               ? 1
               : 0;
     }
@@ -145,9 +145,9 @@ class CertificateTest {
     assertThat(of(busy).times().get(0).worst()).isEqualTo(2 * SECOND);
     Wanted below = new Wanted(0.2, 0.9, OptionalLong.of(SECOND + 1), 0);
     assertThat(outcome(new Certificate(seen, below, List.of()), "kill: 20 %"))
-        .isEqualTo(Outcome.MET);
+        .isEqualTo(Judgement.MET);
     assertThat(outcome(new Certificate(busy, below, List.of()), "kill: 20 %"))
-        .isEqualTo(Outcome.NOT_JUDGED);
+        .isEqualTo(Judgement.NOT_JUDGED);
     assertThat(report(seen).faults().get(2)).contains("0.00");
     assertThat(report(busy).faults().get(2)).contains("< 2.00").doesNotContain("0.00");
   }
@@ -158,11 +158,11 @@ class CertificateTest {
     Rehearsal broken =
         new Rehearsal(
             whole.before(), whole.faults(), whole.lateNanos(), whole.delivered(), List.of("torn"));
-    assertThat(outcome(of(broken), "a whole history")).isEqualTo(Outcome.NOT_JUDGED);
+    assertThat(outcome(of(broken), "a whole history")).isEqualTo(Judgement.NOT_JUDGED);
     Rehearsal unsteady =
         new Rehearsal(
             part("", 2 * SECOND), whole.faults(), whole.lateNanos(), whole.delivered(), List.of());
-    assertThat(outcome(of(unsteady), "steady load")).isEqualTo(Outcome.NOT_JUDGED);
+    assertThat(outcome(of(unsteady), "steady load")).isEqualTo(Judgement.NOT_JUDGED);
     Rehearsal hidden =
         new Rehearsal(
             part("", FaultFigure.NOT_JUDGED),
@@ -170,13 +170,13 @@ class CertificateTest {
             whole.lateNanos(),
             whole.delivered(),
             List.of());
-    assertThat(outcome(of(hidden), "steady load")).isEqualTo(Outcome.NOT_JUDGED);
+    assertThat(outcome(of(hidden), "steady load")).isEqualTo(Judgement.NOT_JUDGED);
     Rehearsal short_ =
         new Rehearsal(
             whole.before(), whole.faults(), OptionalLong.empty(), whole.delivered(), List.of());
-    assertThat(outcome(of(short_), "steady load")).isEqualTo(Outcome.NOT_JUDGED);
+    assertThat(outcome(of(short_), "steady load")).isEqualTo(Judgement.NOT_JUDGED);
     assertThat(outcome(of(rehearsal(1_000, 0, FaultFigure.NOT_BACK)), "rate back"))
-        .isEqualTo(Outcome.MISSED);
+        .isEqualTo(Judgement.MISSED);
   }
 
   @Test
@@ -197,12 +197,12 @@ class CertificateTest {
         new Certificate(found, new Wanted(0.05, 0.5, OptionalLong.of(10 * SECOND), 0), List.of());
     assertThat(certificate.judged())
         .contains(
-            new ObjectiveResult("rate back, outage of fault 2, kill", Outcome.NOT_JUDGED, stood),
-            new ObjectiveResult("rate back after each fault", Outcome.MET, "1 of 1"));
-    assertThat(outcome(certificate, "kill: ")).isEqualTo(Outcome.MET);
+            new ObjectiveResult("rate back, outage of fault 2, kill", Judgement.NOT_JUDGED, stood),
+            new ObjectiveResult("rate back after each fault", Judgement.MET, "1 of 1"));
+    assertThat(outcome(certificate, "kill: ")).isEqualTo(Judgement.MET);
     assertThat(certificate.times()).allMatch(each -> each.count() == 1);
     CertificateReport report = report(found);
-    assertThat(report.outcome()).isEqualTo(Outcome.NOT_JUDGED);
+    assertThat(report.outcome()).isEqualTo(Judgement.NOT_JUDGED);
     assertThat(report.faults().get(3)).containsSubsequence("not judged", "not judged");
     assertThat(report.csv()).contains("2 kill,2026-01-02T03:04:05Z,,,not judged,not judged,");
     assertThat(new JSONObject(report.json().toString()).getJSONArray("standstills"))
@@ -214,7 +214,7 @@ class CertificateTest {
     assertThat(of(rehearsal(1_000, 0, FaultFigure.NOT_JUDGED)).judged())
         .filteredOn(each -> each.objective().startsWith("rate back"))
         .extracting(ObjectiveResult::outcome)
-        .containsExactly(Outcome.NOT_JUDGED);
+        .containsExactly(Judgement.NOT_JUDGED);
   }
 
   private static CertificateReport report(Rehearsal rehearsal) {

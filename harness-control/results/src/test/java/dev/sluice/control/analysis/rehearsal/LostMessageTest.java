@@ -95,7 +95,7 @@ class LostMessageTest {
         sender.committed();
         sender.iterated(true);
         if (i != lost) {
-          arrivals.arrived(new Arrival(Arrival.Condition.INTACT, name, number, false), now.get());
+          arrivals.arrived(new Arrival(Arrival.Integrity.INTACT, name, number, false), now.get());
           arrivals.committedAtOnce();
         }
         if (i % 1_000 == 0) {

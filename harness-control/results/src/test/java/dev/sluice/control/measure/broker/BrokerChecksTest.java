@@ -2,9 +2,9 @@ package dev.sluice.control.measure.broker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.control.measure.broker.BrokerChecks.Approximation;
 import dev.sluice.control.measure.broker.BrokerChecks.Counted;
 import dev.sluice.control.measure.broker.BrokerChecks.Depth;
-import dev.sluice.control.measure.broker.BrokerChecks.Known;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -156,15 +156,16 @@ class BrokerChecksTest {
         depths.add(inside * Math.exp(level / 2 - 1 / 8.0));
         times.add(micros * (1 + random.nextGaussian() / 10));
       }
-      Known stay = Known.mean(times);
-      wrong += little(Known.mean(depths), perSecond, stay).isPresent() ? 1 : 0;
-      assertThat(little(new Known(3 * inside, inside / 10), perSecond, stay)).isPresent();
+      Approximation stay = Approximation.mean(times);
+      wrong += little(Approximation.mean(depths), perSecond, stay).isPresent() ? 1 : 0;
+      assertThat(little(new Approximation(3 * inside, inside / 10), perSecond, stay)).isPresent();
     }
     assertThat(wrong).isLessThan(SEEDS / 50 + 1);
   }
 
-  private static Optional<String> little(Known inside, double perSecond, Known micros) {
-    return BrokerChecks.little("messages", inside, new Known(perSecond, 0), micros);
+  private static Optional<String> little(
+      Approximation inside, double perSecond, Approximation micros) {
+    return BrokerChecks.little("messages", inside, new Approximation(perSecond, 0), micros);
   }
 
   @Test
@@ -179,8 +180,8 @@ class BrokerChecksTest {
     assertThat(BrokerChecks.way(known(400), known(500), known(100))).isPresent();
   }
 
-  private static Known known(double micros) {
-    return new Known(micros, 10);
+  private static Approximation known(double micros) {
+    return new Approximation(micros, 10);
   }
 
   @Test
@@ -193,8 +194,8 @@ class BrokerChecksTest {
     assertThat(BrokerChecks.counted("puts", List.of(one), tally, 0)).isEmpty();
     assertThat(BrokerChecks.depth(List.of(), tally, tally, 0)).isEmpty();
     assertThat(BrokerChecks.logBytes(List.of(one), List.of(one))).isEmpty();
-    assertThat(little(Known.mean(List.of()), 1, known(1))).isEmpty();
-    assertThat(BrokerChecks.way(known(900), Known.mean(List.of(1.0)), known(1))).isEmpty();
+    assertThat(little(Approximation.mean(List.of()), 1, known(1))).isEmpty();
+    assertThat(BrokerChecks.way(known(900), Approximation.mean(List.of(1.0)), known(1))).isEmpty();
   }
 
   @Test

@@ -3,7 +3,7 @@ package dev.sluice.control.measure.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.format.Observation;
-import dev.sluice.control.measure.broker.BrokerEvidence.Role;
+import dev.sluice.control.measure.broker.BrokerEvidence.Traffic;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Connections;
@@ -13,10 +13,10 @@ import dev.sluice.core.stats.Standing;
 import dev.sluice.core.stats.Unfinished;
 import dev.sluice.core.stats.Window;
 import dev.sluice.jms.provider.BrokerView.Aggregation;
-import dev.sluice.jms.provider.BrokerView.Answer;
 import dev.sluice.jms.provider.BrokerView.Meaning;
 import dev.sluice.jms.provider.BrokerView.Measure;
 import dev.sluice.jms.provider.BrokerView.Reading;
+import dev.sluice.jms.provider.BrokerView.Readout;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -37,7 +37,7 @@ class BrokerEvidenceTest {
 
   private static BrokerEvidence evidence(int puts) {
     return new BrokerEvidence(
-        Map.of("senders", new Role("app", puts, 0, "Q")), Duration.ofSeconds(2), () -> 0);
+        Map.of("senders", new Traffic("app", puts, 0, "Q")), Duration.ofSeconds(2), () -> 0);
   }
 
   /** A minute at ten messages a second, of which the broker counts this many in ten seconds. */
@@ -52,8 +52,8 @@ class BrokerEvidenceTest {
     }
   }
 
-  private static Answer answer(Reading... readings) {
-    return new Answer(List.of(readings), Map.of(), 0, Duration.ZERO);
+  private static Readout answer(Reading... readings) {
+    return new Readout(List.of(readings), Map.of(), 0, Duration.ZERO);
   }
 
   private static Snapshot interval(int second, long done) {

@@ -8,10 +8,10 @@ import dev.sluice.core.stats.Standing;
 import dev.sluice.core.stats.Unfinished;
 import dev.sluice.core.stats.Window;
 import dev.sluice.jms.provider.BrokerView.Aggregation;
-import dev.sluice.jms.provider.BrokerView.Answer;
 import dev.sluice.jms.provider.BrokerView.Meaning;
 import dev.sluice.jms.provider.BrokerView.Measure;
 import dev.sluice.jms.provider.BrokerView.Reading;
+import dev.sluice.jms.provider.BrokerView.Readout;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -54,7 +54,7 @@ class TwoViewsTest {
     return Window.none(name).with(standing);
   }
 
-  private Answer answer(Map<String, Integer> instances) {
+  private Readout answer(Map<String, Integer> instances) {
     List<Reading> readings = new ArrayList<>();
     instances.forEach(
         (member, count) -> {
@@ -64,7 +64,7 @@ class TwoViewsTest {
             readings.add(new Reading(member, "app", INSTANCES, count, 0, 0, Duration.ZERO));
           }
         });
-    return new Answer(readings, Map.of(), 0, Duration.ZERO);
+    return new Readout(readings, Map.of(), 0, Duration.ZERO);
   }
 
   private Optional<String> there(Map<String, Integer> instances) {

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sluice.control.format.Finding;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.format.ObjectiveResult;
-import dev.sluice.control.format.ObjectiveResult.Outcome;
+import dev.sluice.control.format.ObjectiveResult.Judgement;
 import dev.sluice.control.format.RunDocument;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.RunFolderException;
@@ -36,8 +36,8 @@ class RunDocumentTest {
     RunRecord record = new RunRecord(TestRun.description("r"), TestRun.STARTED);
     var intervals = TestRun.intervals(TestRun.STARTED, 20, 2, 1);
     record.ended(TestRun.summary(intervals));
-    for (Outcome outcome : Outcome.values()) {
-      record.objectives(List.of(new ObjectiveResult("p99 < 1ms", outcome, "2ms")));
+    for (Judgement judgement : Judgement.values()) {
+      record.objectives(List.of(new ObjectiveResult("p99 < 1ms", judgement, "2ms")));
     }
     for (double rate : new double[] {1234.5, Double.NaN}) {
       record.found(new Finding(Finding.Topic.PEAK, "senders", rate, "peak"));

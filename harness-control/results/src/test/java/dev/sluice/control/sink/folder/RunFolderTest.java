@@ -119,7 +119,7 @@ class RunFolderTest {
       writer.interval(intervals.get(5));
       writer.summary(TestRun.summary(intervals));
       writer.objectives(
-          List.of(new ObjectiveResult("p99 < 20ms", ObjectiveResult.Outcome.MET, "3 ms")));
+          List.of(new ObjectiveResult("p99 < 20ms", ObjectiveResult.Judgement.MET, "3 ms")));
     }
     String text = Files.readString(folder.file("run.json"));
     assertThat(text)

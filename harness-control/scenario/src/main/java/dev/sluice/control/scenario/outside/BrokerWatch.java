@@ -7,8 +7,8 @@ import dev.sluice.control.measure.Reading;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.provider.BrokerView;
 import dev.sluice.jms.provider.BrokerView.Aggregation;
-import dev.sluice.jms.provider.BrokerView.Answer;
 import dev.sluice.jms.provider.BrokerView.Measure;
+import dev.sluice.jms.provider.BrokerView.Readout;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -30,14 +30,14 @@ final class BrokerWatch implements AutoCloseable {
   /** A reading of a time is used until this many times as much has passed without another one. */
   private static final int TIMES_COVERED = 3;
 
-  private record Place(String member, String subject, Measure measure) {}
+  private record SeriesKey(String member, String subject, Measure measure) {}
 
   private final BrokerObserver observer;
   private final BrokerView view;
   private final NanoClock clock;
   private final Consumer<String> gapListener;
   private final Map<String, String> gaps = new HashMap<>(); // for its thread
-  private final Map<Place, BrokerView.Reading> latest = new HashMap<>(); // likewise
+  private final Map<SeriesKey, BrokerView.Reading> latest = new HashMap<>(); // likewise
   private volatile Map<String, Observed.At> totals = Map.of();
   private volatile boolean closed;
   private volatile Optional<Thread> thread = Optional.empty();
@@ -59,11 +59,11 @@ final class BrokerWatch implements AutoCloseable {
   }
 
   /** From now on asks again and again. */
-  void start(Consumer<Answer> sink) {
+  void start(Consumer<Readout> sink) {
     thread = Optional.of(clock.start("observer " + observer.name(), () -> askAgainAndAgain(sink)));
   }
 
-  private void askAgainAndAgain(Consumer<Answer> sink) {
+  private void askAgainAndAgain(Consumer<Readout> sink) {
     try {
       long dueNanos = clock.nanos();
       while (!closed) {
@@ -77,23 +77,23 @@ final class BrokerWatch implements AutoCloseable {
   }
 
   /** Asks once. */
-  Answer ask() throws InterruptedException {
+  Readout ask() throws InterruptedException {
     long beganNanos = clock.nanos();
-    Answer answer;
+    Readout readout;
     try {
-      answer = view.ask();
+      readout = view.ask();
     } catch (RuntimeException e) { // a reading ends no run
-      answer = new Answer(List.of(), Map.of("", e.toString()), 0, Duration.ZERO);
+      readout = new Readout(List.of(), Map.of("", e.toString()), 0, Duration.ZERO);
     }
     synchronized (this) {
       elapsedNanos += clock.nanos() - beganNanos;
-      cpu = cpu.plus(answer.cpu());
-      calls += answer.calls();
+      cpu = cpu.plus(readout.cpu());
+      calls += readout.calls();
       times++;
     }
-    tellGaps(answer.gaps());
-    keep(answer);
-    return answer;
+    tellGaps(readout.gaps());
+    keep(readout);
+    return readout;
   }
 
   private void tellGaps(Map<String, String> now) {
@@ -111,12 +111,12 @@ final class BrokerWatch implements AutoCloseable {
     gaps.putAll(now);
   }
 
-  private void keep(Answer answer) {
+  private void keep(Readout readout) {
     latest.values().removeIf(each -> isOver(each, clock.nanos()));
-    answer
+    readout
         .readings()
         .forEach(
-            each -> latest.put(new Place(each.member(), each.subject(), each.measure()), each));
+            each -> latest.put(new SeriesKey(each.member(), each.subject(), each.measure()), each));
     Map<String, Observed.At> sums = new LinkedHashMap<>();
     for (Measure measure : observer.measures()) {
       List<BrokerView.Reading> readings =

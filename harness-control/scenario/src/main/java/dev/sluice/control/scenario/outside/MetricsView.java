@@ -102,7 +102,7 @@ public final class MetricsView implements BrokerView {
   }
 
   @Override
-  public Answer ask() {
+  public Readout ask() {
     long cpuNanos = THREADS.getCurrentThreadCpuTime();
     long askedNanos = clock.nanos();
     List<Reading> readings = new ArrayList<>();
@@ -129,7 +129,7 @@ public final class MetricsView implements BrokerView {
       gaps.add(InputFile.reason(e));
       counts.clear();
     }
-    return new Answer(
+    return new Readout(
         readings,
         gaps.isEmpty() ? Map.of() : Map.of("", page + ": " + String.join("; ", gaps)),
         1,

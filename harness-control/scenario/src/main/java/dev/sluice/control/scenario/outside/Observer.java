@@ -42,12 +42,14 @@ public record Observer(String name, Source source, Duration every, String partOf
 
   /** Whether a command is run for each reading. */
   public boolean isCommand() {
-    return source instanceof Command;
+    return source instanceof CommandOutput;
   }
 
   /** Whether its readings include those of this process. */
   public boolean includesHarness() {
-    return isHost() && source instanceof Command host && host.line().text().equals(Command.LOCAL);
+    return isHost()
+        && source instanceof CommandOutput host
+        && host.line().text().equals(CommandOutput.LOCAL);
   }
 
   /** The information that a reading gives. */
@@ -194,7 +196,7 @@ public record Observer(String name, Source source, Duration every, String partOf
    *
    * @param device the network card or disk, empty for what is about neither
    */
-  public record Command(ShellCommand line, Duration timeout, Reads reads, String device)
+  public record CommandOutput(ShellCommand line, Duration timeout, Reads reads, String device)
       implements Source {
 
     /** Reads the processors of the host that this process runs on. */
@@ -206,7 +208,7 @@ public record Observer(String name, Source source, Duration every, String partOf
     private static final int MAX_QUOTED_CHARACTERS = 80;
 
     /** One that is about no device. */
-    public Command(ShellCommand line, Duration timeout, Reads reads) {
+    public CommandOutput(ShellCommand line, Duration timeout, Reads reads) {
       this(line, timeout, reads, "");
     }
 

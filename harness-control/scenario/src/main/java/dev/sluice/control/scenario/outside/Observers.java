@@ -112,11 +112,11 @@ public final class Observers implements AutoCloseable {
    * @throws ConfigurationException if a provider has no view of its broker
    */
   public void watch(
-      List<BrokerObserver> more, BiConsumer<BrokerObserver, BrokerView.Answer> answers) {
+      List<BrokerObserver> more, BiConsumer<BrokerObserver, BrokerView.Readout> answers) {
     for (BrokerObserver each : more) {
       BrokerWatch watch = new BrokerWatch(each, each.opening().apply(providers), clock, this::warn);
       brokers.put(each.name(), watch);
-      watch.start(answer -> answers.accept(each, answer));
+      watch.start(readout -> answers.accept(each, readout));
     }
   }
 

@@ -12,9 +12,9 @@ import dev.sluice.control.scenario.yaml.ShellCommand;
 import dev.sluice.control.scenario.yaml.Value;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.provider.BrokerView.Aggregation;
+import dev.sluice.jms.provider.BrokerView.Interest;
 import dev.sluice.jms.provider.BrokerView.Meaning;
 import dev.sluice.jms.provider.BrokerView.Measure;
-import dev.sluice.jms.provider.BrokerView.Wanted;
 import dev.sluice.jms.provider.ConfigurationException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -158,7 +158,7 @@ final class OutsideReader {
         new Observer(
             name,
             source,
-            source instanceof Observer.Command
+            source instanceof Observer.CommandOutput
                 ? section.time("every", Duration.ZERO)
                 : Duration.ZERO,
             section.has(PART_OF) ? section.word(PART_OF, "", cpuObservers) : "");
@@ -257,14 +257,15 @@ final class OutsideReader {
       throw section.problem(
           "what", "the key is missing", "write some of " + String.join(", ", topics));
     }
-    Wanted wanted =
-        new Wanted(what, section.texts("queues"), section.positiveTime("timeout", COMMAND_TIMEOUT));
+    Interest interest =
+        new Interest(
+            what, section.texts("queues"), section.positiveTime("timeout", COMMAND_TIMEOUT));
     return new BrokerObserver(
         name,
         opened ->
             opened
                 .get(provider)
-                .view(wanted)
+                .view(interest)
                 .orElseThrow(
                     () ->
                         new ConfigurationException(
@@ -296,7 +297,7 @@ final class OutsideReader {
   }
 
   private static Observer.Source command(ShellCommand line, Reads reads, Section section) {
-    return new Observer.Command(
+    return new Observer.CommandOutput(
         line, section.positiveTime("timeout", COMMAND_TIMEOUT), reads, device(section, reads));
   }
 

@@ -4,7 +4,7 @@ import static dev.sluice.core.time.Nanos.NANOS_PER_MILLI;
 
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.ObjectiveState;
-import dev.sluice.control.format.ObjectiveState.Standing;
+import dev.sluice.control.format.ObjectiveState.Outlook;
 import dev.sluice.control.format.ObjectiveState.Trend;
 import dev.sluice.control.measure.Objective;
 import dev.sluice.control.measure.Observations;
@@ -144,16 +144,16 @@ final class LiveObjectives implements Sink {
     ObjectiveResult result = objective.judge("", goal.workload(), soFar);
     double value = value(objective, soFar);
     boolean tooEarly = objective.isOfTheEnd();
-    Standing standing =
-        tooEarly || Double.isNaN(value) || result.outcome() == ObjectiveResult.Outcome.NOT_JUDGED
-            ? Standing.UNKNOWN
+    Outlook outlook =
+        tooEarly || Double.isNaN(value) || result.outcome() == ObjectiveResult.Judgement.NOT_JUDGED
+            ? Outlook.UNKNOWN
             : !result.met()
-                ? Standing.MISSED
-                : objective.isNear(value) ? Standing.NEAR : Standing.HOLDS;
+                ? Outlook.MISSED
+                : objective.isNear(value) ? Outlook.NEAR : Outlook.HOLDS;
     List<Double> lately = values.get(goal);
     return new ObjectiveState(
         result.objective(),
-        standing,
+        outlook,
         tooEarly && value > 0 ? result.found() + " not yet seen" : result.found(),
         trend(lately, MOVED * objective.room()),
         Collections.unmodifiableList(shown(objective, lately)));

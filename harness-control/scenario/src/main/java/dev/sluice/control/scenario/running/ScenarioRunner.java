@@ -70,7 +70,7 @@ public final class ScenarioRunner implements StepContext {
    * @param clean whether no iteration failed and no connection stayed lost
    * @param failure why it ended before its last step, if it did
    */
-  public record Outcome(
+  public record ScenarioEnd(
       List<ObjectiveResult> judgements, boolean clean, Optional<String> failure) {}
 
   /**
@@ -137,7 +137,7 @@ public final class ScenarioRunner implements StepContext {
    *
    * @throws StartFailedException if workers of its first run do not come up
    */
-  public Outcome play() throws StartFailedException, InterruptedException {
+  public ScenarioEnd play() throws StartFailedException, InterruptedException {
     List<String> failures = new ArrayList<>();
     List<String> last = List.of();
     boolean played = false;
@@ -179,7 +179,7 @@ public final class ScenarioRunner implements StepContext {
           Conclusion.draw(
               "how well figures are known", () -> until.judge(each.summary()), told(failures)));
     }
-    return new Outcome(
+    return new ScenarioEnd(
         List.copyOf(judgements),
         ended.stream().allMatch(each -> each.summary().clean()),
         failures.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", failures)));

@@ -5,7 +5,7 @@ import dev.sluice.control.command.Command.Resume;
 import dev.sluice.control.command.Rate;
 import dev.sluice.control.format.Finding;
 import dev.sluice.control.format.ObjectiveResult;
-import dev.sluice.control.format.ObjectiveResult.Outcome;
+import dev.sluice.control.format.ObjectiveResult.Judgement;
 import dev.sluice.control.measure.IntervalSum;
 import dev.sluice.control.measure.Objective;
 import dev.sluice.control.measure.Observations;
@@ -110,14 +110,14 @@ public record FindMaxStep(
       while (next.isPresent() && context.nanos() < deadlineNanos) {
         double rate = next.getAsDouble();
         Trial trial = decide(rate);
-        if (trial.outcome() == Outcome.NOT_JUDGED) {
+        if (trial.outcome() == Judgement.NOT_JUDGED) {
           ObjectiveResult result = trial.notJudged();
           context.findings().judged(List.of(result));
           found(Double.NaN, "not found: " + result.text(), "");
           return;
         }
         trials.put(rate, trial);
-        if (trial.outcome() == Outcome.MET) {
+        if (trial.outcome() == Judgement.MET) {
           search.met(rate);
         } else {
           search.missed(rate, trial.achievedPerSecond());
@@ -138,7 +138,7 @@ public record FindMaxStep(
         Trial.Attempt attempt = attempt(rate);
         trial.add(attempt);
         context.mark(attempt.text(rate));
-        if (attempt.outcome() != Outcome.MET) {
+        if (attempt.outcome() != Judgement.MET) {
           drain();
         }
       }
@@ -155,7 +155,7 @@ public record FindMaxStep(
               List.of(),
               1,
               (spoilt, why) -> tried(spoilt, rate, judged(spoilt), why));
-      if (Outcome.of(judged(measured)) == Outcome.MISSED) {
+      if (Judgement.of(judged(measured)) == Judgement.MISSED) {
         measured = measured.withDisturbances(context);
       }
       List<ObjectiveResult> judged = judged(measured);
@@ -178,9 +178,9 @@ public record FindMaxStep(
       double needed = 1 - ERROR / (Long.SIZE - Long.numberOfLeadingZeros(most));
       IntervalSum done = soFar.of(workload);
       Observations judged = Observations.of(done);
-      List<Outcome> outcomes =
+      List<Judgement> outcomes =
           objectives.stream().map(each -> each.outcome(judged, needed)).toList();
-      return outcomes.contains(Outcome.MISSED) || !outcomes.contains(Outcome.NOT_JUDGED);
+      return outcomes.contains(Judgement.MISSED) || !outcomes.contains(Judgement.NOT_JUDGED);
     }
 
     private List<ObjectiveResult> judged(Measured window) {
@@ -188,7 +188,8 @@ public record FindMaxStep(
       for (Objective each : objectives) {
         ObjectiveResult result = judged(window, each, 0);
         boolean byOne =
-            result.outcome() == Outcome.MISSED && judged(window, each, 1).outcome() == Outcome.MET;
+            result.outcome() == Judgement.MISSED
+                && judged(window, each, 1).outcome() == Judgement.MET;
         judged.add(byOne ? result.met("missed by less than one iteration") : result);
       }
       if (!consumers.isEmpty()) {
@@ -230,7 +231,7 @@ public record FindMaxStep(
       return Optional.of(
           new ObjectiveResult(
               consumers,
-              window.disturbances().isEmpty() ? Outcome.MISSED : Outcome.NOT_JUDGED,
+              window.disturbances().isEmpty() ? Judgement.MISSED : Judgement.NOT_JUDGED,
               "fell " + Figures.count(behind, "message") + " behind"));
     }
 

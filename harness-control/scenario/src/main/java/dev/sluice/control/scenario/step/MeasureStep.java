@@ -1,6 +1,6 @@
 package dev.sluice.control.scenario.step;
 
-import static dev.sluice.control.format.ObjectiveResult.Outcome.MISSED;
+import static dev.sluice.control.format.ObjectiveResult.Judgement.MISSED;
 
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.measure.Findings;
@@ -107,7 +107,7 @@ public record MeasureStep(
               tried(context, window, again.size(), why);
               context.mark("measuring " + name + " again: " + why);
             });
-    if (tries == 1 && ObjectiveResult.Outcome.of(judged(measured, findings)) == MISSED) {
+    if (tries == 1 && ObjectiveResult.Judgement.of(judged(measured, findings)) == MISSED) {
       measured = measured.withDisturbances(context);
     }
     List<ObjectiveResult> judged = judged(measured, findings);

@@ -139,7 +139,7 @@ record Measured(
         ratePerSecond,
         batches.achieved().interval(),
         batches.times(LatencyKind.HEADLINE).percentile(99).interval(),
-        ObjectiveResult.Outcome.of(judged),
+        ObjectiveResult.Judgement.of(judged),
         judged.stream()
             .filter(each -> !each.met())
             .map(ObjectiveResult::line)
@@ -168,7 +168,7 @@ record Measured(
     IntervalSum all = own.of(workload);
     Observations whole = judged.apply(all);
     ObjectiveResult result = objective.judge(where, workload, whole);
-    if (result.outcome() != ObjectiveResult.Outcome.MISSED) {
+    if (result.outcome() != ObjectiveResult.Judgement.MISSED) {
       return result;
     }
     IntervalSum rest = own.without(disturbances, workload);
@@ -177,7 +177,7 @@ record Measured(
             || objective.isMissedBeyond(whole, own.disturbedPart(disturbances))
             || (2 * rest.sum().lengthNanos() >= all.sum().lengthNanos()
                 && objective.judge(where, workload, judged.apply(rest)).outcome()
-                    == ObjectiveResult.Outcome.MISSED);
+                    == ObjectiveResult.Judgement.MISSED);
     return shown ? result : result.notJudged(disturbance());
   }
 

@@ -3,7 +3,7 @@ package dev.sluice.control.scenario.step;
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
 import dev.sluice.control.format.ObjectiveResult;
-import dev.sluice.control.format.ObjectiveResult.Outcome;
+import dev.sluice.control.format.ObjectiveResult.Judgement;
 import dev.sluice.control.measure.Findings;
 import dev.sluice.control.measure.IntervalSum;
 import dev.sluice.control.measure.StepRow;
@@ -35,8 +35,8 @@ final class Trial {
    */
   record Attempt(IntervalSum done, StepRow.Beside beside, List<ObjectiveResult> judged) {
 
-    Outcome outcome() {
-      return Outcome.of(judged);
+    Judgement outcome() {
+      return Judgement.of(judged);
     }
 
     /** The first that was missed, else the first that was not judged. */
@@ -80,14 +80,14 @@ final class Trial {
   }
 
   boolean isDecided() {
-    return votes(outcome()) >= (outcome() == Outcome.NOT_JUDGED ? MOST_NOT_JUDGED : votesNeeded);
+    return votes(outcome()) >= (outcome() == Judgement.NOT_JUDGED ? MOST_NOT_JUDGED : votesNeeded);
   }
 
   /** Met or missed if enough windows agree, else not judged. */
-  Outcome outcome() {
-    return votes(Outcome.MET) >= votesNeeded
-        ? Outcome.MET
-        : votes(Outcome.MISSED) >= votesNeeded ? Outcome.MISSED : Outcome.NOT_JUDGED;
+  Judgement outcome() {
+    return votes(Judgement.MET) >= votesNeeded
+        ? Judgement.MET
+        : votes(Judgement.MISSED) >= votesNeeded ? Judgement.MISSED : Judgement.NOT_JUDGED;
   }
 
   /** In those windows that decided it. */
@@ -139,7 +139,7 @@ final class Trial {
                 .formatted(Figures.latency(least), Figures.latency(most));
     return new ObjectiveResult(
         last.objective(),
-        Outcome.NOT_JUDGED,
+        Judgement.NOT_JUDGED,
         "this host cannot judge it at %s: %s%s"
             .formatted(Figures.perSecond(rate), last.found(), own));
   }
@@ -161,8 +161,8 @@ final class Trial {
     return decisive().get(decisive().size() - 1);
   }
 
-  private long votes(Outcome outcome) {
-    return attempts.stream().filter(attempt -> attempt.outcome() == outcome).count();
+  private long votes(Judgement judgement) {
+    return attempts.stream().filter(attempt -> attempt.outcome() == judgement).count();
   }
 
   private List<Attempt> decisive() {

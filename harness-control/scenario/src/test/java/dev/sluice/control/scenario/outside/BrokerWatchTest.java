@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.control.measure.Reading;
 import dev.sluice.jms.provider.BrokerView;
 import dev.sluice.jms.provider.BrokerView.Aggregation;
-import dev.sluice.jms.provider.BrokerView.Answer;
 import dev.sluice.jms.provider.BrokerView.Meaning;
 import dev.sluice.jms.provider.BrokerView.Measure;
+import dev.sluice.jms.provider.BrokerView.Readout;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +24,7 @@ class BrokerWatchTest {
   private static final Measure PUTS =
       new Measure("messages", "puts", "", Aggregation.COUNT, Meaning.PUTS);
 
-  private Answer next = new Answer(List.of(), Map.of(), 0, Duration.ZERO);
+  private Readout next = new Readout(List.of(), Map.of(), 0, Duration.ZERO);
   private final List<String> told = new ArrayList<>();
 
   private final SetClock clock = new SetClock();
@@ -35,7 +35,7 @@ class BrokerWatchTest {
               "members", opened -> null, List.of(DEPTH, LATENCY, PUTS), Duration.ofSeconds(10)),
           new BrokerView() {
             @Override
-            public Answer ask() {
+            public Readout ask() {
               clock.nowNanos += Duration.ofMillis(20).toNanos();
               return next;
             }
@@ -48,7 +48,7 @@ class BrokerWatchTest {
 
   private void ask(Map<String, String> gaps, BrokerView.Reading... readings)
       throws InterruptedException {
-    next = new Answer(List.of(readings), gaps, 3, Duration.ofMillis(2));
+    next = new Readout(List.of(readings), gaps, 3, Duration.ofMillis(2));
     watch.ask();
   }
 

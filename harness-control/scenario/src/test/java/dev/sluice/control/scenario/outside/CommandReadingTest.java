@@ -91,7 +91,7 @@ class CommandReadingTest {
             List.of(
                 new Observer(
                     "host",
-                    new Observer.Command(
+                    new Observer.CommandOutput(
                         ShellCommand.of("cat " + file), TIMEOUT, Observer.Reads.CPU_SECONDS))),
             Map.of(),
             Map.of(),
@@ -130,8 +130,8 @@ class CommandReadingTest {
   }
 
   private static double read(String command) throws Exception {
-    Observer.Command number =
-        new Observer.Command(ShellCommand.of(command), TIMEOUT, Observer.Reads.VALUE);
+    Observer.CommandOutput number =
+        new Observer.CommandOutput(ShellCommand.of(command), TIMEOUT, Observer.Reads.VALUE);
     try (Observers around =
         new Observers(List.of(), Map.of(), Map.of(), () -> 0, NanoClock.SYSTEM)) {
       return ((Reading.Value) number.read(around)).value();

@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.entry;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.sluice.jms.provider.BrokerView.Aggregation;
-import dev.sluice.jms.provider.BrokerView.Answer;
 import dev.sluice.jms.provider.BrokerView.Meaning;
 import dev.sluice.jms.provider.BrokerView.Measure;
+import dev.sluice.jms.provider.BrokerView.Readout;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -87,9 +87,9 @@ class MetricsViewTest {
     return new MetricsView(url, Optional.empty(), measures, within, clock);
   }
 
-  private static Map<String, Double> values(Answer answer) {
+  private static Map<String, Double> values(Readout readout) {
     Map<String, Double> values = new LinkedHashMap<>();
-    answer.readings().forEach(each -> values.put(each.measure().name(), each.value()));
+    readout.readings().forEach(each -> values.put(each.measure().name(), each.value()));
     return values;
   }
 
@@ -97,15 +97,15 @@ class MetricsViewTest {
   void valuesAreAddedUpOverTheSeriesWithTheWantedLabels() {
     MetricsView view =
         view("depth", "depth{queue=\"A\"}", "depth{queue=\"B }\\\"\"}", "untyped_total");
-    Answer answer = view.ask();
-    assertThat(values(answer))
+    Readout readout = view.ask();
+    assertThat(values(readout))
         .containsExactly(
             entry("depth", 107.5),
             entry("depth{queue=\"A\"}", 7.5),
             entry("depth{queue=\"B }\\\"\"}", 100.0),
             entry("untyped_total", 9.0));
-    assertThat(answer.gaps()).isEmpty();
-    assertThat(answer.calls()).isEqualTo(1);
+    assertThat(readout.gaps()).isEmpty();
+    assertThat(readout.calls()).isEqualTo(1);
   }
 
   @Test
@@ -126,9 +126,9 @@ class MetricsViewTest {
   @Test
   void whatIsNotThereIsAGap() {
     MetricsView view = view("depth", "none", "nothing", "depth{queue=\"C\"}");
-    Answer answer = view.ask();
-    assertThat(values(answer)).containsOnlyKeys("depth");
-    assertThat(answer.gaps().get(""))
+    Readout readout = view.ask();
+    assertThat(values(readout)).containsOnlyKeys("depth");
+    assertThat(readout.gaps().get(""))
         .endsWith(
             "/metrics: no number for depth{queue=\"C\"}; no number for none; no number for nothing");
     status = 503;

@@ -52,7 +52,7 @@ class ObserversTest {
     String command = "echo >>'%1$s'; [ ! -e '%2$s' ] && wc -l <'%1$s'".formatted(runs, failing());
     return new Observer(
         name,
-        new Observer.Command(ShellCommand.of(command), TIMEOUT, reads),
+        new Observer.CommandOutput(ShellCommand.of(command), TIMEOUT, reads),
         Duration.ofSeconds(everySeconds),
         "");
   }
@@ -133,7 +133,7 @@ class ObserversTest {
     observe(
         new Observer(
             "busy",
-            new Observer.Command(
+            new Observer.CommandOutput(
                 ShellCommand.of("i=0; while [ $i -lt 20000 ]; do i=$((i + 1)); done; echo 1"),
                 TIMEOUT,
                 Observer.Reads.VALUE)));

@@ -67,8 +67,8 @@ class ProcStatTest {
   @Test
   @EnabledOnOs(OS.LINUX)
   void thisHostCanBeRead() throws Exception {
-    Observer.Command host =
-        new Observer.Command(
+    Observer.CommandOutput host =
+        new Observer.CommandOutput(
             ShellCommand.of("cat /proc/stat"), Duration.ofSeconds(60), Observer.Reads.PROC_STAT);
     Reading.Cpu cpu;
     try (Observers around =

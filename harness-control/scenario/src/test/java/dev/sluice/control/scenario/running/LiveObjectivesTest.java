@@ -3,7 +3,7 @@ package dev.sluice.control.scenario.running;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.format.ObjectiveState;
-import dev.sluice.control.format.ObjectiveState.Standing;
+import dev.sluice.control.format.ObjectiveState.Outlook;
 import dev.sluice.control.format.ObjectiveState.Trend;
 import dev.sluice.control.measure.Objective;
 import dev.sluice.control.scenario.model.Scenario.Goal;
@@ -44,27 +44,27 @@ class LiveObjectivesTest {
     "recovery < 5s, 1, 100, UNKNOWN",
     "lost == 0, 1, 100, UNKNOWN",
   })
-  void itStandsByWhatWasMeasured(String text, long millis, long done, Standing standing) {
+  void itStandsByWhatWasMeasured(String text, long millis, long done, Outlook outlook) {
     LiveObjectives objectives = objectives(text);
     assertThat(state(objectives).state())
-        .isEqualTo(text.startsWith("errors") ? Standing.HOLDS : before(text));
+        .isEqualTo(text.startsWith("errors") ? Outlook.HOLDS : before(text));
     objectives.interval(interval(false, millis, done));
-    assertThat(state(objectives).state()).isEqualTo(standing);
+    assertThat(state(objectives).state()).isEqualTo(outlook);
     assertThat(state(objectives).objective()).isEqualTo("w " + text);
   }
 
   /** Before anything is measured. */
-  private static Standing before(String text) {
-    return text.startsWith("achieved >") ? Standing.MISSED : Standing.UNKNOWN;
+  private static Outlook before(String text) {
+    return text.startsWith("achieved >") ? Outlook.MISSED : Outlook.UNKNOWN;
   }
 
   @Test
   void theWarmUpIsNotJudged() {
     LiveObjectives objectives = objectives("p99 < 20ms");
     objectives.interval(interval(true, 500, 100));
-    assertThat(state(objectives).state()).isEqualTo(Standing.UNKNOWN);
+    assertThat(state(objectives).state()).isEqualTo(Outlook.UNKNOWN);
     objectives.interval(interval(false, 1, 100));
-    assertThat(state(objectives).state()).isEqualTo(Standing.HOLDS);
+    assertThat(state(objectives).state()).isEqualTo(Outlook.HOLDS);
   }
 
   @Test

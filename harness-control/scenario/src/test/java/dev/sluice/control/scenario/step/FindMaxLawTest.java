@@ -2,7 +2,7 @@ package dev.sluice.control.scenario.step;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.control.format.ObjectiveResult.Outcome;
+import dev.sluice.control.format.ObjectiveResult.Judgement;
 import dev.sluice.control.format.SearchTry;
 import dev.sluice.control.measure.Objective;
 import dev.sluice.control.scenario.step.ModelStepContext.Trouble;
@@ -71,13 +71,13 @@ class FindMaxLawTest {
         .play(context);
     assertThat(context.findings.answers()).hasSize(1);
     String answer = context.findings.answers().get(0);
-    if (Outcome.of(context.findings.judgements()) == Outcome.NOT_JUDGED) {
+    if (Judgement.of(context.findings.judgements()) == Judgement.NOT_JUDGED) {
       assertThat(quiet).as(answer).isFalse();
       assertThat(answer).contains("this host cannot judge it at");
       double last = context.tries.get(context.tries.size() - 1).ratePerSecond();
       assertThat(context.tries)
           .filteredOn(each -> each.ratePerSecond() == last && each.again().isEmpty())
-          .filteredOn(each -> each.outcome() == Outcome.NOT_JUDGED)
+          .filteredOn(each -> each.outcome() == Judgement.NOT_JUDGED)
           .extracting(SearchTry::ratePerSecond)
           .hasSizeGreaterThanOrEqualTo(3);
     } else if (drawn.capacity == UNLIMITED) {

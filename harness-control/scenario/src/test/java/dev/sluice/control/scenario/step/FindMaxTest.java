@@ -116,11 +116,11 @@ class FindMaxTest {
     assertThat(answer.contains("not found: senders achieved/target >= 0.995: this host cannot"))
         .as(answer)
         .isEqualTo(limit == Cause.HARNESS);
-    assertThat(ObjectiveResult.Outcome.of(context.findings.judgements()))
+    assertThat(ObjectiveResult.Judgement.of(context.findings.judgements()))
         .isEqualTo(
             limit == Cause.HARNESS
-                ? ObjectiveResult.Outcome.NOT_JUDGED
-                : ObjectiveResult.Outcome.MET);
+                ? ObjectiveResult.Judgement.NOT_JUDGED
+                : ObjectiveResult.Judgement.MET);
   }
 
   /** Not one rate below the first is tried, and none is called the highest. */
@@ -132,12 +132,12 @@ class FindMaxTest {
     assertThat(context.tries)
         .extracting(SearchTry::ratePerSecond, SearchTry::outcome)
         .containsExactly(
-            tuple(100.0, ObjectiveResult.Outcome.NOT_JUDGED),
-            tuple(100.0, ObjectiveResult.Outcome.NOT_JUDGED),
-            tuple(100.0, ObjectiveResult.Outcome.NOT_JUDGED));
+            tuple(100.0, ObjectiveResult.Judgement.NOT_JUDGED),
+            tuple(100.0, ObjectiveResult.Judgement.NOT_JUDGED),
+            tuple(100.0, ObjectiveResult.Judgement.NOT_JUDGED));
     assertThat(context.findings.judgements())
         .extracting(ObjectiveResult::outcome)
-        .containsExactly(ObjectiveResult.Outcome.NOT_JUDGED);
+        .containsExactly(ObjectiveResult.Judgement.NOT_JUDGED);
     assertThat(context.findings.answers().get(0))
         .matches(
             "max rate of senders: not found: senders p99 < 20ms: this host cannot judge it at"
@@ -157,7 +157,7 @@ class FindMaxTest {
     assertThat(context.tries)
         .filteredOn(each -> each.ratePerSecond() > 1_600)
         .isNotEmpty()
-        .allMatch(each -> each.outcome() == ObjectiveResult.Outcome.MISSED);
+        .allMatch(each -> each.outcome() == ObjectiveResult.Judgement.MISSED);
   }
 
   @Test
@@ -179,10 +179,10 @@ class FindMaxTest {
         .filteredOn(each -> each.ratePerSecond() == 400)
         .extracting(SearchTry::outcome)
         .containsExactly(
-            ObjectiveResult.Outcome.MISSED,
-            ObjectiveResult.Outcome.MISSED,
-            ObjectiveResult.Outcome.MET,
-            ObjectiveResult.Outcome.MET);
+            ObjectiveResult.Judgement.MISSED,
+            ObjectiveResult.Judgement.MISSED,
+            ObjectiveResult.Judgement.MET,
+            ObjectiveResult.Judgement.MET);
     assertThat(context.findings.rows().get(0).done().achievedPerSecond())
         .isCloseTo(1_000, Percentage.withPercentage(2));
   }
@@ -219,7 +219,7 @@ class FindMaxTest {
     }
     assertThat(context.tries)
         .extracting(SearchTry::outcome)
-        .containsExactly(met ? ObjectiveResult.Outcome.MET : ObjectiveResult.Outcome.MISSED);
+        .containsExactly(met ? ObjectiveResult.Judgement.MET : ObjectiveResult.Judgement.MISSED);
   }
 
   @Test

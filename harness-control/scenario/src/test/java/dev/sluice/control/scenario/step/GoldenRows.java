@@ -76,7 +76,7 @@ public final class GoldenRows {
             2_345.5,
             all.achieved().interval(),
             all.times(LatencyKind.HEADLINE).percentile(99).interval(),
-            ObjectiveResult.Outcome.MISSED,
+            ObjectiveResult.Judgement.MISSED,
             "p99 < 1ms",
             "",
             ""));

@@ -155,7 +155,7 @@ class StepsTest {
     upTo(3).play(context);
     assertThat(context.tries)
         .extracting(SearchTry::number, SearchTry::outcome, SearchTry::again)
-        .containsExactly(tuple("1 of 3", ObjectiveResult.Outcome.MISSED, ""));
+        .containsExactly(tuple("1 of 3", ObjectiveResult.Judgement.MISSED, ""));
     assertThat(context.findings.judgements())
         .extracting(ObjectiveResult::met)
         .containsExactly(false);
@@ -181,14 +181,14 @@ class StepsTest {
   /** The rest of the window kept the rate, or it did not. */
   @ParameterizedTest
   @CsvSource({"1000, NOT_JUDGED", "300, MISSED"})
-  void aMissIsNotJudgedIfAStandstillMayHaveMadeIt(double capacity, ObjectiveResult.Outcome outcome)
-      throws Exception {
+  void aMissIsNotJudgedIfAStandstillMayHaveMadeIt(
+      double capacity, ObjectiveResult.Judgement judgement) throws Exception {
     context.capacityPerSecond = capacity;
     context.troubles = at -> at == 4 ? STILL : ModelStepContext.Trouble.NONE;
     upTo(1).play(context);
     assertThat(context.findings.judgements())
         .extracting(ObjectiveResult::outcome)
-        .containsExactly(outcome);
+        .containsExactly(judgement);
     assertThat(context.tries).isEmpty();
   }
 
@@ -201,7 +201,7 @@ class StepsTest {
     upTo(1).play(context);
     assertThat(context.findings.judgements())
         .extracting(ObjectiveResult::outcome)
-        .containsExactly(ObjectiveResult.Outcome.MISSED);
+        .containsExactly(ObjectiveResult.Judgement.MISSED);
   }
 
   /**

@@ -134,11 +134,11 @@ public class ArtemisProvider implements JmsProvider {
   }
 
   @Override
-  public Optional<BrokerView> view(BrokerView.Wanted wanted) {
+  public Optional<BrokerView> view(BrokerView.Interest interest) {
     return Optional.of(
         new ArtemisView(
-            new ArtemisManagement(this, wanted.within()),
-            wanted,
+            new ArtemisManagement(this, interest.within()),
+            interest,
             failure -> explain(failure).line(),
             NanoClock.SYSTEM));
   }

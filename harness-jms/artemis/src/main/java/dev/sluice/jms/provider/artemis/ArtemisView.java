@@ -36,7 +36,7 @@ public final class ArtemisView implements BrokerView {
   private record Count(double value, long nanos) {}
 
   private final ArtemisManagement management;
-  private final Wanted wanted;
+  private final Interest interest;
   private final Function<Throwable, String> explain;
   private final NanoClock clock;
   private final Map<String, Count> counts = new HashMap<>(); // as they were the last time
@@ -46,17 +46,17 @@ public final class ArtemisView implements BrokerView {
    */
   ArtemisView(
       ArtemisManagement management,
-      Wanted wanted,
+      Interest interest,
       Function<Throwable, String> explain,
       NanoClock clock) {
     this.management = management;
-    this.wanted = wanted;
+    this.interest = interest;
     this.explain = explain;
     this.clock = clock;
   }
 
   @Override
-  public Answer ask() {
+  public Readout ask() {
     long cpuNanos = THREADS.getCurrentThreadCpuTime();
     List<Reading> readings = new ArrayList<>();
     Set<String> gaps = new LinkedHashSet<>();
@@ -64,8 +64,8 @@ public final class ArtemisView implements BrokerView {
     try {
       for (Measure measure : MEASURES) {
         boolean ofQueues = measure.topic().equals(QUEUES);
-        for (String subject : ofQueues ? wanted.queues() : List.of("")) {
-          if (wanted.topics().contains(measure.topic())) {
+        for (String subject : ofQueues ? interest.queues() : List.of("")) {
+          if (interest.topics().contains(measure.topic())) {
             calls++;
             try {
               add(readings, measure, subject);
@@ -78,7 +78,7 @@ public final class ArtemisView implements BrokerView {
     } catch (JMSException e) {
       gaps.add(explain.apply(e));
     }
-    return new Answer(
+    return new Readout(
         readings,
         gaps.isEmpty() ? Map.of() : Map.of("", String.join("; ", gaps)),
         calls,

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.jms.Waits;
 import dev.sluice.jms.provider.BrokerView;
 import dev.sluice.jms.provider.BrokerView.Aggregation;
-import dev.sluice.jms.provider.BrokerView.Answer;
+import dev.sluice.jms.provider.BrokerView.Interest;
 import dev.sluice.jms.provider.BrokerView.Reading;
-import dev.sluice.jms.provider.BrokerView.Wanted;
+import dev.sluice.jms.provider.BrokerView.Readout;
 import dev.sluice.jms.provider.Credentials;
 import dev.sluice.jms.provider.embedded.EmbeddedProvider;
 import jakarta.jms.Connection;
@@ -25,14 +25,14 @@ import org.junit.jupiter.api.Test;
 /** What a real broker says of itself. */
 class ArtemisViewTest {
 
-  private static final Wanted WANTED =
-      new Wanted(
+  private static final Interest WANTED =
+      new Interest(
           List.of("queues", "memory", "connections"),
           List.of("A.QUEUE", "NOWHERE"),
           Duration.ofSeconds(30));
 
-  private static Map<String, Double> values(Answer answer) {
-    return answer.readings().stream()
+  private static Map<String, Double> values(Readout readout) {
+    return readout.readings().stream()
         .collect(Collectors.toMap(each -> each.measure().name(), Reading::value));
   }
 
@@ -46,7 +46,7 @@ class ArtemisViewTest {
       Queue queue = session.createQueue("A.QUEUE");
       MessageProducer producer = session.createProducer(queue);
       send(session, producer, 2);
-      Answer first = view.ask();
+      Readout first = view.ask();
       assertThat(values(first))
           .containsEntry("messageCount", 2.0)
           .containsEntry("consumerCount", 0.0)
@@ -62,7 +62,7 @@ class ArtemisViewTest {
         assertThat(consumer.receive(Waits.AMPLE.toMillis())).isNotNull();
       }
       session.commit();
-      Answer second = view.ask();
+      Readout second = view.ask();
       assertThat(values(second))
           .containsEntry("messageCount", 4.0)
           .containsEntry("messagesAdded", 5.0)
@@ -82,7 +82,7 @@ class ArtemisViewTest {
         BrokerView view = client.view(WANTED).orElseThrow()) {
       assertThat(values(view.ask())).containsKey("connectionCount");
       broker.close();
-      Answer gap = view.ask();
+      Readout gap = view.ask();
       assertThat(gap.readings()).isEmpty();
       assertThat(gap.gaps()).containsOnlyKeys("");
       try (EmbeddedProvider again =

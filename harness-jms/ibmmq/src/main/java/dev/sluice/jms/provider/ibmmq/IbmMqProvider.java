@@ -143,17 +143,17 @@ final class IbmMqProvider implements JmsProvider {
 
   /** By a channel table of a group, each of its members that has an entry of its own. */
   @Override
-  public Optional<BrokerView> view(BrokerView.Wanted wanted) {
+  public Optional<BrokerView> view(BrokerView.Interest interest) {
     return Optional.of(
         new QueueManagersView(
             settings.members().stream().map(IbmMqProvider::place).toList(),
-            wanted,
+            interest,
             NanoClock.SYSTEM));
   }
 
-  private static QueueManagersView.Place place(IbmMqSettings member) {
+  private static QueueManagersView.QueueManagerAccess place(IbmMqSettings member) {
     Failures failures = failures(member);
-    return new QueueManagersView.Place(
+    return new QueueManagersView.QueueManagerAccess(
         member.endpoint().queueManager(),
         !(member.endpoint() instanceof MqEndpoint.Bindings),
         () -> new ClassesForJava(member).connect(QueueManagersView.APPLICATION),

@@ -12,7 +12,7 @@ import static dev.sluice.jms.tracking.history.HistoryFormat.STEP_BITS;
 import dev.sluice.core.pacing.IterationTimes;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.tracking.sequence.Arrival;
-import dev.sluice.jms.tracking.sequence.Arrival.Condition;
+import dev.sluice.jms.tracking.sequence.Arrival.Integrity;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
@@ -96,7 +96,7 @@ public final class WorkerHistory {
   /** A message has arrived. */
   public void arrived(Arrival arrival, long nanos) {
     boolean whole =
-        arrival.condition() == Condition.INTACT || arrival.condition() == Condition.UNSTAMPED;
+        arrival.integrity() == Integrity.INTACT || arrival.integrity() == Integrity.UNSTAMPED;
     int how = (arrival.redelivered() ? REDELIVERED : 0) | (whole ? 0 : DAMAGED);
     await(how, arrival.sender(), arrival.number(), nanos, nanos);
   }

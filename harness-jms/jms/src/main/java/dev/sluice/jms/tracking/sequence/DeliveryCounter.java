@@ -65,7 +65,7 @@ public final class DeliveryCounter {
     if (arrival.redelivered()) {
       add(DeliveryFigure.REDELIVERED, 1);
     }
-    switch (arrival.condition()) {
+    switch (arrival.integrity()) {
       case UNSTAMPED -> add(DeliveryFigure.UNCHECKED, 1);
       case UNREADABLE, DAMAGED -> {
         add(DeliveryFigure.CHECKED, 1);

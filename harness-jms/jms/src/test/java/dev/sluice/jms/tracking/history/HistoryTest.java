@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.core.pacing.IterationTimes;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.tracking.sequence.Arrival;
-import dev.sluice.jms.tracking.sequence.Arrival.Condition;
+import dev.sluice.jms.tracking.sequence.Arrival.Integrity;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -100,7 +100,7 @@ class HistoryTest {
       long arrived = nowNanos + random.nextLong(500_000, 1_000_000);
       nowNanos = arrived + 100_000;
       WorkerHistory receiver = arrivals.get(random.nextInt(workers));
-      receiver.arrived(new Arrival(Condition.INTACT, name, number, false), arrived);
+      receiver.arrived(new Arrival(Integrity.INTACT, name, number, false), arrived);
       if (acknowledged) {
         receiver.committed();
       } else {

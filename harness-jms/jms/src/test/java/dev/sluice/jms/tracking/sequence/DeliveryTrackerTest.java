@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.DeliveryFigure;
-import dev.sluice.jms.tracking.sequence.Arrival.Condition;
+import dev.sluice.jms.tracking.sequence.Arrival.Integrity;
 import dev.sluice.jms.tracking.sequence.SentTotals.Sent;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -247,9 +247,9 @@ class DeliveryTrackerTest {
 
   @Test
   void conditionsAreCountedApart() {
-    counter.enter(new Arrival(Condition.DAMAGED, SENDER, 1, false), 0, false);
-    counter.enter(Arrival.nameless(Condition.UNREADABLE, false), 0, false);
-    counter.enter(Arrival.nameless(Condition.UNSTAMPED, true), 0, false);
+    counter.enter(new Arrival(Integrity.DAMAGED, SENDER, 1, false), 0, false);
+    counter.enter(Arrival.nameless(Integrity.UNREADABLE, false), 0, false);
+    counter.enter(Arrival.nameless(Integrity.UNSTAMPED, true), 0, false);
     enter(2);
 
     assertThat(counter.counts())
@@ -347,6 +347,6 @@ class DeliveryTrackerTest {
   }
 
   private static Arrival intact(String sender, long number) {
-    return new Arrival(Condition.INTACT, sender, number, false);
+    return new Arrival(Integrity.INTACT, sender, number, false);
   }
 }

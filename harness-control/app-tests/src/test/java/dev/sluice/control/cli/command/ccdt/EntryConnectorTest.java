@@ -3,7 +3,7 @@ package dev.sluice.control.cli.command.ccdt;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.cli.command.ccdt.EntryConnector.ConnectAttempt;
-import dev.sluice.control.cli.command.ccdt.EntryConnector.ConnectAttempt.Outcome;
+import dev.sluice.control.cli.command.ccdt.EntryConnector.ConnectAttempt.Reachability;
 import dev.sluice.core.worker.ConnectionWatch;
 import dev.sluice.jms.provider.Failure;
 import dev.sluice.jms.provider.JmsProvider;
@@ -40,7 +40,9 @@ class EntryConnectorTest {
                 })
             .attempt(entry("ANY_TLS12", 1414, 1415), true);
 
-    assertThat(attempts).extracting(ConnectAttempt::outcome).containsOnly(Outcome.CONNECTED);
+    assertThat(attempts)
+        .extracting(ConnectAttempt::reachability)
+        .containsOnly(Reachability.CONNECTED);
     assertThat(attempts.get(1).line()).isEqualTo("connected  channel[3] h(1415) APP");
     assertThat(used)
         .extracting(IbmMqSettings::endpoint)
@@ -91,7 +93,7 @@ class EntryConnectorTest {
     ConnectAttempt attempt =
         new EntryConnector(TIMEOUT, IbmMqSettings::create).attempt(entry("", 70_000), true).get(0);
 
-    assertThat(attempt.outcome()).isEqualTo(Outcome.NO_ANSWER);
+    assertThat(attempt.reachability()).isEqualTo(Reachability.NO_ANSWER);
     assertThat(attempt.reason()).contains("70000");
   }
 

@@ -69,7 +69,7 @@ final class CcdtCheckCommand extends CommandPart implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    CcdtParser.Outcome parsed = CcdtParser.parse(file.toString(), CcdtLocation.readJson(file));
+    CcdtParser.ParsedTable parsed = CcdtParser.parse(file.toString(), CcdtLocation.readJson(file));
     if (parsed.table().isEmpty()) {
       say(file + ": the client rejects this table (2278)");
       tell(parsed.errors());

@@ -176,7 +176,7 @@ final class CcdtGenerateCommand extends CommandPart implements Callable<Integer>
 
   /** Nothing is written that the client would refuse: the settings are checked as a table is. */
   private static void refuseErrors(String json) {
-    CcdtParser.Outcome parsed = CcdtParser.parse("new", json);
+    CcdtParser.ParsedTable parsed = CcdtParser.parse("new", json);
     List<CcdtFinding> findings = new ArrayList<>(parsed.errors());
     Optional<Ccdt> table = parsed.table();
     if (table.isPresent()) {

@@ -1,6 +1,6 @@
 package dev.sluice.control.cli.command.ccdt;
 
-import dev.sluice.control.cli.command.ccdt.EntryConnector.ConnectAttempt.Outcome;
+import dev.sluice.control.cli.command.ccdt.EntryConnector.ConnectAttempt.Reachability;
 import dev.sluice.control.cli.option.Converters;
 import dev.sluice.core.text.ForeignText;
 import dev.sluice.jms.provider.ConfigurationException;
@@ -50,19 +50,20 @@ final class EntryConnector {
     try (JmsProvider provider = providers.apply(settings)) {
       return attempt(target, provider);
     } catch (ConfigurationException e) {
-      return new ConnectAttempt(target, Outcome.NO_ANSWER, e.getMessage());
+      return new ConnectAttempt(target, Reachability.NO_ANSWER, e.getMessage());
     }
   }
 
   private static ConnectAttempt attempt(String target, JmsProvider provider) {
     try {
       provider.connect().close();
-      return new ConnectAttempt(target, Outcome.CONNECTED, "");
+      return new ConnectAttempt(target, Reachability.CONNECTED, "");
     } catch (JMSException e) {
       Failure failure = provider.explain(e);
       // what settings could mend, somebody must have looked at
-      Outcome outcome = failure.configuration() ? Outcome.REFUSED : Outcome.NO_ANSWER;
-      return new ConnectAttempt(target, outcome, failure.line());
+      Reachability reachability =
+          failure.configuration() ? Reachability.REFUSED : Reachability.NO_ANSWER;
+      return new ConnectAttempt(target, reachability, failure.line());
     }
   }
 
@@ -82,10 +83,10 @@ final class EntryConnector {
    * The outcome of connecting to an address of an entry.
    *
    * @param target entry and address, in words
-   * @param outcome what it came to
+   * @param reachability what it came to
    * @param reason why not, one line; empty if it connected
    */
-  record ConnectAttempt(String target, Outcome outcome, String reason) {
+  record ConnectAttempt(String target, Reachability reachability, String reason) {
 
     /**
      * @param reason what the other end said may be in it, so control characters are taken out
@@ -94,8 +95,8 @@ final class EntryConnector {
       reason = ForeignText.printable(reason);
     }
 
-    /** The outcome of an attempt. */
-    public enum Outcome {
+    /** How far an attempt came. */
+    public enum Reachability {
       CONNECTED,
       /** A queue manager answered, and did not let this application in. */
       REFUSED,
@@ -105,15 +106,15 @@ final class EntryConnector {
 
     /** Whether a queue manager was there. */
     public boolean answered() {
-      return outcome != Outcome.NO_ANSWER;
+      return reachability != Reachability.NO_ANSWER;
     }
 
     /** The attempt in one line. */
     public String line() {
-      String word = Converters.word(outcome).replace('-', ' ');
+      String word = Converters.word(reachability).replace('-', ' ');
       return "%-9s  ".formatted(word)
           + target
-          + (outcome == Outcome.CONNECTED ? "" : ": " + reason);
+          + (reachability == Reachability.CONNECTED ? "" : ": " + reason);
     }
   }
 }

@@ -26,7 +26,7 @@ public record Ccdt(String name, List<CcdtEntry> entries) {
    *     is wrong, and how many more there are
    */
   public static Ccdt parse(String name, String json) {
-    CcdtParser.Outcome parsed = CcdtParser.parse(name, json);
+    CcdtParser.ParsedTable parsed = CcdtParser.parse(name, json);
     return parsed.table().orElseThrow(() -> refusal(name, parsed.errors()));
   }
 

@@ -23,8 +23,8 @@ public final class CcdtParser {
    * @param table empty if there are errors
    * @param errors what the client would refuse, with its place; empty if there is a table
    */
-  public record Outcome(Optional<Ccdt> table, List<CcdtFinding> errors) {
-    public Outcome {
+  public record ParsedTable(Optional<Ccdt> table, List<CcdtFinding> errors) {
+    public ParsedTable {
       errors = List.copyOf(errors);
     }
   }
@@ -37,21 +37,21 @@ public final class CcdtParser {
    *
    * @param name what messages call the table
    */
-  public static Outcome parse(String name, String json) {
+  public static ParsedTable parse(String name, String json) {
     JSONObject root;
     try {
       root = new JSONObject(json);
     } catch (JSONException e) {
       String what = e.getMessage().lines().findFirst().orElse("");
-      return new Outcome(
+      return new ParsedTable(
           Optional.empty(),
           List.of(new CcdtFinding(Severity.ERROR, "(table)", "is not JSON: " + what, "")));
     }
     List<CcdtFinding> errors = new ArrayList<>();
     CcdtSchema.TABLE.check(root, "", errors::add);
     return errors.isEmpty()
-        ? new Outcome(Optional.of(table(name, root)), List.of())
-        : new Outcome(Optional.empty(), errors);
+        ? new ParsedTable(Optional.of(table(name, root)), List.of())
+        : new ParsedTable(Optional.empty(), errors);
   }
 
   private static Ccdt table(String name, JSONObject root) {

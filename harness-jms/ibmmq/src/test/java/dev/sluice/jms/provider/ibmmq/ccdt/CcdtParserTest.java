@@ -155,7 +155,7 @@ class CcdtParserTest {
   @ParameterizedTest
   @MethodSource("refused")
   void saysWhereTheClientWouldRefuse(String json, String place, String message) throws Exception {
-    CcdtParser.Outcome parsed = CcdtParser.parse("t.json", json);
+    CcdtParser.ParsedTable parsed = CcdtParser.parse("t.json", json);
 
     assertThat(parsed.table()).isEmpty();
     assertThat(parsed.errors().stream().map(CcdtFinding::line))

@@ -3,9 +3,9 @@ package dev.sluice.jms.provider.ibmmq.observe;
 import com.ibm.mq.constants.CMQC;
 import com.ibm.mq.constants.CMQCFC;
 import com.ibm.mq.headers.pcf.PCFMessage;
+import dev.sluice.jms.provider.BrokerView.Interest;
 import dev.sluice.jms.provider.BrokerView.Measure;
 import dev.sluice.jms.provider.BrokerView.Reading;
-import dev.sluice.jms.provider.BrokerView.Wanted;
 import dev.sluice.jms.provider.ibmmq.observe.CommandLink.Clocks;
 import dev.sluice.jms.provider.ibmmq.observe.CommandLink.Reply;
 import java.time.Duration;
@@ -95,7 +95,7 @@ final class Inquiries {
    *
    * @param forAll whether it is asked about the whole cluster, too
    */
-  static List<Inquiry> of(Wanted wanted, boolean forAll) {
+  static List<Inquiry> of(Interest interest, boolean forAll) {
     List<Inquiry> inquiries = new ArrayList<>();
     // first, because it is the one whose answer sets the clock
     inquiries.add(
@@ -103,14 +103,14 @@ final class Inquiries {
             new PCFMessage(CMQCFC.MQCMD_INQUIRE_Q_MGR_STATUS),
             "queue manager",
             Inquiries::connections));
-    if (wanted.topics().contains(MqMeasures.APPLICATIONS)) {
+    if (interest.topics().contains(MqMeasures.APPLICATIONS)) {
       inquiries.add(applications(CMQCFC.MQIACF_APPL_INFO_LOCAL, Inquiries::instances));
       if (forAll) {
         inquiries.add(applications(CMQCFC.MQIACF_APPL_INFO_APPL, Inquiries::balance));
         inquiries.add(applications(CMQCFC.MQIACF_APPL_INFO_QMGR, Inquiries::instancesKnown));
       }
     }
-    if (wanted.topics().contains(MqMeasures.CHANNELS)) {
+    if (interest.topics().contains(MqMeasures.CHANNELS)) {
       inquiries.add(
           inquiry(
               CMQCFC.MQCMD_INQUIRE_CHANNEL_STATUS,
@@ -119,8 +119,8 @@ final class Inquiries {
               "channels",
               Inquiries::channels));
     }
-    for (String queue : wanted.queues()) {
-      if (wanted.topics().contains(MqMeasures.QUEUES)) {
+    for (String queue : interest.queues()) {
+      if (interest.topics().contains(MqMeasures.QUEUES)) {
         inquiries.add(
             inquiry(
                 CMQCFC.MQCMD_INQUIRE_Q_STATUS,
@@ -129,7 +129,7 @@ final class Inquiries {
                 "queue " + queue,
                 Inquiries::queues));
       }
-      if (wanted.topics().contains(MqMeasures.RESETS)) {
+      if (interest.topics().contains(MqMeasures.RESETS)) {
         inquiries.add(
             inquiry(
                 CMQCFC.MQCMD_RESET_Q_STATS,

@@ -8,12 +8,12 @@ import com.ibm.mq.constants.CMQC;
 import com.ibm.mq.headers.MQDataException;
 import com.ibm.mq.headers.pcf.PCFMessage;
 import dev.sluice.core.time.NanoClock;
-import dev.sluice.jms.provider.BrokerView.Answer;
+import dev.sluice.jms.provider.BrokerView.Interest;
 import dev.sluice.jms.provider.BrokerView.Reading;
-import dev.sluice.jms.provider.BrokerView.Wanted;
+import dev.sluice.jms.provider.BrokerView.Readout;
 import dev.sluice.jms.provider.ibmmq.observe.CommandLink.Reply;
 import dev.sluice.jms.provider.ibmmq.observe.Inquiries.Inquiry;
-import dev.sluice.jms.provider.ibmmq.observe.QueueManagersView.Place;
+import dev.sluice.jms.provider.ibmmq.observe.QueueManagersView.QueueManagerAccess;
 import jakarta.jms.JMSException;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -33,8 +33,8 @@ final class Member {
 
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
-  private final Place place;
-  private final Wanted wanted;
+  private final QueueManagerAccess access;
+  private final Interest interest;
   private final NanoClock clock;
   private Connected connected; // null before the first time, and after it broke
 
@@ -42,14 +42,14 @@ final class Member {
   private record Connected(
       MQQueueManager queueManager, String name, CommandLink link, ResourceStatistics statistics) {}
 
-  Member(Place place, Wanted wanted, NanoClock clock) {
-    this.place = place;
-    this.wanted = wanted;
+  Member(QueueManagerAccess access, Interest interest, NanoClock clock) {
+    this.access = access;
+    this.interest = interest;
     this.clock = clock;
   }
 
   String name() {
-    return place.name();
+    return access.name();
   }
 
   /**
@@ -57,7 +57,7 @@ final class Member {
    *
    * @param forAll whether to ask it about the whole cluster, too
    */
-  Answer ask(boolean forAll) {
+  Readout ask(boolean forAll) {
     long cpuNanos = THREADS.getCurrentThreadCpuTime();
     List<Reading> readings = new ArrayList<>();
     Set<String> gaps = new LinkedHashSet<>();
@@ -70,7 +70,7 @@ final class Member {
       readings.addAll(inquire(forAll, gaps));
       usable = true;
     } catch (MQException | MQDataException | IOException | JMSException e) {
-      gaps.add(place.explain().apply(e));
+      gaps.add(access.explain().apply(e));
     } finally {
       if (connected != null) {
         calls = connected.link().takeCalls();
@@ -79,7 +79,7 @@ final class Member {
         disconnect();
       }
     }
-    return new Answer(
+    return new Readout(
         readings,
         gaps.isEmpty() ? Map.of() : Map.of(name(), String.join("; ", gaps)),
         calls,
@@ -87,10 +87,10 @@ final class Member {
   }
 
   private Connected connect() throws MQException, MQDataException, IOException, JMSException {
-    MQQueueManager queueManager = place.connecting().connect();
+    MQQueueManager queueManager = access.connecting().connect();
     boolean usable = false;
     try {
-      CommandLink link = new CommandLink(queueManager, wanted.within(), clock);
+      CommandLink link = new CommandLink(queueManager, interest.within(), clock);
       Reply reply = link.ask(List.of(Inquiries.nameAndLimits())).get(0);
       if (reply.objects().isEmpty()) {
         throw new MQException(CMQC.MQCC_FAILED, reply.reason(), this);
@@ -100,9 +100,9 @@ final class Member {
       int told = Inquiries.number(attributes, CMQC.MQIA_MAX_HANDLES);
       int maxHandles = told > 0 ? told : DEFAULT_MAX_HANDLES;
       ResourceStatistics statistics =
-          MqMeasures.typesOf(wanted.topics()).isEmpty()
+          MqMeasures.typesOf(interest.topics()).isEmpty()
               ? null
-              : new ResourceStatistics(queueManager, name, link, maxHandles, wanted.topics());
+              : new ResourceStatistics(queueManager, name, link, maxHandles, interest.topics());
       usable = true;
       return new Connected(queueManager, name, link, statistics);
     } finally {
@@ -114,7 +114,7 @@ final class Member {
 
   private List<Reading> inquire(boolean forAll, Set<String> gaps)
       throws MQException, MQDataException, IOException {
-    List<Inquiry> inquiries = Inquiries.of(wanted, forAll);
+    List<Inquiry> inquiries = Inquiries.of(interest, forAll);
     List<Reply> replies = connected.link().ask(inquiries.stream().map(Inquiry::command).toList());
     List<Reading> readings = new ArrayList<>();
     for (int i = 0; i < replies.size(); i++) {
@@ -122,8 +122,8 @@ final class Member {
       Reply reply = replies.get(i);
       if (inquiry.failed(reply)) {
         Throwable why = new MQException(CMQC.MQCC_FAILED, reply.reason(), this);
-        gaps.add(inquiry.about() + ": " + place.explain().apply(why));
-      } else if (place.remote() && inquiry.findsNoChannel(reply)) {
+        gaps.add(inquiry.about() + ": " + access.explain().apply(why));
+      } else if (access.remote() && inquiry.findsNoChannel(reply)) {
         gaps.add("channels: none is shown, not even the observer's; its user may not display them");
       } else {
         readings.addAll(inquiry.read(reply, connected.name()));

@@ -42,26 +42,26 @@ public final class QueueManagersView implements BrokerView {
    * @param remote whether the connection is a channel
    * @param explain the meaning of a failure, one line
    */
-  public record Place(
+  public record QueueManagerAccess(
       String name, boolean remote, Connecting connecting, Function<Throwable, String> explain) {}
 
   private final List<Member> members;
-  private final Wanted wanted;
+  private final Interest interest;
   private final NanoClock clock;
   private final ExecutorService threads = Executors.newCachedThreadPool(NanoClock::daemon);
-  private final Map<Member, Future<Answer>> asked = new HashMap<>(); // and not answered yet
+  private final Map<Member, Future<Readout>> asked = new HashMap<>(); // and not answered yet
   private Member spokesman;
 
-  public QueueManagersView(List<Place> places, Wanted wanted, NanoClock clock) {
-    this.members = places.stream().map(place -> new Member(place, wanted, clock)).toList();
-    this.wanted = wanted;
+  public QueueManagersView(List<QueueManagerAccess> places, Interest interest, NanoClock clock) {
+    this.members = places.stream().map(access -> new Member(access, interest, clock)).toList();
+    this.interest = interest;
     this.clock = clock;
     this.spokesman = members.get(0);
   }
 
   @Override
-  public Answer ask() throws InterruptedException {
-    long deadlineNanos = clock.nanos() + wanted.within().toNanos();
+  public Readout ask() throws InterruptedException {
+    long deadlineNanos = clock.nanos() + interest.within().toNanos();
     List<Reading> readings = new ArrayList<>();
     Map<String, String> gaps = new TreeMap<>();
     int calls = 0;
@@ -74,21 +74,21 @@ public final class QueueManagersView implements BrokerView {
     for (Member each : members) {
       try {
         long leftNanos = Math.max(0, deadlineNanos - clock.nanos());
-        Answer answer = asked.get(each).get(leftNanos, TimeUnit.NANOSECONDS);
+        Readout readout = asked.get(each).get(leftNanos, TimeUnit.NANOSECONDS);
         asked.remove(each);
-        readings.addAll(answer.readings());
-        gaps.putAll(answer.gaps());
-        calls += answer.calls();
-        cpu = cpu.plus(answer.cpu());
-        next = next == null && answer.gaps().isEmpty() ? each : next;
+        readings.addAll(readout.readings());
+        gaps.putAll(readout.gaps());
+        calls += readout.calls();
+        cpu = cpu.plus(readout.cpu());
+        next = next == null && readout.gaps().isEmpty() ? each : next;
       } catch (TimeoutException e) {
-        gaps.put(each.name(), "no answer within " + wanted.within().toSeconds() + " s");
+        gaps.put(each.name(), "no answer within " + interest.within().toSeconds() + " s");
       } catch (ExecutionException e) {
         throw new IllegalStateException(e.getCause()); // a defect: members throw nothing
       }
     }
     spokesman = next == null ? spokesman : next;
-    return new Answer(readings, gaps, calls, cpu);
+    return new Readout(readings, gaps, calls, cpu);
   }
 
   /** Does not wait for members that hang. */
@@ -99,7 +99,7 @@ public final class QueueManagersView implements BrokerView {
         .forEach(each -> threads.execute(each::disconnect));
     threads.shutdown();
     try {
-      threads.awaitTermination(wanted.within().toMillis(), TimeUnit.MILLISECONDS);
+      threads.awaitTermination(interest.within().toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -10,10 +10,10 @@ import com.ibm.mq.constants.CMQCFC;
 import com.ibm.mq.headers.pcf.PCFMessage;
 import com.ibm.mq.headers.pcf.PCFMessageAgent;
 import dev.sluice.core.time.NanoClock;
-import dev.sluice.jms.provider.BrokerView.Answer;
+import dev.sluice.jms.provider.BrokerView.Interest;
 import dev.sluice.jms.provider.BrokerView.Reading;
-import dev.sluice.jms.provider.BrokerView.Wanted;
-import dev.sluice.jms.provider.ibmmq.observe.QueueManagersView.Place;
+import dev.sluice.jms.provider.BrokerView.Readout;
+import dev.sluice.jms.provider.ibmmq.observe.QueueManagersView.QueueManagerAccess;
 import dev.sluice.mqsim.cluster.SimulatedCluster;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -78,18 +78,18 @@ class QueueManagersViewTest {
     return connected;
   }
 
-  private QueueManagersView view(Wanted wanted, String channel, String... members) {
+  private QueueManagersView view(Interest interest, String channel, String... members) {
     return new QueueManagersView(
         Stream.of(members)
             .map(
                 name ->
-                    new Place(
+                    new QueueManagerAccess(
                         name,
                         true,
                         () -> connect(name, QueueManagersView.APPLICATION, channel),
                         QueueManagersViewTest::reason))
             .toList(),
-        wanted,
+        interest,
         NanoClock.SYSTEM);
   }
 
@@ -97,8 +97,8 @@ class QueueManagersViewTest {
     return failure instanceof MQException mq ? "reason " + mq.getReason() : failure.toString();
   }
 
-  private static Map<String, Double> values(Answer answer, Predicate<Reading> which) {
-    return answer.readings().stream()
+  private static Map<String, Double> values(Readout readout, Predicate<Reading> which) {
+    return readout.readings().stream()
         .filter(which)
         .collect(
             Collectors.toMap(
@@ -106,8 +106,8 @@ class QueueManagersViewTest {
                 Reading::value));
   }
 
-  private static List<Reading> statistics(Answer answer) {
-    return answer.readings().stream().filter(each -> !each.covered().isZero()).toList();
+  private static List<Reading> statistics(Readout readout) {
+    return readout.readings().stream().filter(each -> !each.covered().isZero()).toList();
   }
 
   private static void put(MQQueueManager queueManager, String queue, int count) throws Exception {
@@ -124,23 +124,23 @@ class QueueManagersViewTest {
     put(application("QM1", "a"), "Q1", 3);
     application("QM2", "a");
     application("QM2", "b");
-    Wanted wanted = new Wanted(ALL, List.of("Q1"), WITHIN);
-    try (QueueManagersView view = view(wanted, CHANNEL, "QM1", "QM2")) {
-      Answer answer = view.ask();
-      assertThat(values(answer, each -> each.measure().topic().equals(MqMeasures.APPLICATIONS)))
+    Interest interest = new Interest(ALL, List.of("Q1"), WITHIN);
+    try (QueueManagersView view = view(interest, CHANNEL, "QM1", "QM2")) {
+      Readout readout = view.ask();
+      assertThat(values(readout, each -> each.measure().topic().equals(MqMeasures.APPLICATIONS)))
           .containsEntry("QM1 a instances", 1.0)
           .containsEntry("QM2 a instances", 1.0)
           .containsEntry("QM2 b instances", 1.0)
           .containsEntry("QM1 a immovable: NOT_RECONNECTABLE", 1.0)
           .containsEntry("QM2 a instances as the cluster knows them", 1.0)
           .allSatisfy((what, value) -> assertThat(what).doesNotContain("observer"));
-      assertThat(values(answer, each -> each.subject().equals("Q1")))
+      assertThat(values(readout, each -> each.subject().equals("Q1")))
           .containsEntry("QM1 Q1 depth", 3.0);
-      assertThat(values(answer, each -> each.subject().equals(CHANNEL)))
+      assertThat(values(readout, each -> each.subject().equals(CHANNEL)))
           .containsKeys("QM1 APP.SVRCONN running channels", "QM2 APP.SVRCONN conversations");
-      assertThat(answer.gaps()).isEqualTo(Map.of("QM2", "queue Q1: reason 2085"));
-      assertThat(answer.calls()).isPositive();
-      assertThat(answer.cpu()).isPositive();
+      assertThat(readout.gaps()).isEqualTo(Map.of("QM2", "queue Q1: reason 2085"));
+      assertThat(readout.calls()).isPositive();
+      assertThat(readout.cpu()).isPositive();
     }
   }
 
@@ -149,9 +149,9 @@ class QueueManagersViewTest {
   void publicationsHaveTheTimeTheyCoverAndTheQueueManagersClockIsSetRight() throws Exception {
     MQQueueManager sender = application("QM1", "a");
     put(sender, "Q1", 1);
-    Wanted wanted = new Wanted(ALL, List.of("Q*"), WITHIN);
+    Interest interest = new Interest(ALL, List.of("Q*"), WITHIN);
     long opened = System.nanoTime();
-    try (QueueManagersView view = view(wanted, CHANNEL, "QM1")) {
+    try (QueueManagersView view = view(interest, CHANNEL, "QM1")) {
       view.ask();
       cluster.publishStatistics("QM1");
       List<Reading> read = new ArrayList<>(statistics(view.ask()));
@@ -188,13 +188,13 @@ class QueueManagersViewTest {
 
   @Test
   void aMemberThatIsDownIsAGapAndItIsAskedAgain() throws Exception {
-    Wanted wanted = new Wanted(List.of(MqMeasures.CHANNELS), List.of(), WITHIN);
-    try (QueueManagersView view = view(wanted, CHANNEL, "QM1", "QM2")) {
+    Interest interest = new Interest(List.of(MqMeasures.CHANNELS), List.of(), WITHIN);
+    try (QueueManagersView view = view(interest, CHANNEL, "QM1", "QM2")) {
       assertThat(view.ask().gaps()).containsOnlyKeys("QM2");
       cluster.start("QM2");
       assertThat(view.ask().gaps()).isEmpty();
       cluster.kill("QM1");
-      Answer without = view.ask();
+      Readout without = view.ask();
       assertThat(without.gaps()).containsOnlyKeys("QM1");
       assertThat(without.readings()).extracting(Reading::member).containsOnly("QM2");
       cluster.start("QM1");
@@ -205,13 +205,14 @@ class QueueManagersViewTest {
   @Test
   void aMemberThatDoesNotAnswerHoldsNobodyUp() throws Exception {
     cluster.start("QM2");
-    Wanted wanted = new Wanted(List.of(MqMeasures.CHANNELS), List.of(), Duration.ofSeconds(1));
-    try (QueueManagersView view = view(wanted, CHANNEL, "QM1", "QM2")) {
+    Interest interest =
+        new Interest(List.of(MqMeasures.CHANNELS), List.of(), Duration.ofSeconds(1));
+    try (QueueManagersView view = view(interest, CHANNEL, "QM1", "QM2")) {
       while (!view.ask().gaps().isEmpty()) {
         // a busy host needs longer for the first connection
       }
       cluster.cutNetwork("QM1");
-      Answer without = view.ask();
+      Readout without = view.ask();
       assertThat(without.gaps()).isEqualTo(Map.of("QM1", "no answer within 1 s"));
       assertThat(without.readings()).extracting(Reading::member).containsOnly("QM2");
       cluster.restoreNetwork("QM1");
@@ -225,25 +226,25 @@ class QueueManagersViewTest {
     for (String queue : IntStream.range(0, 10).mapToObj(i -> "Q" + i).toList()) {
       put(sender, queue, 1);
     }
-    Wanted wanted = new Wanted(List.of(MqMeasures.QUEUES), List.of("Q*"), WITHIN);
-    try (QueueManagersView view = view(wanted, CHANNEL, "QM1")) {
-      Answer answer = view.ask();
-      assertThat(answer.gaps())
+    Interest interest = new Interest(List.of(MqMeasures.QUEUES), List.of("Q*"), WITHIN);
+    try (QueueManagersView view = view(interest, CHANNEL, "QM1")) {
+      Readout readout = view.ask();
+      assertThat(readout.gaps())
           .isEqualTo(
               Map.of(
                   "QM1",
                   "statistics of 5 queues only: each takes 3 handles, and the queue manager allows"
                       + " a connection 20. Observe fewer queues, or raise MAXHANDS"));
-      assertThat(values(answer, each -> each.measure().equals(MqMeasures.DEPTH))).hasSize(10);
+      assertThat(values(readout, each -> each.measure().equals(MqMeasures.DEPTH))).hasSize(10);
     }
   }
 
   @Test
   void manyAnswersCostNoMoreCallsToTheQueueManagerThanFew() throws Exception {
     cluster.clientChannel("QM1", "WATCH");
-    Wanted wanted = new Wanted(List.of(MqMeasures.APPLICATIONS), List.of(), WITHIN);
+    Interest interest = new Interest(List.of(MqMeasures.APPLICATIONS), List.of(), WITHIN);
     MQQueueManager first = application("QM1", "a");
-    try (QueueManagersView view = view(wanted, "WATCH", "QM1")) {
+    try (QueueManagersView view = view(interest, "WATCH", "QM1")) {
       view.ask();
       int before = callsOn("WATCH", first);
       view.ask();
@@ -252,8 +253,8 @@ class QueueManagersViewTest {
         application("QM1", "a");
       }
       before = callsOn("WATCH", first);
-      Answer answer = view.ask();
-      assertThat(values(answer, each -> each.measure().equals(MqMeasures.INSTANCES)))
+      Readout readout = view.ask();
+      assertThat(values(readout, each -> each.measure().equals(MqMeasures.INSTANCES)))
           .containsEntry("QM1 a instances", 31.0);
       assertThat(callsOn("WATCH", first) - before).isLessThan(forOne + 5);
     }
@@ -268,10 +269,10 @@ class QueueManagersViewTest {
   @Test
   void countsAreResetOnlyWhereThatIsAskedFor() throws Exception {
     put(application("QM1", "a"), "Q1", 3);
-    try (QueueManagersView view = view(new Wanted(ALL, List.of("Q1"), WITHIN), CHANNEL, "QM1")) {
+    try (QueueManagersView view = view(new Interest(ALL, List.of("Q1"), WITHIN), CHANNEL, "QM1")) {
       view.ask();
     }
-    Wanted resets = new Wanted(List.of(MqMeasures.RESETS), List.of("Q1"), WITHIN);
+    Interest resets = new Interest(List.of(MqMeasures.RESETS), List.of("Q1"), WITHIN);
     try (QueueManagersView view = view(resets, CHANNEL, "QM1")) {
       String put = "QM1 Q1 messages put since the last reset";
       assertThat(values(view.ask(), each -> true)).containsEntry(put, 3.0);
@@ -288,8 +289,8 @@ class QueueManagersViewTest {
         Files.readAllLines(Path.of("observer.mqsc")).stream()
             .filter(line -> !line.startsWith("*"))
             .toList();
-    Wanted wanted = new Wanted(ALL, List.of("PERF.1"), WITHIN);
-    try (QueueManagersView view = view(wanted, "WATCH", "QM1")) {
+    Interest interest = new Interest(ALL, List.of("PERF.1"), WITHIN);
+    try (QueueManagersView view = view(interest, "WATCH", "QM1")) {
       assertThat(view.ask().gaps()).isEqualTo(Map.of("QM1", "reason 2035"));
       cluster.mqsc("QM1", String.join("\n", rights));
       assertThat(view.ask().gaps()).isEmpty();
@@ -300,7 +301,7 @@ class QueueManagersViewTest {
     }
     for (String right : rights) {
       cluster.mqsc("QM1", right.replace("AUTHADD", "AUTHRMV"));
-      try (QueueManagersView view = view(wanted, "WATCH", "QM1")) {
+      try (QueueManagersView view = view(interest, "WATCH", "QM1")) {
         assertThat(view.ask().gaps()).as("without %s", right).isNotEmpty();
       }
       cluster.mqsc("QM1", right);

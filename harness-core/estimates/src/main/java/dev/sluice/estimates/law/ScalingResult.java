@@ -12,13 +12,13 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What is known of how a sweep scales.
+ * The laws that a sweep may follow as it scales.
  *
  * @param points of the sweep
  * @param laws the one that fits; with contention beside it if it is linear, which says what loss
  *     the errors hide; or two that the errors do not tell apart; none of too few points
  */
-public record Answer(List<Point> points, List<Known> laws) {
+public record ScalingResult(List<Point> points, List<FittedLaw> laws) {
 
   /** A loss at the last point that may hide in the errors of something linear. */
   private static final double MOST_HIDDEN = 0.5;
@@ -34,10 +34,10 @@ public record Answer(List<Point> points, List<Known> laws) {
    * @param growth how many times the rate of the first point the last one has
    * @param beyond the same at twice the last point, where nothing was measured
    */
-  public record Known(
+  public record FittedLaw(
       Law law, Interval perUnit, List<Interval> shape, Interval growth, Interval beyond) {}
 
-  public Answer {
+  public ScalingResult {
     points = List.copyOf(points);
     laws = List.copyOf(laws);
   }
@@ -86,33 +86,33 @@ public record Answer(List<Point> points, List<Known> laws) {
     return found + (either() ? "; the errors do not tell which" : "") + busy();
   }
 
-  private String text(Known known) {
-    List<Interval> shape = known.shape;
-    return switch (known.law) {
+  private String text(FittedLaw fitted) {
+    List<Interval> shape = fitted.shape;
+    return switch (fitted.law) {
       case LINEAR -> throw new IllegalStateException("it has no shape");
-      case FLAT -> "linear up to " + figure(shape.get(0)) + ", then flat: " + each(known);
+      case FLAT -> "linear up to " + figure(shape.get(0)) + ", then flat: " + each(fitted);
       case BROKEN ->
           "linear up to %s, then %s of that slope: %s"
-              .formatted(figure(shape.get(0)), figure(shape.get(1)), each(known));
-      case CONTENTION -> "contention sigma " + figure(shape.get(0)) + times(known);
+              .formatted(figure(shape.get(0)), figure(shape.get(1)), each(fitted));
+      case CONTENTION -> "contention sigma " + figure(shape.get(0)) + times(fitted);
       case UNIVERSAL ->
           "contention sigma %s, coherence kappa %s%s"
-              .formatted(figure(shape.get(0)), figure(shape.get(1)), times(known));
+              .formatted(figure(shape.get(0)), figure(shape.get(1)), times(fitted));
     };
   }
 
-  private static String each(Known known) {
+  private static String each(FittedLaw fitted) {
     return "%s/s each +/- %s %%"
-        .formatted(figure(known.perUnit.value()), figure(100 * known.perUnit.relativeError()));
+        .formatted(figure(fitted.perUnit.value()), figure(100 * fitted.perUnit.relativeError()));
   }
 
-  private String times(Known known) {
-    boolean bounded = known.beyond.low() > 0 && Double.isFinite(known.beyond.high());
+  private String times(FittedLaw fitted) {
+    boolean bounded = fitted.beyond.low() > 0 && Double.isFinite(fitted.beyond.high());
     return ": %s gives %s times the rate of %s"
-            .formatted(figure(last()), figure(known.growth.value()), figure(points.get(0).x()))
+            .formatted(figure(last()), figure(fitted.growth.value()), figure(points.get(0).x()))
         + (bounded
             ? "; beyond the points, %s would give %s"
-                .formatted(figure(2 * last()), figure(known.beyond))
+                .formatted(figure(2 * last()), figure(fitted.beyond))
             : "");
   }
 
