@@ -3,7 +3,7 @@ package dev.sluice.control.process;
 import java.util.List;
 
 /** A complete recording of which a test looks at the failures alone. */
-record KeptFailures(List<String> kept) implements HarnessProcess.Recording {
+record KeptFailures(List<String> kept) implements HarnessProcess.RunArchive {
 
   @Override
   public void failed(String why) {

@@ -1,7 +1,7 @@
 package dev.sluice.control.explain;
 
 import dev.sluice.control.analysis.compare.RunFigures;
-import dev.sluice.control.explain.Variations.Change;
+import dev.sluice.control.explain.Variations.VariedPlan;
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.process.FreshRuns.RunFailedException;
 import dev.sluice.control.recorded.RecordedRun;
@@ -49,7 +49,7 @@ public final class Experiment {
   private final Consumer<String> told;
   private final List<Evidence.MeasuredRun> base = new ArrayList<>();
   private final Map<Variation, List<Evidence.MeasuredRun>> varied = new LinkedHashMap<>();
-  private final List<Change> changes = new ArrayList<>();
+  private final List<VariedPlan> changes = new ArrayList<>();
   private OptionalInt refused = OptionalInt.empty();
 
   /**
@@ -91,12 +91,12 @@ public final class Experiment {
 
   /** What was changed, for people. */
   public Map<Variation, String> labels() {
-    return changes.stream().collect(Collectors.toMap(Change::variation, Change::label));
+    return changes.stream().collect(Collectors.toMap(VariedPlan::variation, VariedPlan::label));
   }
 
   /** The most requesters that the broker accepts. */
-  private Optional<Change> accepted() throws IOException, InterruptedException {
-    for (Change more : variations.moreRequesters()) {
+  private Optional<VariedPlan> accepted() throws IOException, InterruptedException {
+    for (VariedPlan more : variations.moreRequesters()) {
       try {
         runner.play("screen/" + name(more), more.settings());
         return Optional.of(more);
@@ -113,19 +113,19 @@ public final class Experiment {
 
   /** Every other round goes backwards, so that a steady drift of the host cancels. */
   private void round(int number) throws IOException, InterruptedException {
-    List<Optional<Change>> order = new ArrayList<>(List.of(Optional.empty()));
+    List<Optional<VariedPlan>> order = new ArrayList<>(List.of(Optional.empty()));
     changes.forEach(each -> order.add(Optional.of(each)));
     if (number % 2 == 0) {
       Collections.reverse(order);
     }
-    for (Optional<Change> each : order) {
+    for (Optional<VariedPlan> each : order) {
       RecordedRun run =
           play(
               "round-" + number + "/" + each.map(Experiment::name).orElse("as-planned"),
-              each.map(Change::settings).orElse(List.of()));
+              each.map(VariedPlan::settings).orElse(List.of()));
       each.map(change -> varied.get(change.variation()))
           .orElse(base)
-          .add(read(run, each.map(Change::requesters).orElse(variations.requesters())));
+          .add(read(run, each.map(VariedPlan::requesters).orElse(variations.requesters())));
     }
     String rate = Figures.perSecond(base.get(number - 1).perSecond());
     told.accept(Figures.text("round %-2d %s as planned", number, rate));
@@ -152,7 +152,7 @@ public final class Experiment {
     return run;
   }
 
-  private static String name(Change change) {
+  private static String name(VariedPlan change) {
     return change.label().replace(' ', '-');
   }
 

@@ -46,7 +46,8 @@ public record Variations(
    * @param requesters how many there are with it
    * @param settings replace values of the plan
    */
-  public record Change(String label, Variation variation, int requesters, List<String> settings) {}
+  public record VariedPlan(
+      String label, Variation variation, int requesters, List<String> settings) {}
 
   /** The requesters of the plan. */
   public int requesters() {
@@ -63,14 +64,14 @@ public record Variations(
   }
 
   /** More requesters, the most first: those after the first for a broker that refuses so many. */
-  public List<Change> moreRequesters() {
+  public List<VariedPlan> moreRequesters() {
     return MORE_REQUESTERS.stream()
         .flatMap(factor -> requesters((int) (factor * requesters())).stream())
         .toList();
   }
 
   /** All variations of a lever that the plan has, but for more requesters. */
-  public List<Change> of(Lever lever) {
+  public List<VariedPlan> of(Lever lever) {
     return switch (lever) {
       case REQUESTERS -> requesters(requesters() / 2).stream().toList();
       case SIZE -> sizes();
@@ -81,15 +82,15 @@ public record Variations(
     };
   }
 
-  private Change change(String label, Lever lever, double speedup, List<String> settings) {
-    return new Change(label, new Variation(lever, speedup), requesters(), settings);
+  private VariedPlan change(String label, Lever lever, double speedup, List<String> settings) {
+    return new VariedPlan(label, new Variation(lever, speedup), requesters(), settings);
   }
 
-  private Optional<Change> requesters(int number) {
+  private Optional<VariedPlan> requesters(int number) {
     return number < 1 || number == requesters()
         ? Optional.empty()
         : Optional.of(
-            new Change(
+            new VariedPlan(
                 number + " requesters",
                 new Variation(Lever.REQUESTERS, (double) number / requesters()),
                 number,
@@ -97,10 +98,10 @@ public record Variations(
   }
 
   /** Of all bodies alike, because replies pass the same network. */
-  private List<Change> sizes() {
+  private List<VariedPlan> sizes() {
     List<Scenario.Workload> makers =
         all().filter(each -> bytes(each) > 0 || answersByItself(each)).toList();
-    List<Change> changes = new ArrayList<>();
+    List<VariedPlan> changes = new ArrayList<>();
     for (double speedup : new double[] {SMALLER, 1 / SMALLER}) {
       if (bytes(workload) > 0
           && makers.stream().allMatch(each -> isFixed(each) && bytes(each) >= SMALLER)) {
@@ -140,7 +141,7 @@ public record Variations(
   }
 
   /** Not where sends would no longer wait for the broker: that saves more than writes to a log. */
-  private Optional<Change> withoutPersistence() {
+  private Optional<VariedPlan> withoutPersistence() {
     List<Scenario.Workload> senders = all().filter(Variations::persistent).toList();
     return !senders.isEmpty()
             && senders.stream().allMatch(each -> awaitsAllSends || transacted(each))
@@ -157,7 +158,7 @@ public record Variations(
     return of.section().flag("transacted", false) || of.section().has("commit-every");
   }
 
-  private Optional<Change> commits() {
+  private Optional<VariedPlan> commits() {
     int before =
         workload.section().whole("commit-every", 1, 1, Integer.MAX_VALUE / MORE_IN_A_COMMIT);
     int every = MORE_IN_A_COMMIT * before;
@@ -172,7 +173,7 @@ public record Variations(
         : Optional.empty();
   }
 
-  private Optional<Change> receivers(double speedup) {
+  private Optional<VariedPlan> receivers(double speedup) {
     List<Scenario.Workload> takers =
         others.stream().filter(each -> TAKERS.contains(type(each))).toList();
     int before = takers.stream().mapToInt(Variations::threads).sum();
@@ -190,7 +191,7 @@ public record Variations(
   }
 
   /** More queues, or half of those that the plan has. */
-  private Optional<Change> spread() {
+  private Optional<VariedPlan> spread() {
     Optional<String> range = workload.section().optional("queues");
     long before = range.map(Variations::count).orElse(1L);
     String first = range.orElse("1").split("\\.\\.")[0];

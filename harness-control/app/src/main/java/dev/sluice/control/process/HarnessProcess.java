@@ -26,7 +26,7 @@ public abstract class HarnessProcess {
   /** Closed in the end, in this order. */
   final Deque<AutoCloseable> open = new ArrayDeque<>();
 
-  private Optional<Recording> recording = Optional.empty();
+  private Optional<RunArchive> archive = Optional.empty();
   private boolean notConcluded;
   private final Optional<OutOfMemory> memory;
 
@@ -50,8 +50,8 @@ public abstract class HarnessProcess {
   /** Says what a worker's failure means that kept a run from starting. */
   abstract Failure explain(StartFailedException e);
 
-  /** What it keeps of its runs. */
-  interface Recording extends AutoCloseable {
+  /** The record of its runs on disk. */
+  interface RunArchive extends AutoCloseable {
 
     /** Keeps why there was no run, or not all of it: one line. */
     void failed(String why);
@@ -64,8 +64,8 @@ public abstract class HarnessProcess {
   }
 
   /** Has it keep its runs there, until it is closed in the end. */
-  final void records(Recording kept) {
-    recording = Optional.of(kept);
+  final void records(RunArchive kept) {
+    archive = Optional.of(kept);
     memory.ifPresent(
         each ->
             each.onLast(
@@ -74,7 +74,7 @@ public abstract class HarnessProcess {
   }
 
   final void failed(String why) {
-    recording.ifPresent(each -> each.failed(why));
+    archive.ifPresent(each -> each.failed(why));
   }
 
   /** Runs to the end and returns the exit code; a run whose memory ran out has failed. */
@@ -82,7 +82,7 @@ public abstract class HarnessProcess {
     memory.ifPresent(OutOfMemory::watchHeap);
     int played = playAndClose();
     int exitCode = memory.map(each -> each.exitCode(played)).orElse(played);
-    boolean complete = recording.map(Recording::complete).orElse(true);
+    boolean complete = archive.map(RunArchive::complete).orElse(true);
     return exitCode == ExitCode.OK && (!complete || notConcluded) ? ExitCode.FAILED_RUN : exitCode;
   }
 

@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /** The run folder of a process, from before the run until its report is made. */
-public final class Results implements HarnessProcess.Recording {
+public final class Results implements HarnessProcess.RunArchive {
 
   private final RunFolder folder;
   private final Terminal terminal;
@@ -84,7 +84,7 @@ public final class Results implements HarnessProcess.Recording {
 
   /** Makes a report from files. */
   @FunctionalInterface
-  interface Report {
+  interface ReportWriter {
     void make() throws IOException;
   }
 
@@ -94,10 +94,11 @@ public final class Results implements HarnessProcess.Recording {
    * @param failed keeps a defect of the harness
    * @return whether it could be made
    */
-  static boolean reported(Path folder, Report report, Consumer<String> failed, Terminal terminal) {
+  static boolean reported(
+      Path folder, ReportWriter writer, Consumer<String> failed, Terminal terminal) {
     String why;
     try {
-      report.make();
+      writer.make();
       terminal.line("results in " + folder);
       return true;
     } catch (IOException e) {

@@ -43,7 +43,7 @@ import java.util.stream.Collectors;
  * What a scenario finds goes to its live page, and to the folders of its runs: the one that was
  * named, or one below it for each run if there are several. Any thread.
  */
-public final class ScenarioResults implements Findings.Listener, HarnessProcess.Recording {
+public final class ScenarioResults implements Findings.Listener, HarnessProcess.RunArchive {
 
   private final Scenario scenario;
   private final ProviderTypes types;

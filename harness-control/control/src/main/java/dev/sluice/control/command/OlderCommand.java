@@ -142,18 +142,18 @@ public sealed interface OlderCommand extends Command {
 
   /** Makes a command of a line and its attributes. */
   @FunctionalInterface
-  interface Reading {
+  interface CommandReader {
     OlderCommand of(String line, Map<String, String> attributes) throws BadCommandException;
   }
 
   private static Syntax of(
-      String usage, String explanation, Set<String> known, Reading reading, String example) {
+      String usage, String explanation, Set<String> known, CommandReader reader, String example) {
     return Syntax.of(
         usage,
         "JMSPerfHarness: " + explanation,
         arguments -> {
           try {
-            return reading.of(arguments.line(), attributes(arguments, known));
+            return reader.of(arguments.line(), attributes(arguments, known));
           } catch (BadCommandException e) {
             return new Wrong(arguments.line(), e.getMessage());
           }

@@ -137,10 +137,10 @@ public final class Catalogue {
     for (RunEntry run : list(query)) {
       if (run.values().get(RunColumn.CREATED) instanceof Instant created) {
         boolean limited = run.text(RunColumn.VERDICT).equals(Verdict.Kind.HARNESS_LIMITED.label());
-        for (RunEntry.Workload workload : run.workloads()) {
-          Double value = workload.figures().get(figure.column());
+        for (RunEntry.WorkloadTotals totals : run.workloads()) {
+          Double value = totals.figures().get(figure.column());
           if (value != null) {
-            points.add(new TrendPoint(run.path(), created, workload.name(), value, limited));
+            points.add(new TrendPoint(run.path(), created, totals.name(), value, limited));
           }
         }
       }

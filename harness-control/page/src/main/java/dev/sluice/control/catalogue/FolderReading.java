@@ -84,7 +84,7 @@ final class FolderReading {
         labels.entrySet().stream()
             .map(label -> label.getKey() + "=" + label.getValue())
             .collect(Collectors.joining(" ")));
-    List<RunEntry.Workload> workloads = new ArrayList<>();
+    List<RunEntry.WorkloadTotals> workloads = new ArrayList<>();
     document
         .summary()
         .ifPresent(
@@ -103,7 +103,7 @@ final class FolderReading {
   private static void addFigures(
       List<WorkloadOutcome> outcomes,
       Map<RunColumn, Object> values,
-      List<RunEntry.Workload> workloads) {
+      List<RunEntry.WorkloadTotals> workloads) {
     double target = 0;
     double achieved = 0; // of those that have a target
     Verdict.Kind gravest = Verdict.Kind.UNLIMITED;
@@ -125,7 +125,7 @@ final class FolderReading {
       for (WorkloadFigure figure : WorkloadFigure.ALL) {
         figure.in(workload).ifPresent(value -> figures.put(figure.column(), value));
       }
-      workloads.add(new RunEntry.Workload(text(workload.name()), figures));
+      workloads.add(new RunEntry.WorkloadTotals(text(workload.name()), figures));
     }
     if (target > 0) {
       values.put(RunColumn.TARGET, target);

@@ -14,37 +14,37 @@ import java.util.stream.Collectors;
  */
 public enum RunColumn {
   /** The folder relative to the catalogue's, with slashes. */
-  PATH("path", Type.TEXT),
-  ID("id", Type.TEXT),
+  PATH("path", Format.TEXT),
+  ID("id", Format.TEXT),
   /** {@code done}, {@code failed}, {@code running} (also of a killed run), {@code damaged}. */
-  STATE("state", Type.TEXT),
-  CREATED("created", Type.TIME),
-  HOST("host", Type.TEXT),
-  PROVIDER("provider", Type.TEXT),
+  STATE("state", Format.TEXT),
+  CREATED("created", Format.TIME),
+  HOST("host", Format.TEXT),
+  PROVIDER("provider", Format.TEXT),
   /** The folder of the scenario that the run is a part of, empty if there is none. */
-  SCENARIO("scenario", Type.TEXT),
+  SCENARIO("scenario", Format.TEXT),
   /** The names of the workloads, separated by commas. */
-  WORKLOADS("workloads", Type.TEXT),
-  MEASURED("measured_seconds", Type.SECONDS),
+  WORKLOADS("workloads", Format.TEXT),
+  MEASURED("measured_seconds", Format.SECONDS),
   /** The sum over the workloads that have a target. */
-  TARGET("target_per_second", Type.NUMBER),
+  TARGET("target_per_second", Format.NUMBER),
   /** The sum over the workloads that have a target; of the first workload if none has. */
-  ACHIEVED("achieved_per_second", Type.NUMBER),
-  RATIO("ratio", Type.NUMBER),
+  ACHIEVED("achieved_per_second", Format.NUMBER),
+  RATIO("ratio", Format.NUMBER),
   /** The largest of the workloads, by the latency that is shown first. */
-  P50("p50_ms", Type.MILLIS),
-  P99("p99_ms", Type.MILLIS),
+  P50("p50_ms", Format.MILLIS),
+  P99("p99_ms", Format.MILLIS),
   /** The gravest of the workloads. */
-  VERDICT("verdict", Type.TEXT),
+  VERDICT("verdict", Format.TEXT),
   /** {@code met}, {@code not judged} or {@code missed}, empty if there were none. */
-  OBJECTIVES("objectives", Type.TEXT),
+  OBJECTIVES("objectives", Format.TEXT),
   /** {@code key=value}, separated by blanks. */
-  LABELS("labels", Type.TEXT),
+  LABELS("labels", Format.TEXT),
   /** Why the folder cannot be read, empty if it can. */
-  DAMAGE("damage", Type.TEXT);
+  DAMAGE("damage", Format.TEXT);
 
   /** The type of its values: strings, doubles, an instant. */
-  enum Type {
+  enum Format {
     TEXT,
     NUMBER,
     SECONDS,
@@ -53,11 +53,11 @@ public enum RunColumn {
   }
 
   private final String column;
-  private final Type type;
+  private final Format format;
 
-  RunColumn(String column, Type type) {
+  RunColumn(String column, Format format) {
     this.column = column;
-    this.type = type;
+    this.format = format;
   }
 
   /** Its name in a table, with its unit. */
@@ -70,13 +70,13 @@ public enum RunColumn {
     return Table.key(column);
   }
 
-  Type type() {
-    return type;
+  Format format() {
+    return format;
   }
 
   /** The order of its values. */
   Comparator<Object> order() {
-    return switch (type) {
+    return switch (format) {
       case TEXT -> Comparator.comparing(String.class::cast);
       case NUMBER, SECONDS, MILLIS -> Comparator.comparing(Double.class::cast);
       case TIME -> Comparator.comparing(Instant.class::cast);

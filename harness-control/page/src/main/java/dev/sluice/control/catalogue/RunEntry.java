@@ -14,7 +14,7 @@ import java.util.Map;
  * @param labels by their keys
  */
 public record RunEntry(
-    Map<RunColumn, Object> values, List<Workload> workloads, Map<String, String> labels) {
+    Map<RunColumn, Object> values, List<WorkloadTotals> workloads, Map<String, String> labels) {
 
   public RunEntry {
     values = Map.copyOf(values);
@@ -27,9 +27,9 @@ public record RunEntry(
    *
    * @param figures by the column of a {@link WorkloadFigure}; one without a value is not there
    */
-  public record Workload(String name, Map<String, Double> figures) {
+  public record WorkloadTotals(String name, Map<String, Double> figures) {
 
-    public Workload {
+    public WorkloadTotals {
       figures = Map.copyOf(figures);
     }
   }

@@ -64,7 +64,7 @@ public final class RunFilter {
                     new BadFilterException(
                         "'%s' is not a column; there are %s, and label.KEY"
                             .formatted(name, RunColumn.words())));
-    return switch (column.type()) {
+    return switch (column.format()) {
       case TEXT -> {
         Predicate<String> test = ofText(operator, value);
         yield run -> test.test(run.text(column));

@@ -10,7 +10,7 @@ import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.tracking.Delivery.WorkloadArrivalCheck;
 import dev.sluice.jms.tracking.sequence.Arrival;
 import dev.sluice.jms.tracking.sequence.Arrival.Integrity;
-import dev.sluice.jms.tracking.sequence.ArrivalLog.Run;
+import dev.sluice.jms.tracking.sequence.ArrivalLog.NumberRange;
 import dev.sluice.jms.tracking.sequence.DeliveryCounter;
 import dev.sluice.jms.tracking.sequence.DeliveryTracker;
 import dev.sluice.jms.tracking.sequence.SentTotals;
@@ -75,7 +75,9 @@ class DeliveryInPartsTest {
     Map<String, Sent> sent = Map.of("S", new Sent("S/1", "queue Q", 1, 0));
     DeliveryReport arrived =
         new DeliveryReport(
-            sent, Map.of(workload, Map.of("S", List.of(new Run(1, 1, false, false)))), Map.of());
+            sent,
+            Map.of(workload, Map.of("S", List.of(new NumberRange(1, 1, false, false)))),
+            Map.of());
     DeliveryReport stranded = new DeliveryReport(sent, Map.of(), Map.of(workload, Map.of("Q", 1L)));
     for (DeliveryReport report : List.of(arrived, stranded)) {
       assertThatThrownBy(() -> account.enter(List.of(report.text())))

@@ -50,7 +50,7 @@ class BrowserTest {
   private Worker browser(Api api, SelectorPlan selector) {
     return Browser.factory(
             new Browser.Settings(
-                BROKER.session().withApi(api), queue.plan(), selector, Browser.Unit.MESSAGE))
+                BROKER.session().withApi(api), queue.plan(), selector, Browser.Granularity.MESSAGE))
         .create(0);
   }
 }

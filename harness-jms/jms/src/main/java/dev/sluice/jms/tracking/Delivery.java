@@ -108,7 +108,7 @@ public final class Delivery implements DeliveryCheck.SharedAccount {
                 sentSince.put(name, each);
               }
             });
-    Map<Integer, Map<String, List<ArrivalLog.Run>>> arrived = new TreeMap<>();
+    Map<Integer, Map<String, List<ArrivalLog.NumberRange>>> arrived = new TreeMap<>();
     Map<Integer, Map<String, Long>> lying = new TreeMap<>();
     for (int i = 0; i < checks.size(); i++) {
       arrived.put(i, checks.get(i).counters().take());

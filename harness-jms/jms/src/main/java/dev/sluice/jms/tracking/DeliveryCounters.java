@@ -52,7 +52,7 @@ final class DeliveryCounters {
   }
 
   /** The arrivals since the last call, if another process keeps the account; else none. */
-  Map<String, List<ArrivalLog.Run>> take() {
+  Map<String, List<ArrivalLog.NumberRange>> take() {
     return log.map(ArrivalLog::take).orElse(Map.of());
   }
 
@@ -61,7 +61,7 @@ final class DeliveryCounters {
    *
    * @param inDoubt whether to enter what is in doubt, or all else
    */
-  void enter(Map<String, List<ArrivalLog.Run>> arrivals, boolean inDoubt) {
+  void enter(Map<String, List<ArrivalLog.NumberRange>> arrivals, boolean inDoubt) {
     if (receivers.places().isEmpty()) {
       return; // each subscriber has its own account, where it is
     }

@@ -1,6 +1,6 @@
 package dev.sluice.jms.tracking;
 
-import dev.sluice.jms.tracking.sequence.ArrivalLog.Run;
+import dev.sluice.jms.tracking.sequence.ArrivalLog.NumberRange;
 import dev.sluice.jms.tracking.sequence.SentTotals.Sent;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -27,7 +27,7 @@ import java.util.zip.InflaterInputStream;
  */
 record DeliveryReport(
     Map<String, Sent> sent,
-    Map<Integer, Map<String, List<Run>>> arrived,
+    Map<Integer, Map<String, List<NumberRange>>> arrived,
     Map<Integer, Map<String, Long>> stranded) {
 
   /** Empty if there is nothing to tell. */
@@ -77,10 +77,10 @@ record DeliveryReport(
     }
   }
 
-  private static void write(DataOutputStream out, List<Run> runs) throws IOException {
+  private static void write(DataOutputStream out, List<NumberRange> runs) throws IOException {
     out.writeInt(runs.size());
     long before = 0;
-    for (Run run : runs) {
+    for (NumberRange run : runs) {
       out.writeLong(run.first() - before); // small numbers, which are compressed best
       out.writeLong(run.last() - run.first());
       out.writeBoolean(run.outOfOrder());
@@ -125,13 +125,13 @@ record DeliveryReport(
     return byWorkload;
   }
 
-  private static List<Run> runs(DataInputStream in) throws IOException {
-    List<Run> runs = new ArrayList<>();
+  private static List<NumberRange> runs(DataInputStream in) throws IOException {
+    List<NumberRange> runs = new ArrayList<>();
     long before = 0;
     for (int left = in.readInt(); left > 0; left--) {
       long first = before + in.readLong();
       before = first + in.readLong();
-      runs.add(new Run(first, before, in.readBoolean(), in.readBoolean()));
+      runs.add(new NumberRange(first, before, in.readBoolean(), in.readBoolean()));
     }
     return runs;
   }

@@ -19,7 +19,7 @@ import java.util.Enumeration;
 public final class Browser extends JmsWorker {
 
   /** The unit of one iteration. */
-  public enum Unit {
+  public enum Granularity {
     /** One message. */
     MESSAGE,
     /** All that are there, from the first to the last. */
@@ -35,7 +35,7 @@ public final class Browser extends JmsWorker {
    * @param unit what an iteration is
    */
   public record Settings(
-      SessionSettings session, DestinationPlan at, SelectorPlan selector, Unit unit) {}
+      SessionSettings session, DestinationPlan at, SelectorPlan selector, Granularity unit) {}
 
   private final Settings settings;
   private Queue queue;
@@ -64,12 +64,12 @@ public final class Browser extends JmsWorker {
       beginPass(session());
     }
     boolean found = next();
-    while (found && settings.unit() == Unit.PASS && next()) {
+    while (found && settings.unit() == Granularity.PASS && next()) {
       if (unblocked()) {
         return Outcome.NOTHING;
       }
     }
-    if (!found || settings.unit() == Unit.PASS) {
+    if (!found || settings.unit() == Granularity.PASS) {
       endPass();
     }
     return found ? Outcome.DONE : Outcome.NOTHING;

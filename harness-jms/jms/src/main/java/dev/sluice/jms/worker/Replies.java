@@ -55,7 +55,7 @@ interface Replies {
    * answer that was not settled: so an answer that comes later still is never taken for the answer
    * to a later message, and stays where it is.
    */
-  final class Standing implements Replies {
+  final class LastingConsumer implements Replies {
 
     private final RoundTripWorker worker;
     private final JmsSession session;
@@ -74,7 +74,7 @@ interface Replies {
      * @param mark puts the id into messages
      * @param ids makes another one each time, if the worker renews its id
      */
-    Standing(
+    LastingConsumer(
         RoundTripWorker worker,
         JmsSession session,
         Destination from,

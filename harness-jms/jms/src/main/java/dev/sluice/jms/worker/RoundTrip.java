@@ -218,7 +218,7 @@ public record RoundTrip(
      * Answers that have the worker's correlation id, or another one after a request without one.
      */
     final Replies correlated(JmsSession session, Destination queue) throws JMSException {
-      return new Replies.Standing(
+      return new Replies.LastingConsumer(
           this,
           session,
           queue,
@@ -246,7 +246,7 @@ public record RoundTrip(
         Replies.Mark mark,
         String id)
         throws JMSException {
-      return new Replies.Standing(this, session, queue, selector, mark, () -> id, false);
+      return new Replies.LastingConsumer(this, session, queue, selector, mark, () -> id, false);
     }
 
     /**
@@ -260,7 +260,7 @@ public record RoundTrip(
       // a checked put outside of a transaction is in doubt by the id that it was not given
       boolean idsAreProof = stamps() != TrackingProperties.NONE && !commitsPut;
       if (!idsAreProof && provider().keepMessageIds(target)) {
-        return new Replies.Standing(
+        return new Replies.LastingConsumer(
             this,
             session,
             queue,

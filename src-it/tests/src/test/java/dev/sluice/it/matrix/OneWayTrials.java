@@ -119,7 +119,8 @@ final class OneWayTrials {
     stand.fill(queues);
     WorkerFactory browsers =
         Browser.factory(
-            new Browser.Settings(stand.session(), queues, SelectorPlan.ALL, Browser.Unit.MESSAGE));
+            new Browser.Settings(
+                stand.session(), queues, SelectorPlan.ALL, Browser.Granularity.MESSAGE));
 
     stand.run(stand.workload("browsers", browsers)).did("browsers", Stand.all(), Map.of());
 

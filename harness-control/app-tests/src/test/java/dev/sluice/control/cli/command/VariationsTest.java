@@ -3,7 +3,7 @@ package dev.sluice.control.cli.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.explain.Variations;
-import dev.sluice.control.explain.Variations.Change;
+import dev.sluice.control.explain.Variations.VariedPlan;
 import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.control.scenario.reading.ScenarioReader;
 import dev.sluice.control.secret.Secrets;
@@ -43,15 +43,15 @@ class VariationsTest {
   private static List<String> settings(Variations variations, Lever lever) {
     return variations.of(lever).stream()
         .map(
-            change ->
-                change.label() + ", " + change.variation().speedup() + ": " + change.settings())
+            varied ->
+                varied.label() + ", " + varied.variation().speedup() + ": " + varied.settings())
         .toList();
   }
 
   @Test
   void eachLeverHasItsSettings() {
     Variations pair = of(PAIR, true);
-    assertThat(pair.moreRequesters().stream().map(Change::requesters))
+    assertThat(pair.moreRequesters().stream().map(VariedPlan::requesters))
         .containsExactly(12, 10, 9, 7);
     assertThat(settings(pair, Lever.REQUESTERS))
         .containsExactly("3 requesters, 0.5: [workloads.requesters.threads=3]");
@@ -110,6 +110,6 @@ class VariationsTest {
         .isEmpty();
     assertThat(settings(alone, Lever.COMMIT))
         .containsExactly("50 a commit, 10.0: [workloads.senders.commit-every=50]");
-    assertThat(alone.moreRequesters().stream().map(Change::requesters)).containsExactly(2);
+    assertThat(alone.moreRequesters().stream().map(VariedPlan::requesters)).containsExactly(2);
   }
 }

@@ -47,7 +47,7 @@ class QuantitiesEverywhereTest {
     Optional<Duration> socket = taken(() -> ((Rate) Command.parse("rate 1 over " + text)).over());
     assertThat(scenario).as(text).isEqualTo(option);
     assertThat(socket).as(text).isEqualTo(option);
-    Optional<Double> rateOption = taken(() -> new Converters.Rate().convert(text));
+    Optional<Double> rateOption = taken(() -> new Converters.IterationRate().convert(text));
     Optional<Double> rateSocket =
         taken(() -> rate(((Rate) Command.parse("rate " + text)).change()));
     Optional<Double> rateScenario = taken(() -> rate(Rate.change(text)));

@@ -95,7 +95,7 @@ final class CalibrateCommand extends CommandPart implements Callable<Integer> {
         default ->
             new Rate(
                 RunControl.DEFAULT_WORKLOADS,
-                new RateChange.ToPerWorker(new Converters.Rate().convert(value)),
+                new RateChange.ToPerWorker(new Converters.IterationRate().convert(value)),
                 Duration.ZERO);
       };
     }

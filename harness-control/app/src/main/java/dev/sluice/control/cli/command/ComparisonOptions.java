@@ -34,7 +34,7 @@ final class ComparisonOptions extends CommandPart {
       names = "--fail-on",
       paramLabel = "PERCENT",
       defaultValue = "5",
-      converter = Converters.Rate.class,
+      converter = Converters.IterationRate.class,
       description = "Ignore changes up to this (default ${DEFAULT-VALUE}).")
   double thresholdPercent;
 

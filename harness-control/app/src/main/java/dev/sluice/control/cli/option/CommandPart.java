@@ -144,9 +144,9 @@ public abstract class CommandPart {
   }
 
   /** Makes something of an option's value, which may turn out to be wrong. */
-  protected final <T> T valid(String option, Making<T> making) {
+  protected final <T> T valid(String option, IoSupplier<T> supplier) {
     try {
-      return making.make();
+      return supplier.make();
     } catch (IOException | ConfigurationException | IllegalArgumentException e) {
       throw invalid(option, e.getMessage(), e);
     }
@@ -154,7 +154,7 @@ public abstract class CommandPart {
 
   /** Makes something of what a person gave; if it fails, its message says in one line why. */
   @FunctionalInterface
-  protected interface Making<T> {
+  protected interface IoSupplier<T> {
     T make() throws IOException;
   }
 

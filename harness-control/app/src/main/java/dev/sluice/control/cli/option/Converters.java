@@ -51,7 +51,7 @@ public final class Converters {
   }
 
   /** A rate: 0 or within its limits, decimals allowed. */
-  public static final class Rate implements ITypeConverter<Double> {
+  public static final class IterationRate implements ITypeConverter<Double> {
     @Override
     public Double convert(String value) {
       return quantity(value, Quantities::rate);

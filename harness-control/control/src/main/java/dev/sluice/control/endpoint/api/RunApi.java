@@ -68,15 +68,15 @@ public final class RunApi {
   /** Reads a page of those that are kept, behind a number. */
   @FunctionalInterface
   private interface Kept {
-    Numbered.Page after(long number, int atMost);
+    Numbered.Slice after(long number, int atMost);
   }
 
   private static HttpReply page(HttpCall call, Kept kept) throws BadRequestException {
-    Numbered.Page page = kept.after(call.count("after").orElse(0L), MAX_AT_ONCE);
+    Numbered.Slice slice = kept.after(call.count("after").orElse(0L), MAX_AT_ONCE);
     return HttpReply.json(
         new Json()
-            .put("last", page.last())
-            .put("items", page.each().stream().map(Json.Raw::new).toList()));
+            .put("last", slice.last())
+            .put("items", slice.each().stream().map(Json.Raw::new).toList()));
   }
 
   /** What a client has seen by its own word counts more than the address that it asks again. */

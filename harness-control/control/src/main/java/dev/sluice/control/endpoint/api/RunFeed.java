@@ -48,11 +48,11 @@ final class RunFeed extends Feed<Long> implements Sink {
     this.mask = mask;
   }
 
-  synchronized Numbered.Page intervals(long after, int atMost) {
+  synchronized Numbered.Slice intervals(long after, int atMost) {
     return intervals.after(after, atMost);
   }
 
-  synchronized Numbered.Page events(long after, int atMost) {
+  synchronized Numbered.Slice events(long after, int atMost) {
     return events.after(after, atMost);
   }
 
@@ -81,18 +81,18 @@ final class RunFeed extends Feed<Long> implements Sink {
   }
 
   @Override
-  protected Step<Long> after(Long place) {
+  protected Advance<Long> after(Long place) {
     if (place < intervals.droppedPlace()) {
-      return new Step<>(place, null);
+      return new Advance<>(place, null);
     }
     Optional<Numbered.Item> next =
         Stream.of(intervals, events)
             .flatMap(kind -> kind.behind(place).stream())
             .reduce((one, other) -> one.place() < other.place() ? one : other);
     if (next.isPresent()) {
-      return new Step<>(next.get().place(), encoded(next.get()));
+      return new Advance<>(next.get().place(), encoded(next.get()));
     }
-    return ended && place != OVER ? new Step<>(OVER, ServerSentEvent.of("end", "{}")) : null;
+    return ended && place != OVER ? new Advance<>(OVER, ServerSentEvent.of("end", "{}")) : null;
   }
 
   private ServerSentEvent encoded(Numbered.Item item) {
@@ -169,7 +169,7 @@ final class RunFeed extends Feed<Long> implements Sink {
     record Item(long place, long number, String id, String json) {}
 
     /** Some that follow each other. */
-    record Page(long last, List<String> each) {}
+    record Slice(long last, List<String> each) {}
 
     long last() {
       return last;
@@ -215,14 +215,14 @@ final class RunFeed extends Feed<Long> implements Sink {
     /**
      * The first of those behind a number, at most so many; {@code last} is the number of the last.
      */
-    Page after(long number, int atMost) {
+    Slice after(long number, int atMost) {
       long from = Math.max(Math.min(number, last), last - kept.size());
       List<String> page = new ArrayList<>();
       kept.values().stream()
           .filter(item -> item.number > from)
           .limit(atMost)
           .forEach(item -> page.add(item.json));
-      return new Page(from + page.size(), page);
+      return new Slice(from + page.size(), page);
     }
   }
 }

@@ -23,10 +23,10 @@ public abstract class Feed<P> {
    * @param event takes it there; null cuts off one that reads too slowly: when it comes back, it
    *     gets what is kept
    */
-  public record Step<P>(P to, ServerSentEvent event) {}
+  public record Advance<P>(P to, ServerSentEvent event) {}
 
   /** What is next behind a place, null if there is nothing yet. Called with the lock of this. */
-  protected abstract Step<P> after(P place);
+  protected abstract Advance<P> after(P place);
 
   /** Sends all that comes behind a place. */
   protected final void follow(EventStream stream, P from) {
@@ -37,7 +37,7 @@ public abstract class Feed<P> {
   }
 
   private synchronized ServerSentEvent next(EventStream stream, AtomicReference<P> place) {
-    Step<P> step = after(place.get());
+    Advance<P> step = after(place.get());
     if (step == null) {
       return null;
     }

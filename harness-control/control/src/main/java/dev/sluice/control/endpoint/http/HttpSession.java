@@ -183,13 +183,13 @@ final class HttpSession extends SimpleChannelInboundHandler<FullHttpRequest> {
 
   /** Something that makes an answer. */
   @FunctionalInterface
-  private interface Making {
+  private interface ReplySupplier {
     HttpReply make() throws BadRequestException;
   }
 
-  private static HttpReply reply(ChannelHandlerContext ctx, Making making) {
+  private static HttpReply reply(ChannelHandlerContext ctx, ReplySupplier supplier) {
     try {
-      return making.make();
+      return supplier.make();
     } catch (BadRequestException e) {
       return HttpReply.problem(400, e.getMessage());
     } catch (RuntimeException e) {

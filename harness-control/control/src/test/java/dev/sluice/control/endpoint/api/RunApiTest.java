@@ -124,9 +124,9 @@ class RunApiTest {
     for (int i = 1; i <= 10; i++) {
       kept.add(2L * i, "", "" + i);
     }
-    assertThat(kept.after(0, 100)).isEqualTo(new Numbered.Page(10, List.of("8", "9", "10")));
-    assertThat(kept.after(8, 1)).isEqualTo(new Numbered.Page(9, List.of("9")));
-    assertThat(kept.after(50, 100)).isEqualTo(new Numbered.Page(10, List.of()));
+    assertThat(kept.after(0, 100)).isEqualTo(new Numbered.Slice(10, List.of("8", "9", "10")));
+    assertThat(kept.after(8, 1)).isEqualTo(new Numbered.Slice(9, List.of("9")));
+    assertThat(kept.after(50, 100)).isEqualTo(new Numbered.Slice(10, List.of()));
   }
 
   private void tellSome() {

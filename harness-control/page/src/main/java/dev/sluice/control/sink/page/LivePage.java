@@ -165,9 +165,9 @@ public final class LivePage extends Feed<LivePage.Has> implements Sink, AutoClos
   }
 
   @Override
-  protected Step<Has> after(Has has) {
+  protected Advance<Has> after(Has has) {
     if (has.greeting != null) {
-      return new Step<>(new Has(null, has.position, -1), has.greeting);
+      return new Advance<>(new Has(null, has.position, -1), has.greeting);
     }
     if (has.news == news) {
       return null;
@@ -178,7 +178,7 @@ public final class LivePage extends Feed<LivePage.Has> implements Sink, AutoClos
         made.computeIfAbsent(
             List.of(from, now),
             way -> ServerSentEvent.of(text(now), "page", mask.apply(message(from))));
-    return new Step<>(new Has(null, now, news), missing);
+    return new Advance<>(new Has(null, now, news), missing);
   }
 
   /** A workload connects; a page is told now and then. */

@@ -12,25 +12,25 @@ final class Quantity {
   private static final Pattern FORM = Pattern.compile("(-?\\d+(?:\\.\\d+)?) ?([A-Za-z%]*)");
 
   /** The quantity that a unit measures, and how much of it. */
-  private record Unit(String of, double factor) {}
+  private record ScaledUnit(String of, double factor) {}
 
-  private static final Map<String, Unit> UNITS =
+  private static final Map<String, ScaledUnit> UNITS =
       Map.ofEntries(
-          Map.entry("", new Unit("", 1)),
-          Map.entry("B", new Unit("bytes", 1)),
-          Map.entry("kB", new Unit("bytes", 1e3)),
-          Map.entry("KB", new Unit("bytes", 1e3)),
-          Map.entry("MB", new Unit("bytes", 1e6)),
-          Map.entry("GB", new Unit("bytes", 1e9)),
-          Map.entry("KiB", new Unit("bytes", 1 << 10)),
-          Map.entry("MiB", new Unit("bytes", 1 << 20)),
-          Map.entry("GiB", new Unit("bytes", 1 << 30)),
-          Map.entry("us", new Unit("time", 1e-6)),
-          Map.entry("ms", new Unit("time", 1e-3)),
-          Map.entry("s", new Unit("time", 1)),
-          Map.entry("m", new Unit("time", 60)),
-          Map.entry("h", new Unit("time", 3600)),
-          Map.entry("%", new Unit("share", 0.01)));
+          Map.entry("", new ScaledUnit("", 1)),
+          Map.entry("B", new ScaledUnit("bytes", 1)),
+          Map.entry("kB", new ScaledUnit("bytes", 1e3)),
+          Map.entry("KB", new ScaledUnit("bytes", 1e3)),
+          Map.entry("MB", new ScaledUnit("bytes", 1e6)),
+          Map.entry("GB", new ScaledUnit("bytes", 1e9)),
+          Map.entry("KiB", new ScaledUnit("bytes", 1 << 10)),
+          Map.entry("MiB", new ScaledUnit("bytes", 1 << 20)),
+          Map.entry("GiB", new ScaledUnit("bytes", 1 << 30)),
+          Map.entry("us", new ScaledUnit("time", 1e-6)),
+          Map.entry("ms", new ScaledUnit("time", 1e-3)),
+          Map.entry("s", new ScaledUnit("time", 1)),
+          Map.entry("m", new ScaledUnit("time", 60)),
+          Map.entry("h", new ScaledUnit("time", 3600)),
+          Map.entry("%", new ScaledUnit("share", 0.01)));
 
   private Quantity() {}
 
@@ -53,7 +53,7 @@ final class Quantity {
   private static Optional<String> measured(String value) {
     Matcher form = FORM.matcher(value);
     return form.matches()
-        ? Optional.ofNullable(UNITS.get(form.group(2))).map(Unit::of)
+        ? Optional.ofNullable(UNITS.get(form.group(2))).map(ScaledUnit::of)
         : Optional.empty();
   }
 }

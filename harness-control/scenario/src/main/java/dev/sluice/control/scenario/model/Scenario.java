@@ -94,7 +94,7 @@ public record Scenario(
    * @param gets messages that an iteration takes off queues; negative if that is not known
    */
   public record Workers(
-      Making making,
+      WorkloadFactory making,
       Supplier<OptionalDouble> meanBodyBytes,
       Supplier<List<String>> traceparents,
       boolean paceable,
@@ -103,7 +103,7 @@ public record Scenario(
 
     /** Makes workloads. */
     @FunctionalInterface
-    public interface Making {
+    public interface WorkloadFactory {
       /**
        * A workload. One that lives on what others send drains at the end.
        *

@@ -69,7 +69,7 @@ public final class MqFailures implements FailureExplainer {
           false);
     }
     String where =
-        switch (known.subject()) {
+        switch (known.scope()) {
           case CONNECTION, SETTING -> place;
           case OBJECT -> ": " + said;
           case CALL -> "";
@@ -77,8 +77,9 @@ public final class MqFailures implements FailureExplainer {
     return new Failure(
         code + " " + known.name() + ": " + known.meaning() + where,
         known.remedy(),
-        known.subject() == MqReason.Subject.SETTING || known.subject() == MqReason.Subject.OBJECT,
-        known.subject() != MqReason.Subject.CALL,
+        known.scope() == MqReason.FailureScope.SETTING
+            || known.scope() == MqReason.FailureScope.OBJECT,
+        known.scope() != MqReason.FailureScope.CALL,
         code == CMQC.MQRC_CONNECTION_BROKEN || code == CMQC.MQRC_CALL_INTERRUPTED);
   }
 

@@ -13,16 +13,16 @@ import java.util.Optional;
  * resource {@code reasons}.
  *
  * @param name the product's name for it
- * @param subject what it concerns
+ * @param scope what it concerns
  * @param meaning what it says, in plain words
  * @param remedy the remedy, or empty
  */
-record MqReason(String name, Subject subject, String meaning, String remedy) {
+record MqReason(String name, FailureScope scope, String meaning, String remedy) {
 
   static final List<MqReason> ALL = read();
 
-  /** The subject of a reason. */
-  enum Subject {
+  /** What a failure for a reason extends to. */
+  enum FailureScope {
     /** A single call; the connection is good. */
     CALL,
     /** The connection or the queue manager, for now. */
@@ -55,7 +55,7 @@ record MqReason(String name, Subject subject, String meaning, String remedy) {
           .map(
               row ->
                   new MqReason(
-                      row[0], Subject.valueOf(row[1]), row[2], row.length > 3 ? row[3] : ""))
+                      row[0], FailureScope.valueOf(row[1]), row[2], row.length > 3 ? row[3] : ""))
           .toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);

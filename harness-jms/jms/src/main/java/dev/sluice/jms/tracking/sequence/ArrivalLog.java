@@ -20,14 +20,14 @@ public final class ArrivalLog implements DeliveryCounter.Account {
    * @param outOfOrder whether the receiver had got a later one before
    * @param mayComeAgain whether it is in doubt that they were received for good
    */
-  public record Run(long first, long last, boolean outOfOrder, boolean mayComeAgain) {
+  public record NumberRange(long first, long last, boolean outOfOrder, boolean mayComeAgain) {
 
     private boolean goesOnWith(long number, boolean after, boolean again) {
       return number == last + 1 && after == outOfOrder && again == mayComeAgain;
     }
   }
 
-  private Map<String, List<Run>> bySender = new LinkedHashMap<>(); // guarded by this
+  private Map<String, List<NumberRange>> bySender = new LinkedHashMap<>(); // guarded by this
 
   @Override
   public synchronized boolean enter(
@@ -43,12 +43,13 @@ public final class ArrivalLog implements DeliveryCounter.Account {
     return false;
   }
 
-  private static void add(List<Run> runs, long number, boolean outOfOrder, boolean mayComeAgain) {
+  private static void add(
+      List<NumberRange> runs, long number, boolean outOfOrder, boolean mayComeAgain) {
     int last = runs.size() - 1;
     if (last >= 0 && runs.get(last).goesOnWith(number, outOfOrder, mayComeAgain)) {
-      runs.set(last, new Run(runs.get(last).first(), number, outOfOrder, mayComeAgain));
+      runs.set(last, new NumberRange(runs.get(last).first(), number, outOfOrder, mayComeAgain));
     } else {
-      runs.add(new Run(number, number, outOfOrder, mayComeAgain));
+      runs.add(new NumberRange(number, number, outOfOrder, mayComeAgain));
     }
   }
 
@@ -58,8 +59,8 @@ public final class ArrivalLog implements DeliveryCounter.Account {
   }
 
   /** The arrivals since the last call, by sender, in their order. */
-  public synchronized Map<String, List<Run>> take() {
-    Map<String, List<Run>> taken = bySender;
+  public synchronized Map<String, List<NumberRange>> take() {
+    Map<String, List<NumberRange>> taken = bySender;
     bySender = new LinkedHashMap<>();
     return taken;
   }

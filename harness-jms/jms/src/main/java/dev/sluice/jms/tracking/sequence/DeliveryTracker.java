@@ -91,7 +91,7 @@ public final class DeliveryTracker implements DeliveryCounter.Account {
   }
 
   /** Enters what a counter's receivers in another process got, and counted there. */
-  public synchronized void enter(DeliveryCounter at, String sender, ArrivalLog.Run run) {
+  public synchronized void enter(DeliveryCounter at, String sender, ArrivalLog.NumberRange run) {
     for (long number = run.first(); number <= run.last(); number++) {
       place(at, sender, number, run.outOfOrder(), run.mayComeAgain());
     }

@@ -114,10 +114,10 @@ final class SenderRecord {
    */
   private static final class MissingNumbers {
 
-    private record Run(long last, DeliveryCounter missedBy) {}
+    private record MissedRange(long last, DeliveryCounter missedBy) {}
 
     /** First number of each run to the rest of it. */
-    private final TreeMap<Long, Run> runs = new TreeMap<>();
+    private final TreeMap<Long, MissedRange> runs = new TreeMap<>();
 
     /** How many runs there are. */
     int runs() {
@@ -126,17 +126,17 @@ final class SenderRecord {
 
     /** Adds numbers of which it has none yet. A run that follows another does not join it. */
     void add(long first, long last, DeliveryCounter missedBy) {
-      runs.put(first, new Run(last, missedBy));
+      runs.put(first, new MissedRange(last, missedBy));
     }
 
     /** Returns by whom the number was missed; null if it was not there. */
     DeliveryCounter remove(long number) {
-      Map.Entry<Long, Run> entry = runs.floorEntry(number);
+      Map.Entry<Long, MissedRange> entry = runs.floorEntry(number);
       if (entry == null || entry.getValue().last() < number) {
         return null;
       }
       long first = entry.getKey();
-      Run run = entry.getValue();
+      MissedRange run = entry.getValue();
       if (first == number) {
         runs.remove(first);
       } else {

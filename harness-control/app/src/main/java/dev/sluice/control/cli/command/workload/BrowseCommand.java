@@ -28,7 +28,7 @@ public final class BrowseCommand extends WorkloadCommand {
       paramLabel = "WHAT",
       description =
           "Unit of an iteration: message (the default), or pass (all messages on the " + "queue).")
-  Browser.Unit unit = Browser.Unit.MESSAGE;
+  Browser.Granularity unit = Browser.Granularity.MESSAGE;
 
   @Override
   WorkerFactory workers(String name, JmsProvider jms, Delivery deliveries) {

@@ -33,7 +33,7 @@ public final class WorkloadOptions extends CommandPart {
     @Option(
         names = "--rate",
         paramLabel = "N",
-        converter = Converters.Rate.class,
+        converter = Converters.IterationRate.class,
         description =
             "Iterations per second of each worker; decimals allowed, 0 = as fast as possible.")
     Double perWorkerPerSecond;
@@ -41,7 +41,7 @@ public final class WorkloadOptions extends CommandPart {
     @Option(
         names = "--total-rate",
         paramLabel = "N",
-        converter = Converters.Rate.class,
+        converter = Converters.IterationRate.class,
         description = "Iterations per second of all workers together.")
     Double totalPerSecond;
 
