@@ -259,7 +259,11 @@ public final class ScenarioProcess extends HarnessProcess {
             findings,
             NanoClock.SYSTEM,
             from,
-            step -> fleet.ifPresent(each -> each.fleet().reached(step)));
+            step -> {
+              if (fleet.isPresent()) {
+                fleet.get().fleet().begin(step);
+              }
+            });
     progress = play::progress;
     // masked as a whole: what is cut off might be half of a secret
     LiveBar bar = new LiveBar(terminal, () -> secrets.mask(play.progress().text()));

@@ -159,7 +159,8 @@ class BrokerOfOnesOwnIT {
       play.out = later;
       play.end();
       LiveFleet.awaitLine(first, "leads the fleet now");
-      first.exitCode(LiveFleet.PATIENCE);
+      assertThat(first.exitCode(LiveFleet.PATIENCE)).isOne();
+      assertThat(Files.readAllLines(play.once)).as("steps played by one of them").hasSize(1);
       Path out = directory.resolve("first");
       JSONObject summary = RunSummary.read(out).workload("senders");
       AgentRows.of(out).assertSumIs(summary);
@@ -185,6 +186,7 @@ class BrokerOfOnesOwnIT {
     private final LiveFleet fleet;
     private final Path folder = Files.createDirectories(directory.resolve("stamps"));
     private final Path end = directory.resolve("end");
+    private final Path once = directory.resolve("once");
     private LiveProcess controller;
     private Path out = directory.resolve("first");
 
@@ -211,6 +213,7 @@ class BrokerOfOnesOwnIT {
           steps:
             - exec: while [ ! -e %s ]; do sleep 0.2; done
               timeout: 1h
+            - exec: echo played >> %s
           """
               .formatted(
                   Stamps.providers(
@@ -218,7 +221,8 @@ class BrokerOfOnesOwnIT {
                       folder),
                   WORKERS,
                   PER_SECOND,
-                  end));
+                  end,
+                  once));
     }
 
     Stamps stamps() throws Exception {

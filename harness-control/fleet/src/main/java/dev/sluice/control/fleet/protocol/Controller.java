@@ -113,6 +113,11 @@ public final class Controller implements FleetLink.Listener {
     return leadership.begun();
   }
 
+  /** Whether nobody else leads now. */
+  public boolean leads(long nowNanos) {
+    return leadership.reads(nowNanos) && leadership.leads(nowNanos);
+  }
+
   /** Whether it is to lead once the leases of another controller have run out, and only waits. */
   public boolean waits() {
     return leadership.waits();

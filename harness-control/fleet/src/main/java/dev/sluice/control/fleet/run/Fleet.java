@@ -10,6 +10,7 @@ import dev.sluice.control.fleet.protocol.Epoch;
 import dev.sluice.control.fleet.protocol.FleetLink;
 import dev.sluice.control.fleet.protocol.FleetTiming;
 import dev.sluice.control.fleet.protocol.Task;
+import dev.sluice.control.scenario.step.StepFailedException;
 import dev.sluice.core.run.TargetState;
 import dev.sluice.core.time.NanoClock;
 import java.time.Duration;
@@ -185,8 +186,19 @@ public class Fleet implements ControllerEvents {
     controller.note(RecordCodec.PLAIN.encode(reached));
   }
 
-  /** A step of the scenario is under way; that of the number of all if none is any more. */
-  public void reached(int step) {
+  /**
+   * Begins a step of the scenario; that of the number of all if there is none any more. Waits while
+   * another controller may lead, because that one plays the step, too.
+   *
+   * @throws StepFailedException if another one leads
+   */
+  public void begin(int step) throws StepFailedException, InterruptedException {
+    while (!over && !ask(of -> of.leads(clock.nanos()))) {
+      clock.sleepUntil(clock.nanos() + LOOK_NANOS);
+    }
+    if (over) {
+      throw new StepFailedException("another controller leads the fleet, and plays the steps");
+    }
     order(
         of -> {
           if (reached != null) {

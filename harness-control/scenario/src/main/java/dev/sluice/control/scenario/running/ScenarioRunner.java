@@ -33,7 +33,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
-import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
 
 /**
@@ -52,7 +51,7 @@ public final class ScenarioRunner implements StepContext {
   private final NanoClock clock;
   private final StepProgress progress;
   private final Optional<Position> from;
-  private final IntConsumer reached;
+  private final Permission permission;
 
   /**
    * How far a scenario is.
@@ -85,10 +84,17 @@ public final class ScenarioRunner implements StepContext {
     }
   }
 
-  /** What must hold for a step to begin. */
+  /** Lets a step begin. */
   @FunctionalInterface
-  private interface Requirement {
-    void check(int step) throws StepFailedException;
+  public interface Permission {
+
+    /**
+     * Waits for it, if need be.
+     *
+     * @param step its number from 0; that of all after the last
+     * @throws StepFailedException if the step is not to be played
+     */
+    void await(int step) throws StepFailedException, InterruptedException;
   }
 
   private final List<EndedRun> ended = new ArrayList<>();
@@ -102,7 +108,7 @@ public final class ScenarioRunner implements StepContext {
    * @param runs makes the run of another set
    * @param current receives each run as it comes
    * @param from where it goes on, if another process began it
-   * @param reached told which step is under way: its number from 0, that of all after the last
+   * @param permission for each step that this process begins
    */
   public ScenarioRunner(
       Scenario scenario,
@@ -114,7 +120,7 @@ public final class ScenarioRunner implements StepContext {
       Findings findings,
       NanoClock clock,
       Optional<Position> from,
-      IntConsumer reached) {
+      Permission permission) {
     this.scenario = scenario;
     this.runs = runs;
     this.current = current;
@@ -128,7 +134,7 @@ public final class ScenarioRunner implements StepContext {
     this.until = UntilKnown.of(scenario.run().until(), scenario.run().empty(), first);
     this.run = new RunThread(first, clock);
     this.from = from;
-    this.reached = reached;
+    this.permission = permission;
     this.workloadSet = from.map(Position::set).orElse(0);
   }
 
@@ -197,12 +203,16 @@ public final class ScenarioRunner implements StepContext {
             step -> {
               run.requireUnderWay(); // not every step would notice
               if (from.isEmpty() || from.get().step() != step) { // told since when it is under way
-                reached.accept(step);
+                permission.await(step);
               }
             });
     if (failures.isEmpty()) {
       progress.over();
-      reached.accept(steps.size());
+      try {
+        permission.await(steps.size());
+      } catch (StepFailedException e) {
+        failures.add(e.getMessage());
+      }
     }
     return failures;
   }
@@ -227,7 +237,7 @@ public final class ScenarioRunner implements StepContext {
       List<Step> steps,
       Optional<Position> begun,
       boolean despiteFailures,
-      Requirement requirement)
+      Permission toBegin)
       throws InterruptedException {
     List<String> failures = new ArrayList<>();
     Duration inStep = begun.map(Position::inStep).orElse(Duration.ZERO);
@@ -235,7 +245,7 @@ public final class ScenarioRunner implements StepContext {
         i < steps.size() && (despiteFailures || failures.isEmpty());
         i++) {
       try {
-        requirement.check(i);
+        toBegin.await(i);
         progress.begins(what, steps, i);
         play(steps.get(i).after(inStep));
       } catch (StepFailedException e) {
