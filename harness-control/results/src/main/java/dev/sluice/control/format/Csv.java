@@ -63,12 +63,25 @@ public final class Csv {
 
   /** A figure of a window in the unit of files; null if it has none there. */
   public static Number value(Figure figure, Window window) {
-    Number value = figure.value(window);
+    return value(figure, figure.value(window));
+  }
+
+  /** A value of a figure in the unit of files; null if it is not a number. */
+  static Number value(Figure figure, Number value) {
     return switch (figure.unit()) {
       case ITERATIONS, TIMES -> Double.isNaN(value.doubleValue()) ? null : value;
       case PER_SECOND -> number(value.doubleValue());
       case NANOS -> millis(value.doubleValue());
     };
+  }
+
+  /**
+   * The column of something that is said of a figure: its unit stands at the end.
+   *
+   * @param column that of the figure, which begins with its word
+   */
+  public static String column(String word, String column, String said) {
+    return word + "_" + said + column.substring(word.length());
   }
 
   private static BigDecimal plain(BigDecimal value) {

@@ -1,7 +1,13 @@
 package dev.sluice.control.format;
 
+import static dev.sluice.core.stats.LatencyFigure.P99;
+
+import dev.sluice.core.stats.Figure;
+import dev.sluice.core.stats.Gauge;
+import dev.sluice.estimates.Batches;
 import dev.sluice.estimates.Interval;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 
 /**
  * A window in which a search for the highest rate tried a rate, or a step was measured.
@@ -10,8 +16,7 @@ import java.util.List;
  * @param workload whose rate it is
  * @param sinceStartNanos when the window ended
  * @param ratePerSecond what was asked for, all workers together
- * @param achievedPerSecond what was done
- * @param p99Nanos the 99th percentile of the latency, not a number if nothing was done
+ * @param done what was done, in batches
  * @param outcome what came of the objectives
  * @param missed what was missed or not judged, empty if everything was met
  * @param number of a step that may be measured several times: {@code 2 of 3}; else empty
@@ -22,8 +27,7 @@ public record SearchTry(
     String workload,
     long sinceStartNanos,
     double ratePerSecond,
-    Interval achievedPerSecond,
-    Interval p99Nanos,
+    Batches done,
     ObjectiveResult.Judgement outcome,
     String missed,
     String number,
@@ -35,18 +39,14 @@ public record SearchTry(
           .left("workload", SearchTry::workload)
           .right("since_start_s", each -> Csv.seconds(each.sinceStartNanos))
           .right("rate_per_second", each -> Csv.number(each.ratePerSecond))
-          .right("achieved_per_second", each -> Csv.number(each.achievedPerSecond.value()))
-          .right("p99_ms", each -> Csv.millis(each.p99Nanos.value()))
+          .right(Gauge.ACHIEVED.metric(), each -> each.cell(Gauge.ACHIEVED, Interval::value))
+          .right(P99.metric(), each -> each.cell(P99, Interval::value))
           .left("met", each -> each.outcome == ObjectiveResult.Judgement.MET)
           .left("missed", SearchTry::missed)
-          .right(
-              "achieved_confidence95_low_per_second",
-              each -> Csv.number(each.achievedPerSecond.low()))
-          .right(
-              "achieved_confidence95_high_per_second",
-              each -> Csv.number(each.achievedPerSecond.high()))
-          .right("p99_confidence95_low_ms", each -> Csv.millis(each.p99Nanos.low()))
-          .right("p99_confidence95_high_ms", each -> Csv.millis(each.p99Nanos.high()))
+          .right(end(Gauge.ACHIEVED, "low"), each -> each.cell(Gauge.ACHIEVED, Interval::low))
+          .right(end(Gauge.ACHIEVED, "high"), each -> each.cell(Gauge.ACHIEVED, Interval::high))
+          .right(end(P99, "low"), each -> each.cell(P99, Interval::low))
+          .right(end(P99, "high"), each -> each.cell(P99, Interval::high))
           .left("outcome", each -> each.outcome.label())
           .left("try", SearchTry::number)
           .left("again", SearchTry::again);
@@ -55,5 +55,13 @@ public record SearchTry(
 
   public List<Object> cells() {
     return TABLE.row(this);
+  }
+
+  private static String end(Figure figure, String end) {
+    return Csv.column(figure.word(), figure.metric(), "confidence95_" + end);
+  }
+
+  private Number cell(Figure figure, ToDoubleFunction<Interval> part) {
+    return Csv.value(figure, part.applyAsDouble(figure.in(done).interval()));
   }
 }

@@ -206,8 +206,7 @@ public record Metric(
 
   /** Its column for something that is said of it, with the unit at the end. */
   public String column(String said) {
-    String stem = word.replace('.', '_');
-    return stem + "_" + said + column.substring(stem.length());
+    return Csv.column(word.replace('.', '_'), column, said);
   }
 
   /** A value in a table, in the unit of its column; null if there is none. */

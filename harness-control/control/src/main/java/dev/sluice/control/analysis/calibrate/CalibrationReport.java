@@ -7,6 +7,7 @@ import dev.sluice.control.analysis.calibrate.CalibrationResult.StepResult;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.format.Table;
 import dev.sluice.core.result.Summary;
+import dev.sluice.core.stats.Gauge;
 import dev.sluice.core.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
@@ -73,8 +74,8 @@ public final class CalibrationReport {
         .put("threads", result.spec().workers())
         .put("startSeconds", result.seen().startNanos() / NANOS_PER_SECOND)
         .put("measuredSeconds", result.summary().measuredNanos() / NANOS_PER_SECOND)
-        .put("targetPerSecond", result.workload().measured().targetPerSecond())
-        .put("achievedPerSecond", result.workload().measured().achievedPerSecond())
+        .put(Gauge.TARGET.key(), Gauge.TARGET.value(result.workload().measured()))
+        .put(Gauge.ACHIEVED.key(), Gauge.ACHIEVED.value(result.workload().measured()))
         .put("ratio", result.workload().measured().ratio())
         .put("cores", result.summary().cpu().cores())
         .put("cpuNanosPerIteration", result.cpuNanosPerIteration())

@@ -6,7 +6,7 @@ import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 import dev.sluice.control.format.Json;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.Snapshot;
-import dev.sluice.core.stats.Window;
+import dev.sluice.core.stats.Gauge;
 import dev.sluice.core.time.NanoClock;
 import java.util.Comparator;
 import java.util.List;
@@ -114,8 +114,8 @@ public final class LiveAgents implements Sink {
         .put("cores", agent.cores())
         .put("state", agent.state())
         .put("why", agent.failed() ? agent.why() : "")
-        .put("workersUp", agent.acts() ? agent.workersUp() : 0)
-        .put("achievedPerSecond", interval.map(LiveAgents::achieved).orElse(null))
+        .put(Gauge.WORKERS_UP.key(), agent.acts() ? agent.workersUp() : 0)
+        .put(Gauge.ACHIEVED.key(), interval.map(LiveAgents::achieved).orElse(null))
         .put("cpuCores", interval.map(Snapshot::cpuCores).orElse(null))
         .put("clockAheadMillis", timed ? agent.wallAheadNanos() / NANOS_PER_MILLI : null)
         .put("clockErrorMillis", timed ? agent.clockErrorNanos() / NANOS_PER_MILLI : null)
@@ -123,6 +123,6 @@ public final class LiveAgents implements Sink {
   }
 
   private static double achieved(Snapshot interval) {
-    return interval.workloads().stream().mapToDouble(Window::achievedPerSecond).sum();
+    return interval.workloads().stream().mapToDouble(Gauge.ACHIEVED::in).sum();
   }
 }

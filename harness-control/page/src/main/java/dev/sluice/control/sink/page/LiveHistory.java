@@ -7,7 +7,8 @@ import dev.sluice.control.recorded.IntervalJoin;
 import dev.sluice.core.result.RunBatches;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Totals;
-import dev.sluice.core.stats.Unfinished;
+import dev.sluice.core.stats.Counter;
+import dev.sluice.core.stats.Gauge;
 import dev.sluice.core.stats.Window;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -102,17 +103,16 @@ final class LiveHistory {
   /** Adds what a workload did last; nothing is known before the first interval. */
   void addLatest(Json json, String workload) {
     Optional<Window> interval = last.flatMap(each -> each.of(workload));
-    Optional<Unfinished> unfinished = interval.map(Window::unfinished);
     Window whole = totals.of(workload).whole();
-    json.put("achievedPerSecond", interval.map(Window::achievedPerSecond).orElse(null))
+    json.put(Gauge.ACHIEVED.key(), interval.map(Gauge.ACHIEVED::value).orElse(null))
         .put(
             "latency",
             lately.flatMap(each -> each.of(workload)).map(FigureJson::headline).orElse(null))
-        .put("overdue", unfinished.map(Unfinished::overdue).orElse(null))
-        .put("inFlight", unfinished.map(Unfinished::inFlight).orElse(null))
-        .put("dropped", whole.counts().dropped())
+        .put(Gauge.OVERDUE.key(), interval.map(Gauge.OVERDUE::value).orElse(null))
+        .put(Gauge.IN_FLIGHT.key(), interval.map(Gauge.IN_FLIGHT::value).orElse(null))
+        .put(Counter.DROPPED.key(), Counter.DROPPED.value(whole))
         .put("errors", whole.end().errors())
-        .put("inDoubt", whole.counts().inDoubt());
+        .put(Counter.IN_DOUBT.key(), Counter.IN_DOUBT.value(whole));
   }
 
   private void point(Snapshot interval) {

@@ -126,7 +126,7 @@ public final class RunRecord {
     return new WorkloadOutcome(
         workload.name(),
         Gauge.ACHIEVED.in(measured, parts),
-        measured.targetPerSecond(),
+        Gauge.TARGET.in(measured),
         Csv.ratio(measured.ratio()),
         workload.verdict().kind(),
         workload.verdict().explanation(),

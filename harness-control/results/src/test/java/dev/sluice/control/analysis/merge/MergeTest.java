@@ -27,7 +27,7 @@ import dev.sluice.core.stats.AccountTerm;
 import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.Window;
-import dev.sluice.estimates.Interval;
+import dev.sluice.estimates.Batches;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -316,8 +316,7 @@ class MergeTest {
               "senders",
               1,
               100,
-              Interval.unknown(99, 0.95),
-              Interval.unknown(Double.NaN, 0.95),
+              new Batches(),
               ObjectiveResult.Judgement.MET,
               "",
               "",

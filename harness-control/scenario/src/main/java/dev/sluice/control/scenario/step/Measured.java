@@ -14,9 +14,7 @@ import dev.sluice.control.measure.Target;
 import dev.sluice.control.measure.TimedInterval;
 import dev.sluice.control.measure.UntilKnown;
 import dev.sluice.core.result.Snapshot;
-import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.Window;
-import dev.sluice.estimates.Batches;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -131,14 +129,12 @@ record Measured(
       List<ObjectiveResult> judged,
       String number,
       String again) {
-    Batches batches = own.of(workload).batches();
     return new SearchTry(
         name,
         workload,
         context.run().status().sinceStartNanos(),
         ratePerSecond,
-        batches.achieved().interval(),
-        batches.times(LatencyKind.HEADLINE).percentile(99).interval(),
+        own.of(workload).batches(),
         ObjectiveResult.Judgement.of(judged),
         judged.stream()
             .filter(each -> !each.met())
