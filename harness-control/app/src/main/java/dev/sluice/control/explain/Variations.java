@@ -21,8 +21,8 @@ import java.util.stream.Stream;
  * @param awaitsAllSends whether its sends wait for the broker, persistent or not
  */
 public record Variations(
-    Scenario.Workload workload,
-    List<Scenario.Workload> others,
+    Scenario.WorkloadPlan workload,
+    List<Scenario.WorkloadPlan> others,
     Optional<String> queues,
     boolean awaitsAllSends) {
 
@@ -59,7 +59,7 @@ public record Variations(
     return all().anyMatch(Variations::persistent);
   }
 
-  private static boolean persistent(Scenario.Workload of) {
+  private static boolean persistent(Scenario.WorkloadPlan of) {
     return of.section().flag("persistent", false);
   }
 
@@ -99,7 +99,7 @@ public record Variations(
 
   /** Of all bodies alike, because replies pass the same network. */
   private List<VariedPlan> sizes() {
-    List<Scenario.Workload> makers =
+    List<Scenario.WorkloadPlan> makers =
         all().filter(each -> bytes(each) > 0 || answersByItself(each)).toList();
     List<VariedPlan> changes = new ArrayList<>();
     for (double speedup : new double[] {SMALLER, 1 / SMALLER}) {
@@ -118,7 +118,7 @@ public record Variations(
     return changes;
   }
 
-  private static double bytes(Scenario.Workload of) {
+  private static double bytes(Scenario.WorkloadPlan of) {
     return of.workers()
         .meanBodyBytes()
         .get()
@@ -130,11 +130,11 @@ public record Variations(
                     .orElse(0.0));
   }
 
-  private static boolean answersByItself(Scenario.Workload of) {
+  private static boolean answersByItself(Scenario.WorkloadPlan of) {
     return type(of).equals("respond") && !of.section().flag("copy-request", false);
   }
 
-  private static boolean isFixed(Scenario.Workload of) {
+  private static boolean isFixed(Scenario.WorkloadPlan of) {
     return GIVEN_BODIES.stream().noneMatch(of.section()::has)
         && of.section().parsed("size", SizeDistribution::parse).stream()
             .allMatch(SizeDistribution::fixed);
@@ -142,7 +142,7 @@ public record Variations(
 
   /** Not where sends would no longer wait for the broker: that saves more than writes to a log. */
   private Optional<VariedPlan> withoutPersistence() {
-    List<Scenario.Workload> senders = all().filter(Variations::persistent).toList();
+    List<Scenario.WorkloadPlan> senders = all().filter(Variations::persistent).toList();
     return !senders.isEmpty()
             && senders.stream().allMatch(each -> awaitsAllSends || transacted(each))
         ? Optional.of(
@@ -154,7 +154,7 @@ public record Variations(
         : Optional.empty();
   }
 
-  private static boolean transacted(Scenario.Workload of) {
+  private static boolean transacted(Scenario.WorkloadPlan of) {
     return of.section().flag("transacted", false) || of.section().has("commit-every");
   }
 
@@ -174,12 +174,12 @@ public record Variations(
   }
 
   private Optional<VariedPlan> receivers(double speedup) {
-    List<Scenario.Workload> takers =
+    List<Scenario.WorkloadPlan> takers =
         others.stream().filter(each -> TAKERS.contains(type(each))).toList();
     int before = takers.stream().mapToInt(Variations::threads).sum();
     List<String> settings = new ArrayList<>();
     int after = 0;
-    for (Scenario.Workload each : takers) {
+    for (Scenario.WorkloadPlan each : takers) {
       int threads = Math.max(1, (int) (speedup * threads(each)));
       after += threads;
       settings.add(set(each, "threads", "" + threads));
@@ -216,19 +216,19 @@ public record Variations(
         : 1;
   }
 
-  private Stream<Scenario.Workload> all() {
+  private Stream<Scenario.WorkloadPlan> all() {
     return Stream.concat(Stream.of(workload), others.stream());
   }
 
-  private static int threads(Scenario.Workload of) {
+  private static int threads(Scenario.WorkloadPlan of) {
     return of.section().whole("threads", 1, 1, MOST_WORKERS);
   }
 
-  private static String type(Scenario.Workload of) {
+  private static String type(Scenario.WorkloadPlan of) {
     return of.section().optional("type").orElse("");
   }
 
-  private static String set(Scenario.Workload of, String key, String value) {
+  private static String set(Scenario.WorkloadPlan of, String key, String value) {
     return "workloads." + of.name() + "." + key + "=" + value;
   }
 }

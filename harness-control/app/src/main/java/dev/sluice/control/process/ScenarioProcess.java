@@ -288,7 +288,7 @@ public final class ScenarioProcess extends HarnessProcess {
   /** By the observer's name; each follows the run. */
   private Map<String, BrokerEvidence> evidence(CurrentRun current) {
     Map<String, BrokerEvidence.Traffic> roles = new HashMap<>();
-    for (Scenario.Workload each : scenario.workloadSets().get(0)) {
+    for (Scenario.WorkloadPlan each : scenario.workloadSets().get(0)) {
       roles.put(
           each.name(),
           new BrokerEvidence.Traffic(
@@ -420,9 +420,9 @@ public final class ScenarioProcess extends HarnessProcess {
   @Override
   Failure explain(StartFailedException e) {
     return scenario.workloadSets().get(0).stream()
-        .filter(workload -> e.getMessage().contains(workload.name()))
+        .filter(plan -> e.getMessage().contains(plan.name()))
         .findFirst()
-        .map(workload -> providers.get(workload.provider()))
+        .map(plan -> providers.get(plan.provider()))
         .orElse(providers.values().iterator().next())
         .explain(e.getCause());
   }

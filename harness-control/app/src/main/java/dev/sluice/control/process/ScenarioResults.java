@@ -248,11 +248,11 @@ public final class ScenarioResults implements Findings.Listener, HarnessProcess.
         .providers()
         .forEach(each -> configuration.put("providers." + each.name(), each.section().resolved()));
     int set = Math.min(run, scenario.workloadSets().size()) - 1;
-    for (Scenario.Workload workload : scenario.workloadSets().get(set)) {
-      configuration.put("workloads." + workload.name(), workload.section().resolved());
-      List<String> traces = workload.workers().traceparents().get();
+    for (Scenario.WorkloadPlan plan : scenario.workloadSets().get(set)) {
+      configuration.put("workloads." + plan.name(), plan.section().resolved());
+      List<String> traces = plan.workers().traceparents().get();
       if (!traces.isEmpty()) {
-        configuration.put("traceparents." + workload.name(), traces);
+        configuration.put("traceparents." + plan.name(), traces);
       }
     }
     if (!scenario.setUp().isEmpty()) {

@@ -30,10 +30,10 @@ import java.util.stream.Collectors;
 public final class LiveControl implements RunControl {
 
   /** Those who carry out what is commanded: workers of this process, or agents. */
-  public interface Reach {
+  public interface Actuator {
 
     /** Workers are there at once, and see a change as it is made. */
-    Reach THIS_PROCESS = new Reach() {};
+    Actuator THIS_PROCESS = new Actuator() {};
 
     /** Refuses a command if there is nobody yet to carry it out. */
     default void requireBegun() throws RunControlException {}
@@ -61,7 +61,7 @@ public final class LiveControl implements RunControl {
   private final Consumer<String> stop;
   private final Supplier<RunPhase> phase;
   private final NanoClock clock;
-  private final Reach reach;
+  private final Actuator actuator;
 
   /** Held while live rates turn, so that they all turn by one clock reading, command by command. */
   private final Object commands = new Object();
@@ -73,7 +73,7 @@ public final class LiveControl implements RunControl {
    * @param latest the last interval, once there is one
    * @param bus what sinks subscribe to
    * @param stop ends the run, and is told why
-   * @param reach those who carry out what is commanded
+   * @param actuator those who carry out what is commanded
    */
   public LiveControl(
       RunSpec spec,
@@ -83,7 +83,7 @@ public final class LiveControl implements RunControl {
       EventBus bus,
       Consumer<String> stop,
       Supplier<RunPhase> phase,
-      Reach reach) {
+      Actuator actuator) {
     this.spec = spec;
     this.workloads = workloads;
     this.listeners =
@@ -96,7 +96,7 @@ public final class LiveControl implements RunControl {
     this.stop = stop;
     this.phase = phase;
     this.clock = timeline.clock();
-    this.reach = reach;
+    this.actuator = actuator;
   }
 
   @Override
@@ -123,7 +123,7 @@ public final class LiveControl implements RunControl {
       for (SteeredWorkload each : chosen) {
         changed(targets.get(each.name()), rate, each, nowNanos); // all or none
       }
-      reach.turn(chosen, each -> (before, from) -> changed(before, rate, each, from), nowNanos);
+      actuator.turn(chosen, each -> (before, from) -> changed(before, rate, each, from), nowNanos);
       keep(new Change(rate, targets));
     }
     tellRates(chosen);
@@ -149,7 +149,7 @@ public final class LiveControl implements RunControl {
     synchronized (commands) {
       Map<String, TargetState> others = targets(chosen);
       others.values().removeIf(target -> target.paused() == paused);
-      reach.turn(chosen, each -> (before, from) -> before.paused(paused, from), clock.nanos());
+      actuator.turn(chosen, each -> (before, from) -> before.paused(paused, from), clock.nanos());
       keep(new Change(pause, others));
     }
     tellPause(chosen, paused);
@@ -220,7 +220,7 @@ public final class LiveControl implements RunControl {
       change = take(workload);
       chosen = workloads.stream().filter(each -> change.before().containsKey(each.name())).toList();
       if (!(change.adjustment() instanceof OfWorkers)) {
-        reach.turn(
+        actuator.turn(
             chosen, each -> (now, from) -> change.undone(each.name(), now, from), clock.nanos());
       }
     }
@@ -353,7 +353,7 @@ public final class LiveControl implements RunControl {
 
   private void awaitKnown() throws RunControlException {
     try {
-      reach.awaitKnown();
+      actuator.awaitKnown();
     } catch (InterruptedException e) {
       throw interrupted();
     }
@@ -381,7 +381,7 @@ public final class LiveControl implements RunControl {
   }
 
   private void requireWorkersMayChange() throws RunControlException {
-    reach.requireBegun();
+    actuator.requireBegun();
     RunPhase now = phase.get();
     if (now != RunPhase.RUNNING && now != RunPhase.WARMUP) {
       throw new RunControlException(
@@ -404,7 +404,7 @@ public final class LiveControl implements RunControl {
   }
 
   private void requireNotEnding() throws RunControlException {
-    reach.requireBegun();
+    actuator.requireBegun();
     RunPhase now = phase.get();
     if (now == RunPhase.STOPPING || now == RunPhase.ENDED) {
       throw new RunControlException(

@@ -128,7 +128,7 @@ public final class Run implements RunExecution {
             this.bus,
             this::stop,
             phase::get,
-            LiveControl.Reach.THIS_PROCESS);
+            LiveControl.Actuator.THIS_PROCESS);
     this.shutdown = new RunShutdown(workloads, spec.stopTimeout(), timeline);
     this.follower =
         follows

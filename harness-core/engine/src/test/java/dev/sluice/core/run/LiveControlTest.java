@@ -37,7 +37,7 @@ class LiveControlTest {
           bus,
           reason -> {},
           () -> RunPhase.RUNNING,
-          LiveControl.Reach.THIS_PROCESS);
+          LiveControl.Actuator.THIS_PROCESS);
 
   @Test
   void workersOfAllWorkloadsAreEndedThoughSomeDoNot() {

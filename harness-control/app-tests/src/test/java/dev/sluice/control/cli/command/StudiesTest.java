@@ -39,10 +39,10 @@ class StudiesTest {
         "e2-request-reply-sweep/cores-small"
       })
   void bothHalvesOfARoundTripAreOfOneKind(String name) throws IOException {
-    for (List<Scenario.Workload> set : read(name).workloadSets()) {
+    for (List<Scenario.WorkloadPlan> set : read(name).workloadSets()) {
       List<String> kinds =
           set.stream()
-              .map(workload -> workload.section())
+              .map(plan -> plan.section())
               .map(keys -> keys.text("persistent") + " " + keys.text("transacted"))
               .distinct()
               .toList();
@@ -99,7 +99,7 @@ class StudiesTest {
       throws IOException {
     Scenario scenario = read(name);
     assertThat(scenario.workloadSets().get(0))
-        .extracting(Scenario.Workload::name)
+        .extracting(Scenario.WorkloadPlan::name)
         .containsExactly("senders");
     assertThat(scenario.processes().get(0).command().toString())
         .contains(
@@ -132,7 +132,7 @@ class StudiesTest {
   void nobodyGivesUpWhileTheNetworkIsCutAndItIsHealedInAnyCase(String name) throws IOException {
     Scenario scenario = read(name);
     assertThat(scenario.workloadSets().get(0))
-        .extracting(workload -> workload.section().text("receive-timeout"))
+        .extracting(plan -> plan.section().text("receive-timeout"))
         .containsOnly("0");
     List<String> steps = scenario.steps().stream().map(Step::text).toList();
     assertThat(scenario.lastSteps()).hasSize(1);

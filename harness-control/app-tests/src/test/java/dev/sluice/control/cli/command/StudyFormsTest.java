@@ -191,8 +191,8 @@ class StudyFormsTest {
   private static SortedMap<String, SortedMap<String, String>> workloads(
       Scenario scenario, Set<String> apart) {
     SortedMap<String, SortedMap<String, String>> workloads = new TreeMap<>();
-    for (Scenario.Workload workload : scenario.workloadSets().get(0)) {
-      Section section = workload.section();
+    for (Scenario.WorkloadPlan plan : scenario.workloadSets().get(0)) {
+      Section section = plan.section();
       SortedMap<String, String> options = new TreeMap<>();
       section.keys().forEach(key -> options.put(key, section.text(key)));
       workloads.put(section.text("type"), options);

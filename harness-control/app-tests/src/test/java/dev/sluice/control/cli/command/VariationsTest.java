@@ -36,7 +36,7 @@ class VariationsTest {
     Scenario scenario =
         new ScenarioReader(new ScenarioVocabulary(new Secrets()), name -> Optional.empty())
             .read("plan", "plan.yaml", plan, List.of());
-    List<Scenario.Workload> all = new ArrayList<>(scenario.workloadSets().get(0));
+    List<Scenario.WorkloadPlan> all = new ArrayList<>(scenario.workloadSets().get(0));
     return new Variations(all.remove(0), all, queues, awaitsAllSends);
   }
 

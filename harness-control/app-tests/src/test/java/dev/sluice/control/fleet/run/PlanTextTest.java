@@ -61,7 +61,7 @@ class PlanTextTest {
     PlanText.Travelling travelling = travelling(scenario);
 
     Scenario there = read(travelling.text(), Map.of());
-    Scenario.Workload workload = there.workloadSets().get(0).get(0);
+    Scenario.WorkloadPlan workload = there.workloadSets().get(0).get(0);
     assertThat(workload.section().text("queue")).isEqualTo("A$B");
     assertThat(workload.section().text("threads")).isEqualTo("7");
     assertThat(workload.agents()).isEmpty();
@@ -160,7 +160,7 @@ class PlanTextTest {
     assertThat(reached.nanos()).isEqualTo(42);
     Scenario there =
         read(left.scenario(), Map.of("N", "7", "SLUICE_TASK_FOLDER", folder.toString()));
-    Scenario.Workload workload = there.workloadSets().get(0).get(0);
+    Scenario.WorkloadPlan workload = there.workloadSets().get(0).get(0);
     assertThat(workload.section().text("queue")).isEqualTo("A$B2");
     assertThat(workload.section().text("template")).isEqualTo(folder.resolve("1-t.txt").toString());
     assertThat(there.steps()).hasSize(2);

@@ -101,8 +101,8 @@ final class ExplainCommand extends CommandPart implements Callable<Integer> {
       throw invalid("--queues", "'" + queues + "' is not a range such as 1..8");
     }
     Scenario scenario = plan.read(steady());
-    List<Scenario.Workload> others = new ArrayList<>(scenario.workloadSets().get(0));
-    Scenario.Workload explained = take(others);
+    List<Scenario.WorkloadPlan> others = new ArrayList<>(scenario.workloadSets().get(0));
+    Scenario.WorkloadPlan explained = take(others);
     List<String> always = always(scenario, explained);
     try (FreshRuns runs = new FreshRuns(plan.out)) {
       Experiment experiment =
@@ -128,7 +128,7 @@ final class ExplainCommand extends CommandPart implements Callable<Integer> {
     }
   }
 
-  private boolean awaitsAllSends(Scenario scenario, Scenario.Workload explained) {
+  private boolean awaitsAllSends(Scenario scenario, Scenario.WorkloadPlan explained) {
     return scenario.providers().stream()
         .filter(each -> each.name().equals(explained.provider()))
         .flatMap(each -> each.section().optional("type").stream())
@@ -141,7 +141,7 @@ final class ExplainCommand extends CommandPart implements Callable<Integer> {
     return plan.settingsAnd("steps=", "objectives=", "run.until=", "run.duration=" + seconds + "s");
   }
 
-  private List<String> always(Scenario scenario, Scenario.Workload explained) {
+  private List<String> always(Scenario scenario, Scenario.WorkloadPlan explained) {
     List<String> all = new ArrayList<>(steady());
     if (!scenario.document().section("run").has("warmup")) {
       all.add("run.warmup=" + Math.min(2_000, 500 * seconds) + "ms"); // within a short run, too
@@ -155,8 +155,8 @@ final class ExplainCommand extends CommandPart implements Callable<Integer> {
     return all;
   }
 
-  private Scenario.Workload take(List<Scenario.Workload> all) {
-    for (Scenario.Workload each : all) {
+  private Scenario.WorkloadPlan take(List<Scenario.WorkloadPlan> all) {
+    for (Scenario.WorkloadPlan each : all) {
       if (workload == null || each.name().equals(workload)) {
         all.remove(each);
         return each;
@@ -169,7 +169,9 @@ final class ExplainCommand extends CommandPart implements Callable<Integer> {
             "'%s' is none of %s"
                 .formatted(
                     workload,
-                    all.stream().map(Scenario.Workload::name).collect(Collectors.joining(", "))));
+                    all.stream()
+                        .map(Scenario.WorkloadPlan::name)
+                        .collect(Collectors.joining(", "))));
   }
 
   private void report(ExplanationReport report) throws IOException {

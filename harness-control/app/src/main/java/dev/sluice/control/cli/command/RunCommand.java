@@ -135,7 +135,7 @@ public final class RunCommand extends CommandPart implements Callable<Integer> {
   }
 
   /** As it would be with a provider. */
-  private static WorkloadSpec spec(Scenario.Workload workload) {
+  private static WorkloadSpec spec(Scenario.WorkloadPlan workload) {
     Delivery account = Delivery.of(Delivery.Role.ACCOUNT);
     return workload.workers().making().of(workload.name(), new IdleProvider(), "", account);
   }

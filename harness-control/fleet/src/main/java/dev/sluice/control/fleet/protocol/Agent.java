@@ -108,7 +108,7 @@ public final class Agent implements FleetLink.Listener {
   }
 
   /** Queues something for the controller. */
-  public void add(Item.Kind kind, long number, Content content) {
+  public void add(Item.Payload kind, long number, Content content) {
     items.add(kind, number, content);
   }
 

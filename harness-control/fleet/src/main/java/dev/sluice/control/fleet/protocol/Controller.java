@@ -53,7 +53,7 @@ public final class Controller implements FleetLink.Listener {
       long aheadNanos,
       long startNanos,
       long pausedNanos,
-      Map<String, Workload> workloads) {
+      Map<String, TakenWorkload> workloads) {
 
     /**
      * One workload.
@@ -61,7 +61,7 @@ public final class Controller implements FleetLink.Listener {
      * @param schedule the newest that any agent was told
      * @param workers how many each agent has, by member
      */
-    public record Workload(
+    public record TakenWorkload(
         TargetState target, Optional<CommonSchedule> schedule, Map<String, Integer> workers) {}
   }
 
@@ -176,7 +176,7 @@ public final class Controller implements FleetLink.Listener {
             .min(Comparator.comparingLong(each -> each.heldErrorNanos()))
             .orElse(newest)
             .heldAheadNanos();
-    Map<String, TakeOver.Workload> found = new TreeMap<>();
+    Map<String, TakeOver.TakenWorkload> found = new TreeMap<>();
     long startNanos = newest.heldOrders().startNanos() - aheadNanos;
     for (Member member : all) { // the newest is the last
       for (Assignment each : member.heldOrders().workloads()) {
@@ -194,20 +194,21 @@ public final class Controller implements FleetLink.Listener {
             found));
   }
 
-  private TakeOver.Workload takeOver(
+  private TakeOver.TakenWorkload takeOver(
       Member member, Assignment of, long aheadNanos, long startNanos) {
     boolean begun = of.target().sinceNanos() != NanoClock.NEVER;
-    return new TakeOver.Workload(
+    return new TakeOver.TakenWorkload(
         of.target().beginning(begun ? of.target().sinceNanos() - aheadNanos : startNanos),
         of.schedule().map(each -> each.continued(0, -aheadNanos)),
         Map.of(member.name, of.workers()));
   }
 
   /** What two agents were told of a workload, of whom the second was told last. */
-  private static TakeOver.Workload both(TakeOver.Workload one, TakeOver.Workload last) {
+  private static TakeOver.TakenWorkload both(
+      TakeOver.TakenWorkload one, TakeOver.TakenWorkload last) {
     Map<String, Integer> workers = new TreeMap<>(one.workers());
     workers.putAll(last.workers());
-    return new TakeOver.Workload(last.target(), last.schedule().or(one::schedule), workers);
+    return new TakeOver.TakenWorkload(last.target(), last.schedule().or(one::schedule), workers);
   }
 
   /**

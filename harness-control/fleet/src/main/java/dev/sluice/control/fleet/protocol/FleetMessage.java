@@ -286,9 +286,9 @@ public sealed interface FleetMessage {
    * @param number what the process numbers it by, such as the fleet's number of an interval
    * @param content what it says; not read by the protocol.
    */
-  record Item(long sequence, long after, Kind kind, long number, Content content) {
+  record Item(long sequence, long after, Payload payload, long number, Content content) {
 
-    public enum Kind {
+    public enum Payload {
       /** The figures of one interval. */
       INTERVAL,
       /** The sum of all intervals so far; it stands for them and for all that happened in them. */

@@ -22,9 +22,9 @@ final class ItemQueue {
   private long sent;
   private long waitsNanos; // since when nothing of what was sent was taken
 
-  void add(Item.Kind kind, long number, Content content) {
-    if (kind == Item.Kind.SUM) {
-      items.headMap(lastSum).values().removeIf(each -> each.kind() != Item.Kind.DELIVERIES);
+  void add(Item.Payload kind, long number, Content content) {
+    if (kind == Item.Payload.SUM) {
+      items.headMap(lastSum).values().removeIf(each -> each.payload() != Item.Payload.DELIVERIES);
       lastSum = made;
     }
     items.put(made, new Item(made, made - 1, kind, number, content));
@@ -67,7 +67,7 @@ final class ItemQueue {
         break;
       }
       bytes += item.content().size();
-      due.add(new Item(item.sequence(), after, item.kind(), item.number(), item.content()));
+      due.add(new Item(item.sequence(), after, item.payload(), item.number(), item.content()));
       after = item.sequence();
       sent = after + 1;
     }

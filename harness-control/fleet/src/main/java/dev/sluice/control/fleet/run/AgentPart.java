@@ -181,7 +181,7 @@ final class AgentPart implements AgentWork.Part {
 
   /** Tells the controller, too, once it plays. */
   void noted(String line) {
-    order(of -> item(Item.Kind.EVENT, 0, event(RunEvent.Kind.AGENT, "", line)));
+    order(of -> item(Item.Payload.EVENT, 0, event(RunEvent.Kind.AGENT, "", line)));
   }
 
   private static Follower following(Run of) {
@@ -285,7 +285,7 @@ final class AgentPart implements AgentWork.Part {
     try {
       Summary summary = made.execute();
       tellDeliveries(FleetStats.LAST, deliveries.told(true));
-      item(Item.Kind.FINAL, 0, summary);
+      item(Item.Payload.FINAL, 0, summary);
       reports.status(each -> each.in(Phase.ENDED, told(summary.endReason())));
       process.console.accept("its part has ended: " + summary.endReason());
     } catch (StartFailedException e) {
@@ -317,7 +317,7 @@ final class AgentPart implements AgentWork.Part {
         up(Map.of(workload, following(run).workersUp(workload)));
       } catch (RunControlException e) {
         item(
-            Item.Kind.EVENT,
+            Item.Payload.EVENT,
             0,
             event(RunEvent.Kind.ERROR, workload, "workers were not changed: " + e.getMessage()));
         synchronized (this) {
@@ -334,16 +334,16 @@ final class AgentPart implements AgentWork.Part {
 
   private void tellDeliveries(long number, String text) {
     if (!text.isEmpty()) {
-      item(Item.Kind.DELIVERIES, number, told(text));
+      item(Item.Payload.DELIVERIES, number, told(text));
     }
   }
 
-  private void item(Item.Kind kind, long number, Record told) {
+  private void item(Item.Payload kind, long number, Record told) {
     item(kind, number, records.encode(told));
   }
 
   /** Tells the controller something, which is kept until the run's end is confirmed. */
-  private void item(Item.Kind kind, long number, Content content) {
+  private void item(Item.Payload kind, long number, Content content) {
     reports.tell(agent -> agent.add(kind, number, content));
   }
 
@@ -409,7 +409,7 @@ final class AgentPart implements AgentWork.Part {
         case CONNECTION -> {} // come with all that is known of them
         default -> {
           if (!OF_THE_FLEET.contains(event.kind())) {
-            item(Item.Kind.EVENT, 0, event);
+            item(Item.Payload.EVENT, 0, event);
           }
         }
       }
@@ -417,7 +417,7 @@ final class AgentPart implements AgentWork.Part {
 
     @Override
     public void connections(List<ConnectionEvent> events) {
-      events.forEach(each -> item(Item.Kind.CONNECTION, 0, each));
+      events.forEach(each -> item(Item.Payload.CONNECTION, 0, each));
     }
 
     @Override
@@ -425,10 +425,10 @@ final class AgentPart implements AgentWork.Part {
       Map<String, Integer> workersUp = new HashMap<>();
       snapshot.workloads().forEach(each -> workersUp.put(each.name(), each.end().workersUp()));
       tellDeliveries(snapshot.number(), deliveries.told(false));
-      item(Item.Kind.INTERVAL, snapshot.number(), snapshot);
+      item(Item.Payload.INTERVAL, snapshot.number(), snapshot);
       total = total.then(snapshot);
       if (snapshot.number() % INTERVALS_PER_SUM == 0) {
-        item(Item.Kind.SUM, snapshot.number(), total);
+        item(Item.Payload.SUM, snapshot.number(), total);
       }
       up(workersUp);
     }

@@ -122,7 +122,7 @@ final class FleetRun implements RunExecution {
       RunSpec spec,
       Consumer<String> tell,
       List<Sink> sinks) {
-    List<Scenario.Workload> named = scenario.workloadSets().get(set);
+    List<Scenario.WorkloadPlan> named = scenario.workloadSets().get(set);
     named.forEach(each -> requireFewPoints(each, spec));
     this.of = of;
     this.scenario = scenario;
@@ -157,7 +157,7 @@ final class FleetRun implements RunExecution {
   }
 
   /** Each change of a workload tells agents its whole profile. */
-  private static void requireFewPoints(Scenario.Workload workload, RunSpec spec) {
+  private static void requireFewPoints(Scenario.WorkloadPlan workload, RunSpec spec) {
     spec.workloads().stream()
         .filter(each -> each.name().equals(workload.name()))
         .filter(
@@ -346,7 +346,7 @@ final class FleetRun implements RunExecution {
   /** Goes on with what another controller began; agents tell all figures again. */
   private void inherit(TakenOverRun from) {
     long beganNanos = from.state().startNanos();
-    Map<String, TakeOver.Workload> told = from.state().workloads();
+    Map<String, TakeOver.TakenWorkload> told = from.state().workloads();
     workloads.forEach(
         (name, each) ->
             Optional.ofNullable(told.get(name))
@@ -497,7 +497,7 @@ final class FleetRun implements RunExecution {
   }
 
   /** Commands are answered when all agents that are heard have what was commanded. Any thread. */
-  private final class Reach implements LiveControl.Reach {
+  private final class Reach implements LiveControl.Actuator {
 
     @Override
     public void requireBegun() throws RunControlException {

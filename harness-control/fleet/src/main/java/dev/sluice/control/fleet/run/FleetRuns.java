@@ -45,7 +45,7 @@ public record FleetRuns(
   }
 
   /** The workload that names agents, if there is one: that has a meaning in a fleet only. */
-  public static Optional<Scenario.Workload> namingAgents(Scenario scenario) {
+  public static Optional<Scenario.WorkloadPlan> namingAgents(Scenario scenario) {
     return scenario.workloadSets().stream()
         .flatMap(List::stream)
         .filter(each -> each.agents().isPresent())

@@ -260,7 +260,7 @@ final class FleetStats implements AgentEvents {
     }
     try {
       Content told = item.content();
-      switch (item.kind()) {
+      switch (item.payload()) {
         case INTERVAL -> add(agent, RecordCodec.PLAIN.decode(Snapshot.class, told));
         case SUM -> add(agent, RecordCodec.PLAIN.decode(Totals.class, told));
         case DELIVERIES ->

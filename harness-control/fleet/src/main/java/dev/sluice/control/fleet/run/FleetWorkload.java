@@ -71,7 +71,7 @@ final class FleetWorkload implements SteeredWorkload {
   }
 
   /** It stands as another controller left it. */
-  synchronized void inherit(TakeOver.Workload from) {
+  synchronized void inherit(TakeOver.TakenWorkload from) {
     target = from.target();
     placed(from.workers());
   }

@@ -60,7 +60,10 @@ public final class PlanText {
    * @throws ScenarioException if a secret is written out in it, or a file cannot be read
    */
   public static Travelling of(
-      Scenario scenario, List<Scenario.Workload> workloads, Vocabulary vocabulary, RunSpec spec) {
+      Scenario scenario,
+      List<Scenario.WorkloadPlan> workloads,
+      Vocabulary vocabulary,
+      RunSpec spec) {
     PlanText plan = new PlanText();
     Map<String, Object> providers = new LinkedHashMap<>();
     for (Scenario.Provider provider : scenario.providers()) {
@@ -71,7 +74,7 @@ public final class PlanText {
       }
     }
     Map<String, Object> texts = new LinkedHashMap<>();
-    for (Scenario.Workload workload : workloads) {
+    for (Scenario.WorkloadPlan workload : workloads) {
       Map<String, Object> keys =
           plan.group(
               workload.section(), vocabulary.workloadOptions(workload.section().text("type")));

@@ -135,7 +135,8 @@ class MessageCodecTest {
                                 CommonSchedule.starting(
                                     NoSchedule.UNTHROTTLED, Map.of("x", 1), 5)))),
                     Content.EMPTY))),
-        new Items("plan", List.of(new Item(4, 2, Item.Kind.INTERVAL, 12, Content.of("figures")))),
+        new Items(
+            "plan", List.of(new Item(4, 2, Item.Payload.INTERVAL, 12, Content.of("figures")))),
         new FileRequest("plan", "file", 1 << 20),
         new FilePart("plan", "file", 1 << 20, Content.of("part")),
         new Inquiry(8),

@@ -135,10 +135,10 @@ class AgentTest {
   /** What another controller is sent, once all items up to a number have been made and taken. */
   private long keptAfter(int from, int to) {
     for (int number = from + 1; number <= to; number++) {
-      agent.add(Item.Kind.INTERVAL, number, Content.of("interval " + number));
+      agent.add(Item.Payload.INTERVAL, number, Content.of("interval " + number));
       if (number % 30 == 0) {
-        agent.add(Item.Kind.EVENT, 0, Content.of("something happened"));
-        agent.add(Item.Kind.SUM, number, Content.of("all up to " + number));
+        agent.add(Item.Payload.EVENT, 0, Content.of("something happened"));
+        agent.add(Item.Payload.SUM, number, Content.of("all up to " + number));
       }
     }
     Epoch next = new Epoch(to + 10L, "next-" + to);
@@ -148,7 +148,7 @@ class AgentTest {
     agent.tick(nowNanos);
     List<Item> kept =
         link.sent(Items.class).stream().flatMap(each -> each.items().stream()).toList();
-    assertThat(kept.get(0).kind()).isEqualTo(Item.Kind.SUM);
+    assertThat(kept.get(0).payload()).isEqualTo(Item.Payload.SUM);
     assertThat(kept.get(0).after()).isEqualTo(-1);
     return kept.size();
   }

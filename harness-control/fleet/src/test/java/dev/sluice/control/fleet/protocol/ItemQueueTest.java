@@ -48,7 +48,7 @@ class ItemQueueTest {
     Content half = Content.of(new byte[100 << 10]);
     Content large = Content.of(new byte[1 << 20]);
     for (Content content : List.of(half, half, half, large, half)) {
-      queue.add(Item.Kind.INTERVAL, 1, content);
+      queue.add(Item.Payload.INTERVAL, 1, content);
     }
     assertThat(sequences(queue.due(0, RESEND))).containsExactly(0L, 1L);
     assertThat(sequences(queue.due(0, RESEND))).containsExactly(2L);
@@ -92,7 +92,7 @@ class ItemQueueTest {
 
   private void add(int count) {
     for (int i = 0; i < count; i++) {
-      queue.add(Item.Kind.INTERVAL, made++, Content.EMPTY);
+      queue.add(Item.Payload.INTERVAL, made++, Content.EMPTY);
     }
   }
 

@@ -127,7 +127,7 @@ final class SimulatedAgent implements AgentWork, AgentWork.Part, FleetLink.Liste
           if (phase == Phase.RUNNING) {
             Content content = Content.of(process.name + "/" + task + "/" + items.size());
             items.add(content);
-            agent.add(Item.Kind.INTERVAL, items.size(), content);
+            agent.add(Item.Payload.INTERVAL, items.size(), content);
           }
         });
     network.after(SimulatedNetwork.SECONDS, this::interval);

@@ -103,7 +103,7 @@ class FleetStatsTest {
             Optional.of(hindrance));
     stats.expect(List.of(view("a1")));
 
-    tell("a1", Item.Kind.EVENT, RecordCodec.PLAIN.encode(event));
+    tell("a1", Item.Payload.EVENT, RecordCodec.PLAIN.encode(event));
     bus.close(Duration.ofSeconds(60));
 
     assertThat(passedOn).hasSize(1);
@@ -120,7 +120,7 @@ class FleetStatsTest {
     for (Hindrance each : List.of(early, late)) {
       RunEvent event =
           new RunEvent(Instant.EPOCH, 0, RunEvent.Kind.HARNESS, "", each.text(), Optional.of(each));
-      tell("a1", Item.Kind.EVENT, RecordCodec.PLAIN.encode(event));
+      tell("a1", Item.Payload.EVENT, RecordCodec.PLAIN.encode(event));
     }
     Map<Counter, Long> half =
         Map.of(
@@ -133,8 +133,8 @@ class FleetStatsTest {
             Counter.DROPPED_HARNESS,
             50L);
     Snapshot dropped = interval(2, 0, 0).with(each -> each.asking(100).counting(Counts.of(half)));
-    tell("a1", Item.Kind.INTERVAL, RecordCodec.PLAIN.encode(interval(1, 100, 100).asWarmup()));
-    tell("a1", Item.Kind.INTERVAL, RecordCodec.PLAIN.encode(dropped));
+    tell("a1", Item.Payload.INTERVAL, RecordCodec.PLAIN.encode(interval(1, 100, 100).asWarmup()));
+    tell("a1", Item.Payload.INTERVAL, RecordCodec.PLAIN.encode(dropped));
 
     Verdict verdict =
         stats
@@ -151,36 +151,36 @@ class FleetStatsTest {
 
   @ParameterizedTest
   @EnumSource(names = {"INTERVAL", "SUM", "FINAL"})
-  void bytesThatAreNoFigures(Item.Kind kind) throws InterruptedException {
+  void bytesThatAreNoFigures(Item.Payload kind) throws InterruptedException {
     broken(kind, Content.of("no figures"));
   }
 
   @Test
   void moreThanWasDue() throws InterruptedException {
-    broken(Item.Kind.INTERVAL, RecordCodec.PLAIN.encode(interval(1, 100, 250)));
+    broken(Item.Payload.INTERVAL, RecordCodec.PLAIN.encode(interval(1, 100, 250)));
   }
 
-  private void broken(Item.Kind kind, Content content) throws InterruptedException {
+  private void broken(Item.Payload kind, Content content) throws InterruptedException {
     stats.expect(List.of(view("a1"), view("a2")));
     stats.changed(view("a1"));
     stats.changed(view("a2"));
-    tell("a1", Item.Kind.INTERVAL, RecordCodec.PLAIN.encode(interval(1, 100, 100)));
+    tell("a1", Item.Payload.INTERVAL, RecordCodec.PLAIN.encode(interval(1, 100, 100)));
     tell("a2", kind, content);
     assertThat(told).filteredOn(each -> each.contains("agent a2 sent what cannot be")).hasSize(1);
     assertThat(stats.newlyBroken()).containsExactly("a2");
     assertThat(stats.newlyBroken()).isEmpty();
     assertThat(stats.allTold()).as("a1 has more to tell").isFalse();
 
-    tell("a2", Item.Kind.INTERVAL, RecordCodec.PLAIN.encode(interval(1, 100, 100)));
+    tell("a2", Item.Payload.INTERVAL, RecordCodec.PLAIN.encode(interval(1, 100, 100)));
     stats.changed(view("a2")); // which it still is
-    tell("a1", Item.Kind.FINAL, RecordCodec.PLAIN.encode(report()));
+    tell("a1", Item.Payload.FINAL, RecordCodec.PLAIN.encode(report()));
     assertThat(stats.allTold()).as("nothing is waited for").isTrue();
     Summary summary = stats.summary(Instant.EPOCH, "the end", Map.of("senders", 0.0), List.of());
     assertThat(summary.workloads().get(0).measured().counts().due()).isEqualTo(100);
     bus.close(Duration.ofSeconds(10));
   }
 
-  private void tell(String agent, Item.Kind kind, Content content) {
+  private void tell(String agent, Item.Payload kind, Content content) {
     stats.item(view(agent), new Item(0, -1, kind, 1, content));
   }
 

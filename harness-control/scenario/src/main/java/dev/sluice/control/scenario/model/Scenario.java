@@ -52,7 +52,7 @@ import java.util.stream.Stream;
 public record Scenario(
     String name,
     List<Provider> providers,
-    List<List<Workload>> workloadSets,
+    List<List<WorkloadPlan>> workloadSets,
     List<Target> targets,
     List<ProcessSpec> processes,
     RunPlan run,
@@ -122,7 +122,7 @@ public record Scenario(
    * @param agents where it runs in a fleet, if it says so
    * @param section where it stands
    */
-  public record Workload(
+  public record WorkloadPlan(
       String name,
       String provider,
       Optional<AgentSelection> agents,
@@ -194,7 +194,7 @@ public record Scenario(
 
   /** They share an account of deliveries; what another run left behind is not in it. */
   private List<WorkloadSpec> specs(
-      List<Workload> workloads, Map<String, JmsProvider> opened, Delivery deliveries) {
+      List<WorkloadPlan> workloads, Map<String, JmsProvider> opened, Delivery deliveries) {
     String runId = run.empty().id();
     List<WorkloadSpec> specs =
         workloads.stream()
@@ -207,8 +207,8 @@ public record Scenario(
   }
 
   private static WorkloadSpec spec(
-      Workload workload, JmsProvider opened, String runId, Delivery deliveries) {
-    return workload.workers().making().of(workload.name(), opened, runId, deliveries);
+      WorkloadPlan plan, JmsProvider opened, String runId, Delivery deliveries) {
+    return plan.workers().making().of(plan.name(), opened, runId, deliveries);
   }
 
   /** Its steps that delete pods, also as faults. */
@@ -223,7 +223,7 @@ public record Scenario(
 
   /** Workers like those of the first workload, with a provider that does nothing. */
   public WorkerFactory practising(Map<String, JmsProvider> opened) {
-    Workload first = workloadSets.get(0).get(0);
+    WorkloadPlan first = workloadSets.get(0).get(0);
     JmsProvider provider = opened.get(first.provider());
     return spec(
             first,

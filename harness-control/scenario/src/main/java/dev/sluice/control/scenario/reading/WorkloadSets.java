@@ -27,7 +27,7 @@ final class WorkloadSets {
   private final Vocabulary vocabulary;
   private final List<String> providers;
   private final Section group;
-  private final List<List<Scenario.Workload>> sets = new ArrayList<>();
+  private final List<List<Scenario.WorkloadPlan>> sets = new ArrayList<>();
   private String current;
 
   /**
@@ -42,14 +42,14 @@ final class WorkloadSets {
   }
 
   List<String> names() {
-    return sets.get(0).stream().map(Scenario.Workload::name).toList();
+    return sets.get(0).stream().map(Scenario.WorkloadPlan::name).toList();
   }
 
   /** Whether a workload of the set that the steps have got to has a rate. */
   boolean paceable(String name) {
     return sets.get(sets.size() - 1).stream()
-        .filter(workload -> workload.name().equals(name))
-        .allMatch(workload -> workload.workers().paceable());
+        .filter(plan -> plan.name().equals(name))
+        .allMatch(plan -> plan.workers().paceable());
   }
 
   /** The set that is needed where these variables hold, if it is another one than before. */
@@ -70,17 +70,17 @@ final class WorkloadSets {
     return sets.size() - 1;
   }
 
-  List<List<Scenario.Workload>> sets() {
+  List<List<Scenario.WorkloadPlan>> sets() {
     return List.copyOf(sets);
   }
 
-  private List<Scenario.Workload> read(Scope scope) {
+  private List<Scenario.WorkloadPlan> read(Scope scope) {
     Section wanted = group.in(scope);
     current = wanted.resolved();
     return wanted.each(this::workload);
   }
 
-  private Scenario.Workload workload(String name, Section section) {
+  private Scenario.WorkloadPlan workload(String name, Section section) {
     if (!name.matches("[A-Za-z0-9_-]{1,40}")) {
       throw section.problem(
           "'" + name + "' is not the name of a workload",
@@ -93,7 +93,7 @@ final class WorkloadSets {
     OptionGroup options =
         OptionGroup.of(section, vocabulary.workloadOptions(type), List.of(TYPE, PROVIDER, AGENTS));
     Scenario.Workers workers = vocabulary.workload(type, options);
-    return new Scenario.Workload(
+    return new Scenario.WorkloadPlan(
         name,
         section.word(PROVIDER, providers.get(0), providers),
         agents(section),
