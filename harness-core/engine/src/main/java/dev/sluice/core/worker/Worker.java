@@ -36,6 +36,11 @@ public interface Worker {
   /** Called once, before everything else. */
   default void attach(WorkerContext context) {}
 
+  /** Runs its whole life, on its thread, which it may prepare for that. */
+  default void live(Runnable life) {
+    life.run();
+  }
+
   /** Connects. A failure to do so is final for this attempt; nothing needs closing. */
   void open() throws Exception;
 

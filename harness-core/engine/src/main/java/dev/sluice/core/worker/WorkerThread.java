@@ -93,7 +93,7 @@ public final class WorkerThread implements Runnable {
   @Override
   public void run() {
     try {
-      live();
+      worker.live(this::live);
     } catch (Throwable unexpected) { // the thread's handler shows it
       pacer.causes().failing(pacer.startNanos()); // the call that it died in
       stats.error();

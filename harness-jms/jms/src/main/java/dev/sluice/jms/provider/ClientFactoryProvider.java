@@ -62,14 +62,19 @@ public class ClientFactoryProvider implements JmsProvider {
 
   @Override
   public Connection connect(ConnectionWatch watch) throws JMSException {
-    Connection connection = deadline.connect(() -> jars.call(() -> credentials.connect(factory)));
+    Connection connection = jars.call(() -> deadline.connect(() -> credentials.connect(factory)));
     TransportListening.tell(connection, watch);
     return connection;
   }
 
   @Override
   public JMSContext context(int sessionMode, ConnectionWatch watch) throws JMSException {
-    return deadline.connect(() -> jars.call(() -> credentials.context(factory, sessionMode)));
+    return jars.call(() -> deadline.connect(() -> credentials.context(factory, sessionMode)));
+  }
+
+  @Override
+  public final void inClient(Runnable calls) {
+    jars.run(calls);
   }
 
   @Override

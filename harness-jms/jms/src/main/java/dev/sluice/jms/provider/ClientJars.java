@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * library be made of two.
  *
  * <p>Libraries look for their parts by the class loader of the thread that calls them, so they are
- * called by {@link #call}. Any thread.
+ * called by {@link #call}, or by {@link #run} for as long as a thread is theirs. Any thread.
  */
 public final class ClientJars implements AutoCloseable {
 
@@ -40,6 +40,11 @@ public final class ClientJars implements AutoCloseable {
   /** No jars: the client library is on the class path of the harness. */
   public static ClientJars none() {
     return new ClientJars(HARNESS);
+  }
+
+  /** Those that a class came from, if it is none of the harness. */
+  static ClientJars of(Class<?> type) {
+    return new ClientJars(type.getClassLoader());
   }
 
   /**
@@ -68,6 +73,15 @@ public final class ClientJars implements AutoCloseable {
     } finally {
       thread.setContextClassLoader(before);
     }
+  }
+
+  /** The same for calls that return nothing. */
+  public void run(Runnable calls) {
+    call(
+        () -> {
+          calls.run();
+          return null;
+        });
   }
 
   /** A class of the library. */

@@ -17,7 +17,8 @@ import org.slf4j.LoggerFactory;
  * Bounds the time a client library may take to connect. Some wait for minutes, or for ever, for a
  * host that takes the connection and does not answer. The library is called on another thread,
  * which is left behind when it is late; a connection that comes up after all is closed. Threads are
- * kept for the next call for a moment, because thousands of workers connect one after the other.
+ * kept for the next call for a moment, because thousands of workers connect one after the other;
+ * they have the class loader of the thread that first needed them, so all callers have the same.
  */
 public final class ConnectDeadline {
 

@@ -48,6 +48,15 @@ public interface JmsProvider extends AutoCloseable {
   JMSContext context(int sessionMode, ConnectionWatch watch) throws JMSException;
 
   /**
+   * Makes calls of the client library on this thread, which is the library's meanwhile: it finds
+   * its parts by the class loader of the thread. The whole life of a worker is one such call; any
+   * other thread that uses or closes a connection makes its own.
+   */
+  default void inClient(Runnable calls) {
+    ClientJars.of(getClass()).run(calls);
+  }
+
+  /**
    * Has the broker complete asynchronous sends of all later connections, where the client would
    * complete them itself.
    */

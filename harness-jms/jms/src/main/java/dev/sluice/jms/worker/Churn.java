@@ -51,6 +51,11 @@ public final class Churn implements Worker {
   }
 
   @Override
+  public void live(Runnable life) {
+    session.provider().inClient(life);
+  }
+
+  @Override
   public void open() throws JMSException {
     workerSession = sessions.open(index, context.connection());
     workerSession.start();

@@ -123,6 +123,11 @@ abstract class JmsWorker implements Worker {
   }
 
   @Override
+  public final void live(Runnable life) {
+    provider().inClient(life);
+  }
+
+  @Override
   public final void open() throws JMSException {
     WorkerSession opening = seat.sessions().open(index(), context.connection());
     try {
@@ -193,7 +198,8 @@ abstract class JmsWorker implements Worker {
     if (!provider().closingEndsWaits()) {
       return;
     }
-    waiting.ifPresent(consumer -> Unblocking.close(() -> closeConsumer(consumer)));
+    waiting.ifPresent(
+        consumer -> Unblocking.close(() -> provider().inClient(() -> closeConsumer(consumer))));
     WorkerSession blocking = workerSession;
     if (blocking != null) {
       cutUnlessClosed(blocking);
@@ -355,8 +361,8 @@ abstract class JmsWorker implements Worker {
     }
   }
 
-  private static void cutUnlessClosed(WorkerSession blocking) {
-    Unblocking.cutAfter(UNBLOCK_GRACE, blocking::closeUnlessClosing);
+  private void cutUnlessClosed(WorkerSession blocking) {
+    Unblocking.cutAfter(UNBLOCK_GRACE, () -> provider().inClient(blocking::closeUnlessClosing));
   }
 
   /** An iteration failed, and the session is as good as before. Its message is the cause. */

@@ -29,6 +29,7 @@ final class JndiProvider extends ClientFactoryProvider {
 
   private final JndiEnvironment environment;
   private final Context context;
+  private final ClientJars jars;
   private final Map<String, Optional<Destination>> destinations =
       new HashMap<>(); // by name, guarded by context
 
@@ -56,6 +57,7 @@ final class JndiProvider extends ClientFactoryProvider {
     super("jndi", place, jars, factory, credentials, factoryName);
     this.environment = environment;
     this.context = context;
+    this.jars = jars;
   }
 
   @Override
@@ -82,7 +84,7 @@ final class JndiProvider extends ClientFactoryProvider {
   private Optional<Destination> lookUp(String name) throws JMSException {
     Object found;
     try {
-      found = context.lookup(name);
+      found = jars.call(() -> context.lookup(name));
     } catch (NameNotFoundException e) {
       return Optional.empty();
     } catch (NamingException e) {
@@ -104,7 +106,11 @@ final class JndiProvider extends ClientFactoryProvider {
   @Override
   public void close() {
     try {
-      context.close();
+      jars.call(
+          () -> {
+            context.close();
+            return null;
+          });
     } catch (NamingException e) {
       // nothing was changed in it, so nothing is lost
       return;

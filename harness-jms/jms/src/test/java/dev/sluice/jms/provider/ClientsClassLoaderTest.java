@@ -1,0 +1,214 @@
+package dev.sluice.jms.provider;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.core.result.Summary;
+import dev.sluice.core.run.RateTarget;
+import dev.sluice.core.run.Run;
+import dev.sluice.core.run.RunSpec;
+import dev.sluice.core.run.WorkloadSpec;
+import dev.sluice.core.run.watch.CpuMeter;
+import dev.sluice.core.time.NanoClock;
+import dev.sluice.core.worker.WorkerFactory;
+import dev.sluice.jms.Waits;
+import dev.sluice.jms.destination.ConsumerPlan;
+import dev.sluice.jms.destination.DestinationPlan;
+import dev.sluice.jms.message.BodyKind;
+import dev.sluice.jms.message.MessageSpec;
+import dev.sluice.jms.session.PutOptions;
+import dev.sluice.jms.session.SessionSettings;
+import dev.sluice.jms.tracking.ArrivalChecking;
+import dev.sluice.jms.worker.Churn;
+import dev.sluice.jms.worker.ListeningReceiver;
+import dev.sluice.jms.worker.OutgoingMessage;
+import dev.sluice.jms.worker.Receiver;
+import dev.sluice.jms.worker.Sender;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A client library out of jars of its own, and the class loader of the threads that call it. */
+class ClientsClassLoaderTest {
+
+  private static final OutgoingMessage SMALL =
+      new OutgoingMessage(new MessageSpec(BodyKind.BYTES, 10), PutOptions.NON_PERSISTENT);
+
+  private final Logger logger = Logger.getLogger(LonelyClient.LOGGER);
+  private final Calls calls = new Calls();
+
+  @TempDir Path directory;
+
+  private static final class Calls extends Handler {
+    private final Set<String> all = ConcurrentHashMap.newKeySet();
+    private final Set<String> strange = ConcurrentHashMap.newKeySet();
+
+    @Override
+    public void publish(LogRecord call) {
+      all.add(call.getMessage());
+      if (!(boolean) call.getParameters()[0]) {
+        strange.add(call.getMessage() + " by " + call.getParameters()[1]);
+      }
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {}
+  }
+
+  /** Texts as a person gives them, by the names of their options. */
+  private record Given(Map<String, String> options) implements GivenOptions {
+
+    @Override
+    public <T> T value(ProviderOption<T> option) {
+      Object pairs = option.form() == ProviderOption.Form.PAIRS ? Map.of() : null;
+      String text = options.getOrDefault(option.name(), option.defaultValue().orElse(null));
+      return option.type().cast(text == null ? pairs : text);
+    }
+
+    @Override
+    public boolean given(ProviderOption<?> option) {
+      return options.containsKey(option.name());
+    }
+
+    @Override
+    public Credentials credentials() {
+      return Credentials.NONE;
+    }
+
+    @Override
+    public Optional<Secret> password(ProviderOption<Path> file, String variable) {
+      return Optional.empty();
+    }
+
+    @Override
+    public void hide(String name, String value) {}
+  }
+
+  @BeforeEach
+  void listen() {
+    logger.setUseParentHandlers(false);
+    logger.addHandler(calls);
+  }
+
+  @AfterEach
+  void listenNoMore() {
+    logger.removeHandler(calls);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"factory, false", "factory, true", "jndi, false", "jndi, true"})
+  void isTheLibrarysOwnInAllItsCalls(String type, boolean sharedConnection) throws Exception {
+    try (JmsProvider provider = provider(type, jar())) {
+      SessionSettings plain = SessionSettings.of(provider);
+      SessionSettings session =
+          new SessionSettings(
+              provider, plain.api(), plain.mode(), 1, Duration.ZERO, sharedConnection, "");
+      DestinationPlan bound = DestinationPlan.of("bound");
+      Summary summary =
+          run(
+              workload("senders", Sender.factory(new Sender.Settings(session, bound, SMALL)), 5),
+              workload(
+                  "receivers",
+                  Receiver.factory(
+                      new Receiver.Settings(
+                          session,
+                          DestinationPlan.of("made"),
+                          Waits.FOR_EVER,
+                          ArrivalChecking.OFF)),
+                  0),
+              workload(
+                  "listeners",
+                  ListeningReceiver.factory(
+                      new ListeningReceiver.Settings(
+                          session, ConsumerPlan.of(bound), 1, ArrivalChecking.OFF)),
+                  0),
+              workload("churn", Churn.factory(session, Churn.Cycle.CONNECTION), 5));
+      assertThat(summary.workloads()).allSatisfy(each -> assertThat(each.errors()).isZero());
+    }
+    assertThat(calls.all)
+        .contains(
+            "ConnectionFactory.createConnection",
+            "MessageProducer.send",
+            "MessageConsumer.receive",
+            "MessageConsumer.close",
+            "MessageListener.onMessage",
+            "Connection.close");
+    if (type.equals("jndi")) {
+      assertThat(calls.all).contains("Context.lookup", "Context.close");
+    }
+    assertThat(calls.strange).isEmpty();
+  }
+
+  private static WorkloadSpec workload(String name, WorkerFactory workers, long count) {
+    return WorkloadSpec.of(name, workers, 2, RateTarget.asFastAsPossible()).withCount(count);
+  }
+
+  private static Summary run(WorkloadSpec... workloads) throws Exception {
+    RunSpec spec =
+        new RunSpec(
+            "",
+            List.of(workloads),
+            Duration.ofMillis(300),
+            Duration.ZERO,
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(30));
+    return new Run(
+            spec,
+            NanoClock.SYSTEM,
+            InstantSource.system(),
+            CpuMeter.ofThisProcess(),
+            new SplittableRandom(1),
+            List.of())
+        .execute();
+  }
+
+  private static JmsProvider provider(String type, Path jar) {
+    String client = LonelyClient.class.getName();
+    return ProviderTypes.find("")
+        .named(type)
+        .orElseThrow()
+        .open(
+            new Given(
+                Map.of(
+                    "--class-path",
+                    jar.toString(),
+                    "--factory-class",
+                    client,
+                    "--jndi-factory",
+                    client,
+                    "--connection-factory",
+                    "CF")));
+  }
+
+  private Path jar() throws IOException {
+    Path jar = directory.resolve("client.jar");
+    String name = ProviderTypes.fileOf(LonelyClient.class.getName());
+    try (InputStream bytes = LonelyClient.class.getClassLoader().getResourceAsStream(name);
+        JarOutputStream packed = new JarOutputStream(Files.newOutputStream(jar))) {
+      packed.putNextEntry(new JarEntry(name));
+      bytes.transferTo(packed);
+    }
+    return jar;
+  }
+}
