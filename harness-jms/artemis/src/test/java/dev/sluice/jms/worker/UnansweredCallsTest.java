@@ -244,8 +244,20 @@ class UnansweredCallsTest {
   }
 
   @Test
+  void aGetWhoseMessageTheClientCouldNotMakeIsInDoubt() throws Exception {
+    done = true;
+    cause = new ClassNotFoundException("client.TextMessage");
+    getsFail(plain());
+
+    assertThat(inDoubt).isEqualTo(ITERATIONS / ONE_IN);
+    assertThat(failed).isZero();
+    assertThat(queue.drain()).hasSize(ITERATIONS - completed - inDoubt);
+  }
+
+  @Test
   void inATransactionTheGetFailed() throws Exception {
     getsTakeAtOnce = true;
+    cause = new ActiveMQUnBlockedException("the connection failed during a call");
     getsFail(plain().transacted(1));
 
     assertThat(inDoubt).isZero();
@@ -254,13 +266,13 @@ class UnansweredCallsTest {
   }
 
   private void getsFail() throws Exception {
+    cause = new ActiveMQUnBlockedException("the connection failed during a call");
     getsFail(plain());
   }
 
   private void getsFail(SessionSettings session) throws Exception {
     queue.fill(ITERATIONS);
     failingCalls = Set.of("receive");
-    cause = new ActiveMQUnBlockedException("the connection failed during a call");
     run(
         Receiver.factory(
             new Receiver.Settings(session, queue.plan(), Waits.AMPLE, ArrivalChecking.OFF)));

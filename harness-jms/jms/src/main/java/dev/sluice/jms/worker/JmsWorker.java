@@ -8,6 +8,7 @@ import dev.sluice.jms.connection.MessageWait;
 import dev.sluice.jms.connection.Unblocking;
 import dev.sluice.jms.connection.WorkerSession;
 import dev.sluice.jms.connection.WorkerSessions;
+import dev.sluice.jms.provider.CauseChain;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.session.JmsSession;
 import dev.sluice.jms.session.SessionSettings;
@@ -20,6 +21,7 @@ import jakarta.jms.IllegalStateException;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.MessageConsumer;
+import java.io.ObjectStreamException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -288,7 +290,7 @@ abstract class JmsWorker implements Worker {
     try {
       message = await(consumer, timeoutMillis, times);
     } catch (JMSException | RuntimeException e) {
-      if (getsSettle() && provider().getsTakeAtOnce()) {
+      if (getsSettle() && (provider().getsTakeAtOnce() || notMade(e))) {
         batch.settledCallFailed();
       }
       throw e;
@@ -297,6 +299,16 @@ abstract class JmsWorker implements Worker {
       accept(message);
     }
     return message;
+  }
+
+  /** Whether the client took a message, it may be for good, and could not make it. */
+  private static boolean notMade(Exception failure) {
+    return CauseChain.of(failure).stream()
+        .anyMatch(
+            cause ->
+                cause instanceof ReflectiveOperationException
+                    || cause instanceof ClassCastException
+                    || cause instanceof ObjectStreamException);
   }
 
   private Message await(MessageConsumer consumer, long timeoutMillis, IterationTimes times)
