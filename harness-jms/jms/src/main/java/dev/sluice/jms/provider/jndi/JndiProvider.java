@@ -16,6 +16,7 @@ import javax.naming.Context;
 import javax.naming.InitialContext;
 import javax.naming.NameNotFoundException;
 import javax.naming.NamingException;
+import javax.naming.Reference;
 
 /**
  * Looks up the connection factory, and a queue or topic first among the bound names, then by asking
@@ -142,10 +143,7 @@ final class JndiProvider extends ClientFactoryProvider {
         where
             + " is a "
             + className(found)
-            + ", not a jakarta.jms.ConnectionFactory"
-            + (found instanceof javax.naming.Reference
-                ? " (its class is not on the class path; see --class-path)"
-                : ""));
+            + ", not a jakarta.jms.ConnectionFactory");
   }
 
   private static String reason(NamingException e) {
@@ -154,6 +152,9 @@ final class JndiProvider extends ClientFactoryProvider {
   }
 
   private static String className(Object object) {
-    return object == null ? "null" : object.getClass().getName();
+    String name = object == null ? "null" : object.getClass().getName();
+    return object instanceof Reference
+        ? name + " (its class is not on the class path; see --class-path)"
+        : name;
   }
 }
