@@ -40,7 +40,9 @@ public final class SessionConnection implements AutoCloseable {
   /** Another session. */
   public JmsSession newSession(SessionMode mode) throws JMSException {
     return context == null
-        ? new JmsSession(provider, connection.createSession(mode.code()), null)
+        // IBM's client has no createSession(int) on channels with SHARECNV(0)
+        ? new JmsSession(
+            provider, connection.createSession(mode == SessionMode.TRANSACTED, mode.code()), null)
         : simplified(CheckedFailures.get(() -> context.createContext(mode.code())));
   }
 

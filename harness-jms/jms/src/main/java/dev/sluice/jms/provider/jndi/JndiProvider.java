@@ -140,10 +140,7 @@ final class JndiProvider extends ClientFactoryProvider {
       return factory;
     }
     throw new ConfigurationException(
-        where
-            + " is a "
-            + className(found)
-            + ", not a jakarta.jms.ConnectionFactory");
+        where + " is a " + className(found) + ", not a jakarta.jms.ConnectionFactory");
   }
 
   private static String reason(NamingException e) {
