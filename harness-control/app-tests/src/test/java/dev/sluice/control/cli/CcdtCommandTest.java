@@ -18,6 +18,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -212,8 +214,46 @@ class CcdtCommandTest {
             "mqhost1(1414)",
             "then this one:",
             "100.0%  PERF.TLS.CHL  mqhost2(1414)",
-            "the entries of weight 0 are tried again after each of these",
+            "the addresses of weight 0 are tried again after each of these",
             "warning  channel[0].connectionManagement.clientWeight");
+  }
+
+  /** Connection lists: affinity, weight and ports of each entry, and what is shown of them. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "none 0 1 2 3 | always first, in this order (weight 0): | h(1)  channel[0]"
+            + "| clientWeight: 0: always tried first",
+        "preferred 1 1 2 3 | chosen once for all connections of a process | 33.3%  C  h(3)"
+            + "| affinity: preferred: all workers of a process",
+        "none 5 1 2 3 | chosen at random for each connection | 33.3%  C  h(3)  channel[0] |",
+        "none 10 1 2 3, none 10 4 | chosen at random for each connection"
+            + "| 25.0%  C  h(4)  channel[1] |",
+        "none 0 1, none 7 2 3 | always first, in this order (weight 0): | 50.0%  C  h(3)  channel[1]"
+            + "| clientWeight: 0: always tried first",
+      })
+  void showsTheShareOfEachAddress(String entries, String how, String line, String warning)
+      throws IOException {
+    Execution execution = check(table(entries), "--qmgr", "*UC");
+
+    assertThat(execution.exitCode()).isZero();
+    assertThat(execution.out()).containsSubsequence(how, line);
+    assertThat(execution.out().lines().filter(each -> each.startsWith("warning  channel[0].c")))
+        .hasSize(warning == null ? 0 : 1)
+        .allSatisfy(each -> assertThat(each).contains(warning));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"none 5 1, preferred 5 2", "preferred 1 1 2, none 9 3"})
+  void mixedAffinitiesAreAnError(String entries) throws IOException {
+    Execution execution = check(table(entries), "--qmgr", "*UC");
+
+    assertThat(execution.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(execution.out())
+        .contains(
+            "as this host's name decides:",
+            "error  channel[0].connectionManagement.affinity: differs within group 'UC'");
   }
 
   @Test
@@ -318,6 +358,28 @@ class CcdtCommandTest {
     List<String> args = new ArrayList<>(List.of("ccdt", "check", file.toString()));
     args.addAll(List.of(options));
     return Execution.of(args.toArray(String[]::new));
+  }
+
+  /** A table of group UC whose entries have an affinity, a weight and ports of one host. */
+  private Path table(String entries) throws IOException {
+    List<String> channels = new ArrayList<>();
+    for (String entry : entries.split(", ")) {
+      String[] words = entry.split(" ");
+      String addresses =
+          Stream.of(words)
+              .skip(2)
+              .map(port -> "{\"host\": \"h\", \"port\": " + port + "}")
+              .collect(Collectors.joining(","));
+      channels.add(
+          """
+          {"name": "C", "type": "clientConnection",
+           "clientConnection": {"connection": [%s], "queueManager": "UC"},
+           "connectionManagement": {"affinity": "%s", "clientWeight": %s, "heartbeatInterval": 5,
+             "sharingConversations": 1}}"""
+              .formatted(addresses, words[0], words[1]));
+    }
+    return Files.writeString(
+        dir.resolve("table.json"), "{\"channel\": [" + String.join(",", channels) + "]}");
   }
 
   private Path broken(String from, String to) throws IOException {

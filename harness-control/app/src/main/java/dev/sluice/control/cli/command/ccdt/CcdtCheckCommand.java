@@ -17,6 +17,7 @@ import dev.sluice.jms.provider.ibmmq.ccdt.CcdtLint;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtLocation;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtParser;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtRoute;
+import dev.sluice.jms.provider.ibmmq.ccdt.CcdtRoute.Candidate;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtRoute.RequestedQueueManager;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -25,6 +26,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -80,7 +82,7 @@ final class CcdtCheckCommand extends CommandPart implements Callable<Integer> {
 
   private int check(Ccdt table) {
     List<CcdtRoute> routes = routes(table);
-    List<CcdtFinding> findings = new CcdtLint(CipherName.specs().keySet()).findings(table);
+    List<CcdtFinding> findings = new CcdtLint(CipherName.specs().keySet()).findings(table, routes);
     tellOffer(table);
     routes.forEach(this::tell);
     say("");
@@ -146,23 +148,27 @@ final class CcdtCheckCommand extends CommandPart implements Callable<Integer> {
       say("  no entry, so connecting fails with 2278");
       return;
     }
-    if (route.entries().size() == 1) {
-      say("  " + tried(route.entries().get(0)));
+    List<Candidate> first = route.first();
+    List<Candidate> drawn = route.drawn();
+    if (first.size() + drawn.size() == 1) {
+      say("  " + (first.isEmpty() ? drawn : first).get(0).describe());
       return;
     }
-    if (!route.first().isEmpty()) {
+    if (!first.isEmpty()) {
       say("  always first, in this order (weight 0):");
-      route.first().forEach(entry -> say("          " + tried(entry)));
+      first.forEach(each -> say("          " + each.describe()));
     }
-    if (!route.drawn().isEmpty()) {
-      say("  " + (route.first().isEmpty() ? "" : "then ") + drawing(route));
+    if (!drawn.isEmpty()) {
+      say("  " + (first.isEmpty() ? "" : "then ") + drawing(route));
     }
-    for (CcdtEntry entry : route.drawn()) {
-      double percent = 100 * route.chanceToBeDrawnFirst(entry);
-      say(String.format(Locale.ROOT, "  %5.1f%%  %s", percent, tried(entry)));
+    for (Candidate each : drawn) {
+      double percent = 100 * route.chanceToBeDrawnFirst(each);
+      say(String.format(Locale.ROOT, "  %5.1f%%  %s", percent, each.describe()));
     }
-    if (route.affinity() == Affinity.NONE && !route.first().isEmpty() && !route.drawn().isEmpty()) {
-      say("  the entries of weight 0 are tried again after each of these");
+    if (route.affinity().equals(Optional.of(Affinity.NONE))
+        && !first.isEmpty()
+        && !drawn.isEmpty()) {
+      say("  the addresses of weight 0 are tried again after each of these");
     }
   }
 
@@ -202,12 +208,12 @@ final class CcdtCheckCommand extends CommandPart implements Callable<Integer> {
     if (route.drawn().size() == 1) {
       return "this one:";
     }
-    return route.affinity() == Affinity.NONE
+    if (route.affinity().isEmpty()) {
+      return "chosen by weight, for each connection or once for all, as this host's name decides:";
+    }
+    return route.affinity().get() == Affinity.NONE
         ? "chosen at random for each connection, by weight (affinity none):"
-        : "chosen at random once for all connections of a host, by weight (affinity preferred):";
-  }
-
-  private static String tried(CcdtEntry entry) {
-    return entry.describe() + "  " + entry.place();
+        : "chosen once for all connections of a process, by weight and this host's name"
+            + " (affinity preferred):";
   }
 }

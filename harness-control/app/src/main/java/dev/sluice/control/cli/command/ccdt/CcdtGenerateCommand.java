@@ -180,7 +180,7 @@ final class CcdtGenerateCommand extends CommandPart implements Callable<Integer>
     List<CcdtFinding> findings = new ArrayList<>(parsed.errors());
     Optional<Ccdt> table = parsed.table();
     if (table.isPresent()) {
-      findings.addAll(new CcdtLint(CipherName.specs().keySet()).findings(table.get()));
+      findings.addAll(new CcdtLint(CipherName.specs().keySet()).findings(table.get(), List.of()));
     }
     findings.stream()
         .filter(finding -> finding.severity() == Severity.ERROR)

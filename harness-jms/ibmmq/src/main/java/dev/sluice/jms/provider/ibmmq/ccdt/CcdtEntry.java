@@ -91,11 +91,6 @@ public record CcdtEntry(
     return affinity.orElse(Affinity.DEFAULT);
   }
 
-  /** Channel and addresses, in words. */
-  public String describe() {
-    return channel + "  " + String.join(", ", addresses.stream().map(Object::toString).toList());
-  }
-
   /** By hand, because the JSON library keeps keys in no order that people could read or compare. */
   String json() {
     String connections =

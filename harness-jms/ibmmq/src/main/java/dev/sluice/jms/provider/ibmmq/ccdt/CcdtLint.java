@@ -4,13 +4,14 @@ import dev.sluice.core.text.NearestWord;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtEntry.Address;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtEntry.Affinity;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtFinding.Severity;
-import dev.sluice.jms.provider.ibmmq.ccdt.CcdtRoute.RequestedQueueManager;
+import dev.sluice.jms.provider.ibmmq.ccdt.CcdtRoute.Candidate;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -25,11 +26,16 @@ import java.util.stream.Collectors;
  */
 public record CcdtLint(Set<String> cipherSpecs) {
 
-  /** The findings, the worst first. */
-  public List<CcdtFinding> findings(Ccdt table) {
+  /**
+   * The findings, the worst first.
+   *
+   * @param routes where workers go to by what they ask for
+   */
+  public List<CcdtFinding> findings(Ccdt table, List<CcdtRoute> routes) {
     List<CcdtFinding> findings = new ArrayList<>();
     table.entries().forEach(entry -> new OfEntry(cipherSpecs, entry, findings::add).check());
     new OfGroups(table, findings::add).check();
+    routes.forEach(route -> new OfRoute(route, findings::add).check());
     findings.sort(Comparator.comparing(CcdtFinding::severity));
     return findings;
   }
@@ -208,15 +214,7 @@ public record CcdtLint(Set<String> cipherSpecs) {
 
     void check() {
       checkDuplicates();
-      for (String name : table.queueManagers()) {
-        List<CcdtEntry> entries = table.entriesOf(name);
-        if (entries.size() > 1) {
-          CcdtRoute route = CcdtRoute.of(table, RequestedQueueManager.of("*" + name));
-          checkSpread(route);
-          checkAffinities(route);
-          checkRealNames(entries);
-        }
-      }
+      table.queueManagers().forEach(name -> checkRealNames(table.entriesOf(name)));
     }
 
     private void warn(String place, String message, String remedy) {
@@ -236,42 +234,6 @@ public record CcdtLint(Set<String> cipherSpecs) {
               "has channel, queue manager and addresses of " + earlier.place(),
               "Remove one; use weights instead");
         }
-      }
-    }
-
-    private void checkSpread(CcdtRoute route) {
-      CcdtEntry start = route.entries().get(0);
-      if (!route.first().isEmpty()) {
-        warn(
-            route.first().get(0).place() + ".connectionManagement.clientWeight",
-            (start.weight().isEmpty() ? "is missing, which means 0" : "0")
-                + ": always tried first, whatever the weights of the others in "
-                + group(start)
-                + ", so that all workers go to "
-                + addresses(start)
-                + " while it answers",
-            "Give every entry of the group a weight from 1 to 99");
-      }
-      if (route.affinity() == Affinity.PREFERRED) {
-        warn(
-            start.place() + ".connectionManagement.affinity",
-            (start.affinity().isEmpty() ? "is missing, which means preferred" : "preferred")
-                + ": all workers of a process go to one queue manager of "
-                + group(start),
-            "Set none on every entry of the group");
-      }
-    }
-
-    private void checkAffinities(CcdtRoute route) {
-      if (route.entries().stream().anyMatch(e -> e.effectiveAffinity() != route.affinity())) {
-        CcdtEntry start = route.entries().get(0);
-        warn(
-            start.place() + ".connectionManagement.affinity",
-            "differs within "
-                + group(start)
-                + "; that of the last entry by channel name holds for all: "
-                + route.affinity().word(),
-            "Set the same affinity on every entry of the group");
       }
     }
 
@@ -308,15 +270,64 @@ public record CcdtLint(Set<String> cipherSpecs) {
     private static Set<List<Address>> places(List<CcdtEntry> entries) {
       return entries.stream().map(CcdtEntry::addresses).collect(Collectors.toSet());
     }
+  }
 
-    private static String group(CcdtEntry entry) {
-      return entry.queueManager().isEmpty()
-          ? "the default group"
-          : "group '" + entry.queueManager() + "'";
+  /** What the addresses that serve one name do together. */
+  private record OfRoute(CcdtRoute route, Consumer<CcdtFinding> findings) {
+
+    void check() {
+      List<Candidate> first = route.first();
+      List<Candidate> drawn = route.drawn();
+      if (drawn.size() > 1 && route.affinity().isEmpty()) {
+        find(
+            Severity.ERROR,
+            drawn.get(0).entry(),
+            "affinity",
+            "differs within "
+                + group(drawn.get(0).entry())
+                + ": which entry decides for all depends on the weights and on this host's name",
+            "Set the same affinity on every entry of the group");
+      }
+      if (route.requested().nameChecked() || first.size() + drawn.size() < 2) {
+        return; // no group was asked for, or there is no choice
+      }
+      if (!first.isEmpty()) {
+        CcdtEntry start = first.get(0).entry();
+        find(
+            Severity.WARNING,
+            start,
+            "clientWeight",
+            (start.weight().isEmpty() ? "is missing, which means 0" : "0")
+                + ": always tried first, whatever the weights of the others in "
+                + group(start)
+                + ", so that all workers go to "
+                + first.get(0).address()
+                + " while it answers",
+            "Give every entry of the group a weight from 1 to 99");
+      }
+      if (route.affinity().equals(Optional.of(Affinity.PREFERRED))) {
+        CcdtEntry start = route.entries().get(0);
+        find(
+            Severity.WARNING,
+            start,
+            "affinity",
+            (start.affinity().isEmpty() ? "is missing, which means preferred" : "preferred")
+                + ": all workers of a process go to one queue manager of "
+                + group(start),
+            "Set none on every entry of the group");
+      }
     }
 
-    private static String addresses(CcdtEntry entry) {
-      return entry.addresses().isEmpty() ? entry.place() : entry.addresses().get(0).toString();
+    private void find(
+        Severity severity, CcdtEntry entry, String key, String message, String remedy) {
+      String place = entry.place() + ".connectionManagement." + key;
+      findings.accept(new CcdtFinding(severity, place, message, remedy));
     }
+  }
+
+  private static String group(CcdtEntry entry) {
+    return entry.queueManager().isEmpty()
+        ? "the default group"
+        : "group '" + entry.queueManager() + "'";
   }
 }

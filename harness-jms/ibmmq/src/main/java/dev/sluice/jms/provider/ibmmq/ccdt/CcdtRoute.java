@@ -1,26 +1,20 @@
 package dev.sluice.jms.provider.ibmmq.ccdt;
 
+import dev.sluice.jms.provider.ibmmq.ccdt.CcdtEntry.Address;
+import dev.sluice.jms.provider.ibmmq.ccdt.CcdtEntry.Affinity;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The entries that the client tries for a queue manager, as measured with client 9.4.5.1: those of
- * weight 0 come first, ordered by channel name, those of one name as they stand in the table. The
- * others are drawn by weight. The affinity of the entry that is last by channel name holds for all
- * of them.
+ * The addresses that the client tries for a queue manager, as measured with clients 9.4.5.1 and
+ * 10.0.0.0.
  *
  * @param requested what the application asks for
- * @param affinity {@link CcdtEntry.Affinity#NONE} if every connection draws again
- * @param first entries of weight 0, always tried first and in this order; with affinity none, again
- *     after each of the others
- * @param drawn the other entries, in the order of the table
+ * @param entries those that serve it, in the order of the table
  */
-public record CcdtRoute(
-    RequestedQueueManager requested,
-    CcdtEntry.Affinity affinity,
-    List<CcdtEntry> first,
-    List<CcdtEntry> drawn) {
+public record CcdtRoute(RequestedQueueManager requested, List<CcdtEntry> entries) {
 
   /**
    * A queue manager as an application asks for it. A leading star belongs to the application, never
@@ -43,34 +37,62 @@ public record CcdtRoute(
     }
   }
 
-  private static final Comparator<CcdtEntry> BY_NAME = Comparator.comparing(CcdtEntry::channel);
+  /** An address of an entry. */
+  public record Candidate(CcdtEntry entry, Address address) {
+
+    /** Channel, address and place in the table, in words. */
+    public String describe() {
+      return entry.channel() + "  " + address + "  " + entry.place();
+    }
+  }
 
   public CcdtRoute {
-    first = List.copyOf(first);
-    drawn = List.copyOf(drawn);
+    entries = List.copyOf(entries);
   }
 
   /** The route that a table gives. */
   public static CcdtRoute of(Ccdt table, RequestedQueueManager requested) {
-    List<CcdtEntry> entries = table.entriesOf(requested.entryName());
-    List<CcdtEntry> byName = entries.stream().sorted(BY_NAME).toList();
-    return new CcdtRoute(
-        requested,
-        byName.isEmpty()
-            ? CcdtEntry.Affinity.DEFAULT
-            : byName.get(byName.size() - 1).effectiveAffinity(),
-        byName.stream().filter(entry -> entry.effectiveWeight() == 0).toList(),
-        entries.stream().filter(entry -> entry.effectiveWeight() != 0).toList());
+    return new CcdtRoute(requested, table.entriesOf(requested.entryName()));
   }
 
-  /** All entries: those of a fixed order, then those that are drawn. */
-  public List<CcdtEntry> entries() {
-    return Stream.concat(first.stream(), drawn.stream()).toList();
+  /**
+   * {@link Affinity#NONE} if every connection draws again. Empty if the entries differ: then that
+   * of the entry holds which comes first in an order made of the weights and the name of this host.
+   */
+  public Optional<Affinity> affinity() {
+    List<Affinity> different =
+        entries.stream().map(CcdtEntry::effectiveAffinity).distinct().toList();
+    return different.size() == 1 ? Optional.of(different.get(0)) : Optional.empty();
   }
 
-  /** The chance of a drawn entry to be the first of them, from 0 to 1. */
-  public double chanceToBeDrawnFirst(CcdtEntry entry) {
-    long sum = drawn.stream().mapToLong(CcdtEntry::effectiveWeight).sum();
-    return entry.effectiveWeight() / (double) sum;
+  /**
+   * The addresses of the entries of weight 0, always tried first: by channel name, those of one
+   * name in the order of the table. With affinity none they are tried again after each of the
+   * others.
+   */
+  public List<Candidate> first() {
+    return entries.stream()
+        .filter(entry -> entry.effectiveWeight() == 0)
+        .sorted(Comparator.comparing(CcdtEntry::channel))
+        .flatMap(CcdtRoute::candidates)
+        .toList();
+  }
+
+  /** The other addresses, in the order of the table; each is drawn with the weight of its entry. */
+  public List<Candidate> drawn() {
+    return entries.stream()
+        .filter(entry -> entry.effectiveWeight() != 0)
+        .flatMap(CcdtRoute::candidates)
+        .toList();
+  }
+
+  /** The chance of a drawn address to be the first of them, from 0 to 1. */
+  public double chanceToBeDrawnFirst(Candidate candidate) {
+    long sum = drawn().stream().mapToLong(each -> each.entry().effectiveWeight()).sum();
+    return candidate.entry().effectiveWeight() / (double) sum;
+  }
+
+  private static Stream<Candidate> candidates(CcdtEntry entry) {
+    return entry.addresses().stream().map(address -> new Candidate(entry, address));
   }
 }

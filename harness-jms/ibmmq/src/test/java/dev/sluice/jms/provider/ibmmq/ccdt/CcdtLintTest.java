@@ -7,12 +7,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtFinding.Severity;
+import dev.sluice.jms.provider.ibmmq.ccdt.CcdtRoute.RequestedQueueManager;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class CcdtLintTest {
@@ -177,12 +179,48 @@ class CcdtLintTest {
   }
 
   @Test
-  void warnsOfDifferentAffinities() {
+  void differentAffinitiesAreAnError() {
     assertThat(findings(group(GOOD.replace("none", "preferred"), GOOD)))
-        .extracting(CcdtFinding::message)
         .singleElement()
-        .asString()
-        .contains("differs within group 'G'", "holds for all: none");
+        .satisfies(
+            finding -> {
+              assertThat(finding.severity()).isEqualTo(ERROR);
+              assertThat(finding.place()).isEqualTo(MANAGEMENT + "affinity");
+              assertThat(finding.message())
+                  .contains("differs within group 'G'", "this host's name");
+            });
+  }
+
+  /** The order is that of channel names and of the table, whatever the affinities. */
+  @Test
+  void differentAffinitiesMeanNothingWhereNothingIsDrawn() {
+    String first = GOOD.replace(": 1, \"h", ": 0, \"h");
+
+    assertThat(findings(group(first.replace("none", "preferred"), first)))
+        .extracting(CcdtFinding::severity)
+        .containsExactly(WARNING);
+  }
+
+  /** Of one entry with two addresses: it depends on what is asked for. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "*G | 1, \"h | 0, \"h  | clientWeight: 0: always tried first",
+        "*G | none   | preferred | affinity: preferred: all workers of a process go to one",
+        "G  | 1, \"h | 0, \"h  |",
+        "G  | none   | preferred |",
+        "*G | none   | none      |"
+      })
+  void warnsOfOneAddressForAllWhereAGroupIsAskedFor(
+      String asked, String from, String to, String warning) {
+    Ccdt table =
+        Ccdt.parse("t.json", single().replace("1}]", "1}, {\"host\": \"h\"}]").replace(from, to));
+    List<CcdtRoute> routes = List.of(CcdtRoute.of(table, RequestedQueueManager.of(asked)));
+
+    assertThat(LINT.findings(table, routes).stream().map(CcdtFinding::line))
+        .hasSize(warning == null ? 0 : 1)
+        .allSatisfy(line -> assertThat(line).startsWith(MANAGEMENT + warning));
   }
 
   @Test
@@ -219,7 +257,12 @@ class CcdtLintTest {
   }
 
   private static List<CcdtFinding> findings(String json) {
-    return LINT.findings(Ccdt.parse("t.json", json));
+    Ccdt table = Ccdt.parse("t.json", json);
+    return LINT.findings(
+        table,
+        table.queueManagers().stream()
+            .map(name -> CcdtRoute.of(table, RequestedQueueManager.of("*" + name)))
+            .toList());
   }
 
   private static String single() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtRoute.RequestedQueueManager;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -52,8 +53,8 @@ class CcdtRouteTest {
             Tables.managed("B", 4, "\"affinity\": \"none\", \"clientWeight\": 0"),
             Tables.managed("b", 5, "\"affinity\": \"none\", \"clientWeight\": 0"));
 
-    assertThat(ports(route)).containsExactly(4, 3, 2, 5, 1);
-    assertThat(route.first()).hasSize(4);
+    assertThat(route.first()).extracting(at -> at.address().port()).containsExactly(4, 3, 2, 5);
+    assertThat(route.drawn()).extracting(at -> at.address().port()).containsExactly(1);
   }
 
   @Test
@@ -81,14 +82,25 @@ class CcdtRouteTest {
         .isCloseTo(1, within(1e-9));
   }
 
+  /** A has two addresses, so it is drawn twice as often as B. */
+  @Test
+  void eachAddressHasTheWholeWeightOfItsEntry() {
+    String both = Tables.managed("A", 1, "\"clientWeight\": 10").replace("}]", "}, {\"port\": 2}]");
+
+    CcdtRoute route = route(both, Tables.managed("B", 3, "\"clientWeight\": 10"));
+
+    assertThat(route.drawn()).extracting(each -> each.address().port()).containsExactly(1, 2, 3);
+    assertThat(route.drawn()).allMatch(each -> route.chanceToBeDrawnFirst(each) == 1 / 3.0);
+  }
+
   @ParameterizedTest
-  @CsvSource({"none, preferred, PREFERRED", "preferred, none, NONE"})
-  void takesTheAffinityOfTheLastChannelByName(String a, String b, CcdtEntry.Affinity expected) {
+  @CsvSource({"none, none, NONE", "preferred, preferred, PREFERRED", "none, preferred, "})
+  void hasAnAffinityIfAllEntriesHaveTheSame(String a, String b, CcdtEntry.Affinity expected) {
     String first = Tables.managed("A", 1, "\"clientWeight\": 1, \"affinity\": \"" + a + "\"");
     String last = Tables.managed("B", 2, "\"clientWeight\": 1, \"affinity\": \"" + b + "\"");
 
-    assertThat(route(first, last).affinity()).isEqualTo(expected);
-    assertThat(route(last, first).affinity()).isEqualTo(expected);
+    assertThat(route(first, last).affinity()).isEqualTo(Optional.ofNullable(expected));
+    assertThat(route(last, first).affinity()).isEqualTo(Optional.ofNullable(expected));
   }
 
   private static CcdtRoute route(String... entries) {
