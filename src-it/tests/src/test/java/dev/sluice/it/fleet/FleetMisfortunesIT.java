@@ -308,7 +308,7 @@ class FleetMisfortunesIT {
       JSONObject summary = RunSummary.read(out()).workload("senders");
       JSONObject account = summary.getJSONObject("wholeAccount");
       String verdict = summary.getString("explanation");
-      int done = summary.getInt("done");
+      int done = account.getInt("done");
       double due = account.getDouble("due");
       double unassigned = unassigned(verdict, due);
       System.out.printf(

@@ -56,6 +56,7 @@ record ToldSchedule(List<Turn> turns) {
       if (!Files.exists(file)) { // it died before it led
         continue;
       }
+      boolean repeats = !turns.isEmpty();
       for (String line : Files.readAllLines(file)) {
         JSONObject event = new JSONObject(line);
         Instant time = Instant.parse(event.getString("time"));
@@ -69,10 +70,13 @@ record ToldSchedule(List<Turn> turns) {
           case "rate" -> {
             Matcher total = TOTAL.matcher(event.getString("text"));
             if (total.matches()) {
-              turns.add(
-                  new Turn(
-                      time.minus(TOLD_LATE).plus(LEAD),
-                      Double.parseDouble(total.group(1).replace(",", ""))));
+              double perSecond = Double.parseDouble(total.group(1).replace(",", ""));
+              Turn before = turns.get(turns.size() - 1);
+              if (repeats && before.perSecond == perSecond) {
+                turns.remove(before); // no agent had heard of it, so it is commanded again
+              }
+              repeats = false;
+              turns.add(new Turn(time.minus(TOLD_LATE).plus(LEAD), perSecond));
             }
           }
           case "stopping" -> end = time.plus(LEAD);
