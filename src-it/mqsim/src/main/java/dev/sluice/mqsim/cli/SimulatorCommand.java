@@ -136,6 +136,11 @@ final class SimulatorCommand implements Callable<Integer> {
   private int sharedConversations;
 
   @Option(
+      names = "--synchronous-gets",
+      description = "above --sharecnv 1 receive() is MQGET, too; a queue manager sends streams")
+  private boolean synchronousGets;
+
+  @Option(
       names = "--heartbeat",
       defaultValue = "30",
       paramLabel = "SECONDS",
@@ -266,6 +271,7 @@ final class SimulatorCommand implements Callable<Integer> {
             .capacity(capacity)
             .channel(channel)
             .sharedConversations(sharedConversations)
+            .synchronousGets(synchronousGets)
             .heartbeatSeconds(heartbeatSeconds)
             .queues(QueueList.parse(queues, otherwise, strictQueues))
             .compression(CompressionList.parse(compression))

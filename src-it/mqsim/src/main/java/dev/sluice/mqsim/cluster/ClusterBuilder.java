@@ -19,6 +19,7 @@ public final class ClusterBuilder {
   private int messagesPerSecond;
   private String channel = "APP.SVRCONN";
   private int sharedConversations = 1;
+  private boolean synchronousGets;
   private int heartbeatSeconds = 30;
   private int maxMessageBytes = DEFAULT_MAX_MESSAGE_BYTES;
   private Set<Compression> compression = EnumSet.allOf(Compression.class);
@@ -79,6 +80,15 @@ public final class ClusterBuilder {
   /** Most conversations per socket; default 1; 0 = the old protocol without conversations. */
   public ClusterBuilder sharedConversations(int conversations) {
     sharedConversations = conversations;
+    return this;
+  }
+
+  /**
+   * Whether consumers that wait for a message call for it even with several conversations per
+   * socket, which queue managers do not allow; by default they have a stream there.
+   */
+  public ClusterBuilder synchronousGets(boolean allowed) {
+    synchronousGets = allowed;
     return this;
   }
 
@@ -156,6 +166,7 @@ public final class ClusterBuilder {
             messagesPerSecond,
             channel,
             sharedConversations,
+            synchronousGets,
             heartbeatSeconds,
             maxMessageBytes,
             compression,

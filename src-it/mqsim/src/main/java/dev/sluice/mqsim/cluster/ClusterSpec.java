@@ -17,6 +17,7 @@ import java.util.Set;
  * @param messagesPerSecond capacity of each member; 0 = unlimited
  * @param channel name of the channel
  * @param sharedConversations conversations per socket
+ * @param synchronousGets whether waiting consumers call for a message above one of them, too
  * @param heartbeatSeconds heartbeat interval, also in the channel table
  * @param maxMessageBytes longest message
  * @param compression techniques of the channel
@@ -36,6 +37,7 @@ record ClusterSpec(
     int messagesPerSecond,
     String channel,
     int sharedConversations,
+    boolean synchronousGets,
     int heartbeatSeconds,
     int maxMessageBytes,
     Set<Compression> compression,

@@ -69,6 +69,7 @@ public final class SimulatedCluster implements AutoCloseable {
         new ChannelSettings(
             spec.channel(),
             spec.sharedConversations(),
+            spec.synchronousGets(),
             spec.heartbeatSeconds(),
             spec.maxMessageBytes(),
             spec.compression(),

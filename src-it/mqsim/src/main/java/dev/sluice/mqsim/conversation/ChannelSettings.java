@@ -9,7 +9,8 @@ import java.util.Set;
  *
  * @param channelName the channel that is there without a definition
  * @param sharedConversations most conversations per socket; 0 = the protocol without conversations
- * @param heartbeatSeconds longest heartbeat interval; a client that asks for a shorter one gets it
+ * @param synchronousGets whether there are some above one conversation per socket
+ * @param heartbeatSeconds shortest heartbeat interval; a client that asks for a longer one gets it
  * @param maxMessageBytes longest message, property header included
  * @param compression what it can do about that clients ask for
  * @param refusedUsers users that are not authorised, whatever their password
@@ -18,6 +19,7 @@ import java.util.Set;
 public record ChannelSettings(
     String channelName,
     int sharedConversations,
+    boolean synchronousGets,
     int heartbeatSeconds,
     int maxMessageBytes,
     Set<Compression> compression,

@@ -1,6 +1,10 @@
 package dev.sluice.mqsim.conversation;
 
+import dev.sluice.mqsim.codec.Segment;
+import dev.sluice.mqsim.codec.SegmentType;
 import dev.sluice.mqsim.codec.call.AsyncPutStatus;
+import dev.sluice.mqsim.codec.call.Notification;
+import dev.sluice.mqsim.codec.call.StreamedMessage;
 import dev.sluice.mqsim.codec.structure.PutOrigin;
 import dev.sluice.mqsim.conversation.ObjectHandle.OpenQueue;
 import dev.sluice.mqsim.conversation.ObjectHandle.OpenSubscription;
@@ -10,6 +14,7 @@ import dev.sluice.mqsim.manager.UnitOfWork;
 import dev.sluice.mqsim.queue.CallFailedException;
 import dev.sluice.mqsim.queue.LocalQueue;
 import dev.sluice.mqsim.queue.Reason;
+import io.netty.buffer.ByteBuf;
 import io.netty.util.collection.IntObjectHashMap;
 import io.netty.util.collection.IntObjectMap;
 import java.nio.ByteBuffer;
@@ -26,6 +31,9 @@ import java.util.Map;
 public final class Conversation {
 
   private static final int FIRST_HANDLE = 2;
+
+  /** Of everything that is streamed. */
+  static final int STREAM_REQUEST_ID = 1;
 
   private final Connection connection;
   private final int id;
@@ -224,6 +232,35 @@ public final class Conversation {
         queue.stream().serve();
       }
     }
+  }
+
+  /** Sends a message of a stream. */
+  void stream(StreamedMessage message) {
+    int room = connection.maxBodyBytes();
+    int total = message.data().length;
+    int sent = Math.min(total, room - message.firstHeaderBytes());
+    ByteBuf first = connection.begin(message.firstHeaderBytes() + sent);
+    message.writeFirst(first, sent);
+    stream(first, Segment.FIRST | (sent == total ? Segment.LAST : 0));
+    for (int segment = 1; sent < total; segment++) {
+      int part = Math.min(total - sent, room - StreamedMessage.SHORT_HEADER_BYTES);
+      ByteBuf next = connection.begin(StreamedMessage.SHORT_HEADER_BYTES + part);
+      message.writeNext(next, segment, sent, part);
+      sent += part;
+      stream(next, sent == total ? Segment.LAST : 0);
+    }
+  }
+
+  private void stream(ByteBuf body, int flags) {
+    int type = SegmentType.ASYNC_MESSAGE.code();
+    connection.sendSegment(body, id, STREAM_REQUEST_ID, type, flags);
+  }
+
+  /** Tells the client of a stream. */
+  void notify(int requestId, Notification notification) {
+    ByteBuf body = connection.begin(Notification.LENGTH_BYTES);
+    notification.write(body);
+    connection.send(body, id, requestId, SegmentType.NOTIFICATION.code());
   }
 
   /** Whether the conversation consumes messages. */

@@ -4,55 +4,28 @@ import dev.sluice.mqsim.codec.structure.GetOptions;
 import dev.sluice.mqsim.codec.structure.MessageDescriptor;
 import dev.sluice.mqsim.queue.Delivery;
 import dev.sluice.mqsim.queue.Reason;
-import io.netty.buffer.ByteBuf;
 
-/**
- * The answer to a get: descriptor, options, length of the message, as much of the message as fits
- * into the client's buffer.
- *
- * @param wanted the request's descriptor, repeated if nothing was found
- * @param descriptorBytes length the descriptor had and is to have
- * @param options the request's options
- * @param bufferBytes size of the client's buffer
- */
-record GetAnswer(
-    Answer answer,
-    int handle,
-    MessageDescriptor wanted,
-    int descriptorBytes,
-    GetOptions options,
-    int bufferBytes) {
+/** What a consumer wants that waits for one message, and how it is told what became of that. */
+sealed interface GetAnswer permits CalledGet, StreamedGet {
 
-  boolean fits(Delivery delivery) {
-    return delivery.data().length <= bufferBytes;
-  }
+  /** Has the ids that are wanted. */
+  MessageDescriptor wanted();
+
+  GetOptions options();
+
+  /** Whether the consumer has room for the message. */
+  boolean fits(Delivery delivery);
 
   /** Sends a message that was found, as its getter is to see it. */
-  void send(Delivery delivery, byte[] token, Outcome outcome, byte[] queueName) {
-    byte[] data = delivery.data();
-    int sentBytes = Math.min(bufferBytes, data.length);
-    ByteBuf buffer = begin(sentBytes);
-    delivery.descriptor().write(buffer, descriptorBytes);
-    options.writeFound(buffer, queueName, groupStatus(delivery), token, data.length);
-    buffer.writeInt(data.length).writeBytes(data, 0, sentBytes);
-    answer.sendMessage(buffer, outcome, handle, sentBytes);
-  }
+  void send(Delivery delivery, byte[] token, Outcome outcome, byte[] queueName);
 
-  private static char groupStatus(Delivery delivery) {
+  void sendNothing(Reason reason);
+
+  /** L for the last message of a group, G for another one of a group, else a blank. */
+  static char groupStatus(Delivery delivery) {
     if (delivery.descriptor().isLastInGroup()) {
       return 'L';
     }
     return delivery.descriptor().isInGroup() ? 'G' : ' ';
-  }
-
-  void sendNothing(Reason reason) {
-    ByteBuf buffer = begin(0);
-    wanted.write(buffer, descriptorBytes);
-    options.writeUnchanged(buffer);
-    answer.send(buffer.writeInt(0), Outcome.failed(reason), handle);
-  }
-
-  private ByteBuf begin(int dataBytes) {
-    return answer.begin(descriptorBytes + options.lengthBytes() + Integer.BYTES + dataBytes);
   }
 }

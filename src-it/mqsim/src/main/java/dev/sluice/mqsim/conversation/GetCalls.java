@@ -31,7 +31,7 @@ final class GetCalls {
     int bufferBytes = Math.max(0, flow.body().getInt(optionsIndex + options.lengthBytes()));
     int handle = CallHeader.handle(flow.body());
     GetAnswer answer =
-        new GetAnswer(
+        new CalledGet(
             Answer.to(conversation, flow), handle, wanted, descriptorBytes, options, bufferBytes);
     try {
       OpenQueue queue = conversation.object(handle).asQueue();
@@ -42,7 +42,12 @@ final class GetCalls {
     }
   }
 
-  private static void requireAllowed(OpenQueue queue, GetOptions options) {
+  /**
+   * Looks at what a get asks for.
+   *
+   * @throws CallFailedException if that cannot be, or is not done here
+   */
+  static void requireAllowed(OpenQueue queue, GetOptions options) {
     if (options.has(GetOptions.BROWSE_MARKS)
         || Integer.bitCount(options.options() & SYNCPOINT_OPTIONS) > 1) {
       throw new CallFailedException(Reason.OPTIONS_ERROR);

@@ -22,7 +22,6 @@ record Negotiation(InitialData initialData) {
 
   private static final int LOWEST_LEVEL = 9;
   private static final int SMALLEST_SEGMENT_LIMIT = 1024;
-  private static final int NO_COMPRESSION = 0;
 
   /** Why the client cannot be served; empty if it can. */
   static Optional<ChannelStatus> refusal(InitialData client, Hub hub) {
@@ -37,48 +36,43 @@ record Negotiation(InitialData initialData) {
     return Optional.empty();
   }
 
-  /** The smaller of what both sides offer; for heartbeats 0 means none. */
+  /**
+   * The smaller of what both sides offer; of heartbeat intervals the larger, unless one is 0, which
+   * means none.
+   */
   static Negotiation agree(InitialData client, ChannelSettings settings) {
+    int conversations =
+        Math.max(0, Math.min(client.sharedConversations(), settings.sharedConversations()));
     return new Negotiation(
         new InitialData(
             Math.min(client.level(), HIGHEST_LEVEL),
             Math.min(client.maxSegmentBytes(), MAX_SEGMENT_BYTES),
             Math.min(client.maxMessageBytes(), settings.maxMessageBytes()),
             client.channelName(),
-            client.heartbeatSeconds() <= 0
+            client.heartbeatSeconds() <= 0 || settings.heartbeatSeconds() == 0
                 ? 0
-                : Math.min(client.heartbeatSeconds(), settings.heartbeatSeconds()),
+                : Math.max(client.heartbeatSeconds(), settings.heartbeatSeconds()),
             supported(client.headerCompression(), settings),
             supported(client.messageCompression(), settings),
-            Math.max(0, Math.min(client.sharedConversations(), settings.sharedConversations()))));
-  }
-
-  /**
-   * Whether the client would compress as the channel cannot: it uses the first technique of its own
-   * list, whatever the answer, unless it is asked to say again what it wants.
-   */
-  boolean needsRevisionOf(InitialData client) {
-    return !startsAlike(client.headerCompression(), initialData.headerCompression())
-        || !startsAlike(client.messageCompression(), initialData.messageCompression());
-  }
-
-  private static boolean startsAlike(List<Integer> wanted, List<Integer> agreed) {
-    return (wanted.isEmpty() ? NO_COMPRESSION : wanted.get(0)) == agreed.get(0);
+            conversations,
+            client.synchronousGets() && (conversations <= 1 || settings.synchronousGets())));
   }
 
   /** What the channel can, in the client's order; none if it can nothing of it. */
   private static List<Integer> supported(List<Integer> wanted, ChannelSettings settings) {
     List<Integer> agreed =
         wanted.stream()
-            .filter(code -> code == NO_COMPRESSION || settings.compresses(code))
+            .filter(code -> code == InitialData.NO_COMPRESSION || settings.compresses(code))
             .toList();
-    return agreed.isEmpty() ? List.of(NO_COMPRESSION) : agreed;
+    return agreed.isEmpty() ? List.of(InitialData.NO_COMPRESSION) : agreed;
   }
 
   /** How the data of messages is compressed; empty if it is not. */
   Optional<Compression> messageCompression() {
     int first = initialData.messageCompression().get(0);
-    return first == NO_COMPRESSION ? Optional.empty() : Optional.of(Compression.of(first));
+    return first == InitialData.NO_COMPRESSION
+        ? Optional.empty()
+        : Optional.of(Compression.of(first));
   }
 
   boolean hasConversations() {

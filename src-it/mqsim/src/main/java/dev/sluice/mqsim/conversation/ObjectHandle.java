@@ -67,6 +67,7 @@ sealed interface ObjectHandle {
     private final GroupCursor browsedGroups = new GroupCursor();
     private MessageDescriptor context;
     private StreamingConsumer stream;
+    private GetStream gets;
 
     /**
      * Opens a queue.
@@ -148,6 +149,15 @@ sealed interface ObjectHandle {
 
     void stream(StreamingConsumer consumer) {
       stream = consumer;
+    }
+
+    /** The gets of this consumer that are streams; null unless it made one. */
+    GetStream gets() {
+      return gets;
+    }
+
+    void gets(GetStream streamed) {
+      gets = streamed;
     }
 
     @Override

@@ -66,9 +66,9 @@ final class SocketFlows {
   /** The client repeats a revised offer in the form of the header that was agreed on before. */
   private void agree(Segment segment, InitialData client, Negotiation agreed) {
     boolean wasAsked = revising;
-    revising = agreed.needsRevisionOf(client);
+    revising = agreed.initialData().differsFrom(client);
     if (wasAsked && revising) {
-      throw new MalformedSegmentException("a client that insists on a compression");
+      throw new MalformedSegmentException("a client that insists on its offer");
     }
     ByteBuf body = segment.body();
     ByteBuf answer =
@@ -82,7 +82,7 @@ final class SocketFlows {
             connection.hub().queueManager().name(),
             connection.hub().queueManager().id());
     if (revising) {
-      InitialData.askForRevision(answer, start);
+      agreed.initialData().askForRevision(answer, start, client);
     }
     connection
         .writer()

@@ -1,11 +1,9 @@
 package dev.sluice.mqsim.conversation;
 
-import dev.sluice.mqsim.codec.SegmentType;
 import dev.sluice.mqsim.codec.call.MessageRequest;
 import dev.sluice.mqsim.codec.call.Notification;
 import dev.sluice.mqsim.conversation.ObjectHandle.OpenQueue;
 import dev.sluice.mqsim.queue.CallFailedException;
-import io.netty.buffer.ByteBuf;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,12 +31,20 @@ final class StreamCalls {
       LOG.debug("messages requested of handle {}: {}", request.handle(), e.reason());
       return;
     }
+    if (request.isGet()) {
+      if (queue.gets() == null) {
+        queue.gets(new GetStream(hub, conversation, queue, request.handle()));
+      }
+      queue.gets().request(flow, request);
+      return;
+    }
     if (queue.stream() == null) {
       queue.stream(new StreamingConsumer(hub, conversation, queue, request.handle()));
     }
     queue.stream().request(request);
     if (flow.wantsAnswer()) {
-      notify(conversation, flow, request.handle(), Notification.CLIENT_ASYNC_EMPTY, 0);
+      conversation.notify(
+          flow.requestId(), new Notification(request.handle(), Notification.CLIENT_ASYNC_EMPTY, 0));
     }
   }
 
@@ -58,15 +64,8 @@ final class StreamCalls {
   private static void confirm(
       Conversation conversation, Flow flow, Notification notification, int code) {
     if (flow.wantsAnswer()) {
-      notify(conversation, flow, notification.handle(), code, notification.value());
+      conversation.notify(
+          flow.requestId(), new Notification(notification.handle(), code, notification.value()));
     }
-  }
-
-  private static void notify(
-      Conversation conversation, Flow flow, int handle, int code, int value) {
-    ByteBuf body = conversation.connection().begin(Notification.LENGTH_BYTES);
-    new Notification(handle, code, value).write(body);
-    int type = SegmentType.NOTIFICATION.code();
-    conversation.connection().send(body, conversation.id(), flow.requestId(), type);
   }
 }

@@ -1,7 +1,5 @@
 package dev.sluice.mqsim.conversation;
 
-import dev.sluice.mqsim.codec.Segment;
-import dev.sluice.mqsim.codec.SegmentType;
 import dev.sluice.mqsim.codec.call.MessageRequest;
 import dev.sluice.mqsim.codec.call.StreamedMessage;
 import dev.sluice.mqsim.codec.structure.GetOptions;
@@ -16,20 +14,14 @@ import dev.sluice.mqsim.queue.MatchCriteria;
 import dev.sluice.mqsim.queue.Message;
 import dev.sluice.mqsim.queue.Reason;
 import dev.sluice.mqsim.queue.Waiter;
-import io.netty.buffer.ByteBuf;
-import java.nio.charset.StandardCharsets;
 
 /** The stream of messages to one consumer: sends while the client's request is not used up. */
 final class StreamingConsumer implements Waiter {
-
-  /** Request id of everything that the server streams. */
-  private static final int STREAM_REQUEST_ID = 1;
 
   private final Hub hub;
   private final Conversation conversation;
   private final OpenQueue queue;
   private final int handle;
-  private final byte[] queueName;
   private MatchCriteria criteria = MatchCriteria.ANY;
   private int getOptions;
   private int selectionIndex;
@@ -43,7 +35,6 @@ final class StreamingConsumer implements Waiter {
     this.conversation = conversation;
     this.queue = queue;
     this.handle = handle;
-    this.queueName = queue.queue().name().getBytes(StandardCharsets.ISO_8859_1);
   }
 
   /** The client will take so much from now on; what it asked for before is forgotten. */
@@ -128,37 +119,17 @@ final class StreamingConsumer implements Waiter {
     }
     long nowMillis = hub.queueManager().timer().epochMillis();
     Delivery delivery = Delivery.of(message, nowMillis, getOptions & ~GetOptions.CONVERT, 0);
-    send(
+    conversation.stream(
         new StreamedMessage(
             handle,
             nextIndex++,
             selectionIndex,
+            Reason.NONE.code(),
             message.token(),
-            queueName,
+            GetAnswer.groupStatus(delivery),
+            queue.queue().nameBytes(),
             delivery.descriptor(),
             delivery.data()));
-  }
-
-  private void send(StreamedMessage message) {
-    Connection connection = conversation.connection();
-    int room = connection.maxBodyBytes();
-    int total = message.data().length;
-    int sent = Math.min(total, room - message.firstHeaderBytes());
-    ByteBuf first = connection.begin(message.firstHeaderBytes() + sent);
-    message.writeFirst(first, sent);
-    send(first, Segment.FIRST | (sent == total ? Segment.LAST : 0));
-    for (int segment = 1; sent < total; segment++) {
-      int part = Math.min(total - sent, room - StreamedMessage.SHORT_HEADER_BYTES);
-      ByteBuf next = connection.begin(StreamedMessage.SHORT_HEADER_BYTES + part);
-      message.writeNext(next, segment, sent, part);
-      sent += part;
-      send(next, sent == total ? Segment.LAST : 0);
-    }
-  }
-
-  private void send(ByteBuf body, int flags) {
-    int type = SegmentType.ASYNC_MESSAGE.code();
-    conversation.connection().sendSegment(body, conversation.id(), STREAM_REQUEST_ID, type, flags);
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.sluice.mqsim.queue;
 
 import dev.sluice.mqsim.codec.structure.TextField;
 import dev.sluice.mqsim.queue.Counters.Event;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
@@ -61,6 +62,11 @@ public final class LocalQueue implements PutTarget {
   @Override
   public String name() {
     return name;
+  }
+
+  /** The name in a stream: not padded. */
+  public byte[] nameBytes() {
+    return name.getBytes(StandardCharsets.ISO_8859_1);
   }
 
   @Override

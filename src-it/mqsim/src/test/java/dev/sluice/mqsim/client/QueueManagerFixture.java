@@ -29,7 +29,7 @@ final class QueueManagerFixture
   private String queueName;
 
   QueueManagerFixture() {
-    this(SimulatedCluster.builder());
+    this(SimulatedCluster.builder().sharedConversations(Integer.getInteger("sharecnv", 1)));
   }
 
   QueueManagerFixture(ClusterBuilder builder) {

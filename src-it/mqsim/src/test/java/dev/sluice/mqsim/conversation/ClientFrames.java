@@ -47,8 +47,13 @@ final class ClientFrames {
   }
 
   private static byte[] initialData() {
+    return initialData(HeaderForm.TSH, body -> {});
+  }
+
+  /** What a client offers, with some of it changed. */
+  static byte[] initialData(HeaderForm form, Consumer<ByteBuf> change) {
     return frame(
-        HeaderForm.TSH,
+        form,
         SegmentType.INITIAL_DATA,
         240,
         body -> {
@@ -57,8 +62,8 @@ final class ClientFrames {
           body.setInt(12, 32_748);
           body.setInt(16, 4_194_304);
           text(body, 24, "APP.SVRCONN         ");
-          body.setInt(96, 30);
           body.setInt(128, 10);
+          change.accept(body);
         });
   }
 

@@ -77,7 +77,7 @@ final class Fuzzer {
     channel.config().setAllocator(allocator);
     ChannelSettings settings =
         new ChannelSettings(
-            "APP.SVRCONN", 10, 0, 4_194_304, Set.of(Compression.values()), Set.of(), null);
+            "APP.SVRCONN", 10, true, 0, 4_194_304, Set.of(Compression.values()), Set.of(), null);
     Hub hub =
         new Hub(
             queueManager,

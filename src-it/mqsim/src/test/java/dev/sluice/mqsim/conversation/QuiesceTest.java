@@ -45,7 +45,14 @@ class QuiesceTest {
         new Hub(
             queueManager,
             new ChannelSettings(
-                "APP.SVRCONN", 10, 0, 4_194_304, Set.of(Compression.values()), Set.of(), null),
+                "APP.SVRCONN",
+                10,
+                true,
+                0,
+                4_194_304,
+                Set.of(Compression.values()),
+                Set.of(),
+                null),
             new CapacityLimiter(0, timer),
             new Instances(queueManager),
             new FlushBatch(channel.eventLoop()),

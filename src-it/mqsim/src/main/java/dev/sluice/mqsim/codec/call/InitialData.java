@@ -20,6 +20,8 @@ import java.util.List;
  *     none
  * @param messageCompression the same for the data of messages
  * @param sharedConversations conversations per socket; 0 = the protocol without conversations
+ * @param synchronousGets whether a consumer that waits for a message may call for it on a socket of
+ *     conversations; if not, it is a stream to it
  */
 public record InitialData(
     int level,
@@ -29,10 +31,14 @@ public record InitialData(
     int heartbeatSeconds,
     List<Integer> headerCompression,
     List<Integer> messageCompression,
-    int sharedConversations) {
+    int sharedConversations,
+    boolean synchronousGets) {
 
   /** Length of the body up to the highest field used. */
   private static final int LENGTH_BYTES = 208;
+
+  /** Code of a technique. */
+  public static final int NO_COMPRESSION = 0;
 
   private static final int EYECATCHER_ID = 0x49442020;
   private static final int LEVEL = 4;
@@ -42,14 +48,21 @@ public record InitialData(
   private static final TextField QUEUE_MANAGER_NAME = TextField.name(48);
   private static final int HEARTBEAT_SECONDS = 96;
 
-  /** What of the client's offer is not taken. */
-  private static final int OBJECTIONS = 102;
+  /** What of the client's offer is not taken, by Wireshark's names IniErrFlg1, 2 and ECapFlag3. */
+  private static final int OBJECTIONS = 7;
 
+  private static final int MAX_SEGMENT_BYTES_OBJECTION = 0x04;
+  private static final int MAX_MESSAGE_BYTES_OBJECTION = 0x10;
+  private static final int HEARTBEAT_OBJECTION = 0x80;
+  private static final int COMPRESSION_OBJECTIONS = 102;
   private static final int HEADER_COMPRESSION_OBJECTION = 0x01;
   private static final int MESSAGE_COMPRESSION_OBJECTION = 0x02;
   private static final CodeList HEADER_COMPRESSION = new CodeList(104, 2);
   private static final CodeList MESSAGE_COMPRESSION = new CodeList(106, 16);
   private static final int SHARED_CONVERSATIONS = 128;
+  private static final int CAPABILITIES_3 = 132;
+  private static final int CAPABILITY_3_OBJECTIONS = 133;
+  private static final int SYNCHRONOUS_GETS = 0x08;
   private static final TextField PRODUCT_ID = new TextField(148, 12);
   private static final TextField QUEUE_MANAGER_ID = TextField.name(160);
 
@@ -74,12 +87,46 @@ public record InitialData(
         body.getInt(start + HEARTBEAT_SECONDS),
         HEADER_COMPRESSION.read(body, start),
         MESSAGE_COMPRESSION.read(body, start),
-        body.getInt(start + SHARED_CONVERSATIONS));
+        body.getInt(start + SHARED_CONVERSATIONS),
+        (body.getByte(start + CAPABILITIES_3) & SYNCHRONOUS_GETS) != 0);
   }
 
-  /** Marks a copy: the client is to say again what it wants, with these techniques for its own. */
-  public static void askForRevision(ByteBuf copy, int start) {
-    copy.setByte(start + OBJECTIONS, HEADER_COMPRESSION_OBJECTION | MESSAGE_COMPRESSION_OBJECTION);
+  /**
+   * Whether a client that offered this is to say again what it wants, with these values for its
+   * own. It would use the first technique of its own lists, whatever the answer.
+   */
+  public boolean differsFrom(InitialData client) {
+    return objections(client) != 0 || compressionObjections(client) != 0 || refusesGetsOf(client);
+  }
+
+  private int objections(InitialData client) {
+    return (maxSegmentBytes == client.maxSegmentBytes ? 0 : MAX_SEGMENT_BYTES_OBJECTION)
+        | (maxMessageBytes == client.maxMessageBytes ? 0 : MAX_MESSAGE_BYTES_OBJECTION)
+        | (heartbeatSeconds == client.heartbeatSeconds ? 0 : HEARTBEAT_OBJECTION);
+  }
+
+  private int compressionObjections(InitialData client) {
+    return (startAlike(headerCompression, client.headerCompression)
+            ? 0
+            : HEADER_COMPRESSION_OBJECTION)
+        | (startAlike(messageCompression, client.messageCompression)
+            ? 0
+            : MESSAGE_COMPRESSION_OBJECTION);
+  }
+
+  private static boolean startAlike(List<Integer> agreed, List<Integer> wanted) {
+    return agreed.get(0).equals(wanted.isEmpty() ? NO_COMPRESSION : wanted.get(0));
+  }
+
+  private boolean refusesGetsOf(InitialData client) {
+    return client.synchronousGets && !synchronousGets;
+  }
+
+  /** Marks a copy: the client is to say again what it wants. */
+  public void askForRevision(ByteBuf copy, int start, InitialData client) {
+    copy.setByte(start + OBJECTIONS, objections(client));
+    copy.setByte(start + COMPRESSION_OBJECTIONS, compressionObjections(client));
+    copy.setByte(start + CAPABILITY_3_OBJECTIONS, refusesGetsOf(client) ? SYNCHRONOUS_GETS : 0);
   }
 
   /** Overwrites a copy of the client's body with what these values and the names say. */
@@ -92,6 +139,9 @@ public record InitialData(
     HEADER_COMPRESSION.write(copy, start, headerCompression);
     MESSAGE_COMPRESSION.write(copy, start, messageCompression);
     copy.setInt(start + SHARED_CONVERSATIONS, sharedConversations);
+    if (!synchronousGets) {
+      copy.setByte(start + CAPABILITIES_3, 0);
+    }
     PRODUCT_ID.write(copy, start, SERVER_PRODUCT_ID);
     QUEUE_MANAGER_ID.write(copy, start, queueManagerId);
   }

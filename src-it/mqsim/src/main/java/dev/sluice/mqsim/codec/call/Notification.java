@@ -27,6 +27,9 @@ public record Notification(int handle, int code, int value) {
   /** From the server, naming a streaming consumer: the queue manager is ending. */
   public static final int QUEUE_MANAGER_QUIESCING = 7;
 
+  /** From the server: a stream has failed, with a reason. */
+  public static final int STREAMING_FAILURE = 14;
+
   /** From the server: there is really nothing to stream; repeats the question's request id. */
   public static final int CLIENT_ASYNC_EMPTY = 15;
 

@@ -12,7 +12,9 @@ import io.netty.buffer.ByteBuf;
  * @param handle the consumer's object handle
  * @param index number of the message in its stream, from 0
  * @param selectionIndex as in the client's request
+ * @param reason of a warning; 0 = none
  * @param token identifies the message
+ * @param groupStatus G in a group, L the last of one, else a blank
  * @param queueName name without padding
  * @param descriptor comes before the data
  * @param data is cut if it is too long for one segment
@@ -22,7 +24,9 @@ public record StreamedMessage(
     int handle,
     int index,
     int selectionIndex,
+    int reason,
     byte[] token,
+    char groupStatus,
     byte[] queueName,
     MessageDescriptor descriptor,
     byte[] data) {
@@ -31,6 +35,8 @@ public record StreamedMessage(
   public static final int SHORT_HEADER_BYTES = 24;
 
   private static final int FIXED_BYTES = 55;
+  private static final int IN_GROUP = 0x10;
+  private static final int LAST_IN_GROUP = 0x20;
   private static final int ALIGNMENT = 4;
 
   /** Length of the first segment's body without data. */
@@ -41,11 +47,11 @@ public record StreamedMessage(
   /** Appends the body of the first segment with so much of the data. */
   public void writeFirst(ByteBuf out, int dataBytes) {
     writeShortHeader(out, 0, dataBytes);
-    out.writeInt(0); // reason
+    out.writeInt(reason);
     out.writeInt(data.length); // total data
     out.writeInt(data.length); // actual data
     out.writeBytes(token);
-    out.writeShort(0); // status
+    out.writeShort(status());
     out.writeByte(queueName.length).writeBytes(queueName);
     out.writeZero(paddingBytes());
     descriptor.write(out, MessageDescriptor.V2_BYTES);
@@ -63,6 +69,14 @@ public record StreamedMessage(
     out.writeInt(1); // global index
     out.writeInt(dataBytes);
     out.writeShort(segmentIndex).writeShort(selectionIndex);
+  }
+
+  private int status() {
+    return switch (groupStatus) {
+      case 'G' -> IN_GROUP;
+      case 'L' -> LAST_IN_GROUP;
+      default -> 0;
+    };
   }
 
   private int paddingBytes() {

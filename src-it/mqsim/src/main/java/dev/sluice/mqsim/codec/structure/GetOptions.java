@@ -87,6 +87,11 @@ public final class GetOptions {
         token);
   }
 
+  /** Those of a get that is not a call, so that nothing repeats their bytes. */
+  public static GetOptions of(int options, int waitMillis, int matchOptions, byte[] token) {
+    return new GetOptions(new byte[0], options, waitMillis, matchOptions, token);
+  }
+
   private static int lengthBytes(int version) {
     return switch (version) {
       case 1 -> 72;
