@@ -31,6 +31,7 @@ import java.util.Map;
 public final class Conversation {
 
   private static final int FIRST_HANDLE = 2;
+  private static final int HANDLE_STEP = 2;
 
   /** Of everything that is streamed. */
   static final int STREAM_REQUEST_ID = 1;
@@ -119,7 +120,8 @@ public final class Conversation {
   }
 
   int open(ObjectHandle object) {
-    int handle = nextHandle++;
+    int handle = nextHandle;
+    nextHandle += HANDLE_STEP;
     handles.put(handle, object);
     return handle;
   }

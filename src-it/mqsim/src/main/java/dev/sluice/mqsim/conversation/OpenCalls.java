@@ -243,7 +243,7 @@ final class OpenCalls {
       outcome = Outcome.failed(e.reason());
     }
     Answer answer = Answer.to(conversation, flow);
-    answer.send(answer.begin(Integer.BYTES).writeInt(0), outcome, Answer.NO_HANDLE);
+    answer.send(answer.begin(0), outcome, Answer.NO_HANDLE);
   }
 
   private static void requireDeletable(ObjectHandle object, int options) {

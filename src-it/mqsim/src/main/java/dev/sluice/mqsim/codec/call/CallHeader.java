@@ -8,6 +8,7 @@ public final class CallHeader {
   /** Length: the structures of a call begin here, counted from the begin of the body. */
   public static final int LENGTH_BYTES = 16;
 
+  private static final int NOT_COUNTED_BYTES = 8;
   private static final int LENGTH = 0;
   private static final int COMPLETION_CODE = 4;
   private static final int REASON = 8;
@@ -24,11 +25,12 @@ public final class CallHeader {
    * Fills the header of an answer in.
    *
    * @param start index at which the body begins
-   * @param flowBytes length of the whole answer with one segment header, even if it will be cut
+   * @param flowBytes length of the whole answer with one segment header, even if it will be cut;
+   *     queue managers say 8 less
    */
   public static void fill(
       ByteBuf buffer, int start, int flowBytes, int completionCode, int reason, int handle) {
-    buffer.setInt(start + LENGTH, flowBytes);
+    buffer.setInt(start + LENGTH, flowBytes - NOT_COUNTED_BYTES);
     buffer.setInt(start + COMPLETION_CODE, completionCode);
     buffer.setInt(start + REASON, reason);
     buffer.setInt(start + HANDLE, handle);

@@ -32,6 +32,7 @@ public record ObjectDescriptor(
   private static final TextField NAME = TextField.name(12);
   private static final TextField QUEUE_MANAGER_NAME = TextField.name(60);
   private static final TextField DYNAMIC_NAME = TextField.name(108);
+  private static final int KNOWN_DESTINATIONS = 172; // from version 2 on
   private static final VariableText OBJECT_STRING = new VariableText(336);
   private static final VariableText SELECTION_STRING = new VariableText(356);
 
@@ -52,9 +53,12 @@ public record ObjectDescriptor(
         hasTexts ? SELECTION_STRING.read(body, index) : "");
   }
 
-  /** Writes the name that a queue really has into the descriptor at an index. */
+  /** Writes the name that a queue really has, the one it is, into the descriptor at an index. */
   public static void overwriteName(ByteBuf copy, int index, String name) {
     NAME.write(copy, index, name);
+    if (copy.getInt(index + VERSION) >= 2) {
+      copy.setInt(index + KNOWN_DESTINATIONS, 1);
+    }
   }
 
   /** Texts stand behind the descriptor, filled up to a multiple of 4. */

@@ -29,6 +29,7 @@ public record PutOptions(int options, int contextHandle, int lengthBytes) {
   private static final int VERSION = 4;
   private static final int OPTIONS = 8;
   private static final int CONTEXT = 16;
+  private static final int KNOWN_DESTINATIONS = 20;
   private static final int RESOLVED_QUEUE = 32;
   private static final int RESOLVED_QUEUE_MANAGER = 80;
 
@@ -53,6 +54,7 @@ public record PutOptions(int options, int contextHandle, int lengthBytes) {
   public void write(ByteBuf out, ByteBuf request, int index, byte[] queue, byte[] queueManager) {
     int start = out.writerIndex();
     out.writeBytes(request, index, lengthBytes);
+    out.setInt(start + KNOWN_DESTINATIONS, 1);
     out.setBytes(start + RESOLVED_QUEUE, queue);
     out.setBytes(start + RESOLVED_QUEUE_MANAGER, queueManager);
   }
