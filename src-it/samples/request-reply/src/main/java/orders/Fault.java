@@ -10,7 +10,7 @@ final class Fault {
   /** Whether this order gets its answer, after the delay if that is the fault. */
   static boolean answers(long order) throws InterruptedException {
     if (FAULT.equals("delay")) {
-      Thread.sleep(30);
+      Thread.sleep(100);
     }
     return !(FAULT.equals("lose") && order % 50 == 0);
   }

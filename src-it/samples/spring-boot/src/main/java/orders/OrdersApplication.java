@@ -27,7 +27,7 @@ public class OrdersApplication {
     String fault = System.getProperty("fault", "");
     orders++;
     if (fault.equals("delay")) {
-      Thread.sleep(30);
+      Thread.sleep(100);
     }
     if (fault.equals("lose") && orders % 50 == 0) {
       return;
