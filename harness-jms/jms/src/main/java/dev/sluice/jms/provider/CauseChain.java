@@ -8,13 +8,21 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** A failure and what led to it, outermost first. */
 public final class CauseChain {
 
   /** A client that tries 20,000 addresses tells of each; nobody looks further than this. */
   private static final int MAX_CAUSES = 1_000;
+
+  /** As the JVM says it, of class files: their versions count on from 45 for Java 1. */
+  private static final Pattern TOO_NEW = Pattern.compile("^(\\S+) .*?version (\\d+)\\.");
+
+  private static final int VERSION_OF_JAVA_1 = 44;
 
   private CauseChain() {}
 
@@ -50,6 +58,21 @@ public final class CauseChain {
     String message = failure.getMessage();
     String line = message == null ? "" : message.lines().findFirst().orElse("").strip();
     return line.endsWith(".") ? line.substring(0, line.length() - 1) : line;
+  }
+
+  /** What a throwable is and says, in one line; of a class for a newer Java, which Java that is. */
+  public static String line(Throwable failure) {
+    String said = firstLine(failure);
+    Matcher tooNew = TOO_NEW.matcher(said);
+    if (failure instanceof UnsupportedClassVersionError && tooNew.find()) {
+      return String.format(
+          Locale.ROOT,
+          "%s needs Java %d, and this is Java %d",
+          tooNew.group(1).replace('/', '.'),
+          Integer.parseInt(tooNew.group(2)) - VERSION_OF_JAVA_1,
+          Runtime.version().feature());
+    }
+    return failure.getClass().getSimpleName() + (said.isEmpty() ? "" : " " + said);
   }
 
   /** A failure of the JMS API with this cause. */

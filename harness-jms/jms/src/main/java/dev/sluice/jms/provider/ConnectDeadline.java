@@ -86,7 +86,7 @@ public final class ConnectDeadline {
     } catch (ExecutionException e) {
       throw e.getCause() instanceof JMSException failure
           ? failure
-          : CauseChain.jmsFailure(e.getCause().toString(), e.getCause());
+          : CauseChain.jmsFailure(CauseChain.line(e.getCause()), e.getCause());
     } catch (InterruptedException e) {
       result.completeExceptionally(e);
       Thread.currentThread().interrupt();

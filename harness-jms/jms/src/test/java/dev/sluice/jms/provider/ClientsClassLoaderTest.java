@@ -23,20 +23,14 @@ import dev.sluice.jms.worker.ListeningReceiver;
 import dev.sluice.jms.worker.OutgoingMessage;
 import dev.sluice.jms.worker.Receiver;
 import dev.sluice.jms.worker.Sender;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -76,35 +70,6 @@ class ClientsClassLoaderTest {
     public void close() {}
   }
 
-  /** Texts as a person gives them, by the names of their options. */
-  private record Given(Map<String, String> options) implements GivenOptions {
-
-    @Override
-    public <T> T value(ProviderOption<T> option) {
-      Object pairs = option.form() == ProviderOption.Form.PAIRS ? Map.of() : null;
-      String text = options.getOrDefault(option.name(), option.defaultValue().orElse(null));
-      return option.type().cast(text == null ? pairs : text);
-    }
-
-    @Override
-    public boolean given(ProviderOption<?> option) {
-      return options.containsKey(option.name());
-    }
-
-    @Override
-    public Credentials credentials() {
-      return Credentials.NONE;
-    }
-
-    @Override
-    public Optional<Secret> password(ProviderOption<Path> file, String variable) {
-      return Optional.empty();
-    }
-
-    @Override
-    public void hide(String name, String value) {}
-  }
-
   @BeforeEach
   void listen() {
     logger.setUseParentHandlers(false);
@@ -119,7 +84,7 @@ class ClientsClassLoaderTest {
   @ParameterizedTest
   @CsvSource({"factory, false", "factory, true", "jndi, false", "jndi, true"})
   void isTheLibrarysOwnInAllItsCalls(String type, boolean sharedConnection) throws Exception {
-    try (JmsProvider provider = provider(type, jar())) {
+    try (JmsProvider provider = provider(type, ClientJar.of(LonelyClient.class, directory))) {
       SessionSettings plain = SessionSettings.of(provider);
       SessionSettings session =
           new SessionSettings(
@@ -185,30 +150,16 @@ class ClientsClassLoaderTest {
 
   private static JmsProvider provider(String type, Path jar) {
     String client = LonelyClient.class.getName();
-    return ProviderTypes.find("")
-        .named(type)
-        .orElseThrow()
-        .open(
-            new Given(
-                Map.of(
-                    "--class-path",
-                    jar.toString(),
-                    "--factory-class",
-                    client,
-                    "--jndi-factory",
-                    client,
-                    "--connection-factory",
-                    "CF")));
-  }
-
-  private Path jar() throws IOException {
-    Path jar = directory.resolve("client.jar");
-    String name = ProviderTypes.fileOf(LonelyClient.class.getName());
-    try (InputStream bytes = LonelyClient.class.getClassLoader().getResourceAsStream(name);
-        JarOutputStream packed = new JarOutputStream(Files.newOutputStream(jar))) {
-      packed.putNextEntry(new JarEntry(name));
-      bytes.transferTo(packed);
-    }
-    return jar;
+    return GivenTexts.open(
+        type,
+        Map.of(
+            "--class-path",
+            jar.toString(),
+            "--factory-class",
+            client,
+            "--jndi-factory",
+            client,
+            "--connection-factory",
+            "CF"));
   }
 }

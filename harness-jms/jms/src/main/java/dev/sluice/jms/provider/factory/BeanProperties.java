@@ -10,11 +10,15 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Sets properties of an object by its setters, from texts. */
+/**
+ * Sets properties of an object from texts: by its setters, and what has none by {@code setProperty}
+ * if there is one, as in Open MQ's factories.
+ */
 final class BeanProperties {
 
   /** The types that setters may take, and how their values are read. */
@@ -48,8 +52,16 @@ final class BeanProperties {
   void set(String name, String value) {
     List<Method> setters = setters(name);
     if (setters.isEmpty()) {
-      throw new ConfigurationException(
-          bean.getClass().getName() + " has no property '" + name + "'; it has " + names());
+      Method byName =
+          byName()
+              .orElseThrow(
+                  () ->
+                      new ConfigurationException(
+                          String.format(
+                              "%s has no property '%s'; it has %s",
+                              bean.getClass().getName(), name, names())));
+      call(byName, name, value, "; it has " + names() + ", and others by setProperty", name, value);
+      return;
     }
     for (Method setter : setters) {
       Object argument;
@@ -58,16 +70,8 @@ final class BeanProperties {
       } catch (IllegalArgumentException e) {
         continue; // without it as a cause: the value is in its message
       }
-      try {
-        setter.invoke(bean, argument);
-        return;
-      } catch (IllegalAccessException e) {
-        throw new ConfigurationException("property '" + name + "' cannot be set", e);
-      } catch (InvocationTargetException e) {
-        // without it as a cause, as above
-        throw new ConfigurationException(
-            "property '" + name + "' was rejected: " + refusal(e.getCause(), value));
-      }
+      call(setter, name, value, "", argument);
+      return;
     }
     throw new ConfigurationException(
         "property '"
@@ -76,6 +80,30 @@ final class BeanProperties {
             + setters.stream()
                 .map(setter -> setter.getParameterTypes()[0].getSimpleName())
                 .collect(Collectors.joining(" or ")));
+  }
+
+  private void call(Method setter, String name, String value, String hint, Object... arguments) {
+    try {
+      setter.invoke(bean, arguments);
+    } catch (IllegalAccessException e) {
+      throw new ConfigurationException("property '" + name + "' cannot be set", e);
+    } catch (InvocationTargetException e) {
+      // without it as a cause, as above
+      throw new ConfigurationException(
+          "property '" + name + "' was rejected: " + refusal(e.getCause(), value) + hint);
+    }
+  }
+
+  /** What sets properties of any name. */
+  private Optional<Method> byName() {
+    return Arrays.stream(bean.getClass().getMethods())
+        .filter(
+            method ->
+                method.getName().equals("setProperty")
+                    && method.getParameterCount() == 2
+                    && method.getParameterTypes()[0] == String.class
+                    && method.getParameterTypes()[1].isAssignableFrom(String.class))
+        .findFirst();
   }
 
   /** Those that take what a text can be made into; that which takes a text last, it takes all. */
@@ -106,7 +134,8 @@ final class BeanProperties {
                     && readable(method.getParameterTypes()[0]));
   }
 
-  private static String refusal(Throwable refusal, String value) {
+  /** What an object said of a value, without the value. */
+  static String refusal(Throwable refusal, String value) {
     String line = Secret.of(value).maskPartsIn(CauseChain.firstLine(refusal));
     return refusal.getClass().getSimpleName() + (line.isEmpty() ? "" : " " + line);
   }

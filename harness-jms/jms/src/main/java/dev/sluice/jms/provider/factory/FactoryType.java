@@ -12,8 +12,14 @@ import dev.sluice.jms.provider.ProviderOption;
 import dev.sluice.jms.provider.ProviderOptionException;
 import dev.sluice.jms.provider.ProviderType;
 import jakarta.jms.ConnectionFactory;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.net.URI;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Any client library, by its connection factory's constructor and setters. */
 public final class FactoryType implements ProviderType {
@@ -25,6 +31,9 @@ public final class FactoryType implements ProviderType {
       ProviderOption.pairs(
           "--factory-property",
           "a property of the connection factory: host=mq1 calls setHost. Repeatable.");
+
+  /** The property that a constructor may take. */
+  private static final String URL = "url";
 
   @Override
   public String name() {
@@ -66,43 +75,75 @@ public final class FactoryType implements ProviderType {
   /**
    * Makes a connection factory; the session makes destinations.
    *
-   * @param className its class, which has a constructor without parameters
+   * @param className its class, which has a constructor without parameters, or one with a text or a
+   *     URI, which is the property {@code url}
    * @param set what its setters are called with, by their names: {@code host} for {@code setHost}
    * @throws ConfigurationException if there is no such class, it is no connection factory, or has
-   *     no such setter
+   *     no such property
    */
   private static ConnectionFactory make(
       ClientJars jars, String className, Map<String, String> set) {
-    Object made = construct(jars, className);
+    Map<String, String> left = new LinkedHashMap<>(set);
+    Object made = construct(jars, className, left);
     BeanProperties properties = new BeanProperties(made);
-    set.forEach(properties::set);
+    left.forEach(properties::set);
     if (made instanceof ConnectionFactory connectionFactory) {
       return connectionFactory;
     }
     throw new ConfigurationException(className + " is not a jakarta.jms.ConnectionFactory");
   }
 
-  private static Object construct(ClientJars jars, String className) {
+  /**
+   * Makes an object of a class.
+   *
+   * @param properties without the URL afterwards, if that was the constructor's
+   */
+  private static Object construct(
+      ClientJars jars, String className, Map<String, String> properties) {
+    String url = "";
     try {
-      return jars.load(className).getConstructor().newInstance();
+      Class<?> type = jars.load(className);
+      Optional<Constructor<?>> plain = constructor(type);
+      if (plain.isPresent()) {
+        return plain.get().newInstance();
+      }
+      url = properties.getOrDefault(URL, "");
+      Optional<Constructor<?>> ofText = constructor(type, String.class);
+      Optional<Constructor<?>> ofUri = constructor(type, URI.class);
+      if (url.isEmpty() || (ofText.isEmpty() && ofUri.isEmpty())) {
+        throw new ConfigurationException(
+            className
+                + " has no constructor without parameters"
+                + (ofText.isEmpty() && ofUri.isEmpty()
+                    ? ""
+                    : "; give --factory-property url=... for the one that it has"));
+      }
+      properties.remove(URL);
+      return ofText.isPresent()
+          ? ofText.get().newInstance(url)
+          : ofUri.get().newInstance(URI.create(url));
     } catch (ClassNotFoundException e) {
       throw new ConfigurationException(
           "class "
               + className
               + " not found; check --class-path and the name in the client's manual",
           e);
-    } catch (NoSuchMethodException e) {
-      throw new ConfigurationException(className + " has no constructor without parameters", e);
-    } catch (ReflectiveOperationException | LinkageError e) {
+    } catch (ReflectiveOperationException | LinkageError | IllegalArgumentException e) {
       Throwable why = e.getCause() == null ? e : e.getCause();
+      // without it as a cause: the URL may be in its message
       throw new ConfigurationException(
           className
-              + " cannot be created: "
-              + why.getClass().getSimpleName()
-              + " "
-              + CauseChain.firstLine(why)
-              + "; is a jar missing?",
-          e);
+              + (e instanceof InvocationTargetException
+                  ? ": its constructor failed: "
+                  : " cannot be created: ")
+              + (url.isEmpty() ? CauseChain.line(why) : BeanProperties.refusal(why, url))
+              + (why instanceof NoClassDefFoundError ? "; is a jar missing?" : ""));
     }
+  }
+
+  private static Optional<Constructor<?>> constructor(Class<?> type, Class<?>... parameters) {
+    return Arrays.stream(type.getConstructors())
+        .filter(each -> Arrays.equals(each.getParameterTypes(), parameters))
+        .findFirst();
   }
 }

@@ -89,7 +89,7 @@ final class JndiProvider extends ClientFactoryProvider {
     } catch (NameNotFoundException e) {
       return Optional.empty();
     } catch (NamingException e) {
-      throw CauseChain.jmsFailure("lookup of " + name + " failed: " + reason(e), e);
+      throw CauseChain.jmsFailure("lookup of " + name + " failed: " + CauseChain.line(e), e);
     }
     if (found instanceof Destination destination) {
       return Optional.of(destination);
@@ -123,9 +123,9 @@ final class JndiProvider extends ClientFactoryProvider {
   private static Context context(JndiEnvironment environment) {
     try {
       return new InitialContext(environment.properties());
-    } catch (NamingException e) {
+    } catch (NamingException | LinkageError e) {
       throw new ConfigurationException(
-          environment.describe() + " did not create an initial context: " + reason(e), e);
+          environment.describe() + " did not create an initial context: " + CauseChain.line(e), e);
     }
   }
 
@@ -133,19 +133,14 @@ final class JndiProvider extends ClientFactoryProvider {
     Object found;
     try {
       found = context.lookup(name);
-    } catch (NamingException e) {
-      throw new ConfigurationException(where + " cannot be looked up: " + reason(e), e);
+    } catch (NamingException | LinkageError e) {
+      throw new ConfigurationException(where + " cannot be looked up: " + CauseChain.line(e), e);
     }
     if (found instanceof ConnectionFactory factory) {
       return factory;
     }
     throw new ConfigurationException(
         where + " is a " + className(found) + ", not a jakarta.jms.ConnectionFactory");
-  }
-
-  private static String reason(NamingException e) {
-    String message = CauseChain.firstLine(e);
-    return e.getClass().getSimpleName() + (message.isEmpty() ? "" : " " + message);
   }
 
   private static String className(Object object) {

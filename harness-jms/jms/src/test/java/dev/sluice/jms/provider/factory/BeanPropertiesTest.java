@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import dev.sluice.jms.provider.ConfigurationException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.HashMap;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,6 +33,33 @@ class BeanPropertiesTest {
     }
   }
 
+  /** Has properties by name too, as Open MQ's factories have. */
+  public static final class Named {
+
+    private final Map<String, String> set = new HashMap<>();
+
+    public void setPort(int port) {
+      set.put("port", "by its setter: " + port);
+    }
+
+    public void setProperty(String name, String value) {
+      if (name.startsWith("wrong")) {
+        throw new IllegalArgumentException(name + " " + value);
+      }
+      set.put(name, value);
+    }
+  }
+
+  /** Has properties of any type by name. */
+  public static final class NamedObjects {
+
+    private final Map<String, Object> set = new HashMap<>();
+
+    public void setProperty(String name, Object value) {
+      set.put(name, value);
+    }
+  }
+
   private final BeanProperties properties = new BeanProperties(new Refusing());
 
   @ParameterizedTest
@@ -52,6 +81,28 @@ class BeanPropertiesTest {
     StringWriter trace = new StringWriter();
     refused.printStackTrace(new PrintWriter(trace, true));
     assertThat(trace.toString()).doesNotContain("hidd");
+  }
+
+  @Test
+  void whatHasNoSetterIsSetByName() {
+    Named named = new Named();
+    BeanProperties both = new BeanProperties(named);
+    both.set("port", "7");
+    both.set("imqAddressList", "mq://host:7676/jms");
+    assertThat(named.set)
+        .containsExactlyInAnyOrderEntriesOf(
+            Map.of("port", "by its setter: 7", "imqAddressList", "mq://host:7676/jms"));
+    NamedObjects objects = new NamedObjects();
+    new BeanProperties(objects).set("any", "thing");
+    assertThat(objects.set).containsExactly(Map.entry("any", "thing"));
+  }
+
+  @Test
+  void aNameThatIsRefusedComesWithThoseThatThereAre() {
+    assertThat(catchThrowable(() -> new BeanProperties(new Named()).set("wrong", "hidden-word")))
+        .hasMessage(
+            "property 'wrong' was rejected: IllegalArgumentException wrong ***; it has port, and"
+                + " others by setProperty");
   }
 
   @Test

@@ -1,0 +1,116 @@
+package dev.sluice.jms.provider;
+
+import static dev.sluice.jms.provider.RefusedSettings.assertRefused;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Objects of the classes that people name as connection factories. None of them is one. */
+class FactoryClassTest {
+
+  private static final String URL = "tcp://host:1?password=hidden-word";
+
+  @TempDir Path directory;
+
+  /** Can be made. */
+  public static final class OfText {
+    public OfText(String url) {
+      require(url);
+    }
+  }
+
+  /** Can be made. */
+  public static final class OfUri {
+    public OfUri(URI url) {
+      require(url.toString());
+    }
+  }
+
+  /** Refuses, in the words that it was given. */
+  public static final class OfRefusedText {
+    public OfRefusedText(String url) {
+      throw new IllegalArgumentException("not " + url);
+    }
+  }
+
+  /** Its constructor fails. */
+  public static final class Failing {
+    public Failing() {
+      throw new IllegalStateException("no licence");
+    }
+  }
+
+  /** Needs a class that is not there. */
+  public static final class Lacking {
+    public Lacking() {
+      throw new NoClassDefFoundError("org/example/Helper");
+    }
+  }
+
+  private static void require(String url) {
+    if (!url.equals(URL)) {
+      throw new IllegalArgumentException("another URL");
+    }
+  }
+
+  private static void open(Class<?> type, Map<String, String> properties) {
+    GivenTexts.open(
+        "factory", Map.of("--factory-class", type.getName(), "--factory-property", properties));
+  }
+
+  private static void assertMade(Class<?> type, Map<String, String> properties) {
+    assertRefused(() -> open(type, properties), "is not a jakarta.jms.ConnectionFactory");
+  }
+
+  @Test
+  void aConstructorMayTakeTheUrl() {
+    assertMade(OfText.class, Map.of("url", URL));
+    assertMade(OfUri.class, Map.of("url", URL));
+    assertMade(Object.class, Map.of());
+    assertRefused(
+        () -> open(OfText.class, Map.of()), "has no constructor without parameters", "url=");
+    assertRefused(
+        () -> open(Integer.class, Map.of("url", "hidden-word")), "constructor failed", "***");
+    assertRefused(() -> open(Thread.State.class, Map.of()), "has no constructor");
+  }
+
+  @Test
+  void aConstructorThatFailsIsSaidToBeWhatFailed() {
+    assertRefused(
+        () -> open(Failing.class, Map.of()),
+        "Failing: its constructor failed: IllegalStateException no licence");
+    assertRefused(
+        () -> open(OfRefusedText.class, Map.of("url", URL)),
+        "its constructor failed: IllegalArgumentException not ***");
+    assertRefused(() -> open(Lacking.class, Map.of()), "org/example/Helper; is a jar missing?");
+  }
+
+  @Test
+  void aClassForANewerJavaIsSaidToBeOne() throws IOException {
+    Path jar = ClientJar.of(LonelyClient.class, 99, directory);
+    assertRefused(
+        () ->
+            GivenTexts.open(
+                "factory",
+                Map.of(
+                    "--class-path",
+                    jar.toString(),
+                    "--factory-class",
+                    LonelyClient.class.getName())),
+        "LonelyClient needs Java 99, and this is Java " + Runtime.version().feature());
+    assertRefused(
+        () ->
+            GivenTexts.open(
+                "jndi",
+                Map.of(
+                    "--class-path",
+                    jar.toString(),
+                    "--jndi-factory",
+                    LonelyClient.class.getName())),
+        "LonelyClient needs Java 99, and this is Java " + Runtime.version().feature());
+  }
+}
