@@ -60,6 +60,7 @@ public final class Run implements RunExecution {
 
   private final Signal stopped;
   private final AtomicReference<String> stopReason = new AtomicReference<>();
+  private final AtomicReference<StartFailedException> impossible = new AtomicReference<>();
   private boolean over; // nothing is measured any more; guarded by this
   private final AtomicReference<RunPhase> phase = new AtomicReference<>(RunPhase.CONNECTING);
 
@@ -225,6 +226,9 @@ public final class Run implements RunExecution {
       connect();
       runToEnd();
       orderly = true;
+      if (impossible.get() != null) {
+        throw impossible.get();
+      }
     } catch (StartFailedException e) {
       stop("not all workers connected");
       orderly = measurement.begun();
@@ -471,7 +475,12 @@ public final class Run implements RunExecution {
     }
 
     private void stopIfPolicySaysSo(WorkerThread worker, Exception failure) {
-      if (workload.errorPolicy() == ErrorPolicy.STOP) {
+      if (worker.impossible(failure)) {
+        impossible.compareAndSet(
+            null,
+            new StartFailedException("workers of " + workload.name() + " cannot work", failure));
+      }
+      if (workload.errorPolicy() == ErrorPolicy.STOP || impossible.get() != null) {
         stop(worker.name() + " failed: " + worker.causeOf(failure));
       }
     }

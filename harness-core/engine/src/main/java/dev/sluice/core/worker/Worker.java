@@ -87,6 +87,14 @@ public interface Worker {
   }
 
   /**
+   * Whether the worker can never do what it is there for, however often it is opened: the run ends
+   * then.
+   */
+  default boolean impossible(Exception failure) {
+    return false;
+  }
+
+  /**
    * Where a worker takes its messages from.
    *
    * @param destination its name, as the provider has it

@@ -209,6 +209,11 @@ public final class WorkerThread implements Runnable {
     return worker.causeOf(failure);
   }
 
+  /** Whether this failure shows that it can never do what it is there for. */
+  public boolean impossible(Exception failure) {
+    return worker.impossible(failure);
+  }
+
   private void live() {
     waitPoint.attach();
     enter(WorkerState.CONNECTING);
@@ -263,7 +268,7 @@ public final class WorkerThread implements Runnable {
           opening.reset();
           toTryAgain.reset();
         }
-        if (settings.errorPolicy() == ErrorPolicy.STOP) {
+        if (settings.errorPolicy() == ErrorPolicy.STOP || impossible(failure)) {
           return WorkerState.FAILED;
         }
         if (!(usable ? tryAgain() : opening.reopen(sinceNanos, this::fail))) {

@@ -11,13 +11,25 @@ package dev.sluice.jms.provider;
  *     failures that nobody knows: connecting again mends more of them than going on does.
  * @param outcomeUnknown whether the broker may have done what the call asked for all the same: the
  *     call was on its way, and its answer did not come
+ * @param impossible whether the client library cannot do this at all
  */
 public record Failure(
     String cause,
     String remedy,
     boolean configuration,
     boolean connectionBroken,
-    boolean outcomeUnknown) {
+    boolean outcomeUnknown,
+    boolean impossible) {
+
+  /** Of what may be possible another time. */
+  public Failure(
+      String cause,
+      String remedy,
+      boolean configuration,
+      boolean connectionBroken,
+      boolean outcomeUnknown) {
+    this(cause, remedy, configuration, connectionBroken, outcomeUnknown, false);
+  }
 
   /** Of a call whose outcome is unknown if the connection broke: it may have broken during it. */
   public Failure(String cause, String remedy, boolean configuration, boolean connectionBroken) {

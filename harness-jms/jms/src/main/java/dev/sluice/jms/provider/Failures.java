@@ -47,6 +47,7 @@ public final class Failures {
   public Failure explain(Throwable failure) {
     return ours(failure)
         .or(() -> explainers.stream().flatMap(e -> e.explain(failure).stream()).findFirst())
+        .or(() -> Unsupported.explain(failure))
         .orElseGet(() -> plain(CauseChain.jmsFailure(failure)));
   }
 
@@ -99,6 +100,14 @@ public final class Failures {
     if (code != null && !message.contains(code)) {
       words.append(' ').append(code);
     }
-    return message.isEmpty() ? words.toString() : words.append(": ").append(message).toString();
+    if (!message.isEmpty()) {
+      words.append(": ").append(message);
+    }
+    List<Throwable> causes = CauseChain.of(failure);
+    Throwable innermost = causes.get(causes.size() - 1);
+    String reason = CauseChain.firstLine(innermost);
+    return reason.isEmpty() || words.indexOf(reason) >= 0
+        ? words.toString()
+        : words + " (" + innermost.getClass().getSimpleName() + " " + reason + ")";
   }
 }

@@ -229,6 +229,11 @@ abstract class JmsWorker implements Worker {
     return failure instanceof IterationFailure || !provider().explain(failure).connectionBroken();
   }
 
+  @Override
+  public boolean impossible(Exception failure) {
+    return provider().explain(failure).impossible();
+  }
+
   final SessionSettings settings() {
     return seat.session();
   }

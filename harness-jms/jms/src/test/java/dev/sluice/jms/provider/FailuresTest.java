@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import jakarta.jms.InvalidDestinationException;
 import jakarta.jms.JMSException;
+import jakarta.jms.JMSRuntimeException;
 import jakarta.jms.JMSSecurityException;
 import jakarta.jms.TransactionRolledBackException;
+import java.io.IOException;
+import java.net.ConnectException;
 import java.util.Optional;
+import javax.net.ssl.SSLException;
 import org.junit.jupiter.api.Test;
 
 class FailuresTest {
@@ -37,6 +41,31 @@ class FailuresTest {
                 .explain(new JMSException("x")))
         .isEqualTo(known);
     assertThat(known.line()).isEqualTo("known. mend it");
+  }
+
+  /** As RabbitMQ's client says that its broker has no plug-in for delays. */
+  @Test
+  void knowsWhatABrokerDoesNotHaveByItsWords() {
+    JMSRuntimeException delayed = new JMSRuntimeException("failed to declare exchange");
+    delayed.initCause(
+        new IOException(new IllegalStateException("503 unknown exchange type 'x-delayed'")));
+    JMSException tls = new JMSException("no connection");
+    tls.initCause(new SSLException("Unsupported or unrecognized SSL message"));
+
+    assertThat(failures.explain(delayed).impossible()).isTrue();
+    assertThat(failures.explain(tls).impossible()).isFalse();
+  }
+
+  @Test
+  void saysTheInnermostCauseUnlessTheFailureDoes() {
+    JMSException bare = new JMSException(null);
+    bare.initCause(new IllegalStateException("x", new RuntimeException("405 RESOURCE_LOCKED.")));
+    JMSException full = new JMSException("no connection: refused");
+    full.initCause(new ConnectException("refused"));
+
+    assertThat(failures.explain(bare).cause())
+        .isEqualTo("JMSException (RuntimeException 405 RESOURCE_LOCKED)");
+    assertThat(failures.explain(full).cause()).isEqualTo("JMSException: no connection: refused");
   }
 
   @Test

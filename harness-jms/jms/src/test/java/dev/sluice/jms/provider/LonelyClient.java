@@ -27,7 +27,7 @@ import javax.naming.spi.InitialContextFactory;
 /**
  * A client library, in one class so that it can be packed alone, that looks for its parts by the
  * class loader of the thread, as RabbitMQ's does. It tells a logger of each call, and whether that
- * loader was its own.
+ * loader was its own. It has neither selectors nor delays, and cannot send without waiting.
  */
 public final class LonelyClient implements ConnectionFactory, InitialContextFactory {
 
@@ -88,19 +88,32 @@ public final class LonelyClient implements ConnectionFactory, InitialContextFact
               case "createQueue" -> part(Queue.class, (queue, name, none) -> "Q");
               case "createTemporaryQueue" ->
                   part(TemporaryQueue.class, (queue, name, none) -> nothing(name));
-              case "createConsumer" -> consumer();
+              case "createConsumer" -> consumer(arguments);
               case "createProducer" ->
-                  part(MessageProducer.class, (producer, any, none) -> nothing(any));
+                  part(MessageProducer.class, (producer, any, what) -> produced(any, what));
               case "createBytesMessage", "createTextMessage", "createMessage" ->
                   part(method.getReturnType(), (message, any, none) -> nothing(any));
               default -> nothing(method);
             });
   }
 
+  private static Object produced(Method method, Object[] arguments) throws JMSException {
+    if (method.getName().equals("setDeliveryDelay")) {
+      throw new JMSException("C5008: the function 'delay' is not supported on this connection");
+    }
+    if (method.getName().equals("send") && arguments.length > 1) {
+      throw new UnsupportedOperationException("by the classic API alone");
+    }
+    return nothing(method);
+  }
+
   /**
    * Has one message for those who receive, who then wait until it is closed; many for listeners.
    */
-  private static MessageConsumer consumer() {
+  private static MessageConsumer consumer(Object[] asked) {
+    if (asked.length > 1 && asked[1] != null) {
+      throw new UnsupportedOperationException();
+    }
     CountDownLatch closed = new CountDownLatch(1);
     AtomicBoolean taken = new AtomicBoolean();
     return part(

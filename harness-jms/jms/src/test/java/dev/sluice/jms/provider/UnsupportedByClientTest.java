@@ -1,0 +1,149 @@
+package dev.sluice.jms.provider;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.sluice.core.run.RateTarget;
+import dev.sluice.core.run.Run;
+import dev.sluice.core.run.RunExecution.StartFailedException;
+import dev.sluice.core.run.RunSpec;
+import dev.sluice.core.run.WorkloadSpec;
+import dev.sluice.core.run.watch.CpuMeter;
+import dev.sluice.core.time.NanoClock;
+import dev.sluice.core.worker.WorkerFactory;
+import dev.sluice.jms.Waits;
+import dev.sluice.jms.destination.ConsumerPlan;
+import dev.sluice.jms.destination.DestinationPlan;
+import dev.sluice.jms.destination.SelectorPlan;
+import dev.sluice.jms.destination.SubscriptionPlan;
+import dev.sluice.jms.message.BodyKind;
+import dev.sluice.jms.message.MessageSpec;
+import dev.sluice.jms.session.PutOptions;
+import dev.sluice.jms.session.SessionSettings;
+import dev.sluice.jms.session.SessionSettings.Api;
+import dev.sluice.jms.tracking.ArrivalChecking;
+import dev.sluice.jms.worker.AsyncSender;
+import dev.sluice.jms.worker.OutgoingMessage;
+import dev.sluice.jms.worker.Receiver;
+import dev.sluice.jms.worker.Sender;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What a client library cannot do ends the run at the first call, in one line that says what goes
+ * without it, and nobody connects again.
+ */
+class UnsupportedByClientTest {
+
+  private static final int WORKERS = 3;
+  private static final DestinationPlan QUEUE = DestinationPlan.of("Q");
+
+  private final Logger logger = Logger.getLogger(LonelyClient.LOGGER);
+  private final Connections connections = new Connections();
+  private final JmsProvider provider =
+      new ClientFactoryProvider(
+          "test", "", ClientJars.none(), new LonelyClient(), Credentials.NONE, "CF");
+  private final SessionSettings session = SessionSettings.of(provider);
+
+  private static final class Connections extends Handler {
+    private final AtomicInteger made = new AtomicInteger();
+
+    @Override
+    public void publish(LogRecord call) {
+      if (call.getMessage().equals("ConnectionFactory.createConnection")) {
+        made.incrementAndGet();
+      }
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {}
+  }
+
+  @BeforeEach
+  void listen() {
+    logger.setUseParentHandlers(false);
+    logger.addHandler(connections);
+  }
+
+  @AfterEach
+  void listenNoMore() {
+    logger.removeHandler(connections);
+  }
+
+  @Test
+  void sendingWithoutWaitingEndsTheRunAtTheFirstSend() {
+    assertEnds(
+        AsyncSender.factory(new AsyncSender.Settings(session, QUEUE, outgoing(Duration.ZERO), 10)),
+        "this client cannot send this way: UnsupportedOperationException by the classic API alone",
+        "--async-send");
+    assertThat(connections.made).hasValueLessThanOrEqualTo(WORKERS);
+  }
+
+  @Test
+  void selectorsAndDelaysAndTheSimplifiedApiEndItBeforeItBegins() {
+    assertEnds(
+        Receiver.factory(
+            new Receiver.Settings(
+                session,
+                new ConsumerPlan(QUEUE, SelectorPlan.of("a = 1"), SubscriptionPlan.PLAIN),
+                Waits.FOR_EVER,
+                ArrivalChecking.OFF)),
+        "this client cannot receive by a selector: UnsupportedOperationException",
+        "--selector");
+    assertEnds(
+        Sender.factory(new Sender.Settings(session, QUEUE, outgoing(Duration.ofSeconds(1)))),
+        "this client cannot delay deliveries: JMSException C5008",
+        "--delivery-delay");
+    assertEnds(
+        Sender.factory(
+            new Sender.Settings(session.withApi(Api.SIMPLIFIED), QUEUE, outgoing(Duration.ZERO))),
+        "this client cannot use the simplified API",
+        "--api");
+  }
+
+  private void assertEnds(WorkerFactory workers, String cause, String option) {
+    StartFailedException ended =
+        catchThrowableOfType(StartFailedException.class, () -> run(workers));
+    assertThat(ended).isNotNull();
+    Failure failure = provider.explain(ended);
+    assertThat(failure.cause()).startsWith(cause);
+    assertThat(failure.remedy()).contains(option);
+    assertThat(failure.configuration()).as("so the exit code is 2").isTrue();
+  }
+
+  private static OutgoingMessage outgoing(Duration delay) {
+    return new OutgoingMessage(
+        new MessageSpec(BodyKind.BYTES, 10), new PutOptions(false, 4, Duration.ZERO, delay));
+  }
+
+  private static void run(WorkerFactory workers) throws Exception {
+    RunSpec spec =
+        new RunSpec(
+            "",
+            List.of(WorkloadSpec.of("workers", workers, WORKERS, RateTarget.asFastAsPossible())),
+            Duration.ofSeconds(20),
+            Duration.ZERO,
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(30));
+    new Run(
+            spec,
+            NanoClock.SYSTEM,
+            InstantSource.system(),
+            CpuMeter.ofThisProcess(),
+            new SplittableRandom(1),
+            List.of())
+        .execute();
+  }
+}
