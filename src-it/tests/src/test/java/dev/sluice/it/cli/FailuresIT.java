@@ -6,6 +6,7 @@ import dev.sluice.mqsim.client.TestKey;
 import dev.sluice.mqsim.cluster.SimulatedCluster;
 import dev.sluice.mqsim.queue.QueueDefinition;
 import dev.sluice.mqsim.queue.QueueDefinitions;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -115,6 +116,36 @@ class FailuresIT {
         .hasSize(1);
     assertThat(process.lines()).filteredOn(line -> line.strip().startsWith("errors")).hasSize(1);
     assertThat(plain.status(QUEUE_MANAGER).depths()).containsEntry("FULL", FULL_AT);
+  }
+
+  /** A name or a channel that is wrong everywhere stays wrong; nobody there may change. */
+  @ParameterizedTest
+  @CsvSource({
+    "APP.SVRCONN, SHOP,  2, refused    channel[0], 2058 MQRC_Q_MGR_NAME_ERROR",
+    "WRONG,       *SHOP, 2, refused    channel[0], 2540 MQRC_UNKNOWN_CHANNEL_NAME",
+    "WRONG,       SHOP,  2, no answer  channel[0], 2538 MQRC_HOST_NOT_AVAILABLE",
+    "APP.SVRCONN, *SHOP, 0, connected  channel[0], 2538 MQRC_HOST_NOT_AVAILABLE"
+  })
+  void tableWhoseAddressesRefuse(
+      String channel, String name, int exitCode, String attempt, String reason) throws Exception {
+    String table =
+        """
+        {"channel": [{"name": "%s", "type": "clientConnection",
+          "clientConnection": {"queueManager": "SHOP", "connection": [
+            {"host": "127.0.0.1", "port": %d}, {"host": "127.0.0.1", "port": 1}]},
+          "connectionManagement": {"affinity": "none", "clientWeight": 1}}]}
+        """
+            .formatted(channel, plain.port(QUEUE_MANAGER));
+    Path file = Files.writeString(directory.resolve("shop.json"), table);
+
+    SluiceProcess process =
+        SluiceProcess.run(
+            directory, List.of("ccdt", "check", file.toString(), "--qmgr", name, "--connect"));
+
+    assertThat(process.exitCode()).as("%s", process).isEqualTo(exitCode);
+    assertThat(process.lines())
+        .anyMatch(line -> line.startsWith(attempt))
+        .anyMatch(line -> line.contains(reason));
   }
 
   private static void assertOneLine(

@@ -22,6 +22,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class EntryConnectorTest {
 
@@ -78,6 +80,16 @@ class EntryConnectorTest {
     assertThat(refused.answered()).isTrue();
     assertThat(silent.line()).isEqualTo("no answer  channel[3] h(1414) APP: 2538 no");
     assertThat(silent.answered()).isFalse();
+  }
+
+  /** 2035 and 2397 may come of the user and the key that nobody gave. */
+  @ParameterizedTest
+  @CsvSource({"2058, true", "2539, true", "2540, true", "2035, false", "2397, false"})
+  void knowsWhatNoUserAndNoKeyWouldChange(String reason, boolean misdirected) {
+    ConnectAttempt refused = attempt(s -> failing(new Failure(reason + " no", "", true, true)));
+
+    assertThat(refused.misdirected()).isEqualTo(misdirected);
+    assertThat(refused.answered()).isTrue();
   }
 
   @Test

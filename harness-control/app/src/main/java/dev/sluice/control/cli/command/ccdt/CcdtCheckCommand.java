@@ -37,7 +37,8 @@ import picocli.CommandLine.Parameters;
     name = "check",
     description = {
       "Show what the client does with a JSON CCDT, and report its mistakes.",
-      "The exit code is 2 if there are errors, and with --connect 3 if no queue manager answers."
+      "The exit code is 2 if there are errors, and with --connect 2 if all addresses refuse a name"
+          + " or channel, 3 if no queue manager answers."
     },
     footer = {
       "  sluice ccdt check ccdt/UC01.json",
@@ -90,14 +91,11 @@ final class CcdtCheckCommand extends CommandPart implements Callable<Integer> {
       say("no mistakes found");
     }
     tell(findings);
-    boolean answered = !connect || connectTo(routes);
+    int connected = connect ? connectTo(routes) : ExitCode.OK;
     boolean errors =
         findings.stream().anyMatch(it -> it.severity() == Severity.ERROR)
             || routes.stream().anyMatch(route -> route.entries().isEmpty());
-    if (errors) {
-      return ExitCode.USAGE;
-    }
-    return answered ? ExitCode.OK : ExitCode.NO_CONNECTION;
+    return errors ? ExitCode.USAGE : connected;
   }
 
   /**
@@ -113,20 +111,29 @@ final class CcdtCheckCommand extends CommandPart implements Callable<Integer> {
         .toList();
   }
 
-  private boolean connectTo(List<CcdtRoute> routes) {
+  private int connectTo(List<CcdtRoute> routes) {
     Logging.configure(ProviderTypes.find(""));
     EntryConnector connector = new EntryConnector(timeout, IbmMqSettings::create);
     boolean answered = false;
+    boolean misdirected = false;
     say("");
     for (CcdtRoute route : routes) {
+      List<ConnectAttempt> attempts = new ArrayList<>();
       for (CcdtEntry entry : route.entries()) {
         for (ConnectAttempt attempt : connector.attempt(entry, route.requested().nameChecked())) {
           say(attempt.line());
-          answered |= attempt.answered();
+          attempts.add(attempt);
         }
       }
+      answered |= attempts.stream().anyMatch(ConnectAttempt::answered);
+      misdirected |=
+          attempts.stream().noneMatch(ConnectAttempt::connected)
+              && attempts.stream().anyMatch(ConnectAttempt::misdirected);
     }
-    return answered;
+    if (misdirected) {
+      return ExitCode.USAGE;
+    }
+    return answered ? ExitCode.OK : ExitCode.NO_CONNECTION;
   }
 
   /** The names that applications can ask for. */

@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 
 /** Connects once to each address of an entry, past the choice that the client would make. */
 final class EntryConnector {
@@ -88,6 +89,9 @@ final class EntryConnector {
    */
   record ConnectAttempt(String target, Reachability reachability, String reason) {
 
+    /** Other names than the queue manager's, unlike ends of a channel, an unknown channel. */
+    private static final Pattern MISDIRECTED = Pattern.compile("(2058|2539|2540) ");
+
     /**
      * @param reason what the other end said may be in it, so control characters are taken out
      */
@@ -104,6 +108,15 @@ final class EntryConnector {
       NO_ANSWER
     }
 
+    public boolean connected() {
+      return reachability == Reachability.CONNECTED;
+    }
+
+    /** Whether name or channel are wrong there, which no user and no client key would change. */
+    public boolean misdirected() {
+      return MISDIRECTED.matcher(reason).lookingAt();
+    }
+
     /** Whether a queue manager was there. */
     public boolean answered() {
       return reachability != Reachability.NO_ANSWER;
@@ -112,9 +125,7 @@ final class EntryConnector {
     /** The attempt in one line. */
     public String line() {
       String word = Converters.word(reachability).replace('-', ' ');
-      return "%-9s  ".formatted(word)
-          + target
-          + (reachability == Reachability.CONNECTED ? "" : ": " + reason);
+      return "%-9s  ".formatted(word) + target + (connected() ? "" : ": " + reason);
     }
   }
 }
