@@ -6,6 +6,7 @@ import com.ibm.mq.constants.MQConstants;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -27,11 +28,18 @@ class MqReasonTest {
   @ParameterizedTest
   @ValueSource(
       ints = {
-        2003, 2009, 2033, 2035, 2053, 2058, 2059, 2085, 2161, 2162, 2202, 2203, 2278, 2279, 2393,
-        2397, 2400, 2459, 2519, 2537, 2538, 2539, 2540, 2543, 2546, 2547, 2548, 2549, 2555, 2556
+        2003, 2009, 2017, 2033, 2035, 2042, 2053, 2058, 2059, 2085, 2087, 2161, 2162, 2202, 2203,
+        2278, 2279, 2393, 2397, 2400, 2459, 2519, 2537, 2538, 2539, 2540, 2543, 2546, 2547, 2548,
+        2549, 2555, 2556, 2596
       })
   void knowsTheUsualReasons(int code) {
     assertThat(MqReason.of(code)).isPresent();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"2017, MAXHANDS", "2042, NOSHARE", "2087, transmission queue"})
+  void hasARemedy(int code, String remedy) {
+    assertThat(MqReason.of(code).orElseThrow().remedy()).contains(remedy);
   }
 
   @Test
