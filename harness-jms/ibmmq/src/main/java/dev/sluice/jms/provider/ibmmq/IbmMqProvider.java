@@ -127,6 +127,7 @@ final class IbmMqProvider implements JmsProvider {
 
   @Override
   public Destination destination(DestinationMaker session, String name) throws JMSException {
+    MqProperty.checkParameters(name);
     Destination destination = session.create(name);
     JmsDestination properties = (JmsDestination) destination;
     settings.queues().applyTo(properties);

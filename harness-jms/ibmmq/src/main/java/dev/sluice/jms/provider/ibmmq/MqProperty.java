@@ -26,6 +26,8 @@ import java.util.stream.Collectors;
 record MqProperty(String givenName, String key, String value) {
 
   private static final String FACTORY_KEY_PREFIX = "XMSC_";
+  private static final Pattern DESTINATION_KEY = Pattern.compile("[a-z]+[A-Za-z]*|CCSID");
+  private static final Pattern URI = Pattern.compile("(queue|topic)://[^?]*[?].*");
   private static final Pattern INTEGER = Pattern.compile("-?\\d{1,10}");
   private static final Pattern BOOLEAN = Pattern.compile("true|false");
 
@@ -69,6 +71,26 @@ record MqProperty(String givenName, String key, String value) {
           "IBM MQ property '" + name + "' takes a Java object and cannot be set as text");
     }
     return new MqProperty(name, key, meant(key, value, constants));
+  }
+
+  /**
+   * Makes sure that the parameters of a destination's URI are some: the client ignores all others.
+   *
+   * @param destination its name, or its URI
+   * @throws ConfigurationException if not
+   */
+  static void checkParameters(String destination) {
+    if (!URI.matcher(destination).matches()) {
+      return;
+    }
+    for (String parameter : destination.replaceFirst("[^?]*[?]", "").split("&")) {
+      String name = parameter.replaceFirst("=.*", "");
+      boolean known = DESTINATION_KEY.matcher(name).matches() && constants().containsValue(name);
+      if (!known && !name.isEmpty()) {
+        throw new ConfigurationException(
+            destination + ": the client would ignore '" + name + "'; a known one is targetClient");
+      }
+    }
   }
 
   /** The value with what its constants stand for; only of a list each member is one. */
@@ -177,7 +199,7 @@ record MqProperty(String givenName, String key, String value) {
   }
 
   private static boolean isPropertyName(String key) {
-    return key.matches("XMSC_[A-Z0-9_]+|CCSID|[a-z]+[A-Za-z]*");
+    return key.matches("XMSC_[A-Z0-9_]+") || DESTINATION_KEY.matcher(key).matches();
   }
 
   private static String suggestion(String name, Map<String, Object> constants) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import com.ibm.mq.jakarta.jms.MQQueue;
 import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.Credentials;
 import dev.sluice.jms.provider.Failure;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Messages about wrong settings and hosts that do not answer, with the real client. */
 class IbmMqProviderTest {
@@ -261,6 +263,29 @@ class IbmMqProviderTest {
             catchThrowable(
                 with("", "", Map.of("WMQ_PORT", Integer.toString(port))).create()::connect))
         .hasMessageContaining("(" + port + ")");
+  }
+
+  /** The client keeps such a parameter and does nothing with it. */
+  @ParameterizedTest
+  @CsvSource({
+    "queue:///Q?targetCleint=1, 'targetCleint'",
+    "queue:///Q?persistence=1&readAheadalowed=1, 'readAheadalowed'",
+    "topic://a/b?nonsense=1, 'nonsense'"
+  })
+  void anUnknownParameterOfADestinationIsRejected(String uri, String parameter) throws Exception {
+    try (JmsProvider provider = settings(freePort()).create()) {
+      assertThatExceptionOfType(ConfigurationException.class)
+          .isThrownBy(() -> provider.destination(MQQueue::new, uri))
+          .withMessageContainingAll(uri, "'" + parameter + "'");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Q", "queue:///Q?CCSID=1208&priority=4&targetClient=1", "queue://QM/Q?"})
+  void knownParametersOfADestinationAreTaken(String uri) throws Exception {
+    try (JmsProvider provider = settings(freePort()).create()) {
+      assertThatCode(() -> provider.destination(MQQueue::new, uri)).doesNotThrowAnyException();
+    }
   }
 
   @Test
