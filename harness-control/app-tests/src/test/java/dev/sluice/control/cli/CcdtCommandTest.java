@@ -256,6 +256,39 @@ class CcdtCommandTest {
             "error  channel[0].connectionManagement.affinity: differs within group 'UC'");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"localhost:1414", "$IPADDRESS", "https://qm1.example/", "${MQ_HOST}", "a(1),b(2)"})
+  void aHostThatCannotBeIsAnError(String host) throws IOException {
+    Execution execution = check(broken("\"host\": \"localhost", "\"host\": \"" + host));
+
+    assertThat(execution.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(execution.out())
+        .contains("error  channel[0].clientConnection.connection[0].host: '" + host + "'");
+  }
+
+  @Test
+  void aTableCanBeNamedByItsUrl() throws IOException {
+    String path = SAMPLES.resolve("single.json").toRealPath().toString();
+
+    for (String url : List.of("file:" + path, "file://" + path)) {
+      assertThat(Execution.of("ccdt", "check", url, "--qmgr", "QM1").exitCode()).isZero();
+    }
+    Execution web = Execution.of("ccdt", "check", "http://ann:secretpw99@127.0.0.1:1/x.json");
+    assertThat(web.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(web.complaint()).contains("only files can be checked").doesNotContain("secretpw99");
+  }
+
+  @Test
+  void whatOnlyThisClientTakesIsAWarning() throws IOException {
+    Execution execution = check(broken("\"clientWeight\"", "clientWeight"));
+
+    assertThat(execution.exitCode()).isZero();
+    assertThat(execution.out())
+        .contains("warning  (table): is not JSON: ", "This client takes it; others")
+        .doesNotContain("no mistakes found");
+  }
+
   @Test
   void nobodyAnswersIsExitCode3() throws IOException {
     int port = freePort();

@@ -4,11 +4,13 @@ import com.ibm.mq.MQException;
 import com.ibm.mq.MQQueueManager;
 import com.ibm.mq.constants.CMQC;
 import dev.sluice.jms.provider.CauseChain;
+import dev.sluice.jms.provider.ibmmq.ccdt.CcdtEntry.Address;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtLocation;
 import jakarta.jms.JMSException;
 import java.net.MalformedURLException;
 import java.net.URI;
 import java.util.Hashtable;
+import java.util.Iterator;
 
 /** Connects by IBM's classes for Java, for what JMS has no call for. */
 record ClassesForJava(IbmMqSettings settings) {
@@ -36,13 +38,30 @@ record ClassesForJava(IbmMqSettings settings) {
       return connect(table, properties);
     }
     if (endpoint instanceof MqEndpoint.Direct direct) {
-      properties.put(CMQC.HOST_NAME_PROPERTY, direct.host());
-      properties.put(CMQC.PORT_PROPERTY, direct.port());
-      properties.put(CMQC.CHANNEL_PROPERTY, direct.channel());
-      return new MQQueueManager(direct.queueManager(), properties);
+      return connect(direct, properties);
     }
     properties.put(CMQC.TRANSPORT_PROPERTY, CMQC.TRANSPORT_MQSERIES_BINDINGS);
     return new MQQueueManager(((MqEndpoint.Bindings) endpoint).queueManager(), properties);
+  }
+
+  /** One address after the other, because these classes take the first of a list only. */
+  @SuppressWarnings("JdkObsolete") // as above
+  private static MQQueueManager connect(
+      MqEndpoint.Direct direct, Hashtable<String, Object> properties) throws MQException {
+    properties.put(CMQC.CHANNEL_PROPERTY, direct.channel());
+    Iterator<Address> addresses = direct.addresses().iterator();
+    while (true) {
+      Address at = addresses.next();
+      properties.put(CMQC.HOST_NAME_PROPERTY, at.host());
+      properties.put(CMQC.PORT_PROPERTY, at.port());
+      try {
+        return new MQQueueManager(direct.queueManager(), properties);
+      } catch (MQException e) {
+        if (!addresses.hasNext()) {
+          throw e;
+        }
+      }
+    }
   }
 
   @SuppressWarnings("JdkObsolete") // as above

@@ -9,6 +9,7 @@ import dev.sluice.jms.provider.ProviderOption;
 import dev.sluice.jms.provider.ProviderType;
 import dev.sluice.jms.provider.ibmmq.QueueOptions.TargetClient;
 import dev.sluice.jms.provider.ibmmq.Reconnect.ReconnectOption;
+import dev.sluice.jms.provider.ibmmq.ccdt.CcdtEntry.Address;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtLocation;
 import dev.sluice.jms.provider.ibmmq.observe.MqMeasures;
 import jakarta.jms.ConnectionFactory;
@@ -27,6 +28,12 @@ public final class IbmMqType implements ProviderType {
 
   private static final ProviderOption<Integer> PORT =
       ProviderOption.port("--port", "1414", "its listener's port.");
+
+  private static final ProviderOption<String> HOSTS =
+      ProviderOption.optional(
+          "--hosts",
+          "LIST",
+          "several hosts, as mq1(1414),mq2(1414), tried in this order; replaces host and port.");
 
   private static final ProviderOption<String> CHANNEL =
       ProviderOption.text(
@@ -156,7 +163,7 @@ public final class IbmMqType implements ProviderType {
   @Override
   public List<ProviderOption<?>> options() {
     List<ProviderOption<?>> options = new ArrayList<>();
-    Collections.addAll(options, HOST, PORT, CHANNEL, QUEUE_MANAGER, CCDT, BINDINGS);
+    Collections.addAll(options, HOST, PORT, HOSTS, CHANNEL, QUEUE_MANAGER, CCDT, BINDINGS);
     Collections.addAll(options, RECONNECT, RECONNECT_TIMEOUT, APPLICATION_NAME);
     options.addAll(Tls.OPTIONS);
     Collections.addAll(options, ASYNC_PUT, READ_AHEAD, TARGET_CLIENT, PROPERTY);
@@ -246,9 +253,15 @@ public final class IbmMqType implements ProviderType {
     if (given.value(BINDINGS)) {
       return new MqEndpoint.Bindings(queueManager);
     }
-    return given.value(CCDT) == null
-        ? new MqEndpoint.Direct(
-            given.value(HOST), given.value(PORT), given.value(CHANNEL), queueManager)
-        : new MqEndpoint.Ccdt(given.value(CCDT), queueManager);
+    if (given.value(CCDT) != null) {
+      return new MqEndpoint.Ccdt(given.value(CCDT), queueManager);
+    }
+    String hosts = given.value(HOSTS);
+    return new MqEndpoint.Direct(
+        hosts == null
+            ? List.of(new Address(given.value(HOST), given.value(PORT)))
+            : Address.list(hosts),
+        given.value(CHANNEL),
+        queueManager);
   }
 }

@@ -3,10 +3,12 @@ package dev.sluice.jms.provider.ibmmq;
 import com.ibm.msg.client.jakarta.jms.JmsConnectionFactory;
 import com.ibm.msg.client.jakarta.wmq.WMQConstants;
 import dev.sluice.jms.provider.ConfigurationException;
+import dev.sluice.jms.provider.ibmmq.ccdt.CcdtEntry.Address;
+import dev.sluice.jms.provider.ibmmq.ccdt.CcdtLint;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtLocation;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtRoute.RequestedQueueManager;
+import dev.sluice.jms.provider.ibmmq.ccdt.NamedObject;
 import jakarta.jms.JMSException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
@@ -27,29 +29,44 @@ public sealed interface MqEndpoint {
   void applyTo(JmsConnectionFactory factory) throws JMSException;
 
   /**
-   * A client connection to a host.
+   * A client connection to the first of some hosts that answers.
    *
+   * @param addresses tried in this order
    * @param queueManager the name it must have, empty for any
    */
-  record Direct(String host, int port, String channel, String queueManager) implements MqEndpoint {
+  record Direct(List<Address> addresses, String channel, String queueManager)
+      implements MqEndpoint {
 
-    private static final int MAX_PORT = 65_535;
+    public Direct {
+      addresses = List.copyOf(addresses);
+    }
+
+    /** A client connection to one host. */
+    public Direct(String host, int port, String channel, String queueManager) {
+      this(List.of(new Address(host, port)), channel, queueManager);
+    }
 
     @Override
     public String describe() {
-      return host + "(" + port + "), channel " + channel + named(queueManager);
+      return nameList() + ", channel " + channel + named(queueManager);
     }
 
     @Override
     public void applyTo(JmsConnectionFactory factory) throws JMSException {
-      if (port < 1 || port > MAX_PORT) {
-        throw new ConfigurationException("port " + port + " of " + host + ": 1 to " + MAX_PORT);
+      for (Address at : addresses) {
+        require(at.wrongHost().map("host "::concat));
+        require(at.wrongPort());
       }
+      require(NamedObject.CHANNEL.wrong(channel));
+      requireName(queueManager);
       factory.setIntProperty(WMQConstants.WMQ_CONNECTION_MODE, WMQConstants.WMQ_CM_CLIENT);
-      factory.setStringProperty(WMQConstants.WMQ_HOST_NAME, host);
-      factory.setIntProperty(WMQConstants.WMQ_PORT, port);
+      factory.setStringProperty(WMQConstants.WMQ_CONNECTION_NAME_LIST, nameList());
       factory.setStringProperty(WMQConstants.WMQ_CHANNEL, channel);
       factory.setStringProperty(WMQConstants.WMQ_QUEUE_MANAGER, queueManager);
+    }
+
+    private String nameList() {
+      return String.join(",", addresses.stream().map(Address::toString).toList());
     }
   }
 
@@ -73,11 +90,11 @@ public sealed interface MqEndpoint {
      */
     List<Ccdt> members() {
       RequestedQueueManager asked = RequestedQueueManager.of(queueManager);
-      Optional<Path> file = CcdtLocation.of(ccdt).file();
-      if (isNamed() || file.isEmpty()) {
+      CcdtLocation location = CcdtLocation.of(ccdt);
+      if (isNamed() || location.file().isEmpty()) {
         return List.of();
       }
-      return dev.sluice.jms.provider.ibmmq.ccdt.Ccdt.parse(ccdt, CcdtLocation.readJson(file.get()))
+      return dev.sluice.jms.provider.ibmmq.ccdt.Ccdt.parse(ccdt, location.readJson())
           .queueManagers()
           .stream()
           .filter(name -> !name.isEmpty() && !name.equals(asked.entryName()))
@@ -93,7 +110,7 @@ public sealed interface MqEndpoint {
     @Override
     public void applyTo(JmsConnectionFactory factory) throws JMSException {
       CcdtLocation location = CcdtLocation.of(ccdt);
-      location.check(queueManager);
+      location.check(queueManager, new CcdtLint(CipherName.specs().keySet()));
       factory.setIntProperty(WMQConstants.WMQ_CONNECTION_MODE, WMQConstants.WMQ_CM_CLIENT);
       factory.setStringProperty(WMQConstants.WMQ_CCDTURL, location.url());
       factory.setStringProperty(WMQConstants.WMQ_QUEUE_MANAGER, queueManager);
@@ -114,9 +131,22 @@ public sealed interface MqEndpoint {
 
     @Override
     public void applyTo(JmsConnectionFactory factory) throws JMSException {
+      requireName(queueManager);
       factory.setIntProperty(WMQConstants.WMQ_CONNECTION_MODE, WMQConstants.WMQ_CM_BINDINGS);
       factory.setStringProperty(WMQConstants.WMQ_QUEUE_MANAGER, queueManager);
     }
+  }
+
+  private static void requireName(String queueManager) {
+    String name = RequestedQueueManager.of(queueManager).entryName();
+    require(name.isEmpty() ? Optional.empty() : NamedObject.QUEUE_MANAGER.wrong(name));
+  }
+
+  private static void require(Optional<String> wrong) {
+    wrong.ifPresent(
+        why -> {
+          throw new ConfigurationException(why);
+        });
   }
 
   private static String named(String queueManager) {

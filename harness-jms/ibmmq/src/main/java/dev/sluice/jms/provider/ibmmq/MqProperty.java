@@ -35,6 +35,10 @@ record MqProperty(String givenName, String key, String value) {
   private static final Set<String> COMPRESSION =
       Set.of(WMQConstants.WMQ_MSG_COMP, WMQConstants.WMQ_HEADER_COMP);
 
+  /** Properties that have an option of their own, which hides or checks them. */
+  private static final Set<String> OPTIONS =
+      Set.of(WMQConstants.PASSWORD, WMQConstants.USERID, WMQConstants.WMQ_CONNECTION_NAME_LIST);
+
   private static final Pattern TAKES_AN_OBJECT =
       Pattern.compile("(?i).*(SOCKET_?FACTORY|LISTENER|OBSERVER|STORES_COL|CONNECTION_TAG)");
 
@@ -59,12 +63,9 @@ record MqProperty(String givenName, String key, String value) {
               + suggestion(name, constants)
               + "; use the names of WMQConstants, such as WMQ_SHARE_CONV_ALLOWED");
     }
-    if (key.equals(WMQConstants.PASSWORD) || key.equals(WMQConstants.USERID)) {
+    if (OPTIONS.contains(key)) {
       throw new ConfigurationException(
-          "IBM MQ property '"
-              + name
-              + "' cannot be set by name: user and password have their own"
-              + " settings");
+          "IBM MQ property '" + name + "' cannot be set by name: see --user and --hosts");
     }
     if (TAKES_AN_OBJECT.matcher(key).matches()) {
       throw new ConfigurationException(

@@ -14,6 +14,7 @@ import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.Secret;
 import dev.sluice.jms.provider.ibmmq.QueueOptions.TargetClient;
 import dev.sluice.jms.provider.ibmmq.Reconnect.ReconnectOption;
+import dev.sluice.jms.provider.ibmmq.ccdt.CcdtEntry.Address;
 import jakarta.jms.JMSException;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -23,7 +24,9 @@ import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -136,7 +139,7 @@ class IbmMqProviderTest {
   @Test
   void somethingElseListensAtThePort() throws Exception {
     try (ServerSocket rude = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
-      Thread closing = new Thread(() -> closeAll(rude));
+      Thread closing = new Thread(() -> closeAll(rude, new AtomicInteger()));
       closing.setDaemon(true);
       closing.start();
 
@@ -265,6 +268,60 @@ class IbmMqProviderTest {
         .hasMessageContaining("(" + port + ")");
   }
 
+  /** The client alone would drop a host that has a blank behind it, without a word. */
+  @ParameterizedTest
+  @ValueSource(strings = {"%s,%s", "%s , %s", " %s ,%s "})
+  void everyHostOfANameListIsTriedAndNamed(String list) throws Exception {
+    try (ServerSocket first = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        ServerSocket second = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      AtomicInteger calls = new AtomicInteger();
+      String one = "127.0.0.1(" + first.getLocalPort() + ")";
+      String two = "127.0.0.1(" + second.getLocalPort() + ")";
+      for (ServerSocket each : List.of(first, second)) {
+        Thread closing = new Thread(() -> closeAll(each, calls));
+        closing.setDaemon(true);
+        closing.start();
+      }
+      List<Address> hosts = Address.list(list.formatted(one, two));
+      IbmMqSettings settings = IbmMqSettings.of(new MqEndpoint.Direct(hosts, "APP.SVRCONN", "QM1"));
+
+      assertThat(settings.create().describe())
+          .isEqualTo("IBM MQ by " + one + "," + two + ", channel APP.SVRCONN, queue manager QM1");
+      assertThat(failureOf(settings).cause()).contains("(" + one + "," + two + ", channel");
+      assertThat(calls).hasValue(2);
+      assertThat(catchThrowable(() -> new ClassesForJava(settings).connect(""))).isNotNull();
+      assertThat(calls).hasValue(4);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a(1);b(2)", "a(1)b", "a(x)", "a(1),,b(2)", "a(1),${HOST}(2)", "a(0)"})
+  void aNameListThatCannotBeIsRejected(String list) {
+    List<Address> hosts = Address.list(list);
+
+    assertThatExceptionOfType(ConfigurationException.class)
+        .isThrownBy(IbmMqSettings.of(new MqEndpoint.Direct(hosts, "APP", ""))::create);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"WMQ_CONNECTION_NAME_LIST", "XMSC_WMQ_CONNECTION_NAME_LIST"})
+  void aNameListIsNoProperty(String name) throws IOException {
+    assertWrong(with("", "", Map.of(name, "a(1) , b(2)")), name, "--hosts");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "https://mq/, APP, QM1, no host has :",
+    "'mq1(1414),mq2(1414)', APP, QM1, no host has (",
+    "mq1, APP, a b, 'a b' is not the name of a queue manager",
+    "mq1, CHANNEL.OF.TWENTY.ONE, QM1, 20 at most",
+    "mq1, APP, QUEUE.MANAGER.WITH.A.NAME.OF.FORTY.NINE.LETTERS.X, 48 at most"
+  })
+  void whatCannotBeIsRejectedBeforeDialling(
+      String host, String channel, String queueManager, String why) {
+    assertWrong(IbmMqSettings.of(new MqEndpoint.Direct(host, 1414, channel, queueManager)), why);
+  }
+
   /** The client keeps such a parameter and does nothing with it. */
   @ParameterizedTest
   @CsvSource({
@@ -374,10 +431,12 @@ class IbmMqProviderTest {
     return held.getLocalPort();
   }
 
-  private static void closeAll(ServerSocket server) {
+  private static void closeAll(ServerSocket server, AtomicInteger calls) {
     try {
       while (true) {
-        server.accept().close();
+        Socket caller = server.accept();
+        calls.incrementAndGet();
+        caller.close();
       }
     } catch (IOException e) {
       // the test is over

@@ -124,7 +124,8 @@ class EntryConnectorTest {
         OptionalInt.empty(),
         OptionalInt.empty(),
         OptionalInt.empty(),
-        cipher);
+        cipher,
+        "");
   }
 
   private static JmsProvider failing(Failure failure) {

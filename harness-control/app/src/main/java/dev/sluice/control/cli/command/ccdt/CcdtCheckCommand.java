@@ -19,7 +19,6 @@ import dev.sluice.jms.provider.ibmmq.ccdt.CcdtParser;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtRoute;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtRoute.Candidate;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtRoute.RequestedQueueManager;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -46,8 +45,8 @@ import picocli.CommandLine.Parameters;
     })
 final class CcdtCheckCommand extends CommandPart implements Callable<Integer> {
 
-  @Parameters(paramLabel = "FILE", description = "The table.")
-  Path file;
+  @Parameters(paramLabel = "FILE", description = "The table, by its path or file: URL.")
+  String file;
 
   @Option(
       names = "--qmgr",
@@ -72,18 +71,19 @@ final class CcdtCheckCommand extends CommandPart implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    CcdtParser.ParsedTable parsed = CcdtParser.parse(file.toString(), CcdtLocation.readJson(file));
+    CcdtParser.ParsedTable parsed = CcdtParser.parse(file, CcdtLocation.of(file).readJson());
     if (parsed.table().isEmpty()) {
       say(file + ": the client rejects this table (2278)");
-      tell(parsed.errors());
+      tell(parsed.findings());
       return ExitCode.USAGE;
     }
-    return check(parsed.table().get());
+    return check(parsed.table().get(), parsed.findings());
   }
 
-  private int check(Ccdt table) {
+  private int check(Ccdt table, List<CcdtFinding> tolerated) {
     List<CcdtRoute> routes = routes(table);
-    List<CcdtFinding> findings = new CcdtLint(CipherName.specs().keySet()).findings(table, routes);
+    List<CcdtFinding> findings = new ArrayList<>(tolerated);
+    findings.addAll(new CcdtLint(CipherName.specs().keySet()).findings(table, routes));
     tellOffer(table);
     routes.forEach(this::tell);
     say("");

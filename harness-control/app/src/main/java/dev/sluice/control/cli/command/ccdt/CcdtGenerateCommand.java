@@ -7,18 +7,15 @@ import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.ibmmq.CipherName;
 import dev.sluice.jms.provider.ibmmq.ccdt.Ccdt;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtEntry.Address;
-import dev.sluice.jms.provider.ibmmq.ccdt.CcdtFinding;
-import dev.sluice.jms.provider.ibmmq.ccdt.CcdtFinding.Severity;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtLint;
-import dev.sluice.jms.provider.ibmmq.ccdt.CcdtParser;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtPlan;
+import dev.sluice.jms.provider.ibmmq.ccdt.NamedObject;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -53,7 +50,6 @@ final class CcdtGenerateCommand extends CommandPart implements Callable<Integer>
   private static final OpenOption[] NEW_FILE = {
     StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE
   };
-  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._/%]{1,48}");
   private static final Pattern RANGE = Pattern.compile("(.*?)(\\d{1,6})\\.\\.(.*?)(\\d{1,6})");
   private static final Pattern PLACES =
       Pattern.compile(
@@ -150,7 +146,7 @@ final class CcdtGenerateCommand extends CommandPart implements Callable<Integer>
             cipher);
     requireDistinct(plan);
     String json = plan.table("new").json();
-    refuseErrors(json);
+    new CcdtLint(CipherName.specs().keySet()).requireNoErrors(Ccdt.parse("new", json));
     if (output == null) {
       out().print(json);
       out().flush();
@@ -174,23 +170,6 @@ final class CcdtGenerateCommand extends CommandPart implements Callable<Integer>
     }
   }
 
-  /** Nothing is written that the client would refuse: the settings are checked as a table is. */
-  private static void refuseErrors(String json) {
-    CcdtParser.ParsedTable parsed = CcdtParser.parse("new", json);
-    List<CcdtFinding> findings = new ArrayList<>(parsed.errors());
-    Optional<Ccdt> table = parsed.table();
-    if (table.isPresent()) {
-      findings.addAll(new CcdtLint(CipherName.specs().keySet()).findings(table.get(), List.of()));
-    }
-    findings.stream()
-        .filter(finding -> finding.severity() == Severity.ERROR)
-        .findFirst()
-        .ifPresent(
-            error -> {
-              throw new ConfigurationException("the table would be wrong: " + error.line());
-            });
-  }
-
   private void write(String json) {
     try {
       Files.writeString(output, json, force ? ANY_FILE : NEW_FILE);
@@ -208,7 +187,7 @@ final class CcdtGenerateCommand extends CommandPart implements Callable<Integer>
     Matcher range = RANGE.matcher(value);
     List<String> names = range.matches() ? expanded(value, range) : List.of(value);
     for (String name : names) {
-      if (!NAME.matcher(name).matches() || name.contains("..")) {
+      if (NamedObject.QUEUE_MANAGER.wrong(name).isPresent() || name.contains("..")) {
         throw noNames(value, " is neither a queue manager name nor a range such as QM01..QM12");
       }
     }

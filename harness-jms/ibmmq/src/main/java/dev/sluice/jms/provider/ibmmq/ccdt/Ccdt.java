@@ -27,7 +27,7 @@ public record Ccdt(String name, List<CcdtEntry> entries) {
    */
   public static Ccdt parse(String name, String json) {
     CcdtParser.ParsedTable parsed = CcdtParser.parse(name, json);
-    return parsed.table().orElseThrow(() -> refusal(name, parsed.errors()));
+    return parsed.table().orElseThrow(() -> refusal(name, parsed.findings()));
   }
 
   /** The whole file as JSON, always the same text for the same table. */

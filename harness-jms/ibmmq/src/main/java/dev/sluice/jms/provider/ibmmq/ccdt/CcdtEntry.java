@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.json.JSONObject;
@@ -22,6 +24,7 @@ import org.json.JSONObject;
  * @param sharingConversations {@code sharingConversations}
  * @param maximumMessageBytes {@code maximumMessageLength}
  * @param cipherSpecification {@code cipherSpecification}; empty for no TLS
+ * @param certificateLabel {@code certificateLabel}; empty for none
  */
 public record CcdtEntry(
     int index,
@@ -33,7 +36,8 @@ public record CcdtEntry(
     OptionalInt heartbeatSeconds,
     OptionalInt sharingConversations,
     OptionalInt maximumMessageBytes,
-    String cipherSpecification) {
+    String cipherSpecification,
+    String certificateLabel) {
 
   /** The client's default for an entry without a weight. */
   private static final int DEFAULT_WEIGHT = 0;
@@ -48,6 +52,46 @@ public record CcdtEntry(
 
     /** The port that the client dials when an address has none. */
     public static final int DEFAULT_PORT = 1414;
+
+    private static final int MAX_PORT = 65_535;
+
+    private static final Pattern HOST =
+        Pattern.compile("[\\p{L}\\p{N}._-]+|\\[?(?=[^:]*:[^:]*:)[\\p{XDigit}:.]+(%[\\w.-]+)?]?");
+
+    private static final Pattern IN_LIST = Pattern.compile("(.*?)\\s*\\((\\d{1,5})\\)");
+
+    /**
+     * A connection name list: {@code host(port),host(port)}. Blanks count nowhere; to the client,
+     * one before a comma would drop the host before it.
+     */
+    public static List<Address> list(String names) {
+      return Stream.of(names.split(",", -1)).map(name -> ofList(name.strip())).toList();
+    }
+
+    private static Address ofList(String name) {
+      Matcher parts = IN_LIST.matcher(name);
+      return parts.matches()
+          ? new Address(parts.group(1), Integer.parseInt(parts.group(2)))
+          : new Address(name, DEFAULT_PORT);
+    }
+
+    /** Why the host cannot be one, in words; empty if it can. */
+    public Optional<String> wrongHost() {
+      String bare = host.strip(); // the client ignores blanks around it
+      if (HOST.matcher(bare).matches()) {
+        return Optional.empty();
+      }
+      String from = bare.replaceFirst("[\\p{L}\\p{N}._-]*", "");
+      String why = from.isEmpty() ? "" : ": no host has " + from.charAt(0);
+      return Optional.of("'" + host + "' is not a host" + why);
+    }
+
+    /** Why the port cannot be one, in words; empty if it can. */
+    public Optional<String> wrongPort() {
+      return port < 1 || port > MAX_PORT
+          ? Optional.of(port + " is not a valid port: 1 to " + MAX_PORT)
+          : Optional.empty();
+    }
 
     /** As IBM MQ writes connection names. */
     @Override
@@ -112,7 +156,8 @@ public record CcdtEntry(
                 "transmissionSecurity",
                 cipherSpecification.isEmpty()
                     ? ""
-                    : text("cipherSpecification", cipherSpecification)))
+                    : text("cipherSpecification", cipherSpecification),
+                certificateLabel.isEmpty() ? "" : text("certificateLabel", certificateLabel)))
         .filter(member -> !member.isEmpty())
         .collect(Collectors.joining(",\n      ", "    {\n      ", "\n    }"));
   }

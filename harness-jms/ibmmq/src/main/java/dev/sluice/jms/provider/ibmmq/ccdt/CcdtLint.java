@@ -1,6 +1,7 @@
 package dev.sluice.jms.provider.ibmmq.ccdt;
 
 import dev.sluice.core.text.NearestWord;
+import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtEntry.Address;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtEntry.Affinity;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtFinding.Severity;
@@ -40,6 +41,19 @@ public record CcdtLint(Set<String> cipherSpecs) {
     return findings;
   }
 
+  /**
+   * Refuses a table with errors in an entry.
+   *
+   * @throws ConfigurationException that names the first
+   */
+  public void requireNoErrors(Ccdt table) {
+    for (CcdtFinding finding : findings(table, List.of())) {
+      if (finding.severity() == Severity.ERROR) {
+        throw new ConfigurationException("CCDT file " + table.name() + ": " + finding.line());
+      }
+    }
+  }
+
   /** Mistakes of an entry by itself. */
   private record OfEntry(Set<String> cipherSpecs, CcdtEntry entry, Consumer<CcdtFinding> findings) {
 
@@ -51,7 +65,6 @@ public record CcdtLint(Set<String> cipherSpecs) {
     private static final String QUEUE_MANAGER = ".clientConnection.queueManager";
     private static final String CONNECTION = ".clientConnection.connection";
 
-    private static final int MAX_PORT = 65_535;
     private static final int MAX_WEIGHT = 99;
 
     /** The longest heartbeat with which a cut network is noticed in reasonable time. */
@@ -65,9 +78,6 @@ public record CcdtLint(Set<String> cipherSpecs) {
 
     /** IBM MQ's limit: 100 MiB. */
     private static final int LARGEST_MESSAGE_BYTES = 104_857_600;
-
-    /** The characters of names of IBM MQ objects. */
-    private static final Pattern OBJECT_NAME = Pattern.compile("[A-Za-z0-9._/%]+");
 
     /** CipherSpecs of earlier times; the client still takes them. */
     private static final Pattern OLD_CIPHER =
@@ -92,11 +102,7 @@ public record CcdtLint(Set<String> cipherSpecs) {
     }
 
     private void checkNames() {
-      String characters = "Use letters, digits and . / _ % only";
-      String channel = "'" + entry.channel() + "'";
-      if (!OBJECT_NAME.matcher(entry.channel()).matches()) {
-        error(".name", channel + " is not the name of a channel", characters);
-      }
+      NamedObject.CHANNEL.wrong(entry.channel()).ifPresent(why -> error(".name", why, ""));
       String name = entry.queueManager();
       if (name.startsWith("*")) {
         String bare = name.substring(1);
@@ -104,8 +110,8 @@ public record CcdtLint(Set<String> cipherSpecs) {
             QUEUE_MANAGER,
             "'" + name + "' begins with a star, so it does not match usual names",
             "Write '" + bare + "'; the star belongs to the application's queue manager name");
-      } else if (!name.isEmpty() && !OBJECT_NAME.matcher(name).matches()) {
-        error(QUEUE_MANAGER, "'" + name + "' is not the name of a queue manager", characters);
+      } else if (!name.isEmpty()) {
+        NamedObject.QUEUE_MANAGER.wrong(name).ifPresent(why -> error(QUEUE_MANAGER, why, ""));
       }
     }
 
@@ -116,13 +122,9 @@ public record CcdtLint(Set<String> cipherSpecs) {
       }
       for (int i = 0; i < addresses.size(); i++) {
         String at = CONNECTION + "[" + i + "]";
-        int port = addresses.get(i).port();
-        if (addresses.get(i).host().isBlank()) {
-          error(at + ".host", "is missing", "");
-        }
-        if (port < 1 || port > MAX_PORT) {
-          error(at + ".port", port + " is not a valid port", "Ports are 1 to " + MAX_PORT);
-        }
+        Address address = addresses.get(i);
+        address.wrongHost().ifPresent(why -> error(at + ".host", why, "Give the host alone"));
+        address.wrongPort().ifPresent(why -> error(at + ".port", why, ""));
       }
     }
 
@@ -192,6 +194,9 @@ public record CcdtLint(Set<String> cipherSpecs) {
     private void checkCipher() {
       String cipher = entry.cipherSpecification();
       String usual = "Use ANY_TLS12_OR_HIGHER";
+      if (cipher.isEmpty() && !entry.certificateLabel().isEmpty()) {
+        error(CIPHER, "is missing, so the certificateLabel makes connecting fail with 2596", usual);
+      }
       if (cipher.isEmpty() || cipherSpecs.contains(cipher)) {
         return;
       }

@@ -2,6 +2,7 @@ package dev.sluice.jms.provider.ibmmq.ccdt;
 
 import dev.sluice.core.text.InputFile;
 import dev.sluice.jms.provider.ConfigurationException;
+import dev.sluice.jms.provider.ibmmq.ccdt.CcdtRoute.RequestedQueueManager;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -54,25 +55,33 @@ public record CcdtLocation(String url, Optional<Path> file) {
    * lies elsewhere, or is a binary table, is left to the client.
    *
    * @param queueManager as the application would name it
+   * @param lint finds the errors of the entries that serve it
    * @throws ConfigurationException if not
    */
-  public void check(String queueManager) {
+  public void check(String queueManager, CcdtLint lint) {
     if (file.isEmpty()) {
       return;
     }
     String name = file.get().toString();
     String text = read(file.get());
     if (!text.startsWith(BINARY_TABLE)) {
-      Ccdt.parse(name, text).requireChannelFor(queueManager);
+      Ccdt table = Ccdt.parse(name, text);
+      table.requireChannelFor(queueManager);
+      CcdtRoute route = CcdtRoute.of(table, RequestedQueueManager.of(queueManager));
+      lint.requireNoErrors(new Ccdt(name, route.entries()));
     }
   }
 
   /**
    * The text of a JSON table.
    *
-   * @throws ConfigurationException if it cannot be read, or is of the older, binary kind
+   * @throws ConfigurationException if it is no file, cannot be read, or is of the older, binary
+   *     kind
    */
-  public static String readJson(Path path) {
+  public String readJson() {
+    Path path =
+        file.orElseThrow(
+            () -> new ConfigurationException("CCDT " + url + ": only files can be checked"));
     String text = read(path);
     if (text.startsWith(BINARY_TABLE)) {
       throw new ConfigurationException(

@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import org.json.JSONArray;
 import org.json.JSONException;
 import org.json.JSONObject;
+import org.json.JSONParserConfiguration;
 
 /** Parses channel tables as the client does. Pure functions. */
 public final class CcdtParser {
@@ -21,11 +22,12 @@ public final class CcdtParser {
    * The table, or every reason why the client would refuse it.
    *
    * @param table empty if there are errors
-   * @param errors what the client would refuse, with its place; empty if there is a table
+   * @param findings what the client would refuse, with its place; with a table, what other readers
+   *     would
    */
-  public record ParsedTable(Optional<Ccdt> table, List<CcdtFinding> errors) {
+  public record ParsedTable(Optional<Ccdt> table, List<CcdtFinding> findings) {
     public ParsedTable {
-      errors = List.copyOf(errors);
+      findings = List.copyOf(findings);
     }
   }
 
@@ -42,16 +44,29 @@ public final class CcdtParser {
     try {
       root = new JSONObject(json);
     } catch (JSONException e) {
-      String what = e.getMessage().lines().findFirst().orElse("");
-      return new ParsedTable(
-          Optional.empty(),
-          List.of(new CcdtFinding(Severity.ERROR, "(table)", "is not JSON: " + what, "")));
+      return new ParsedTable(Optional.empty(), List.of(notJson(Severity.ERROR, e, "")));
     }
     List<CcdtFinding> errors = new ArrayList<>();
     CcdtSchema.TABLE.check(root, "", errors::add);
     return errors.isEmpty()
-        ? new ParsedTable(Optional.of(table(name, root)), List.of())
+        ? new ParsedTable(Optional.of(table(name, root)), tolerated(json))
         : new ParsedTable(Optional.empty(), errors);
+  }
+
+  /** Single quotes, trailing commas and so on, which the library lets pass. */
+  private static List<CcdtFinding> tolerated(String json) {
+    try {
+      new JSONObject(json, new JSONParserConfiguration().withStrictMode());
+      return List.of();
+    } catch (JSONException e) {
+      String remedy = "This client takes it; others, and tools, need not";
+      return List.of(notJson(Severity.WARNING, e, remedy));
+    }
+  }
+
+  private static CcdtFinding notJson(Severity severity, JSONException e, String remedy) {
+    String what = e.getMessage().lines().findFirst().orElse("");
+    return new CcdtFinding(severity, "(table)", "is not JSON: " + what, remedy);
   }
 
   private static Ccdt table(String name, JSONObject root) {
@@ -64,6 +79,7 @@ public final class CcdtParser {
   private static CcdtEntry entry(int index, JSONObject channel) {
     JSONObject connection = channel.getJSONObject("clientConnection");
     JSONObject management = channel.optJSONObject("connectionManagement", NOTHING);
+    JSONObject security = channel.optJSONObject("transmissionSecurity", NOTHING);
     return new CcdtEntry(
         index,
         channel.getString("name"),
@@ -74,7 +90,8 @@ public final class CcdtParser {
         number(management, "heartbeatInterval"),
         number(management, "sharingConversations"),
         number(channel.optJSONObject("general", NOTHING), "maximumMessageLength"),
-        channel.optJSONObject("transmissionSecurity", NOTHING).optString("cipherSpecification"));
+        security.optString("cipherSpecification"),
+        security.optString("certificateLabel"));
   }
 
   private static CcdtEntry.Address address(JSONObject at) {

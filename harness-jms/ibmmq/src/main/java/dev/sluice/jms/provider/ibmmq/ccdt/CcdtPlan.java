@@ -74,6 +74,7 @@ public record CcdtPlan(
         OptionalInt.of(heartbeatSeconds),
         OptionalInt.of(sharingConversations),
         OptionalInt.empty(),
-        cipherSpecification);
+        cipherSpecification,
+        "");
   }
 }

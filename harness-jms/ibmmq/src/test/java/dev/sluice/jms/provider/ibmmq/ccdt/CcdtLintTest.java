@@ -16,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CcdtLintTest {
 
@@ -67,7 +68,7 @@ class CcdtLintTest {
             single().replace("127.0.0.1", ""),
             ERROR,
             "channel[0].clientConnection.connection[0].host",
-            "is missing"),
+            "'' is not a host"),
         arguments(
             single().replace("{\"host\": \"127.0.0.1\", \"port\": 1}", ""),
             ERROR,
@@ -104,6 +105,11 @@ class CcdtLintTest {
             "channel[0].transmissionSecurity.cipherSpecification",
             "Did you mean ANY_TLS12?"),
         arguments(
+            plus("\"transmissionSecurity\": {\"certificateLabel\": \"app\"}"),
+            ERROR,
+            "channel[0].transmissionSecurity.cipherSpecification",
+            "fail with 2596"),
+        arguments(
             plus("\"transmissionSecurity\": {\"cipherSpecification\": \"ROT13\"}"),
             ERROR,
             "channel[0].transmissionSecurity.cipherSpecification",
@@ -126,6 +132,48 @@ class CcdtLintTest {
               assertThat(finding.place()).isEqualTo(place);
               assertThat(finding.line()).contains(message);
             });
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "https://qm1.apps.example/ | :",
+        "127.0.0.1:15101           | :",
+        "$IPADDRESS                | $",
+        "${MQ_HOST}                | $",
+        "{{ .Values.host }}        | {",
+        "%MQ_HOST%                 | %",
+        "h(1414)                   | (",
+        "h(1414),i(1414)           | (",
+        "[127.0.0.1]               | [",
+      })
+  void aHostThatCannotBeIsAnError(String host, String character) {
+    assertThat(findings(single().replace("127.0.0.1", host)))
+        .singleElement()
+        .satisfies(
+            finding -> {
+              assertThat(finding.severity()).isEqualTo(ERROR);
+              assertThat(finding.place())
+                  .isEqualTo("channel[0].clientConnection.connection[0].host");
+              assertThat(finding.message())
+                  .isEqualTo("'" + host + "' is not a host: no host has " + character);
+            });
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "mq1",
+        "mq_1.svc-a.cluster.local",
+        "::1",
+        "[::1]",
+        "fe80::1%eth0",
+        "::ffff:10.0.0.7",
+        "hôte"
+      })
+  void aHostThatCanBeIsRight(String host) {
+    assertThat(findings(single().replace("127.0.0.1", host))).isEmpty();
   }
 
   @Test

@@ -158,7 +158,7 @@ class CcdtParserTest {
     CcdtParser.ParsedTable parsed = CcdtParser.parse("t.json", json);
 
     assertThat(parsed.table()).isEmpty();
-    assertThat(parsed.errors().stream().map(CcdtFinding::line))
+    assertThat(parsed.findings().stream().map(CcdtFinding::line))
         .anySatisfy(line -> assertThat(line).startsWith(place + ": ").contains(message));
     assertThat(reasonOfClient(json)).isEqualTo(CLIENT_CONN_ERROR);
   }
@@ -167,7 +167,6 @@ class CcdtParserTest {
     return Stream.of(
         Tables.of(Tables.named("G", 1)),
         Tables.of(Tables.named(" G ", 1)),
-        Tables.of(Tables.named("G", 1)) + " trailing",
         Tables.connectedBy("\"connection\": [{\"port\": -1}], \"queueManager\": \"G\""),
         Tables.connectedBy("\"connection\": [], \"queueManager\": \"G\""),
         Tables.with("\"connectionManagement\": {}"),
@@ -192,7 +191,34 @@ class CcdtParserTest {
   @ParameterizedTest
   @MethodSource("taken")
   void takesWhatTheClientTakes(String json) throws Exception {
-    assertThat(CcdtParser.parse("t.json", json).errors()).isEmpty();
+    assertThat(CcdtParser.parse("t.json", json).findings()).isEmpty();
+    assertThat(reasonOfClient(json)).isEqualTo(HOST_NOT_AVAILABLE);
+  }
+
+  /** Tables that the client takes although they are not JSON. */
+  static Stream<String> tolerated() {
+    String table = Tables.of(Tables.named("G", 1));
+    return Stream.of(
+        table + " trailing",
+        table.replace('"', '\''),
+        table.replaceAll("\"(\\w+)\":", "$1:"),
+        table.replace(',', ';'),
+        table.replace("}]}", "},]}"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("tolerated")
+  void warnsOfWhatOnlyThisClientTakes(String json) throws Exception {
+    CcdtParser.ParsedTable parsed = CcdtParser.parse("t.json", json);
+
+    assertThat(parsed.table()).isPresent();
+    assertThat(parsed.findings())
+        .singleElement()
+        .satisfies(
+            finding -> {
+              assertThat(finding.severity()).isEqualTo(CcdtFinding.Severity.WARNING);
+              assertThat(finding.message()).startsWith("is not JSON: ");
+            });
     assertThat(reasonOfClient(json)).isEqualTo(HOST_NOT_AVAILABLE);
   }
 
@@ -200,7 +226,7 @@ class CcdtParserTest {
   void refusesAChannelOfWhichTheClientDies() throws Exception {
     String json = Tables.of("{\"name\": \"A\", \"type\": \"clientConnection\"}");
 
-    assertThat(CcdtParser.parse("t.json", json).errors())
+    assertThat(CcdtParser.parse("t.json", json).findings())
         .extracting(CcdtFinding::place)
         .containsExactly("channel[0].clientConnection");
     assertThat(reasonOfClient(json)).isZero();
@@ -213,7 +239,7 @@ class CcdtParserTest {
             Tables.managed("A", 1, "\"affinity\": \"x\", \"y\": 1"),
             Tables.managed("A", 1, "\"clientWeight\": true"));
 
-    assertThat(CcdtParser.parse("t.json", json).errors())
+    assertThat(CcdtParser.parse("t.json", json).findings())
         .extracting(CcdtFinding::place)
         .containsExactlyInAnyOrder(
             "channel[0].connectionManagement.affinity",

@@ -89,6 +89,7 @@ class CcdtPlanTest {
             OptionalInt.empty(),
             OptionalInt.empty(),
             OptionalInt.of(1024),
+            "",
             "");
     Ccdt table = new Ccdt("t", List.of(bare));
 
