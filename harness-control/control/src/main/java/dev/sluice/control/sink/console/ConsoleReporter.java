@@ -20,8 +20,10 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -54,6 +56,7 @@ public final class ConsoleReporter implements Sink {
   private final ZoneId zone;
   private final boolean intervals;
   private final boolean summary;
+  private final Map<String, Integer> queueManagers = new HashMap<>(); // of workloads, as last told
   private ZonedDateTime shown; // the last one; null before the first
   private int lines;
 
@@ -116,6 +119,11 @@ public final class ConsoleReporter implements Sink {
       return;
     }
     for (Window workload : snapshot.workloads()) {
+      int on = workload.end().connections().peers();
+      if (on > 0 && !Integer.valueOf(on).equals(queueManagers.put(workload.name(), on))) {
+        String told = " * " + workload.name() + ": queue managers with its workers: " + on;
+        terminal.line(time(snapshot.time()) + told);
+      }
       if (lines++ % LINES_PER_HEADER == 0) {
         terminal.line(TABLE.lines(List.of(), GAP).get(0));
       }
