@@ -74,23 +74,24 @@ class ImportCommandTest {
             # not carried over, w.yaml:3:21: partitionsPerTopic: destinations have no partitions
             # not carried over, w.yaml:7:28: randomizedPayloadPoolSize: each body is another one, rather than one of a pool
             # not carried over, w.yaml:14:27: producerPauseDuringDrain: there is nothing like it
-            # not carried over, d.yaml:4:38: connectionFactoryConfigurationParam: give 'factory-property: [NAME=VALUE]'
             # not carried over, d.yaml:5:11: use20api: sends wait for their answers; 'async-send' gives a window
-            providers: {broker: {type: factory, factory-class: org.example.Factory}}
+            providers: {broker: {type: factory, factory-class: org.example.Factory, factory-property: [url=tcp://localhost:61616]}}
             workloads:
               producers: {type: publish, topic: benchmark, topics: 1..10, threads: 40, total-rate: 100000, size: 1024, content: compressible:2.0, persistent: true, end-to-end: same-host, message-property: [region=north]}
               consumers-1: {type: subscribe, topic: benchmark, topics: 1..10, threads: 30, shared: true, durable: true, subscription: consumers-1, listener: true, end-to-end: same-host}
               consumers-2: {type: subscribe, topic: benchmark, topics: 1..10, threads: 30, shared: true, durable: true, subscription: consumers-2, listener: true, end-to-end: same-host}
             steps:
+              # a backlog of so much only if the rate is kept and the broker keeps all of it
               - pause: consumers-1
               - pause: consumers-2
               - wait: 10s
+              - wait: reached
+                workload: producers
               - resume: consumers-1
               - resume: consumers-2
             run: {warmup: 1m, duration: 970s}
             """);
-    assertPlayable(
-        found.out().replace("type: factory, factory-class: org.example.Factory", "type: 'null'"));
+    assertPlayable(found.out().replaceFirst("type: factory, [^}]*", "type: 'null'"));
   }
 
   @Test
@@ -117,14 +118,48 @@ class ImportCommandTest {
             messageSelector: "region = 'north'"
             sendWithTransactions: true
             connectionFactoryClassName: org.example.Factory
+            connectionFactoryConfigurationParam: mq://b7
             """);
     assertThat(found.out())
         .contains("producers: {type: send, queue: APP.IN, threads: 1, total-rate: 10, size: 1024,")
         .contains("transacted: true}")
         .contains("consumers-1: {type: receive, queue: APP.IN, threads: 6, selector: \"region = ")
         .doesNotContain("consumers-2", "not carried over");
-    assertPlayable(
-        found.out().replace("type: factory, factory-class: org.example.Factory", "type: embedded"));
+    assertPlayable(found.out().replaceFirst("type: factory, [^}]*", "type: embedded"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "connectionFactoryClassName: org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory,"
+            + " connectionFactoryConfigurationParam: 'tcp://b7:61616?connectionTtl=9000'"
+            + "|{type: artemis, url: tcp://b7:61616?connectionTtl=9000}",
+        "driverClass: io.openmessaging.benchmark.driver.artemis.ArtemisBenchmarkDriver,"
+            + " brokerAddress: 'tcp://b7:61616'|{type: artemis, url: tcp://b7:61616}",
+        "connectionFactoryClassName: org.apache.qpid.jms.JmsConnectionFactory,"
+            + " connectionFactoryConfigurationParam: 'amqp://b7:5672'|{type: factory, factory-class:"
+            + " org.apache.qpid.jms.JmsConnectionFactory,"
+            + " factory-property: [remoteURI=amqp://b7:5672]}",
+        "connectionFactoryClassName: org.apache.activemq.ActiveMQConnectionFactory,"
+            + " connectionFactoryConfigurationParam: 'tcp://b7:61616'|{type: factory, factory-class:"
+            + " org.apache.activemq.ActiveMQConnectionFactory,"
+            + " factory-property: [brokerURL=tcp://b7:61616]}",
+        "driverClass: io.openmessaging.benchmark.driver.nats.NatsBenchmarkDriver|{type: factory,"
+            + " factory-class: ${FACTORY_CLASS}, factory-property: [url=${BROKER_URL}]}",
+      })
+  void thePlanHasTheBrokerOfTheDriver(String driver, String provider) throws IOException {
+    assertThat(imported("producerRate: 10\n", "{" + driver + "}").out().replace("\"", ""))
+        .contains("providers: {broker: " + provider + "}");
+  }
+
+  @Test
+  void aBrokerThatIsNotKnownIsToBeFilledIn() throws IOException {
+    String plan = imported("producerRate: 10\n", "driverClass: org.example.Driver\n").out();
+    Path file = Files.writeString(temporary.resolve("plan.yaml"), plan);
+    Execution refused = Execution.of("run", file.toString(), "--dry-run");
+    assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(refused.err()).contains("FACTORY_CLASS");
   }
 
   @ParameterizedTest

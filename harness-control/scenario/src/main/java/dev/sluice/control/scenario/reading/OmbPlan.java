@@ -5,6 +5,7 @@ import dev.sluice.control.scenario.yaml.Value;
 import dev.sluice.control.scenario.yaml.YamlText;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -29,7 +30,8 @@ public record OmbPlan(Section workload, Section driver) {
           ("name topics producersPerTopic producerRate producerStartRate subscriptionsPerTopic"
                   + " consumerPerSubscription messageSize payloadFile useRandomizedPayloads"
                   + " randomBytesRatio consumerBacklogSizeGB testDurationMinutes"
-                  + " warmupDurationMinutes connectionFactoryClassName destinationType"
+                  + " warmupDurationMinutes connectionFactoryClassName"
+                  + " connectionFactoryConfigurationParam brokerAddress destinationType"
                   + " topicNamePrefix messageSelector properties sendWithTransactions")
               .split(" "));
 
@@ -46,8 +48,17 @@ public record OmbPlan(Section workload, Section driver) {
           "acceptableBacklog", "'backlog' of find-max is a share of what is sent",
           "producerIncrementRate", "steps with 'rate' do this",
           "use20api", "sends wait for their answers; 'async-send' gives a window",
-          "connectionFactoryConfigurationParam", "give 'factory-property: [NAME=VALUE]'",
           "driverClass", "name the provider of its broker, with its options");
+
+  private static final String ARTEMIS = "artemis";
+  private static final String UNKNOWN_CLASS = "\"${FACTORY_CLASS}\"";
+  private static final String UNKNOWN_URL = "\"${BROKER_URL}\"";
+
+  /** The property of a factory that has its broker's URL; others take it when they are made. */
+  private static final Map<String, String> URL_PROPERTIES =
+      Map.of(
+          "org.apache.activemq.ActiveMQConnectionFactory", "brokerURL",
+          "org.apache.qpid.jms.JmsConnectionFactory", "remoteURI");
 
   /**
    * The lines of the plan.
@@ -63,7 +74,6 @@ public record OmbPlan(Section workload, Section driver) {
     int consumers = topics * whole("consumerPerSubscription", 1) * (queue ? subscriptions : 1);
     int rate = whole("producerRate", 0);
     int startRate = whole("producerStartRate", 10_000);
-    String factory = driver("connectionFactoryClassName");
     String kind = queue ? "queue" : "topic";
     String prefix = driver("topicNamePrefix");
     String places =
@@ -76,10 +86,7 @@ public record OmbPlan(Section workload, Section driver) {
             .toList();
 
     List<String> lines = new ArrayList<>(notes());
-    lines.add(
-        "providers: {broker: {type: %s}}"
-            .formatted(
-                factory.isEmpty() ? "embedded" : "factory" + option("factory-class", factory)));
+    lines.add("providers: {broker: {type: " + provider() + "}}");
     lines.add("workloads:");
     lines.add(
         "  producers: {type: %s%s%s%s%s, persistent: true, end-to-end: same-host%s%s}"
@@ -115,14 +122,34 @@ public record OmbPlan(Section workload, Section driver) {
     long backlogSeconds = Math.round(whole("consumerBacklogSizeGB", 0) * GIGABYTE / bytesPerSecond);
     if (backlogSeconds > 0) {
       lines.add("steps:");
+      lines.add("  # a backlog of so much only if the rate is kept and the broker keeps all of it");
       names.forEach(name -> lines.add("  - pause: " + name));
       lines.add("  - wait: " + backlogSeconds + "s");
+      lines.add("  - wait: reached");
+      lines.add("    workload: producers");
       names.forEach(name -> lines.add("  - resume: " + name));
     }
     int warmup = whole("warmupDurationMinutes", 1);
     long seconds = 60L * (warmup + whole("testDurationMinutes", 5)) + backlogSeconds;
     lines.add("run: {warmup: %dm, duration: %ds}".formatted(warmup, seconds));
     return lines;
+  }
+
+  /** Never another broker than the driver's: what is not known of it is to be filled in. */
+  private String provider() {
+    if (driver.entries().isEmpty()) {
+      return "embedded";
+    }
+    String factory = driver("connectionFactoryClassName");
+    String url = driver("connectionFactoryConfigurationParam") + driver("brokerAddress");
+    if ((factory + driver("driverClass")).toLowerCase(Locale.ROOT).contains(ARTEMIS)) {
+      return ARTEMIS + ", url: " + (url.isEmpty() ? UNKNOWN_URL : YamlText.of(url));
+    }
+    String property = URL_PROPERTIES.getOrDefault(factory, "url") + "=";
+    return "factory, factory-class: %s, factory-property: [%s]"
+        .formatted(
+            factory.isEmpty() ? UNKNOWN_CLASS : YamlText.of(factory),
+            url.isEmpty() ? UNKNOWN_URL.replace("$", property + "$") : YamlText.of(property + url));
   }
 
   /** Random bytes of a share r are compressed 1 / r times. */
@@ -168,7 +195,7 @@ public record OmbPlan(Section workload, Section driver) {
             && (NOTHING.contains(text.text())
                 || (each.getKey().equals("partitionsPerTopic") && text.text().equals("1")));
     return !nothing
-        && !(each.getKey().equals("driverClass") && driver.has("connectionFactoryClassName"));
+        && !(each.getKey().equals("driverClass") && !provider().contains(UNKNOWN_CLASS));
   }
 
   private int whole(String key, int otherwise) {
