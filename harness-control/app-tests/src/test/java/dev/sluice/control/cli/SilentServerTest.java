@@ -57,7 +57,8 @@ class SilentServerTest {
     assertThat(err.toString().lines())
         .singleElement()
         .asString()
-        .startsWith("sluice: no worker of senders came up for 5 s (0 are up): no answer from ");
+        .startsWith(
+            "sluice: no worker of senders came up for 5 s (0 of 1 are up): no answer from ");
   }
 
   @Test

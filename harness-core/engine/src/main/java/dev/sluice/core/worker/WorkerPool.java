@@ -46,6 +46,7 @@ public final class WorkerPool {
   private final AttemptRate reconnects;
 
   private int created;
+  private int wanted; // when this start is over
   private boolean silenceTold; // in this start
 
   /**
@@ -98,6 +99,7 @@ public final class WorkerPool {
               events));
     }
     roster.openFailure(null);
+    wanted = roster.size() + count;
     silenceTold = false;
     for (WorkerThread worker : starting) {
       if (worker != starting.get(0)) {
@@ -223,20 +225,20 @@ public final class WorkerPool {
 
   private WorkerStartException noneCameUp(int upNow) {
     String peer = settings.start().peer();
-    String hint =
-        peer.isEmpty()
-            ? ""
-            : ": no answer from "
-                + peer
-                + ". Check host and port: another kind of server may be listening there.";
+    String remedy =
+        upNow == 0
+            ? "Check host and port: another kind of server may be listening there."
+            : "Raise the server's limit of connections, or use fewer workers.";
     return new WorkerStartException(
         String.format(
                 Locale.ROOT,
-                "no worker of %s came up for %d s (%d are up)",
+                "no %s of %s came up for %d s (%d of %d are up)",
+                upNow == 0 ? "worker" : "more workers",
                 settings.name(),
                 settings.start().timeout().toSeconds(),
-                upNow)
-            + hint,
+                upNow,
+                wanted)
+            + (peer.isEmpty() ? "" : ": no answer from " + peer + ". " + remedy),
         null);
   }
 

@@ -139,8 +139,9 @@ class WorkerPoolTest {
           assertThatThrownBy(() -> waiting.start(3, up -> {}))
               .isInstanceOf(WorkerStartException.class)
               .hasMessage(
-                  "no worker of senders came up for 30 s (1 are up): no answer from a server. "
-                      + "Check host and port: another kind of server may be listening there.");
+                  "no more workers of senders came up for 30 s (1 of 4 are up): no answer from a"
+                      + " server. Raise the server's limit of connections, or use fewer"
+                      + " workers.");
           assertThat(told).containsExactly("1 up");
           answers.set(true);
           waiting.startNoMore();
