@@ -64,7 +64,7 @@ final class Dispatcher {
       members.values().forEach(member -> assign(workload.getKey(), places, member));
       if (!places.started()
           && startNanos != Long.MAX_VALUE
-          && !places.agents().isEmpty()
+          && (places.isResumed() || !places.agents().isEmpty())
           && !places.hasEnded(soonNanos)
           && allHaveOrders(workload.getKey())) {
         places.start(Math.max(startNanos, soonNanos));
@@ -192,7 +192,7 @@ final class Dispatcher {
             && member.mayBeLeased(nowNanos)
             && !hasLapsed(nowNanos, member)
             && workloads.entrySet().stream()
-                .filter(each -> member.workers.getOrDefault(each.getKey(), 0) > 0)
+                .filter(each -> member.workers.containsKey(each.getKey()))
                 .allMatch(each -> each.getValue().mayBeLeased(nowNanos, timing.clockErrorNanos()));
     if (leased) {
       member.isLeased(timing.leaseNanos());

@@ -158,16 +158,22 @@ final class Places {
     redeal |= before != places || (cameBefore == null ? 0 : cameBefore) != workers - places;
   }
 
+  /** Whether another controller began it, so that agents may still have what that one dealt. */
+  boolean isResumed() {
+    return resumed;
+  }
+
   /** Begins, or goes on, with the agents that are wanted now. */
   void start(long fleetNanos) {
     started = true;
     askedBefore = changes.isEmpty() ? asked(fleetNanos) : askedBefore;
     target = resumed ? target : target.beginning(fleetNanos);
-    RateCurve curve = perPlace(total(wanted), fleetNanos);
+    Map<String, Integer> dealt = dealt(total(wanted));
+    RateCurve curve = perPlace(total(dealt), fleetNanos);
     CommonSchedule first =
         schedule()
-            .map(each -> each.deal(wanted, curve, fleetNanos))
-            .orElseGet(() -> CommonSchedule.starting(curve, wanted, fleetNanos))
+            .map(each -> each.deal(dealt, curve, fleetNanos))
+            .orElseGet(() -> CommonSchedule.starting(curve, dealt, fleetNanos))
             .continued(leastNumber, 0);
     startNanos = first.fromNanos();
     add(new Change(first, Map.copyOf(wanted)));
@@ -252,13 +258,8 @@ final class Places {
         (agent, places) -> // one that had stopped has nothing of before
         granted.put(agent, standings.containsKey(agent) ? Math.min(places, grantedTo(agent)) : 0));
     int acted = acted(granted);
-    Map<String, Integer> dealt = new TreeMap<>(wanted);
-    int needed = Math.max(total(wanted), acted);
-    int places =
-        needed > 0 ? needed : Math.max(1, target.workers()); // nobody's: asked all the same
-    if (places > total(wanted)) {
-      dealt.put(NOBODY, places - total(wanted));
-    }
+    Map<String, Integer> dealt = dealt(Math.max(total(wanted), acted));
+    int places = total(dealt);
     int fewest = Math.min(fewest(), places);
     for (Map.Entry<String, Integer> want : wanted.entrySet()) {
       if (mayHave(want, granted, acted, fewest)) {
@@ -273,6 +274,16 @@ final class Places {
       standings.putIfAbsent(agent, new Standing(last.number(), 0, places));
     }
     redeal = false;
+  }
+
+  /** Who has so many places. Without any agent all are nobody's, and asked for all the same. */
+  private Map<String, Integer> dealt(int needed) {
+    int places = needed > 0 ? needed : Math.max(1, target.workers());
+    Map<String, Integer> dealt = new TreeMap<>(wanted);
+    if (places > total(wanted)) {
+      dealt.put(NOBODY, places - total(wanted));
+    }
+    return dealt;
   }
 
   private boolean mayGrant() {
