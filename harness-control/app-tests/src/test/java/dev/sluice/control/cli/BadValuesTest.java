@@ -188,6 +188,8 @@ class BadValuesTest {
         "receive --selector-value 1                  | --selector-value     | --selector-property",
         "receive --selector a=1 --selector-property b | --selector          | cannot be used together",
         "subscribe --durable                         | --durable            | --client-id",
+        "subscribe --shared --client-id orders       | orders-1             | --share-connection",
+        "subscribe --shared --durable --client-id x  | x-1                  | leave out",
         "subscribe --unsubscribe                     | --unsubscribe        | --durable",
         "request --commit-every 2                    | --commit-every       | uncommitted",
         "request --commit-on put                     | --commit-on          | --transacted",

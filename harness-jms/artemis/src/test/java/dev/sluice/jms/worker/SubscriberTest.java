@@ -4,21 +4,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.worker.Worker;
 import dev.sluice.core.worker.Worker.Outcome;
+import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.BrokerFixture;
 import dev.sluice.jms.TestQueue;
 import dev.sluice.jms.Waits;
 import dev.sluice.jms.destination.ConsumerPlan;
+import dev.sluice.jms.destination.DestinationPlan;
+import dev.sluice.jms.destination.DestinationPlan.DestinationKind;
+import dev.sluice.jms.destination.DestinationPlan.Order;
 import dev.sluice.jms.destination.SelectorPlan;
 import dev.sluice.jms.destination.SubscriptionPlan;
 import dev.sluice.jms.message.ValueProperty;
 import dev.sluice.jms.session.SessionSettings.Api;
 import dev.sluice.jms.tracking.ArrivalChecking;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Receivers and senders by topics. */
 class SubscriberTest {
@@ -48,6 +55,35 @@ class SubscriberTest {
 
     assertThat(again.iterate()).isEqualTo(Outcome.NOTHING);
     again.close();
+  }
+
+  /** As a broker has it: a subscription of one name is one to one topic. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void sharedOnesOfSeveralTopicsAreOneForEach(boolean durable) throws Exception {
+    DestinationPlan topics =
+        new DestinationPlan(
+            DestinationKind.TOPIC,
+            List.of(topic.name() + "1", topic.name() + "2"),
+            Order.ROUND_ROBIN);
+    ConsumerPlan intake =
+        new ConsumerPlan(
+            topics, SelectorPlan.ALL, new SubscriptionPlan("s", durable, true, durable));
+    WorkerFactory subscribers =
+        Receiver.factory(
+            new Receiver.Settings(
+                BROKER.session(Api.CLASSIC, false, ""), intake, Waits.AMPLE, ArrivalChecking.OFF));
+    List<Worker> workers = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      workers.add(bench.opened(subscribers.create(i)));
+    }
+    Sender.Settings publishing =
+        new Sender.Settings(BROKER.session(), topics, OutgoingMessages.small());
+    bench.run(Sender.factory(publishing).create(1), 1);
+    assertThat(workers.get(1).iterate()).isEqualTo(Outcome.DONE);
+    for (Worker worker : workers) {
+      worker.close();
+    }
   }
 
   @Test

@@ -6,6 +6,8 @@ import jakarta.jms.Destination;
 import jakarta.jms.JMSException;
 import jakarta.jms.MessageConsumer;
 import jakarta.jms.Topic;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The messages that workers receive.
@@ -33,14 +35,33 @@ public record ConsumerPlan(
     Destination destination = from.destination(session, destinationIndex);
     String selected = selector.forWorker(index);
     return from.kind() == DestinationKind.TOPIC
-        ? subscription.consumer(session, (Topic) destination, selected, index)
+        ? subscription.consumer(
+            session,
+            (Topic) destination,
+            selected,
+            subscriptionTo(from.nameFor(destinationIndex), index))
         : session.consumer(destination, selected);
   }
 
   /** Ends a worker's subscription if that is wanted, once its consumer is closed. */
   public void unsubscribe(JmsSession session, int index) throws JMSException {
     if (subscription.durable() && subscription.unsubscribe()) {
-      session.jms().unsubscribe(subscription.nameFor(index));
+      session.jms().unsubscribe(subscriptionTo(from.nameFor(index), index));
     }
+  }
+
+  /** What the subscriptions of so many workers are called. */
+  public List<String> subscriptions(int workers) {
+    return subscription.shared()
+        ? from.names().stream().map(topic -> subscriptionTo(topic, 0)).distinct().toList()
+        : IntStream.range(0, workers).mapToObj(i -> subscriptionTo("", i)).toList();
+  }
+
+  /** A subscription is one to a topic, also if it is shared. */
+  private String subscriptionTo(String topic, int worker) {
+    if (!subscription.shared()) {
+      return subscription.name() + "-" + (worker + 1);
+    }
+    return from.names().size() == 1 ? subscription.name() : subscription.name() + "." + topic;
   }
 }

@@ -9,7 +9,7 @@ import jakarta.jms.Topic;
  * How workers subscribe to their topics.
  *
  * @param name what subscriptions are called; one that is not shared has the worker's number after
- *     it
+ *     it, and one of several shared ones its topic's name
  * @param durable whether messages are kept while nobody receives them
  * @param shared whether workers share one subscription
  * @param unsubscribe whether a worker ends its durable subscription when it ends itself
@@ -25,22 +25,21 @@ public record SubscriptionPlan(String name, boolean durable, boolean shared, boo
     }
   }
 
-  /** The name of the subscription of a worker, counted from 0. */
-  public String nameFor(int index) {
-    return shared ? name : name + "-" + (index + 1);
-  }
-
-  /** A worker's consumer of a topic; the same as that of a queue for a plain subscription. */
-  MessageConsumer consumer(JmsSession session, Topic topic, String selector, int index)
+  /**
+   * A worker's consumer of a topic; the same as that of a queue for a plain subscription.
+   *
+   * @param called the name of its subscription
+   */
+  MessageConsumer consumer(JmsSession session, Topic topic, String selector, String called)
       throws JMSException {
     String selected = selector.isEmpty() ? null : selector;
     if (durable) {
       return shared
-          ? session.jms().createSharedDurableConsumer(topic, nameFor(index), selected)
-          : session.jms().createDurableConsumer(topic, nameFor(index), selected, false);
+          ? session.jms().createSharedDurableConsumer(topic, called, selected)
+          : session.jms().createDurableConsumer(topic, called, selected, false);
     }
     return shared
-        ? session.jms().createSharedConsumer(topic, nameFor(index), selected)
+        ? session.jms().createSharedConsumer(topic, called, selected)
         : session.consumer(topic, selector);
   }
 }

@@ -1,7 +1,7 @@
 package dev.sluice.jms.tracking;
 
+import dev.sluice.jms.destination.ConsumerPlan;
 import dev.sluice.jms.destination.DestinationPlan;
-import dev.sluice.jms.destination.SubscriptionPlan;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.session.SessionSettings;
 import java.time.Duration;
@@ -75,13 +75,13 @@ public record Receivers(
   }
 
   /** The same who subscribe so, and leave behind what a durable subscription keeps. */
-  public Receivers by(SubscriptionPlan plan, SessionSettings settings) {
-    return plan.durable() && !plan.unsubscribe()
+  public Receivers by(ConsumerPlan plan, SessionSettings settings) {
+    return plan.subscription().durable() && !plan.subscription().unsubscribe()
         ? new Receivers(
             places,
             destinations,
             missTheLast,
-            count -> Stranded.inSubscriptions(plan, plan.shared() ? 1 : count, settings, ASKING))
+            count -> Stranded.inSubscriptions(plan.subscriptions(count), settings, ASKING))
         : this;
   }
 

@@ -2,7 +2,6 @@ package dev.sluice.jms.tracking;
 
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.time.NanoClock;
-import dev.sluice.jms.destination.SubscriptionPlan;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.QueueDepths;
 import dev.sluice.jms.session.SessionSettings;
@@ -56,14 +55,13 @@ public interface Stranded {
   /**
    * In durable subscriptions; nobody answers for those of a provider that cannot tell.
    *
-   * @param count how many there are, of workers from the first on
+   * @param names of workers from the first on, or of all of them
    */
-  static Stranded inSubscriptions(
-      SubscriptionPlan plan, int count, SessionSettings settings, Duration timeout) {
+  static Stranded inSubscriptions(List<String> names, SessionSettings settings, Duration timeout) {
     List<String> queues = new ArrayList<>();
     List<String> unknown = new ArrayList<>();
-    for (int worker = 0; worker < count; worker++) {
-      String name = plan.nameFor(worker);
+    for (int worker = 0; worker < names.size(); worker++) {
+      String name = names.get(worker);
       settings
           .provider()
           .queueOfSubscription(settings.clientIdOf(worker), name)

@@ -99,7 +99,7 @@ public abstract class ConsumerCommand extends WorkloadCommand {
           subscriptions.shared
               ? Receivers.ofSubscription(subscriptions.name, topics.topics())
               : Receivers.ofTopics(topics.topics());
-      return receivers.by(subscriptions.plan(session), session.settings(jms));
+      return receivers.by(intake(SelectorPlan.ALL), session.settings(jms));
     }
 
     @Override

@@ -27,7 +27,8 @@ public final class SubscriptionOptions extends CommandPart {
       paramLabel = "NAME",
       description =
           "Name of durable or shared subscriptions (default ${DEFAULT-VALUE}); the "
-              + "worker's number follows unless they are shared.")
+              + "worker's number follows unless they are shared, and the topic of several "
+              + "shared ones.")
   public String name = "sluice";
 
   @Option(names = "--unsubscribe", description = "End durable subscriptions when the workers end.")
@@ -38,6 +39,13 @@ public final class SubscriptionOptions extends CommandPart {
     requires("--durable", durable, "--unsubscribe", unsubscribe);
     if (durable && !shared && session.clientId.isEmpty()) {
       throw refusal("'--durable' needs '--client-id TEXT', or '--shared'");
+    }
+    if (shared && !session.clientId.isEmpty() && !session.shareConnection) {
+      throw refusal(
+          "'--shared' with '--client-id': a shared subscription is that of a client id, and each"
+              + " worker has its own (%s-1, ...); leave out '--client-id', or add"
+                  .formatted(session.clientId)
+              + " '--share-connection'");
     }
     if (!durable && !shared && !given("--subscription").isEmpty()) {
       throw refusal("'--subscription' requires '--durable' or '--shared': others have no name");
