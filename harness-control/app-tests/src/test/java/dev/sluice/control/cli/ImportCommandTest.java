@@ -134,23 +134,22 @@ class ImportCommandTest {
       value = {
         "connectionFactoryClassName: org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory,"
             + " connectionFactoryConfigurationParam: 'tcp://b7:61616?connectionTtl=9000'"
-            + "|{type: artemis, url: tcp://b7:61616?connectionTtl=9000}",
-        "driverClass: io.openmessaging.benchmark.driver.artemis.ArtemisBenchmarkDriver,"
-            + " brokerAddress: 'tcp://b7:61616'|{type: artemis, url: tcp://b7:61616}",
+            + "|org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory"
+            + "|tcp://b7:61616?connectionTtl=9000",
         "connectionFactoryClassName: org.apache.qpid.jms.JmsConnectionFactory,"
-            + " connectionFactoryConfigurationParam: 'amqp://b7:5672'|{type: factory, factory-class:"
-            + " org.apache.qpid.jms.JmsConnectionFactory,"
-            + " factory-property: [remoteURI=amqp://b7:5672]}",
-        "connectionFactoryClassName: org.apache.activemq.ActiveMQConnectionFactory,"
-            + " connectionFactoryConfigurationParam: 'tcp://b7:61616'|{type: factory, factory-class:"
-            + " org.apache.activemq.ActiveMQConnectionFactory,"
-            + " factory-property: [brokerURL=tcp://b7:61616]}",
-        "driverClass: io.openmessaging.benchmark.driver.nats.NatsBenchmarkDriver|{type: factory,"
-            + " factory-class: ${FACTORY_CLASS}, factory-property: [url=${BROKER_URL}]}",
+            + " connectionFactoryConfigurationParam: 'amqp://b7:5672'"
+            + "|org.apache.qpid.jms.JmsConnectionFactory|amqp://b7:5672",
+        "driverClass: io.openmessaging.benchmark.driver.artemis.ArtemisBenchmarkDriver,"
+            + " brokerAddress: 'tcp://b7:61616'|${FACTORY_CLASS}|tcp://b7:61616",
+        "driverClass: io.openmessaging.benchmark.driver.nats.NatsBenchmarkDriver"
+            + "|${FACTORY_CLASS}|${BROKER_URL}",
       })
-  void thePlanHasTheBrokerOfTheDriver(String driver, String provider) throws IOException {
+  void thePlanHasTheBrokerOfTheDriver(String driver, String factory, String url)
+      throws IOException {
     assertThat(imported("producerRate: 10\n", "{" + driver + "}").out().replace("\"", ""))
-        .contains("providers: {broker: " + provider + "}");
+        .contains(
+            "providers: {broker: {type: factory, factory-class: %s, factory-property: [url=%s]}}"
+                .formatted(factory, url));
   }
 
   @Test

@@ -23,6 +23,17 @@ class FactoryClassTest {
     }
   }
 
+  /** Can be made, and is that of another broker without its URL. */
+  public static final class OfTextOrNothing {
+    public OfTextOrNothing() {
+      throw new IllegalStateException("the usual broker");
+    }
+
+    public OfTextOrNothing(String url) {
+      require(url);
+    }
+  }
+
   /** Can be made. */
   public static final class OfUri {
     public OfUri(URI url) {
@@ -70,6 +81,7 @@ class FactoryClassTest {
   void aConstructorMayTakeTheUrl() {
     assertMade(OfText.class, Map.of("url", URL));
     assertMade(OfUri.class, Map.of("url", URL));
+    assertMade(OfTextOrNothing.class, Map.of("url", URL));
     assertMade(Object.class, Map.of());
     assertRefused(
         () -> open(OfText.class, Map.of()), "has no constructor without parameters", "url=");

@@ -5,7 +5,6 @@ import dev.sluice.control.scenario.yaml.Value;
 import dev.sluice.control.scenario.yaml.YamlText;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -50,15 +49,8 @@ public record OmbPlan(Section workload, Section driver) {
           "use20api", "sends wait for their answers; 'async-send' gives a window",
           "driverClass", "name the provider of its broker, with its options");
 
-  private static final String ARTEMIS = "artemis";
   private static final String UNKNOWN_CLASS = "\"${FACTORY_CLASS}\"";
-  private static final String UNKNOWN_URL = "\"${BROKER_URL}\"";
-
-  /** The property of a factory that has its broker's URL; others take it when they are made. */
-  private static final Map<String, String> URL_PROPERTIES =
-      Map.of(
-          "org.apache.activemq.ActiveMQConnectionFactory", "brokerURL",
-          "org.apache.qpid.jms.JmsConnectionFactory", "remoteURI");
+  private static final String UNKNOWN_URL = "\"url=${BROKER_URL}\"";
 
   /**
    * The lines of the plan.
@@ -142,14 +134,10 @@ public record OmbPlan(Section workload, Section driver) {
     }
     String factory = driver("connectionFactoryClassName");
     String url = driver("connectionFactoryConfigurationParam") + driver("brokerAddress");
-    if ((factory + driver("driverClass")).toLowerCase(Locale.ROOT).contains(ARTEMIS)) {
-      return ARTEMIS + ", url: " + (url.isEmpty() ? UNKNOWN_URL : YamlText.of(url));
-    }
-    String property = URL_PROPERTIES.getOrDefault(factory, "url") + "=";
     return "factory, factory-class: %s, factory-property: [%s]"
         .formatted(
             factory.isEmpty() ? UNKNOWN_CLASS : YamlText.of(factory),
-            url.isEmpty() ? UNKNOWN_URL.replace("$", property + "$") : YamlText.of(property + url));
+            url.isEmpty() ? UNKNOWN_URL : YamlText.of("url=" + url));
   }
 
   /** Random bytes of a share r are compressed 1 / r times. */

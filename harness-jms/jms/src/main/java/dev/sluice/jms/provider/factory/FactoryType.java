@@ -76,7 +76,7 @@ public final class FactoryType implements ProviderType {
    * Makes a connection factory; the session makes destinations.
    *
    * @param className its class, which has a constructor without parameters, or one with a text or a
-   *     URI, which is the property {@code url}
+   *     URI, which is the property {@code url} unless that has a setter
    * @param set what its setters are called with, by their names: {@code host} for {@code setHost}
    * @throws ConfigurationException if there is no such class, it is no connection factory, or has
    *     no such property
@@ -104,12 +104,14 @@ public final class FactoryType implements ProviderType {
     try {
       Class<?> type = jars.load(className);
       Optional<Constructor<?>> plain = constructor(type);
-      if (plain.isPresent()) {
-        return plain.get().newInstance();
-      }
-      url = properties.getOrDefault(URL, "");
       Optional<Constructor<?>> ofText = constructor(type, String.class);
       Optional<Constructor<?>> ofUri = constructor(type, URI.class);
+      url = properties.getOrDefault(URL, "");
+      boolean set =
+          Arrays.stream(type.getMethods()).anyMatch(each -> each.getName().equals("setUrl"));
+      if (plain.isPresent() && (url.isEmpty() || set || (ofText.isEmpty() && ofUri.isEmpty()))) {
+        return plain.get().newInstance();
+      }
       if (url.isEmpty() || (ofText.isEmpty() && ofUri.isEmpty())) {
         throw new ConfigurationException(
             className
