@@ -201,7 +201,10 @@ final class Dispatcher {
         member,
         leased ? member.orders.version() : -1,
         member.echo(nowNanos),
-        Optional.of(member.orders).filter(newest -> !busy && !member.upToDate()));
+        Optional.of(member.orders)
+            .filter(newest -> !busy && !member.upToDate())
+            // else they are not made yet, and it would forget what it plays
+            .filter(newest -> newest.task().equals(member.task.id())));
   }
 
   /** Tells an agent which of its items have been taken. */
