@@ -259,11 +259,7 @@ public final class ScenarioProcess extends HarnessProcess {
             findings,
             NanoClock.SYSTEM,
             from,
-            step -> {
-              if (fleet.isPresent()) {
-                fleet.get().fleet().begin(step);
-              }
-            });
+            step -> fleet.isEmpty() || fleet.get().fleet().begins(step));
     progress = play::progress;
     // masked as a whole: what is cut off might be half of a secret
     LiveBar bar = new LiveBar(terminal, () -> secrets.mask(play.progress().text()));

@@ -187,17 +187,18 @@ public class Fleet implements ControllerEvents {
   }
 
   /**
-   * Begins a step of the scenario; that of the number of all if there is none any more. Waits while
+   * Begins a step of the scenario; that of the number of all if there is none any more. Not while
    * another controller may lead, because that one plays the step, too.
    *
+   * @return whether it has begun
    * @throws StepFailedException if another one leads
    */
-  public void begin(int step) throws StepFailedException, InterruptedException {
-    while (!over && !ask(of -> of.leads(clock.nanos()))) {
-      clock.sleepUntil(clock.nanos() + LOOK_NANOS);
-    }
+  public boolean begins(int step) throws StepFailedException {
     if (over) {
       throw new StepFailedException("another controller leads the fleet, and plays the steps");
+    }
+    if (!ask(of -> of.leads(clock.nanos()))) {
+      return false;
     }
     order(
         of -> {
@@ -205,6 +206,7 @@ public class Fleet implements ControllerEvents {
             keep(step);
           }
         });
+    return true;
   }
 
   private void give(String workload, String member, int workers) {

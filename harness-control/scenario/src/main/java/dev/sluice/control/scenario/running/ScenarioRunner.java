@@ -89,13 +89,21 @@ public final class ScenarioRunner implements StepContext {
   public interface Permission {
 
     /**
-     * Waits for it, if need be.
+     * Whether it may begin now; if not, it is asked for again.
      *
      * @param step its number from 0; that of all after the last
      * @throws StepFailedException if the step is not to be played
      */
-    void await(int step) throws StepFailedException, InterruptedException;
+    boolean given(int step) throws StepFailedException;
   }
+
+  /** What comes before a step. */
+  @FunctionalInterface
+  private interface Preparation {
+    void of(int step) throws StepFailedException, InterruptedException;
+  }
+
+  private static final Duration ASKED_AGAIN = Duration.ofMillis(50);
 
   private final List<EndedRun> ended = new ArrayList<>();
   private final UntilKnown until;
@@ -203,13 +211,15 @@ public final class ScenarioRunner implements StepContext {
             step -> {
               run.requireUnderWay(); // not every step would notice
               if (from.isEmpty() || from.get().step() != step) { // told since when it is under way
-                permission.await(step);
+                while (!permission.given(step)) {
+                  run.sleep(ASKED_AGAIN); // as long as the run is under way
+                }
               }
             });
     if (failures.isEmpty()) {
       progress.over();
       try {
-        permission.await(steps.size());
+        permission.given(steps.size());
       } catch (StepFailedException e) {
         failures.add(e.getMessage());
       }
@@ -237,7 +247,7 @@ public final class ScenarioRunner implements StepContext {
       List<Step> steps,
       Optional<Position> begun,
       boolean despiteFailures,
-      Permission toBegin)
+      Preparation before)
       throws InterruptedException {
     List<String> failures = new ArrayList<>();
     Duration inStep = begun.map(Position::inStep).orElse(Duration.ZERO);
@@ -245,7 +255,7 @@ public final class ScenarioRunner implements StepContext {
         i < steps.size() && (despiteFailures || failures.isEmpty());
         i++) {
       try {
-        toBegin.await(i);
+        before.of(i);
         progress.begins(what, steps, i);
         play(steps.get(i).after(inStep));
       } catch (StepFailedException e) {
