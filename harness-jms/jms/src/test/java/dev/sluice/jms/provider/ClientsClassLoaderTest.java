@@ -4,11 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.run.RateTarget;
-import dev.sluice.core.run.Run;
-import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
-import dev.sluice.core.run.watch.CpuMeter;
-import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.Waits;
 import dev.sluice.jms.destination.ConsumerPlan;
@@ -25,11 +21,8 @@ import dev.sluice.jms.worker.Receiver;
 import dev.sluice.jms.worker.Sender;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
@@ -91,7 +84,8 @@ class ClientsClassLoaderTest {
               provider, plain.api(), plain.mode(), 1, Duration.ZERO, sharedConnection, "");
       DestinationPlan bound = DestinationPlan.of("bound");
       Summary summary =
-          run(
+          ShortRun.of(
+              Duration.ofMillis(300),
               workload("senders", Sender.factory(new Sender.Settings(session, bound, SMALL)), 5),
               workload(
                   "receivers",
@@ -127,25 +121,6 @@ class ClientsClassLoaderTest {
 
   private static WorkloadSpec workload(String name, WorkerFactory workers, long count) {
     return WorkloadSpec.of(name, workers, 2, RateTarget.asFastAsPossible()).withCount(count);
-  }
-
-  private static Summary run(WorkloadSpec... workloads) throws Exception {
-    RunSpec spec =
-        new RunSpec(
-            "",
-            List.of(workloads),
-            Duration.ofMillis(300),
-            Duration.ZERO,
-            Duration.ofSeconds(1),
-            Duration.ofSeconds(30));
-    return new Run(
-            spec,
-            NanoClock.SYSTEM,
-            InstantSource.system(),
-            CpuMeter.ofThisProcess(),
-            new SplittableRandom(1),
-            List.of())
-        .execute();
   }
 
   private static JmsProvider provider(String type, Path jar) {

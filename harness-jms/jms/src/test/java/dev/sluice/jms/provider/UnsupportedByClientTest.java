@@ -4,12 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.sluice.core.run.RateTarget;
-import dev.sluice.core.run.Run;
 import dev.sluice.core.run.RunExecution.StartFailedException;
-import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
-import dev.sluice.core.run.watch.CpuMeter;
-import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.Waits;
 import dev.sluice.jms.destination.ConsumerPlan;
@@ -27,9 +23,6 @@ import dev.sluice.jms.worker.OutgoingMessage;
 import dev.sluice.jms.worker.Receiver;
 import dev.sluice.jms.worker.Sender;
 import java.time.Duration;
-import java.time.InstantSource;
-import java.util.List;
-import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
@@ -129,21 +122,8 @@ class UnsupportedByClientTest {
   }
 
   private static void run(WorkerFactory workers) throws Exception {
-    RunSpec spec =
-        new RunSpec(
-            "",
-            List.of(WorkloadSpec.of("workers", workers, WORKERS, RateTarget.asFastAsPossible())),
-            Duration.ofSeconds(20),
-            Duration.ZERO,
-            Duration.ofSeconds(1),
-            Duration.ofSeconds(30));
-    new Run(
-            spec,
-            NanoClock.SYSTEM,
-            InstantSource.system(),
-            CpuMeter.ofThisProcess(),
-            new SplittableRandom(1),
-            List.of())
-        .execute();
+    ShortRun.of(
+        Duration.ofSeconds(20),
+        WorkloadSpec.of("workers", workers, WORKERS, RateTarget.asFastAsPossible()));
   }
 }

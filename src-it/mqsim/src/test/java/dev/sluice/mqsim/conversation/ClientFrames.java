@@ -1,5 +1,6 @@
 package dev.sluice.mqsim.conversation;
 
+import dev.sluice.mqsim.codec.Compression;
 import dev.sluice.mqsim.codec.FlowWriter;
 import dev.sluice.mqsim.codec.HeaderForm;
 import dev.sluice.mqsim.codec.SegmentType;
@@ -9,6 +10,7 @@ import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.UnpooledByteBufAllocator;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /** Segments as a client sends them: a short but valid life of a connection. */
@@ -17,6 +19,7 @@ final class ClientFrames {
   private static final int HEADER = 16;
   private static final int CONVERSATION = 1;
   static final int QUEUE_HANDLE = 2;
+  static final int MOST_BYTES = 4_194_304;
 
   private ClientFrames() {}
 
@@ -46,6 +49,23 @@ final class ClientFrames {
     return frames;
   }
 
+  /** A channel that has what these frames ask for, so that there is one round. */
+  static ChannelSettings channel() {
+    return channel(10, true, 0);
+  }
+
+  static ChannelSettings channel(int conversations, boolean synchronousGets, int heartbeatSeconds) {
+    return new ChannelSettings(
+        "APP.SVRCONN",
+        conversations,
+        synchronousGets,
+        heartbeatSeconds,
+        MOST_BYTES,
+        Set.of(Compression.values()),
+        Set.of(),
+        null);
+  }
+
   private static byte[] initialData() {
     return initialData(HeaderForm.TSH, body -> {});
   }
@@ -60,7 +80,7 @@ final class ClientFrames {
           text(body, 0, "ID  ");
           body.setByte(4, 17);
           body.setInt(12, 32_748);
-          body.setInt(16, 4_194_304);
+          body.setInt(16, MOST_BYTES);
           text(body, 24, "APP.SVRCONN         ");
           body.setInt(128, 10);
           change.accept(body);

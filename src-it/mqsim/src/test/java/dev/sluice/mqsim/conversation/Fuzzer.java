@@ -1,6 +1,5 @@
 package dev.sluice.mqsim.conversation;
 
-import dev.sluice.mqsim.codec.Compression;
 import dev.sluice.mqsim.manager.QueueManager;
 import dev.sluice.mqsim.queue.ManualTimer;
 import dev.sluice.mqsim.queue.QueueDefinition;
@@ -11,7 +10,6 @@ import io.netty.channel.embedded.EmbeddedChannel;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 
 /**
  * Feeds frames to connections, the same ones for the same seed. Its allocator counts every byte, so
@@ -75,9 +73,7 @@ final class Fuzzer {
   EmbeddedChannel channel(QueueManager queueManager, ManualTimer timer) {
     EmbeddedChannel channel = new EmbeddedChannel();
     channel.config().setAllocator(allocator);
-    ChannelSettings settings =
-        new ChannelSettings(
-            "APP.SVRCONN", 10, true, 0, 4_194_304, Set.of(Compression.values()), Set.of(), null);
+    ChannelSettings settings = ClientFrames.channel();
     Hub hub =
         new Hub(
             queueManager,

@@ -2,14 +2,12 @@ package dev.sluice.mqsim.conversation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.mqsim.codec.Compression;
 import dev.sluice.mqsim.codec.HeaderForm;
 import dev.sluice.mqsim.manager.QueueManager;
 import dev.sluice.mqsim.queue.ManualTimer;
 import dev.sluice.mqsim.queue.QueueDefinitions;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.embedded.EmbeddedChannel;
-import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -25,7 +23,7 @@ class NegotiationTest {
   private static final int CONVERSATIONS = 128;
   private static final int CAPABILITIES_3 = 132;
   private static final int SYNCHRONOUS_GETS = 0x08;
-  private static final int MOST_BYTES = 4_194_304;
+  private static final int MOST_BYTES = ClientFrames.MOST_BYTES;
 
   private final EmbeddedChannel channel = new EmbeddedChannel();
 
@@ -37,16 +35,7 @@ class NegotiationTest {
   private void listen(int conversations, int heartbeatSeconds) {
     ManualTimer timer = new ManualTimer();
     QueueManager queueManager = new QueueManager("QM1", "QM1_ID", QueueDefinitions.any(), timer);
-    ChannelSettings settings =
-        new ChannelSettings(
-            "APP.SVRCONN",
-            conversations,
-            false,
-            heartbeatSeconds,
-            MOST_BYTES,
-            Set.of(Compression.values()),
-            Set.of(),
-            null);
+    ChannelSettings settings = ClientFrames.channel(conversations, false, heartbeatSeconds);
     Hub hub =
         new Hub(
             queueManager,

@@ -3,14 +3,12 @@ package dev.sluice.mqsim.conversation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.mqsim.cluster.Quiesce;
-import dev.sluice.mqsim.codec.Compression;
 import dev.sluice.mqsim.manager.QueueManager;
 import dev.sluice.mqsim.manager.QueueManager.Consumption;
 import dev.sluice.mqsim.queue.ManualTimer;
 import dev.sluice.mqsim.queue.QueueDefinitions;
 import io.netty.channel.embedded.EmbeddedChannel;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,15 +42,7 @@ class QuiesceTest {
     Hub hub =
         new Hub(
             queueManager,
-            new ChannelSettings(
-                "APP.SVRCONN",
-                10,
-                true,
-                0,
-                4_194_304,
-                Set.of(Compression.values()),
-                Set.of(),
-                null),
+            ClientFrames.channel(),
             new CapacityLimiter(0, timer),
             new Instances(queueManager),
             new FlushBatch(channel.eventLoop()),
