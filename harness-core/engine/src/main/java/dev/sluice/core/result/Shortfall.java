@@ -57,7 +57,7 @@ public record Shortfall(
         both, nobodys + other.nobodys, dropped + other.dropped, droppedBusy + other.droppedBusy);
   }
 
-  /** The same with so many unassigned iterations. */
+  /** The same with so many iterations that were due for no process. */
   public Shortfall withNobodys(double iterations) {
     return new Shortfall(byCause, Math.max(0, iterations), dropped, droppedBusy);
   }

@@ -78,14 +78,14 @@ final class GetStream {
             delivery.data()));
   }
 
-  /** Says why there is no message. */
+  /** Tells the client the reason for which it gets no message. */
   void fail(Reason reason) {
     conversation.notify(
         Conversation.STREAM_REQUEST_ID,
         new Notification(handle, Notification.STREAMING_FAILURE, reason.code()));
   }
 
-  /** Answers that there is no more. */
+  /** Tells the client that all messages there are have been sent. */
   void isEmpty(int requestId) {
     conversation.notify(requestId, new Notification(handle, Notification.CLIENT_ASYNC_EMPTY, 0));
   }

@@ -8,7 +8,7 @@ import dev.sluice.mqsim.queue.Reason;
 /**
  * A get whose message comes in a stream.
  *
- * @param requestId under which the client is told that there is no more
+ * @param requestId of the client's request, which the end of the answer repeats
  * @param wantsAnswer whether it is told that even if there is a message
  */
 record StreamedGet(

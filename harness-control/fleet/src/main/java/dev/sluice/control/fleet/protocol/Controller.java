@@ -141,7 +141,7 @@ public final class Controller implements FleetLink.Listener {
     return places == null ? null : places.target();
   }
 
-  /** How many iterations the plan has asked for until now, whoever was to do them, by workload. */
+  /** How many iterations the plan has asked for so far, by workload. */
   public Map<String, Double> asked(long nowNanos) {
     Map<String, Double> iterations = new TreeMap<>();
     workloads.forEach((name, places) -> iterations.put(name, places.asked(nowNanos)));

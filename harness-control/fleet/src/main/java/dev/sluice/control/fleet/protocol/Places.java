@@ -276,7 +276,12 @@ final class Places {
     redeal = false;
   }
 
-  /** Who has so many places. Without any agent all are nobody's, and asked for all the same. */
+  /**
+   * The owners of a deal.
+   *
+   * @param needed how many places it has at least; without any agent, as many as the target has
+   *     workers, because their iterations are asked for all the same
+   */
   private Map<String, Integer> dealt(int needed) {
     int places = needed > 0 ? needed : Math.max(1, target.workers());
     Map<String, Integer> dealt = new TreeMap<>(wanted);
@@ -362,7 +367,7 @@ final class Places {
         all.mine().subList(0, granted));
   }
 
-  /** How many iterations the target has asked for until now, whoever was to do them. */
+  /** How many iterations the target has asked for so far, also those that no agent was given. */
   double asked(long nowNanos) {
     long untilNanos = Math.min(nowNanos, endNanos);
     if (changes.isEmpty()) {

@@ -212,7 +212,7 @@ public final class ScenarioRunner implements StepContext {
               run.requireUnderWay(); // not every step would notice
               if (from.isEmpty() || from.get().step() != step) { // told since when it is under way
                 while (!permission.given(step)) {
-                  run.sleep(ASKED_AGAIN); // as long as the run is under way
+                  run.sleep(ASKED_AGAIN); // fails when the run ends
                 }
               }
             });
