@@ -371,6 +371,7 @@ public final class Load implements Cloneable {
                 false,
                 checks.outgoing(Senders.ANYWHERE),
                 RECEIVE_TIMEOUT,
+                dev.sluice.jms.worker.Work.NONE,
                 false,
                 checks.ofArrivals(Receivers.ofQueues(plan, provider)));
         return Responder.factory(

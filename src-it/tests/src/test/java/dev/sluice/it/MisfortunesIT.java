@@ -27,6 +27,7 @@ import dev.sluice.jms.worker.RoundTrip;
 import dev.sluice.jms.worker.RoundTrip.CommitOn;
 import dev.sluice.jms.worker.RoundTrip.ReplyMatch;
 import dev.sluice.jms.worker.Sender;
+import dev.sluice.jms.worker.Work;
 import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
@@ -257,6 +258,7 @@ class MisfortunesIT {
                         false,
                         outgoing(),
                         RECEIVE_TIMEOUT,
+                        Work.NONE,
                         false,
                         ArrivalChecking.OFF),
                     Optional.empty(),

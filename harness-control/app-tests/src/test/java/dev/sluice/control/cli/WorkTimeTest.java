@@ -53,6 +53,41 @@ class WorkTimeTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"receive", "subscribe", "respond", "forward"})
+  void whoeverReceivesMayWork(String command) {
+    Execution dry = Execution.of(command, "--work-time", "5ms", "--work-seed", "7", "--dry-run");
+    assertThat(dry.exitCode()).as(dry.err()).isEqualTo(ExitCode.OK);
+    assertThat(dry.out()).containsOnlyOnce(", with work");
+    assertThat(Execution.of(command, "--dry-run").out()).doesNotContain(", with work");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "responders: {type: respond, request-queue: A, reply-queue: B, %s}",
+        "responders: {type: respond, request-queue: A, reply-queue: B, copy-request: true, %s}",
+        "responders: {type: respond, request-queue: C, reply-queue: B}\n"
+            + "  forwarders: {type: forward, request-queue: A, reply-queue: C, %s}"
+      })
+  void aRoundTripHasTheWorkOfWhoeverIsOnItsWay(String workers, @TempDir Path temporary)
+      throws Exception {
+    Path plan = temporary.resolve("plan.yaml");
+    Files.writeString(
+        plan,
+        """
+        workloads:
+          requesters: {type: request, request-queue: A, reply-queue: B, rate: 8}
+          %s
+        run: {interval: 500ms, duration: 1s}
+        objectives: [requesters: p50 >= 40ms]
+        """
+            .formatted(workers.formatted("transacted: true, work-time: 40ms")));
+    Execution ran = Execution.of("run", "" + plan);
+    assertThat(ran.exitCode()).as(ran.out() + ran.err()).isEqualTo(ExitCode.OK);
+    assertThat(ran.out()).contains("\n    work  ");
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"-1%", "101%", "0.00001%"})
   void aShareOfMessagesIsWithinItsLimits(String text) {
     Execution refused = Execution.of("send", "--traceparent", text, "--dry-run");

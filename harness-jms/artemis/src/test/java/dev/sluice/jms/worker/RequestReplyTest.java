@@ -277,6 +277,7 @@ class RequestReplyTest {
                         copyRequest,
                         OutgoingMessages.small(),
                         Waits.AMPLE,
+                        Work.NONE,
                         false,
                         ArrivalChecking.OFF),
                     replies,

@@ -193,6 +193,7 @@ class TimesOfCallsTest {
                             true,
                             test.varying,
                             timeout,
+                            Work.NONE,
                             false,
                             ArrivalChecking.OFF),
                         test.queue.and(".NEXT").plan()))

@@ -306,6 +306,7 @@ class UnansweredCallsTest {
                 false,
                 OutgoingMessages.small(),
                 Waits.AMPLE,
+                Work.NONE,
                 false,
                 ArrivalChecking.OFF),
             queue.plan()));

@@ -18,6 +18,7 @@ import java.time.Duration;
  * @param copy whether what is put is the message itself, rather than another
  * @param outgoing what is put otherwise, and how it is sent
  * @param receiveTimeout how long a receive waits for a message, at least 1 ms; zero for ever
+ * @param work what is done between get and put
  * @param commitBetween whether to commit between get and put too
  * @param checking the check of what arrives
  */
@@ -27,6 +28,7 @@ public record Passing(
     boolean copy,
     OutgoingMessage outgoing,
     Duration receiveTimeout,
+    Work work,
     boolean commitBetween,
     ArrivalChecking checking) {
 
@@ -42,6 +44,7 @@ public record Passing(
     private final Passing passing;
     private final MessageSender sender;
     private final long receiveTimeoutMillis;
+    private final Work.OfWorker work;
     private MessageConsumer consumer;
 
     PassingWorker(Passing passing, Seat seat) {
@@ -49,6 +52,7 @@ public record Passing(
       this.passing = passing;
       this.sender = new MessageSender(this, passing.outgoing(), !settings().transacted(), true);
       this.receiveTimeoutMillis = passing.receiveTimeout().toMillis();
+      this.work = passing.work().forWorker(seat.index());
     }
 
     /** Has the sender put messages by a session. */
@@ -82,6 +86,7 @@ public record Passing(
         return Outcome.NOTHING;
       }
       context().log().part(LatencyKind.GET, context().clock().nanos() - startNanos);
+      work.on(context(), this::unblocked);
       Message outgoing = outgoing(got);
       if (passing.commitBetween()) {
         batch().settle();

@@ -8,8 +8,8 @@ import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
 
 /**
- * What receivers do with a message before they settle it: nothing but wait, as code does that calls
- * another service. The same seed gives the same worker the same times.
+ * What workers do with a message that they got, before they settle it or put one for it: wait, as
+ * code does that calls another service. The same seed gives the same worker the same times.
  *
  * @param time how long it takes
  */

@@ -17,6 +17,7 @@ import dev.sluice.jms.worker.Responder;
 import dev.sluice.jms.worker.RoundTrip;
 import dev.sluice.jms.worker.RoundTrip.CommitOn;
 import dev.sluice.jms.worker.RoundTrip.ReplyMatch;
+import dev.sluice.jms.worker.Work;
 import jakarta.jms.Message;
 import java.util.List;
 import java.util.Map;
@@ -73,6 +74,7 @@ final class RoundTripTrials {
                 false,
                 stand.outgoing(),
                 Stand.RECEIVE_TIMEOUT,
+                Work.NONE,
                 false,
                 ArrivalChecking.OFF),
             Optional.empty(),
@@ -112,6 +114,7 @@ final class RoundTripTrials {
                 false,
                 stand.outgoing(),
                 Stand.RECEIVE_TIMEOUT,
+                Work.NONE,
                 false,
                 ArrivalChecking.OFF),
             Optional.empty(),
@@ -145,6 +148,7 @@ final class RoundTripTrials {
                     true,
                     stand.outgoing(),
                     Stand.RECEIVE_TIMEOUT,
+                    Work.NONE,
                     false,
                     ArrivalChecking.OFF),
                 to));

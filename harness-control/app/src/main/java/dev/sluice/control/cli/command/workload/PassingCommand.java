@@ -4,6 +4,7 @@ import dev.sluice.control.cli.option.message.DeliveryOptions;
 import dev.sluice.control.cli.option.message.MessageOptions;
 import dev.sluice.control.cli.option.workload.DestinationOptions;
 import dev.sluice.control.cli.option.workload.ReceiveOptions;
+import dev.sluice.control.cli.option.workload.WorkOptions;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.tracking.ArrivalChecking;
@@ -30,6 +31,8 @@ public abstract class PassingCommand extends WorkloadCommand {
   @Mixin MessageOptions messages;
 
   @Mixin ReceiveOptions receive;
+
+  @Mixin WorkOptions working;
 
   @Mixin DeliveryOptions delivery;
 
@@ -64,6 +67,7 @@ public abstract class PassingCommand extends WorkloadCommand {
         whyNoBodies.isPresent(),
         outgoing,
         receive.timeout(),
+        working.work(),
         commitBetween,
         checking);
   }
@@ -96,7 +100,8 @@ public abstract class PassingCommand extends WorkloadCommand {
     @Override
     List<String> describePlaces() {
       return List.of(
-          "from         " + queues.describeRequests(), "to           " + queues.describeReplies());
+          "from         " + queues.describeRequests() + working.describe(),
+          "to           " + queues.describeReplies());
     }
 
     @Override
@@ -146,7 +151,7 @@ public abstract class PassingCommand extends WorkloadCommand {
     @Override
     List<String> describePlaces() {
       return List.of(
-          "requests     " + queues.describeRequests(),
+          "requests     " + queues.describeRequests() + working.describe(),
           "replies to   "
               + (fixedReplyQueue ? "" : "the queue that requests name, otherwise ")
               + queues.describeReplies());
