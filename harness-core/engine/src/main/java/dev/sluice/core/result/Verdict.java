@@ -165,6 +165,11 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
     return new Verdict(Kind.UNLIMITED, why, List.of());
   }
 
+  /** The same with a remark, which may be empty. */
+  public Verdict with(String remark) {
+    return remark.isEmpty() ? this : new Verdict(kind, explanation + "; " + remark, shares);
+  }
+
   /** Judges a period of a run. */
   public static Verdict of(Evidence evidence) {
     if (evidence.due() == 0) {

@@ -320,16 +320,21 @@ final class Measurement implements Runnable {
             "the verdict on " + workload.name(),
             () ->
                 Verdict.of(
-                    new Verdict.Evidence(
-                        workload.spec().pacing(),
-                        of.sum(),
-                        of.missing(),
-                        slack(workload, of.sum()),
-                        of.interruption(),
-                        of.sum().end().errorsByCauseSince(of.before().end()),
-                        cpu,
-                        hindrances)),
+                        new Verdict.Evidence(
+                            workload.spec().pacing(),
+                            of.sum(),
+                            of.missing(),
+                            slack(workload, of.sum()),
+                            of.interruption(),
+                            of.sum().end().errorsByCauseSince(of.before().end()),
+                            cpu,
+                            hindrances))
+                    .with(nothingDone(whole) ? workload.spec().factory().whyNothingWasDone() : ""),
             Verdict::none));
+  }
+
+  private static boolean nothingDone(Window whole) {
+    return whole.counts().done() == 0 && whole.counts().settled() > 0;
   }
 
   /**

@@ -215,6 +215,11 @@ public record WorkloadSpec(
       public boolean paceable() {
         return all.paceable();
       }
+
+      @Override
+      public String whyNothingWasDone() {
+        return all.whyNothingWasDone();
+      }
     };
   }
 

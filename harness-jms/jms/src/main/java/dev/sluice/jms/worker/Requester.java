@@ -1,5 +1,6 @@
 package dev.sluice.jms.worker;
 
+import dev.sluice.core.worker.Worker;
 import dev.sluice.core.worker.Worker.WorkSource;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.destination.DestinationPlan;
@@ -52,7 +53,21 @@ public final class Requester extends RoundTripWorker {
 
   /** Makes requesters. */
   public static WorkerFactory factory(Settings settings) {
-    return factory(settings.trip().session(), seat -> new Requester(settings, seat));
+    WorkerFactory workers =
+        factory(settings.trip().session(), seat -> new Requester(settings, seat));
+    return new WorkerFactory() {
+      @Override
+      public Worker create(int index) {
+        return workers.create(index);
+      }
+
+      @Override
+      public String whyNothingWasDone() {
+        return settings.replyPlace() == ReplyPlace.FIXED
+            ? new UnselectedReplies(settings.trip().session().provider(), settings.replies()).text()
+            : "";
+      }
+    };
   }
 
   @Override

@@ -128,6 +128,7 @@ public final class ScenarioVocabulary implements Vocabulary {
         },
         command::meanBodyBytes,
         command::traceparents,
+        checked(options, command::replyRule),
         command.paceable(),
         command.messages().puts(),
         command.messages().gets());

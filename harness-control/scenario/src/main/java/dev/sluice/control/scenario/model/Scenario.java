@@ -19,6 +19,7 @@ import dev.sluice.jms.provider.BrokerView.Measure;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.idle.IdleProvider;
 import dev.sluice.jms.tracking.Delivery;
+import dev.sluice.jms.worker.ReplyRule;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -88,6 +89,7 @@ public record Scenario(
    * @param making makes a workload of them
    * @param meanBodyBytes how large the bodies are that they make, on average; empty without any
    * @param traceparents the first trace contexts of their messages, if some have one
+   * @param replies how they know replies, or give them what they are known by, if they do
    * @param paceable whether they have a rate that can be changed; see {@link
    *     WorkerFactory#paceable}
    * @param puts messages that an iteration puts into queues; negative if that is not known
@@ -97,6 +99,7 @@ public record Scenario(
       WorkloadFactory making,
       Supplier<OptionalDouble> meanBodyBytes,
       Supplier<List<String>> traceparents,
+      Optional<ReplyRule> replies,
       boolean paceable,
       int puts,
       int gets) {

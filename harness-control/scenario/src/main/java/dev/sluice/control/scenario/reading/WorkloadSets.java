@@ -7,8 +7,10 @@ import dev.sluice.control.scenario.model.Vocabulary;
 import dev.sluice.control.scenario.yaml.Scope;
 import dev.sluice.control.scenario.yaml.Section;
 import dev.sluice.control.scenario.yaml.Value;
+import dev.sluice.jms.worker.ReplyRule;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -23,6 +25,7 @@ final class WorkloadSets {
   static final String AGENTS = "agents";
   static final String LABEL = "label";
   static final String COUNT = "count";
+  static final String REPLY_CORRELATION = "reply-correlation";
 
   private final Vocabulary vocabulary;
   private final List<String> providers;
@@ -77,7 +80,30 @@ final class WorkloadSets {
   private List<Scenario.WorkloadPlan> read(Scope scope) {
     Section wanted = group.in(scope);
     current = wanted.resolved();
-    return wanted.each(this::workload);
+    List<Scenario.WorkloadPlan> plans = wanted.each(this::workload);
+    plans.forEach(requesters -> plans.forEach(others -> requireFound(requesters, others)));
+    return plans;
+  }
+
+  private static void requireFound(Scenario.WorkloadPlan requesters, Scenario.WorkloadPlan others) {
+    ReplyRule asked = requesters.workers().replies().orElse(null);
+    ReplyRule given = others.workers().replies().orElse(null);
+    if (asked != null
+        && given != null
+        && requesters.provider().equals(others.provider())
+        && asked.contradicts(given)) {
+      throw others
+          .section()
+          .problem(
+              REPLY_CORRELATION,
+              "'%s' select replies by '%s', and these are given '%s'"
+                  .formatted(requesters.name(), word(asked), word(given)),
+              "write the same '" + REPLY_CORRELATION + "' in both");
+    }
+  }
+
+  private static String word(ReplyRule rule) {
+    return rule.match().name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   private Scenario.WorkloadPlan workload(String name, Section section) {

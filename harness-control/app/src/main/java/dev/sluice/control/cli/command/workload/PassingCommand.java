@@ -15,6 +15,7 @@ import dev.sluice.jms.tracking.WorkloadTracking;
 import dev.sluice.jms.worker.Forwarder;
 import dev.sluice.jms.worker.OutgoingMessage;
 import dev.sluice.jms.worker.Passing;
+import dev.sluice.jms.worker.ReplyRule;
 import dev.sluice.jms.worker.Responder;
 import dev.sluice.jms.worker.RoundTrip.ReplyMatch;
 import java.util.List;
@@ -146,6 +147,11 @@ public abstract class PassingCommand extends WorkloadCommand {
       Passing passing = passing(name, jms, deliveries, whyNoBodies);
       return Responder.factory(
           new Responder.Settings(passing, Optional.of(queues.replies()), fixedReplyQueue, match));
+    }
+
+    @Override
+    public Optional<ReplyRule> replyRule() {
+      return Optional.of(new ReplyRule(queues.requests(), false, match));
     }
 
     @Override

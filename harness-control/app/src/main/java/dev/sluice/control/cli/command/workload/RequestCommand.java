@@ -13,8 +13,10 @@ import dev.sluice.jms.tracking.Delivery;
 import dev.sluice.jms.tracking.Receivers;
 import dev.sluice.jms.tracking.Senders;
 import dev.sluice.jms.worker.OutgoingMessage;
+import dev.sluice.jms.worker.ReplyRule;
 import dev.sluice.jms.worker.Requester;
 import dev.sluice.jms.worker.Requester.ReplyPlace;
+import dev.sluice.jms.worker.RoundTrip.ReplyMatch;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -73,6 +75,13 @@ public final class RequestCommand extends MessageCommand {
             replyPlace,
             trips.match,
             aliases()));
+  }
+
+  @Override
+  public Optional<ReplyRule> replyRule() {
+    boolean ownQueues = replyPlace == ReplyPlace.TEMPORARY_PER_MESSAGE;
+    return Optional.of(
+        new ReplyRule(queues.requests(), true, ownQueues ? ReplyMatch.NONE : trips.match));
   }
 
   private Optional<DestinationPlan> aliases() {

@@ -34,6 +34,7 @@ import dev.sluice.jms.tracking.ArrivalChecking;
 import dev.sluice.jms.tracking.Delivery;
 import dev.sluice.jms.tracking.history.History;
 import dev.sluice.jms.worker.NullWorker;
+import dev.sluice.jms.worker.ReplyRule;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -131,6 +132,13 @@ public abstract class WorkloadCommand extends CommandPart implements Callable<In
         .map(jms::queueState)
         .filter(state -> !state.isEmpty())
         .collect(Collectors.joining("; "));
+  }
+
+  /**
+   * How its workers know replies, or give them what they are known by; empty if they do neither.
+   */
+  public Optional<ReplyRule> replyRule() {
+    return Optional.empty();
   }
 
   /** The first trace contexts of its messages, if it makes some that have one. */
