@@ -79,12 +79,16 @@ public class ArtemisProvider implements JmsProvider {
     confirmed = true;
   }
 
-  /** A client that reconnects by itself does so inside its calls, and tells of it here alone. */
+  /**
+   * A client that reconnects by itself does so inside its calls, and tells of it here alone. Its
+   * connection's own setter for this listener would count as a use, after which it takes no client
+   * id.
+   */
   @Override
   public Connection connect(ConnectionWatch watch) throws JMSException {
     Connection connection = credentials.connect(confirmed ? confirming : factory);
     if (reconnects() && connection instanceof ActiveMQConnection artemis) {
-      artemis.setFailoverListener(event -> tell(event, watch));
+      artemis.getSessionFactory().addFailoverListener(event -> tell(event, watch));
     }
     return connection;
   }

@@ -66,6 +66,19 @@ class ArtemisProviderTest {
     }
   }
 
+  @Test
+  void connectionsThatReconnectByThemselvesTakeAClientId() throws Exception {
+    try (EmbeddedProvider broker = EmbeddedProvider.withTcp(0);
+        JmsProvider provider =
+            new ArtemisProvider(
+                "tcp://127.0.0.1:" + broker.tcpPort() + "?reconnectAttempts=-1", Credentials.NONE);
+        Connection connection = provider.connect()) {
+      connection.setClientID("prices");
+
+      assertThat(connection.getClientID()).isEqualTo("prices");
+    }
+  }
+
   private static int window(Connection of) {
     return ((ActiveMQConnection) of)
         .getSessionFactory()
