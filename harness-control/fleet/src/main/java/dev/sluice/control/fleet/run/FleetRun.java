@@ -55,11 +55,11 @@ final class FleetRun implements RunExecution {
 
   private static final Logger LOG = LoggerFactory.getLogger(FleetRun.class);
 
-  /** How long agents may take to come, and outputs to take what there is to tell. */
+  /** How long the next agent may take to come, and outputs to take what there is to tell. */
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-  /** A person who waits for agents is told what for. */
-  private static final Duration TOLD_BEFORE = Duration.ofSeconds(57);
+  /** A person who waits this long for agents is told what for. */
+  private static final Duration UNTOLD = Duration.ofSeconds(3);
 
   private static final Duration REPORTING_TIMEOUT = Duration.ofSeconds(30);
 
@@ -227,7 +227,7 @@ final class FleetRun implements RunExecution {
 
   /** Chooses agents, and gives them the task. */
   private void place() throws StartFailedException, InterruptedException {
-    awaitAgents(clock.nanos() + PATIENCE.toNanos());
+    awaitAgents();
     Map<String, Placement> chosen = placements.place();
     String id = scenario.name() + "-" + Long.toString(wallClock.millis(), Character.MAX_RADIX);
     Map<String, Content> files = new LinkedHashMap<>();
@@ -237,10 +237,13 @@ final class FleetRun implements RunExecution {
     given = true;
   }
 
-  /** Waits for enough agents; where all are wanted, until no more come. */
-  private void awaitAgents(long deadlineNanos) throws StartFailedException, InterruptedException {
+  /** Waits for enough agents, as long as more come; where all are wanted, until no more do. */
+  private void awaitAgents() throws StartFailedException, InterruptedException {
+    long tellNanos = clock.nanos() + UNTOLD.toNanos();
+    long deadlineNanos = clock.nanos() + PATIENCE.toNanos();
     long settledNanos = clock.nanos();
     int before = 0;
+    int most = 0; // an agent that comes and goes does not prolong the wait
     boolean told = false;
     while (stopReason.get() == null) {
       int now = placements.free().size();
@@ -248,11 +251,15 @@ final class FleetRun implements RunExecution {
         before = now;
         settledNanos = clock.nanos() + SETTLING.toNanos();
       }
+      if (now > most) {
+        most = now;
+        deadlineNanos = clock.nanos() + PATIENCE.toNanos();
+      }
       Optional<String> lacking = placements.lacking();
       if (lacking.isEmpty() && (!placements.takeAll() || clock.nanos() >= settledNanos)) {
         return;
       }
-      if (lacking.isPresent() && !told && clock.nanos() >= deadlineNanos - TOLD_BEFORE.toNanos()) {
+      if (lacking.isPresent() && !told && clock.nanos() >= tellNanos) {
         told = true;
         tell("waiting: " + lacking.get());
       }
