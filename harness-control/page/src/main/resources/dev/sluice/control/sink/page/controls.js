@@ -1,6 +1,6 @@
 // The bar at the foot of the window: steers the chosen workload by commands, and says what each will do before it is given.
 const controls = (() => {
-  const [ASKED_FOR, REPLY_FOR, REPLY_ON_A_PHONE] = [5000, 15000, 4000]; // milliseconds
+  const [ASKED_FOR, READ_FOR, REPLY_FOR, REPLY_ON_A_PHONE] = [5000, 400, 15000, 4000]; // milliseconds
   const UNITS = { us: 1e-6, ms: 0.001, s: 1, m: 60, h: 3600, d: 86400 };
   const at = (id) => document.getElementById(id);
   const rate = (perSecond) => text.significant(perSecond);
@@ -140,6 +140,8 @@ const controls = (() => {
   };
   const stop = () => {
     const asked = at("stop").classList.contains("asked");
+    if (asked && performance.now() - stop.askedAt < READ_FOR) return; // a double click has not read the question
+    stop.askedAt = performance.now();
     clearTimeout(stop.ends);
     if (asked) give("stop");
     else stop.ends = setTimeout(ask, ASKED_FOR, false);
@@ -182,7 +184,9 @@ const controls = (() => {
   at("set").addEventListener("submit", async (event) => {
     event.preventDefault();
     const { command } = typed();
-    if (command && await give(command)) clear();
+    if (!command || !await give(command)) return;
+    clear();
+    ["number", "over"].forEach((id) => at(id).blur()); // a key steers again
   });
   at("naming").addEventListener("submit", (event) => {
     event.preventDefault();

@@ -67,7 +67,6 @@ const picture = (() => {
     const [top, bottom] = (i >= f.first && heights(i)) || [];
     return top == null ? "" : "M" + round(f.x(end - shown.data.lengthSeconds[i])) + " " + round(bottom) + "V" + round(top) + "H" + round(f.x(end)) + "V" + round(bottom) + "Z";
   }).join("");
-  const lateness = () => blocks((i) => f.late[i] > 0 && [f.latency(f.late[i]), f.latencyEnd]);
   const shortfall = () => blocks((i) => {
     const [target, achieved] = [shown.w.series.target[i], shown.w.series.achieved[i]];
     return target > 0 && !shown.data.warmup[i] && achieved < SHORT * target && [f.rate(target), f.rate(achieved)];
@@ -151,7 +150,7 @@ const picture = (() => {
   const names = () => {
     const x = f.x(f.end) + 8;
     const brief = f.right - x < 210;
-    const lines = [["max", f.kinds.max], ["p99", f.kinds.p99, "strong"], ["p50", f.kinds.p50, "accent"], [f.small ? "late" : brief ? "lateness" : "harness's own lateness", f.late]]
+    const lines = [["max", f.kinds.max], ["p99", f.kinds.p99, "strong"], ["p50", f.kinds.p50, "accent"], [f.small ? "late" : "lateness of start", f.late]]
       .map(([name, values, look]) => ({ name, look, value: (values || []).at(-1) })).filter(({ value }) => value > 0).sort((one, other) => other.value - one.value);
     let free = f.latencyTop;
     return lines.map(({ name, look, value }, i) => {
@@ -182,7 +181,7 @@ const picture = (() => {
       ...(cursor == null ? [] : [["", "at " + text.clock(data.endSeconds[i]) + (data.warmup[i] ? ", warm-up" : "")]])]);
     read(heads.latency, "Latency", (w.headline === "latency" ? " from intended start" : ", service time") + ", ms", [
       ["p50", "p50", millis(f.kinds.p50)], ["p99", "p99", millis(f.kinds.p99)], ["max", "max", millis(f.kinds.max)],
-      ...(f.late.length ? [["band", "harness's own lateness, p99", millis(f.late)]] : [])]);
+      ...(f.late.length ? [["late", "lateness of start, p99", millis(f.late)]] : [])]);
     heads.latency.style.top = f.rateEnd + 9 + "px";
   };
 
@@ -215,7 +214,7 @@ const picture = (() => {
     plan.replaceChildren(clip("rateClip", f.rateTop - 2, f.rateEnd + 2), clip("latencyClip", f.latencyTop, f.latencyEnd),
       ...(data.warmupEnd > f.from ? [tint(f.rateTop, f.rateEnd), tint(f.latencyTop, f.latencyEnd)] : []), ...axes(),
       shape("g", { "clip-path": "url(#rateClip)" }, line(shortfall(), "shortfall"), line(trace(w.series.achieved, f.rate, true), "achieved"), line(trace(w.series.target, f.rate, true), "target")),
-      shape("g", { "clip-path": "url(#latencyClip)" }, line(lateness(), "band"),
+      shape("g", { "clip-path": "url(#latencyClip)" }, line(trace(f.late, f.latency), "late"),
         ...["max", "p99", "p50"].map((p) => line(trace(f.kinds[p] || [], f.latency), p))),
       ...planned(), ...objectives(), ...marks(),
       ...(ended ? [] : [rule(f.x(f.end), f.rateTop - 4, f.x(f.end), f.latencyEnd, "now"), pill(f.end, "now " + text.clock(f.end), "now"), ...names()]));
