@@ -17,16 +17,16 @@ public final class RunTable {
   private static final Table<RunEntry> TABLE =
       new Table<RunEntry>()
           .left("date (UTC)", RunTable::date)
-          .left("id", cut(RunColumn.ID))
-          .left("host", cut(RunColumn.HOST))
-          .left("provider", cut(RunColumn.PROVIDER))
+          .left("folder", run -> ForeignText.printable(run.path())) // a person copies it
+          .left("verdict", RunTable::verdict)
           .left("workloads", cut(RunColumn.WORKLOADS))
           .right("achieved/s", run -> rate(run, RunColumn.ACHIEVED))
           .right("target/s", run -> rate(run, RunColumn.TARGET))
           .right("p99", RunTable::p99)
-          .left("verdict", RunTable::verdict)
-          .left("labels", cut(RunColumn.LABELS))
-          .left("folder", run -> ForeignText.printable(run.path())); // a person copies it
+          .left("provider", cut(RunColumn.PROVIDER))
+          .left("host", cut(RunColumn.HOST))
+          .left("id", cut(RunColumn.ID))
+          .left("labels", cut(RunColumn.LABELS));
 
   private RunTable() {}
 

@@ -5,8 +5,8 @@ const catalogue = (() => {
   const PAGE = 50;
   const WAIT_MILLIS = 150;
   const COLUMNS = [
-    ["created", "date"], ["id", "id"], ["host", "host"], ["provider", "provider"], ["workloads", "workloads"],
-    ["achieved", "achieved/s"], ["target", "target/s"], ["p99", "p99"], ["verdict", "verdict"], ["labels", "labels"], ["path", "folder"]];
+    ["created", "date"], ["path", "folder"], ["verdict", "verdict"], ["workloads", "workloads"],
+    ["achieved", "achieved/s"], ["target", "target/s"], ["p99", "p99"], ["provider", "provider"], ["host", "host"], ["id", "id"], ["labels", "labels"]];
   const NUMBERS = ["achieved", "target", "p99"];
   const USUAL = { search: "", where: [], sort: "created", reverse: true, offset: 0, figure: "latency_p99_ms", baseline: "", objective: "" };
   const state = { ...USUAL };
@@ -118,8 +118,8 @@ const catalogue = (() => {
         keep();
         buttons();
       });
-      return element("tr", {}, element("td", {}, box), ...COLUMNS.map(([column]) =>
-        element("td", NUMBERS.includes(column) ? {} : { class: "text" }, cell(run, column))));
+      return element("tr", {}, element("td", {}, box), ...COLUMNS.map(([column, title]) =>
+        element("td", { class: NUMBERS.includes(column) ? "" : "text", "data-title": title }, cell(run, column))));
     });
     list.replaceChildren(shown.total ? tables.place(element("table", { class: "data" }, element("thead", {}, head), element("tbody", {}, ...body))) : nothing());
   };
