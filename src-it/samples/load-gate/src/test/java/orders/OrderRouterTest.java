@@ -24,7 +24,7 @@ class OrderRouterTest {
               .with(Sluice.receive(broker.broker()).from("FULFIL").threads(2).verifying())
               .run();
 
-      assertThat(run).lostNothing().noDuplicates();
+      assertThat(run).nothingFailedOrLost().noDuplicates();
       assertThat(run).workload("receivers").endToEndP50().isLessThan(ofMillis(250));
     }
   }

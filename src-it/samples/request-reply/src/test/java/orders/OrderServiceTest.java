@@ -29,7 +29,7 @@ class OrderServiceTest {
               .lasting(ofSeconds(10))
               .run();
 
-      assertThat(run).lostNothing().p50().isLessThan(ofMillis(250));
+      assertThat(run).nothingFailedOrLost().p50().isLessThan(ofMillis(250));
     }
   }
 }

@@ -44,28 +44,23 @@ public final class RunAssert extends AbstractAssert<RunAssert, RunResult> {
         "achieved " + workload.achieved() + "; " + workload.verdict().explanation());
   }
 
-  /** The same as {@link #keptItsTarget}. */
-  public RunAssert kept() {
-    return keptItsTarget();
-  }
-
   /**
    * No iteration failed or is in doubt, and no message that was checked is missing, in any workload
    * of the run.
    */
-  public RunAssert lostNothing() {
+  public RunAssert nothingFailedOrLost() {
     for (WorkloadResult each : actual.workloads()) {
       long failed = each.account().failed();
       long inDoubt = each.account().inDoubt();
       long missing = each.delivery().map(DeliveryCounts::missing).orElse(0L);
       holds(
           failed + inDoubt + missing == 0,
-          "to lose nothing",
+          "to have nothing failed or lost",
           Figures.text(
               "%s: %,d failed, %,d in doubt, %,d messages missing %s",
               each.name(), failed, inDoubt, missing, each.errors()));
     }
-    return requiresCheck("lostNothing()");
+    return requiresCheck("nothingFailedOrLost()");
   }
 
   /** No message that was checked is missing, whatever iterations failed or are in doubt. */

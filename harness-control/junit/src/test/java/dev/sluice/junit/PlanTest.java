@@ -57,7 +57,7 @@ class PlanTest {
     assertThat(printed.toString(StandardCharsets.UTF_8)).isEmpty();
     assertThat(Thread.getDefaultUncaughtExceptionHandler()).isSameAs(handler);
 
-    assertThat(result).passed().metItsObjectives().run().lostNothing();
+    assertThat(result).passed().metItsObjectives().run().nothingFailedOrLost();
     assertThat(result.objectives())
         .extracting(Objective::text)
         .containsExactly("senders errors == 0", "receivers lost == 0");

@@ -45,7 +45,7 @@ class SluiceAssertionsTest {
   @Test
   void aGoodRunPasses(EmbeddedBroker broker) {
     RunResult run = sendAndReceive(broker.broker(), "Q");
-    assertThat(run).lostNothing().noDuplicates().inOrder().nothingCorrupt();
+    assertThat(run).nothingFailedOrLost().noDuplicates().inOrder().nothingCorrupt();
     assertThat(run).p99().isLessThan(ofSeconds(60));
     assertThat(run).workload("receivers").endToEndP99().isLessThan(ofSeconds(60));
     assertThat(run).achieved().isAtLeast(perSecond(0.1));
@@ -54,7 +54,7 @@ class SluiceAssertionsTest {
   @Test
   void theSameOnAQueueManager(EmbeddedQueueManager mq) {
     Broker broker = Broker.of(mq.connectionFactory(MQConnectionFactory.class), "app", "any");
-    assertThat(sendAndReceive(broker, "DEV.QUEUE.1")).lostNothing().noDuplicates();
+    assertThat(sendAndReceive(broker, "DEV.QUEUE.1")).nothingFailedOrLost().noDuplicates();
   }
 
   @Test
@@ -97,9 +97,9 @@ class SluiceAssertionsTest {
             .verifying()
             .with(Sluice.receive(broker.broker()).from("Q").verifying(), thief)
             .run();
-    assertThatThrownBy(() -> assertThat(run).lostNothing())
+    assertThatThrownBy(() -> assertThat(run).nothingFailedOrLost())
         .isInstanceOf(AssertionError.class)
-        .hasMessageContaining("to lose nothing")
+        .hasMessageContaining("to have nothing failed or lost")
         .hasMessageContaining("1 messages missing");
   }
 
@@ -107,7 +107,7 @@ class SluiceAssertionsTest {
   void aRequestThatHasNoAnswerWhenTheRunEndsIsNotCalledRight(EmbeddedBroker broker) {
     RunResult run =
         Sluice.request(broker.broker()).to("Q").rate(perSecond(20)).lasting(ofSeconds(1)).run();
-    assertThatThrownBy(() -> assertThat(run).lostNothing())
+    assertThatThrownBy(() -> assertThat(run).nothingFailedOrLost())
         .hasMessageContaining("1 in doubt")
         .hasMessageContaining("report.html");
   }
@@ -115,7 +115,8 @@ class SluiceAssertionsTest {
   @Test
   void whatNobodyCheckedIsNotCalledRight(EmbeddedBroker broker) {
     RunResult run = Sluice.send(broker.broker()).to("Q").iterations(1).lasting(ofSeconds(60)).run();
-    assertThatThrownBy(() -> assertThat(run).lostNothing()).hasMessageContaining("add verifying()");
+    assertThatThrownBy(() -> assertThat(run).nothingFailedOrLost())
+        .hasMessageContaining("add verifying()");
   }
 
   @Test
