@@ -27,6 +27,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -193,6 +194,11 @@ public final class HttpServer implements AutoCloseable {
 
     private static final String BEARER = "Bearer ";
 
+    /** By which browsers say from where a request comes, also where they do not send an origin. */
+    private static final String SENT_BY = "sec-fetch-site";
+
+    private static final Set<String> OF_OWN_PAGE = Set.of("same-origin", "none");
+
     /** A name that no other site can have lead here: an address, or this host. */
     private static final Pattern OWN_NAME =
         Pattern.compile("(?:localhost|[0-9.]+|\\[[0-9A-Fa-f:.]+])(?::\\d{1,5})?");
@@ -226,7 +232,8 @@ public final class HttpServer implements AutoCloseable {
       }
       String host = headers.get(HttpHeaderNames.HOST, "");
       String origin = headers.get(HttpHeaderNames.ORIGIN);
-      if (origin != null && !origin.equalsIgnoreCase(scheme() + "://" + host)) {
+      boolean another = origin != null && !origin.equalsIgnoreCase(scheme() + "://" + host);
+      if (another || !OF_OWN_PAGE.containsAll(headers.getAll(SENT_BY))) {
         return Decision.refused(HttpReply.problem(403, "a page of another origin may not ask"));
       }
       if (!settings.tokens().needed()) {

@@ -162,7 +162,12 @@ class HttpServerTest {
   void pagesOfOthersMayDoNothing() throws Exception {
     start(AccessTokens.NONE);
     for (String header :
-        List.of("Origin: http://evil.example", "Origin: null", "Host: evil.example:80")) {
+        List.of(
+            "Origin: http://evil.example",
+            "Origin: null",
+            "Sec-Fetch-Site: cross-site",
+            "Sec-Fetch-Site: same-site",
+            "Host: evil.example:80")) {
       String host = header.startsWith("Host") ? header : "Host: 127.0.0.1\r\n" + header;
       for (String line : List.of("POST /commands", "GET /figures")) {
         assertThat(
@@ -178,6 +183,8 @@ class HttpServerTest {
     assertThat(commands).hasValue(0);
     String own = "http://127.0.0.1:" + at.getPort();
     assertThat(send(request("/figures").header("Origin", own)).statusCode()).isEqualTo(200);
+    assertThat(send(request("/figures").header("Sec-Fetch-Site", "same-origin")).statusCode())
+        .isEqualTo(200);
   }
 
   @Test
