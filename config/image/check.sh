@@ -23,7 +23,7 @@ first=$(build)
 [ "$first" = "$(build)" ] || fail 'two builds differ'
 config/image/try-image.sh $image --version | grep '^sluice [0-9]' || fail 'no version'
 config/image/try-image.sh $image send --provider embedded --threads 2 --rate 50 --duration 3s --out /results/run \
-  | grep 'verdict kept' || fail 'no run'
+  | grep 'Target kept' || fail 'no run'
 config/image/try-image.sh $image demo | grep 'PASS receivers lost == 0' || fail 'no demo'
 if config/image/try-image.sh $image send --provider embedded --duration 1s --out /run 2>/dev/null; then
   fail 'it wrote outside of /tmp and /results'

@@ -126,7 +126,7 @@ class CommandLineTest {
             "--correlation=message",
             "--native-correlation");
     assertThat(execution.exitCode()).as(execution.err()).isZero();
-    assertThat(execution.out()).contains("5 measured, 5 in all", "errors none");
+    assertThat(execution.out()).contains("5 messages", "errors     none");
   }
 
   @Test
@@ -159,7 +159,7 @@ class CommandLineTest {
         Execution.of("send --provider null --threads 3 --count 1000 --id T1".split(" "));
     assertThat(execution.exitCode()).as(execution.err()).isZero();
     assertThat(execution.out())
-        .contains("summary of T1", "3,000 measured, 3,000 in all", "errors none")
+        .contains("3,000 messages", "errors     none", "exit       0: nothing failed")
         .contains("ended: all workers have ended");
   }
 
@@ -167,7 +167,7 @@ class CommandLineTest {
   void sendersAndReceiversOfTheEmbeddedBrokerAreEachAProcess() {
     Execution execution = Execution.of("send --threads 2 --count 50 --size 2KiB".split(" "));
     assertThat(execution.exitCode()).as(execution.err()).isZero();
-    assertThat(execution.out()).contains("100 measured, 100 in all");
+    assertThat(execution.out()).contains("100 messages");
   }
 
   @Test
@@ -191,7 +191,7 @@ class CommandLineTest {
   void aCommandRunsItsWorkers(String line) {
     Execution execution = Execution.of(line.split(" "));
     assertThat(execution.exitCode()).as(execution.err()).isZero();
-    assertThat(execution.out()).contains("40 measured, 40 in all", "errors none");
+    assertThat(execution.out()).contains("40 messages", "errors     none");
   }
 
   @ParameterizedTest

@@ -18,7 +18,7 @@ class CommandReferenceTest {
       """
       docs/command-reference.md is not what the commands say of themselves. Write it again with
 
-          ./mvnw -q test -pl harness-control/control -am -Dtest=CommandReferenceTest \\
+          ./mvnw -q test -pl harness-control/app-tests -am -Dtest=CommandReferenceTest \\
               -Dsurefire.failIfNoSpecifiedTests=false -D%s=true
 
       and commit it together with the change of the commands."""

@@ -71,7 +71,7 @@ class EverySenderTest {
     Files.writeString(
         file, plan.text.formatted("verify: true, history: true") + "run: {interval: 100ms}\n");
     Path out = folder.resolve("out");
-    Execution run = Execution.of("run", file.toString(), "--out", out.toString());
+    Execution run = Execution.of("run", file.toString(), "--detail", "--out", out.toString());
     assertThat(run.exitCode()).as(run.out() + run.err()).isEqualTo(ExitCode.FAILED_RUN);
     long sent = number(SENT.matcher(run.out()).results().findFirst().orElseThrow(), 1);
     MatchResult found = FOUND.matcher(run.out()).results().findFirst().orElseThrow();

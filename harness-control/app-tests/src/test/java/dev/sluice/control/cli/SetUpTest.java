@@ -18,10 +18,11 @@ class SetUpTest {
   private Execution play(String text, String... more) throws IOException {
     Path file =
         Files.writeString(folder.resolve("plan.yaml"), text.replace("FOLDER", folder.toString()));
-    String[] arguments = new String[more.length + 2];
+    String[] arguments = new String[more.length + 3];
     arguments[0] = "run";
     arguments[1] = file.toString();
-    System.arraycopy(more, 0, arguments, 2, more.length);
+    arguments[2] = "--detail";
+    System.arraycopy(more, 0, arguments, 3, more.length);
     return Execution.of(arguments);
   }
 

@@ -14,6 +14,7 @@ import dev.sluice.control.scenario.step.Step;
 import dev.sluice.control.scenario.step.StepContext;
 import dev.sluice.control.scenario.step.StepFailedException;
 import dev.sluice.control.secret.Secrets;
+import dev.sluice.control.sink.console.ConsoleReporter.SummaryForm;
 import dev.sluice.control.sink.console.Terminal;
 import dev.sluice.jms.provider.Failure;
 import dev.sluice.jms.provider.ProviderTypes;
@@ -127,6 +128,7 @@ class ConclusionsThatFailTest {
                 Optional.empty(),
                 ProviderTypes.find(""),
                 terminal,
+                SummaryForm.BRIEF,
                 new Secrets(),
                 Optional.empty())
             .run();
@@ -134,7 +136,7 @@ class ConclusionsThatFailTest {
     RunDocument document = run().document();
     assertThat(document.summary().orElseThrow().workloads().get(0).counts().done()).isPositive();
     assertThat(folder.resolve("run").resolve(RunFiles.REPORT)).isNotEmptyFile();
-    assertThat(said.toString()).contains("senders: ", " achieved of ");
+    assertThat(said.toString()).contains("  rate       ", "/s of ");
     return document.failure().orElseThrow();
   }
 
@@ -181,7 +183,7 @@ class ConclusionsThatFailTest {
   }
 
   private HarnessProcess process(Function<HarnessProcess, Integer> played) {
-    return new HarnessProcess(terminal) {
+    return new HarnessProcess(terminal, SummaryForm.NONE) {
       @Override
       int play() {
         records(new KeptFailures(kept));

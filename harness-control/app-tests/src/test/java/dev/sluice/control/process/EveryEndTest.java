@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.secret.Secrets;
+import dev.sluice.control.sink.console.ConsoleReporter.SummaryForm;
 import dev.sluice.control.sink.console.Terminal;
 import dev.sluice.control.sink.folder.Environment;
 import dev.sluice.control.sink.folder.FileOpener;
@@ -140,7 +141,7 @@ class EveryEndTest {
             terminal,
             new Secrets(),
             Optional.empty());
-    return new HarnessProcess(terminal, Optional.of(memory)) {
+    return new HarnessProcess(terminal, SummaryForm.NONE, Optional.of(memory)) {
       @Override
       int play() throws StartFailedException, InterruptedException, IOException {
         records(results);

@@ -2,6 +2,7 @@ package dev.sluice.control.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.control.sink.console.ConsoleReporter.SummaryForm;
 import dev.sluice.control.sink.console.Terminal;
 import dev.sluice.core.run.RunExecution.StartFailedException;
 import dev.sluice.jms.provider.Failure;
@@ -45,7 +46,7 @@ class FailedStartTest {
 
   private int exitCode(StartFailedException failure) throws InterruptedException, IOException {
     PrintWriter err = new PrintWriter(said, true);
-    return new HarnessProcess(new Terminal(err, err, false)) {
+    return new HarnessProcess(new Terminal(err, err, false), SummaryForm.NONE) {
       @Override
       int play() throws StartFailedException {
         records(new KeptFailures(kept));

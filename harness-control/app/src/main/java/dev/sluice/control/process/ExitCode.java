@@ -2,6 +2,7 @@ package dev.sluice.control.process;
 
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.estimates.Decision;
+import java.util.Optional;
 
 /** Exit codes of the program. */
 public final class ExitCode {
@@ -43,6 +44,18 @@ public final class ExitCode {
       case CANNOT_TELL -> OBJECTIVES_NOT_JUDGED;
       case BETTER -> better;
     };
+  }
+
+  /** What is said of one of runs that took place; of others why there was none has been said. */
+  static Optional<String> ofRun(int code) {
+    return Optional.ofNullable(
+        switch (code) {
+          case OK -> "nothing failed";
+          case FAILED_RUN -> "something failed";
+          case OBJECTIVES_MISSED -> "an objective was missed";
+          case OBJECTIVES_NOT_JUDGED -> "an objective was not judged";
+          default -> null;
+        });
   }
 
   /**

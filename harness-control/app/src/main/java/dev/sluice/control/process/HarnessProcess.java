@@ -1,5 +1,7 @@
 package dev.sluice.control.process;
 
+import dev.sluice.control.sink.console.ConsoleReporter;
+import dev.sluice.control.sink.console.ConsoleReporter.SummaryForm;
 import dev.sluice.control.sink.console.Terminal;
 import dev.sluice.core.bus.Conclusion;
 import dev.sluice.core.run.RunControl;
@@ -22,6 +24,7 @@ import java.util.function.Supplier;
 public abstract class HarnessProcess {
 
   final Terminal terminal;
+  final SummaryForm summaries;
 
   /** Closed in the end, in this order. */
   final Deque<AutoCloseable> open = new ArrayDeque<>();
@@ -31,16 +34,18 @@ public abstract class HarnessProcess {
   private final Optional<OutOfMemory> memory;
 
   /** One that has the JVM to itself. */
-  HarnessProcess(Terminal terminal) {
-    this(terminal, Optional.of(OutOfMemory.ofThisProcess()));
+  HarnessProcess(Terminal terminal, SummaryForm summaries) {
+    this(terminal, summaries, Optional.of(OutOfMemory.ofThisProcess()));
   }
 
   /**
+   * @param summaries what is printed of each run
    * @param memory that of the JVM; empty in the JVM of another program, whose signals and lack of
    *     memory are its own
    */
-  HarnessProcess(Terminal terminal, Optional<OutOfMemory> memory) {
+  HarnessProcess(Terminal terminal, SummaryForm summaries, Optional<OutOfMemory> memory) {
     this.terminal = terminal;
+    this.summaries = summaries;
     this.memory = memory;
   }
 
@@ -83,7 +88,12 @@ public abstract class HarnessProcess {
     int played = playAndClose();
     int exitCode = memory.map(each -> each.exitCode(played)).orElse(played);
     boolean complete = archive.map(RunArchive::complete).orElse(true);
-    return exitCode == ExitCode.OK && (!complete || notConcluded) ? ExitCode.FAILED_RUN : exitCode;
+    int told =
+        exitCode == ExitCode.OK && (!complete || notConcluded) ? ExitCode.FAILED_RUN : exitCode;
+    if (summaries != SummaryForm.NONE) {
+      ExitCode.ofRun(told).ifPresent(meaning -> terminal.line(ConsoleReporter.exit(told, meaning)));
+    }
+    return told;
   }
 
   private int playAndClose() throws InterruptedException, IOException {

@@ -3,6 +3,7 @@ package dev.sluice.control.process;
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.measure.Precision;
 import dev.sluice.control.measure.UntilKnown;
+import dev.sluice.control.sink.console.ConsoleReporter.SummaryForm;
 import dev.sluice.control.sink.console.LiveBar;
 import dev.sluice.control.sink.console.LiveBar.ProgressBar;
 import dev.sluice.control.sink.console.Terminal;
@@ -38,6 +39,7 @@ public final class RunProcess extends HarnessProcess {
   /**
    * @param until figures that must be known when it ends
    * @param console prints how the run goes
+   * @param summaries what it prints at the end
    * @param results the run's folder, if it has one
    * @param deliveries the account of what is sent and received
    * @param practising gives workers like those of the run, which do no harm
@@ -49,10 +51,11 @@ public final class RunProcess extends HarnessProcess {
       Endpoints endpoints,
       Terminal terminal,
       Sink console,
+      SummaryForm summaries,
       Optional<Results> results,
       Delivery deliveries,
       Supplier<WorkerFactory> practising) {
-    super(terminal);
+    super(terminal, summaries);
     this.spec = spec;
     this.until = until;
     this.provider = provider;

@@ -30,6 +30,7 @@ import dev.sluice.control.scenario.step.FillStep;
 import dev.sluice.control.scenario.step.StepFailedException;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.control.sink.console.ConsoleReporter;
+import dev.sluice.control.sink.console.ConsoleReporter.SummaryForm;
 import dev.sluice.control.sink.console.LiveBar;
 import dev.sluice.control.sink.console.Terminal;
 import dev.sluice.control.sink.page.LiveAgents;
@@ -98,6 +99,7 @@ public final class ScenarioProcess extends HarnessProcess {
   /**
    * @param fleet whose agents have its workers; empty if this process has
    * @param types of the providers that there are
+   * @param summaries what is printed of each run
    * @param secrets are kept out of everything it writes
    * @param host whose JVM it is; empty if it is its own
    */
@@ -106,9 +108,13 @@ public final class ScenarioProcess extends HarnessProcess {
       Optional<FleetRuns> fleet,
       ProviderTypes types,
       Terminal terminal,
+      SummaryForm summaries,
       Secrets secrets,
       Optional<Host> host) {
-    super(terminal, host.isPresent() ? Optional.empty() : Optional.of(OutOfMemory.ofThisProcess()));
+    super(
+        terminal,
+        summaries,
+        host.isPresent() ? Optional.empty() : Optional.of(OutOfMemory.ofThisProcess()));
     this.host = host;
     this.scenario = scenario;
     this.fleet = fleet;
@@ -328,7 +334,7 @@ public final class ScenarioProcess extends HarnessProcess {
   private RunExecution newRun(List<RunSpec> specs, int set, Optional<FleetRuns> runs) {
     RunSpec spec = specs.get(set);
     List<Sink> reporters = new ArrayList<>();
-    reporters.add(new ConsoleReporter(terminal, ZoneId.systemDefault()));
+    reporters.add(new ConsoleReporter(terminal, ZoneId.systemDefault(), true, summaries));
     Optional<History> history = // agents write their own
         fleet.isPresent() ? Optional.empty() : accounts.get(set).history();
     results

@@ -15,6 +15,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -42,6 +43,7 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
   /** Less of the harness's own lateness than this is not worth a word. */
   private static final double MIN_OWN_LATENESS_NANOS = 1e6;
 
+  private static final String NO_TARGET = "no target was set";
   private static final int ERRORS_TOLD = 2;
   private static final int HINDRANCES_TOLD = 3;
 
@@ -83,7 +85,7 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
       this.lately = lately;
     }
 
-    /** What is said first of a run that has ended. */
+    /** What is said first where it is the gravest. */
     public String headline() {
       return headline;
     }
@@ -158,6 +160,31 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
 
   public Verdict {
     shares = List.copyOf(shares);
+  }
+
+  /**
+   * What is said first of a run that has ended.
+   *
+   * @param clean whether nothing failed in it
+   * @param workloads the verdicts on its workloads
+   */
+  public static String headline(boolean clean, Set<Kind> workloads) {
+    if (!clean) {
+      return "Completed with faults";
+    }
+    Kind worst = worst(workloads);
+    boolean inPart = worst == Kind.IDLE && workloads.contains(Kind.KEPT);
+    return worst.headline() + (inPart ? " in part" : "");
+  }
+
+  /** The gravest of them. */
+  public static Kind worst(Set<Kind> kinds) {
+    return kinds.stream().max(Comparator.naturalOrder()).orElse(Kind.UNLIMITED);
+  }
+
+  /** Whether its explanation says more than its kind does. */
+  public boolean saysMore() {
+    return !explanation.equals(kind == Kind.UNLIMITED ? NO_TARGET : kind.label());
   }
 
   /** None, for a reason. */
@@ -339,7 +366,7 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
         ? "no target; the harness itself was short of time (" + evidence(evidence) + ")"
         : evidence.window().asked() > 0
             ? "nothing fell due: the time was too short for the rate"
-            : "no target was set";
+            : NO_TARGET;
   }
 
   private static String evidence(Evidence evidence) {

@@ -27,6 +27,15 @@ public final class Figures {
     return String.format(Locale.ROOT, format, values);
   }
 
+  /** A name in at most so many characters; what is left out is in its middle. */
+  public static String within(int most, String name) {
+    if (name.length() <= most) {
+      return name;
+    }
+    int tail = (most - 1) / 2;
+    return name.substring(0, most - 1 - tail) + "…" + name.substring(name.length() - tail);
+  }
+
   /** A figure of a window, with its unit if that is a time; null if it has none there. */
   public static String of(Figure figure, Window window) {
     Number value = figure.value(window);

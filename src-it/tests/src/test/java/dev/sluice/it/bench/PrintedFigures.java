@@ -12,9 +12,10 @@ import java.util.stream.Collectors;
  */
 record PrintedFigures(String text) {
 
-  private static final Pattern RATE = Pattern.compile("([0-9.,]+)/s(?: achieved|, )");
+  private static final Pattern RATE =
+      Pattern.compile("did ([0-9.,]+)/s|([0-9.,]+)/s(?: achieved|, )");
   private static final Pattern PROCESSORS =
-      Pattern.compile("process: ([0-9.]+) of|([0-9.]+) processors");
+      Pattern.compile("([0-9.]+) of [0-9]+ cores|([0-9.]+) processors");
 
   /** Everything up to the end of the run, waited for. */
   static String rest(BufferedReader output) {

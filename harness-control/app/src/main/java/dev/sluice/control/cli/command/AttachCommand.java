@@ -2,6 +2,7 @@ package dev.sluice.control.cli.command;
 
 import dev.sluice.control.cli.option.CommandPart;
 import dev.sluice.control.cli.option.run.ControllerOptions;
+import dev.sluice.control.cli.option.run.SummaryOptions;
 import dev.sluice.control.fleet.run.FleetSession;
 import dev.sluice.control.fleet.run.TakenOverRun;
 import dev.sluice.control.fleet.run.TaskFolder;
@@ -29,6 +30,8 @@ public final class AttachCommand extends CommandPart implements Callable<Integer
 
   @Mixin ControllerOptions controller;
 
+  @Mixin SummaryOptions summary;
+
   @Override
   public Integer call() throws InterruptedException {
     if (!controller.wanted()) {
@@ -41,7 +44,7 @@ public final class AttachCommand extends CommandPart implements Callable<Integer
         return ExitCode.USAGE;
       }
       try (TaskFolder folder = TaskFolder.of(inherited.get().files())) {
-        return new ScenarioPlay(this)
+        return new ScenarioPlay(this, summary.form())
             .on(session, scenario(inherited.get(), folder), AgentSelection.ALL, inherited);
       }
     } catch (IOException e) {

@@ -1,6 +1,7 @@
 package dev.sluice.control.cli.command;
 
 import dev.sluice.control.cli.option.CommandPart;
+import dev.sluice.control.cli.option.run.SummaryOptions;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -9,6 +10,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 
 /** Plays a plan that shows the main features, in about 20 seconds. */
 @Command(
@@ -20,9 +22,11 @@ final class DemoCommand extends CommandPart implements Callable<Integer> {
 
   private static final String PLAN = "demo.yaml";
 
+  @Mixin SummaryOptions summary;
+
   @Override
   public Integer call() throws IOException, InterruptedException {
-    ScenarioPlay play = new ScenarioPlay(this);
+    ScenarioPlay play = new ScenarioPlay(this, summary.form());
     try (InputStream in = DemoCommand.class.getResourceAsStream(PLAN)) {
       byte[] plan = Objects.requireNonNull(in, PLAN).readAllBytes();
       return play.alone(

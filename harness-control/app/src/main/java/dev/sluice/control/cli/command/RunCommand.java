@@ -2,6 +2,7 @@ package dev.sluice.control.cli.command;
 
 import dev.sluice.control.cli.option.CommandPart;
 import dev.sluice.control.cli.option.run.ControllerOptions;
+import dev.sluice.control.cli.option.run.SummaryOptions;
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.process.StepsCsv;
 import dev.sluice.control.scenario.model.Scenario;
@@ -53,13 +54,15 @@ public final class RunCommand extends CommandPart implements Callable<Integer> {
 
   @Mixin ControllerOptions controller;
 
+  @Mixin SummaryOptions summary;
+
   @Override
   public Integer call() throws IOException, InterruptedException {
     Scenario scenario = scenario();
     if (dryRun) {
       return dryRun(scenario);
     }
-    return new ScenarioPlay(this).run(scenario, controller);
+    return new ScenarioPlay(this, summary.form()).run(scenario, controller);
   }
 
   /** The scenario in the file, with the values of the line. */

@@ -13,6 +13,7 @@ import dev.sluice.control.scenario.model.AgentSelection;
 import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.control.scenario.reading.ScenarioReader;
 import dev.sluice.control.scenario.yaml.ScenarioException;
+import dev.sluice.control.sink.console.ConsoleReporter.SummaryForm;
 import dev.sluice.control.sink.console.Terminal;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -28,8 +29,14 @@ import picocli.CommandLine.ParseResult;
  * Plays a scenario for a command: with workers of this process, or of the agents of a fleet.
  *
  * @param command for what it prints, and for what commands have in common
+ * @param summaries what is printed of each run
  */
-record ScenarioPlay(CommandPart command) {
+record ScenarioPlay(CommandPart command, SummaryForm summaries) {
+
+  /** One whose runs end with what a person needs. */
+  ScenarioPlay(CommandPart command) {
+    this(command, SummaryForm.BRIEF);
+  }
 
   /**
    * Plays a line that runs a workload on the agents of a fleet, as the scenario that does the same.
@@ -53,7 +60,7 @@ record ScenarioPlay(CommandPart command) {
             .flatMap(each -> each.options().stream())
             .map(OptionSpec::longestName)
             .collect(Collectors.toSet());
-    ScenarioPlay play = new ScenarioPlay(workload);
+    ScenarioPlay play = new ScenarioPlay(workload, workload.summaries());
     String text = new LineAsScenario(line, play.vocabulary()).text(ofFleet);
     try {
       return play.run(
@@ -150,7 +157,8 @@ record ScenarioPlay(CommandPart command) {
         host.isPresent()
             ? new Terminal(command.out(), command.err(), false)
             : Terminal.of(command.out(), command.err());
-    return new ScenarioProcess(scenario, fleet, command.types(), terminal, command.secrets(), host)
+    return new ScenarioProcess(
+            scenario, fleet, command.types(), terminal, summaries, command.secrets(), host)
         .run();
   }
 }

@@ -20,6 +20,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -34,18 +35,29 @@ public final class ConsoleReporter implements Sink {
 
   private static final int LINES_PER_HEADER = 30;
   private static final String GAP = " ";
+  private static final int NAME = 12;
+
+  /** Below the text of an event, and below a row's workload. */
+  private static final int INDENT = "hh:mm:ss * ".length();
+
+  /** How much is printed of a run that has ended. */
+  public enum SummaryForm {
+    NONE,
+    /** The answer, and the five lines that a person needs. */
+    BRIEF,
+    /** All figures too. */
+    DETAILED
+  }
 
   /** A workload in an interval, at a time of day. */
-  private record StatusLine(String time, String runId, Window workload) {}
+  private record StatusLine(String time, Window workload) {}
 
   private static final Table<StatusLine> TABLE =
       new Table<StatusLine>()
           .left("time    ", StatusLine::time)
-          .left("id        ", row -> row.runId.isEmpty() ? null : row.runId)
-          .left("workload  ", row -> row.workload.name())
-          .right("   target/s", row -> target(row.workload))
-          .right(" achieved/s", row -> Figures.of(Gauge.ACHIEVED, row.workload))
-          .right("       up", ConsoleReporter::up)
+          .left("workload    ", row -> Figures.within(NAME, row.workload.name()))
+          .right("  target/s", row -> target(row.workload))
+          .right("achieved/s", row -> Figures.of(Gauge.ACHIEVED, row.workload))
           .right("     p50", row -> Figures.of(LatencyFigure.P50, row.workload))
           .right("     p99", row -> Figures.of(LatencyFigure.P99, row.workload))
           .right("     max", row -> Figures.of(LatencyFigure.MAX, row.workload))
@@ -55,25 +67,25 @@ public final class ConsoleReporter implements Sink {
   private final DateTimeFormatter clock;
   private final ZoneId zone;
   private final boolean intervals;
-  private final boolean summary;
+  private final SummaryForm summary;
   private final Map<String, Integer> queueManagers = new HashMap<>(); // of workloads, as last told
   private ZonedDateTime shown; // the last one; null before the first
+  private String shownRun = "";
   private int lines;
 
   /**
    * @param zone the zone in which times of day are shown
    */
   public ConsoleReporter(Terminal terminal, ZoneId zone) {
-    this(terminal, zone, true, true);
+    this(terminal, zone, true, SummaryForm.BRIEF);
   }
 
   /**
    * The same.
    *
    * @param intervals whether it prints intervals
-   * @param summary whether it prints the summary
    */
-  public ConsoleReporter(Terminal terminal, ZoneId zone, boolean intervals, boolean summary) {
+  public ConsoleReporter(Terminal terminal, ZoneId zone, boolean intervals, SummaryForm summary) {
     this.terminal = terminal;
     this.zone = zone;
     this.intervals = intervals;
@@ -98,7 +110,7 @@ public final class ConsoleReporter implements Sink {
       return; // they come summed up
     }
     String subject = event.workload().isEmpty() ? "" : event.workload() + ": ";
-    terminal.line(time(event.time()) + " * " + subject + event.text());
+    terminal.line(time(event.time()) + " * " + subject + event.text(), INDENT);
   }
 
   @Override
@@ -110,7 +122,7 @@ public final class ConsoleReporter implements Sink {
   @Override
   public void connections(List<ConnectionEvent> events) {
     String time = time(events.get(events.size() - 1).time());
-    ConnectionLines.of(events).forEach(line -> terminal.line(time + " * " + line));
+    ConnectionLines.of(events).forEach(line -> terminal.line(time + " * " + line, INDENT));
   }
 
   @Override
@@ -118,40 +130,56 @@ public final class ConsoleReporter implements Sink {
     if (!intervals) {
       return;
     }
+    if (!snapshot.runId().equals(shownRun)) {
+      shownRun = snapshot.runId();
+      terminal.line("run " + shownRun);
+      lines = 0;
+    }
     for (Window workload : snapshot.workloads()) {
       int on = workload.end().connections().peers();
       if (on > 0 && !Integer.valueOf(on).equals(queueManagers.put(workload.name(), on))) {
         String told = " * " + workload.name() + ": queue managers with its workers: " + on;
-        terminal.line(time(snapshot.time()) + told);
+        terminal.line(time(snapshot.time()) + told, INDENT);
       }
       if (lines++ % LINES_PER_HEADER == 0) {
         terminal.line(TABLE.lines(List.of(), GAP).get(0));
       }
-      StatusLine row = new StatusLine(time(snapshot.time()), snapshot.runId(), workload);
-      terminal.line(TABLE.lines(List.of(row), GAP).get(1) + rare(workload));
+      StatusLine row = new StatusLine(time(snapshot.time()), workload);
+      terminal.line(TABLE.lines(List.of(row), GAP).get(1) + rare(workload), INDENT);
     }
   }
 
   @Override
   public void summary(Summary run) {
-    if (summary) {
-      terminal.bar("");
-      SummaryText text = new SummaryText(clock);
-      Conclusion.draw(
-              "errors of figures",
-              () -> text.of(run, run.batches()),
-              () -> text.of(run, new RunBatches()))
-          .forEach(terminal::line);
+    if (summary == SummaryForm.NONE) {
+      return;
     }
+    terminal.bar("");
+    Conclusion.draw(
+            "errors of figures", () -> text(run, run.batches()), () -> text(run, new RunBatches()))
+        .forEach(line -> terminal.line(line, BriefSummary.INDENT));
   }
 
-  private static String up(StatusLine row) {
-    return row.workload.end().workersUp() + "/" + row.workload.end().workers();
+  /** The last line of all: what a program learns that has called this one. */
+  public static String exit(int code, String meaning) {
+    return BriefSummary.line("exit", code + ": " + meaning);
+  }
+
+  private List<String> text(Summary run, RunBatches batches) {
+    List<String> text = new ArrayList<>(new BriefSummary(clock).of(run, batches));
+    if (summary == SummaryForm.DETAILED) {
+      text.addAll(DetailedSummary.of(run, batches));
+    }
+    return text;
   }
 
   /** Events too rare for a column. */
   private static String rare(Window workload) {
     StringBuilder rare = new StringBuilder();
+    if (workload.end().workersUp() < workload.end().workers()) {
+      rare.append("  up ").append(workload.end().workersUp());
+      rare.append('/').append(workload.end().workers());
+    }
     append(rare, Counter.DROPPED, workload);
     long oldestSeconds = TimeUnit.NANOSECONDS.toSeconds(workload.unfinished().oldestCallNanos());
     if (oldestSeconds > 0) {

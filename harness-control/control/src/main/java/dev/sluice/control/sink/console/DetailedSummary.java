@@ -2,8 +2,6 @@ package dev.sluice.control.sink.console;
 
 import dev.sluice.control.format.DeliveryText;
 import dev.sluice.control.format.Table;
-import dev.sluice.control.measure.AllDue;
-import dev.sluice.control.measure.Steadiness;
 import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.result.RunBatches;
 import dev.sluice.core.result.Summary;
@@ -14,17 +12,12 @@ import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.Figure;
-import dev.sluice.core.stats.Gauge;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.LatencyFigure;
 import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.Window;
 import dev.sluice.core.text.Figures;
 import dev.sluice.estimates.Batches;
-import dev.sluice.estimates.Batches.Times;
-import dev.sluice.estimates.Percentile;
-import java.time.Duration;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -32,30 +25,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** A summary as lines of text. */
-record SummaryText(DateTimeFormatter clock) {
+/** What else there is to know of a run that has ended: accounts, and all times. */
+final class DetailedSummary {
 
   private static final long SECOND_NANOS = 1_000_000_000L;
   private static final double[] PERCENTILES = {50, 90, 99, 99.9, 99.99};
 
-  List<String> of(Summary summary, RunBatches batches) {
+  private DetailedSummary() {}
+
+  static List<String> of(Summary summary, RunBatches batches) {
     List<String> lines = new ArrayList<>();
-    lines.add("");
-    lines.add(
-        Figures.text(
-            "summary%s: measured %s from %s%s; ended: %s",
-            summary.runId().isEmpty() ? "" : " of " + summary.runId(),
-            Figures.time(Duration.ofNanos(summary.measuredNanos())),
-            clock.format(summary.started().plusNanos(summary.warmupNanos())),
-            summary.warmupNanos() == 0
-                ? ""
-                : " after a warm-up of " + Figures.time(Duration.ofNanos(summary.warmupNanos())),
-            summary.endReason()));
-    lines.add(
-        Figures.text(
-            "process: %.2f of %d cores", summary.cpu().cores(), summary.cpu().processors()));
-    summary.overflows().forEach(overflow -> lines.add("warning: " + overflow.text()));
-    summary.failures().forEach(failure -> lines.add("warning: " + failure));
     summary
         .workloads()
         .forEach(workload -> addWorkload(lines, workload, batches.of(workload.name())));
@@ -66,11 +45,9 @@ record SummaryText(DateTimeFormatter clock) {
     Counts counts = workload.measured().counts();
     lines.add("");
     lines.add(
-        Figures.text(
-            "%s: %s achieved%s",
-            workload.name(),
-            Figures.rate(Gauge.ACHIEVED.in(workload.measured(), batches)),
-            target(workload)));
+        workload.measured().hadTarget()
+            ? workload.name() + ": ratio " + Figures.ratio(workload.measured().ratio())
+            : workload.name() + ": no target");
     lines.add(
         Figures.text(
             "  messages %,d measured, %,d in all%s; dropped %,d, empty %,d, workers lost %d",
@@ -98,8 +75,6 @@ record SummaryText(DateTimeFormatter clock) {
       lines.add("  without latency " + Figures.count(inNone) + topOut(counts));
     }
     addLatencies(lines, workload.measured(), batches);
-    AllDue.of(workload.measured()).p99().ifPresent(text -> lines.add("  " + text));
-    Steadiness.remarks(batches).forEach(remark -> lines.add("  " + remark));
     if (counts.get(Counter.SKEWED) > 0) {
       lines.add(
           "  skewed "
@@ -107,24 +82,6 @@ record SummaryText(DateTimeFormatter clock) {
               + " negative times between two clocks, in no row");
     }
     workload.delivery().ifPresent(found -> addDelivery(lines, found));
-    if (workload.whole().end().errorsByCause().isEmpty()) {
-      lines.add("  errors none" + (workload.unanswered() ? "; no call was answered" : ""));
-    }
-    workload
-        .whole()
-        .end()
-        .errorsByCause()
-        .forEach((cause, count) -> lines.add("  errors " + Figures.count(count) + " x " + cause));
-    lines.add("  verdict " + workload.verdict().explanation());
-  }
-
-  private static String target(Summary.Workload workload) {
-    return workload.measured().hadTarget()
-        ? Figures.text(
-            " of %s target, ratio %s",
-            Figures.perSecond(workload.measured().targetPerSecond()),
-            Figures.ratio(workload.measured().ratio()))
-        : ", no target";
   }
 
   /** Iterations older than the catch-up limit are dropped, and have no latency. */
@@ -187,19 +144,19 @@ record SummaryText(DateTimeFormatter clock) {
   }
 
   private static void addDelivery(List<String> lines, DeliveryCounts found) {
-    long otherClocks = found.get(DeliveryFigure.OTHER_CLOCKS);
-    if (otherClocks > 0) {
-      lines.add("  ignored " + otherClocks + " send timestamps from other hosts' clocks");
+    if (found.get(DeliveryFigure.OTHER_CLOCKS) > 0) {
+      lines.add(
+          Figures.text(
+              "  ignored %,d send timestamps from other hosts' clocks",
+              found.get(DeliveryFigure.OTHER_CLOCKS)));
     }
-    boolean onlyTimed =
-        otherClocks > 0
-            && found.get(DeliveryFigure.CHECKED) + found.get(DeliveryFigure.UNCHECKED) == 0;
-    if (!onlyTimed) {
+    if (DeliveryText.isChecked(found)) {
       lines.add("  delivery " + DeliveryText.of(found));
     }
   }
 
-  private static String reconnects(Reconnects reconnects) {
+  /** How many, for how long connections were lost, and how many did not come back. */
+  static String reconnects(Reconnects reconnects) {
     String times =
         reconnects.count() == 0
             ? ""
@@ -224,43 +181,24 @@ record SummaryText(DateTimeFormatter clock) {
       labels.put(LatencyKind.LATENESS, "lateness of start");
     }
     measured.parts().keySet().forEach(part -> labels.put(part, "  " + part.label()));
-    Map<LatencyKind, Times> times = new LinkedHashMap<>();
+    Map<LatencyKind, KnownLatency> known = new LinkedHashMap<>();
     labels.forEach(
-        (kind, label) -> {
-          if (measured.get(kind).isEmpty()) {
-            lines.add("  " + label + ": nothing was measured");
-          } else {
-            times.put(kind, batches.times(kind));
-          }
-        });
+        (kind, label) ->
+            KnownLatency.of(kind, measured, batches)
+                .ifPresentOrElse(
+                    latency -> known.put(kind, latency),
+                    () -> lines.add("  " + label + ": nothing was measured")));
     Table<LatencyKind> table = new Table<LatencyKind>().left("", kind -> "  " + labels.get(kind));
     for (double percentile : PERCENTILES) {
       table =
           table.right(
-              Latency.word(percentile),
-              kind ->
-                  isMaximum(percentile, measured.get(kind))
-                      ? null
-                      : known(
-                          LatencyFigure.percentile(percentile),
-                          measured.get(kind),
-                          times.get(kind)));
+              Latency.word(percentile), kind -> known.get(kind).text(percentile).orElse(null));
     }
     for (LatencyFigure figure : List.of(LatencyFigure.MAX, LatencyFigure.MEAN)) {
-      table =
-          table.right(figure.label(), kind -> known(figure, measured.get(kind), times.get(kind)));
+      table = table.right(figure.label(), kind -> known.get(kind).text(figure));
     }
-    if (!times.isEmpty()) {
-      lines.addAll(table.lines(List.copyOf(times.keySet())));
+    if (!known.isEmpty()) {
+      lines.addAll(table.lines(List.copyOf(known.keySet())));
     }
-  }
-
-  private static String known(LatencyFigure figure, Latency latency, Times times) {
-    return Figures.latency(figure.in(times).interval().around(figure.in(latency)));
-  }
-
-  /** Whether a high percentile of so few values is little else than their maximum. */
-  private static boolean isMaximum(double percentile, Latency latency) {
-    return percentile > 99 && Percentile.hasFewBeyond(percentile / 100, latency.count());
   }
 }

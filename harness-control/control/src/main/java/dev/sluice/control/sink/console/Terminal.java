@@ -8,6 +8,9 @@ import java.util.concurrent.locks.ReentrantLock;
 /** Lines, with at most one unfinished line (a progress bar) kept below them. Any thread. */
 public final class Terminal {
 
+  /** What a person sees without a line that breaks within a word. */
+  public static final int COLUMNS = 80;
+
   private static final String CLEAR_LINE = "\r\u001b[K";
   private static final long PATIENCE_SECONDS = 2;
 
@@ -59,12 +62,38 @@ public final class Terminal {
 
   /** Leaves the line out if another thread's has been held up by the output for seconds. */
   public void line(String text) {
+    line(text, 0);
+  }
+
+  /**
+   * The same; where a person looks on, in lines of {@value #COLUMNS} characters.
+   *
+   * @param indent of the lines after the first
+   */
+  public void line(String text, int indent) {
+    String shown = interactive ? wrapped(text, indent) : text;
     whenFree(
         () -> {
-          out.println((bar.isEmpty() ? "" : CLEAR_LINE) + text);
+          out.println((bar.isEmpty() ? "" : CLEAR_LINE) + shown);
           out.print(bar);
           out.flush();
         });
+  }
+
+  /** Breaks at blanks alone: a path or a name that is longer stays whole. */
+  private static String wrapped(String text, int indent) {
+    StringBuilder lines = new StringBuilder();
+    String rest = text;
+    while (rest.length() > COLUMNS) {
+      int last = rest.lastIndexOf(' ', COLUMNS);
+      int at = last > indent ? last : rest.indexOf(' ', COLUMNS);
+      if (at < 0) {
+        break;
+      }
+      lines.append(rest.substring(0, at).stripTrailing()).append(System.lineSeparator());
+      rest = " ".repeat(indent) + rest.substring(at).strip();
+    }
+    return lines.append(rest).toString();
   }
 
   /** Says in one line what went wrong. */

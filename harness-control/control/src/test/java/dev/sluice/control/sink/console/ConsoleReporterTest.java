@@ -37,18 +37,18 @@ class ConsoleReporterTest {
     assertThat(lines.get(header + 1))
         .as("aligned under the header")
         .hasSize(lines.get(header).length())
-        .matches("\\d\\d:\\d\\d:\\d\\d R1 +null +[\\d,]+\\.\\d +[\\d,]+\\.\\d +4/4 .* 0");
+        .matches("\\d\\d:\\d\\d:\\d\\d null +[\\d,]+\\.\\d +[\\d,]+\\.\\d .* 0");
     assertThat(text.toString())
         .containsSubsequence(
             "null connected 4/4",
             "the schedule starts",
+            "run R1",
             "stopping: the duration has passed",
-            "summary of R1",
-            "latency from intended start",
-            "service time",
-            "lateness of start",
-            "errors none",
-            "verdict");
+            "null did ",
+            "measured",
+            "rate",
+            "latency    p50",
+            "errors     none");
   }
 
   @ParameterizedTest
@@ -75,6 +75,27 @@ class ConsoleReporterTest {
     terminal.bar("[==  ]");
     terminal.line("a line");
     assertThat(text.toString()).isEqualTo("\r\u001b[K[==  ]\r\u001b[Ka line\n[==  ]");
+  }
+
+  @Test
+  void aPersonSeesNoLineThatBreaksWithinAWord() {
+    Terminal terminal = new Terminal(new PrintWriter(text, true), true);
+    String sentence = "word ".repeat(40).strip();
+    terminal.line("12:00:00 * " + sentence, 11);
+    assertThat(text.toString().lines())
+        .hasSize(3)
+        .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80).endsWith("word"))
+        .element(1)
+        .asString()
+        .startsWith(" ".repeat(11) + "word");
+    assertThat(text.toString().replaceAll("\\s+", " ").strip()).isEqualTo("12:00:00 * " + sentence);
+  }
+
+  @Test
+  void aFileHasAnEventInOneLine() {
+    Terminal terminal = new Terminal(new PrintWriter(text, true), false);
+    terminal.line("word ".repeat(40), 11);
+    assertThat(text.toString().lines()).hasSize(1);
   }
 
   @Test

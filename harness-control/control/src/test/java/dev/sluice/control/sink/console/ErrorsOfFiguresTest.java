@@ -89,7 +89,7 @@ class ErrorsOfFiguresTest {
         .anyMatch(
             line ->
                 line.startsWith(
-                    "senders: %.1f/s +/- %.1f/s achieved"
+                    "  rate       %.1f/s +/- %.1f/s of "
                         .formatted(json.getDouble("achievedPerSecond"), rate.error())));
 
     List<String> shown = new ArrayList<>();
@@ -120,7 +120,7 @@ class ErrorsOfFiguresTest {
     assertThat(json.getJSONObject("latencyMillis").getJSONObject("latency").keySet())
         .noneMatch(key -> key.endsWith("Low") || key.endsWith("High"));
     assertThat(console(run))
-        .contains("  +/- unknown: it takes 10 intervals")
+        .contains("             +/- unknown: it takes 10 intervals")
         .noneMatch(line -> line.contains("95 %"));
   }
 
@@ -165,7 +165,7 @@ class ErrorsOfFiguresTest {
         .anyMatch(
             line ->
                 line.matches(
-                    "  p(50|99) was another in the first (1[05]) s, as in a warm-up; leave them"
+                    " +p(50|99) was another in the first (1[05]) s, as in a warm-up; leave them"
                         + " out: --warmup \\2s"));
   }
 
@@ -252,7 +252,10 @@ class ErrorsOfFiguresTest {
     StringWriter text = new StringWriter();
     ConsoleReporter console =
         new ConsoleReporter(
-            new Terminal(new PrintWriter(text, true), false), ZoneOffset.UTC, false, true);
+            new Terminal(new PrintWriter(text, true), false),
+            ZoneOffset.UTC,
+            false,
+            ConsoleReporter.SummaryForm.DETAILED);
     run.forEach(console::interval);
     console.summary(summary(run));
     return text.toString().lines().toList();
@@ -284,7 +287,7 @@ class ErrorsOfFiguresTest {
             .orElseThrow();
     return new Summary(
         "",
-        Instant.EPOCH,
+        Instant.EPOCH.plusSeconds(1),
         measured.lengthNanos(),
         0,
         new CpuUse(0, SECOND, 4),

@@ -255,16 +255,16 @@ record PageVerdict(Level level, String headline, List<String> details) {
               + workload.explanation()
               + workload.ofAllDue().map(beyondDone -> "; " + beyondDone).orElse(""));
     }
+    String headline = Verdict.headline(summary.clean(), kinds);
     if (!summary.clean()) {
-      return new PageVerdict(Level.BAD, "Completed with faults", details);
+      return new PageVerdict(Level.BAD, headline, details);
     }
-    Verdict.Kind worst = Collections.max(kinds);
+    Verdict.Kind worst = Verdict.worst(kinds);
     if (met.isPresent() && worst != Verdict.Kind.HARNESS_LIMITED) {
       details.addAll(0, met.get().details);
       return new PageVerdict(Level.GOOD, met.get().headline, details);
     }
-    boolean inPart = worst == Verdict.Kind.IDLE && kinds.contains(Verdict.Kind.KEPT);
-    return new PageVerdict(level(worst), worst.headline() + (inPart ? " in part" : ""), details);
+    return new PageVerdict(level(worst), headline, details);
   }
 
   private static Level level(Verdict.Kind kind) {

@@ -47,6 +47,21 @@ record DryRun(RunSpec spec, List<Precision> until, String provider, List<String>
     return lines;
   }
 
+  /** What begins, and what ends it, in one line. */
+  String sentence() {
+    String workloads =
+        spec.workloads().stream()
+            .map(
+                each ->
+                    "%s: %s, %s"
+                        .formatted(
+                            each.name(), Figures.count(each.workers(), "worker"), rate(each)))
+            .collect(Collectors.joining("; "));
+    String end =
+        spec.duration().isZero() ? "until Ctrl-C" : (until.isEmpty() ? "for " : "") + duration();
+    return workloads + ", " + end + "; " + provider;
+  }
+
   private String duration() {
     String known = until.stream().map(Precision::text).collect(Collectors.joining(", "));
     return spec.duration().isZero()

@@ -17,6 +17,7 @@ import dev.sluice.control.process.Endpoints.PageContent;
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.process.Results;
 import dev.sluice.control.process.RunProcess;
+import dev.sluice.control.sink.console.ConsoleReporter.SummaryForm;
 import dev.sluice.control.sink.console.Terminal;
 import dev.sluice.control.sink.folder.Environment;
 import dev.sluice.control.sink.folder.RunDescription;
@@ -73,6 +74,11 @@ public abstract class WorkloadCommand extends CommandPart implements Callable<In
   @Mixin public ControllerOptions controller;
 
   private DeliveryCheck check = DeliveryCheck.OFF;
+
+  /** What is printed at the end. */
+  public SummaryForm summaries() {
+    return report.summaries();
+  }
 
   @Override
   public Integer call() throws IOException, InterruptedException {
@@ -223,8 +229,9 @@ public abstract class WorkloadCommand extends CommandPart implements Callable<In
                   "--until", "'" + each.workload() + "': the workload is " + workloadName());
             });
     excludes("--until", "--report-format", !until.isEmpty() && printed.needsWorkers());
+    DryRun plan = new DryRun(runSpec, until, jms.describe(), describeWorkers());
     if (options.dryRun) {
-      new DryRun(runSpec, until, jms.describe(), describeWorkers()).lines().forEach(out()::println);
+      plan.lines().forEach(out()::println);
       return ExitCode.OK;
     }
     Terminal terminal = Terminal.of(out(), err());
@@ -253,8 +260,20 @@ public abstract class WorkloadCommand extends CommandPart implements Callable<In
                         "--out",
                         () -> new Results(out, description, terminal, secrets(), history)));
     Supplier<WorkerFactory> practising = () -> jms.connects() ? practising() : NullWorker.factory();
+    if (report.summaries() != SummaryForm.NONE) {
+      terminal.line(plan.sentence());
+    }
     return new RunProcess(
-            runSpec, until, jms, endpoints, terminal, console, results, deliveries, practising)
+            runSpec,
+            until,
+            jms,
+            endpoints,
+            terminal,
+            console,
+            report.summaries(),
+            results,
+            deliveries,
+            practising)
         .run();
   }
 

@@ -3,6 +3,7 @@ package dev.sluice.control.cli.option.run;
 import dev.sluice.control.cli.option.CommandPart;
 import dev.sluice.control.cli.option.Converters;
 import dev.sluice.control.sink.console.ConsoleReporter;
+import dev.sluice.control.sink.console.ConsoleReporter.SummaryForm;
 import dev.sluice.control.sink.console.Terminal;
 import dev.sluice.control.sink.legacy.LegacyReporter;
 import dev.sluice.control.sink.legacy.ReportFormat;
@@ -16,6 +17,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
@@ -85,8 +87,7 @@ public final class ReportOptions extends CommandPart {
   @Option(names = "--no-intervals", description = "Print no interval lines.")
   boolean noIntervals;
 
-  @Option(names = "--no-summary", description = "Print no summary at the end.")
-  boolean noSummary;
+  @Mixin SummaryOptions summary;
 
   @Option(
       names = "--report-utc",
@@ -97,11 +98,16 @@ public final class ReportOptions extends CommandPart {
   public Sink reporter(Terminal terminal, ReportSettings settings) {
     ZoneId zone = utc ? ZoneOffset.UTC : ZoneId.systemDefault();
     if (format == ReportFormat.SLUICE) {
-      return new ConsoleReporter(terminal, zone, !noIntervals, !noSummary);
+      return new ConsoleReporter(terminal, zone, !noIntervals, summaries());
     }
     Runtime runtime = Runtime.getRuntime();
     return new LegacyReporter(
         terminal, settings, zone, () -> runtime.totalMemory() - runtime.freeMemory());
+  }
+
+  /** How much is printed at the end. */
+  public SummaryForm summaries() {
+    return format == ReportFormat.SLUICE ? summary.form() : SummaryForm.NONE;
   }
 
   /**
@@ -115,6 +121,7 @@ public final class ReportOptions extends CommandPart {
         "--report-format",
         format != ReportFormat.SLUICE,
         "--no-intervals",
+        "--detail",
         "--no-summary",
         "--report-utc");
     Path folder = file == null ? null : file.toAbsolutePath().getParent();
@@ -133,7 +140,7 @@ public final class ReportOptions extends CommandPart {
         about(),
         interval,
         !noIntervals,
-        !noSummary);
+        summary.form() != SummaryForm.NONE);
   }
 
   private List<String> about() {
